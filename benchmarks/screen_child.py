@@ -28,10 +28,10 @@ def empty() -> App[None]:
 def menu() -> App[None]:
     """Ours, as a player starts it."""
     from galli_tui.app import GalliApp
-    from galli_tui.matches.local import LocalShelf
-    from galli_tui.terminal.capabilities import look
+    from galli_tui.matches.local import LocalMatchStore
+    from galli_tui.terminal.capabilities import detect_terminal
 
-    return GalliApp(look(), LocalShelf())
+    return GalliApp(detect_terminal(), LocalMatchStore())
 
 
 def grid() -> App[None]:
@@ -45,9 +45,9 @@ def table() -> App[None]:
     """Our table in round 8, with a section to lay that arrows move."""
     from galli_tui.app import GalliApp
     from galli_tui.matches.in_memory import MemoryTable
-    from galli_tui.matches.local import LocalShelf
+    from galli_tui.matches.local import LocalMatchStore
     from galli_tui.tables.table import Player
-    from galli_tui.terminal.capabilities import look
+    from galli_tui.terminal.capabilities import detect_terminal
     from rules.campus_galli.events import LaySection
     from rules.campus_galli.game import BOX
     from rules.engine.entropy import RandomStream
@@ -60,19 +60,19 @@ def table() -> App[None]:
         seat = memory.due.seats[0]
         moves = game.legal(memory.view(seat), seat)
         if isinstance(moves[0], LaySection) and memory.view(PUBLIC).round >= 8:
-            return GalliApp(look(), LocalShelf(), memory)
+            return GalliApp(detect_terminal(), LocalMatchStore(), memory)
         memory.submit(chance.choice(moves))
 
 
 def resume() -> App[None]:
     """Return our app at the table of the one saved match."""
     from galli_tui.app import GalliApp
-    from galli_tui.matches.local import LocalShelf
-    from galli_tui.terminal.capabilities import look
+    from galli_tui.matches.local import LocalMatchStore
+    from galli_tui.terminal.capabilities import detect_terminal
 
-    shelf = LocalShelf()
-    (saved,) = shelf.saved()
-    return GalliApp(look(), shelf, shelf.resume(saved.id))
+    match_store = LocalMatchStore()
+    (saved,) = match_store.saved()
+    return GalliApp(detect_terminal(), match_store, match_store.resume(saved.id))
 
 
 APPS: dict[str, Callable[[], App[None]]] = {

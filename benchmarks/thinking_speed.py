@@ -10,8 +10,8 @@ from time import perf_counter
 from typing import NamedTuple
 
 from benchmarks.pairing import Ratio, paired
-from galli_tui.bots.messages import Setting
-from galli_tui.bots.pool import Pool, most_processes
+from galli_tui.bots.messages import GameSettings
+from galli_tui.bots.pool import WorkerPool, most_processes
 from galli_tui.bots.worker import SECONDS
 from rules.bots import bot_named
 from rules.bots.abbot import Abbot
@@ -26,7 +26,7 @@ from saves.format.header import pack_components
 
 BOX = game_box("campus-galli")
 OPTIONS = Options(2, "coop", 3)
-SETTING = Setting(BOX.meta.key, OPTIONS, pack_components(BOX.standard_components()), BOX.meta.rules_version)
+SETTING = GameSettings(BOX.meta.key, OPTIONS, pack_components(BOX.standard_components()), BOX.meta.rules_version)
 REVIEWED = 8
 """Decisions in one measurement of a review, from all over a match."""
 PROCESSES = max(2, most_processes())
@@ -50,8 +50,8 @@ def ratios() -> list[Ratio]:
     """Return all figures."""
     with (
         asyncio.Runner() as runner,
-        closing(Pool(SETTING, processes=1)) as one,
-        closing(Pool(SETTING, processes=PROCESSES)) as several,
+        closing(WorkerPool(SETTING, processes=1)) as one,
+        closing(WorkerPool(SETTING, processes=PROCESSES)) as several,
     ):
         return [
             paired(
@@ -115,31 +115,31 @@ def _game() -> AnyGame:
     return BOX.new(OPTIONS)
 
 
-async def _hint(mind: Pool, case: Case, played: Plain = None) -> None:
+async def _hint(mind: WorkerPool, case: Case, played: Plain = None) -> None:
     await mind.options(case.seat, case.encoded, case.stream, Abbot.max_events, played)
 
 
 async def _first_hint() -> float:
     case, start = _cases()[REVIEWED // 2], perf_counter()
-    with closing(Pool(SETTING)) as mind:
+    with closing(WorkerPool(SETTING)) as mind:
         await _hint(mind, case)
         return perf_counter() - start
 
 
-async def _hints(mind: Pool) -> float:
+async def _hints(mind: WorkerPool) -> float:
     start = perf_counter()
     for case in _cases():
         await _hint(mind, case)
     return REVIEWED / (perf_counter() - start)
 
 
-async def _review(mind: Pool) -> float:
+async def _review(mind: WorkerPool) -> float:
     game, start = _game(), perf_counter()
     await asyncio.gather(*(_hint(mind, case, game.encode_event(case.played)) for case in _cases()))
     return REVIEWED / (perf_counter() - start)
 
 
-async def _bot(mind: Pool) -> float:
+async def _bot(mind: WorkerPool) -> float:
     taken: list[float] = []
     for case in _cases():
         start = perf_counter()

@@ -19,7 +19,7 @@ from galli_tui.startup.fault_report import debugging, report_fault
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program with these arguments (default: the command line's) and return its exit code."""
-    if sentence := install_check.trouble():
+    if sentence := install_check.installation_error():
         print(sentence, file=sys.stderr)
         return Exit.INSTALLATION
     try:

@@ -16,7 +16,7 @@ from galli_tui.startup.exit_codes import Exit
 from galli_tui.startup.fault_report import report_fault
 from galli_tui.style import palettes
 from galli_tui.style.actions import bindings
-from galli_tui.terminal.capabilities import Colours, Terminal, complain, tell_terminal
+from galli_tui.terminal.capabilities import Colours, Terminal, print_error, write_to_terminal
 from galli_tui.terminal.terminal_app import AFTER, BEFORE
 from saves.errors import SaveError
 from saves.storage.paths import home
@@ -25,7 +25,7 @@ from saves.storage.tidy import tidy_home
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from galli_tui.tables.match_store import Setup, Shelf
+    from galli_tui.tables.match_store import MatchStore, Setup
     from galli_tui.tables.network import Network
     from galli_tui.tables.table import Table
 
@@ -39,7 +39,7 @@ class GalliApp(AppBase):
     def __init__(
         self,
         terminal: Terminal,
-        shelf: Shelf | None = None,
+        match_store: MatchStore | None = None,
         table: Table | None = None,
         *,
         saved: bool = False,
@@ -50,15 +50,15 @@ class GalliApp(AppBase):
 
         `first` is done as soon as the menu stands, to open something else upon it.
         """
-        super().__init__(terminal, shelf, network)
+        super().__init__(terminal, match_store, network)
         self._first_table = table
         self._first_saved = saved
         self._first = first
 
-    def own_matches(self) -> Shelf:
-        from galli_tui.matches.local import LocalShelf
+    def own_match_store(self) -> MatchStore:
+        from galli_tui.matches.local import LocalMatchStore
 
-        return LocalShelf()
+        return LocalMatchStore()
 
     def real_network(self) -> Network:
         from galli_tui.matches.network.live import LiveNetwork
@@ -197,7 +197,7 @@ def run(
     terminal: Terminal,
     table: Table | None = None,
     *,
-    shelf: Shelf | None = None,
+    match_store: MatchStore | None = None,
     saved: bool = False,
     first: Callable[[GalliApp], object] | None = None,
 ) -> Exit:
@@ -206,7 +206,7 @@ def run(
     Returns how it ended: by the player, by an interrupt from outside, because it could not do what it was asked for, or
     by a fault of the program; then a sentence about it has been printed to the error stream.
     """
-    return show(GalliApp(terminal, shelf, table, saved=saved, first=first))
+    return show(GalliApp(terminal, match_store, table, saved=saved, first=first))
 
 
 def show(app: GalliApp) -> Exit:
@@ -215,20 +215,20 @@ def show(app: GalliApp) -> Exit:
     with suppress(SaveError):  # Where there is no folder there is nothing to tidy.
         tidy_home(home())
     if terminal.window_titles:
-        tell_terminal(BEFORE)
+        write_to_terminal(BEFORE)
     try:
         app.run(mouse=terminal.mouse)
     finally:
         if terminal.window_titles:
-            tell_terminal(AFTER)
-    if app.trouble is not None:
-        sentence, code = app.trouble
-        complain(sentence)
+            write_to_terminal(AFTER)
+    if app.startup_error is not None:
+        sentence, code = app.startup_error
+        print_error(sentence)
         return code
     if app.has_failed:
         report_fault(app.fault)
     if app.farewell:
-        tell_terminal(f"{app.farewell}\n")
+        write_to_terminal(f"{app.farewell}\n")
     if app.has_failed:
         return Exit.FAULT
     return Exit.INTERRUPTED if app.return_code == Exit.INTERRUPTED else Exit.OK

@@ -16,7 +16,7 @@ from galli_tui.terminal.capabilities import Terminal
 from galli_tui.terminal.terminal_app import TerminalApp
 
 if TYPE_CHECKING:
-    from galli_tui.tables.match_store import Setup, Shelf
+    from galli_tui.tables.match_store import MatchStore, Setup
     from galli_tui.tables.network import Doors, Network
     from galli_tui.tables.table import Table
 
@@ -24,27 +24,29 @@ if TYPE_CHECKING:
 class AppBase(TerminalApp):
     """What the app offers to its screens. The screens that it opens are left to a subclass."""
 
-    def __init__(self, terminal: Terminal, shelf: Shelf | None = None, network: Network | None = None) -> None:
+    def __init__(
+        self, terminal: Terminal, match_store: MatchStore | None = None, network: Network | None = None
+    ) -> None:
         super().__init__(terminal)
         for name in palettes.PALETTES:
             self.register_theme(theme.textual_theme(name))
         self.set_reactive(App.theme, terminal.theme)
         self.stylesheet.set_variables(self.get_css_variables())
-        self._shelf = shelf
+        self._match_store = match_store
         self._network = network
         self.doors: Doors | None = None
         """How this program's last network table was opened; None before the first."""
         self.last_table: Table | None = None
         """The table that was opened last; None before the first, or once its match was deleted."""
-        self.trouble: tuple[str, Exit] | None = None
+        self.startup_error: tuple[str, Exit] | None = None
         """Why the program ended before it could do what it was asked, and its exit code."""
 
     @property
-    def shelf(self) -> Shelf:
+    def match_store(self) -> MatchStore:
         """Return the saved matches: the player's own unless others were given."""
-        if self._shelf is None:
-            self._shelf = self.own_matches()
-        return self._shelf
+        if self._match_store is None:
+            self._match_store = self.own_match_store()
+        return self._match_store
 
     @property
     def network(self) -> Network:
@@ -57,16 +59,16 @@ class AppBase(TerminalApp):
         if self._network is not None:
             await self._network.end()
 
-    def give_up(self, sentence: str, code: Exit) -> None:
+    def exit_with_error(self, sentence: str, code: Exit) -> None:
         """Ends the program, which could not do what it was started for."""
-        self.trouble = sentence, code
+        self.startup_error = sentence, code
         self.exit(return_code=code)
 
     def leave_table(self) -> AwaitComplete:
         """Goes back to the menu. Every move is saved already. To be awaited where the table is to be closed by then."""
         return AwaitComplete(*[self.pop_screen() for _ in self.screen_stack[1:]])
 
-    def own_matches(self) -> Shelf:
+    def own_match_store(self) -> MatchStore:
         """Return the player's own saved matches."""
         raise NotImplementedError
 

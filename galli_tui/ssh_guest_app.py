@@ -49,4 +49,6 @@ class FriendApp(GalliApp):
         self.leave_table()
 
     def _worn_out(self) -> None:
-        self.give_up("That was not the table code, again and again: ask the host for it, and come back.", Exit.NETWORK)
+        self.exit_with_error(
+            "That was not the table code, again and again: ask the host for it, and come back.", Exit.NETWORK
+        )

@@ -112,8 +112,8 @@ def good_move(game: AnyGame, table: MemoryTable, seat: Seat, legal: Sequence[Mov
     return max(tried, key=worth)
 
 
-class Shelf:
-    """The saved games of the pictures. Implements `galli_tui.tables.match_store.Shelf`; nothing of it is opened."""
+class FakeMatchStore:
+    """The saved matches of the pictures. Implements `galli_tui.tables.match_store.MatchStore`; none can be opened."""
 
     def saved(self) -> list[Saved]:
         def row(
@@ -213,7 +213,7 @@ def host_lobby(terminal: Terminal) -> GalliApp:
         host_status(host_seat(SeatKind.HERE, "Anna", "red"), guest, bot, host_seat(), mode="coop", game=GAME)
     )
     hosting.addresses = ("192.168.1.20:7341", "[2001:db8::7334]:7341")
-    return GalliApp(terminal, Shelf(), first=lambda app: app.push_screen(HostLobby(hosting)))
+    return GalliApp(terminal, FakeMatchStore(), first=lambda app: app.push_screen(HostLobby(hosting)))
 
 
 def guest_lobby(terminal: Terminal) -> GalliApp:
@@ -227,7 +227,7 @@ def guest_lobby(terminal: Terminal) -> GalliApp:
         game=GAME,
     )
     visiting = FakeVisiting(guest_status(at=at))
-    return GalliApp(terminal, Shelf(), first=lambda app: app.push_screen(GuestLobby(visiting)))
+    return GalliApp(terminal, FakeMatchStore(), first=lambda app: app.push_screen(GuestLobby(visiting)))
 
 
 def join_list(terminal: Terminal) -> GalliApp:
@@ -239,7 +239,7 @@ def join_list(terminal: Terminal) -> GalliApp:
         found("c3", "David", barrier="newer version")._replace(title=title),
     )
     network.back = [Return("9f86d081", title, ("Anna", "Bruno"), "192.168.1.20:7341")]
-    return GalliApp(terminal, Shelf(), network=network, first=lambda app: app.push_screen(JoinScreen()))
+    return GalliApp(terminal, FakeMatchStore(), network=network, first=lambda app: app.push_screen(JoinScreen()))
 
 
 SCENES = (
@@ -302,7 +302,7 @@ async def picture(scene: Scene, size: tuple[int, int]) -> str:
     if scene.app is not None:
         app = scene.app(scene.terminal)
     else:
-        app = GalliApp(scene.terminal, Shelf(), scene.table() if scene.table else None)
+        app = GalliApp(scene.terminal, FakeMatchStore(), scene.table() if scene.table else None)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         for key in scene.keys:

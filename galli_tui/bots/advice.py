@@ -22,7 +22,7 @@ def is_contest(game: AnyGame) -> bool:
     return not game.bands
 
 
-class NoAdvice(Exception):
+class AdviceUnavailable(Exception):
     """There is no advice; says why, and what to do, in a clean sentence or two."""
 
 
@@ -37,13 +37,13 @@ class Advice(Protocol):
     async def options(self, seat: Seat, view: Any) -> list[RankedMove]:
         """What it would decide for the seat, and the moves it has compared that with, the best first.
 
-        It knows what the view tells and no more. Raises `NoAdvice`; ValueError where the seat has nothing to decide.
+        Uses only what the view shows. Raises `AdviceUnavailable`; ValueError if the seat has nothing to decide.
         """
         ...
 
     async def beside(self, decision: Decision) -> list[RankedMove]:
         """What it thinks of a decision beside a few other moves, the best first, as `rules.bots.review` does.
 
-        Of one decision of one match it always thinks the same. Raises `NoAdvice`.
+        Of one decision of one match it always thinks the same. Raises `AdviceUnavailable`.
         """
         ...

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from galli_tui.bots.advice import NoAdvice
-from galli_tui.bots.pool import Mind
-from galli_tui.bots.worker import Lost
+from galli_tui.bots.advice import AdviceUnavailable
+from galli_tui.bots.pool import BotBackend
+from galli_tui.bots.worker import BotWorkerError
 from rules.bots.abbot import Abbot
 from rules.bots.review import Decision
 from rules.bots.rollout_search import RankedMove
@@ -27,7 +27,7 @@ _FAILING: Final = (
 )
 
 
-class Adviser:
+class BotAdviser:
     """Asks the abbot of one table for whoever sits there. Implements `galli_tui.bots.advice.Advice`.
 
     The same question is answered the same, before the decision and after the match: it is counted work, and all its
@@ -35,7 +35,7 @@ class Adviser:
     is known in the review. Lives in one event loop, as its mind does, which it may share with the table's bots.
     """
 
-    def __init__(self, game: AnyGame, mind: Mind, match: bytes) -> None:
+    def __init__(self, game: AnyGame, mind: BotBackend, match: bytes) -> None:
         self._game, self._mind, self._match = game, mind, match
         self._known: dict[bytes, list[RankedMove]] = {}
         """Hints by what their chance follows from."""
@@ -74,7 +74,7 @@ class Adviser:
             try:
                 weights = await self._mind.options(seat, encoded, stream, Abbot.max_events, asked)
                 moves = [game.decode_event(it.move) for it in weights]
-            except Lost:
+            except BotWorkerError:
                 continue
             except PlainError:
                 pass
@@ -90,4 +90,4 @@ class Adviser:
                         self._known[stream] = found
                     return found
             self._mind.close()
-        raise NoAdvice(_FAILING)
+        raise AdviceUnavailable(_FAILING)

@@ -20,7 +20,7 @@ MAX_OPTIONS: Final = 64
 MAX_WORLDS: Final = 1 << 20
 
 
-class Setting(NamedTuple):
+class GameSettings(NamedTuple):
     """The game that is thought about: the first message, and the only one of its kind."""
 
     game: str
@@ -31,7 +31,7 @@ class Setting(NamedTuple):
     rules_version: int
 
 
-class Question(NamedTuple):
+class DecideRequest(NamedTuple):
     """What a bot is asked to decide."""
 
     number: int
@@ -46,7 +46,7 @@ class Question(NamedTuple):
     """So long it may think."""
 
 
-class Rating(NamedTuple):
+class CandidatesRequest(NamedTuple):
     """Asks which moves the abbot would compare at a decision."""
 
     number: int
@@ -58,7 +58,7 @@ class Rating(NamedTuple):
     """The move that was made, encoded, to be compared too; None if none was."""
 
 
-class Trial(NamedTuple):
+class RolloutRequest(NamedTuple):
     """Asks what some moves lead to in one of the worlds that the abbot compares them in."""
 
     number: int
@@ -76,13 +76,13 @@ class Trial(NamedTuple):
     """How many events may be applied in thought for one move."""
 
 
-class Hurry(NamedTuple):
+class HurryRequest(NamedTuple):
     """That question and all before it are to be answered at once."""
 
     number: int
 
 
-class Answer(NamedTuple):
+class DecideReply(NamedTuple):
     """A bot's decision."""
 
     number: int
@@ -90,7 +90,7 @@ class Answer(NamedTuple):
     """The event, encoded."""
 
 
-class Rated(NamedTuple):
+class CandidatesReply(NamedTuple):
     """The moves that the abbot would compare."""
 
     number: int
@@ -100,7 +100,7 @@ class Rated(NamedTuple):
     """What each looks like, in the same order."""
 
 
-class Line(NamedTuple):
+class RolloutResult(NamedTuple):
     """What one move led to."""
 
     worth: int
@@ -109,23 +109,32 @@ class Line(NamedTuple):
     """How many were applied in thought."""
 
 
-class Tried(NamedTuple):
+class RolloutReply(NamedTuple):
     """What the moves of a trial led to, in its order; None for one that was cut short."""
 
     number: int
-    lines: tuple[Line | None, ...]
+    lines: tuple[RolloutResult | None, ...]
 
 
-Message: TypeAlias = Setting | Question | Rating | Trial | Hurry | Answer | Rated | Tried
+Message: TypeAlias = (
+    GameSettings
+    | DecideRequest
+    | CandidatesRequest
+    | RolloutRequest
+    | HurryRequest
+    | DecideReply
+    | CandidatesReply
+    | RolloutReply
+)
 
 _NUMBER: Final = plain.integer(0, 1 << 32)
 _WORTH: Final = plain.integer(-(1 << 40), 1 << 40)
 _MESSAGE: Final[Codec[Message]] = plain.union(
     {
         "setting": (
-            Setting,
+            GameSettings,
             plain.structure(
-                Setting,
+                GameSettings,
                 game=key_codec(),
                 options=OPTIONS,
                 components=bounded_blob(MAX_COMPONENTS),
@@ -133,9 +142,9 @@ _MESSAGE: Final[Codec[Message]] = plain.union(
             ),
         ),
         "question": (
-            Question,
+            DecideRequest,
             plain.structure(
-                Question,
+                DecideRequest,
                 number=_NUMBER,
                 bot=key_codec(),
                 seat=plain.SEAT,
@@ -145,13 +154,15 @@ _MESSAGE: Final[Codec[Message]] = plain.union(
             ),
         ),
         "rating": (
-            Rating,
-            plain.structure(Rating, number=_NUMBER, seat=plain.SEAT, view=canonical.ANY, played=canonical.ANY),
+            CandidatesRequest,
+            plain.structure(
+                CandidatesRequest, number=_NUMBER, seat=plain.SEAT, view=canonical.ANY, played=canonical.ANY
+            ),
         ),
         "trial": (
-            Trial,
+            RolloutRequest,
             plain.structure(
-                Trial,
+                RolloutRequest,
                 number=_NUMBER,
                 seat=plain.SEAT,
                 view=canonical.ANY,
@@ -161,24 +172,25 @@ _MESSAGE: Final[Codec[Message]] = plain.union(
                 work=plain.integer(0, MAX_WORK),
             ),
         ),
-        "hurry": (Hurry, plain.structure(Hurry, number=_NUMBER)),
-        "answer": (Answer, plain.structure(Answer, number=_NUMBER, move=canonical.ANY)),
+        "hurry": (HurryRequest, plain.structure(HurryRequest, number=_NUMBER)),
+        "answer": (DecideReply, plain.structure(DecideReply, number=_NUMBER, move=canonical.ANY)),
         "rated": (
-            Rated,
+            CandidatesReply,
             plain.structure(
-                Rated,
+                CandidatesReply,
                 number=_NUMBER,
                 moves=plain.items(canonical.ANY, MAX_OPTIONS),
                 ratings=plain.items(_WORTH, MAX_OPTIONS),
             ),
         ),
         "tried": (
-            Tried,
+            RolloutReply,
             plain.structure(
-                Tried,
+                RolloutReply,
                 number=_NUMBER,
                 lines=plain.items(
-                    plain.optional(plain.structure(Line, worth=_WORTH, events=plain.integer(0, MAX_WORK))), MAX_OPTIONS
+                    plain.optional(plain.structure(RolloutResult, worth=_WORTH, events=plain.integer(0, MAX_WORK))),
+                    MAX_OPTIONS,
                 ),
             ),
         ),
@@ -186,11 +198,11 @@ _MESSAGE: Final[Codec[Message]] = plain.union(
 )
 
 
-def message_bytes(message: Message) -> bytes:
+def encode_message(message: Message) -> bytes:
     """The message with its length before it. Raises `FrameError` for one that is too large."""
     return frame(canonical.encode_unchecked(_MESSAGE.encode(message)))
 
 
-def read_message(body: bytes) -> Message:
+def decode_message(body: bytes) -> Message:
     """Raises `CanonicalError` or `PlainError`."""
     return canonical.decode_as(body, _MESSAGE, MOST)

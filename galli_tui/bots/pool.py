@@ -12,9 +12,9 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import partial
 from typing import Final, NamedTuple, Protocol, TypeVar
 
-from galli_tui.bots.messages import Line, Setting
+from galli_tui.bots.messages import GameSettings, RolloutResult
 from galli_tui.bots.processors import processors
-from galli_tui.bots.worker import GRACE, PROGRAM, SECONDS, Lost, Thinker
+from galli_tui.bots.worker import GRACE, PROGRAM, SECONDS, BotWorker, BotWorkerError
 from rules.bots.abbot import LIMITS
 from rules.bots.rollout_search import Comparison
 from rules.engine.plain import Plain
@@ -30,7 +30,7 @@ _PART: Final = 8
 T = TypeVar("T")
 
 
-class Weight(NamedTuple):
+class MoveEstimate(NamedTuple):
     """One move that was compared."""
 
     move: Plain
@@ -43,7 +43,7 @@ class Weight(NamedTuple):
     """The standard error of `behind`."""
 
 
-class Mind(Protocol):
+class BotBackend(Protocol):
     """Where bots think."""
 
     @property
@@ -61,7 +61,7 @@ class Mind(Protocol):
 
     async def options(
         self, seat: Seat, view: Plain, stream: bytes, work: int, played: Plain = None
-    ) -> tuple[Weight, ...]:
+    ) -> tuple[MoveEstimate, ...]:
         """Return what the abbot thinks of the seat's moves, the best first, from an encoded view. Raises `Lost`.
 
         At most `work` events are applied in thought; a move that was `played`, encoded, is compared too. Several may
@@ -84,12 +84,12 @@ def most_processes() -> int:
     return max(1, min(MOST_PROCESSES, processors() - 1, memory // _PART // MEMORY))
 
 
-class Pool:
+class WorkerPool:
     """Some processes of one table. Implements `Mind`; lives in one event loop."""
 
     def __init__(
         self,
-        setting: Setting,
+        setting: GameSettings,
         program: Sequence[str] = PROGRAM,
         *,
         processes: int | None = None,
@@ -98,16 +98,16 @@ class Pool:
     ) -> None:
         """`processes` is how many at most; None takes `most_processes()`. They are started when they are needed."""
         count = processes or most_processes()
-        self._workers = [Thinker(setting, program, seconds=seconds, grace=grace) for _ in range(count)]
+        self._workers = [BotWorker(setting, program, seconds=seconds, grace=grace) for _ in range(count)]
         self._idle = list(self._workers)
         """The processes that compare nothing; the first of all, in which bots decide, is taken last."""
-        self._waiting: deque[asyncio.Future[Thinker]] = deque()
+        self._waiting: deque[asyncio.Future[BotWorker]] = deque()
         """Requests for a process, the earliest first."""
         self._ahead = 2 * count
         """How many worlds of one comparison may be tried before the first of them is known."""
 
     @property
-    def workers(self) -> Sequence[Thinker]:
+    def workers(self) -> Sequence[BotWorker]:
         """The processes; in the first one bots decide."""
         return self._workers
 
@@ -128,18 +128,18 @@ class Pool:
         waiting, self._waiting = self._waiting, deque()
         for freed in waiting:
             if not freed.done():
-                freed.set_exception(Lost("the processes were ended"))
+                freed.set_exception(BotWorkerError("the processes were ended"))
         for worker in self._workers:
             worker.close()
 
     async def options(
         self, seat: Seat, view: Plain, stream: bytes, work: int, played: Plain = None
-    ) -> tuple[Weight, ...]:
+    ) -> tuple[MoveEstimate, ...]:
         rated = await self._begin(await self._free(), lambda worker: worker.rate(seat, view, played))
         if len(rated.moves) != len(rated.ratings) or not rated.moves:
-            raise Lost("there is not one rating for each move")
+            raise BotWorkerError("there is not one rating for each move")
         comparison = Comparison(rated.ratings, LIMITS.samples)
-        trials: deque[tuple[list[int], asyncio.Task[tuple[Line | None, ...]]]] = deque()
+        trials: deque[tuple[list[int], asyncio.Task[tuple[RolloutResult | None, ...]]]] = deque()
         world, left = 0, work
         try:
             while left is not None and not comparison.done:
@@ -147,7 +147,7 @@ class Pool:
                     places = comparison.live
                     moves = [rated.moves[place] for place in places]
                     ask = partial(
-                        Thinker.trial, seat=seat, view=view, stream=stream, world=world, moves=moves, work=left
+                        BotWorker.trial, seat=seat, view=view, stream=stream, world=world, moves=moves, work=left
                     )
                     trials.append((places, self._begin(await self._free(), ask)))
                     world += 1
@@ -160,10 +160,11 @@ class Pool:
             for _, trial in trials:
                 trial.cancel()
         return tuple(
-            Weight(rated.moves[it.position], round(it.loss), it.samples, round(it.error)) for it in comparison.ranking()
+            MoveEstimate(rated.moves[it.position], round(it.loss), it.samples, round(it.error))
+            for it in comparison.ranking()
         )
 
-    async def _free(self) -> Thinker:
+    async def _free(self) -> BotWorker:
         """Wait for an idle process and take it; `_begin` gives it back."""
         if self._idle:
             return self._idle.pop()
@@ -176,7 +177,7 @@ class Pool:
                 self._release(freed.result())
             raise
 
-    def _release(self, worker: Thinker) -> None:
+    def _release(self, worker: BotWorker) -> None:
         while self._waiting:
             freed = self._waiting.popleft()
             if not freed.done():
@@ -185,7 +186,7 @@ class Pool:
         # The process of the bots is taken last.
         self._idle.insert(0 if worker is self._workers[0] else len(self._idle), worker)
 
-    def _begin(self, worker: Thinker, ask: Callable[[Thinker], Coroutine[None, None, T]]) -> asyncio.Task[T]:
+    def _begin(self, worker: BotWorker, ask: Callable[[BotWorker], Coroutine[None, None, T]]) -> asyncio.Task[T]:
         def ended(task: asyncio.Task[T]) -> None:
             self._release(worker)
             if not task.cancelled():
@@ -196,7 +197,7 @@ class Pool:
         return task
 
 
-def _added(comparison: Comparison, lines: Mapping[int, Line | None], left: int) -> int | None:
+def _added(comparison: Comparison, lines: Mapping[int, RolloutResult | None], left: int) -> int | None:
     """Add one world to the comparison, and return the work that is left after it.
 
     Returns None, and adds nothing, where the work did not last for all moves that are still live: as

@@ -10,10 +10,10 @@ import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeAlias
 
-from galli_tui.bots.messages import Setting
-from galli_tui.bots.pool import Mind, Pool
-from galli_tui.bots.worker import Lost
-from galli_tui.terminal.capabilities import safe
+from galli_tui.bots.messages import GameSettings
+from galli_tui.bots.pool import BotBackend, WorkerPool
+from galli_tui.bots.worker import BotWorkerError
+from galli_tui.terminal.capabilities import sanitize
 from rules.bots import bot_named, bot_names
 from rules.bots.budget import EventBudget
 from rules.engine.entropy import RandomStream, derive_entropy
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from saves.format.header import Header
     from saves.log.fold import Log
 
-Minds: TypeAlias = Callable[[Setting], Mind]
+Minds: TypeAlias = Callable[[GameSettings], BotBackend]
 """Makes the mind of a table."""
 
 PACE: Final = 0.9
@@ -45,7 +45,7 @@ _CELLS: Final = 600
 _TRIES: Final = 2
 
 
-class Record(Protocol):
+class BotMatch(Protocol):
     """The match that the bots play in."""
 
     game: AnyGame
@@ -65,17 +65,17 @@ class _Decision(NamedTuple):
     counter: int
 
 
-class Bots:
+class BotPlayers:
     """Whoever has a table calls `heed` after every change of its match."""
 
     def __init__(
         self,
-        record: Record,
+        record: BotMatch,
         asked: Callable[[], Sequence[Seat]],
         submit: Callable[[Move], None],
         changed: Callable[[], None],
         *,
-        minds: Minds = Pool,
+        minds: Minds = WorkerPool,
         pace: float | None = None,
     ) -> None:
         """`asked` names the seats that bots decide for now, `submit` makes a move, and `changed` shows what is new.
@@ -84,7 +84,7 @@ class Bots:
         """
         self._record, self._asked, self._submit, self._changed = record, asked, submit, changed
         header = record.header
-        self._mind = minds(Setting(header.game, header.options, header.components, header.rules_version))
+        self._mind = minds(GameSettings(header.game, header.options, header.components, header.rules_version))
         self._pace = pace if pace is not None else 0 if os.environ.get("GALLI_TUI_STILL") else PACE
         self._secret = os.urandom(32)  # Nobody may foresee what a bot chooses.
         self._decision: _Decision | None = None
@@ -104,7 +104,7 @@ class Bots:
         """What the player should know, a clean sentence each."""
 
     @property
-    def mind(self) -> Mind:
+    def mind(self) -> BotBackend:
         """Where they think."""
         return self._mind
 
@@ -216,7 +216,7 @@ class Bots:
         for _ in range(0 if self._failed else _TRIES):
             try:
                 event = game.decode_event(await self._mind.decide(decision.bot, seat, game.encode_state(view), stream))
-            except (Lost, PlainError):
+            except (BotWorkerError, PlainError):
                 pass
             else:
                 if isinstance(event, Move) and event in legal:
@@ -234,7 +234,7 @@ def pause(pace: float, passed: float) -> float:
 
 
 def _unsaved(name: str, error: SaveError) -> str:
-    what = f"{safe(name)}'s move could not be saved: {safe(str(error), _CELLS)}"
+    what = f"{sanitize(name)}'s move could not be saved: {sanitize(str(error), _CELLS)}"
     if isinstance(error, FileChanged):
         return what  # It says where the match is now.
     again = (
@@ -247,6 +247,6 @@ def _unsaved(name: str, error: SaveError) -> str:
 
 def _failing(name: str) -> str:
     return (
-        f"The program in which the bots think gave no answer for {safe(name)}, twice: until the table is opened again "
-        f"every bot here decides at a glance, as a {QUICK} does."
+        f"The program in which the bots think gave no answer for {sanitize(name)}, twice: until the table is opened "
+        f"again every bot here decides at a glance, as a {QUICK} does."
     )

@@ -17,17 +17,17 @@ from typing import Final, TypeVar
 
 from galli_tui.bots.messages import (
     MOST,
-    Answer,
-    Hurry,
-    Line,
-    Question,
-    Rated,
-    Rating,
-    Setting,
-    Trial,
-    Tried,
-    message_bytes,
-    read_message,
+    CandidatesReply,
+    CandidatesRequest,
+    DecideReply,
+    DecideRequest,
+    GameSettings,
+    HurryRequest,
+    RolloutReply,
+    RolloutRequest,
+    RolloutResult,
+    decode_message,
+    encode_message,
 )
 from net.wire.frames import FrameError, FrameReader
 from rules.engine.plain import Plain, PlainError
@@ -44,19 +44,19 @@ COMPARING: Final = 60.0
 """Seconds that one world of a comparison may take: generous, so that a busy computer delays hints but loses none."""
 _CHUNK: Final = 1 << 16
 
-T = TypeVar("T", Answer, Rated, Tried)
+T = TypeVar("T", DecideReply, CandidatesReply, RolloutReply)
 
 
-class Lost(Exception):
+class BotWorkerError(Exception):
     """The process did not start, ended, did not answer in time, or answered what is no answer."""
 
 
-class Thinker:
+class BotWorker:
     """A process of its own, which lives in one event loop. It ends with this program at the latest."""
 
     def __init__(
         self,
-        setting: Setting,
+        setting: GameSettings,
         program: Sequence[str] = PROGRAM,
         *,
         seconds: float = SECONDS,
@@ -70,7 +70,7 @@ class Thinker:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._reader = FrameReader(MOST)
         self._number = 0
-        self._asked: type[Answer | Rated | Tried] | None = None
+        self._asked: type[DecideReply | CandidatesReply | RolloutReply] | None = None
         """What kind of answer to the question of that number the process owes."""
         self._patience: asyncio.Timeout | None = None
         """Ends the wait for that answer."""
@@ -82,43 +82,47 @@ class Thinker:
 
     def warm(self) -> None:
         """Start the process if there is none, so that the next question is answered sooner."""
-        with suppress(Lost):
+        with suppress(BotWorkerError):
             self._open()
 
     async def decide(self, bot: str, seat: Seat, view: Plain, stream: bytes) -> Plain:
         """Return the bot's move, encoded, from the seat's encoded view. Raises `Lost`."""
         milliseconds = round(self._seconds * 1000)
         answer = await self._answer(
-            lambda number: Question(number, bot, seat, view, stream, milliseconds),
-            Answer,
+            lambda number: DecideRequest(number, bot, seat, view, stream, milliseconds),
+            DecideReply,
         )
         return answer.move
 
-    async def rate(self, seat: Seat, view: Plain, played: Plain) -> Rated:
+    async def rate(self, seat: Seat, view: Plain, played: Plain) -> CandidatesReply:
         """Return the moves that the abbot would compare, as `Rating` asks. Raises `Lost`."""
-        return await self._answer(lambda number: Rating(number, seat, view, played), Rated)
+        return await self._answer(lambda number: CandidatesRequest(number, seat, view, played), CandidatesReply)
 
     async def trial(
         self, seat: Seat, view: Plain, stream: bytes, world: int, moves: Sequence[Plain], work: int
-    ) -> tuple[Line | None, ...]:
+    ) -> tuple[RolloutResult | None, ...]:
         """Return what the moves lead to in one world, as `Trial` asks. Raises `Lost`."""
         given = tuple(moves)
-        tried = await self._answer(lambda number: Trial(number, seat, view, stream, world, given, work), Tried)
+        tried = await self._answer(
+            lambda number: RolloutRequest(number, seat, view, stream, world, given, work), RolloutReply
+        )
         if len(tried.lines) != len(given):
-            raise Lost("there are more or fewer answers than moves")
+            raise BotWorkerError("there are more or fewer answers than moves")
         return tried.lines
 
-    async def _answer(self, ask: Callable[[int], Question | Rating | Trial], kind: type[T]) -> T:
+    async def _answer(
+        self, ask: Callable[[int], DecideRequest | CandidatesRequest | RolloutRequest], kind: type[T]
+    ) -> T:
         patience = self._seconds + self._grace
-        if kind is not Answer:
+        if kind is not DecideReply:
             patience = max(patience, COMPARING)
         async with self._one_at_a_time:
             try:
                 async with asyncio.timeout(patience) as self._patience:
                     return await self._ask(ask, kind)
-            except (TimeoutError, OSError, FrameError, CanonicalError, PlainError, Lost) as error:
+            except (TimeoutError, OSError, FrameError, CanonicalError, PlainError, BotWorkerError) as error:
                 self.close()
-                raise Lost(str(error)) from None
+                raise BotWorkerError(str(error)) from None
             except asyncio.CancelledError:
                 # Nobody waits for the answer, so it is not worth any more time; whoever asks next passes it over.
                 self._cut_short()
@@ -126,13 +130,13 @@ class Thinker:
             finally:
                 self._asked = self._patience = None
 
-    async def _ask(self, ask: Callable[[int], Question | Rating | Trial], kind: type[T]) -> T:
+    async def _ask(self, ask: Callable[[int], DecideRequest | CandidatesRequest | RolloutRequest], kind: type[T]) -> T:
         channel, loop = self._open(), asyncio.get_running_loop()
         self._number += 1
         question = ask(self._number)
         whole = False
         try:
-            await loop.sock_sendall(channel, message_bytes(question))
+            await loop.sock_sendall(channel, encode_message(question))
             whole = True
         finally:
             if not whole:  # What follows half a message is none.
@@ -140,22 +144,22 @@ class Thinker:
         self._asked = kind
         while data := await loop.sock_recv(channel, _CHUNK):
             for body in self._reader.feed(data):
-                answer = read_message(body)
+                answer = decode_message(body)
                 if isinstance(answer, kind) and answer.number == self._number:
                     return answer
             await asyncio.sleep(0)  # While there is always more to read, no clock and no key would be heard.
-        raise Lost("the process has ended")
+        raise BotWorkerError("the process has ended")
 
     def hurry(self) -> None:
         """Ask for a bot's decision at once. What is compared for people is not cut: it is the same whenever asked."""
-        if self._asked is Answer:
+        if self._asked is DecideReply:
             self._cut_short()
 
     def _cut_short(self) -> None:
         if self._asked is not None and self._channel is not None:
             # A few bytes always fit, unless nobody has listened for long: then the patience of `decide` ends it.
             with suppress(OSError):
-                self._channel.send(message_bytes(Hurry(self._number)))
+                self._channel.send(encode_message(HurryRequest(self._number)))
 
     def _open(self) -> socket.socket:
         """The channel to the process, which is started if there is none. Raises `Lost`."""
@@ -165,7 +169,7 @@ class Thinker:
         try:
             here, there = socket.socketpair()
         except OSError as error:
-            raise Lost(str(error)) from None
+            raise BotWorkerError(str(error)) from None
         with there:
             try:
                 # Of all that is open here it gets the channel alone, and no signal that the terminal sends.
@@ -180,17 +184,17 @@ class Thinker:
                 )
             except (OSError, subprocess.SubprocessError) as error:
                 here.close()
-                raise Lost(str(error)) from None
+                raise BotWorkerError(str(error)) from None
         here.setblocking(False)  # noqa: FBT003
         self._channel, self._reader = here, FrameReader(MOST)
         try:
-            setting = message_bytes(self._setting)
+            setting = encode_message(self._setting)
             whole = here.send(setting) == len(setting)
         except (OSError, FrameError):
             whole = False
         if not whole:
             self.close()
-            raise Lost("the process was not told what is played")
+            raise BotWorkerError("the process was not told what is played")
         return here
 
     def close(self) -> None:

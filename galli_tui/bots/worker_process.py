@@ -18,18 +18,18 @@ from time import monotonic
 
 from galli_tui.bots.messages import (
     MOST,
-    Answer,
-    Hurry,
-    Line,
+    CandidatesReply,
+    CandidatesRequest,
+    DecideReply,
+    DecideRequest,
+    GameSettings,
+    HurryRequest,
     Message,
-    Question,
-    Rated,
-    Rating,
-    Setting,
-    Trial,
-    Tried,
-    message_bytes,
-    read_message,
+    RolloutReply,
+    RolloutRequest,
+    RolloutResult,
+    decode_message,
+    encode_message,
 )
 from net.wire.frames import FrameReader
 from rules.bots import bot_named
@@ -47,12 +47,12 @@ NICE = 5
 _CHUNK = 1 << 16
 
 
-class _Ears:
+class _RequestReader:
     """Hears what is asked while something is thought about, in a thread of its own."""
 
     def __init__(self, channel: socket.socket) -> None:
         self._channel = channel
-        self.asked: SimpleQueue[Setting | Question | Rating | Trial] = SimpleQueue()
+        self.asked: SimpleQueue[GameSettings | DecideRequest | CandidatesRequest | RolloutRequest] = SimpleQueue()
         self.hurried = -1
         """The last question that is to be answered at once."""
 
@@ -60,9 +60,9 @@ class _Ears:
         """Ends the process with the channel, or with a message that is none."""
         try:
             for message in self._messages():
-                if isinstance(message, Hurry):
+                if isinstance(message, HurryRequest):
                     self.hurried = message.number
-                elif isinstance(message, Setting | Question | Rating | Trial):
+                elif isinstance(message, GameSettings | DecideRequest | CandidatesRequest | RolloutRequest):
                     self.asked.put(message)
         finally:
             os._exit(0)
@@ -70,13 +70,13 @@ class _Ears:
     def _messages(self) -> Iterator[Message]:
         reader = FrameReader(MOST)
         while data := self._channel.recv(_CHUNK):
-            yield from map(read_message, reader.feed(data))
+            yield from map(decode_message, reader.feed(data))
 
 
-class _Clock:
+class _RequestBudget:
     """A budget of time, or of work, which a hurry ends. Implements `rules.bots.budget.Budget`."""
 
-    def __init__(self, ears: _Ears, number: int, *, seconds: float = inf, work: float = inf) -> None:
+    def __init__(self, ears: _RequestReader, number: int, *, seconds: float = inf, work: float = inf) -> None:
         self._ears, self._number = ears, number
         self._end, self._work = monotonic() + seconds, work
         self.spent = 0
@@ -91,19 +91,19 @@ def main() -> None:
     """Answers questions until nobody asks any more."""
     yield_to_others()
     channel = socket.socket(fileno=0)
-    ears = _Ears(channel)
+    ears = _RequestReader(channel)
     Thread(target=ears.listen, daemon=True).start()
     game: AnyGame | None = None
     while True:
         match ears.asked.get():
-            case Setting(key, options, components, rules_version):
+            case GameSettings(key, options, components, rules_version):
                 game = game_box(key).new(options, unpack_components(components), rules_version)
-            case Question() as question if game is not None:
-                channel.sendall(message_bytes(_answer(game, question, ears)))
-            case Rating() as rating if game is not None:
-                channel.sendall(message_bytes(_rated(game, rating)))
-            case Trial() as trial if game is not None:
-                channel.sendall(message_bytes(_tried(game, trial, ears)))
+            case DecideRequest() as question if game is not None:
+                channel.sendall(encode_message(_answer(game, question, ears)))
+            case CandidatesRequest() as rating if game is not None:
+                channel.sendall(encode_message(_rated(game, rating)))
+            case RolloutRequest() as trial if game is not None:
+                channel.sendall(encode_message(_tried(game, trial, ears)))
             case _:
                 return
 
@@ -116,31 +116,31 @@ def yield_to_others() -> None:
         Path("/proc/self/autogroup").write_text(str(NICE), "ascii")
 
 
-def _answer(game: AnyGame, question: Question, ears: _Ears) -> Answer:
+def _answer(game: AnyGame, question: DecideRequest, ears: _RequestReader) -> DecideReply:
     view = game.decode_state(question.view)
-    clock = _Clock(ears, question.number, seconds=question.milliseconds / 1000)
+    clock = _RequestBudget(ears, question.number, seconds=question.milliseconds / 1000)
     move = bot_named(question.bot).decide(game, view, question.seat, RandomStream(question.stream), clock)
-    return Answer(question.number, game.encode_event(move))
+    return DecideReply(question.number, game.encode_event(move))
 
 
-def _rated(game: AnyGame, rating: Rating) -> Rated:
+def _rated(game: AnyGame, rating: CandidatesRequest) -> CandidatesReply:
     played = None if rating.played is None else _move(game, rating.played)
     found = Abbot().candidates(game, game.decode_state(rating.view), rating.seat, played)
     moves = tuple(game.encode_event(move) for move, _ in found)
-    return Rated(rating.number, moves, tuple(value for _, value in found))
+    return CandidatesReply(rating.number, moves, tuple(value for _, value in found))
 
 
-def _tried(game: AnyGame, trial: Trial, ears: _Ears) -> Tried:
+def _tried(game: AnyGame, trial: RolloutRequest, ears: _RequestReader) -> RolloutReply:
     view, stream = game.decode_state(trial.view), RandomStream(trial.stream)
     for _ in range(2 * trial.world):  # A world takes two draws.
         stream.bytes32()
     world = sample_determinization(game, view, stream)
-    lines: list[Line | None] = []
+    lines: list[RolloutResult | None] = []
     for encoded in trial.moves:
-        clock = _Clock(ears, trial.number, work=trial.work)
+        clock = _RequestBudget(ears, trial.number, work=trial.work)
         worth = Abbot().evaluate(game, world, trial.seat, _move(game, encoded), clock)
-        lines.append(None if worth is None else Line(worth, clock.spent))
-    return Tried(trial.number, tuple(lines))
+        lines.append(None if worth is None else RolloutResult(worth, clock.spent))
+    return RolloutReply(trial.number, tuple(lines))
 
 
 def _move(game: AnyGame, encoded: Plain) -> Move:

@@ -8,13 +8,13 @@ from typing import Final
 
 from galli_tui.cli.game_options import box_of
 from galli_tui.cli.simulation_run import half_sign, play_all, processes_of, report_file, run_of, tell
-from galli_tui.lab.balance import Told, as_json, as_text
-from galli_tui.lab.progress import Progress
-from galli_tui.lab.runs import Ending, Task
-from galli_tui.lab.workers import Tallied, jobs_of, tally_job
-from galli_tui.startup.command_error import CommandTrouble
+from galli_tui.lab.balance import BalanceData, as_json, as_text
+from galli_tui.lab.progress import ProgressLine
+from galli_tui.lab.runs import MatchResult, MatchSpec
+from galli_tui.lab.workers import TalliedMatch, jobs_of, tally_job
+from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.terminal.capabilities import complain
+from galli_tui.terminal.capabilities import print_error
 from rules.engine.tally import Tally, merge_tallies
 
 DEFAULTS: Final = {"level": 1, "mode": None, "seats": None, "bots": "brother", "games": 20, "seed": 1, "jobs": None}
@@ -30,26 +30,26 @@ def balance(args: Namespace) -> int:
     run = run_of(words, box)
     processes, report = processes_of(words), report_file(args.json)
     tallies: dict[int, Tally] = {}
-    endings: dict[Task, Ending] = {}
+    endings: dict[MatchSpec, MatchResult] = {}
 
-    def keep(one: Tallied) -> None:
+    def keep(one: TalliedMatch) -> None:
         table = one.ending.table
         tallies[table] = merge_tallies(tallies[table], one.tally) if table in tallies else one.tally
         endings[one.ending.task] = one.ending
 
     tasks = list(run.tasks())
-    progress = Progress(len(tasks), 0, sys.stderr)
+    progress = ProgressLine(len(tasks), 0, sys.stderr)
     play_all(jobs_of(run, iter(tasks)), words, min(processes, len(tasks)), tally_job, keep, progress)
     if len(endings) < len(tasks):
-        complain(f"Stopped after {len(endings)} of {len(tasks)} matches.")
+        print_error(f"Stopped after {len(endings)} of {len(tasks)} matches.")
         return Exit.INTERRUPTED
-    told = Told([endings[task] for task in tasks], [tallies[table] for table in range(len(run.tables))])
+    told = BalanceData([endings[task] for task in tasks], [tallies[table] for table in range(len(run.tables))])
     tell(args, report, lambda: as_json(box.meta, run, told), lambda: as_text(box.meta, run, told, half_sign()))
     return Exit.OK
 
 
 def demand_balance(args: Namespace) -> None:
-    """Raises `CommandTrouble` for words that are for `--balance` alone, where nobody has asked for it."""
+    """Raises `CommandError` for words that are for `--balance` alone, where nobody has asked for it."""
     for name in (*DEFAULTS, "components"):
         if vars(args)[name] is not None:
-            raise CommandTrouble(f"--{name} is for --balance, which plays matches", Exit.USAGE)
+            raise CommandError(f"--{name} is for --balance, which plays matches", Exit.USAGE)

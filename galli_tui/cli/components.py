@@ -10,9 +10,9 @@ from galli_tui.cli.balance import balance, demand_balance
 from galli_tui.cli.components_text import told
 from galli_tui.cli.game_options import box_of, read_components
 from galli_tui.cli.simulation_run import give, report_file
-from galli_tui.startup.command_error import CommandTrouble
+from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.terminal.capabilities import safe
+from galli_tui.terminal.capabilities import sanitize
 from rules.engine.rulebook import Clause, preface, search
 from saves.errors import quoted
 
@@ -21,7 +21,7 @@ def components(args: Namespace) -> int:
     """Prints a game's components, says whether an owner's own set is right, or plays to see how balanced one is."""
     if args.balance:
         if args.check is not None:
-            raise CommandTrouble("--check plays no matches; name the folder with --components", Exit.USAGE)
+            raise CommandError("--check plays no matches; name the folder with --components", Exit.USAGE)
         return balance(args)
     demand_balance(args)
     box = box_of(args.game)
@@ -42,8 +42,9 @@ def rules(args: Namespace) -> int:
     book, query = box_of(args.game).rulebook(), " ".join(args.clause)
     found = search(book, query)
     if not found:
-        raise CommandTrouble(
-            f"The rulebook has nothing about {safe(query, 60)!r}; `galli-tui rules` prints all of it.", Exit.NO_INPUT
+        raise CommandError(
+            f"The rulebook has nothing about {sanitize(query, 60)!r}; `galli-tui rules` prints all of it.",
+            Exit.NO_INPUT,
         )
     if not query.strip():
         for paragraph in preface(book):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
-from galli_tui.startup.command_error import CommandTrouble
+from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.style.wording import mode_name
-from galli_tui.terminal.capabilities import safe
+from galli_tui.terminal.capabilities import sanitize
 from rules.bots import bot_names
 from rules.engine.game import AnyGame, ComponentError, GameBox, OptionError, Options
 from rules.engine.plain import Plain
@@ -22,12 +22,12 @@ MAX_LINE = 2000
 
 
 def box_of(key: str) -> GameBox:
-    """The game of a key. Raises `CommandTrouble` for one that is not in the house."""
+    """The game of a key. Raises `CommandError` for one that is not in the house."""
     try:
         return game_box(key)
     except KeyError:
-        raise CommandTrouble(
-            f"There is no game {safe(key, 40)!r}; the house has {', '.join(games())}.", Exit.USAGE
+        raise CommandError(
+            f"There is no game {sanitize(key, 40)!r}; the house has {', '.join(games())}.", Exit.USAGE
         ) from None
 
 
@@ -37,12 +37,12 @@ def options_of(args: Namespace) -> Options:
     modes = box_of(args.game).meta.modes
     if mode not in modes:
         known = " or ".join(f"{one} ({mode_name(one)})" for one in modes)
-        raise CommandTrouble(f"There is no mode {safe(mode, 40)!r}; choose {known}.", Exit.USAGE)
+        raise CommandError(f"There is no mode {sanitize(mode, 40)!r}; choose {known}.", Exit.USAGE)
     seats = args.seats if args.seats is not None else 1 if mode == "solo" else 2
     least, most = modes[mode]
     if not least <= seats <= most:
         wanted = ("1 seat" if least == 1 else f"{least} seats") if least == most else f"{least} to {most} seats"
-        raise CommandTrouble(
+        raise CommandError(
             f"Played {mode_name(mode)} ({mode}), a match has {wanted}, not {seats}.",
             Exit.USAGE,
         )
@@ -56,21 +56,21 @@ def components_of(box: GameBox, folder: str | None) -> Plain | None:
 
 
 def read_components(box: GameBox, name: str) -> Plain:
-    """The components in a folder's TOML files. Raises `CommandTrouble` for what cannot be read or is not right."""
+    """The components in a folder's TOML files. Raises `CommandError` for what cannot be read or is not right."""
     folder = Path(name)
     try:
         paths = sorted(folder.glob("*.toml")) if name and folder.is_dir() else None
     except (OSError, ValueError):
         paths = None
     if paths is None:
-        raise CommandTrouble(
+        raise CommandError(
             f"There is no folder {quoted(folder) if name else repr('')}; name one that holds the component files.",
             Exit.NO_INPUT,
         )
     try:
-        return box.read_components({safe(path.name, 60): _text(path) for path in paths})
+        return box.read_components({sanitize(path.name, 60): _text(path) for path in paths})
     except ComponentError as error:
-        raise CommandTrouble(str(error), Exit.REFUSED) from None
+        raise CommandError(str(error), Exit.REFUSED) from None
 
 
 def _text(path: Path) -> str:
@@ -78,22 +78,22 @@ def _text(path: Path) -> str:
     name = quoted(Path(path.name))
     try:
         if not path.is_file():
-            raise CommandTrouble(f"The component file {name} is no ordinary file.", Exit.REFUSED)
+            raise CommandError(f"The component file {name} is no ordinary file.", Exit.REFUSED)
         with path.open("rb") as file:
             data = file.read(MAX_FILE + 1)
     except OSError as error:
-        raise CommandTrouble(f"The component file {name} cannot be read: {error.strerror}.", Exit.NO_INPUT) from None
+        raise CommandError(f"The component file {name} cannot be read: {error.strerror}.", Exit.NO_INPUT) from None
     if len(data) > MAX_FILE:
-        raise CommandTrouble(f"The component file {name} is larger than a megabyte, as none needs to be.", Exit.REFUSED)
+        raise CommandError(f"The component file {name} is larger than a megabyte, as none needs to be.", Exit.REFUSED)
     if any(len(line) > MAX_LINE for line in data.split(b"\n")):
-        raise CommandTrouble(
+        raise CommandError(
             f"The component file {name} has a line of more than {MAX_LINE} bytes, as none needs to be.",
             Exit.REFUSED,
         )
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        raise CommandTrouble(f"The component file {name} is not text in UTF-8.", Exit.REFUSED) from None
+        raise CommandError(f"The component file {name} is not text in UTF-8.", Exit.REFUSED) from None
 
 
 def game_of(args: Namespace) -> AnyGame:
@@ -102,26 +102,26 @@ def game_of(args: Namespace) -> AnyGame:
     try:
         return box.new(options_of(args), components_of(box, args.components))
     except OptionError as error:
-        raise CommandTrouble(str(error), Exit.USAGE) from None
+        raise CommandError(str(error), Exit.USAGE) from None
 
 
 def bots_of(words: list[str], seats: int) -> dict[int, str]:
-    """By seat, counted from 1, the bots that `--bot SEAT=BOT` names. Raises `CommandTrouble`."""
+    """By seat, counted from 1, the bots that `--bot SEAT=BOT` names. Raises `CommandError`."""
     bots = dict(by_seat("--bot", word, seats) for word in words)
     if len(bots) < len(words):
-        raise CommandTrouble("each seat is named once with --bot", Exit.USAGE)
+        raise CommandError("each seat is named once with --bot", Exit.USAGE)
     for bot in bots.values():
         if bot not in bot_names():
             known = ", ".join(bot_names())
-            raise CommandTrouble(f"there is no bot {safe(bot, 40)!r}; known are {known}", Exit.USAGE)
+            raise CommandError(f"there is no bot {sanitize(bot, 40)!r}; known are {known}", Exit.USAGE)
     return bots
 
 
 def by_seat(option: str, word: str, seats: int) -> tuple[int, str]:
-    """A seat, counted from 1, and what is said of it. Raises `CommandTrouble`."""
+    """A seat, counted from 1, and what is said of it. Raises `CommandError`."""
     number, equals, rest = word.partition("=")
     if not equals or not (number.isascii() and number.isdecimal() and len(number) <= 2):
-        raise CommandTrouble(f"{option} takes SEAT=NAME, such as 2=..., not {safe(word, 40)!r}", Exit.USAGE)
+        raise CommandError(f"{option} takes SEAT=NAME, such as 2=..., not {sanitize(word, 40)!r}", Exit.USAGE)
     if not 1 <= int(number) <= seats:
-        raise CommandTrouble(f"there is no seat {int(number)} at this table; it has {seats}", Exit.USAGE)
+        raise CommandError(f"there is no seat {int(number)} at this table; it has {seats}", Exit.USAGE)
     return int(number), rest

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from typing import NamedTuple
 
-from galli_tui.startup.command_error import CommandTrouble
+from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.terminal.capabilities import safe
+from galli_tui.terminal.capabilities import sanitize
 
 EXTRAS = frozenset({"cluster", "ssh"})
 """The extras of ours that players install."""
@@ -34,7 +34,7 @@ def licences(_: Namespace) -> int:
     """Print a line for galli-tui and for each installed package that it needs, directly or through another."""
     found = {package.name.lower(): package for package in installed("galli-tui", EXTRAS, set())}
     if "galli-tui" not in found:
-        raise CommandTrouble(
+        raise CommandError(
             "galli-tui runs from a folder here and is not installed, so nothing says what it needs; install it first.",
             Exit.INSTALLATION,
         )
@@ -55,7 +55,7 @@ def installed(name: str, extras: frozenset[str], seen: set[tuple[str, frozenset[
         found = distribution(name)
     except PackageNotFoundError:
         return
-    yield Package(*(safe(text, _CELLS) for text in (found.name, found.version, licence_of(found))))
+    yield Package(*(sanitize(text, _CELLS) for text in (found.name, found.version, licence_of(found))))
     for line in found.requires or ():
         requirement, marker = _REQUIREMENT.match(line), _EXTRA.search(line)
         if requirement is not None and (marker is None or marker[1] in extras):

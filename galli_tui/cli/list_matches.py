@@ -7,10 +7,10 @@ from datetime import datetime
 from typing import Final
 
 from galli_tui.game_api.progress_text import row_words, summarised
-from galli_tui.startup.command_error import CommandTrouble
+from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.style.wording import mode_words, seated_words
-from galli_tui.terminal.capabilities import NAME_CELLS, safe
+from galli_tui.terminal.capabilities import NAME_CELLS, sanitize
 from rules.registry import game_box
 from saves.errors import SaveError
 from saves.storage.library import SavedMatch, list_matches
@@ -28,21 +28,23 @@ def list_all(_: Namespace) -> int:
         tidy_home(home())
         rows = list_matches(matches_folder())
     except SaveError as error:
-        raise CommandTrouble(str(error), Exit.SAVE) from None
+        raise CommandError(str(error), Exit.SAVE) from None
     if not rows:
         print("No saved matches yet; `galli-tui play` begins one.")
     for row in map(summarised, rows):
         print(_line(row))
         if row.note:
-            print(f"{'':10}{safe(row.note, _NOTE_CELLS)}")
+            print(f"{'':10}{sanitize(row.note, _NOTE_CELLS)}")
     return Exit.OK
 
 
 def _line(row: SavedMatch) -> str:
     when = datetime.fromtimestamp(row.changed).astimezone().strftime("%Y-%m-%d %H:%M")
     if row.options is None:
-        return f"{'-' * ID_DIGITS}  {when}  {row.state.value}: {safe(row.path.name, 60)}"
-    names = ", ".join(seated_words(safe(it.name, NAME_CELLS), safe(it.bot or "", NAME_CELLS)) for it in row.players)
+        return f"{'-' * ID_DIGITS}  {when}  {row.state.value}: {sanitize(row.path.name, 60)}"
+    names = ", ".join(
+        seated_words(sanitize(it.name, NAME_CELLS), sanitize(it.bot or "", NAME_CELLS)) for it in row.players
+    )
     stands = row_words(row, half=".5")
     return (
         f"{row.match_id[:ID_DIGITS]}  {when}  {row.state.value:<10} {_title(row)}, level {row.options.level}, "
@@ -52,6 +54,6 @@ def _line(row: SavedMatch) -> str:
 
 def _title(row: SavedMatch) -> str:
     try:
-        return safe(row.title) or game_box(row.game).meta.title
+        return sanitize(row.title) or game_box(row.game).meta.title
     except KeyError:
-        return safe(row.game, 40)
+        return sanitize(row.game, 40)

@@ -8,9 +8,9 @@ from argparse import Namespace
 from collections.abc import Mapping
 from pathlib import Path
 
-from galli_tui.startup.command_error import CommandTrouble
+from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.terminal.capabilities import safe
+from galli_tui.terminal.capabilities import sanitize
 from rules.engine.game import Readable
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
@@ -52,12 +52,12 @@ def verify(args: Namespace) -> int:
     return Exit.OK if report.sound else Exit.REFUSED
 
 
-def _trouble(error: SaveError) -> CommandTrouble:
+def _trouble(error: SaveError) -> CommandError:
     """Return how the command ends: what the system did not let be read is no word about the match."""
     if isinstance(error, NotFound):
-        return CommandTrouble(str(error), Exit.NO_INPUT)
+        return CommandError(str(error), Exit.NO_INPUT)
     unread = isinstance(error, NotWritable | DiskError | IdentityError)
-    return CommandTrouble(str(error), Exit.SAVE if unread else Exit.REFUSED)
+    return CommandError(str(error), Exit.SAVE if unread else Exit.REFUSED)
 
 
 def _path(word: str) -> Path:
@@ -69,14 +69,14 @@ def _path(word: str) -> Path:
         if len(path.parts) == 1 and (matches_folder() / path).is_file():
             return matches_folder() / path
         if path.suffix or len(path.parts) > 1:
-            raise CommandTrouble(f"There is no file {quoted(path)}.", Exit.NO_INPUT)
+            raise CommandError(f"There is no file {quoted(path)}.", Exit.NO_INPUT)
         return find_match(matches_folder(), word).path
     except NotFound as error:
-        raise CommandTrouble(str(error), Exit.NO_INPUT) from None
+        raise CommandError(str(error), Exit.NO_INPUT) from None
     except (OSError, ValueError):
-        raise CommandTrouble(f"There is neither a file nor a match {safe(word, 40)!r}.", Exit.NO_INPUT) from None
+        raise CommandError(f"There is neither a file nor a match {sanitize(word, 40)!r}.", Exit.NO_INPUT) from None
     except SaveError as error:
-        raise CommandTrouble(str(error), Exit.SAVE) from None
+        raise CommandError(str(error), Exit.SAVE) from None
 
 
 def _identity() -> Identity:
@@ -88,7 +88,7 @@ def _title(game: str) -> str:
     try:
         return game_box(game).meta.title
     except KeyError:
-        return safe(game, 40)
+        return sanitize(game, 40)
 
 
 def _told(match: dict[str, Readable]) -> list[str]:
@@ -111,7 +111,7 @@ def _event(event: dict[str, Readable]) -> str:
 def _without_event(row: Mapping[str, Readable]) -> str:
     match row["kind"], row["given_to"]:
         case "rekey", {"bot": str(bot)}:
-            return f"{row['seat']} is given to the bot {safe(bot, 40)}"
+            return f"{row['seat']} is given to the bot {sanitize(bot, 40)}"
         case "rekey", {"sign": str(sign)}:
             return f"{row['seat']} is given to the key {sign[:KEY_DIGITS]}"
         case "join", _:
@@ -124,7 +124,7 @@ def _without_event(row: Mapping[str, Readable]) -> str:
 
 def _given(given: SeatTransfer) -> str:
     if given.bot is not None:
-        to = f"the host's bot {safe(given.bot, 40)}"
+        to = f"the host's bot {sanitize(given.bot, 40)}"
     else:
         to = "the host" if given.keys is None else f"the key {given.keys.sign.hex()[:KEY_DIGITS]}"
     return f"Entry {given.entry}: seat {given.seat + 1} was given to {to}."
@@ -133,7 +133,7 @@ def _given(given: SeatTransfer) -> str:
 def _found(report: VerifyReport) -> list[str]:
     state = "abandoned" if report.abandoned else "over" if report.over else "in play"
     lines = [
-        f"{safe(report.path.name, 80)}: {_title(report.header.game)}, {state}",
+        f"{sanitize(report.path.name, 80)}: {_title(report.header.game)}, {state}",
         f"Valid entries: {report.entries}; valid signatures: {report.signatures}.",
     ]
     if report.joined:

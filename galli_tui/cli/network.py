@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from galli_tui.cli.game_options import bots_of, box_of, by_seat, components_of, options_of
 from galli_tui.cli.play import terminal_of
-from galli_tui.startup.command_error import CommandTrouble
+from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.tables.match_store import NAMES
 from galli_tui.tables.network import Call, Doors, HostPlan, Opened, SeatPlan
-from galli_tui.terminal.capabilities import NAME_CELLS, complain, safe
+from galli_tui.terminal.capabilities import NAME_CELLS, print_error, sanitize
 from net.discovery.address import BadAddress, parse_address, parse_listening
 from net.wire.messages import PeerRole, SeatKind
 from net.wire.table_code import BadCode, normal
@@ -31,7 +31,7 @@ def host(args: Namespace) -> int:
     """Opens a table to the network, new or saved, and shows its lobby."""
     if args.ssh is not None and args.ssh == args.port:
         words = f"port {args.port} cannot be both the table's and SSH's: name two ports with --port and --ssh"
-        raise CommandTrouble(words, Exit.USAGE)
+        raise CommandError(words, Exit.USAGE)
     doors = Doors(args.port, args.ssh, args.watch, args.chat, args.advertise, _bound(args.bind))
     opened = _saved(args, doors) if args.resume is not None else _new(args, doors)
     terminal = terminal_of(args)
@@ -81,7 +81,7 @@ def _plan(args: Namespace) -> HostPlan:
     try:
         box.new(options, components)
     except (OptionError, ComponentError) as error:
-        raise CommandTrouble(str(error), Exit.USAGE) from None
+        raise CommandError(str(error), Exit.USAGE) from None
     return HostPlan(args.game, options, _seats(args, box, options), components)
 
 
@@ -89,12 +89,12 @@ def _seats(args: Namespace, box: GameBox, options: Options) -> tuple[SeatPlan, .
     here = dict(by_seat("--here", word, options.seats) for word in args.here)
     bots = bots_of(args.bot, options.seats)
     if len(here) < len(args.here) or here.keys() & bots.keys():
-        raise CommandTrouble("each seat is named once, with --here or with --bot", Exit.USAGE)
+        raise CommandError("each seat is named once, with --here or with --bot", Exit.USAGE)
     names = {seat: _shown(name) for seat, name in here.items()}
     if not names and 1 not in bots:
         names[1] = NAMES[0]
     if len({name.casefold() for name in names.values()}) < len(names):
-        raise CommandTrouble(f"every seat needs a name of its own; a name has at most {NAME_CELLS} cells", Exit.USAGE)
+        raise CommandError(f"every seat needs a name of its own; a name has at most {NAME_CELLS} cells", Exit.USAGE)
     taken = {name.casefold() for name in names.values()}
     monks = iter(name for name in NAMES if name.casefold() not in taken)
     plans: list[SeatPlan] = []
@@ -109,21 +109,21 @@ def _seats(args: Namespace, box: GameBox, options: Options) -> tuple[SeatPlan, .
 
 
 def _shown(name: str) -> str:
-    shown = safe(name, NAME_CELLS)
+    shown = sanitize(name, NAME_CELLS)
     if not shown:
-        raise CommandTrouble("a name needs a letter that every terminal can show", Exit.USAGE)
+        raise CommandError("a name needs a letter that every terminal can show", Exit.USAGE)
     return shown
 
 
 def _demand_bare(args: Namespace) -> None:
-    """A saved match has its own game and seats. Raises `CommandTrouble` for words about them."""
+    """A saved match has its own game and seats. Raises `CommandError` for words about them."""
     settled = args.mode, args.seats, args.components, args.here, args.bot, args.open_hands
     if any(settled) or args.level != 1:
         words = (
             "a saved match has its own game and seats; with --resume go --port, --bind, --no-advertise, --ssh, --watch "
             "and --chat"
         )
-        raise CommandTrouble(words, Exit.USAGE)
+        raise CommandError(words, Exit.USAGE)
 
 
 def _addresses(typed: str | None) -> tuple[str, ...]:
@@ -132,7 +132,7 @@ def _addresses(typed: str | None) -> tuple[str, ...]:
     try:
         return (str(parse_address(typed)),)
     except BadAddress as error:
-        raise CommandTrouble(str(error), Exit.USAGE) from None
+        raise CommandError(str(error), Exit.USAGE) from None
 
 
 def code_for(given: str) -> str:
@@ -141,7 +141,7 @@ def code_for(given: str) -> str:
     if given == "-":
         return _read_code()
     if given:
-        complain(
+        print_error(
             "Others who use this computer can read the code in its list of processes: leave out --code to be asked "
             f"for it, or use {CODE_VARIABLE} or `--code -`."
         )
@@ -149,9 +149,9 @@ def code_for(given: str) -> str:
 
 
 def _read_code() -> str:
-    """Read a line of standard input, which is the terminal again afterwards. Raises `CommandTrouble`."""
+    """Read a line of standard input, which is the terminal again afterwards. Raises `CommandError`."""
     if sys.stdin is None:
-        raise CommandTrouble("--code - reads the code from standard input, which is closed", Exit.USAGE)
+        raise CommandError("--code - reads the code from standard input, which is closed", Exit.USAGE)
     if os.isatty(0):
         print("Table code: ", end="", file=sys.stderr, flush=True)
     found = sys.stdin.buffer.readline(MAX_CODE_LINE).decode(errors="replace").strip()
@@ -160,7 +160,7 @@ def _read_code() -> str:
     # The keys come from the terminal that the screen goes to.
     terminal = next((number for number in (1, 2) if os.isatty(number)), None)
     if terminal is None:
-        raise CommandTrouble("standard input gave the code, but there is no terminal to play at", Exit.TERMINAL)
+        raise CommandError("standard input gave the code, but there is no terminal to play at", Exit.TERMINAL)
     os.dup2(os.open(os.ttyname(terminal), os.O_RDWR), 0)
     return found
 
@@ -169,14 +169,14 @@ def _bound(typed: str) -> str:
     try:
         return parse_listening(typed) if typed else ""
     except BadAddress as error:
-        raise CommandTrouble(str(error), Exit.USAGE) from None
+        raise CommandError(str(error), Exit.USAGE) from None
 
 
 def _code(typed: str) -> str:
     try:
         return normal(typed) if typed else ""
     except BadCode as error:
-        raise CommandTrouble(str(error), Exit.USAGE) from None
+        raise CommandError(str(error), Exit.USAGE) from None
 
 
 def _name(typed: str) -> str:

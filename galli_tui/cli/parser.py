@@ -16,9 +16,9 @@ from itertools import pairwise
 from typing import NoReturn, Protocol
 
 from galli_tui import __version__
-from galli_tui.startup.command_error import CommandTrouble, as_sentence
+from galli_tui.startup.command_error import CommandError, to_sentence
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.terminal.capabilities import complain, safe
+from galli_tui.terminal.capabilities import print_error, sanitize
 from rules.registry import games
 
 DESCRIPTION = """\
@@ -61,7 +61,7 @@ MOST_SEATS = 32
 """No game has more."""
 
 
-class Commands(Protocol):
+class Subparsers(Protocol):
     """Where commands are added."""
 
     def add_parser(
@@ -81,8 +81,8 @@ class _Parser(ArgumentParser):
     """An argument parser whose errors point to the help."""
 
     def error(self, message: str) -> NoReturn:
-        message = safe(message.replace(", 'seat'", ""), _MOST_OF_AN_ERROR)  # Nobody types that one.
-        complain(f"{as_sentence(message)}\nTry `{self.prog} --help`.", self.prog)
+        message = sanitize(message.replace(", 'seat'", ""), _MOST_OF_AN_ERROR)  # Nobody types that one.
+        print_error(f"{to_sentence(message)}\nTry `{self.prog} --help`.", self.prog)
         self.exit(Exit.USAGE)
 
 
@@ -95,8 +95,8 @@ def main(argv: Sequence[str]) -> int:
     run: Callable[[Namespace], int] = getattr(import_module(module), name)
     try:
         return run(args)
-    except CommandTrouble as trouble:
-        complain(str(trouble))
+    except CommandError as trouble:
+        print_error(str(trouble))
         return trouble.code
 
 
@@ -109,7 +109,7 @@ def parser() -> ArgumentParser:
     _look(root)
     root.set_defaults(ascii=False, no_mouse=False, theme=None)
     root.set_defaults(run="galli_tui.cli.play:menu", parser=root)
-    commands: Commands = root.add_subparsers(
+    commands: Subparsers = root.add_subparsers(
         title="commands", metavar="COMMAND", parser_class=_Parser, prog="galli-tui"
     )
     _play(commands)
@@ -122,7 +122,7 @@ def parser() -> ArgumentParser:
     return root
 
 
-def _command(commands: Commands, name: str, run: str, summary: str, more: str = "") -> ArgumentParser:
+def _command(commands: Subparsers, name: str, run: str, summary: str, more: str = "") -> ArgumentParser:
     command = commands.add_parser(
         name,
         help=summary,
@@ -157,7 +157,7 @@ def _game_options(command: ArgumentParser) -> None:
     command.add_argument("--components", metavar="DIR", help="play with a set of components of your own")
 
 
-def _play(commands: Commands) -> None:
+def _play(commands: Subparsers) -> None:
     more = """
 People and bots play at this terminal; a screen between turns hides each hand from the others.
 The match is saved after every move: quit whenever you like and `resume` it.
@@ -176,7 +176,7 @@ The match is saved after every move: quit whenever you like and `resume` it.
     _look(play)
 
 
-def _network(commands: Commands) -> None:
+def _network(commands: Subparsers) -> None:
     more = """
 Opens a table to the network and shows its lobby with the table code. Friends find it with
 `galli-tui join`, by its address, or over SSH; seats that nobody is named for wait for them.
@@ -220,7 +220,7 @@ others use: they can read it in the list of processes.
     _look(join)
 
 
-def _matches(commands: Commands) -> None:
+def _matches(commands: Subparsers) -> None:
     _command(commands, "list", "list_matches:list_all", "list saved matches and how they stand")
     resume = _command(
         commands, "resume", "play:resume", "go on with a saved match", "\nWithout an ID, with the one played last."
@@ -241,7 +241,7 @@ file alone. Exits with 1 and one sentence for each thing that is wrong."""
     verify.add_argument("match", metavar="MATCH", help="an id, or a file")
 
 
-def _lab(commands: Commands) -> None:
+def _lab(commands: Subparsers) -> None:
     more = """
 The same seed always gives the same match, on any machine and with any number of processes; match
 number n, from 0, uses seed + n. Interrupted with --results, the same command goes on where it was.
@@ -274,7 +274,7 @@ number n, from 0, uses seed + n. Interrupted with --results, the same command go
     perft.add_argument("--depth", type=_natural, default=4, help="how many moves (default: %(default)s)")
 
 
-def _books(commands: Commands) -> None:
+def _books(commands: Subparsers) -> None:
     more = """
   galli-tui components campus-galli --json      everything in the box
   galli-tui components --check my-set/          is my own set of components right?
@@ -321,18 +321,18 @@ def _seat_counts(word: str) -> tuple[int, ...]:
     least, dash, most = word.partition("-")
     counts = range(_positive(least), _positive(most) + 1) if dash else [_positive(part) for part in word.split(",")]
     if not 0 < len(counts) <= MOST_SEATS or any(one >= next_one for one, next_one in pairwise(counts)):
-        raise ArgumentTypeError(f"numbers of seats rise, such as 1-4 or 1,3; {safe(word, 40)!r} does not")
+        raise ArgumentTypeError(f"numbers of seats rise, such as 1-4 or 1,3; {sanitize(word, 40)!r} does not")
     return tuple(counts)
 
 
 def _port(word: str) -> int:
     if not (word.isascii() and word.isdecimal() and len(word) <= 5 and 0 < int(word) < 65536):
-        raise ArgumentTypeError(f"a port is a number from 1 to 65535, not {safe(word, 40)!r}")
+        raise ArgumentTypeError(f"a port is a number from 1 to 65535, not {sanitize(word, 40)!r}")
     return int(word)
 
 
 def _at_least(least: int, word: str) -> int:
     if not (word.isascii() and word.isdecimal() and len(word) <= MOST_DIGITS and int(word) >= least):
         expected = f"a number from {least} up, of at most {MOST_DIGITS} digits, is expected"
-        raise ArgumentTypeError(f"{expected}, not {safe(word, 40)!r}")
+        raise ArgumentTypeError(f"{expected}, not {sanitize(word, 40)!r}")
     return int(word)

@@ -13,14 +13,14 @@ from typing import Final
 from galli_tui.cli.game_options import box_of, game_of
 from galli_tui.cli.simulation_run import half_sign, play_all, processes_of, report_file, run_of, tell
 from galli_tui.lab.export import demand_folder
-from galli_tui.lab.progress import Progress
+from galli_tui.lab.progress import ProgressLine
 from galli_tui.lab.report import as_json, as_text
 from galli_tui.lab.results import Results
-from galli_tui.lab.runs import Ending, Run, Task
+from galli_tui.lab.runs import MatchResult, MatchSpec, SimulationRun
 from galli_tui.lab.workers import jobs_of, play_job
-from galli_tui.startup.command_error import CommandTrouble
+from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.terminal.capabilities import complain
+from galli_tui.terminal.capabilities import print_error
 from rules.engine.game import GameBox
 from rules.engine.perft import perft
 from saves.errors import quoted
@@ -34,7 +34,7 @@ def simulate(args: Namespace) -> int:
     run = run_of(args, box)
     processes = processes_of(args)
     if args.export is not None and args.cluster is not None:
-        raise CommandTrouble("--export writes files here; a cluster plays elsewhere", Exit.USAGE)
+        raise CommandError("--export writes files here; a cluster plays elsewhere", Exit.USAGE)
     report = report_file(args.json)
     folder = None if args.export is None else demand_folder(args.export, run)
     _demand_two_files(report, args.results)
@@ -43,18 +43,18 @@ def simulate(args: Namespace) -> int:
         if args.results is not None:
             results = stack.enter_context(closing(Results.open(Path(args.results), run)))
             if results.notice:
-                complain(f"{results.notice}.")
-        kept: dict[Task, Ending] = {} if results is None else results.kept
+                print_error(f"{results.notice}.")
+        kept: dict[MatchSpec, MatchResult] = {} if results is None else results.kept
         tasks = list(run.tasks())
         left = [task for task in tasks if task not in kept]
         if folder is not None and kept:
-            complain(f"{len(tasks) - len(left)} of {len(tasks)} matches were played before and are not exported.")
+            print_error(f"{len(tasks) - len(left)} of {len(tasks)} matches were played before and are not exported.")
         keep = results.add if results is not None else partial(_keep, kept)
-        progress = Progress(len(tasks), len(tasks) - len(left), sys.stderr)
+        progress = ProgressLine(len(tasks), len(tasks) - len(left), sys.stderr)
         play_all(jobs_of(run, iter(left), folder), args, min(processes, len(left)), play_job, keep, progress)
         done = sum(task in kept for task in tasks)
         if done < len(tasks):
-            complain(_stopped(done, len(tasks), args.results))
+            print_error(_stopped(done, len(tasks), args.results))
             return Exit.INTERRUPTED
     _tell(args, box, run, [kept[task] for task in tasks], report)
     return Exit.OK
@@ -63,14 +63,14 @@ def simulate(args: Namespace) -> int:
 def count(args: Namespace) -> int:
     """Prints the number of move sequences of each length up to the depth, dealt by the seed."""
     if not 0 <= args.depth <= MOST_DEPTH:
-        raise CommandTrouble(f"--depth takes 0 to {MOST_DEPTH}, not {args.depth}", Exit.USAGE)
+        raise CommandError(f"--depth takes 0 to {MOST_DEPTH}, not {args.depth}", Exit.USAGE)
     game = game_of(args)
     for depth in range(args.depth + 1):
         print(f"{depth:>3} {perft(game, game.initial(), depth, args.seed):>14}", flush=True)
     return Exit.OK
 
 
-def _keep(kept: dict[Task, Ending], ending: Ending) -> None:
+def _keep(kept: dict[MatchSpec, MatchResult], ending: MatchResult) -> None:
     kept[ending.task] = ending
 
 
@@ -80,13 +80,13 @@ def _stopped(done: int, total: int, results: str | None) -> str:
     return f"Stopped after {done} of {total} matches; the same command goes on from there."
 
 
-def _tell(args: Namespace, box: GameBox, run: Run, endings: list[Ending], report: Path | None) -> None:
+def _tell(args: Namespace, box: GameBox, run: SimulationRun, endings: list[MatchResult], report: Path | None) -> None:
     meta = box.meta
     tell(args, report, lambda: as_json(meta, run, endings), lambda: as_text(meta, run, endings, half_sign()))
 
 
 def _demand_two_files(report: Path | None, results: str | None) -> None:
-    """Raises `CommandTrouble` where the report, which is written last, would take the place of all matches."""
+    """Raises `CommandError` where the report, which is written last, would take the place of all matches."""
     if report is None or results is None:
         return
     try:
@@ -94,4 +94,4 @@ def _demand_two_files(report: Path | None, results: str | None) -> None:
     except (OSError, ValueError):
         return  # One of them is not there yet.
     if same:
-        raise CommandTrouble(f"--json and --results name the same file, {quoted(Path(results))}", Exit.USAGE)
+        raise CommandError(f"--json and --results name the same file, {quoted(Path(results))}", Exit.USAGE)

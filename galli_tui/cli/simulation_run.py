@@ -18,12 +18,12 @@ from typing import Final, TypeVar
 
 from galli_tui.bots.processors import processors
 from galli_tui.cli.game_options import components_of, options_of
-from galli_tui.lab.progress import Progress
-from galli_tui.lab.runs import MOST_MATCHES, Run, Table
+from galli_tui.lab.progress import ProgressLine
+from galli_tui.lab.runs import MOST_MATCHES, SimulationRun, TableSetup
 from galli_tui.lab.workers import Job, in_processes
-from galli_tui.startup.command_error import CommandTrouble
+from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.terminal.capabilities import safe
+from galli_tui.terminal.capabilities import sanitize
 from rules.bots import bot_named, bot_names
 from rules.engine.game import GameBox, OptionError
 from rules.engine.plain import Plain
@@ -38,27 +38,27 @@ STDOUT: Final = "-"
 """What `--json` stands for without a file."""
 
 
-def run_of(args: Namespace, box: GameBox) -> Run:
-    """What is to be played. Raises `CommandTrouble` where the words do not fit together."""
+def run_of(args: Namespace, box: GameBox) -> SimulationRun:
+    """What is to be played. Raises `CommandError` where the words do not fit together."""
     components = components_of(box, args.components)
     tables = tuple(_table(args, box, components, seats) for seats in args.seats or (None,))
     data = None if components is None else canonical.encode(components)
-    run = Run(args.game, tables, args.seed, args.games, args.swap, data)
+    run = SimulationRun(args.game, tables, args.seed, args.games, args.swap, data)
     if run.matches > MOST_MATCHES:
-        raise CommandTrouble(f"one run has at most {MOST_MATCHES} matches, not {run.matches}", Exit.USAGE)
+        raise CommandError(f"one run has at most {MOST_MATCHES} matches, not {run.matches}", Exit.USAGE)
     if run.swap and any(table.bands or len(table.bots) != 2 or len(set(table.bots)) != 2 for table in tables):
-        raise CommandTrouble(
+        raise CommandError(
             "--swap is for two different bots against each other: --mode versus --seats 2 --bots a,b", Exit.USAGE
         )
     return run
 
 
 def processes_of(args: Namespace) -> int:
-    """How many processes shall play here. Raises `CommandTrouble`."""
+    """How many processes shall play here. Raises `CommandError`."""
     if args.jobs is not None and args.cluster is not None:
-        raise CommandTrouble("--jobs is for this machine; a cluster has its own workers", Exit.USAGE)
+        raise CommandError("--jobs is for this machine; a cluster has its own workers", Exit.USAGE)
     if args.jobs is not None and args.jobs > MOST_JOBS:
-        raise CommandTrouble(f"--jobs takes 1 to {MOST_JOBS}, not {args.jobs}", Exit.USAGE)
+        raise CommandError(f"--jobs takes 1 to {MOST_JOBS}, not {args.jobs}", Exit.USAGE)
     return args.jobs or min(processors(), MOST_JOBS)
 
 
@@ -68,7 +68,7 @@ def play_all(
     processes: int,
     play_one: Callable[[Job], T],
     keep: Callable[[T], None],
-    progress: Progress,
+    progress: ProgressLine,
 ) -> None:
     """Plays them, and hands on what each gives as it comes: all of them, or fewer where somebody stops it."""
     try:
@@ -81,7 +81,7 @@ def play_all(
 
 
 def report_file(word: str | None) -> Path | None:
-    """The file that `--json` names, if it names one. Raises `CommandTrouble` before any match where it cannot be."""
+    """The file that `--json` names, if it names one. Raises `CommandError` before any match where it cannot be."""
     if word in (None, STDOUT):
         return None
     path = Path(word)
@@ -101,7 +101,7 @@ def report_file(word: str | None) -> Path | None:
 
 
 def tell(args: Namespace, path: Path | None, report: Callable[[], object], lines: Callable[[], Iterator[str]]) -> None:
-    """What came of a run, as the words ask for it: as JSON, as lines, or both. Raises `CommandTrouble`.
+    """What came of a run, as the words ask for it: as JSON, as lines, or both. Raises `CommandError`.
 
     The file comes first, as the reader of what is printed may be gone by then; and what finds no room there is printed.
     """
@@ -109,7 +109,7 @@ def tell(args: Namespace, path: Path | None, report: Callable[[], object], lines
     if args.json is not None:
         try:
             give(report(), path)
-        except CommandTrouble as error:
+        except CommandError as error:
             trouble = error
     if args.json is None or path is not None:
         print("\n".join(lines()))
@@ -118,7 +118,7 @@ def tell(args: Namespace, path: Path | None, report: Callable[[], object], lines
 
 
 def give(report: object, path: Path | None) -> None:
-    """The report as JSON: into the file, or printed. Raises `CommandTrouble`."""
+    """The report as JSON: into the file, or printed. Raises `CommandError`."""
     text = json.dumps(report, indent=2)
     if path is None:
         print(text)
@@ -166,13 +166,13 @@ def half_sign() -> str:
     return "½" if "utf" in (getattr(sys.stdout, "encoding", None) or "").lower() else ".5"
 
 
-def _table(args: Namespace, box: GameBox, components: Plain | None, seats: int | None) -> Table:
+def _table(args: Namespace, box: GameBox, components: Plain | None, seats: int | None) -> TableSetup:
     options = options_of(Namespace(game=args.game, mode=args.mode, level=args.level, seats=seats))
     try:
         game = box.new(options, components)
     except OptionError as error:
-        raise CommandTrouble(str(error), Exit.USAGE) from None
-    return Table(options, _bots(args.bots, options.seats), game.bands)
+        raise CommandError(str(error), Exit.USAGE) from None
+    return TableSetup(options, _bots(args.bots, options.seats), game.bands)
 
 
 def _bots(words: str, seats: int) -> tuple[str, ...]:
@@ -180,12 +180,12 @@ def _bots(words: str, seats: int) -> tuple[str, ...]:
     if len(names) == 1:
         names *= seats
     if len(names) != seats:
-        raise CommandTrouble(f"--bots names {len(names)} bots, and the table has {seats} seats", Exit.USAGE)
+        raise CommandError(f"--bots names {len(names)} bots, and the table has {seats} seats", Exit.USAGE)
     try:
         return tuple(bot_named(name).name for name in names)
     except KeyError as error:
         known = ", ".join(bot_names())
-        raise CommandTrouble(f"there is no bot {safe(error.args[0], 40)!r}; known are {known}", Exit.USAGE) from None
+        raise CommandError(f"there is no bot {sanitize(error.args[0], 40)!r}; known are {known}", Exit.USAGE) from None
 
 
 def _played(jobs: Iterator[Job], args: Namespace, processes: int, play_one: Callable[[Job], T]) -> Generator[T]:
@@ -224,6 +224,6 @@ def _stoppable() -> Generator[None]:
             signal.signal(it, before[it])
 
 
-def _unwritten(path: Path, error: OSError | ValueError) -> CommandTrouble:
+def _unwritten(path: Path, error: OSError | ValueError) -> CommandError:
     reason = error.strerror if isinstance(error, OSError) else "its name is none"
-    return CommandTrouble(f"the report {quoted(path)} could not be written ({reason}); name another file", Exit.SAVE)
+    return CommandError(f"the report {quoted(path)} could not be written ({reason}); name another file", Exit.SAVE)

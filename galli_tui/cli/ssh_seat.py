@@ -6,9 +6,9 @@ import os
 from argparse import Namespace
 
 from galli_tui.cli.play import terminal_of
-from galli_tui.startup.command_error import CommandTrouble
+from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.terminal.capabilities import NAME_CELLS, safe
+from galli_tui.terminal.capabilities import NAME_CELLS, sanitize
 from net.ssh.table_entrance import NAME_VARIABLE, inherited_hatch
 
 
@@ -17,7 +17,7 @@ def run(args: Namespace) -> int:
     try:
         hatch = inherited_hatch()
     except OSError:
-        raise CommandTrouble(
+        raise CommandError(
             "`seat` is what `galli-tui host --ssh` starts for its guests; to come to a table yourself, type "
             "`galli-tui join`",
             Exit.USAGE,
@@ -27,4 +27,4 @@ def run(args: Namespace) -> int:
     from galli_tui.ssh_guest_app import FriendApp
 
     with hatch:
-        return show(FriendApp(terminal, hatch, safe(os.environ.get(NAME_VARIABLE, ""), NAME_CELLS)))
+        return show(FriendApp(terminal, hatch, sanitize(os.environ.get(NAME_VARIABLE, ""), NAME_CELLS)))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from galli_tui.game_api.registry import texts_of
 from galli_tui.style.wording import listed, points, points_words
-from galli_tui.terminal.capabilities import safe
+from galli_tui.terminal.capabilities import sanitize
 from rules.engine.game import AnyGame
 from rules.engine.secrecy import PUBLIC
 from saves.storage.library import MatchState, SavedMatch, summarise
@@ -38,7 +38,7 @@ def summarised(row: SavedMatch) -> SavedMatch:
 def row_words(row: SavedMatch, half: str = "½") -> str:
     """How the match of a summarised row stands; empty where nobody knows."""
     if row.score is not None:
-        return outcome_words(row.score, [safe(player.name) for player in row.players], half)
+        return outcome_words(row.score, [sanitize(player.name) for player in row.players], half)
     if row.summarised and row.state is MatchState.IN_PLAY:
         return row.progress or NOT_BEGUN
     return ""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from galli_tui.game_api.game_texts import GameTexts
     from galli_tui.tables.table import Table
-    from galli_tui.widgets.board_snapshot import Moment
+    from galli_tui.widgets.board_snapshot import BoardSnapshot
 
 
 class GameScreens(Protocol):
@@ -23,7 +23,7 @@ class GameScreens(Protocol):
         """Return the screen on which the game is played."""
         ...
 
-    def board_snapshot(self, table: Table, *, ascii_only: bool) -> Moment | None:
+    def board_snapshot(self, table: Table, *, ascii_only: bool) -> BoardSnapshot | None:
         """Return a widget of the board at past decisions of this match; None for a game without a board."""
         ...
 

@@ -10,9 +10,9 @@ from fractions import Fraction
 from functools import reduce
 from typing import Any, Final, NamedTuple
 
-from galli_tui.lab.measure import Measured, Verdict, measured
+from galli_tui.lab.measure import BalanceVerdict, ItemBalance, measured
 from galli_tui.lab.report import table_json, table_text
-from galli_tui.lab.runs import Ending, Run
+from galli_tui.lab.runs import MatchResult, SimulationRun
 from rules.engine.game import Meta
 from rules.engine.tally import Counts, Tally, TallyGroup, TallyItem, merge_tallies
 
@@ -20,19 +20,19 @@ WIDTH: Final = 80
 KEY: Final = 32
 """Names take no more columns in a table; JSON has all of them."""
 _MARKS: Final = {
-    Verdict.IN_MEASURE: "",
-    Verdict.DEAD: "<",
-    Verdict.PERHAPS_DEAD: "<?",
-    Verdict.DOMINANT: ">",
-    Verdict.PERHAPS_DOMINANT: ">?",
+    BalanceVerdict.IN_MEASURE: "",
+    BalanceVerdict.DEAD: "<",
+    BalanceVerdict.PERHAPS_DEAD: "<?",
+    BalanceVerdict.DOMINANT: ">",
+    BalanceVerdict.PERHAPS_DOMINANT: ">?",
 }
 """Verdicts in a table, where there is no room for words."""
 
 
-class Told(NamedTuple):
+class BalanceData(NamedTuple):
     """What a run has given: every ending in the run's order, and each table's tally."""
 
-    endings: Sequence[Ending]
+    endings: Sequence[MatchResult]
     tallies: Sequence[Tally]
 
     @property
@@ -41,7 +41,7 @@ class Told(NamedTuple):
         return reduce(merge_tallies, self.tallies)
 
 
-def as_json(meta: Meta, run: Run, told: Told) -> dict[str, Any]:
+def as_json(meta: Meta, run: SimulationRun, told: BalanceData) -> dict[str, Any]:
     """Everything that was counted. Shares are of one, points half-points."""
     together = told.together
     return {
@@ -59,7 +59,7 @@ def as_json(meta: Meta, run: Run, told: Told) -> dict[str, Any]:
     }
 
 
-def as_text(meta: Meta, run: Run, told: Told, half: str) -> Iterator[str]:
+def as_text(meta: Meta, run: SimulationRun, told: BalanceData, half: str) -> Iterator[str]:
     """Lines for people. `half` is how half a point is written."""
     for number, tally in enumerate(told.tallies):
         if number:
@@ -74,12 +74,15 @@ def as_text(meta: Meta, run: Run, told: Told, half: str) -> Iterator[str]:
     yield from _verdicts(out_of_measure(together))
 
 
-def out_of_measure(tally: Tally) -> list[tuple[str, Measured]]:
+def out_of_measure(tally: Tally) -> list[tuple[str, ItemBalance]]:
     """What is dead or dominant, with its part's name; what is surely so first."""
     rows = [
-        (part.name, it) for part in tally.components for it in measured(part) if it.verdict is not Verdict.IN_MEASURE
+        (part.name, it)
+        for part in tally.components
+        for it in measured(part)
+        if it.verdict is not BalanceVerdict.IN_MEASURE
     ]
-    return sorted(rows, key=lambda row: row[1].verdict not in (Verdict.DEAD, Verdict.DOMINANT))
+    return sorted(rows, key=lambda row: row[1].verdict not in (BalanceVerdict.DEAD, BalanceVerdict.DOMINANT))
 
 
 def _tally(tally: Tally) -> dict[str, Any]:
@@ -95,7 +98,7 @@ def _part(part: TallyGroup) -> dict[str, Any]:
     }
 
 
-def _item(it: Measured) -> dict[str, Any]:
+def _item(it: ItemBalance) -> dict[str, Any]:
     return {
         **it.item._asdict(),
         "amounts": dict(it.item.amounts),
@@ -161,7 +164,7 @@ def _table(title: str, keys: Sequence[str], columns: Mapping[str, Sequence[str]]
     yield from (line.rstrip() for line in lines)
 
 
-def _verdicts(found: Sequence[tuple[str, Measured]]) -> Iterator[str]:
+def _verdicts(found: Sequence[tuple[str, ItemBalance]]) -> Iterator[str]:
     if not found:
         yield "Nothing is taken less than a third or more than three times as often as its like."
         return

@@ -13,10 +13,10 @@ from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
-from galli_tui.lab.workers import AHEAD, Job, OtherRules, drained
-from galli_tui.startup.command_error import CommandTrouble
+from galli_tui.lab.workers import AHEAD, Job, RulesMismatch, drained
+from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.terminal.capabilities import safe
+from galli_tui.terminal.capabilities import sanitize
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -33,8 +33,8 @@ PATIENCE: Final = 10.0
 
 
 def on_cluster(jobs: Iterator[Job], address: str, play_one: Callable[[Job], T]) -> Generator[T]:
-    """Plays them on the cluster whose scheduler is there. Close the iterator to leave it. Raises `CommandTrouble`."""
-    name = safe(address, 80)
+    """Plays them on the cluster whose scheduler is there. Close the iterator to leave it. Raises `CommandError`."""
+    name = sanitize(address, 80)
     with _connected(address, name) as client:
 
         def look() -> None:
@@ -53,11 +53,11 @@ def on_cluster(jobs: Iterator[Job], address: str, play_one: Callable[[Job], T]) 
 def _connected(address: str, name: str) -> Generator[Client]:
     named = ADDRESS.fullmatch(address)
     if named is None or not 0 < int(named[1]) < 1 << 16:
-        raise CommandTrouble(f"{name!r} is no address of a cluster; {HOW}", Exit.USAGE)
+        raise CommandError(f"{name!r} is no address of a cluster; {HOW}", Exit.USAGE)
     try:
         import distributed
     except ImportError:
-        raise CommandTrouble(
+        raise CommandError(
             "a cluster needs the package `distributed`: install galli-tui with its extra `cluster`, or play here "
             "with --jobs",
             Exit.INSTALLATION,
@@ -67,21 +67,21 @@ def _connected(address: str, name: str) -> Generator[Client]:
         _demand_scheduler(address, name)
         client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
     except OSError as error:
-        reason = f" ({safe(str(error), 120)})" if str(error) else ""
-        raise CommandTrouble(f"no cluster answers at {name!r}{reason}; {HOW}", Exit.NETWORK) from None
+        reason = f" ({sanitize(str(error), 120)})" if str(error) else ""
+        raise CommandError(f"no cluster answers at {name!r}{reason}; {HOW}", Exit.NETWORK) from None
     try:
         yield client
-    except (OtherRules, ImportError, RuntimeError) as error:
+    except (RulesMismatch, ImportError, RuntimeError) as error:
         # What the scheduler cannot unpack, for want of the program, it says in words alone.
         if isinstance(error, RuntimeError) and "deserialization" not in str(error):
             raise
-        raise CommandTrouble(
+        raise CommandError(
             f"the scheduler or the workers of {name!r} do not have this program with these rules and bots; install the "
             "same on all",
             Exit.NETWORK,
         ) from None
     except (OSError, CancelledError, distributed.KilledWorker) as error:
-        raise CommandTrouble(
+        raise CommandError(
             f"the cluster at {name!r} was lost ({type(error).__name__}); a run with --results FILE goes on from there",
             Exit.NETWORK,
         ) from None
@@ -91,7 +91,7 @@ def _connected(address: str, name: str) -> Generator[Client]:
 
 
 def _demand_scheduler(address: str, name: str) -> None:
-    """Returns once a scheduler has said that it is one. Raises OSError where nobody answers, and `CommandTrouble`.
+    """Returns once a scheduler has said that it is one. Raises OSError where nobody answers, and `CommandError`.
 
     A client that comes to anything else, such as a scheduler's own web page, waits for ever or ends in a fault.
     """
@@ -102,7 +102,7 @@ def _demand_scheduler(address: str, name: str) -> None:
     except Exception:
         told = None  # Dask takes whatever comes for its own, and falls over it in many ways.
     if not isinstance(told, dict) or cast("dict[str, object]", told).get("type") != "Scheduler":
-        raise CommandTrouble(f"what answers at {name!r} is no scheduler of a Dask cluster; {HOW}", Exit.NETWORK)
+        raise CommandError(f"what answers at {name!r} is no scheduler of a Dask cluster; {HOW}", Exit.NETWORK)
 
 
 async def _identity(address: str) -> object:
@@ -117,7 +117,7 @@ def _demand_workers(client: Client, name: str) -> None:
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
     except TimeoutError:
-        raise CommandTrouble(
+        raise CommandError(
             f"the cluster at {name!r} has no workers, or none that stays; start some with `dask worker` where this "
             "very program is installed",
             Exit.NETWORK,

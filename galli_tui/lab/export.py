@@ -12,8 +12,8 @@ from shutil import rmtree
 from tempfile import mkdtemp
 from typing import Final
 
-from galli_tui.lab.runs import Run, Table, Task
-from galli_tui.startup.command_error import CommandTrouble
+from galli_tui.lab.runs import MatchSpec, SimulationRun, TableSetup
+from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from rules.engine.events import Move
 from rules.engine.game import Options
@@ -29,14 +29,14 @@ from saves.storage.match import Match
 SUFFIX: Final = ".galli"
 
 
-class _Unsynced(Disk):
+class _NoSyncDisk(Disk):
     """A file that is lost in a power cut is made again by the same seed."""
 
     def sync(self, handle: int) -> None:
         pass
 
 
-def file_name(game: str, table: Table, task: Task) -> str:
+def file_name(game: str, table: TableSetup, task: MatchSpec) -> str:
     """E.g. "campus-galli-3-versus-2-novice-brother-seed-7-swapped.galli"."""
     options = table.options
     bots = table.bots if len(set(table.bots)) > 1 else table.bots[:1]
@@ -44,10 +44,10 @@ def file_name(game: str, table: Table, task: Task) -> str:
     return "-".join([*words, *(["swapped"] if task.swapped else [])]) + SUFFIX
 
 
-def demand_folder(word: str, run: Run) -> Path:
-    """The folder that `--export` names, made if it is not there. Raises `CommandTrouble` before any match is played."""
+def demand_folder(word: str, run: SimulationRun) -> Path:
+    """The folder that `--export` names, made if it is not there. Raises `CommandError` before any match is played."""
     if not word:
-        raise CommandTrouble("--export needs the name of a folder; a dot is the current one", Exit.USAGE)
+        raise CommandError("--export needs the name of a folder; a dot is the current one", Exit.USAGE)
     folder = Path(word)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -56,9 +56,9 @@ def demand_folder(word: str, run: Run) -> Path:
         rmtree(mkdtemp(prefix=".galli-tui-", dir=folder))
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "the name cannot be used"
-        raise CommandTrouble(f"No match can be written into {quoted(folder)}: {reason}.", Exit.SAVE) from None
+        raise CommandError(f"No match can be written into {quoted(folder)}: {reason}.", Exit.SAVE) from None
     if taken is not None:
-        raise CommandTrouble(f"{quoted(folder / taken)} is there already; name another folder.", Exit.SAVE)
+        raise CommandError(f"{quoted(folder / taken)} is there already; name another folder.", Exit.SAVE)
     return folder
 
 
@@ -80,7 +80,7 @@ def write_match(
             identity=Identity(os.urandom(32)),
             now=int(time.time()),
             components=components,
-            disk=_Unsynced(),
+            disk=_NoSyncDisk(),
         ) as match:
             for event in played.events:
                 if isinstance(event, Move):

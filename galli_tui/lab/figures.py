@@ -9,12 +9,12 @@ from math import sqrt
 from statistics import NormalDist
 from typing import Final, NamedTuple
 
-from galli_tui.lab.runs import Ending, Table
+from galli_tui.lab.runs import MatchResult, TableSetup
 
 Z95: Final = NormalDist().inv_cdf(0.975)
 
 
-class Spread(NamedTuple):
+class Quartiles(NamedTuple):
     """Five of some scores. Each is a score that was reached: the lowest that at least this part does not exceed."""
 
     lowest: int
@@ -24,7 +24,7 @@ class Spread(NamedTuple):
     highest: int
 
 
-class Share(NamedTuple):
+class Proportion(NamedTuple):
     """A part of so many, and the interval that holds the true part with 95 % confidence."""
 
     of: int
@@ -33,38 +33,38 @@ class Share(NamedTuple):
     high: float
 
 
-class Wins(NamedTuple):
+class WinRecord(NamedTuple):
     """How a seat or a bot has done. A win that k seats share counts 1/k for each of them."""
 
-    points: Spread
+    points: Quartiles
     won: int
     """Matches won alone."""
     tied: int
     """Matches in which the win was shared with somebody else."""
-    share: Share
+    share: Proportion
 
 
-class Pairs(NamedTuple):
+class PairedResult(NamedTuple):
     """How the first of two bots has done, by seeds: both matches of a seed together, in one seat and in the other."""
 
     before: int
     """Seeds with more wins than the other; a shared win is half a one."""
     level: int
     behind: int
-    share: Share
+    share: Proportion
     """Of the seeds, level ones half."""
 
 
-def spread(scores: Iterable[int]) -> Spread:
+def spread(scores: Iterable[int]) -> Quartiles:
     """Raises ValueError where there are none."""
     ordered = sorted(scores)
     if not ordered:
         raise ValueError("no scores")
     # The k-th quarter of n, rounded up, is a place counted from 1.
-    return Spread(*[ordered[max(0, -(-quarter * len(ordered) // 4) - 1)] for quarter in range(5)])
+    return Quartiles(*[ordered[max(0, -(-quarter * len(ordered) // 4) - 1)] for quarter in range(5)])
 
 
-def wilson(wins: Fraction | int, of: int, z: float = Z95) -> Share:
+def wilson(wins: Fraction | int, of: int, z: float = Z95) -> Proportion:
     """Wilson's score interval without correction for continuity; halves may be among the wins.
 
     Raises ValueError unless 0 <= wins <= of and of > 0.
@@ -76,45 +76,45 @@ def wilson(wins: Fraction | int, of: int, z: float = Z95) -> Share:
     middle = (p + square / (2 * of)) / (1 + square / of)
     half = z * sqrt(p * (1 - p) / of + square / (4 * of * of)) / (1 + square / of)
     # At either end the interval begins or ends there exactly; sums of floats may miss it by a hair.
-    return Share(of, part, 0.0 if part == 0 else middle - half, 1.0 if part == 1 else middle + half)
+    return Proportion(of, part, 0.0 if part == 0 else middle - half, 1.0 if part == 1 else middle + half)
 
 
-def bands(keys: Sequence[str], endings: Iterable[Ending]) -> dict[str, int]:
+def bands(keys: Sequence[str], endings: Iterable[MatchResult]) -> dict[str, int]:
     """How many endings lie in each of a game's bands, in its order, those that nobody reached as well."""
     found = Counter(ending.band for ending in endings)
     return {key: found[key] for key in keys}
 
 
-def by_seat(table: Table, endings: Sequence[Ending]) -> list[Wins]:
+def by_seat(table: TableSetup, endings: Sequence[MatchResult]) -> list[WinRecord]:
     """How each seat has done, whoever sat there."""
     return [_wins([(ending, (seat,)) for ending in endings]) for seat in range(table.options.seats)]
 
 
-def by_bot(table: Table, endings: Sequence[Ending]) -> dict[str, Wins]:
+def by_bot(table: TableSetup, endings: Sequence[MatchResult]) -> dict[str, WinRecord]:
     """How each bot has done on all its seats together; empty where there is but one."""
     names = list(dict.fromkeys(table.bots))
     return {name: _wins([(it, _seats_of(name, table, it)) for it in endings]) for name in names if len(names) > 1}
 
 
-def in_pairs(endings: Sequence[Ending]) -> Pairs:
+def in_pairs(endings: Sequence[MatchResult]) -> PairedResult:
     """How the bot that sits first where nobody has changed places has done against the other."""
     wins: dict[int, Fraction] = {}
     for ending in endings:
         wins[ending.seed] = wins.get(ending.seed, Fraction(0)) + _part((int(ending.swapped),), ending)
     before = sum(won > 1 for won in wins.values())
     level = sum(won == 1 for won in wins.values())
-    return Pairs(before, level, len(wins) - before - level, wilson(before + Fraction(level, 2), len(wins)))
+    return PairedResult(before, level, len(wins) - before - level, wilson(before + Fraction(level, 2), len(wins)))
 
 
-def _seats_of(name: str, table: Table, ending: Ending) -> tuple[int, ...]:
+def _seats_of(name: str, table: TableSetup, ending: MatchResult) -> tuple[int, ...]:
     return tuple(seat for seat, bot in enumerate(table.seated(ending.swapped)) if bot == name)
 
 
-def _wins(sat: Sequence[tuple[Ending, tuple[int, ...]]]) -> Wins:
+def _wins(sat: Sequence[tuple[MatchResult, tuple[int, ...]]]) -> WinRecord:
     """What becomes of matches for whoever sat on these seats."""
     parts = [_part(seats, ending) for ending, seats in sat]
     won = sum(part == 1 for part in parts)
-    return Wins(
+    return WinRecord(
         spread(ending.half_points[seat] for ending, seats in sat for seat in seats),
         won,
         sum(part > 0 for part in parts) - won,
@@ -122,6 +122,6 @@ def _wins(sat: Sequence[tuple[Ending, tuple[int, ...]]]) -> Wins:
     )
 
 
-def _part(seats: tuple[int, ...], ending: Ending) -> Fraction:
+def _part(seats: tuple[int, ...], ending: MatchResult) -> Fraction:
     """How much of a match's win is these seats'."""
     return Fraction(sum(seat + 1 in ending.winners for seat in seats), len(ending.winners))

@@ -8,7 +8,7 @@ from fractions import Fraction
 from statistics import median
 from typing import Final, NamedTuple
 
-from galli_tui.lab.figures import Share, wilson
+from galli_tui.lab.figures import Proportion, wilson
 from rules.engine.tally import TallyGroup, TallyItem
 
 LEAST: Final = Fraction(1, 3)
@@ -16,7 +16,7 @@ MOST: Final = Fraction(3)
 """What is taken less or more often than so many times the median of its like is out of measure."""
 
 
-class Verdict(Enum):
+class BalanceVerdict(Enum):
     """What a thing is beside its like."""
 
     IN_MEASURE = ""
@@ -29,18 +29,18 @@ class Verdict(Enum):
     PERHAPS_DOMINANT = "dominant?"
 
 
-class Measured(NamedTuple):
+class ItemBalance(NamedTuple):
     """A thing beside its like."""
 
     item: TallyItem
-    share: Share | None
+    share: Proportion | None
     """How often it was taken where it could be; None if it never could."""
     of_like: Fraction | None
     """How many times the median of its like that is; None where there is none to compare with."""
-    verdict: Verdict
+    verdict: BalanceVerdict
 
 
-def measured(part: TallyGroup) -> list[Measured]:
+def measured(part: TallyGroup) -> list[ItemBalance]:
     """The items of a part, in its order."""
     medians = {like: _median(part.items, like) for like in {item.peers for item in part.items} if like}
     return [_measured(item, medians.get(item.peers)) for item in part.items]
@@ -52,16 +52,16 @@ def _median(items: Sequence[TallyItem], like: str) -> Fraction | None:
     return (median(shares) or None) if len(shares) > 1 else None
 
 
-def _measured(item: TallyItem, middle: Fraction | None) -> Measured:
+def _measured(item: TallyItem, middle: Fraction | None) -> ItemBalance:
     if not item.chances:
-        return Measured(item, None, None, Verdict.IN_MEASURE)
+        return ItemBalance(item, None, None, BalanceVerdict.IN_MEASURE)
     share = wilson(item.taken, item.chances)
     if middle is None:
-        return Measured(item, share, None, Verdict.IN_MEASURE)
+        return ItemBalance(item, share, None, BalanceVerdict.IN_MEASURE)
     ratio = share.part / middle
-    verdict = Verdict.IN_MEASURE
+    verdict = BalanceVerdict.IN_MEASURE
     if ratio < LEAST:
-        verdict = Verdict.DEAD if share.high < LEAST * middle else Verdict.PERHAPS_DEAD
+        verdict = BalanceVerdict.DEAD if share.high < LEAST * middle else BalanceVerdict.PERHAPS_DEAD
     elif ratio > MOST:
-        verdict = Verdict.DOMINANT if share.low > MOST * middle else Verdict.PERHAPS_DOMINANT
-    return Measured(item, share, ratio, verdict)
+        verdict = BalanceVerdict.DOMINANT if share.low > MOST * middle else BalanceVerdict.PERHAPS_DOMINANT
+    return ItemBalance(item, share, ratio, verdict)

@@ -13,7 +13,7 @@ WIDTH: Final = 60
 """Columns that it takes at most."""
 
 
-class Progress:
+class ProgressLine:
     """Counts matches. `clock` gives seconds."""
 
     def __init__(

@@ -7,8 +7,8 @@ from typing import Any
 
 from galli_tui.game_api.progress_text import rank_name
 from galli_tui.lab import figures
-from galli_tui.lab.figures import Pairs, Share, Spread, Wins
-from galli_tui.lab.runs import Ending, Run, Table, components_in, told
+from galli_tui.lab.figures import PairedResult, Proportion, Quartiles, WinRecord
+from galli_tui.lab.runs import MatchResult, SimulationRun, TableSetup, components_in, told
 from galli_tui.style.wording import mode_name, mode_words, points
 from rules.engine.game import Meta
 from rules.registry import game_box
@@ -17,7 +17,7 @@ _COLUMNS = ("lowest", "25 %", "median", "75 %", "highest")
 """Between them lies a quarter of the matches each."""
 
 
-def as_json(meta: Meta, run: Run, endings: Sequence[Ending]) -> dict[str, Any]:
+def as_json(meta: Meta, run: SimulationRun, endings: Sequence[MatchResult]) -> dict[str, Any]:
     """Figures and matches, table by table. Shares are of one, points half-points, seats counted from 1."""
     return {
         "game": run.game,
@@ -28,7 +28,7 @@ def as_json(meta: Meta, run: Run, endings: Sequence[Ending]) -> dict[str, Any]:
     }
 
 
-def as_text(meta: Meta, run: Run, endings: Sequence[Ending], half: str) -> Iterator[str]:
+def as_text(meta: Meta, run: SimulationRun, endings: Sequence[MatchResult], half: str) -> Iterator[str]:
     """Lines for people. `half` is how half a point is written."""
     for number in range(len(run.tables)):
         if number:
@@ -36,7 +36,7 @@ def as_text(meta: Meta, run: Run, endings: Sequence[Ending], half: str) -> Itera
         yield from table_text(meta, run, number, endings, half)
 
 
-def table_text(meta: Meta, run: Run, number: int, endings: Sequence[Ending], half: str) -> Iterator[str]:
+def table_text(meta: Meta, run: SimulationRun, number: int, endings: Sequence[MatchResult], half: str) -> Iterator[str]:
     """The lines of one of the run's tables."""
     table, own = run.tables[number], _own(endings, number)
     options = table.options
@@ -51,7 +51,7 @@ def table_text(meta: Meta, run: Run, number: int, endings: Sequence[Ending], hal
         yield from _pairs(table, figures.in_pairs(own))
 
 
-def table_json(run: Run, number: int, endings: Sequence[Ending]) -> dict[str, Any]:
+def table_json(run: SimulationRun, number: int, endings: Sequence[MatchResult]) -> dict[str, Any]:
     """One of the run's tables."""
     table, own = run.tables[number], _own(endings, number)
     if table.bands:
@@ -71,15 +71,15 @@ def table_json(run: Run, number: int, endings: Sequence[Ending]) -> dict[str, An
     return {**table.identity(), **found, "matches": matches}
 
 
-def _own(endings: Sequence[Ending], number: int) -> list[Ending]:
+def _own(endings: Sequence[MatchResult], number: int) -> list[MatchResult]:
     return [ending for ending in endings if ending.table == number]
 
 
-def _team(endings: Sequence[Ending]) -> Spread:
+def _team(endings: Sequence[MatchResult]) -> Quartiles:
     return figures.spread(it.team_half_points for it in endings if it.team_half_points is not None)
 
 
-def _plain(wins: Wins) -> dict[str, Any]:
+def _plain(wins: WinRecord) -> dict[str, Any]:
     return {
         "half_points": wins.points._asdict(),
         "won": wins.won,
@@ -88,11 +88,11 @@ def _plain(wins: Wins) -> dict[str, Any]:
     }
 
 
-def _share(share: Share) -> dict[str, Any]:
+def _share(share: Proportion) -> dict[str, Any]:
     return {"of": share.of, "part": float(share.part), "low": share.low, "high": share.high}
 
 
-def _together(run: Run, table: Table, endings: Sequence[Ending], half: str) -> Iterator[str]:
+def _together(run: SimulationRun, table: TableSetup, endings: Sequence[MatchResult], half: str) -> Iterator[str]:
     game = game_box(run.game).new(table.options, components_in(run.components))
     yield _heads()
     yield _row(mode_name(table.options.mode), _team(endings), half)
@@ -100,7 +100,7 @@ def _together(run: Run, table: Table, endings: Sequence[Ending], half: str) -> I
         yield f"  {rank_name(game, key):<18}{number:>8}{_percent(number / len(endings)):>9}"
 
 
-def _against(table: Table, endings: Sequence[Ending], half: str) -> Iterator[str]:
+def _against(table: TableSetup, endings: Sequence[MatchResult], half: str) -> Iterator[str]:
     rows = {f"seat {seat}": wins for seat, wins in enumerate(figures.by_seat(table, endings), 1)}
     rows |= figures.by_bot(table, endings)
     yield _heads()
@@ -110,7 +110,7 @@ def _against(table: Table, endings: Sequence[Ending], half: str) -> Iterator[str
         yield f"  {name:<14}{wins.won:>9}{wins.tied:>9}   {_interval(wins.share)}"
 
 
-def _pairs(table: Table, pairs: Pairs) -> Iterator[str]:
+def _pairs(table: TableSetup, pairs: PairedResult) -> Iterator[str]:
     counts = f"ahead in {pairs.before}, level in {pairs.level}, behind in {pairs.behind}"
     yield f"{pairs.share.of} seeds in both seats: {table.bots[0]} {counts}"
     yield f"share of seeds {_interval(pairs.share)}"
@@ -120,11 +120,11 @@ def _heads() -> str:
     return f"  {'points':<14}" + "".join(f"{word:>9}" for word in _COLUMNS)
 
 
-def _row(name: str, spread: Spread, half: str) -> str:
+def _row(name: str, spread: Quartiles, half: str) -> str:
     return f"  {name:<14}" + "".join(f"{points(score, half):>9}" for score in spread)
 
 
-def _interval(share: Share) -> str:
+def _interval(share: Proportion) -> str:
     return f"{_percent(float(share.part))} ({_percent(share.low)} to {_percent(share.high)})"
 
 

@@ -14,10 +14,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, Self, cast
 
-from galli_tui.lab.runs import Ending, Run, Task, ending_from, told
-from galli_tui.startup.command_error import CommandTrouble
+from galli_tui.lab.runs import MatchResult, MatchSpec, SimulationRun, ending_from, told
+from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.terminal.capabilities import safe
+from galli_tui.terminal.capabilities import sanitize
 from rules.engine.plain import PlainError
 from saves.errors import quoted
 from saves.storage.disk import BINARY, DISK, Disk, lock
@@ -37,7 +37,7 @@ class Results:
     """An open results file. Nobody else writes to it meanwhile."""
 
     def __init__(self, path: Path, handle: int, disk: Disk) -> None:
-        self.kept: dict[Task, Ending] = {}
+        self.kept: dict[MatchSpec, MatchResult] = {}
         """The matches that it holds."""
         self.notice = ""
         """What its owner should know about its opening; mostly nothing."""
@@ -47,12 +47,12 @@ class Results:
         self._size = 0
 
     @classmethod
-    def open(cls, path: Path, run: Run, disk: Disk = DISK) -> Self:
-        """The file of this run, begun if there is none. Raises `CommandTrouble` for one that is not, or is damaged."""
+    def open(cls, path: Path, run: SimulationRun, disk: Disk = DISK) -> Self:
+        """The file of this run, begun if there is none. Raises `CommandError` for one that is not, or is damaged."""
         handle = _opened(path)
         try:
             if not lock(handle):
-                raise CommandTrouble(f"another run is writing to {quoted(path)}; wait for its end", Exit.SAVE)
+                raise CommandError(f"another run is writing to {quoted(path)}; wait for its end", Exit.SAVE)
             results = cls(path, handle, disk)
             results._begin(run)
         except OSError as error:
@@ -63,8 +63,8 @@ class Results:
             raise
         return results
 
-    def add(self, ending: Ending) -> None:
-        """Writes a match to the end. Raises `CommandTrouble`; then the file stands as before."""
+    def add(self, ending: MatchResult) -> None:
+        """Writes a match to the end. Raises `CommandError`; then the file stands as before."""
         self._write(_line(told(ending)))
         self.kept[ending.task] = ending
 
@@ -77,7 +77,7 @@ class Results:
         finally:
             os.close(self._handle)
 
-    def _begin(self, run: Run) -> None:
+    def _begin(self, run: SimulationRun) -> None:
         head = _line({MARK: FORMAT, "run": run.identity()})
         with os.fdopen(os.dup(self._handle), "rb") as file:
             first = file.readline(MAX_LINE)
@@ -98,7 +98,7 @@ class Results:
                 self._keep(run, line, number)
                 self._size += len(line)
 
-    def _keep(self, run: Run, line: bytes, number: int) -> None:
+    def _keep(self, run: SimulationRun, line: bytes, number: int) -> None:
         try:
             ending = ending_from(_parsed(line))
         except PlainError:
@@ -106,7 +106,7 @@ class Results:
         twice = ending is not None and ending.task in self.kept
         if ending is None or twice or not _belongs(ending, run):
             how = "tells of a match a second time; take the line out" if twice else _DAMAGED
-            raise CommandTrouble(f"line {number} of the results file {quoted(self._path)} {how}", Exit.REFUSED)
+            raise CommandError(f"line {number} of the results file {quoted(self._path)} {how}", Exit.REFUSED)
         self.kept[ending.task] = ending
 
     def _cut(self) -> None:
@@ -134,20 +134,20 @@ def _opened(path: Path) -> int:
         raise _trouble(error, path, "opened") from None
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
-        raise CommandTrouble(f"{quoted(path)} is no ordinary file, so no results can be kept in it", Exit.SAVE)
+        raise CommandError(f"{quoted(path)} is no ordinary file, so no results can be kept in it", Exit.SAVE)
     return handle
 
 
-def _trouble(error: OSError | ValueError, path: Path, doing: str) -> CommandTrouble:
+def _trouble(error: OSError | ValueError, path: Path, doing: str) -> CommandError:
     number = error.errno if isinstance(error, OSError) else None
     if number in (errno.ENOSPC, errno.EDQUOT):
-        return CommandTrouble(
+        return CommandError(
             f"the disk is full, so the results file {quoted(path)} could not be {doing}; the matches in it are kept: "
             "make room, and the same command goes on from there",
             Exit.SAVE,
         )
     reason = error.strerror if isinstance(error, OSError) else "its name is none"
-    return CommandTrouble(
+    return CommandError(
         f"the results file {quoted(path)} could not be {doing} ({reason}); name one in a folder that you may write to",
         Exit.SAVE,
     )
@@ -173,34 +173,34 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _demand_same(path: Path, first: bytes, head: bytes) -> None:
-    """Raises `CommandTrouble`, with what differs, unless the file's first line is this run's."""
+    """Raises `CommandError`, with what differs, unless the file's first line is this run's."""
     if first == head:
         return
     data = _parsed(first)
     found = cast("dict[str, object]", data) if isinstance(data, dict) else {}
     run = found.get("run")
     if MARK not in found or not isinstance(run, dict):
-        raise CommandTrouble(f"{quoted(path)} is no results file of `galli-tui simulate`; name another", Exit.REFUSED)
+        raise CommandError(f"{quoted(path)} is no results file of `galli-tui simulate`; name another", Exit.REFUSED)
     ours = cast("dict[str, object]", json.loads(head)["run"])
     theirs = cast("dict[str, object]", run)
     other = next((key for key, value in ours.items() if theirs.get(key) != value), "format")
     if other in _TOLD:
-        what = f"its {_TOLD[other]} is {safe(json.dumps(theirs.get(other)), 40)}, not {json.dumps(ours[other])}"
+        what = f"its {_TOLD[other]} is {sanitize(json.dumps(theirs.get(other)), 40)}, not {json.dumps(ours[other])}"
     elif other in _NOT_TOLD:
         what = f"its {_NOT_TOLD[other]}"
     elif other == "format" and found[MARK] == FORMAT:
         how = "is this run's, but not as it was written: an editor may have changed its line ends; name another file"
-        raise CommandTrouble(f"line 1 of the results file {quoted(path)} {how}", Exit.REFUSED)
+        raise CommandError(f"line 1 of the results file {quoted(path)} {how}", Exit.REFUSED)
     else:
-        raise CommandTrouble(f"the results file {quoted(path)} is of {_VERSION}; name another file", Exit.REFUSED)
-    raise CommandTrouble(
+        raise CommandError(f"the results file {quoted(path)} is of {_VERSION}; name another file", Exit.REFUSED)
+    raise CommandError(
         f"the results file {quoted(path)} is of another run: {what}; go on with it by that run's own options, or name "
         "another file",
         Exit.REFUSED,
     )
 
 
-def _belongs(ending: Ending, run: Run) -> bool:
+def _belongs(ending: MatchResult, run: SimulationRun) -> bool:
     """Whether a match can have ended like that in this run, which may once have been longer."""
     if ending.table >= len(run.tables) or ending.seed < run.seed or ending.swapped > run.swap:
         return False

@@ -24,7 +24,7 @@ _MOST_POINTS: Final = 1 << 20
 _POINTS: Final = integer(-_MOST_POINTS, _MOST_POINTS)
 
 
-class Table(NamedTuple):
+class TableSetup(NamedTuple):
     """One way to play: options, and the name of the bot on each seat."""
 
     options: Options
@@ -47,7 +47,7 @@ class Table(NamedTuple):
         }
 
 
-class Task(NamedTuple):
+class MatchSpec(NamedTuple):
     """One match that is to be played."""
 
     table: int
@@ -57,7 +57,7 @@ class Task(NamedTuple):
     """Whether the bots sit the other way round."""
 
 
-class Ending(NamedTuple):
+class MatchResult(NamedTuple):
     """How a match ended. Points are half-points; winners are seats, counted from 1 as people do."""
 
     table: int
@@ -70,13 +70,13 @@ class Ending(NamedTuple):
     winners: tuple[int, ...]
 
     @property
-    def task(self) -> Task:
+    def task(self) -> MatchSpec:
         """What was to be played."""
-        return Task(self.table, self.seed, self.swapped)
+        return MatchSpec(self.table, self.seed, self.swapped)
 
 
 _ENDING: Final = structure(
-    Ending,
+    MatchResult,
     table=integer(0, 255),
     seed=integer(0, MOST_SEED),
     swapped=BOOL,
@@ -88,11 +88,11 @@ _ENDING: Final = structure(
 )
 
 
-class Run(NamedTuple):
+class SimulationRun(NamedTuple):
     """Everything that decides which matches are played, and how they end."""
 
     game: str
-    tables: tuple[Table, ...]
+    tables: tuple[TableSetup, ...]
     seed: int
     """The first one."""
     games: int
@@ -107,12 +107,12 @@ class Run(NamedTuple):
         """How many matches there are, at all tables."""
         return len(self.tables) * self.games * (1 + self.swap)
 
-    def tasks(self) -> Iterator[Task]:
+    def tasks(self) -> Iterator[MatchSpec]:
         """All of them, in the order in which they are told."""
         for table in range(len(self.tables)):
             for seed in range(self.seed, self.seed + self.games):
                 for swapped in (False, True)[: 1 + self.swap]:
-                    yield Task(table, seed, swapped)
+                    yield MatchSpec(table, seed, swapped)
 
     def identity(self) -> dict[str, Readable]:
         """What two runs must have in common for the matches of one to be matches of the other.
@@ -140,16 +140,16 @@ def components_in(data: bytes | None) -> Plain | None:
     return None if data is None else decode(data, MAX_BYTES)
 
 
-def told(ending: Ending) -> dict[str, Readable]:
+def told(ending: MatchResult) -> dict[str, Readable]:
     """An ending as JSON tells it, in reports and results files."""
     return cast("dict[str, Readable]", ending._asdict())
 
 
-def ending_from(data: object) -> Ending:
+def ending_from(data: object) -> MatchResult:
     """The inverse of `told` after a way through JSON. Raises `PlainError` for anything else."""
     if not isinstance(data, Mapping):
         raise PlainError("expected an ending")
     fields = cast("Mapping[str, Plain]", data)
-    if tuple(fields) != Ending._fields:
-        raise PlainError(f"expected the fields {', '.join(Ending._fields)}")
+    if tuple(fields) != MatchResult._fields:
+        raise PlainError(f"expected the fields {', '.join(MatchResult._fields)}")
     return _ENDING.decode(list(fields.values()))

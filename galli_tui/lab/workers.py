@@ -19,8 +19,8 @@ from threading import Thread
 from typing import Final, NamedTuple, TypeVar
 
 from galli_tui.lab.export import file_name, write_match
-from galli_tui.lab.runs import Ending, Run, Task, components_in, rules_hash
-from galli_tui.startup.command_error import CommandTrouble
+from galli_tui.lab.runs import MatchResult, MatchSpec, SimulationRun, components_in, rules_hash
+from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from rules.bots import bot_named
 from rules.engine.game import AnyGame, Options
@@ -44,16 +44,16 @@ class Job(NamedTuple):
     components: bytes | None
     bots: tuple[str, ...]
     rules: str
-    task: Task
+    task: MatchSpec
     file: str | None = None
     """Where the match is written to, as a match file."""
 
 
-class OtherRules(Exception):
+class RulesMismatch(Exception):
     """The worker's program has other rules or bots than the one that asks."""
 
 
-def jobs_of(run: Run, tasks: Iterator[Task], folder: Path | None = None) -> Iterator[Job]:
+def jobs_of(run: SimulationRun, tasks: Iterator[MatchSpec], folder: Path | None = None) -> Iterator[Job]:
     """These tasks of a run, in plain data. Matches are written into the folder, if one is named."""
     for task in tasks:
         table = run.tables[task.table]
@@ -61,14 +61,14 @@ def jobs_of(run: Run, tasks: Iterator[Task], folder: Path | None = None) -> Iter
         yield Job(run.game, table.options, run.components, table.seated(task.swapped), rules_hash(), task, file)
 
 
-class Tallied(NamedTuple):
+class TalliedMatch(NamedTuple):
     """How a match ended, and what it tells of the things in the box."""
 
-    ending: Ending
+    ending: MatchResult
     tally: Tally
 
 
-def play_job(job: Job) -> Ending:
+def play_job(job: Job) -> MatchResult:
     """Plays one match. Raises `OtherRules` where it would not be the match asked for, `SaveError` if not written."""
     played = _played(job, _game_of(job))
     if job.file is not None:
@@ -76,26 +76,26 @@ def play_job(job: Job) -> Ending:
     return _ending(job, played)
 
 
-def tally_job(job: Job) -> Tallied:
+def tally_job(job: Job) -> TalliedMatch:
     """As `play_job`, and counts."""
     game = _game_of(job)
     played = _played(job, game)
-    return Tallied(_ending(job, played), game.tally(played.events))
+    return TalliedMatch(_ending(job, played), game.tally(played.events))
 
 
 def _played(job: Job, game: AnyGame) -> PlayedMatch:
     return play(game, [bot_named(name) for name in job.bots], job.task.seed)
 
 
-def _ending(job: Job, played: PlayedMatch) -> Ending:
+def _ending(job: Job, played: PlayedMatch) -> MatchResult:
     sheet = played.sheet
     winners = tuple(seat + 1 for seat in sheet.winners)
-    return Ending(*job.task, len(played.events), sheet.seats, sheet.team, sheet.band, winners)
+    return MatchResult(*job.task, len(played.events), sheet.seats, sheet.team, sheet.band, winners)
 
 
 def _game_of(job: Job) -> AnyGame:
     if job.rules != rules_hash():
-        raise OtherRules
+        raise RulesMismatch
     return _game(job.game, job.options, job.components)
 
 
@@ -117,7 +117,7 @@ def in_processes(jobs: Iterator[Job], processes: int, play_one: Callable[[Job], 
     try:
         yield from drained(jobs, submit, AHEAD * processes)
     except BrokenProcessPool:
-        raise CommandTrouble(
+        raise CommandError(
             "one of the processes that play ended by itself, perhaps for want of memory; try again with fewer --jobs",
             Exit.FAULT,
         ) from None

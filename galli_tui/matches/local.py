@@ -1,4 +1,4 @@
-"""Matches at this computer: a table over an open match with all seats here, and the shelf over the saved ones."""
+"""Matches at this computer: a table over an open match with all seats here, and the store of the saved ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from galli_tui.game_api.progress_text import row_words, score_words, summarised
 from galli_tui.style.wording import level_name, mode_words, way_words
 from galli_tui.tables.match_store import Condition, Saved, Setup
 from galli_tui.tables.table import Happening, Player, Table
-from galli_tui.terminal.capabilities import NAME_CELLS, safe
+from galli_tui.terminal.capabilities import NAME_CELLS, sanitize
 from rules.engine.events import Move
 from rules.engine.game import Due
 from rules.engine.secrecy import Seat, Viewer
@@ -49,16 +49,16 @@ class LocalTable:
 
     def __init__(self, match: Match, *, minds: Minds | None = None, pace: float | None = None) -> None:
         """Minds and pace are as in `thinking.bots.Bots`; None takes the usual ones."""
-        from galli_tui.bots.adviser import Adviser
-        from galli_tui.bots.pool import Pool
-        from galli_tui.bots.seats import Bots
+        from galli_tui.bots.adviser import BotAdviser
+        from galli_tui.bots.pool import WorkerPool
+        from galli_tui.bots.seats import BotPlayers
 
         self._match = match
         self._changed: list[Callable[[], None]] = []
         self.game = match.game
-        self._notices = tuple(safe(notice, _NOTE_CELLS) for notice in match.notices)
-        self._bots = Bots(match, self._bots_asked, self.submit, self._show, minds=minds or Pool, pace=pace)
-        self._adviser = Adviser(match.game, self._bots.mind, match.header.match)
+        self._notices = tuple(sanitize(notice, _NOTE_CELLS) for notice in match.notices)
+        self._bots = BotPlayers(match, self._bots_asked, self.submit, self._show, minds=minds or WorkerPool, pace=pace)
+        self._adviser = BotAdviser(match.game, self._bots.mind, match.header.match)
 
     @property
     def match_id(self) -> str:
@@ -72,7 +72,7 @@ class LocalTable:
     def players(self) -> tuple[Player, ...]:
         played, bots = not self._match.read_only, self._match.log.bots
         return tuple(
-            Player(safe(it.name), it.colour, played and bot is None, safe(bot or ""))
+            Player(sanitize(it.name), it.colour, played and bot is None, sanitize(bot or ""))
             for it, bot in zip(self._match.header.players, bots, strict=True)
         )
 
@@ -170,8 +170,8 @@ class LocalTable:
             changed()
 
 
-class LocalShelf:
-    """The player's own folder of matches. Implements `galli_tui.tables.match_store.Shelf`."""
+class LocalMatchStore:
+    """The player's own folder of matches. Implements `galli_tui.tables.match_store.MatchStore`."""
 
     def __init__(self, *, minds: Minds | None = None, pace: float | None = None) -> None:
         """As for `LocalTable`."""
@@ -258,7 +258,7 @@ class LocalShelf:
 
         report = verify_file(path_of(match_id))
         wrong = [*report.notices, *([str(report.problem)] if report.problem else [])]
-        return [safe(sentence, _NOTE_CELLS) for sentence in wrong]
+        return [sanitize(sentence, _NOTE_CELLS) for sentence in wrong]
 
     def discard(self, match_id: str) -> None:
         from saves.storage.file import MatchFile
@@ -321,25 +321,25 @@ def _saved(row: SavedMatch, *, unique: bool) -> Saved:
     return Saved(
         id=by_id,
         title=title_of(row),
-        names=tuple(safe(player.name) for player in row.players),
+        names=tuple(sanitize(player.name) for player in row.players),
         when=datetime.fromtimestamp(row.changed).astimezone(),
         condition=_condition(row),
-        explanation=safe(row.note, _NOTE_CELLS),
+        explanation=sanitize(row.note, _NOTE_CELLS),
         elsewhere=not row.hosted,
         mode="" if row.options is None else mode_words(row.options),
         way="" if row.options is None else way_words(row.options),
         score=score_words(row),
         standing=row_words(row),
-        bots=tuple(safe(player.bot or "") for player in row.players),
+        bots=tuple(sanitize(player.bot or "") for player in row.players),
     )
 
 
 def title_of(row: SavedMatch) -> str:
     """Game and level of a match; the name of the file where that is not known."""
     if row.options is None:
-        return safe(row.path.name, 2 * NAME_CELLS)
+        return sanitize(row.path.name, 2 * NAME_CELLS)
     try:
         title = game_box(row.game).meta.title
     except KeyError:
-        title = safe(row.game)
+        title = sanitize(row.game)
     return f"{title} {level_name(row.options.level)}"

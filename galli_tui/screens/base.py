@@ -16,7 +16,7 @@ from textual.widget import Widget
 
 from galli_tui.app_base import AppBase
 from galli_tui.widgets.footer import OffersActions
-from galli_tui.widgets.line_widget import Still
+from galli_tui.widgets.line_widget import CachedWidget
 
 R = TypeVar("R")
 
@@ -28,7 +28,7 @@ _LATEST = 0.25
 """Seconds after which a screen that came to the front is painted, whole or not."""
 
 
-class GalliScreen(Still, Screen[R], OffersActions):
+class GalliScreen(CachedWidget, Screen[R], OffersActions):
     """A screen with one of the classes `-snug` (from 80x24), `-wide` (120x36), `-grand` (160x48).
 
     A subclass names its scopes and writes `BINDINGS = bindings(...)` with those that no widget of its own binds.
@@ -42,7 +42,7 @@ class GalliScreen(Still, Screen[R], OffersActions):
     SCOPES: ClassVar[tuple[str, ...]] = ()
     """Whose actions are valid here, besides "app"."""
 
-    CURSOR_AT: ClassVar[str] = "NextLine"
+    CURSOR_AT: ClassVar[str] = "Prompt"
     """The widget whose first cell takes the terminal's cursor while no other has a cursor of its own."""
 
     _answered = False

@@ -12,11 +12,11 @@ from textual.screen import Screen
 
 from galli_tui.screens.base import GalliScreen
 from galli_tui.style.actions import Action, action, bindings, known
-from galli_tui.widgets.footer import KeyLine, key_name
+from galli_tui.widgets.footer import Footer, key_name
 from galli_tui.widgets.line_widget import cells, shortened
-from galli_tui.widgets.option_list import Row, Rows, heading
-from galli_tui.widgets.prompt import NextLine
-from galli_tui.widgets.text_field import Field
+from galli_tui.widgets.option_list import OptionList, OptionRow, heading
+from galli_tui.widgets.prompt import Prompt
+from galli_tui.widgets.text_field import TextField
 
 _WIDTH = 71
 """Cells for the rows as long as nothing is laid out yet."""
@@ -49,19 +49,19 @@ class CommandScreen(GalliScreen[None]):
 
     @property
     def cursor_spot(self) -> Offset | None:
-        return self.query_one(Rows).cursor_cell if self._choosing else super().cursor_spot
+        return self.query_one(OptionList).cursor_cell if self._choosing else super().cursor_spot
 
     def compose(self) -> ComposeResult:
         with Vertical():
             yield _Line(placeholder="Type words, or choose with the arrows")
-            yield Rows()
+            yield OptionList()
         with Container(id="foot"):
-            yield NextLine()
-            yield KeyLine()
+            yield Prompt()
+            yield Footer()
 
     def on_mount(self) -> None:
-        self.query_one(NextLine).show_next("Type to search, arrows choose, enter does it, esc closes the list.")
-        rows = self.query_one(Rows)
+        self.query_one(Prompt).show_next("Type to search, arrows choose, enter does it, esc closes the list.")
+        rows = self.query_one(OptionList)
         rows.can_focus, rows.lit = False, True
         self._search("")
 
@@ -75,14 +75,14 @@ class CommandScreen(GalliScreen[None]):
         """Moves the choice, as the key says."""
         self._keep_up()
         self._choosing = bool(self._found)
-        self.query_one(Rows).action_move(key)
+        self.query_one(OptionList).action_move(key)
         if (spot := self.cursor_spot) is not None:
             self.app.put_cursor(spot)  # Where there is only one row, nothing is drawn that would take it along.
 
     def run_chosen(self) -> None:
         """Closes the list and runs what is chosen in it. A second enter, typed before it had gone, does nothing."""
         self._keep_up()
-        rows = self.query_one(Rows)
+        rows = self.query_one(OptionList)
         if rows.index >= 0:
             self._run(rows.rows[rows.index])
 
@@ -104,23 +104,23 @@ class CommandScreen(GalliScreen[None]):
 
     def _show(self, index: int | None = None) -> None:
         """The rows for the room there is beside the scroll bar."""
-        rows = self.query_one(Rows)
+        rows = self.query_one(OptionList)
         width = (rows.scrollable_content_region.width or _WIDTH) - 2
         ascii_only = self.app.terminal.ascii
         labels = max((cells(one.label) for one in self._all), default=0) + _GAP
         found = [_row(one, width, labels, ascii_only=ascii_only) for one in self._found]
         rows.show(found or [heading("Nothing found")], index)
 
-    def on_rows_chosen(self, event: Rows.Chosen) -> None:
+    def on_option_list_chosen(self, event: OptionList.Chosen) -> None:
         self._run(event.row)
 
-    def _run(self, chosen: Row) -> None:
+    def _run(self, chosen: OptionRow) -> None:
         if self.is_current:
             self.dismiss()
             self.app.call_later(self._below.run_action, action(chosen.key).command)
 
 
-class _Line(Field):
+class _Line(TextField):
     """Where the words are typed. Each key is answered in its turn: what is typed after enter changes no choice."""
 
     def on_key(self, event: Key) -> None:
@@ -146,9 +146,9 @@ def possible(screen: Screen[object]) -> list[Action]:
     return list(found.values())
 
 
-def _row(one: Action, width: int, labels: int, *, ascii_only: bool) -> Row:
+def _row(one: Action, width: int, labels: int, *, ascii_only: bool) -> OptionRow:
     keys = key_name(one.shown or one.keys[0], ascii_only=ascii_only)
     label = one.label.ljust(labels)
     text = shortened(one.help, width - _GAP - cells(label) - cells(keys))
     gap = " " * (width - cells(label) - cells(text) - cells(keys))
-    return Row(((label, "strong"), (text, "faint"), (gap, "ink"), (keys, "gold")), key=one.id)
+    return OptionRow(((label, "strong"), (text, "faint"), (gap, "ink"), (keys, "gold")), key=one.id)

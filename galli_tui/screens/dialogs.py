@@ -11,9 +11,9 @@ from textual.widgets import Static
 
 from galli_tui.screens.base import GalliScreen
 from galli_tui.style.actions import bindings
-from galli_tui.widgets.footer import KeyLine
-from galli_tui.widgets.option_list import Rows, row
-from galli_tui.widgets.prompt import NextLine
+from galli_tui.widgets.footer import Footer
+from galli_tui.widgets.option_list import OptionList, row
+from galli_tui.widgets.prompt import Prompt
 
 T = TypeVar("T")
 
@@ -30,7 +30,7 @@ class _Dialog(GalliScreen[T]):
     _Dialog Vertical { width: 68; height: auto; max-height: 20; border: round $gold; padding: 1 2; background: $page; }
     _Dialog .heading { color: $rubric; text-style: bold; height: auto; margin-bottom: 1; }
     _Dialog .text { height: auto; color: $ink; margin-bottom: 1; }
-    _Dialog Rows { height: auto; }
+    _Dialog OptionList { height: auto; }
     _Dialog #foot { dock: bottom; height: 2; width: 1fr; border: none; padding: 0; background: $ground; }
     """
 
@@ -42,16 +42,16 @@ class _Dialog(GalliScreen[T]):
         with Vertical():
             yield Static(Content(self._heading), classes="heading")
             yield Static(Content(self._text), classes="text")
-            rows = Rows([row(answer) for answer in self._answers])
+            rows = OptionList([row(answer) for answer in self._answers])
             rows.styles.height = len(self._answers)
             rows.index = self._first
             yield rows
         with Container(id="foot"):
-            yield NextLine()
-            yield KeyLine()
+            yield Prompt()
+            yield Footer()
 
     def on_mount(self) -> None:
-        self.query_one(NextLine).show_next(self.NEXT)
+        self.query_one(Prompt).show_next(self.NEXT)
 
 
 class Question(_Dialog[bool]):
@@ -64,7 +64,7 @@ class Question(_Dialog[bool]):
     def __init__(self, heading: str, text: str, yes: str, no: str = "stay", *, careful: bool = False) -> None:
         super().__init__(heading, text, (yes, no), 1 if careful else 0)
 
-    def on_rows_chosen(self, event: Rows.Chosen) -> None:
+    def on_option_list_chosen(self, event: OptionList.Chosen) -> None:
         self.dismiss(event.index == 0)
 
     def action_yes(self) -> None:
@@ -85,7 +85,7 @@ class Choice(_Dialog[int]):
         super().__init__(heading, text, (*deeds, none), len(deeds))
         self._none = len(deeds)
 
-    def on_rows_chosen(self, event: Rows.Chosen) -> None:
+    def on_option_list_chosen(self, event: OptionList.Chosen) -> None:
         self.dismiss(None if event.index == self._none else event.index)
 
     def action_close(self) -> None:
@@ -102,7 +102,7 @@ class Notice(_Dialog[bool]):
     def __init__(self, heading: str, text: str) -> None:
         super().__init__(heading, text, ("close",))
 
-    def on_rows_chosen(self) -> None:
+    def on_option_list_chosen(self) -> None:
         self.action_close()
 
     def action_close(self) -> None:

@@ -9,7 +9,7 @@ from textual.containers import Horizontal
 from textual.widget import Widget
 
 from galli_tui.screens.base import GalliScreen
-from galli_tui.widgets.prompt import NextLine
+from galli_tui.widgets.prompt import Prompt
 
 R = TypeVar("R")
 
@@ -33,7 +33,7 @@ class FormScreen(GalliScreen[R]):
         if field is not None:
             self.set_focus(field)
         self._wrong = self.focused
-        self.query_one(NextLine).show_problem(why)
+        self.query_one(Prompt).show_problem(why)
 
     def on_descendant_focus(self) -> None:
         if self.focused is not self._wrong:
@@ -74,7 +74,7 @@ class FormScreen(GalliScreen[R]):
         """Enter was pressed in a field to type in: on to the next line, or `done` on the last."""
         self.action_row("enter")
 
-    def on_press_pressed(self) -> None:
+    def on_form_button_pressed(self) -> None:
         self.done()
 
     def action_field(self, key: str) -> None:

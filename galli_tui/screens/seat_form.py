@@ -12,13 +12,13 @@ from textual.widgets import Input
 from galli_tui.screens.form import FormScreen
 from galli_tui.style.actions import bindings
 from galli_tui.tables.match_store import NAMES
-from galli_tui.terminal.capabilities import safe
-from galli_tui.widgets.button import Press
-from galli_tui.widgets.footer import KeyLine
-from galli_tui.widgets.label import Label
-from galli_tui.widgets.prompt import NextLine
-from galli_tui.widgets.spinner import Choice, Option
-from galli_tui.widgets.text_field import Field
+from galli_tui.terminal.capabilities import sanitize
+from galli_tui.widgets.button import FormButton
+from galli_tui.widgets.footer import Footer
+from galli_tui.widgets.label import FaintLabel
+from galli_tui.widgets.prompt import Prompt
+from galli_tui.widgets.spinner import Spinner, SpinnerOption
+from galli_tui.widgets.text_field import TextField
 from saves.text import lookalike_key
 
 
@@ -41,7 +41,7 @@ class SittingScreen(FormScreen[Sitting | None]):
     SittingScreen #form { width: 60; height: auto; border: round $gold; padding: 1 2; background: $page;
         border-title-color: $rubric; border-title-style: bold; }
     SittingScreen Horizontal { height: 1; }
-    SittingScreen Press { margin-top: 1; }
+    SittingScreen FormButton { margin-top: 1; }
     SittingScreen #foot { dock: bottom; height: 2; width: 1fr; background: $ground; }
     """
 
@@ -59,39 +59,39 @@ class SittingScreen(FormScreen[Sitting | None]):
         with Vertical(id="form") as form:
             form.border_title = self._title
             with Horizontal():
-                yield Label("Name".ljust(Choice.LABEL_CELLS) + "  ")
-                yield Field(placeholder=self._proposed, identity="name")
-            options = [Option(colour, colour, f"{colour}_text") for colour in self._colours]
-            yield Choice("Colour", options, self._colour, identity="colour")
-            yield Press(self._button, identity="done")
+                yield FaintLabel("Name".ljust(Spinner.LABEL_CELLS) + "  ")
+                yield TextField(placeholder=self._proposed, identity="name")
+            options = [SpinnerOption(colour, colour, f"{colour}_text") for colour in self._colours]
+            yield Spinner("Colour", options, self._colour, identity="colour")
+            yield FormButton(self._button, identity="done")
         with Container(id="foot"):
-            yield NextLine()
-            yield KeyLine()
+            yield Prompt()
+            yield Footer()
 
     def on_mount(self) -> None:
         self.query_one("#name").focus()
 
     def tell(self) -> None:
         match self.focused:
-            case Field() if lookalike_key(self._wanted) in self._taken:
-                words = f"{safe(self._wanted)} is taken here: type a name, or leave the one that is proposed."
-            case Field():
+            case TextField() if lookalike_key(self._wanted) in self._taken:
+                words = f"{sanitize(self._wanted)} is taken here: type a name, or leave the one that is proposed."
+            case TextField():
                 words = "Type a name, or leave the one that is proposed; enter goes on."
-            case Press():
+            case FormButton():
                 words = "Enter takes name and colour as they stand."
             case _:
                 words = "Left and right change the colour; enter goes on."
-        self.query_one(NextLine).show_next(words)
+        self.query_one(Prompt).show_next(words)
 
     def done(self) -> None:
         field = self.query_one("#name", Input)
-        name = safe(field.value or field.placeholder)
+        name = sanitize(field.value or field.placeholder)
         if not name:
             self.refuse("Nothing of this name can be shown: choose another one.", field)
         elif lookalike_key(name) in self._taken:
             self.refuse(f"Somebody at this table is called {name} already.", field)
         else:
-            self.dismiss(Sitting(name, cast(str, self.query_one("#colour", Choice).value)))
+            self.dismiss(Sitting(name, cast(str, self.query_one("#colour", Spinner).value)))
 
     def action_done(self) -> None:
         self.done()

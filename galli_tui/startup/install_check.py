@@ -18,7 +18,7 @@ OURS = ("rules", "saves", "net")
 REMEDY = "install galli-tui into an environment of its own (with pipx, uv tool or a fresh venv: see its README)."
 
 
-def trouble() -> str | None:
+def installation_error() -> str | None:
     """The sentence that tells why the program cannot start, or None when all packages are ours."""
     for name in OURS:
         spec = _found(name)

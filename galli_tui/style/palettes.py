@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Paint(NamedTuple):
+class Swatch(NamedTuple):
     """One colour of pieces."""
 
     fill: str
@@ -18,7 +18,7 @@ class Paint(NamedTuple):
     """Text or a sign in this colour upon `ground` and `page`."""
 
 
-class Pigments(NamedTuple):
+class Palette(NamedTuple):
     """All colours by meaning: hex values, or Textual's names of the terminal's own colours."""
 
     ground: str
@@ -73,14 +73,14 @@ class Pigments(NamedTuple):
     """What is finished."""
     stone_ink: str
     """Text upon `stone`."""
-    red: Paint
-    green: Paint
-    blue: Paint
-    yellow: Paint
-    white: Paint
+    red: Swatch
+    green: Swatch
+    blue: Swatch
+    yellow: Swatch
+    white: Swatch
 
 
-DAY = Pigments(
+DAY = Palette(
     ground="#EFE3C8",
     page="#F8F0DE",
     edge="#A98D5F",
@@ -107,14 +107,14 @@ DAY = Pigments(
     tree_ink="#2F4F2B",
     stone="#B9B1A3",
     stone_ink="#2B2622",
-    red=Paint("#C93F28", "#8C2413", "#FFF8E8", "#A8301B"),
-    green=Paint("#3E8E5A", "#235C38", "#0E120D", "#2B6A41"),
-    blue=Paint("#2F6DB5", "#1B4478", "#FFF8E8", "#24568F"),
-    yellow=Paint("#D9A32B", "#96690A", "#1E1913", "#7A5604"),
-    white=Paint("#F4F0E6", "#8D8574", "#2B2622", "#5E564A"),
+    red=Swatch("#C93F28", "#8C2413", "#FFF8E8", "#A8301B"),
+    green=Swatch("#3E8E5A", "#235C38", "#0E120D", "#2B6A41"),
+    blue=Swatch("#2F6DB5", "#1B4478", "#FFF8E8", "#24568F"),
+    yellow=Swatch("#D9A32B", "#96690A", "#1E1913", "#7A5604"),
+    white=Swatch("#F4F0E6", "#8D8574", "#2B2622", "#5E564A"),
 )
 
-NIGHT = Pigments(
+NIGHT = Palette(
     ground="#17130E",
     page="#221C14",
     edge="#6B583F",
@@ -141,17 +141,17 @@ NIGHT = Pigments(
     tree_ink="#9CBF7F",
     stone="#8D867A",
     stone_ink="#14100B",
-    red=Paint("#C93F28", "#F08467", "#FFF8E8", "#F0806A"),
-    green=Paint("#3E8E5A", "#7CCB97", "#0B0F0A", "#74C08F"),
-    blue=Paint("#2F6DB5", "#86B5EA", "#FFF8E8", "#85B2E8"),
-    yellow=Paint("#D9A32B", "#F6D27C", "#1A150E", "#E2B347"),
-    white=Paint("#E9E3D4", "#FFFFFF", "#221C14", "#E9E3D4"),
+    red=Swatch("#C93F28", "#F08467", "#FFF8E8", "#F0806A"),
+    green=Swatch("#3E8E5A", "#7CCB97", "#0B0F0A", "#74C08F"),
+    blue=Swatch("#2F6DB5", "#86B5EA", "#FFF8E8", "#85B2E8"),
+    yellow=Swatch("#D9A32B", "#F6D27C", "#1A150E", "#E2B347"),
+    white=Swatch("#E9E3D4", "#FFFFFF", "#221C14", "#E9E3D4"),
 )
 
 FEWER = "-256"
 """Ends the name of a theme for a terminal of 256 colours: its nearest to our earthy ones are garish."""
 
-DAY_FEWER = Pigments(
+DAY_FEWER = Palette(
     ground="#d7d7af",
     page="#ffffd7",
     edge="#87875f",
@@ -178,14 +178,14 @@ DAY_FEWER = Pigments(
     tree_ink="#005f00",
     stone="#949494",
     stone_ink="#262626",
-    red=Paint("#d70000", "#870000", "#ffffff", "#af0000"),
-    green=Paint("#00af5f", "#005f00", "#000000", "#005f00"),
-    blue=Paint("#005faf", "#00005f", "#ffffff", "#005f87"),
-    yellow=Paint("#d7af00", "#875f00", "#000000", "#5f5f00"),
-    white=Paint("#ffffff", "#767676", "#262626", "#585858"),
+    red=Swatch("#d70000", "#870000", "#ffffff", "#af0000"),
+    green=Swatch("#00af5f", "#005f00", "#000000", "#005f00"),
+    blue=Swatch("#005faf", "#00005f", "#ffffff", "#005f87"),
+    yellow=Swatch("#d7af00", "#875f00", "#000000", "#5f5f00"),
+    white=Swatch("#ffffff", "#767676", "#262626", "#585858"),
 )
 
-NIGHT_FEWER = Pigments(
+NIGHT_FEWER = Palette(
     ground="#121212",
     page="#1c1c1c",
     edge="#87875f",
@@ -212,14 +212,14 @@ NIGHT_FEWER = Pigments(
     tree_ink="#afd75f",
     stone="#8a8a8a",
     stone_ink="#121212",
-    red=Paint("#d70000", "#ff875f", "#ffffff", "#ff875f"),
-    green=Paint("#00af5f", "#87d787", "#000000", "#87d787"),
-    blue=Paint("#005faf", "#87afff", "#ffffff", "#87afff"),
-    yellow=Paint("#d7af00", "#ffd75f", "#000000", "#ffd75f"),
-    white=Paint("#ffffff", "#ffffff", "#262626", "#ffffff"),
+    red=Swatch("#d70000", "#ff875f", "#ffffff", "#ff875f"),
+    green=Swatch("#00af5f", "#87d787", "#000000", "#87d787"),
+    blue=Swatch("#005faf", "#87afff", "#ffffff", "#87afff"),
+    yellow=Swatch("#d7af00", "#ffd75f", "#000000", "#ffd75f"),
+    white=Swatch("#ffffff", "#ffffff", "#262626", "#ffffff"),
 )
 
-NIGHT_SIXTEEN = Pigments(
+NIGHT_SIXTEEN = Palette(
     ground="ansi_black",
     page="ansi_black",
     edge="ansi_yellow",
@@ -246,14 +246,14 @@ NIGHT_SIXTEEN = Pigments(
     tree_ink="ansi_bright_green",
     stone="ansi_white",
     stone_ink="ansi_black",
-    red=Paint("ansi_red", "ansi_bright_red", "ansi_bright_white", "ansi_bright_red"),
-    green=Paint("ansi_green", "ansi_bright_green", "ansi_black", "ansi_bright_green"),
-    blue=Paint("ansi_blue", "ansi_bright_cyan", "ansi_bright_white", "ansi_bright_cyan"),
-    yellow=Paint("ansi_bright_yellow", "ansi_yellow", "ansi_black", "ansi_bright_yellow"),
-    white=Paint("ansi_bright_white", "ansi_white", "ansi_black", "ansi_bright_white"),
+    red=Swatch("ansi_red", "ansi_bright_red", "ansi_bright_white", "ansi_bright_red"),
+    green=Swatch("ansi_green", "ansi_bright_green", "ansi_black", "ansi_bright_green"),
+    blue=Swatch("ansi_blue", "ansi_bright_cyan", "ansi_bright_white", "ansi_bright_cyan"),
+    yellow=Swatch("ansi_bright_yellow", "ansi_yellow", "ansi_black", "ansi_bright_yellow"),
+    white=Swatch("ansi_bright_white", "ansi_white", "ansi_black", "ansi_bright_white"),
 )
 
-DAY_SIXTEEN = Pigments(
+DAY_SIXTEEN = Palette(
     ground="ansi_bright_white",
     page="ansi_bright_white",
     edge="ansi_bright_black",
@@ -281,15 +281,15 @@ DAY_SIXTEEN = Pigments(
     stone="ansi_white",
     stone_ink="ansi_black",
     # Yellow text is too pale on white, so it is magenta; the shapes of the signs tell colours apart.
-    red=Paint("ansi_red", "ansi_red", "ansi_bright_white", "ansi_red"),
-    green=Paint("ansi_green", "ansi_green", "ansi_black", "ansi_green"),
-    blue=Paint("ansi_blue", "ansi_blue", "ansi_bright_white", "ansi_blue"),
-    yellow=Paint("ansi_bright_yellow", "ansi_yellow", "ansi_black", "ansi_magenta"),
-    white=Paint("ansi_white", "ansi_bright_black", "ansi_black", "ansi_black"),
+    red=Swatch("ansi_red", "ansi_red", "ansi_bright_white", "ansi_red"),
+    green=Swatch("ansi_green", "ansi_green", "ansi_black", "ansi_green"),
+    blue=Swatch("ansi_blue", "ansi_blue", "ansi_bright_white", "ansi_blue"),
+    yellow=Swatch("ansi_bright_yellow", "ansi_yellow", "ansi_black", "ansi_magenta"),
+    white=Swatch("ansi_white", "ansi_bright_black", "ansi_black", "ansi_black"),
 )
 
-_BARE = Paint("ansi_default", "ansi_default", "ansi_default", "ansi_default")
-NONE = Pigments._make(_BARE if isinstance(value, Paint) else "ansi_default" for value in DAY)
+_BARE = Swatch("ansi_default", "ansi_default", "ansi_default", "ansi_default")
+NONE = Palette._make(_BARE if isinstance(value, Swatch) else "ansi_default" for value in DAY)
 
 PALETTES = {
     "day": DAY,

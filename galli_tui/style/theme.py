@@ -15,7 +15,7 @@ from rich.style import Style
 from textual.color import Color
 from textual.theme import Theme
 
-from galli_tui.style.palettes import DAY, NONE, PALETTES, Paint, Pigments
+from galli_tui.style.palettes import DAY, NONE, PALETTES, Palette, Swatch
 
 if TYPE_CHECKING:
     pass
@@ -38,14 +38,14 @@ TEXT_PAIRS = (
 """Every pair of text and what lies behind it, by name: a test holds each to WCAG AA, 4.5 to 1."""
 
 
-def named(palette: Pigments) -> dict[str, str]:
+def named(palette: Palette) -> dict[str, str]:
     """All colours of a palette by their flat names: "on_gold", "red", "red_edge", "red_ink", "red_text"."""
     return dict(_named(palette))
 
 
-def _named(palette: Pigments) -> Iterator[tuple[str, str]]:
+def _named(palette: Palette) -> Iterator[tuple[str, str]]:
     for name, value in palette._asdict().items():
-        if isinstance(value, Paint):
+        if isinstance(value, Swatch):
             yield name, value.fill
             yield f"{name}_edge", value.edge
             yield f"{name}_ink", value.ink
@@ -54,7 +54,7 @@ def _named(palette: Pigments) -> Iterator[tuple[str, str]]:
             yield name, value
 
 
-def pigments(theme: str) -> Pigments:
+def palette_of(theme: str) -> Palette:
     """The palette of a theme: of `app.theme` for the one in force."""
     return PALETTES[theme]
 
@@ -118,7 +118,7 @@ def tone_style(theme: str, tone: str, ground: str, strong: bool = False) -> Styl
     palette = PALETTES.get(theme, DAY)
     name, _, part = tone.partition("_")
     paint = getattr(palette, name, None)
-    if part and isinstance(paint, Paint):
+    if part and isinstance(paint, Swatch):
         if part == "fill":
             return brush(paint.ink, paint.fill, bold=strong, reverse=palette is NONE)
         return brush(getattr(paint, part), getattr(palette, ground), bold=strong)
@@ -126,10 +126,10 @@ def tone_style(theme: str, tone: str, ground: str, strong: bool = False) -> Styl
     return style + Style(bold=True) if strong else style
 
 
-def seat_colour(name: str, palette: Pigments) -> Paint:
+def seat_colour(name: str, palette: Palette) -> Swatch:
     """The paint of a seat's colour by its name in the game; white for a name that the palette does not hold."""
     value = getattr(palette, name, None)
-    return value if isinstance(value, Paint) else palette.white
+    return value if isinstance(value, Swatch) else palette.white
 
 
 def textual_theme(name: str) -> Theme:
@@ -171,7 +171,7 @@ def textual_theme(name: str) -> Theme:
     )
 
 
-class Signs(NamedTuple):
+class Glyphs(NamedTuple):
     """The signs that are the same in every game. All are one cell wide."""
 
     here: str
@@ -200,5 +200,5 @@ class Signs(NamedTuple):
     """Half a point, after a whole number."""
 
 
-UNICODE = Signs("▸", "✔", "✖", "✶", "·", "–", "←", "→", "↑", "↓", "…", "─", "❧", "█", "▌", "½")
-ASCII = Signs(">", "+", "x", "*", "-", "-", "<", ">", "^", "v", "~", "-", "*", "#", "|", ".5")
+UNICODE = Glyphs("▸", "✔", "✖", "✶", "·", "–", "←", "→", "↑", "↓", "…", "─", "❧", "█", "▌", "½")
+ASCII = Glyphs(">", "+", "x", "*", "-", "-", "<", ">", "^", "v", "~", "-", "*", "#", "|", ".5")

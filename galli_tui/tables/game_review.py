@@ -9,7 +9,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Coroutine
 
-from galli_tui.bots.advice import Advice, NoAdvice
+from galli_tui.bots.advice import Advice, AdviceUnavailable
 from galli_tui.tables.table import Table
 from rules.bots.review import Decision, Review
 
@@ -50,7 +50,7 @@ class Hindsight:
                 async with asyncio.TaskGroup() as group:
                     for _ in range(max(1, self._advice.background)):
                         group.create_task(self._look_back(self._advice))
-        except* NoAdvice as troubles:
+        except* AdviceUnavailable as troubles:
             self.trouble = str(troubles.exceptions[0])
         finally:
             self.running = False

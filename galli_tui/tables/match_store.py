@@ -76,7 +76,7 @@ class Saved(NamedTuple):
     """The bots among those who sat down, by seat; empty for people."""
 
 
-class Shelf(Protocol):
+class MatchStore(Protocol):
     """All saved matches. Every method may raise `saves.errors.SaveError`."""
 
     def begin(self, setup: Setup) -> Table:

@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from galli_tui.tables.peers import Remark
 from galli_tui.tables.table import Table
-from galli_tui.terminal.capabilities import safe
+from galli_tui.terminal.capabilities import sanitize
 from net.status import GuestStatus, HostStatus, Phase
 from net.wire.messages import ChatMessage, PeerRole, SeatKind
 from rules.engine.game import Options
@@ -351,5 +351,5 @@ def remarks(status: GuestStatus | HostStatus) -> tuple[Remark, ...]:
 
 
 def _remark(number: int, said: ChatMessage) -> Remark:
-    name = safe(said.name) or ("somebody without a seat" if said.seat is None else f"seat {said.seat + 1}")
-    return Remark(number, said.seat, name, safe(said.text, TEXT_CELLS))
+    name = sanitize(said.name) or ("somebody without a seat" if said.seat is None else f"seat {said.seat + 1}")
+    return Remark(number, said.seat, name, sanitize(said.text, TEXT_CELLS))

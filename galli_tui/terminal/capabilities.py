@@ -47,7 +47,7 @@ class Terminal:
     """Whether anything may move by itself, as dice do that tumble."""
 
 
-class Unsuitable(Exception):
+class UnsuitableTerminal(Exception):
     """The app cannot be shown here; the text is one clear sentence."""
 
 
@@ -57,7 +57,7 @@ _UNABLE = frozenset({"", "dumb", "unknown"})
 _WITH_TITLES = ("xterm", "screen", "tmux", "rxvt", "alacritty", "foot", "kitty", "wezterm", "vte", "konsole", "ghostty")
 
 
-def look(
+def detect_terminal(
     environ: Mapping[str, str] | None = None,
     output: TextIO | None = None,
     source: TextIO | None = None,
@@ -66,21 +66,21 @@ def look(
     mouse: bool = True,
     theme: str | None = None,
 ) -> Terminal:
-    """What this terminal can do; the options only take away. Raises `Unsuitable` with a sentence for the player."""
+    """Return what this terminal can do, less what the options switch off. Raises `UnsuitableTerminal`."""
     env = os.environ if environ is None else environ
     # Textual writes to the error stream's terminal, as pagers and editors do, and reads from standard input.
     output = sys.__stderr__ if output is None else output
     source = sys.__stdin__ if source is None else source
     term = env.get("TERM", "").strip().lower()
     if not (_is_terminal(output) and _is_terminal(source)):
-        raise Unsuitable(
-            "The game needs a terminal for its keys and its screen, and here is none: run it in a terminal window "
-            "without pipes, or use a command that only prints (see galli-tui --help)."
+        raise UnsuitableTerminal(
+            "The game needs a terminal: run it in a terminal window, without pipes, or use a command that only prints "
+            "(see galli-tui --help)."
         )
     if term in _UNABLE:
-        raise Unsuitable(
-            f"The game draws a whole screen, which this terminal cannot do (TERM is {safe(term) or 'not set'}): run it "
-            "in another terminal window, or use a command that only prints (see galli-tui --help)."
+        raise UnsuitableTerminal(
+            f"This terminal cannot show full-screen programs (TERM is {sanitize(term) or 'not set'}): use another one, "
+            "or a command that only prints (see galli-tui --help)."
         )
     colours = _colours(env, term)
     plain = ascii or not _speaks_unicode(env, output)
@@ -183,7 +183,7 @@ _SEQUENCE = re.compile(
 _MAX_RAW = 4096
 
 
-def complain(sentence: str, program: str = "galli-tui") -> None:
+def print_error(sentence: str, program: str = "galli-tui") -> None:
     """Says what went wrong, on standard error; a terminal's lines end between words."""
     lines = f"{program}: {sentence}".splitlines()
     if _is_terminal(sys.stderr):
@@ -192,7 +192,7 @@ def complain(sentence: str, program: str = "galli-tui") -> None:
     print("\n".join(lines), file=sys.stderr)
 
 
-def tell_terminal(words: str) -> None:
+def write_to_terminal(words: str) -> None:
     """Write to the terminal while no app does; it may be gone by then."""
     if sys.__stderr__ is not None:
         with suppress(OSError):
@@ -200,7 +200,7 @@ def tell_terminal(words: str) -> None:
             sys.__stderr__.flush()
 
 
-def safe(text: str, cells: int = NAME_CELLS) -> str:
+def sanitize(text: str, cells: int = NAME_CELLS) -> str:
     """Text from outside as it may stand in one line of a screen, at most `cells` wide; what is cut ends in "…".
 
     Escape sequences, control and format characters (bidi overrides, zero-width, emoji variations), private and
@@ -244,7 +244,7 @@ _PLAIN = str.maketrans(
 )
 
 
-def as_ascii(text: str) -> str:
+def to_ascii(text: str) -> str:
     """The text in ASCII, every cell of it kept in its place; what has no likeness becomes "?"."""
     if text.isascii():
         return text

@@ -18,7 +18,7 @@ from rich.segment import ControlType, Segment
 from rich.style import Style
 from textual._compositor import CompositorUpdate, LayoutUpdate
 
-from galli_tui.terminal.cell_sequences import PLAIN, Cell, CellWriter, Pen, Row, Run, joined
+from galli_tui.terminal.cell_sequences import PLAIN, Cell, CellRun, CellWriter, Pen, Row, joined
 
 _ON: Final = {
     "bold": "1",
@@ -144,9 +144,9 @@ def _continues(row: Sequence[Cell | None], x: int) -> bool:
     return cell is not None and not cell[0]
 
 
-def _runs(rows: Iterable[tuple[int, Row, Row]]) -> list[Run]:
+def _runs(rows: Iterable[tuple[int, Row, Row]]) -> list[CellRun]:
     """Return what has to be written to turn the old cells of rows into the new ones, row by row."""
-    found: list[Run] = []
+    found: list[CellRun] = []
     for y, old, new in rows:
         old.extend(repeat(None, len(new) - len(old)))
         x = end = 0
@@ -159,7 +159,7 @@ def _runs(rows: Iterable[tuple[int, Row, Row]]) -> list[Run]:
             both = joined(pen, cell[1]) if text and column == end else None
             if both is None:
                 if text:
-                    found.append(Run(y, x, end, "".join(text), pen))
+                    found.append(CellRun(y, x, end, "".join(text), pen))
                 x, text, both = column, [], cell[1]
             text.append(cell[0])
             pen = both
@@ -167,5 +167,5 @@ def _runs(rows: Iterable[tuple[int, Row, Row]]) -> list[Run]:
             while _continues(new, end):
                 end += 1
         if text:
-            found.append(Run(y, x, end, "".join(text), pen))
+            found.append(CellRun(y, x, end, "".join(text), pen))
     return found

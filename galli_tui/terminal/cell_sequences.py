@@ -66,7 +66,7 @@ Row = list[Cell | None]
 """None for a cell of which nothing is known."""
 
 
-class Run(NamedTuple):
+class CellRun(NamedTuple):
     """Cells side by side that one pen writes."""
 
     y: int
@@ -91,7 +91,7 @@ class CellWriter:
         """All that was written."""
         return "".join(self._written)
 
-    def write(self, runs: Sequence[Run]) -> None:
+    def write(self, runs: Sequence[CellRun]) -> None:
         """Write the runs, which are sorted by row and column, in an order that takes few bytes."""
         if len(runs) > _MANY:
             for run in runs:
@@ -100,19 +100,19 @@ class CellWriter:
             return
         # Blanks are written on the way to characters on the same background, by the pen of those.
         inks = {run.pen.background: run.pen for run in runs if run.pen != run.pen.blank}
-        waiting: dict[Pen, list[Run]] = {}
+        waiting: dict[Pen, list[CellRun]] = {}
         for run in runs:
             pen = run.pen if run.pen.foreground else inks.get(run.pen.background, run.pen)
             waiting.setdefault(pen, []).append(run._replace(pen=pen))
-        current: list[Run] = []
+        current: list[CellRun] = []
         while waiting:
             current = self._write_cheapest((current,) if current else waiting.values())
             if not current:
                 waiting = {pen: queue for pen, queue in waiting.items() if queue}
 
-    def _write_cheapest(self, queues: Iterable[list[Run]]) -> list[Run]:
+    def _write_cheapest(self, queues: Iterable[list[CellRun]]) -> list[CellRun]:
         """Write the run that is reached in the fewest bytes, and return the queue it is taken from, each of one pen."""
-        ways: list[tuple[int, int, list[Run], str, Pen]] = []
+        ways: list[tuple[int, int, list[CellRun], str, Pen]] = []
         for queue in queues:
             switch, pen = _switch(self.pen, queue[0].pen)
             for number, run in enumerate(queue[:_CHOICE]):
@@ -122,7 +122,7 @@ class CellWriter:
         self._write(queue.pop(number), way, pen)
         return queue
 
-    def _move_to(self, run: Run) -> str:
+    def _move_to(self, run: CellRun) -> str:
         """Return what brings the cursor to a run: a move, or the unchanged cells before it."""
         move = _move(self._x, self._y, run.x, run.y)
         pen = self.pen
@@ -132,7 +132,7 @@ class CellWriter:
                 return min(move, "".join(cell[0] for cell in between if cell), key=_size)
         return move
 
-    def _write(self, run: Run, way: str, pen: Pen) -> None:
+    def _write(self, run: CellRun, way: str, pen: Pen) -> None:
         self._written += (way, run.text)
         self.pen = pen
         self._x, self._y = run.end, run.y

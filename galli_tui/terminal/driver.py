@@ -24,7 +24,7 @@ from textual.message_pump import MessagePump
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.capabilities import input_encoding, terminal_is_gone
 from galli_tui.terminal.input_parser import InputParser
-from galli_tui.terminal.input_queue import InputOrder
+from galli_tui.terminal.input_queue import InputQueue
 from galli_tui.terminal.output import TerminalOutput
 from net.ssh.pty_program import RESTORE, fitting
 
@@ -213,8 +213,8 @@ class TerminalDriver(LinuxDriver):
         pumps: list[MessagePump] = [app]
         if app.screen_stack:
             pumps += [app.screen, *(app.focused.ancestors_with_self if app.focused is not None else ())]
-        order: object = getattr(app, "input_order", None)
-        held = order.held if isinstance(order, InputOrder) else 0
+        order: object = getattr(app, "input_queue", None)
+        held = order.held if isinstance(order, InputQueue) else 0
         return held + max(pump.message_queue_size for pump in pumps)
 
     def _input_ended(self) -> None:

@@ -24,7 +24,7 @@ _PATIENCE = 2.0
 """Seconds after which the next event goes on, whatever still waits for the one before."""
 
 
-class InputOrder:
+class InputQueue:
     """Hold back an input event until all messages of the one before have been handled."""
 
     def __init__(self, app: App[None], is_leaving: Callable[[], bool]) -> None:

@@ -6,7 +6,7 @@ from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter, NoColor
 
-from galli_tui.terminal.capabilities import Colours, Terminal, as_ascii
+from galli_tui.terminal.capabilities import Colours, Terminal, to_ascii
 
 
 class AsciiFilter(LineFilter):
@@ -14,7 +14,7 @@ class AsciiFilter(LineFilter):
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         return [
-            segment if segment.text.isascii() else Segment(as_ascii(segment.text), segment.style, segment.control)
+            segment if segment.text.isascii() else Segment(to_ascii(segment.text), segment.style, segment.control)
             for segment in segments
         ]
 

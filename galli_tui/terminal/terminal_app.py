@@ -19,9 +19,9 @@ from textual.widget import AwaitMount
 from textual.worker import WorkerFailed
 
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.terminal.capabilities import Colours, Terminal, safe, terminal_is_gone
+from galli_tui.terminal.capabilities import Colours, Terminal, sanitize, terminal_is_gone
 from galli_tui.terminal.cell_diff import CellDiff, ChangedCells, CompositorUpdate, LayoutUpdate
-from galli_tui.terminal.input_queue import InputOrder
+from galli_tui.terminal.input_queue import InputQueue
 from galli_tui.terminal.line_filters import filters_for
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class TerminalApp(App[None]):
         self._own_filters = filters_for(terminal)
         self.no_color = terminal.colours is Colours.NONE
         self._window_title = ""
-        self.input_order = InputOrder(self, lambda: self.leaving)
+        self.input_queue = InputQueue(self, lambda: self.leaving)
         self._shown_cells = CellDiff()
         self._shown_size = Size(0, 0)
         self._cursor_shown = Offset(0, 0)
@@ -166,10 +166,10 @@ class TerminalApp(App[None]):
             self._write(self._title_sequence())
 
     def _title_sequence(self) -> str:
-        return f"\x1b]2;{safe(self._window_title, 60)}\x07" if self._window_title else ""
+        return f"\x1b]2;{sanitize(self._window_title, 60)}\x07" if self._window_title else ""
 
     async def on_event(self, event: events.Event) -> None:
-        if not (self.leaving and isinstance(event, events.InputEvent)) and self.input_order.admits(event):
+        if not (self.leaving and isinstance(event, events.InputEvent)) and self.input_queue.admits(event):
             await super().on_event(event)
 
     async def run_action(

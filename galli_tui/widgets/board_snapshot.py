@@ -7,15 +7,15 @@ from typing import Any
 from textual.containers import Container
 from textual.geometry import Size
 
-from galli_tui.widgets.line_widget import Still
+from galli_tui.widgets.line_widget import CachedWidget
 from rules.engine.events import Move
 
 
-class Moment(Still, Container):
+class BoardSnapshot(CachedWidget, Container):
     """A game's own is a subclass; it takes the room that its board needs."""
 
     DEFAULT_CSS = """
-    Moment { width: auto; height: auto; }
+    BoardSnapshot { width: auto; height: auto; }
     """
 
     def stands_on(self, view: Any, move: Move) -> bool:

@@ -9,7 +9,7 @@ from textual.message import Message
 from galli_tui.widgets.line_widget import LineWidget, Piece
 
 
-class Press(LineWidget, can_focus=True):
+class FormButton(LineWidget, can_focus=True):
     """Shows its words, lit while the keyboard is here. A click presses it; what enter does, the form says."""
 
     class Pressed(Message):
@@ -33,7 +33,7 @@ class Press(LineWidget, can_focus=True):
     def pieces(self, width: int) -> list[Piece]:
         ink = self.brushes
         return (
-            [(f"{self.signs.here} {self._text} ", ink.selected)]
+            [(f"{self.glyphs.here} {self._text} ", ink.selected)]
             if self.has_focus
             else [(f"  {self._text}", ink.strong)]
         )

@@ -54,7 +54,7 @@ class OffersActions:
         return action.shown
 
 
-class KeyLine(LineWidget):
+class Footer(LineWidget):
     """Shows as many actions as fit, in the order of their rank; those of the app stand at the right."""
 
     GROUND = "ground"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from galli_tui.widgets.line_widget import LineWidget, Piece, cells, ellipsize
 
 
-class Label(LineWidget):
+class FaintLabel(LineWidget):
     """As wide as its text, unless CSS says otherwise."""
 
-    DEFAULT_CSS = "Label { width: auto; }"
+    DEFAULT_CSS = "FaintLabel { width: auto; }"
 
     def __init__(self, text: str) -> None:
         super().__init__()

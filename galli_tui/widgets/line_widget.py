@@ -12,7 +12,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from galli_tui.app_base import AppBase
-from galli_tui.style.theme import ASCII, UNICODE, Brushes, Signs, brushes
+from galli_tui.style.theme import ASCII, UNICODE, Brushes, Glyphs, brushes
 from galli_tui.terminal.capabilities import cell_width, ellipsize
 
 Piece: TypeAlias = tuple[str, Style]
@@ -79,12 +79,12 @@ def app_of(widget: Widget) -> AppBase:
     return cast("AppBase", widget.app)  # pyright: ignore[reportUnknownMemberType]
 
 
-def signs_of(widget: Widget) -> Signs:
+def glyphs_of(widget: Widget) -> Glyphs:
     """The signs that the terminal can show."""
     return ASCII if app_of(widget).terminal.ascii else UNICODE
 
 
-class Still(Widget):
+class CachedWidget(Widget):
     """A widget that is drawn again only after a `refresh`, or in another size or theme.
 
     Textual draws every line of every widget at every change, from a cache of lines, yet that alone costs a screen of
@@ -108,7 +108,7 @@ class Still(Widget):
         return super().render_lines(crop)
 
 
-class Painted(Still):
+class ThemedWidget(CachedWidget):
     """A widget that draws its own lines with the brushes of the theme."""
 
     GROUND: str = "page"
@@ -120,12 +120,12 @@ class Painted(Still):
         return brushes(app_of(self).theme, self.GROUND)
 
     @property
-    def signs(self) -> Signs:
+    def glyphs(self) -> Glyphs:
         """The signs this terminal can show."""
-        return signs_of(self)
+        return glyphs_of(self)
 
 
-class LineWidget(Painted):
+class LineWidget(ThemedWidget):
     """One line. A subclass says what stands on it."""
 
     DEFAULT_CSS = """
@@ -143,8 +143,8 @@ class LineWidget(Painted):
 
 __all__ = [
     "LineWidget",
-    "Painted",
     "Piece",
+    "ThemedWidget",
     "cells",
     "ellipsize",
     "joined",

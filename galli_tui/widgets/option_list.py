@@ -14,10 +14,10 @@ from textual.strip import Strip
 
 from galli_tui.style.actions import bindings
 from galli_tui.style.theme import brushes, tone_style
-from galli_tui.widgets.line_widget import Piece, app_of, signs_of, strip_of, trimmed
+from galli_tui.widgets.line_widget import Piece, app_of, glyphs_of, strip_of, trimmed
 
 
-class Row(NamedTuple):
+class OptionRow(NamedTuple):
     """One line: texts with their tones: names of brushes, or of a colour of pieces, e.g. "red_text"."""
 
     parts: tuple[tuple[str, str], ...]
@@ -32,17 +32,17 @@ class Row(NamedTuple):
         return "".join(text for text, _ in self.parts)
 
 
-def row(text: str, brush: str = "ink", *, key: str = "") -> Row:
+def row(text: str, brush: str = "ink", *, key: str = "") -> OptionRow:
     """A row of one piece."""
-    return Row(((text, brush),), key=key)
+    return OptionRow(((text, brush),), key=key)
 
 
-def heading(text: str = "") -> Row:
+def heading(text: str = "") -> OptionRow:
     """A heading, or with no text an empty line."""
-    return Row(((text, "rubric"),), heading=True)
+    return OptionRow(((text, "rubric"),), heading=True)
 
 
-class Rows(ScrollView, can_focus=True, inherit_bindings=False):
+class OptionList(ScrollView, can_focus=True, inherit_bindings=False):
     """Rows under a cursor. The screen hears `Moved` and `Chosen`; keys that go sideways belong to it.
 
     The mouse lights up the row below it and moves nothing. A click puts the cursor on a row; a click on the row under
@@ -52,7 +52,7 @@ class Rows(ScrollView, can_focus=True, inherit_bindings=False):
     GROUND: str = "page"
     BINDINGS = bindings("list")
     DEFAULT_CSS = """
-    Rows { width: 1fr; height: 1fr; background: $page; scrollbar-size-vertical: 1; scrollbar-size-horizontal: 0; }
+    OptionList { width: 1fr; height: 1fr; background: $page; scrollbar-size-vertical: 1; scrollbar-size-horizontal: 0; }
     """
 
     lit: bool = False
@@ -64,41 +64,41 @@ class Rows(ScrollView, can_focus=True, inherit_bindings=False):
     class Moved(Message):
         """The cursor stands on another row."""
 
-        def __init__(self, rows: Rows, index: int) -> None:
+        def __init__(self, rows: OptionList, index: int) -> None:
             super().__init__()
             self.rows, self.index = rows, index
 
         @property
-        def control(self) -> Rows:
+        def control(self) -> OptionList:
             return self.rows
 
     class Chosen(Moved):
         """A row was chosen, by enter or by a click. The list may be another one before this is heard."""
 
-        def __init__(self, rows: Rows, index: int) -> None:
+        def __init__(self, rows: OptionList, index: int) -> None:
             super().__init__(rows, index)
             self.row = rows.rows[index]
             """The row as it stood under the cursor."""
 
-    def __init__(self, rows: Sequence[Row] = (), *, id: str | None = None) -> None:  # noqa: A002
+    def __init__(self, rows: Sequence[OptionRow] = (), *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
-        self._rows: tuple[Row, ...] = ()
+        self._rows: tuple[OptionRow, ...] = ()
         self._hovered: int | None = None
         """The row below the mouse."""
         self.show(rows)
 
     @property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[OptionRow, ...]:
         """All rows."""
         return self._rows
 
-    def show(self, rows: Sequence[Row], index: int | None = None) -> None:
+    def show(self, rows: Sequence[OptionRow], index: int | None = None) -> None:
         """Puts these rows in place of the others; the cursor stays as near as can be, or goes to `index`."""
         self._rows = tuple(rows)
         self.virtual_size = Size(0, len(self._rows))
         wanted = index if index is not None else max(0, self.index)
         place = self._nearest(min(wanted, len(self._rows) - 1), 1)
-        self.set_reactive(Rows.index, place)
+        self.set_reactive(OptionList.index, place)
         self.refresh()
         if self.is_mounted:
             self._reveal()
@@ -196,7 +196,7 @@ class Rows(ScrollView, can_focus=True, inherit_bindings=False):
             return Strip.blank(width, ink.ink)
         row = self._rows[place]
         here = place == self.index
-        sign = signs_of(self).here
+        sign = glyphs_of(self).here
         shines = self.has_focus or self.lit
         chosen = (ink.selected if shines else ink.marked) if here else ink.marked if place == self._hovered else None
         pieces: list[Piece] = [(f"{sign if here else ' '} ", chosen if here and chosen else ink.ink)]

@@ -23,7 +23,7 @@ class _Kind(Enum):
     PROBLEM = 4
 
 
-class NextLine(LineWidget):
+class Prompt(LineWidget):
     """One sentence. It says it again to whoever asks by `text`."""
 
     def __init__(self) -> None:
@@ -94,23 +94,23 @@ class NextLine(LineWidget):
             return [
                 (" ", ink.ink),
                 (words, ink.good if self._kind is _Kind.NOTE else ink.strong),
-                (f" {self.signs.bar}", ink.gold),
+                (f" {self.glyphs.bar}", ink.gold),
                 (ellipsize(self.passing, width - 3 - cells(words)), ink.good),
             ]
         if self.passing and self._kind in (_Kind.NEXT, _Kind.NOTE):
-            return [(f" {self.signs.bar}", ink.gold), (ellipsize(self.passing, width - 3), ink.good)]
+            return [(f" {self.glyphs.bar}", ink.gold), (ellipsize(self.passing, width - 3), ink.good)]
         match self._kind:
             case _Kind.NEXT | _Kind.WAITING:
                 return [(" ", ink.ink), (shortened(self.text, width - 2), ink.strong)]
             case _Kind.NOTE:
                 return [(" ", ink.ink), (shortened(self.text, width - 2), ink.good)]
             case _Kind.PROBLEM:
-                return [(f" {self.signs.no} ", ink.refusal), (shortened(self.text, width - 4), ink.refusal)]
+                return [(f" {self.glyphs.no} ", ink.refusal), (shortened(self.text, width - 4), ink.refusal)]
             case _Kind.REFUSAL:
                 tail = f" ({self.clause})  ? why "
                 room = max(0, width - cells(tail) - 3)
                 return [
-                    (f" {self.signs.no} ", ink.refusal),
+                    (f" {self.glyphs.no} ", ink.refusal),
                     (shortened(self.text, room), ink.refusal),
                     (f" ({self.clause})", ink.link),
                     ("  ?", ink.gold),

@@ -12,7 +12,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from galli_tui.style.theme import brushes, tone_style
-from galli_tui.widgets.line_widget import Piece, app_of, cells, signs_of, strip_of
+from galli_tui.widgets.line_widget import Piece, app_of, cells, glyphs_of, strip_of
 
 _SPAN = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`")
 
@@ -40,12 +40,12 @@ class Paragraph(NamedTuple):
     """Whether the next one follows without an empty line."""
 
 
-class Prose(ScrollView, can_focus=True):
+class RichText(ScrollView, can_focus=True):
     """Paragraphs one below the other, with an empty line between. It scrolls to the marked one."""
 
     GROUND: str = "page"
     DEFAULT_CSS = """
-    Prose { width: 1fr; height: 1fr; background: $page; scrollbar-size-vertical: 1; scrollbar-size-horizontal: 0;
+    RichText { width: 1fr; height: 1fr; background: $page; scrollbar-size-vertical: 1; scrollbar-size-horizontal: 0;
         overflow-y: scroll; }
     """
 
@@ -146,7 +146,7 @@ class Prose(ScrollView, can_focus=True):
         if place >= len(self._lines) or not self._settled:
             return Strip.blank(width, ink.ink)
         marked, line = self._lines[place]
-        gutter = signs_of(self).bar
+        gutter = glyphs_of(self).bar
         pieces: list[Piece] = [(gutter if marked else " ", ink.gold), (" ", ink.ink)]
         pieces += [(text, tone_style(theme, tone, self.GROUND)) for text, tone in line]
         return strip_of(pieces, width, ink.ink)

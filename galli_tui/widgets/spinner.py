@@ -10,11 +10,11 @@ from textual.geometry import Offset
 from textual.message import Message
 
 from galli_tui.style.actions import bindings
-from galli_tui.style.theme import brush, named, pigments
+from galli_tui.style.theme import brush, named, palette_of
 from galli_tui.widgets.line_widget import LineWidget, Piece, app_of, cells, ellipsize
 
 
-class Option(NamedTuple):
+class SpinnerOption(NamedTuple):
     """One of the values to choose from."""
 
     value: object
@@ -23,7 +23,7 @@ class Option(NamedTuple):
     """A flat name of a colour of the palette for the label; empty for plain ink."""
 
 
-class Choice(LineWidget, can_focus=True):
+class Spinner(LineWidget, can_focus=True):
     """Shows a label of its own and the chosen option between two signs."""
 
     BINDINGS = bindings("choice")
@@ -32,15 +32,15 @@ class Choice(LineWidget, can_focus=True):
     class Changed(Message):
         """Another option was chosen by the player."""
 
-        def __init__(self, choice: Choice) -> None:
+        def __init__(self, choice: Spinner) -> None:
             super().__init__()
             self.choice = choice
 
         @property
-        def control(self) -> Choice:
+        def control(self) -> Spinner:
             return self.choice
 
-    def __init__(self, label: str, options: Sequence[Option], value: object = None, *, identity: str) -> None:
+    def __init__(self, label: str, options: Sequence[SpinnerOption], value: object = None, *, identity: str) -> None:
         super().__init__(id=identity)
         self._label = label
         self._options = tuple(options)
@@ -57,7 +57,7 @@ class Choice(LineWidget, can_focus=True):
         self._index = next((place for place, one in enumerate(self._options) if one.value == value), self._index)
         self.refresh()
 
-    def offer(self, options: Sequence[Option]) -> None:
+    def offer(self, options: Sequence[SpinnerOption]) -> None:
         """Puts these options in place of the others; what was chosen stays chosen if it is among them."""
         value = self.value
         self._options = tuple(options)
@@ -65,7 +65,7 @@ class Choice(LineWidget, can_focus=True):
         self.put(value)
 
     def pieces(self, width: int) -> list[Piece]:
-        ink, signs = self.brushes, self.signs
+        ink, signs = self.brushes, self.glyphs
         here = self.has_focus
         pieces: list[Piece] = []
         if self._label:
@@ -76,7 +76,7 @@ class Choice(LineWidget, can_focus=True):
             return [*pieces, (f"  {label}  ", ink.selected if here else ink.ink)]
         if here:
             return [*pieces, (f"{signs.left} {label} {signs.right}", ink.selected)]
-        palette = pigments(app_of(self).theme)
+        palette = palette_of(app_of(self).theme)
         colour = named(palette).get(self._options[self._index].colour)
         style = ink.strong if colour is None else brush(colour, palette.page, bold=True)
         return [*pieces, ("  ", ink.faint), (label, style), ("  ", ink.faint)]

@@ -8,7 +8,7 @@ from textual.widgets import Input
 from galli_tui.widgets.line_widget import cells
 
 
-class Field(Input, inherit_bindings=False):
+class TextField(Input, inherit_bindings=False):
     """Text to edit; what is typed is plain text. The keys that scroll belong to the screen."""
 
     BINDINGS = Input.BINDINGS

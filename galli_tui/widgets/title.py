@@ -7,7 +7,7 @@ from functools import cache
 from textual.geometry import Size
 from textual.strip import Strip
 
-from galli_tui.widgets.line_widget import Painted, Piece, app_of, strip_of
+from galli_tui.widgets.line_widget import Piece, ThemedWidget, app_of, strip_of
 
 _GROUND_PLANS = (
     (".####.", "##....", "##.###", "##..##", ".#####"),
@@ -33,11 +33,11 @@ _WALLS = {
 TAGLINE = "Board games of the monastery plan of St. Gall"
 
 
-class Title(Painted):
+class MenuTitle(ThemedWidget):
     """Six lines, eleven on larger screens, and a line of words below."""
 
     GROUND = "ground"
-    DEFAULT_CSS = "Title { height: auto; width: 1fr; }"
+    DEFAULT_CSS = "MenuTitle { height: auto; width: 1fr; }"
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return len(drawn(*self._scale())) + 2
@@ -62,7 +62,7 @@ class Title(Painted):
             ]
             return strip_of(pieces, width, ink.ink)
         if y == len(picture) + 1:
-            ornament = self.signs.ornament
+            ornament = self.glyphs.ornament
             words = f"{ornament}  {TAGLINE}  {ornament}"
             margin = " " * ((width - len(words)) // 2)
             return strip_of(

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from galli_tui.__main__ import main
-from galli_tui.matches.local import LocalShelf
+from galli_tui.matches.local import LocalMatchStore
 from galli_tui.startup.exit_codes import Exit
 from rules.engine.game import Readable
 from saves.errors import NotYours, SaveError
@@ -119,7 +119,7 @@ def refused(command: Command, forgery: Forgery, true: Original) -> None:
     assert any(word in out for word in ("damaged", "newer", "unreadable")), out
 
     with pytest.raises(SaveError):
-        LocalShelf().resume(path.name).close()
+        LocalMatchStore().resume(path.name).close()
     with pytest.raises(SaveError):
         Match.open(path, load_identity(home()), pause=True).close()
     assert path.read_bytes() == before
@@ -162,7 +162,7 @@ def test_a_forged_private_record_costs_neither_a_traceback_nor_a_valid_entry(
             assert len(err.splitlines()) <= 1
         for _ in range(2):
             try:
-                table = LocalShelf().resume(path.name)
+                table = LocalMatchStore().resume(path.name)
             except SaveError:
                 continue
             if not table.due.over and not table.resting:
@@ -186,7 +186,7 @@ def test_a_match_that_a_forger_took_over_is_another_hosts_and_cannot_be_gone_on_
     report = verify_file(path)
     assert (report.sound, report.header.clients[0]) == (True, FORGER.public), "it is a match of the forger's own"
     with pytest.raises(NotYours):
-        LocalShelf().resume(path.name)
+        LocalMatchStore().resume(path.name)
     assert Command(capsys)("export", "--seat", "1", path.name)[0] == Exit.REFUSED
 
 
@@ -194,7 +194,7 @@ def test_choices_that_were_sealed_and_opened_cannot_be_taken_over(true: Original
     report = verify_file(put(taken_over(true.records)))
     assert report.problem is not None
     with pytest.raises(SaveError):
-        LocalShelf().resume("forged.galli")
+        LocalMatchStore().resume("forged.galli")
 
 
 def test_the_program_as_a_process_of_its_own_refuses_a_forged_file(home: Path) -> None:

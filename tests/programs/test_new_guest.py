@@ -31,7 +31,7 @@ from saves.storage.match import Match
 from saves.storage.paths import home as own_folder
 from saves.storage.paths import matches_folder
 from saves.storage.replica import Replica
-from tests.support.app_driver import Driver, FakeShelf, drive
+from tests.support.app_driver import Driver, FakeMatchStore, drive
 
 pytestmark = pytest.mark.network
 
@@ -92,4 +92,4 @@ def test_a_guest_who_sits_down_at_a_saved_match_plays_as_soon_as_the_host_goes_o
         machine.replica.close()
         await network.end()
 
-    drive(GalliApp(Terminal(), FakeShelf(), network=network), script)
+    drive(GalliApp(Terminal(), FakeMatchStore(), network=network), script)

@@ -15,7 +15,7 @@ import pytest
 from galli_tui.app import GalliApp, run
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.capabilities import Terminal
-from tests.support.app_driver import FakeShelf
+from tests.support.app_driver import FakeMatchStore
 from tests.support.paths import ROOT
 from tests.support.terminal import Terminal as PlainTerminal
 
@@ -156,7 +156,7 @@ def test_after_a_fault_the_player_reads_a_sentence_and_no_traceback(
         app._return_code = 1  # pyright: ignore[reportPrivateUsage]
 
     monkeypatch.setattr(GalliApp, "run", faulty)
-    assert run(Terminal(window_titles=False), shelf=FakeShelf()) is Exit.FAULT
+    assert run(Terminal(window_titles=False), match_store=FakeMatchStore()) is Exit.FAULT
     said = capsys.readouterr().err
     assert "Every move that was shown as made is saved." in said
     assert "Traceback" not in said

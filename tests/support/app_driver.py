@@ -32,7 +32,7 @@ class Driver:
         """Presses keys one after the other, and waits until all is drawn."""
         for key in keys:
             await self._pilot.press(key)
-            await self.app.input_order.settled()
+            await self.app.input_queue.settled()
             await self._pilot.pause()
 
     async def settle(self) -> None:
@@ -44,7 +44,7 @@ class Driver:
         """Presses keys so fast that none is answered before the last has come."""
         for key in keys:
             self.app.post_message(Key(key, key if len(key) == 1 else None))
-        await self.app.input_order.settled()
+        await self.app.input_queue.settled()
         await self._pilot.pause()
         await self._pilot.pause()
 
@@ -52,19 +52,19 @@ class Driver:
         """Types a text, whatever its characters."""
         for char in text:
             await self._pilot.press(char)
-        await self.app.input_order.settled()
+        await self.app.input_queue.settled()
         await self._pilot.pause()
 
     async def click(self, column: int, row: int) -> None:
         """Clicks on a cell of the screen."""
         await self._pilot.click(offset=(column, row))
-        await self.app.input_order.settled()
+        await self.app.input_queue.settled()
         await self._pilot.pause()
 
     async def hover(self, column: int, row: int) -> None:
         """Moves the mouse to a cell of the screen."""
         await self._pilot.hover(offset=(column, row))
-        await self.app.input_order.settled()
+        await self.app.input_queue.settled()
         await self._pilot.pause()
 
     async def double_click(self, column: int, row: int) -> None:
@@ -113,8 +113,8 @@ def drive(app: GalliApp, script: Callable[[Driver], Awaitable[None]], size: tupl
     asyncio.run(run())
 
 
-class FakeShelf:
-    """Saved matches that are in no file. Implements `galli_tui.tables.match_store.Shelf`."""
+class FakeMatchStore:
+    """Saved matches that are in no file. Implements `galli_tui.tables.match_store.MatchStore`."""
 
     def __init__(self, *saved: Saved, trouble: str = "") -> None:
         self.matches = list(saved)
@@ -170,6 +170,8 @@ def saved(
     return Saved(match_id, "Straws I", names or ("Anna", "Bruno"), WHEN, condition, explanation)
 
 
-def app_with(table: Table | None = None, shelf: FakeShelf | None = None, terminal: Terminal | None = None) -> GalliApp:
+def app_with(
+    table: Table | None = None, match_store: FakeMatchStore | None = None, terminal: Terminal | None = None
+) -> GalliApp:
     """An app at the menu, or at a table."""
-    return GalliApp(terminal or Terminal(), shelf or FakeShelf(), table)
+    return GalliApp(terminal or Terminal(), match_store or FakeMatchStore(), table)

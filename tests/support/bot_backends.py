@@ -7,10 +7,10 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from galli_tui.bots.advice import NoAdvice
-from galli_tui.bots.messages import Setting
-from galli_tui.bots.pool import Pool, Weight
-from galli_tui.bots.worker import Thinker
+from galli_tui.bots.advice import AdviceUnavailable
+from galli_tui.bots.messages import GameSettings
+from galli_tui.bots.pool import MoveEstimate, WorkerPool
+from galli_tui.bots.worker import BotWorker
 from rules.bots import bot_named
 from rules.bots.abbot import Abbot
 from rules.bots.budget import EventBudget
@@ -32,7 +32,7 @@ PATIENCE = 60.0
 class AtOnce:
     """Decides without a process. Implements `galli_tui.bots.pool.Mind`."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: GameSettings) -> None:
         box = BOX if setting.game == BOX.meta.key else game_box(setting.game)
         self._game: AnyGame = box.new(setting.options, unpack_components(setting.components), setting.rules_version)
         self.streams: list[bytes] = []
@@ -53,13 +53,15 @@ class AtOnce:
 
     async def options(
         self, seat: Seat, view: Plain, stream: bytes, work: int, played: Plain = None
-    ) -> tuple[Weight, ...]:
+    ) -> tuple[MoveEstimate, ...]:
         self.streams.append(stream)
         game = self._game
         move = None if played is None else game.decode_event(played)
         assert move is None or isinstance(move, Move)
         found = Abbot().rank_moves(game, game.decode_state(view), seat, RandomStream(stream), EventBudget(work), move)
-        return tuple(Weight(game.encode_event(it.move), round(it.loss), it.samples, round(it.error)) for it in found)
+        return tuple(
+            MoveEstimate(game.encode_event(it.move), round(it.loss), it.samples, round(it.error)) for it in found
+        )
 
     def hurry(self) -> None:
         pass
@@ -68,18 +70,18 @@ class AtOnce:
         self.closed += 1
 
 
-class Noting(Pool):
+class Noting(WorkerPool):
     """Processes that are asked for advice, with all that was asked of them."""
 
     streams: list[bytes]
 
     @property
-    def first(self) -> Thinker:
+    def first(self) -> BotWorker:
         return self.workers[0]
 
     async def options(
         self, seat: Seat, view: Plain, stream: bytes, work: int, played: Plain = None
-    ) -> tuple[Weight, ...]:
+    ) -> tuple[MoveEstimate, ...]:
         self.streams.append(stream)
         return await super().options(seat, view, stream, work, played)
 
@@ -91,10 +93,10 @@ def program(kind: str) -> tuple[str, ...]:
 
 def process(
     kind: str, *, seconds: float = 0, grace: float = PATIENCE, processes: int = 1
-) -> Callable[[Setting], Noting]:
+) -> Callable[[GameSettings], Noting]:
     """Makes processes of this kind."""
 
-    def make(setting: Setting) -> Noting:
+    def make(setting: GameSettings) -> Noting:
         mind = Noting(setting, program(kind), processes=processes, seconds=seconds, grace=grace)
         mind.streams = []
         return mind
@@ -139,7 +141,7 @@ class Counsel:
     async def _thinks(self) -> None:
         """As long as it takes."""
         if self.silent:
-            raise NoAdvice(self.silent)
+            raise AdviceUnavailable(self.silent)
 
 
 class Pondering(Counsel):

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from galli_tui.bots import worker_process
-from galli_tui.bots.messages import Answer, message_bytes
+from galli_tui.bots.messages import DecideReply, encode_message
 from rules import registry
 from rules.bots.budget import Budget, EventBudget
 from rules.bots.rollout_search import Determinization
@@ -44,7 +44,7 @@ class Misfit:
             case "babbles":
                 os.write(0, b"\xff" * 64)
             case "floods":
-                many = message_bytes(Answer(0, None)) * 5000
+                many = encode_message(DecideReply(0, None)) * 5000
                 while True:
                     os.write(0, many)
             case "cheats":

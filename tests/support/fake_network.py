@@ -15,7 +15,7 @@ from net.wire.messages import ChatMessage, Lobby, LobbySeat, PeerRole, Reason, S
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from saves.errors import SaveError
-from tests.support.app_driver import FakeShelf
+from tests.support.app_driver import FakeMatchStore
 from tests.support.straws_game import straws_table
 
 OPEN = LobbySeat(SeatKind.OPEN, "", "", ready=False, online=False, yours=False)
@@ -340,6 +340,8 @@ class FakeNetwork:
             raise self.refusal
 
 
-def app_on(network: FakeNetwork, terminal: Terminal | None = None, shelf: FakeShelf | None = None) -> GalliApp:
+def app_on(
+    network: FakeNetwork, terminal: Terminal | None = None, match_store: FakeMatchStore | None = None
+) -> GalliApp:
     """An app at the menu, on this network."""
-    return GalliApp(terminal or Terminal(), shelf or FakeShelf(), network=network)
+    return GalliApp(terminal or Terminal(), match_store or FakeMatchStore(), network=network)

@@ -11,11 +11,11 @@ import sys
 
 from galli_tui.__main__ import main
 from galli_tui.lab.results import Results
-from galli_tui.lab.runs import Ending
+from galli_tui.lab.runs import MatchResult
 from galli_tui.lab.workers import Job
 
 
-def fall(job: Job) -> Ending:
+def fall(job: Job) -> MatchResult:
     """Ends the process that plays."""
     os._exit(1)
 
@@ -24,7 +24,7 @@ if __name__ == "__main__":
     name, matches, whom, *words = sys.argv[1:]
     add = Results.add
 
-    def add_and_be_hit(self: Results, ending: Ending) -> None:
+    def add_and_be_hit(self: Results, ending: MatchResult) -> None:
         add(self, ending)
         if len(self.kept) == int(matches):
             os.kill(0 if whom == "group" else os.getpid(), signal.Signals[name])

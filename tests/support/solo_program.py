@@ -11,7 +11,7 @@ import sys
 import time
 from argparse import ArgumentParser
 
-from galli_tui.matches.local import LocalShelf
+from galli_tui.matches.local import LocalMatchStore
 from galli_tui.tables.match_store import Condition, SeatSetup, Setup
 from galli_tui.tables.table import Table
 from rules.bots import bot_named
@@ -32,12 +32,12 @@ def tell(line: str) -> None:
     sys.stdout.flush()
 
 
-def table_of(shelf: LocalShelf) -> Table:
+def table_of(match_store: LocalMatchStore) -> Table:
     """The match that was saved last, unless it is over, or a new one. Raises `SaveError`."""
-    for saved in shelf.saved():
+    for saved in match_store.saved():
         if saved.condition is not Condition.OVER:
-            return shelf.resume(saved.id)
-    return shelf.begin(Setup("campus-galli", Options(1, "solo", 1), (SeatSetup("Anna", "red"),)))
+            return match_store.resume(saved.id)
+    return match_store.begin(Setup("campus-galli", Options(1, "solo", 1), (SeatSetup("Anna", "red"),)))
 
 
 def step(table: Table, seed: int) -> None:
@@ -82,7 +82,7 @@ def main() -> int:
     if wanted.careless:
         os.fsync = lambda fd: None  # noqa: ARG005 - the name is that of the call
     try:
-        table = table_of(LocalShelf())
+        table = table_of(LocalMatchStore())
     except SaveError as error:
         tell(f"refused {error}")
         return 1

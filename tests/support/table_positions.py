@@ -27,7 +27,7 @@ from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
-from tests.support.app_driver import FakeShelf
+from tests.support.app_driver import FakeMatchStore
 from tests.support.play import Play
 
 NAMES = ("Anna", "Bruno", "Clara", "Dora")
@@ -84,7 +84,7 @@ class ScriptedTable(PositionTable):
 
 def at_table(table: MemoryTable, terminal: Terminal | None = None) -> GalliApp:
     """The app with this table on the screen."""
-    return GalliApp(terminal or Terminal(), FakeShelf(), table)
+    return GalliApp(terminal or Terminal(), FakeMatchStore(), table)
 
 
 def played(

@@ -13,12 +13,12 @@ from galli_tui.games.campus_galli.scene import Pointing, Stage, Standing
 from galli_tui.games.campus_galli.signs import Signs
 from galli_tui.games.campus_galli.words import map_name
 from galli_tui.tables.table import Table
-from galli_tui.widgets.board_snapshot import Moment
+from galli_tui.widgets.board_snapshot import BoardSnapshot
 from rules.campus_galli.state import State
 from rules.engine.events import Move
 
 
-class CampusMoment(Moment):
+class CampusBoardSnapshot(BoardSnapshot):
     """Shows a section where it is laid and a building that is turned; other moves leave the plan as it stood."""
 
     def __init__(self, table: Table, signs: Signs) -> None:

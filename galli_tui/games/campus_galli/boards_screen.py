@@ -13,12 +13,12 @@ from galli_tui.games.campus_galli.boards import GUTTER, Page, pages, side_by_sid
 from galli_tui.games.campus_galli.lines import Line, Span, line, trimmed
 from galli_tui.games.campus_galli.move_entry.base import Desk
 from galli_tui.games.campus_galli.panel import LinesPanel
-from galli_tui.screens.table.header import TableLine
+from galli_tui.screens.table.header import TableHeader
 from galli_tui.screens.table_base import OfTable
 from galli_tui.style.actions import Action, bindings, register
 from galli_tui.tables.table import Table
-from galli_tui.widgets.footer import KeyLine
-from galli_tui.widgets.prompt import NextLine
+from galli_tui.widgets.footer import Footer
+from galli_tui.widgets.prompt import Prompt
 from rules.engine.secrecy import PUBLIC, Seat
 
 _GROUP = "Boards"
@@ -67,13 +67,13 @@ class BoardsScreen(OfTable[None]):
         self._panel = LinesPanel(id="boards")
 
     def compose(self) -> ComposeResult:
-        yield TableLine(self.table, self.face)
+        yield TableHeader(self.table, self.face)
         yield self._panel
-        yield NextLine()
-        yield KeyLine()
+        yield Prompt()
+        yield Footer()
 
     def on_mount(self) -> None:
-        self.query_one(TableLine).show(None)
+        self.query_one(TableHeader).show(None)
 
     def on_lines_panel_resized(self, event: LinesPanel.Resized) -> None:
         self._lay_out()
@@ -117,7 +117,7 @@ class BoardsScreen(OfTable[None]):
         if below > 0 or self._top:
             more = f"{below} more lines below" if below > 1 else "1 more line below" if below else "that is the end"
             words = f"Up and down scroll, {more}; esc goes back."
-        self.query_one(NextLine).show_next(words)
+        self.query_one(Prompt).show_next(words)
 
     def _names(self) -> Line:
         """All boards by name, the present one marked; a click goes there."""

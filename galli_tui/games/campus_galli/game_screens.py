@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from galli_tui.games.campus_galli.board_snapshot import CampusMoment
+from galli_tui.games.campus_galli.board_snapshot import CampusBoardSnapshot
 from galli_tui.games.campus_galli.screen import CampusScreen
 from galli_tui.games.campus_galli.signs import ASCII, UNICODE
 
@@ -19,9 +19,9 @@ class CampusScreens:
         """Return the screen on which Campus Galli is played."""
         return CampusScreen(table)
 
-    def board_snapshot(self, table: Table, *, ascii_only: bool) -> CampusMoment:
+    def board_snapshot(self, table: Table, *, ascii_only: bool) -> CampusBoardSnapshot:
         """Return a widget of the plan at past decisions of this match."""
-        return CampusMoment(table, ASCII if ascii_only else UNICODE)
+        return CampusBoardSnapshot(table, ASCII if ascii_only else UNICODE)
 
 
 SCREENS = CampusScreens()

@@ -14,7 +14,7 @@ from rich.style import Style
 from textual.color import Color
 
 from galli_tui.style import palettes
-from galli_tui.style.palettes import FEWER, PALETTES, Pigments
+from galli_tui.style.palettes import FEWER, PALETTES, Palette
 from galli_tui.style.theme import brush
 
 
@@ -78,7 +78,7 @@ def _mixed(one: str, other: str, share: float) -> str:
     return Color.parse(one).blend(Color.parse(other), share).hex6
 
 
-def _shared(pigments: Pigments) -> dict[Key, str]:
+def _shared(pigments: Palette) -> dict[Key, str]:
     """What the plan has in common with all else on the screen."""
     return {
         Paint.PAGE: pigments.ground,
@@ -106,11 +106,11 @@ def _five(first: Paint, values: tuple[str, ...]) -> dict[Key, str]:
     return {first + i: value for i, value in enumerate(values)}
 
 
-def _pieces(pigments: Pigments) -> tuple[palettes.Paint, ...]:
+def _pieces(pigments: Palette) -> tuple[palettes.Swatch, ...]:
     return (pigments.red, pigments.green, pigments.blue, pigments.yellow, pigments.white)
 
 
-def _full(pigments: Pigments, dark: str, light: str) -> dict[Key, str]:
+def _full(pigments: Palette, dark: str, light: str) -> dict[Key, str]:
     """A theme in full colour; `dark` and `light` are the ends of its scale."""
     pieces = _pieces(pigments)
     dark_grass = Color.parse(pigments.grass).brightness < 0.5
@@ -138,7 +138,7 @@ def _full(pigments: Pigments, dark: str, light: str) -> dict[Key, str]:
     }
 
 
-def _sixteen(pigments: Pigments) -> dict[Key, str]:
+def _sixteen(pigments: Palette) -> dict[Key, str]:
     """The colours that a terminal names itself."""
     pieces = _pieces(pigments)
     by_day = pigments is palettes.DAY_SIXTEEN

@@ -15,10 +15,10 @@ from textual.strip import Strip
 
 from galli_tui.games.campus_galli.lines import Line
 from galli_tui.style.theme import tone_style
-from galli_tui.widgets.line_widget import Painted, app_of, joined
+from galli_tui.widgets.line_widget import ThemedWidget, app_of, joined
 
 
-class Plain(Painted):
+class Plain(ThemedWidget):
     """A widget whose strips need none of Textual's own filters, which cost a large screen a third of its speed.
 
     They hold no dim text, and ANSI colours only where the terminal gets them as they are.

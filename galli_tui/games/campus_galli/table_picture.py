@@ -27,8 +27,8 @@ from galli_tui.games.campus_galli.window_layout import grid_for, room_for
 from galli_tui.games.campus_galli.words import map_name
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.peers import Sign
-from galli_tui.widgets.footer import KeyLine
-from galli_tui.widgets.prompt import NextLine
+from galli_tui.widgets.footer import Footer
+from galli_tui.widgets.prompt import Prompt
 from rules.campus_galli.state import State
 from rules.engine.secrecy import Seat
 
@@ -162,7 +162,7 @@ class TablePicture(TableScreen[State]):
         if words != self._said:
             self._say()
         else:
-            self.query_one(KeyLine).offer()
+            self.query_one(Footer).offer()
 
     def _say(self) -> None:
         """The words of what is next, in place of a reason or remark."""
@@ -184,7 +184,7 @@ class TablePicture(TableScreen[State]):
         elif pointing.ghost and not self.hints:
             self.put_cursor(self.plan.cell_of((pointing.ghost & -pointing.ghost).bit_length() - 1))
         else:
-            self.put_cursor(self._chosen_cell() or self.query_one(NextLine).start)
+            self.put_cursor(self._chosen_cell() or self.query_one(Prompt).start)
 
     def _chosen_cell(self) -> Offset | None:
         for panel in (self._beside, self._below):

@@ -9,7 +9,7 @@ from typing import Final
 from galli_tui.style.wording import listed
 from galli_tui.tables.network import KEY_DIGITS, TEXT_CELLS, kept_out, remarks
 from galli_tui.tables.peers import Chair, Halt, Role, Sign, Standing
-from galli_tui.terminal.capabilities import safe
+from galli_tui.terminal.capabilities import sanitize
 from net.error_text import HOST_LOST, reason_text
 from net.status import ClientProblem, GuestStatus, HostStatus, Phase
 from net.sync.older_copy import older_copy
@@ -68,13 +68,13 @@ def given_seats(record: OpenMatch) -> tuple[str, ...]:
     """Seats given away so far: to a bot, to the host, or to a guest's key."""
     if not record.log.rekeys:
         return ()
-    host, names = record.log.clients[HOST], [safe(player.name) for player in record.header.players]
+    host, names = record.log.clients[HOST], [sanitize(player.name) for player in record.header.players]
     told: list[str] = []
     for row in record.history:
         if row.rekey is None or row.seat is None:
             continue
         if row.rekey.bot is not None:
-            whom = f"the host's bot ({safe(row.rekey.bot)})"
+            whom = f"the host's bot ({sanitize(row.rekey.bot)})"
         elif row.rekey.keys == host:
             whom = "the host's own terminal"
         else:
@@ -106,14 +106,14 @@ def stood_in(record: OpenMatch, keys: PublicKeys, since: int) -> tuple[str, tupl
         else:
             entries = played.pop(row.seat, [])
             if entries and row.rekey.keys == keys and row.entry >= since:
-                name = safe(header.players[row.seat].name)
+                name = sanitize(header.players[row.seat].name)
                 told.append(f"{_decided(name, len(entries))}. The seat is played here again.")
                 found += entries
             holders[row.seat] = row.rekey.keys
     if record.log.over:
         for seat, entries in played.items():
             if entries and holders[seat] == keys and entries[-1] >= since:
-                told.append(f"{_decided(safe(header.players[seat].name), len(entries))}, until the match was over.")
+                told.append(f"{_decided(sanitize(header.players[seat].name), len(entries))}, until the match was over.")
                 found += entries
     return " ".join(told), tuple(sorted(found))
 
@@ -142,7 +142,7 @@ def host_standing(
         fetches=status.later is not None and status.later.whole,
         remarks=remarks(status),
         signs=_signs(status),
-        notices=tuple(safe(notice, TEXT_CELLS) for notice in status.notices),
+        notices=tuple(sanitize(notice, TEXT_CELLS) for notice in status.notices),
         mute="" if status.may_chat else _SILENT_HOST,
     )
 
@@ -153,21 +153,21 @@ def _older_copy(status: HostStatus) -> Halt | None:
     if later is None:
         return None
     brief = f"{_OLDER}: f fetches what is missing." if later.whole else f"{_OLDER}."
-    return Halt(_OLDER, brief, safe(older_copy(later), 2 * TEXT_CELLS))
+    return Halt(_OLDER, brief, sanitize(older_copy(later), 2 * TEXT_CELLS))
 
 
 def _unsaved(status: HostStatus) -> Halt | None:
     """That another program has changed the file, so that the guests' moves are not saved in it."""
     if not status.unsaved:
         return None
-    return Halt(_CHANGED, f"{_CHANGED}: leave the table; l tells more.", safe(status.unsaved, TEXT_CELLS))
+    return Halt(_CHANGED, f"{_CHANGED}: leave the table; l tells more.", sanitize(status.unsaved, TEXT_CELLS))
 
 
 def guest_standing(role: Role, status: GuestStatus, stopped: StateHash | None) -> Standing:
     """A table that somebody else hosts; `stopped` is where the public states differ, if they do."""
     company = status.company
     away = status.phase is Phase.CONNECTING
-    sentence = safe(status.problem.sentence, TEXT_CELLS) if status.problem is not None else ""
+    sentence = sanitize(status.problem.sentence, TEXT_CELLS) if status.problem is not None else ""
     waits = status.phase is Phase.LOBBY
     given = _given_away(status) if waits else ""
     noticed = sentence if away or status.phase is Phase.CATCHING_UP else given
@@ -197,7 +197,7 @@ def _given_away(status: GuestStatus) -> str:
     """That the host, back at a saved match, has seats that are this program's for others; empty where it has not."""
     lobby = status.lobby
     seats = () if lobby is None else [lobby.seats[seat] for seat in status.seats if seat < len(lobby.seats)]
-    lost = [safe(seat.name) for seat in seats if not seat.yours]
+    lost = [sanitize(seat.name) for seat in seats if not seat.yours]
     return f"The host is back, and means to go on with somebody else for {listed(lost)}." if lost else ""
 
 
@@ -214,16 +214,16 @@ def stopped_at(check: StateHash | None, until: str = _WITHOUT) -> Halt | None:
 
 
 def _way_in(status: HostStatus, ways: Sequence[str]) -> str:
-    lines = "\n".join(safe(way, TEXT_CELLS) for way in ways)
+    lines = "\n".join(sanitize(way, TEXT_CELLS) for way in ways)
     watch = "Anybody else can come to watch." if status.may_watch else "Nobody else may watch."
-    return f"The table code is {safe(status.code)}.\n\n{lines}\n\n{_SEATED} {watch}"
+    return f"The table code is {sanitize(status.code)}.\n\n{lines}\n\n{_SEATED} {watch}"
 
 
 def _lost(problem: ClientProblem | None) -> str:
     """Why there is no connection, in so few words that the next try has room beside them."""
     if problem is not None and problem.reason is Reason.CLOSED:
         return _SHUT
-    sentence = "" if problem is None else safe(problem.sentence, TEXT_CELLS)
+    sentence = "" if problem is None else sanitize(problem.sentence, TEXT_CELLS)
     brief = f"{re.split(_BREAK, sentence)[0].rstrip('.')}."
     return brief if sentence and len(brief) <= _BRIEF else _LOST
 
@@ -255,7 +255,7 @@ def _ended(phase: Phase, problem: ClientProblem | None) -> Halt | None:
     """The way to the host is at its end."""
     if phase is not Phase.ENDED:
         return None
-    sentence = "" if problem is None else safe(problem.sentence, TEXT_CELLS)
+    sentence = "" if problem is None else sanitize(problem.sentence, TEXT_CELLS)
     reason = Reason.LEFT if problem is None or problem.reason is None else problem.reason
     gone = f" {HOST_LOST}" if not sentence and reason in _GONE else ""
     return Halt(_ENDED, f"{_ENDED}: {_LOOK}", f"{sentence or reason_text(reason)}{gone}")

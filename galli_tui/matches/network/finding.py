@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from galli_tui.style.wording import level_name, mode_name
 from galli_tui.tables.network import FoundTable
-from galli_tui.terminal.capabilities import safe
+from galli_tui.terminal.capabilities import sanitize
 from net.discovery.mdns import DiscoveredTable, TableBrowser
 from net.discovery.multicast import Interfaces, MulticastReach
 from net.wire.handshake import WIRE
@@ -79,13 +79,13 @@ def found_table(found: DiscoveredTable, match_id: str = "") -> FoundTable:
     try:
         title = game_box(offer.game).meta.title
     except KeyError:
-        title, barrier = safe(offer.game), barrier or "other games"
+        title, barrier = sanitize(offer.game), barrier or "other games"
     return FoundTable(
         key=offer.table.hex(),
         addresses=tuple(map(str, found.addresses)),
         title=f"{title} {level_name(offer.level)}",
-        mode=safe(mode_name(offer.mode)),
-        host=safe(offer.host) or "somebody",
+        mode=sanitize(mode_name(offer.mode)),
+        host=sanitize(offer.host) or "somebody",
         seats=offer.seats,
         vacant=offer.open,
         may_watch=offer.may_watch,

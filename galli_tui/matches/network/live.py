@@ -14,7 +14,7 @@ from ipaddress import ip_address
 from typing import ClassVar
 
 from galli_tui import __version__
-from galli_tui.bots.pool import Pool
+from galli_tui.bots.pool import WorkerPool
 from galli_tui.bots.seats import Minds
 from galli_tui.matches.local import ID_DIGITS, path_of, title_of
 from galli_tui.matches.network.finding import LiveFinding
@@ -36,7 +36,7 @@ from galli_tui.matches.network.notes import (
 from galli_tui.matches.network.visiting import LiveVisiting
 from galli_tui.tables.match_store import NAMES
 from galli_tui.tables.network import Call, Doors, HostPlan, NetTrouble, Return
-from galli_tui.terminal.capabilities import safe
+from galli_tui.terminal.capabilities import sanitize
 from net.discovery.address import BadAddress, parse_address
 from net.discovery.listening_sockets import EVERYWHERE, CannotListen, ports_for
 from net.discovery.multicast import Interfaces
@@ -82,7 +82,7 @@ class LiveNetwork:
     def __init__(self, *, interfaces: Interfaces | None = None) -> None:
         """Tables are told and looked for over these interfaces, all of this computer's if it is None."""
         self._interfaces = interfaces
-        self._minds: Minds | None = Pool
+        self._minds: Minds | None = WorkerPool
         """Where the abbot thinks about hints for a guest here."""
         self._open: set[LiveHosting | LiveVisiting | LiveFinding] = set()
         self._ending: set[asyncio.Task[None]] = set()
@@ -312,7 +312,7 @@ def _by_ssh(match: Match) -> tuple[str, ...]:
         return ()
     lent_out = lent(log)
     seats = [(seat, lent_out.get(seat, log.clients[log.holders[seat]])) for seat in match.header.seats]
-    return tuple(safe(match.header.players[seat].name) for seat, keys in seats if keys in known)
+    return tuple(sanitize(match.header.players[seat].name) for seat, keys in seats if keys in known)
 
 
 def _copies() -> list[SavedMatch]:
@@ -330,7 +330,7 @@ def _is_open(table: bytes) -> bool:
 
 def _return(row: SavedMatch) -> Return:
     notes = notes_of(row.path)
-    names = tuple(safe(player.name) for player in row.players)
+    names = tuple(sanitize(player.name) for player in row.players)
     address = next(map(str, addresses(notes.get(ADDRESS))), "")
     return Return(row.path.name, title_of(row), names, address, _wish(notes))
 

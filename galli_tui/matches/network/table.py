@@ -13,16 +13,16 @@ from contextlib import contextmanager
 from typing import Any, Final, Protocol, Self, TypeAlias
 
 from galli_tui.bots.advice import CONTESTED, OVER_SSH, WATCHED, Advice, is_contest
-from galli_tui.bots.adviser import Adviser
-from galli_tui.bots.messages import Setting
-from galli_tui.bots.pool import Pool
-from galli_tui.bots.seats import Bots, Minds
+from galli_tui.bots.adviser import BotAdviser
+from galli_tui.bots.messages import GameSettings
+from galli_tui.bots.pool import WorkerPool
+from galli_tui.bots.seats import BotPlayers, Minds
 from galli_tui.matches.network.connection_status import given_seats, guest_standing, host_standing, stood_in
 from galli_tui.tables.audit_text import audited
 from galli_tui.tables.decisions import decisions_of
 from galli_tui.tables.peers import Chair, Role, Standing
 from galli_tui.tables.table import Happening, Player
-from galli_tui.terminal.capabilities import safe
+from galli_tui.terminal.capabilities import sanitize
 from net.guest.seat_client import SeatClient
 from net.guest.table_client import SpectatorClient
 from net.host.host_table import HostTableServer
@@ -88,7 +88,7 @@ class _NetTable:
         self._leave = leave
         self._way_back = way_back
         self.game = record.game
-        self._notices = tuple(safe(notice, _NOTICE_CELLS) for notice in record.notices)
+        self._notices = tuple(sanitize(notice, _NOTICE_CELLS) for notice in record.notices)
         self._audit = ""
         self._auditing: asyncio.Task[None] | None = None
         self._changed: list[Callable[[], None]] = []
@@ -123,7 +123,7 @@ class _NetTable:
     def players(self) -> tuple[Player, ...]:
         here, bots = self._seats_here(), self._record.log.bots
         return tuple(
-            Player(safe(it.name) or f"Seat {seat + 1}", it.colour, Seat(seat) in here, safe(bots[seat] or ""))
+            Player(sanitize(it.name) or f"Seat {seat + 1}", it.colour, Seat(seat) in here, sanitize(bots[seat] or ""))
             for seat, it in enumerate(self._record.header.players)
         )
 
@@ -234,7 +234,7 @@ class HostTable(_NetTable):
         ways: Callable[[], tuple[str, ...]] = tuple,
         change_code: Callable[[], None] = lambda: None,
         *,
-        minds: Minds = Pool,
+        minds: Minds = WorkerPool,
         pace: float | None = None,
     ) -> None:
         """`ways` tells the lines that friends may type to come; minds and pace are as in `Bots`."""
@@ -242,8 +242,8 @@ class HostTable(_NetTable):
         self._host_layer = layer
         self._ways = ways
         self._machine = machine
-        self._bots = Bots(record, machine.bot_due, self.submit, self._show, minds=minds, pace=pace)
-        self._adviser = Adviser(record.game, self._bots.mind, record.header.match)
+        self._bots = BotPlayers(record, machine.bot_due, self.submit, self._show, minds=minds, pace=pace)
+        self._adviser = BotAdviser(record.game, self._bots.mind, record.header.match)
         super().__init__(layer, record, leave)
 
     @property
@@ -357,9 +357,9 @@ class GuestTable(_NetTable):
         mind = (
             None
             if minds is None
-            else minds(Setting(header.game, header.options, header.components, header.rules_version))
+            else minds(GameSettings(header.game, header.options, header.components, header.rules_version))
         )
-        self._adviser = None if mind is None else Adviser(record.game, mind, header.match)
+        self._adviser = None if mind is None else BotAdviser(record.game, mind, header.match)
         self._guest_layer = layer
         self._machine = machine
         decided = {seat: record.decided_move(seat) for seat in machine.seats}

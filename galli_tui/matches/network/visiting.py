@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from galli_tui.tables.table import Table
-from galli_tui.terminal.capabilities import safe
+from galli_tui.terminal.capabilities import sanitize
 from net.guest.seat_client import SeatClient
 from net.status import GuestStatus
 from net.wire.messages import PeerRole
@@ -55,7 +55,7 @@ class LiveVisiting:
     @property
     def address(self) -> str:
         reached = self.visit.address
-        return safe(self._first_address if reached is None else str(reached), _ADDRESS_CELLS)
+        return sanitize(self._first_address if reached is None else str(reached), _ADDRESS_CELLS)
 
     @property
     def wish(self) -> PeerRole:

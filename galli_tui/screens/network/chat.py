@@ -14,11 +14,11 @@ from textual.widgets import Static
 from galli_tui.screens.base import GalliScreen
 from galli_tui.style.actions import bindings
 from galli_tui.tables.peers import MAX_TALK, Remark
-from galli_tui.terminal.capabilities import safe
-from galli_tui.widgets.footer import KeyLine
-from galli_tui.widgets.prompt import NextLine
+from galli_tui.terminal.capabilities import sanitize
+from galli_tui.widgets.footer import Footer
+from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.rich_text import wrapped
-from galli_tui.widgets.text_field import Field
+from galli_tui.widgets.text_field import TextField
 
 MOST_CELLS = 240
 """Cells of a chat line or notice that are shown at most."""
@@ -71,11 +71,11 @@ class TalkScreen(GalliScreen[None]):
             yield Static(id="said")
             yield _Line(placeholder="Say something to all at the table", most=MAX_TALK)
         with Container(id="foot"):
-            yield NextLine()
-            yield KeyLine()
+            yield Prompt()
+            yield Footer()
 
     def on_mount(self) -> None:
-        self.query_one(NextLine).show_next(f"Enter says it to all; esc goes back to the {self._voice.where}.")
+        self.query_one(Prompt).show_next(f"Enter says it to all; esc goes back to the {self._voice.where}.")
         self._unsubscribe = self._voice.subscribe(self._changed)
         self._changed()
 
@@ -102,7 +102,7 @@ class TalkScreen(GalliScreen[None]):
         try:
             self._voice.say(line.value)
         except ValueError as error:
-            self.query_one(NextLine).show_problem(str(error))
+            self.query_one(Prompt).show_problem(str(error))
         else:
             line.value = ""
 
@@ -110,7 +110,7 @@ class TalkScreen(GalliScreen[None]):
         self.dismiss()
 
 
-class _Line(Field):
+class _Line(TextField):
     """Where the words are typed."""
 
     def on_key(self, event: Key) -> None:
@@ -123,4 +123,4 @@ class _Line(Field):
 
 def remark_words(remark: Remark) -> str:
     """A line of talk, with who said it."""
-    return safe(f"{remark.name}: {remark.text}", MOST_CELLS)
+    return sanitize(f"{remark.name}: {remark.text}", MOST_CELLS)

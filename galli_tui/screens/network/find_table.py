@@ -15,12 +15,12 @@ from galli_tui.screens.network.join_form import CallScreen
 from galli_tui.style.actions import bindings
 from galli_tui.style.wording import listed
 from galli_tui.tables.network import Call, Finding, FoundTable, Return
-from galli_tui.terminal.capabilities import NAME_CELLS, safe
-from galli_tui.widgets.footer import KeyLine
-from galli_tui.widgets.line_widget import cells, ellipsize, signs_of
-from galli_tui.widgets.option_list import Row, Rows, heading
-from galli_tui.widgets.prompt import NextLine
-from galli_tui.widgets.rich_text import Paragraph, Prose
+from galli_tui.terminal.capabilities import NAME_CELLS, sanitize
+from galli_tui.widgets.footer import Footer
+from galli_tui.widgets.line_widget import cells, ellipsize, glyphs_of
+from galli_tui.widgets.option_list import OptionList, OptionRow, heading
+from galli_tui.widgets.prompt import Prompt
+from galli_tui.widgets.rich_text import Paragraph, RichText
 from net.status import Phase
 from net.wire.messages import PeerRole
 from saves.errors import SaveError
@@ -40,7 +40,7 @@ class JoinScreen(GalliScreen[None]):
     DEFAULT_CSS = """
     JoinScreen Vertical { border: round $edge; border-title-color: $rubric; border-title-style: bold;
         background: $page; }
-    JoinScreen Prose { height: 5; border-top: solid $edge; overflow-y: auto; }
+    JoinScreen RichText { height: 5; border-top: solid $edge; overflow-y: auto; }
     """
 
     def __init__(self, call: Call | None = None) -> None:
@@ -58,12 +58,12 @@ class JoinScreen(GalliScreen[None]):
     def compose(self) -> ComposeResult:
         with Vertical() as page:
             page.border_title = "Join a table"
-            yield Rows()
-            about = Prose()
+            yield OptionList()
+            about = RichText()
             about.can_focus = False
             yield about
-        yield NextLine()
-        yield KeyLine()
+        yield Prompt()
+        yield Footer()
 
     def on_mount(self) -> None:
         try:
@@ -72,7 +72,7 @@ class JoinScreen(GalliScreen[None]):
             self._trouble = str(error)
         self._finding = self.app.network.find()
         self._end = self._finding.subscribe(self._show)
-        self.query_one(Rows).focus()
+        self.query_one(OptionList).focus()
         self._show()
 
     def on_unmount(self) -> None:
@@ -92,7 +92,7 @@ class JoinScreen(GalliScreen[None]):
     def _show(self) -> None:
         if self._end is None:
             return
-        rows = self.query_one(Rows)
+        rows = self.query_one(OptionList)
         chosen = rows.rows[rows.index].key if rows.index >= 0 else ""
         lines = (
             [heading("Your matches elsewhere"), *map(self._return_row, self._returns), heading()]
@@ -100,8 +100,10 @@ class JoinScreen(GalliScreen[None]):
             else []
         )
         lines.append(heading("On this network"))
-        lines += [self._found_row(one) for one in self._tables] or [Row(((self._nothing(), "faint"),), heading=True)]
-        lines += [heading(), Row((("type an address", "strong"),), key=_TYPED)]
+        lines += [self._found_row(one) for one in self._tables] or [
+            OptionRow(((self._nothing(), "faint"),), heading=True)
+        ]
+        lines += [heading(), OptionRow((("type an address", "strong"),), key=_TYPED)]
         # The list changes by itself: the cursor stays with the table that it stood on.
         place = next((number for number, line in enumerate(lines) if line.key and line.key == chosen), None)
         if not self._moved and chosen == _TYPED and self._tables:
@@ -114,35 +116,35 @@ class JoinScreen(GalliScreen[None]):
             return "  nothing can be found here"
         return "  none yet; a table shows as soon as it is opened"
 
-    def _return_row(self, one: Return) -> Row:
-        dots = signs_of(self).more
-        return Row(
+    def _return_row(self, one: Return) -> OptionRow:
+        dots = glyphs_of(self).more
+        return OptionRow(
             (
-                (_cut(safe(one.title), _TITLE, dots), "strong"),
-                (_cut(listed([safe(name) for name in one.names]), _NAMES, dots), "ink"),
-                (safe(one.address, 40), "faint"),
+                (_cut(sanitize(one.title), _TITLE, dots), "strong"),
+                (_cut(listed([sanitize(name) for name in one.names]), _NAMES, dots), "ink"),
+                (sanitize(one.address, 40), "faint"),
             ),
             key=f"{_BACK}{one.match_id}",
         )
 
-    def _found_row(self, one: FoundTable) -> Row:
-        dots = signs_of(self).more
+    def _found_row(self, one: FoundTable) -> OptionRow:
+        dots = glyphs_of(self).more
         barred = bool(one.barrier)
         free = _free(one)
         open_now = one.vacant and one.phase is Phase.LOBBY
-        return Row(
+        return OptionRow(
             (
-                (_cut(safe(one.host), _HOST, dots), "faint" if barred else "strong"),
-                (_cut(safe(one.title), _TITLE, dots), "faint" if barred else "ink"),
-                (_cut(safe(one.mode, _MODE), _MODE, dots), "faint"),
-                (safe(one.barrier) if barred else free, "refusal" if barred else "gold" if open_now else "faint"),
+                (_cut(sanitize(one.host), _HOST, dots), "faint" if barred else "strong"),
+                (_cut(sanitize(one.title), _TITLE, dots), "faint" if barred else "ink"),
+                (_cut(sanitize(one.mode, _MODE), _MODE, dots), "faint"),
+                (sanitize(one.barrier) if barred else free, "refusal" if barred else "gold" if open_now else "faint"),
             ),
             key=f"{_FOUND}{one.key}",
         )
 
     @property
     def _chosen(self) -> FoundTable | Return | None:
-        rows = self.query_one(Rows)
+        rows = self.query_one(OptionList)
         return self._of(rows.rows[rows.index].key) if rows.index >= 0 else None
 
     def _of(self, key: str) -> FoundTable | Return | None:
@@ -150,29 +152,33 @@ class JoinScreen(GalliScreen[None]):
         found = next((one for one in self._tables if f"{_FOUND}{one.key}" == key), None)
         return found or next((one for one in self._returns if f"{_BACK}{one.match_id}" == key), None)
 
-    def on_rows_moved(self) -> None:
+    def on_option_list_moved(self) -> None:
         self._moved = True
         self._describe()
 
     def _describe(self) -> None:
-        one, line = self._chosen, self.query_one(NextLine)
+        one, line = self._chosen, self.query_one(Prompt)
         lines: list[str] = []
         match one:
             case FoundTable(barrier=barrier) if barrier:
-                lines.append(f"{safe(one.host)} plays by other rules or with another version: {safe(barrier, 60)}.")
+                lines.append(
+                    f"{sanitize(one.host)} plays by other rules or with another version: {sanitize(barrier, 60)}."
+                )
                 line.show_next("This table cannot be joined with this program.")
             case FoundTable():
-                lines.append(f"{safe(one.title)}, {safe(one.mode, 40)}, at {safe(one.addresses[0], 60)}.")
+                lines.append(f"{sanitize(one.title)}, {sanitize(one.mode, 40)}, at {sanitize(one.addresses[0], 60)}.")
                 lines += [_UNDER_WAY[one.phase]] if one.phase in _UNDER_WAY else []
                 lines.append("One may watch." if one.may_watch else "Nobody may watch.")
                 line.show_next(_next(one))
             case Return():
-                lines.append(f"{safe(one.title)} with {listed([safe(name) for name in one.names])}.")
+                lines.append(f"{sanitize(one.title)} with {listed([sanitize(name) for name in one.names])}.")
                 line.show_next("Enter goes back to your seat; nothing needs to be typed.")
             case None:
                 line.show_next("Enter asks for an address; every host's screen shows its own.")
         lines += [trouble for trouble in (self._finding.trouble if self._finding else "", self._trouble) if trouble]
-        self.query_one(Prose).show([Paragraph("", spans=((safe(text, 400), "ink"),), close=True) for text in lines])
+        self.query_one(RichText).show(
+            [Paragraph("", spans=((sanitize(text, 400), "ink"),), close=True) for text in lines]
+        )
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -181,13 +187,13 @@ class JoinScreen(GalliScreen[None]):
             return isinstance(one, FoundTable) and one.may_watch and not one.barrier
         return super().check_action(action, parameters)
 
-    def on_rows_chosen(self, event: Rows.Chosen) -> None:
+    def on_option_list_chosen(self, event: OptionList.Chosen) -> None:
         if not self.in_front:
             return
         one = self._of(event.row.key)
         match one:
             case FoundTable() if one.barrier:
-                self.query_one(NextLine).show_problem("This table cannot be joined with this program.")
+                self.query_one(Prompt).show_problem("This table cannot be joined with this program.")
             case FoundTable(match_id=match_id) if match_id:
                 go_back(self.app, match_id)
             case FoundTable():

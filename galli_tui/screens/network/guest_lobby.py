@@ -20,9 +20,9 @@ from galli_tui.screens.network.lobby_text import (
 from galli_tui.screens.seat_form import Sitting, SittingScreen
 from galli_tui.style.actions import Action, bindings
 from galli_tui.tables.network import NetTrouble, Visiting
-from galli_tui.terminal.capabilities import NAME_CELLS, safe
-from galli_tui.widgets.option_list import Row
-from galli_tui.widgets.prompt import NextLine
+from galli_tui.terminal.capabilities import NAME_CELLS, sanitize
+from galli_tui.widgets.option_list import OptionRow
+from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.rich_text import Paragraph
 from net.error_text import HOST_LOST, reason_text
 from net.status import GuestStatus, Phase
@@ -86,17 +86,17 @@ class GuestLobby(LobbyScreen):
         given_up = lobby is not None and not lobby.resumed and problem is not None and problem.reason is Reason.CLOSED
         words = problem_words(self._status) or _CLOSED
         if given_up and problem is not None:
-            words = f"{_GIVEN_UP} {safe(problem.sentence, _NOTE_CELLS)}".rstrip()
+            words = f"{_GIVEN_UP} {sanitize(problem.sentence, _NOTE_CELLS)}".rstrip()
         return Notice("You are no longer at the table", words)
 
     def draw(self) -> None:
         lobby = self._lobby
-        self.query_one(CodeLine).put(safe(self._visiting.address, 28))
+        self.query_one(CodeLine).put(sanitize(self._visiting.address, 28))
         title = table_title(lobby.game, lobby.options) if lobby else "A table on the network"
         self.draw_page(title, self._ways(lobby), self._told(lobby))
         self._tell()
 
-    def _ways(self, lobby: Lobby | None) -> list[Row]:
+    def _ways(self, lobby: Lobby | None) -> list[OptionRow]:
         if lobby is None:
             return []
         watching = f"{lobby.watchers} there now" if lobby.may_watch else "not allowed"
@@ -132,7 +132,7 @@ class GuestLobby(LobbyScreen):
 
     def _name_unused(self) -> str:
         """That a name which was brought along is not the one to sit with; empty where it is, or none was."""
-        name = safe(self._visiting.name, NAME_CELLS)
+        name = sanitize(self._visiting.name, NAME_CELLS)
         own = self._own
         names = [seat.name for seat in ((own,) if own is not None else self.seats)]
         if not name or name in names:
@@ -140,7 +140,7 @@ class GuestLobby(LobbyScreen):
         return f" The name {name} that you came with is not used here."
 
     def _tell(self) -> None:
-        status, line = self._status, self.query_one(NextLine)
+        status, line = self._status, self.query_one(Prompt)
         match status.phase:
             case Phase.CONNECTING:
                 line.show_next(self._calling())
@@ -152,7 +152,7 @@ class GuestLobby(LobbyScreen):
                 self._tell_what_is_next()
 
     def _tell_what_is_next(self) -> None:
-        line, own, awaited = self.query_one(NextLine), self._own, waited_for(self.seats)
+        line, own, awaited = self.query_one(Prompt), self._own, waited_for(self.seats)
         if not self._watches and own is None:
             if (under := self.under_cursor) is not None and under.kind is SeatKind.OPEN:
                 line.show_next("Enter sits down on the open seat under the cursor.")
@@ -171,7 +171,7 @@ class GuestLobby(LobbyScreen):
         """What goes on while there is no connection."""
         wait = self._visiting.wait()
         if wait is None:
-            return f"Calling {safe(self._visiting.address, 40)}; esc gives up."
+            return f"Calling {sanitize(self._visiting.address, 40)}; esc gives up."
         return f"The connection is lost. Trying again in {max(0, round(wait))} s; esc gives up."
 
     @property
@@ -188,7 +188,7 @@ class GuestLobby(LobbyScreen):
         own = [Seat(place) for place, seat in enumerate(self.seats) if seat.yours]
         return self.seat if self.seat in own else next(iter(own), None)
 
-    def on_rows_moved(self) -> None:
+    def on_option_list_moved(self) -> None:
         self._tell()
         self.refresh_bindings()
 
@@ -211,11 +211,11 @@ class GuestLobby(LobbyScreen):
         ready = action.id == "visiting.ready" and self._own is not None and self._own.ready
         return "not ready" if ready else super().label(action)
 
-    def on_rows_chosen(self) -> None:
+    def on_option_list_chosen(self) -> None:
         seat, number = self.under_cursor, self.seat
         if seat is None or number is None or not self.in_front or self._status.phase is not Phase.LOBBY:
             return
-        line = self.query_one(NextLine)
+        line = self.query_one(Prompt)
         if self._watches:
             line.show_note("You came to watch: leave and join again to play.")
         elif seat.kind is SeatKind.OPEN or seat.yours:
@@ -290,7 +290,7 @@ def problem_words(status: GuestStatus) -> str:
     problem = status.problem
     if problem is None:
         return ""
-    return safe(problem.sentence or ("" if problem.reason is None else reason_text(problem.reason)), _NOTE_CELLS)
+    return sanitize(problem.sentence or ("" if problem.reason is None else reason_text(problem.reason)), _NOTE_CELLS)
 
 
 def go_back(app: AppBase, match_id: str) -> None:

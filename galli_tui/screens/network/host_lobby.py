@@ -24,9 +24,9 @@ from galli_tui.screens.seat_form import Sitting, SittingScreen, proposed_name
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.wording import listed
 from galli_tui.tables.network import Hosting, NetTrouble, SeatPlan, kept_out
-from galli_tui.terminal.capabilities import safe
-from galli_tui.widgets.option_list import Row
-from galli_tui.widgets.prompt import NextLine
+from galli_tui.terminal.capabilities import sanitize
+from galli_tui.widgets.option_list import OptionRow
+from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.rich_text import Paragraph
 from net.status import HostStatus, Phase
 from net.sync.older_copy import older_copy
@@ -77,21 +77,21 @@ class HostLobby(LobbyScreen):
 
     def draw(self) -> None:
         status = self._status
-        self.query_one(CodeLine).put(safe(status.code, 28))
+        self.query_one(CodeLine).put(sanitize(status.code, 28))
         self.draw_page(table_title(status.game, status.options), self._ways(), self._told())
         self._tell()
 
-    def _ways(self) -> list[Row]:
+    def _ways(self) -> list[OptionRow]:
         """How guests come to the table."""
         addresses = self._hosting.addresses
         found = self._hosting.doors.advertise
         lines = [way("nearby", "galli-tui join", "finds this table")] if found else []
         lines += [
-            way("" if number else "else" if found else "join", f"galli-tui join {safe(address, 60)}")
+            way("" if number else "else" if found else "join", f"galli-tui join {sanitize(address, 60)}")
             for number, address in enumerate(addresses[:_WAYS_SHOWN])
         ]
         if self._hosting.ssh:
-            lines.append(way("SSH", safe(self._hosting.ssh, 60)))
+            lines.append(way("SSH", sanitize(self._hosting.ssh, 60)))
         return lines
 
     def _told(self) -> list[Paragraph]:
@@ -110,7 +110,7 @@ class HostLobby(LobbyScreen):
         ]
         lines += self.talk_lines()
         if status.later is not None:
-            lines.append(_warning(safe(older_copy(status.later), 2 * _NOTE_CELLS)))
+            lines.append(_warning(sanitize(older_copy(status.later), 2 * _NOTE_CELLS)))
         if other := other_components(status.game, status.components):
             lines.append(Paragraph("", spans=((other, "ink"),), close=True))
         if status.tries:
@@ -118,16 +118,16 @@ class HostLobby(LobbyScreen):
             lines.append(_warning(f"{codes} been tried so far."))
         if shut := kept_out(status):
             lines.append(_warning(f"{shut} l lets in again."))
-        lines += [_warning(safe(trouble, _NOTE_CELLS)) for trouble in self._hosting.troubles]
+        lines += [_warning(sanitize(trouble, _NOTE_CELLS)) for trouble in self._hosting.troubles]
         lines += [
-            Paragraph("", spans=((safe(notice, _NOTE_CELLS), "ink"),), close=True)
+            Paragraph("", spans=((sanitize(notice, _NOTE_CELLS), "ink"),), close=True)
             for notice in reversed(status.notices)
         ]
         if self._hosting.ssh_key:
             shown = ("SSH shows  ", "faint"), (self._hosting.ssh_key, "ink")
             lines.append(Paragraph("", spans=shown, close=True))
         if further := self._hosting.addresses[_WAYS_SHOWN:]:
-            told = ", ".join(safe(address, 60) for address in further)
+            told = ", ".join(sanitize(address, 60) for address in further)
             lines.append(Paragraph("", spans=(("other addresses  ", "faint"), (told, "ink")), close=True))
         return lines
 
@@ -143,7 +143,7 @@ class HostLobby(LobbyScreen):
         return "" if there or status.talk or status.watchers else "Nobody is here yet who could hear you."
 
     def _tell(self) -> None:
-        status, line = self._status, self.query_one(NextLine)
+        status, line = self._status, self.query_one(Prompt)
         if status.later is not None:
             line.show_next(f"This file is an older copy{': f fetches the rest' if status.later.whole else ''}.")
         elif status.phase is Phase.BEGINNING:
@@ -166,7 +166,7 @@ class HostLobby(LobbyScreen):
             return f"Waiting for {listed(names)} to come back; b gives this beginning up."
         return "The match begins as soon as every guest's program has answered."
 
-    def on_rows_moved(self) -> None:
+    def on_option_list_moved(self) -> None:
         self._tell()
         self.refresh_bindings()
 
@@ -210,17 +210,17 @@ class HostLobby(LobbyScreen):
     def _can_name(self, seat: SeatLine) -> bool:
         return seat.kind is not SeatKind.GUEST and not self._status.resumed
 
-    def on_rows_chosen(self) -> None:
+    def on_option_list_chosen(self) -> None:
         seat = self.under_cursor
         if seat is None or not self.in_front:
             return
         if seat.kind is SeatKind.GUEST:
             away_words = "" if self._status.fixed else "; x sends the guest away"
-            self.query_one(NextLine).show_note(f"{seat.name} has the key {seat.key}{away_words}.")
+            self.query_one(Prompt).show_note(f"{seat.name} has the key {seat.key}{away_words}.")
         elif self._status.fixed:
-            self.query_one(NextLine).show_note("The match has not begun, so its seats stay whose they are.")
+            self.query_one(Prompt).show_note("The match has not begun, so its seats stay whose they are.")
         elif self._status.resumed:
-            self.query_one(NextLine).show_note("Left and right change who plays the seat; its name stays.")
+            self.query_one(Prompt).show_note("Left and right change who plays the seat; its name stays.")
         else:
             self.action_name()
 
@@ -229,7 +229,7 @@ class HostLobby(LobbyScreen):
         if number is None or seat is None or self._beginning or self._status.fixed:
             return
         if seat.kind is SeatKind.GUEST and not self._status.resumed:
-            self.query_one(NextLine).show_problem(f"{seat.name} sits there; x sends the guest away first.")
+            self.query_one(Prompt).show_problem(f"{seat.name} sits there; x sends the guest away first.")
         elif seat.kind is SeatKind.GUEST and seat.online:
             self._ask_to_take(seat, lambda: self._turn(number, seat, key))
         else:
@@ -272,7 +272,7 @@ class HostLobby(LobbyScreen):
             deed()
         except NetTrouble as trouble:
             # The line at the foot is written anew with every change at the table, which may be in a moment.
-            self.app.push_screen(Notice("That was not done", safe(str(trouble), _NOTE_CELLS)))
+            self.app.push_screen(Notice("That was not done", sanitize(str(trouble), _NOTE_CELLS)))
 
     def _names(self, but: Seat) -> list[str]:
         return [seat.name for number, seat in enumerate(self.seats) if number != but]
@@ -332,7 +332,7 @@ class HostLobby(LobbyScreen):
         if not self.in_front or self._beginning:
             return
         if missing := not_yet(self.seats, resumed=self._status.resumed):
-            self.query_one(NextLine).show_problem(missing)
+            self.query_one(Prompt).show_problem(missing)
             return
         self._try(self._hosting.begin)
 
@@ -376,4 +376,4 @@ def _only_with(names: Sequence[str]) -> str:
 
 
 def _last(status: HostStatus) -> str:
-    return safe(status.notices[-1], _NOTE_CELLS) if status.notices else "The match waits in its file."
+    return sanitize(status.notices[-1], _NOTE_CELLS) if status.notices else "The match waits in its file."

@@ -13,14 +13,14 @@ from galli_tui.screens.form import FormScreen
 from galli_tui.screens.network.guest_lobby import GuestLobby, problem_words
 from galli_tui.style.actions import Action, bindings
 from galli_tui.tables.network import Call, FoundTable, NetTrouble, Visiting
-from galli_tui.terminal.capabilities import safe
-from galli_tui.widgets.button import Press
-from galli_tui.widgets.footer import KeyLine
-from galli_tui.widgets.label import Label
-from galli_tui.widgets.prompt import NextLine
-from galli_tui.widgets.rich_text import Paragraph, Prose
-from galli_tui.widgets.spinner import Choice, Option
-from galli_tui.widgets.text_field import Field
+from galli_tui.terminal.capabilities import sanitize
+from galli_tui.widgets.button import FormButton
+from galli_tui.widgets.footer import Footer
+from galli_tui.widgets.label import FaintLabel
+from galli_tui.widgets.prompt import Prompt
+from galli_tui.widgets.rich_text import Paragraph, RichText
+from galli_tui.widgets.spinner import Spinner, SpinnerOption
+from galli_tui.widgets.text_field import TextField
 from net.discovery.address import BadAddress, parse_address
 from net.status import Phase
 from net.wire.messages import PeerRole
@@ -45,7 +45,7 @@ class CallScreen(FormScreen[None]):
     CallScreen #form { width: 70; height: auto; border: round $gold; padding: 1 2; background: $page;
         border-title-color: $rubric; border-title-style: bold; }
     CallScreen Horizontal { height: 1; }
-    CallScreen Press { margin-top: 1; }
+    CallScreen FormButton { margin-top: 1; }
     CallScreen #why { height: 5; margin-top: 1; overflow-y: auto; }
     CallScreen #foot { dock: bottom; height: 2; width: 1fr; background: $ground; }
     """
@@ -65,30 +65,30 @@ class CallScreen(FormScreen[None]):
         with Vertical(id="form") as form:
             form.border_title = "Join a table"
             with Horizontal():
-                yield Label("Table".ljust(Choice.LABEL_CELLS) + "  ")
+                yield FaintLabel("Table".ljust(Spinner.LABEL_CELLS) + "  ")
                 if self._found is None:
-                    yield Field(
+                    yield TextField(
                         "".join(self._call.addresses[:1]),
                         placeholder="HOST:PORT",
                         identity="address",
                         most=_MOST_ADDRESS,
                     )
                 else:
-                    yield Label(safe(f"{self._found.host}: {self._found.title}, {self._found.mode}", 50))
+                    yield FaintLabel(sanitize(f"{self._found.host}: {self._found.title}, {self._found.mode}", 50))
             with Horizontal():
-                yield Label("Code".ljust(Choice.LABEL_CELLS) + "  ")
-                yield Field(self._call.code, placeholder="as the host sees it", identity="code", most=_MOST_CODE)
-            wishes = [Option(PeerRole.PLAYER, "to play"), Option(PeerRole.SPECTATOR, "to watch")]
+                yield FaintLabel("Code".ljust(Spinner.LABEL_CELLS) + "  ")
+                yield TextField(self._call.code, placeholder="as the host sees it", identity="code", most=_MOST_CODE)
+            wishes = [SpinnerOption(PeerRole.PLAYER, "to play"), SpinnerOption(PeerRole.SPECTATOR, "to watch")]
             if self._found is not None and not self._found.may_watch:
                 wishes = wishes[:1]
-            yield Choice("Come", wishes, self._call.wish, identity="wish")
-            yield Press("Join", identity="go")
-            why = Prose(identity="why")
+            yield Spinner("Come", wishes, self._call.wish, identity="wish")
+            yield FormButton("Join", identity="go")
+            why = RichText(identity="why")
             why.can_focus = False
             yield why
         with Container(id="foot"):
-            yield NextLine()
-            yield KeyLine()
+            yield Prompt()
+            yield Footer()
 
     def on_mount(self) -> None:
         self._explain("")
@@ -110,15 +110,15 @@ class CallScreen(FormScreen[None]):
         if self._visiting is not None:
             return
         match self.focused:
-            case Field(id="address"):
+            case TextField(id="address"):
                 words = "Type the host's address as the host's screen shows it, e.g. 192.168.1.20:7341."
-            case Field():
+            case TextField():
                 words = "Type the table code, two words and a number, as the host's screen shows it."
-            case Press():
+            case FormButton():
                 words = "Enter sets out for the table."
             case _:
                 words = "Left and right: to play, or to watch what everybody may see."
-        self.query_one(NextLine).show_next(words)
+        self.query_one(Prompt).show_next(words)
 
     def action_go(self) -> None:
         self.done()
@@ -148,7 +148,7 @@ class CallScreen(FormScreen[None]):
         call = Call(
             self._found.addresses if self._found else self._typed(),
             self.query_one("#code", Input).value.strip(),
-            cast(PeerRole, self.query_one("#wish", Choice).value),
+            cast(PeerRole, self.query_one("#wish", Spinner).value),
             self._call.name,
         )
         if not call.addresses:
@@ -189,7 +189,7 @@ class CallScreen(FormScreen[None]):
         """Goes on to the next match that it may be, as it is not the last one; whether there is one."""
         addresses = self._typed()
         self._elsewhere.add((str(parse_address(addresses[0])), last))
-        if more := bool(self._own_match(addresses, cast(PeerRole, self.query_one("#wish", Choice).value))):
+        if more := bool(self._own_match(addresses, cast(PeerRole, self.query_one("#wish", Spinner).value))):
             self.done()
         return more
 
@@ -230,12 +230,12 @@ class CallScreen(FormScreen[None]):
             self._tell_of_the_call()
 
     def _tell_of_the_call(self) -> None:
-        visiting, line = self._visiting, self.query_one(NextLine)
+        visiting, line = self._visiting, self.query_one(Prompt)
         if visiting is None:
             return
         wait = visiting.wait()
         if wait is None:
-            line.show_next(f"Calling {safe(visiting.address, 40)}; esc gives up.")
+            line.show_next(f"Calling {sanitize(visiting.address, 40)}; esc gives up.")
         else:
             self._explain(problem_words(visiting.status))
             seconds = max(0, round(wait))
@@ -248,7 +248,7 @@ class CallScreen(FormScreen[None]):
 
     def _explain(self, why: str) -> None:
         """Says in full, below the form, what went wrong."""
-        prose = self.query_one("#why", Prose)
+        prose = self.query_one("#why", RichText)
         prose.display = bool(why)
         prose.show([Paragraph("", spans=((why, "refusal"),))] if why else [])
 

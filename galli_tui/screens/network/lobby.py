@@ -16,12 +16,12 @@ from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.network.lobby_text import SeatLine, seat_rows
 from galli_tui.style.actions import Action
 from galli_tui.tables.network import Hosting, Visiting, remarks
-from galli_tui.terminal.capabilities import safe
-from galli_tui.widgets.footer import KeyLine
+from galli_tui.terminal.capabilities import sanitize
+from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.line_widget import LineWidget, Piece, cells
-from galli_tui.widgets.option_list import Row, Rows
-from galli_tui.widgets.prompt import NextLine
-from galli_tui.widgets.rich_text import Paragraph, Prose
+from galli_tui.widgets.option_list import OptionList, OptionRow
+from galli_tui.widgets.prompt import Prompt
+from galli_tui.widgets.rich_text import Paragraph, RichText
 from net.status import Phase
 from net.wire.messages import SeatKind
 from rules.engine.secrecy import Seat
@@ -85,15 +85,15 @@ class LobbyScreen(GalliScreen[None]):
                 with Vertical(id="code") as plaque:
                     plaque.border_title = self.CODE_TITLE
                     yield CodeLine()
-                ways = Rows(id="ways")
+                ways = OptionList(id="ways")
                 ways.can_focus = False
                 yield ways
-            yield Rows(id="seats")
-            told = Prose(identity="told")
+            yield OptionList(id="seats")
+            told = RichText(identity="told")
             told.can_focus = False
             yield told
-        yield NextLine()
-        yield KeyLine()
+        yield Prompt()
+        yield Footer()
 
     @property
     def in_company(self) -> bool:
@@ -101,7 +101,7 @@ class LobbyScreen(GalliScreen[None]):
 
     def on_mount(self) -> None:
         self._end = self._way.subscribe(self._changed)
-        self.query_one("#seats", Rows).focus()
+        self.query_one("#seats", OptionList).focus()
         self._changed()
 
     def on_resize(self, event: Resize) -> None:
@@ -146,7 +146,7 @@ class LobbyScreen(GalliScreen[None]):
         if not self.in_front:
             return
         if mute := self.mute:
-            self.query_one(NextLine).show_note(mute)
+            self.query_one(Prompt).show_note(mute)
             return
         way = self._way
         voice = Voice(self.window_title, "lobby", lambda: remarks(way.status), way.talk, way.subscribe)
@@ -158,7 +158,7 @@ class LobbyScreen(GalliScreen[None]):
     def talk_lines(self) -> list[Paragraph]:
         """The last that was said, newest first."""
         return [
-            Paragraph("", spans=((f"{safe(said.name, _NAME_CELLS)}: ", "faint"), (said.text, "ink")), close=True)
+            Paragraph("", spans=((f"{sanitize(said.name, _NAME_CELLS)}: ", "faint"), (said.text, "ink")), close=True)
             for said in reversed(remarks(self._way.status)[-_LINES_SHOWN:])
         ]
 
@@ -185,16 +185,16 @@ class LobbyScreen(GalliScreen[None]):
     @property
     def seat(self) -> Seat | None:
         """The seat under the cursor."""
-        rows = self.query_one("#seats", Rows)
+        rows = self.query_one("#seats", OptionList)
         row = rows.rows[rows.index] if rows.index >= 0 else None
         return Seat(int(row.key)) if row is not None and row.key else None
 
-    def draw_page(self, title: str, ways: Sequence[Row], told: Sequence[Paragraph]) -> None:
+    def draw_page(self, title: str, ways: Sequence[OptionRow], told: Sequence[Paragraph]) -> None:
         """Shows title, ways and news; the seats are asked for."""
         self.query_one("#page").border_title = title
-        self.query_one("#ways", Rows).show(ways)
-        self.query_one("#told", Prose).show(told)
-        rows = self.query_one("#seats", Rows)
+        self.query_one("#ways", OptionList).show(ways)
+        self.query_one("#told", RichText).show(told)
+        rows = self.query_one("#seats", OptionList)
         rows.styles.height = min(len(self.seats), MOST_SEATS_SEEN) + 1
         first = next((number for number, seat in enumerate(self.seats, 1) if seat.kind is SeatKind.OPEN), 1)
         # The cursor begins where there is something to settle, and stays where the player has put it.
@@ -203,6 +203,8 @@ class LobbyScreen(GalliScreen[None]):
         self.refresh_bindings()
 
 
-def way(label: str, words: str, more: str = "") -> Row:
+def way(label: str, words: str, more: str = "") -> OptionRow:
     """A line beside the code: what it is about, what to type or to know, and a remark."""
-    return Row(((label.ljust(10), "faint"), (words, "strong"), (f"  {more}" if more else "", "faint")), heading=True)
+    return OptionRow(
+        ((label.ljust(10), "faint"), (words, "strong"), (f"  {more}" if more else "", "faint")), heading=True
+    )

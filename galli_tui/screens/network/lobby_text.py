@@ -8,9 +8,9 @@ from typing import NamedTuple
 from galli_tui.style.theme import PAINTS
 from galli_tui.style.wording import level_name, listed, mode_words
 from galli_tui.tables.network import KEY_DIGITS
-from galli_tui.terminal.capabilities import NAME_CELLS, ellipsize, safe
+from galli_tui.terminal.capabilities import NAME_CELLS, ellipsize, sanitize
 from galli_tui.widgets.line_widget import cells
-from galli_tui.widgets.option_list import Row, heading
+from galli_tui.widgets.option_list import OptionRow, heading
 from net.status import HostStatus
 from net.sync.rules_hash import earlier_components_hashes, standard_components_hash
 from net.wire.messages import Lobby, SeatKind
@@ -44,13 +44,13 @@ def at_the_host(status: HostStatus) -> tuple[SeatLine, ...]:
     return tuple(
         SeatLine(
             seat.kind,
-            safe(seat.name),
-            safe(seat.colour, _COLOUR - 1),
+            sanitize(seat.name),
+            sanitize(seat.colour, _COLOUR - 1),
             seat.ready or (status.resumed and seat.online),
             seat.online,
             yours=False,
-            bot=safe(seat.bot or "", _STATE - 1),
-            key=safe(seat.key[:KEY_DIGITS]),
+            bot=sanitize(seat.bot or "", _STATE - 1),
+            key=sanitize(seat.key[:KEY_DIGITS]),
         )
         for seat in status.seats
     )
@@ -61,28 +61,28 @@ def at_a_guest(lobby: Lobby) -> tuple[SeatLine, ...]:
     return tuple(
         SeatLine(
             seat.kind,
-            safe(seat.name),
-            safe(seat.colour, _COLOUR - 1),
+            sanitize(seat.name),
+            sanitize(seat.colour, _COLOUR - 1),
             seat.ready or (lobby.resumed and seat.online),
             seat.online,
             seat.yours,
-            safe(seat.bot or "", _STATE - 1),
+            sanitize(seat.bot or "", _STATE - 1),
         )
         for seat in lobby.seats
     )
 
 
-def seat_rows(seats: Sequence[SeatLine], *, ascii_only: bool) -> list[Row]:
+def seat_rows(seats: Sequence[SeatLine], *, ascii_only: bool) -> list[OptionRow]:
     """A heading, and a row for each seat; the row's key is the seat's number from 0."""
     head = f"    {'who':<{_WHO}}{'name':<{_NAME}}{'colour':<{_COLOUR}}"
     return [heading(head), *(_row(number, seat, ascii_only) for number, seat in enumerate(seats))]
 
 
-def _row(number: int, seat: SeatLine, ascii_only: bool) -> Row:
+def _row(number: int, seat: SeatLine, ascii_only: bool) -> OptionRow:
     who = "you" if seat.yours else _KINDS[seat.kind]
     tone = f"{seat.colour}_text" if seat.colour in PAINTS else "ink"
     state, state_tone = _state(seat, "+" if ascii_only else "✔")
-    return Row(
+    return OptionRow(
         (
             (f"{number + 1:<4}", "faint"),
             (who.ljust(_WHO), "gold" if seat.yours else _BRUSHES[seat.kind]),
@@ -120,8 +120,8 @@ def table_title(game: str, options: Options) -> str:
     try:
         title = game_box(game).meta.title
     except KeyError:
-        title = safe(game)
-    return f"{title} {level_name(options.level)}, {safe(mode_words(options), 40)}"
+        title = sanitize(game)
+    return f"{title} {level_name(options.level)}, {sanitize(mode_words(options), 40)}"
 
 
 def other_components(game: str, components: bytes) -> str:

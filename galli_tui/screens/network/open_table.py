@@ -10,7 +10,7 @@ from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.network.host_lobby import HostLobby
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.tables.network import Hosting, NetTrouble, Opened
-from galli_tui.widgets.prompt import NextLine
+from galli_tui.widgets.prompt import Prompt
 from rules.engine.game import ComponentError, OptionError
 from saves.errors import NotFound, SaveError
 
@@ -47,13 +47,13 @@ def open_first(app: AppBase, opened: Opened) -> None:
         try:
             hosting = await opened(app.network)
         except NetTrouble as trouble:
-            app.give_up(str(trouble), Exit.NETWORK)
+            app.exit_with_error(str(trouble), Exit.NETWORK)
         except (OptionError, ComponentError) as error:
-            app.give_up(str(error), Exit.USAGE)
+            app.exit_with_error(str(error), Exit.USAGE)
         except NotFound as error:
-            app.give_up(str(error), Exit.NO_INPUT)
+            app.exit_with_error(str(error), Exit.NO_INPUT)
         except SaveError as error:
-            app.give_up(str(error), Exit.SAVE)
+            app.exit_with_error(str(error), Exit.SAVE)
         else:
             _show(app, hosting)
 
@@ -64,7 +64,7 @@ def _open(app: AppBase, opening: Callable[[], Awaitable[None]]) -> None:
     if any(worker.group == _GROUP and worker.is_running for worker in app.workers):
         return  # A second key, typed while the first one's table is being opened.
     screen = app.screen
-    lines = list(screen.query(NextLine)) if isinstance(screen, GalliScreen) else []
+    lines = list(screen.query(Prompt)) if isinstance(screen, GalliScreen) else []
 
     async def told() -> None:
         before = [line.text for line in lines]

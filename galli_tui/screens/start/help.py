@@ -19,12 +19,12 @@ from galli_tui.screens.start.help_bots import advice_guide
 from galli_tui.screens.start.help_network import company_guide
 from galli_tui.style.actions import bindings, in_scopes
 from galli_tui.style.wording import level_name
-from galli_tui.widgets.footer import KeyLine, key_name
-from galli_tui.widgets.line_widget import LineWidget, Piece, signs_of
-from galli_tui.widgets.option_list import Row, Rows, heading
-from galli_tui.widgets.prompt import NextLine
-from galli_tui.widgets.rich_text import Paragraph, Prose
-from galli_tui.widgets.text_field import Field
+from galli_tui.widgets.footer import Footer, key_name
+from galli_tui.widgets.line_widget import LineWidget, Piece, glyphs_of
+from galli_tui.widgets.option_list import OptionList, OptionRow, heading
+from galli_tui.widgets.prompt import Prompt
+from galli_tui.widgets.rich_text import Paragraph, RichText
+from galli_tui.widgets.text_field import TextField
 from rules.engine.rulebook import Clause, clauses, preface, search
 from rules.registry import game_box, games
 
@@ -59,10 +59,10 @@ class HelpScreen(GalliScreen[None]):
     HelpScreen #keys { border: round $edge; }
     HelpScreen #rules { height: 1fr; }
     HelpScreen #clauses { width: 34; }
-    HelpScreen #clauses Rows { border: round $edge; }
+    HelpScreen #clauses OptionList { border: round $edge; }
     HelpScreen #search { padding: 0 2; }
-    HelpScreen Rows:focus, HelpScreen Prose:focus { border: round $gold; }
-    HelpScreen Prose { border: round $edge; }
+    HelpScreen OptionList:focus, HelpScreen RichText:focus { border: round $gold; }
+    HelpScreen RichText { border: round $edge; }
     HelpScreen.-wide #clauses, HelpScreen.-grand #clauses { width: 48; }
     """
 
@@ -96,28 +96,28 @@ class HelpScreen(GalliScreen[None]):
     def compose(self) -> ComposeResult:
         yield _Parts(self._parts)
         with ContentSwitcher(initial=_GUIDE):
-            yield Prose(identity=_GUIDE)
+            yield RichText(identity=_GUIDE)
             if _COMPANY in self._parts:
-                yield Prose(identity=_COMPANY)
-            yield Prose(identity=_ADVICE)
-            yield Rows(self._key_rows(), id=_KEYS)
+                yield RichText(identity=_COMPANY)
+            yield RichText(identity=_ADVICE)
+            yield OptionList(self._key_rows(), id=_KEYS)
             with Horizontal(id=_RULES):
                 with Vertical(id="clauses"):
-                    yield Field(placeholder="Search: words or a clause", identity="search")
-                    yield Rows(id="found")
-                yield Prose(identity="clause")
-        yield NextLine()
-        yield KeyLine()
+                    yield TextField(placeholder="Search: words or a clause", identity="search")
+                    yield OptionList(id="found")
+                yield RichText(identity="clause")
+        yield Prompt()
+        yield Footer()
 
     def on_mount(self) -> None:
         ascii_only = self.app.terminal.ascii
         pages = {
             _GUIDE: texts_of(self._game_key).guide(self._level, ascii_only=ascii_only),
-            _COMPANY: company_guide(signs_of(self)),
+            _COMPANY: company_guide(glyphs_of(self)),
             _ADVICE: advice_guide(ascii_only=ascii_only),
         }
         for part, page in pages.items():
-            for prose in self.query(f"#{part}").results(Prose):
+            for prose in self.query(f"#{part}").results(RichText):
                 prose.show(page)
                 self._pages += _searchable(self._parts[part], page)
         self.show_part(_RULES if self._wanted else _GUIDE)
@@ -132,7 +132,7 @@ class HelpScreen(GalliScreen[None]):
             self._search("")
         self.query_one(ContentSwitcher).current = part
         self.query_one(_Parts).show(part)
-        self.query_one(NextLine).show_next(_NEXT[part])
+        self.query_one(Prompt).show_next(_NEXT[part])
         self.query_one("#found" if part == _RULES else f"#{part}").focus()
         self.refresh_bindings()
 
@@ -141,14 +141,14 @@ class HelpScreen(GalliScreen[None]):
         heading = f"Level {level_name(self._level)}:"
         return next((one.id for one in self._clauses if one.section.startswith(heading)), None)
 
-    def _key_rows(self) -> list[Row]:
-        rows: list[Row] = []
-        groups: dict[str, list[Row]] = {}
+    def _key_rows(self) -> list[OptionRow]:
+        rows: list[OptionRow] = []
+        groups: dict[str, list[OptionRow]] = {}
         ascii_only = self.app.terminal.ascii
         for one in in_scopes(*self._scopes, "app"):
             shown = [one.shown] if one.shown else list(one.keys)
             keys = ", ".join(key_name(key, ascii_only=ascii_only) for key in shown)
-            line = Row(((keys.ljust(_KEY_COLUMN), "gold"), (one.help, "ink")))
+            line = OptionRow(((keys.ljust(_KEY_COLUMN), "gold"), (one.help, "ink")))
             self._keys.append(
                 Clause(keys, f"{_PARTS[_KEYS]}: {one.group}", ruling=False, text=f"{one.label}: {one.help}")
             )
@@ -165,45 +165,45 @@ class HelpScreen(GalliScreen[None]):
             keys, best = _with_words(self._keys, words), search(self._book, words)
             first = len(keys) if best else 0
             found = [*keys, *best, *_with_words(self._pages, words)]
-        rows: list[Row] = []
+        rows: list[OptionRow] = []
         self._shown = []
         for number, one in enumerate(found):
             if number == 0 or one.section != found[number - 1].section:
                 rows.append(heading(one.section))
                 self._shown.append(None)
             name = f"{one.id}  " if one.id else ""
-            rows.append(Row(((name, "strong"), (one.text.translate(_UNMARKED), "faint"))))
+            rows.append(OptionRow(((name, "strong"), (one.text.translate(_UNMARKED), "faint"))))
             self._shown.append(one)
         wanted = self._wanted or (found[first].id if found else "")
         index = next((place for place, one in enumerate(self._shown) if one and one.id == wanted), 0)
         self._wanted = None
-        self.query_one("#found", Rows).show(rows or [heading("Nothing found")], index)
-        self._show_clause(self.query_one("#found", Rows).index)
+        self.query_one("#found", OptionList).show(rows or [heading("Nothing found")], index)
+        self._show_clause(self.query_one("#found", OptionList).index)
 
     def _show_clause(self, index: int) -> None:
         clause = self._shown[index] if 0 <= index < len(self._shown) else None
         if clause is None:
-            self.query_one("#clause", Prose).show(())
+            self.query_one("#clause", RichText).show(())
             return
         section = [one for one in (*self._keys, *self._clauses, *self._pages) if one.section == clause.section]
         texts = [Paragraph(clause.section, heading=True)]
         for one in section:
             text = f"*(ruling)* {one.text}" if one.ruling else one.text
             texts.append(Paragraph(text, one.id, marked=one == clause))
-        self.query_one("#clause", Prose).show(texts)
+        self.query_one("#clause", RichText).show(texts)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         self._search(event.value)
 
     def on_input_submitted(self) -> None:
-        self.query_one("#found", Rows).focus()
+        self.query_one("#found", OptionList).focus()
 
     def on_key(self, event: Key) -> None:
         if event.key == "down" and self.query_one("#search", Input).has_focus:
             event.stop()
-            self.query_one("#found", Rows).focus()
+            self.query_one("#found", OptionList).focus()
 
-    def on_rows_moved(self, event: Rows.Moved) -> None:
+    def on_option_list_moved(self, event: OptionList.Moved) -> None:
         if event.rows.id == "found":
             self._show_clause(event.index)
 

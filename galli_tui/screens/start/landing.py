@@ -9,10 +9,10 @@ from textual.containers import Container, Horizontal, Vertical
 
 from galli_tui.screens.base import GalliScreen
 from galli_tui.style.actions import Action
-from galli_tui.widgets.footer import KeyLine
-from galli_tui.widgets.option_list import Rows, row
-from galli_tui.widgets.prompt import NextLine
-from galli_tui.widgets.title import Title
+from galli_tui.widgets.footer import Footer
+from galli_tui.widgets.option_list import OptionList, row
+from galli_tui.widgets.prompt import Prompt
+from galli_tui.widgets.title import MenuTitle
 
 
 class FrontScreen(GalliScreen[None]):
@@ -28,24 +28,24 @@ class FrontScreen(GalliScreen[None]):
     FrontScreen #page { width: 100%; height: auto; }
     FrontScreen #entries { width: 100%; margin-top: 2; align-horizontal: center; }
     FrontScreen.-wide #entries, FrontScreen.-grand #entries { margin-top: 4; }
-    FrontScreen Rows { width: 30; background: $ground; }
+    FrontScreen OptionList { width: 30; background: $ground; }
     """
 
     def compose(self) -> ComposeResult:
         with Container(classes="middle"), Vertical(id="page"):
-            yield Title()
-            rows = Rows([row(label, key=action) for action, label in self.ENTRIES])
+            yield MenuTitle()
+            rows = OptionList([row(label, key=action) for action, label in self.ENTRIES])
             rows.GROUND = "ground"
             with Horizontal(id="entries") as entries:
                 entries.styles.height = len(self.ENTRIES)
                 yield rows
-        yield NextLine()
-        yield KeyLine()
+        yield Prompt()
+        yield Footer()
 
     def on_mount(self) -> None:
-        self.query_one(NextLine).show_next(self.NEXT)
+        self.query_one(Prompt).show_next(self.NEXT)
 
-    async def on_rows_chosen(self, event: Rows.Chosen) -> None:
+    async def on_option_list_chosen(self, event: OptionList.Chosen) -> None:
         if self.is_current:
             await self.run_action(event.row.key)
 
@@ -56,7 +56,7 @@ class FrontScreen(GalliScreen[None]):
         return action.id != "front.back" and super().offers(action)
 
     def action_back(self) -> None:
-        self.query_one(NextLine).show_note(self.FIRST)
+        self.query_one(Prompt).show_note(self.FIRST)
 
     def action_leave(self) -> None:
         self.app.exit()

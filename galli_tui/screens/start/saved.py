@@ -19,12 +19,12 @@ from galli_tui.style.wording import date_words, listed, seated_words
 from galli_tui.tables.match_store import Condition, Saved
 from galli_tui.tables.network import Doors
 from galli_tui.tables.table import Table
-from galli_tui.terminal.capabilities import safe
-from galli_tui.widgets.footer import KeyLine
-from galli_tui.widgets.line_widget import cells, ellipsize, signs_of
-from galli_tui.widgets.option_list import Row, Rows, heading
-from galli_tui.widgets.prompt import NextLine
-from galli_tui.widgets.rich_text import Paragraph, Prose
+from galli_tui.terminal.capabilities import sanitize
+from galli_tui.widgets.footer import Footer
+from galli_tui.widgets.line_widget import cells, ellipsize, glyphs_of
+from galli_tui.widgets.option_list import OptionList, OptionRow, heading
+from galli_tui.widgets.prompt import Prompt
+from galli_tui.widgets.rich_text import Paragraph, RichText
 from saves.errors import SaveError, SharedMatch
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class SavedScreen(GalliScreen[None]):
     SavedScreen { }
     SavedScreen Vertical { border: round $edge; border-title-color: $rubric; border-title-style: bold;
         background: $page; }
-    SavedScreen Prose { height: 6; border-top: solid $edge; overflow-y: auto; }
+    SavedScreen RichText { height: 6; border-top: solid $edge; overflow-y: auto; }
     """
 
     def __init__(self) -> None:
@@ -60,30 +60,30 @@ class SavedScreen(GalliScreen[None]):
         self._saved: list[Saved] = []
         self._known: dict[str, str] = {}
         self._trouble = ""
-        """Why the shelf could not be read."""
+        """Why the saved matches could not be read."""
 
     def compose(self) -> ComposeResult:
         with Vertical() as page:
             page.border_title = "Saved matches"
-            yield Rows()
-            about = Prose()
+            yield OptionList()
+            about = RichText()
             about.can_focus = False
             yield about
-        yield NextLine()
-        yield KeyLine()
+        yield Prompt()
+        yield Footer()
 
     def on_mount(self) -> None:
-        self.query_one(Rows).focus()
+        self.query_one(OptionList).focus()
         self.read_again()
 
     def on_resize(self, event: Resize) -> None:
         self._show()
 
     def read_again(self) -> None:
-        """Reads the shelf."""
+        """Read the saved matches."""
         self._trouble = ""
         try:
-            self._saved = self.app.shelf.saved()
+            self._saved = self.app.match_store.saved()
         except SaveError as error:
             self._saved, self._trouble = [], str(error)
         self._show()
@@ -92,14 +92,14 @@ class SavedScreen(GalliScreen[None]):
         now = datetime.now().astimezone()
         rows = [self._row(one, now) for one in self._saved]
         empty = "The saved matches cannot be read now." if self._trouble else _NOTHING_YET
-        self.query_one(Rows).show(rows or [heading(empty)])
+        self.query_one(OptionList).show(rows or [heading(empty)])
         self._describe()
 
-    def _row(self, one: Saved, now: datetime) -> Row:
-        dots = signs_of(self).more
+    def _row(self, one: Saved, now: datetime) -> OptionRow:
+        dots = glyphs_of(self).more
         room = max(10, self.size.width - _DATE - _CONDITION - _TITLE - _WAY - 6)
         names = _cut(listed(one.names), room, dots)
-        return Row(
+        return OptionRow(
             (
                 (date_words(one.when, now).ljust(_DATE), "faint"),
                 (_cut(one.score or one.condition.value, _CONDITION, dots), _BRUSHES[one.condition]),
@@ -112,23 +112,23 @@ class SavedScreen(GalliScreen[None]):
 
     @property
     def _chosen(self) -> Saved | None:
-        index = self.query_one(Rows).index
+        index = self.query_one(OptionList).index
         return self._saved[index] if 0 <= index < len(self._saved) else None
 
-    def on_rows_moved(self) -> None:
+    def on_option_list_moved(self) -> None:
         self._describe()
 
     def _describe(self) -> None:
         one = self._chosen
         self.refresh_bindings()
         if one is None:
-            self.query_one(Prose).show([Paragraph(self._trouble)] if self._trouble else ())
-            self.query_one(NextLine).show_next("Esc goes back to the menu.")
+            self.query_one(RichText).show([Paragraph(self._trouble)] if self._trouble else ())
+            self.query_one(Prompt).show_next("Esc goes back to the menu.")
             return
         known = one.explanation or self._known.get(one.id, "") or _sentence(one.standing)
         told = [Paragraph(known, close=True)] if known else []
-        self.query_one(Prose).show([Paragraph(_about(one), label=safe(one.id), close=True), *told])
-        self.query_one(NextLine).show_next(_next_words(one))
+        self.query_one(RichText).show([Paragraph(_about(one), label=sanitize(one.id), close=True), *told])
+        self.query_one(Prompt).show_next(_next_words(one))
         if not known and one.condition in _TO_LOOK_AT:
             # After the list is drawn, since it takes a walk through the whole match.
             self.call_after_refresh(self.learn, one.id)
@@ -138,20 +138,20 @@ class SavedScreen(GalliScreen[None]):
         if self not in self.app.screen_stack:
             return
         try:
-            self._known[match_id] = _sentence(self.app.shelf.about(match_id))
+            self._known[match_id] = _sentence(self.app.match_store.about(match_id))
         except SaveError as error:
             self._known[match_id] = str(error)
         if self._chosen is not None and self._chosen.id == match_id:
             self._describe()
 
-    def on_rows_chosen(self, event: Rows.Chosen) -> None:
+    def on_option_list_chosen(self, event: OptionList.Chosen) -> None:
         one = next((one for one in self._saved if one.id == event.row.key), None)
         if one is not None and one.condition in _RESUMABLE and one.elsewhere:
             go_back(self.app, one.id)
         elif one is not None and one.condition in _RESUMABLE:
-            self._open(one, self.app.shelf.resume)
+            self._open(one, self.app.match_store.resume)
         elif one is not None and one.condition in _TO_LOOK_AT:
-            self._open(one, self.app.shelf.look)
+            self._open(one, self.app.match_store.look)
 
     def _open(self, one: Saved, way: Callable[[str], Table]) -> None:
         if self.is_current:  # Else it is a second key, typed while the first one's table was being opened.
@@ -174,7 +174,7 @@ class SavedScreen(GalliScreen[None]):
 
     def action_look(self) -> None:
         if one := self._chosen:
-            self._open(one, self.app.shelf.look)
+            self._open(one, self.app.match_store.look)
 
     def action_host(self) -> None:
         one = self._chosen
@@ -186,7 +186,7 @@ class SavedScreen(GalliScreen[None]):
         if one is None:
             return
         try:
-            wrong = self.app.shelf.verify(one.id)
+            wrong = self.app.match_store.verify(one.id)
         except SaveError as error:
             wrong = [str(error)]
         if wrong:
@@ -204,7 +204,7 @@ class SavedScreen(GalliScreen[None]):
             if not yes:
                 return
             try:
-                self.app.shelf.discard(one.id)
+                self.app.match_store.discard(one.id)
             except SaveError as error:
                 self.app.push_screen(Notice("This match was not deleted", str(error)))
                 return
@@ -249,7 +249,7 @@ def _audit_words(one: Saved) -> str:
         case Condition.OVER:
             return "The dealer's secret is open: every deal and every sealed choice was checked as well."
         case Condition.ABANDONED:
-            return f"Whether its deals could be checked as well, `galli-tui verify {safe(one.id)}` says."
+            return f"Whether its deals could be checked as well, `galli-tui verify {sanitize(one.id)}` says."
         case _:
             return "The dealer's secret is not open yet, so deals and sealed choices cannot be checked."
 
@@ -262,7 +262,7 @@ def _cut(text: str, room: int, dots: str) -> str:
 def resume_last(app: AppBase) -> None:
     """Goes on with the match in play that was played last, one of this program's own first; says if there is none."""
     try:
-        playing = [one for one in app.shelf.saved() if one.condition in _RESUMABLE]
+        playing = [one for one in app.match_store.saved() if one.condition in _RESUMABLE]
     except SaveError as error:
         app.push_screen(Notice("The match could not be resumed", str(error)))
         return
@@ -272,7 +272,7 @@ def resume_last(app: AppBase) -> None:
     elif last.elsewhere:
         go_back(app, last.id)
     else:
-        _open(app, last.id, app.shelf.resume)
+        _open(app, last.id, app.match_store.resume)
 
 
 def _open(app: AppBase, match_id: str, way: Callable[[str], Table]) -> None:

@@ -20,13 +20,13 @@ from galli_tui.screens.form import FormScreen
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.wording import BOTS, level_name, listed, mode_name
 from galli_tui.tables.match_store import NAMES, SeatSetup, Setup
-from galli_tui.terminal.capabilities import safe
-from galli_tui.widgets.button import Press
-from galli_tui.widgets.footer import KeyLine
-from galli_tui.widgets.label import Label
-from galli_tui.widgets.prompt import NextLine
-from galli_tui.widgets.spinner import Choice, Option
-from galli_tui.widgets.text_field import Field
+from galli_tui.terminal.capabilities import sanitize
+from galli_tui.widgets.button import FormButton
+from galli_tui.widgets.footer import Footer
+from galli_tui.widgets.label import FaintLabel
+from galli_tui.widgets.prompt import Prompt
+from galli_tui.widgets.spinner import Spinner, SpinnerOption
+from galli_tui.widgets.text_field import TextField
 from rules.bots import bot_names
 from rules.engine.game import Meta, OptionError, Options
 from rules.registry import game_box, games
@@ -60,13 +60,13 @@ class NewGameScreen(FormScreen[None]):
     NewGameScreen #form { width: 70; height: auto; padding: 0 2; background: $page; border: round $edge;
         border-title-color: $rubric; border-title-style: bold; }
     NewGameScreen Horizontal { height: 1; }
-    NewGameScreen .seat Choice { width: 13; }
+    NewGameScreen .seat Spinner { width: 13; }
     NewGameScreen .seat Input { width: 26; }
     NewGameScreen #seed { width: 24; }
     NewGameScreen #blurb { height: auto; margin: 0 0 1 11; color: $faint; }
     NewGameScreen #seat-0 { margin-top: 1; }
     NewGameScreen #others { height: auto; margin: 0 0 0 11; color: $faint; }
-    NewGameScreen Press { margin-top: 1; }
+    NewGameScreen FormButton { margin-top: 1; }
     """
 
     def __init__(
@@ -97,46 +97,54 @@ class NewGameScreen(FormScreen[None]):
         options = self._setup.options if self._setup else None
         with Container(classes="middle"), Vertical(id="form") as form:
             form.border_title = "A new match"
-            where = [Option(value=False, label="at this terminal"), Option(value=True, label="open to the network")]
-            yield Choice("Where", where, self._networked, identity="where")
-            yield Choice("Game", [Option(key, game_box(key).meta.title) for key in games()], meta.key, identity="game")
-            levels = [Option(number, f"{level_name(number)}  {title}") for number, title in meta.levels]
-            yield Choice("Level", levels, options and options.level, identity="level")
+            where = [
+                SpinnerOption(value=False, label="at this terminal"),
+                SpinnerOption(value=True, label="open to the network"),
+            ]
+            yield Spinner("Where", where, self._networked, identity="where")
+            yield Spinner(
+                "Game", [SpinnerOption(key, game_box(key).meta.title) for key in games()], meta.key, identity="game"
+            )
+            levels = [SpinnerOption(number, f"{level_name(number)}  {title}") for number, title in meta.levels]
+            yield Spinner("Level", levels, options and options.level, identity="level")
             yield Static(id="blurb")
-            modes = [Option(mode, mode_name(mode)) for mode in _ordered(meta)]
-            yield Choice("Mode", modes, options and options.mode, identity="mode")
-            yield Choice("Seats", [Option(0, "")], identity="count")
+            modes = [SpinnerOption(mode, mode_name(mode)) for mode in _ordered(meta)]
+            yield Spinner("Mode", modes, options and options.mode, identity="mode")
+            yield Spinner("Seats", [SpinnerOption(0, "")], identity="count")
             for variant in meta.variants:
                 label, off, on = _VARIANTS.get(variant, (variant, "no", "yes"))
                 chosen = bool(options and variant in options.variants)
-                yield Choice(
+                yield Spinner(
                     label,
-                    [Option(value=False, label=off), Option(value=True, label=on)],
+                    [SpinnerOption(value=False, label=off), SpinnerOption(value=True, label=on)],
                     chosen,
                     identity=f"variant-{variant}",
                 )
             port = self._ssh_port
-            doors = [Option(0, "for guests with galli-tui alone"), Option(port, f"by SSH as well, at port {port}")]
-            yield Choice("Open", doors, self._ssh_proposed, identity="ssh")
+            doors = [
+                SpinnerOption(0, "for guests with galli-tui alone"),
+                SpinnerOption(port, f"by SSH as well, at port {port}"),
+            ]
+            yield Spinner("Open", doors, self._ssh_proposed, identity="ssh")
             with Horizontal(id="seed-line"):
-                yield Label("Seed".ljust(Choice.LABEL_CELLS) + "  ")
-                yield Field(placeholder="random", identity="seed", most=_MAX_SEED_DIGITS)
+                yield FaintLabel("Seed".ljust(Spinner.LABEL_CELLS) + "  ")
+                yield TextField(placeholder="random", identity="seed", most=_MAX_SEED_DIGITS)
             for number in range(self._most):
                 yield self._seat_line(number)
             yield Static(id="others")
-            yield Press("Begin", identity="begin")
-        yield NextLine()
-        yield KeyLine()
+            yield FormButton("Begin", identity="begin")
+        yield Prompt()
+        yield Footer()
 
     def _seat_line(self, number: int) -> Horizontal:
         given = self._setup.seats[number] if self._setup and number < len(self._setup.seats) else None
-        colours = [Option(colour, colour, f"{colour}_text") for colour in self._meta.colours]
-        bots = [Option(None, "person"), *(Option(name, name) for name in bot_names())]
+        colours = [SpinnerOption(colour, colour, f"{colour}_text") for colour in self._meta.colours]
+        bots = [SpinnerOption(None, "person"), *(SpinnerOption(name, name) for name in bot_names())]
         return Horizontal(
-            Label(f"Seat {number + 1}".ljust(Choice.LABEL_CELLS) + "  "),
-            Field(given.name if given else "", placeholder=NAMES[number % len(NAMES)], identity=f"name-{number}"),
-            Choice("", colours, self._colours[number], identity=f"colour-{number}"),
-            Choice("", bots, given.bot if given else None, identity=f"who-{number}"),
+            FaintLabel(f"Seat {number + 1}".ljust(Spinner.LABEL_CELLS) + "  "),
+            TextField(given.name if given else "", placeholder=NAMES[number % len(NAMES)], identity=f"name-{number}"),
+            Spinner("", colours, self._colours[number], identity=f"colour-{number}"),
+            Spinner("", bots, given.bot if given else None, identity=f"who-{number}"),
             classes="seat",
             id=f"seat-{number}",
         )
@@ -148,8 +156,8 @@ class NewGameScreen(FormScreen[None]):
         # At once, before the screen would give the focus to its first line.
         self.set_focus(self.query_one("#begin" if self._setup else "#level"))
 
-    def _choice(self, identity: str) -> Choice:
-        return self.query_one(f"#{identity}", Choice)
+    def _choice(self, identity: str) -> Spinner:
+        return self.query_one(f"#{identity}", Spinner)
 
     @property
     def _seats(self) -> int:
@@ -159,7 +167,7 @@ class NewGameScreen(FormScreen[None]):
         """Offers as many seats as the mode takes, and shows a line for each."""
         least, most = self._meta.modes[cast(str, self._choice("mode").value)]
         count = self._choice("count")
-        count.offer([Option(number, str(number)) for number in range(least, most + 1)])
+        count.offer([SpinnerOption(number, str(number)) for number in range(least, most + 1)])
         count.put(max(least, min(most, wanted)))
         self._fit_lines()
 
@@ -168,9 +176,9 @@ class NewGameScreen(FormScreen[None]):
         networked = self._is_networked
         self.query_one("#seed-line").display = not networked
         self.query_one("#ssh").display = networked and find_spec("asyncssh") is not None
-        self.query_one("#begin", Press).put("Open the table" if networked else "Begin")
+        self.query_one("#begin", FormButton).put("Open the table" if networked else "Begin")
         self.query_one("#others").display = networked and self._seats > self._lines
-        kept = [safe(bot.name) for bot in self._bots_kept.values()]
+        kept = [sanitize(bot.name) for bot in self._bots_kept.values()]
         again = "plays again, as a bot." if len(kept) == 1 else "play again, as bots."
         self.query_one("#others", Static).update(Content(f"{listed(kept)} {again} {_OTHERS}" if kept else _OTHERS))
         # Only what can matter is asked: no number of seats where there is one, and the variants that the game names.
@@ -222,33 +230,33 @@ class NewGameScreen(FormScreen[None]):
         """Says what is next, and what the level is about."""
         self.query_one("#blurb", Static).update(Content(texts_of(self._meta.key).level_blurb(self.level)))
         match self.focused:
-            case Press() if self._is_networked:
+            case FormButton() if self._is_networked:
                 words = "Enter opens the table; guests find it and sit down, and then you begin."
-            case Press():
+            case FormButton():
                 words = "Enter begins the match as it is set up."
-            case Field(id="seed"):
+            case TextField(id="seed"):
                 words = "The same number gives the same deal; leave it empty for a random one."
-            case Field() if self._may_seat_bots:
+            case TextField() if self._may_seat_bots:
                 words = "Type a name, or leave the one proposed; tab goes on to colour and player."
-            case Field():
+            case TextField():
                 words = "Type a name, or leave the one proposed; tab goes on to the colour."
-            case Choice(id="mode", value=str(mode)) if mode in _ABOUT_MODES:
+            case Spinner(id="mode", value=str(mode)) if mode in _ABOUT_MODES:
                 words = f"{_ABOUT_MODES[mode]} Left and right change it."
-            case Choice(id="where"):
+            case Spinner(id="where"):
                 words = "All at this terminal, or at several: on this network, by address or over SSH."
-            case Choice(id="ssh"):
+            case Spinner(id="ssh"):
                 words = "Over SSH friends come with nothing but an SSH key, and play at this computer."
-            case Choice(id=identity) if identity in _ABOUT_VARIANTS:
+            case Spinner(id=identity) if identity in _ABOUT_VARIANTS:
                 words = _ABOUT_VARIANTS[identity]
-            case Choice(id=str(identity), value=str(bot)) if identity.startswith("who-"):
+            case Spinner(id=str(identity), value=str(bot)) if identity.startswith("who-"):
                 words = f"The {bot} {BOTS[bot]}; left and right change."
-            case Choice(id=str(identity)) if identity.startswith("who-"):
+            case Spinner(id=str(identity)) if identity.startswith("who-"):
                 words = "Left and right give the seat to a person at this terminal, or to a bot."
             case _:
                 words = "Left and right change it, up and down go from line to line; ctrl+s begins."
-        self.query_one(NextLine).show_next(words)
+        self.query_one(Prompt).show_next(words)
 
-    def on_choice_changed(self, event: Choice.Changed) -> None:
+    def on_spinner_changed(self, event: Spinner.Changed) -> None:
         identity = event.choice.id or ""
         if identity == "game":
             self._change_game(cast(str, event.choice.value))
@@ -266,7 +274,7 @@ class NewGameScreen(FormScreen[None]):
             self.dismiss()
             self.app.push_screen(NewGameScreen(Setup(key, Options(0, "", 0), ()), networked=self._is_networked))
 
-    def _part_colours(self, changed: Choice) -> None:
+    def _part_colours(self, changed: Spinner) -> None:
         """No two seats of one colour: whoever had it takes the colour that is free now."""
         others = [self._choice(f"colour-{number}") for number in range(self._most)]
         taken = {choice.value for choice in others if choice is not changed}
@@ -305,7 +313,7 @@ class NewGameScreen(FormScreen[None]):
             _open_table(self.app, setup, ssh_port, bots, left)
             return
         try:
-            table = self.app.shelf.begin(setup)
+            table = self.app.match_store.begin(setup)
         except (SaveError, OptionError) as error:
             self.app.push_screen(Notice("The match was not begun", str(error)))
             return
@@ -322,7 +330,7 @@ class NewGameScreen(FormScreen[None]):
         seats: list[SeatSetup] = []
         for number in range(self._lines):
             field = self.query_one(f"#name-{number}", Input)
-            name = safe(field.value or field.placeholder)
+            name = sanitize(field.value or field.placeholder)
             if not name:
                 self.set_focus(field)
                 return f"Nothing of the name of seat {number + 1} can be shown: choose another one."

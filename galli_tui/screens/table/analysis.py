@@ -18,13 +18,13 @@ from galli_tui.style.actions import Action, bindings
 from galli_tui.style.wording import points, points_words
 from galli_tui.tables.game_review import Hindsight
 from galli_tui.tables.table import Table
-from galli_tui.terminal.capabilities import ellipsize, safe
-from galli_tui.widgets.board_snapshot import Moment
-from galli_tui.widgets.footer import KeyLine
-from galli_tui.widgets.line_widget import cells, signs_of
-from galli_tui.widgets.option_list import Row, Rows, heading
-from galli_tui.widgets.prompt import NextLine
-from galli_tui.widgets.rich_text import Paragraph, Prose
+from galli_tui.terminal.capabilities import ellipsize, sanitize
+from galli_tui.widgets.board_snapshot import BoardSnapshot
+from galli_tui.widgets.footer import Footer
+from galli_tui.widgets.line_widget import cells, glyphs_of
+from galli_tui.widgets.option_list import OptionList, OptionRow, heading
+from galli_tui.widgets.prompt import Prompt
+from galli_tui.widgets.rich_text import Paragraph, RichText
 from rules.bots.review import Mistake
 from rules.bots.score_change import score_change
 from rules.engine.events import Move
@@ -44,9 +44,10 @@ class AnalysisScreen(OfTable[None]):
     SCOPES: ClassVar[tuple[str, ...]] = ("analysis", "list")
     BINDINGS = bindings("analysis")
     DEFAULT_CSS = """
-    AnalysisScreen Rows { height: 12; border: round $edge; border-title-color: $rubric; border-title-style: bold; }
+    AnalysisScreen OptionList { height: 12; border: round $edge; border-title-color: $rubric;
+        border-title-style: bold; }
     AnalysisScreen Horizontal { height: 1fr; }
-    AnalysisScreen Prose { height: 1fr; border: round $edge; border-title-color: $rubric; border-title-style: bold; }
+    AnalysisScreen RichText { height: 1fr; border: round $edge; border-title-color: $rubric; border-title-style: bold; }
     """
 
     def __init__(self, table: Table, face: GameTexts, hindsight: Hindsight) -> None:
@@ -54,7 +55,7 @@ class AnalysisScreen(OfTable[None]):
         self._hindsight = hindsight
         self._chosen = ""
         """The entry of the decision that was gone to; empty for the worst, whichever that is by now."""
-        self._moment: Moment | None = None
+        self._moment: BoardSnapshot | None = None
         """The game's board, if it shows one here."""
         self._decided = False
         """Whether the board shows what was decided, and not what the abbot would have done."""
@@ -65,18 +66,18 @@ class AnalysisScreen(OfTable[None]):
         self._moment = screens_of(self.table.game.meta.key).board_snapshot(
             self.table, ascii_only=self.app.terminal.ascii
         )
-        rows = Rows()
+        rows = OptionList()
         rows.border_title = "The decisions that cost the most points"
         yield rows
         with Horizontal():
             if self._moment is not None:
                 yield self._moment
             yield self._prose()
-        yield NextLine()
-        yield KeyLine()
+        yield Prompt()
+        yield Footer()
 
-    def _prose(self) -> Prose:
-        prose = Prose()
+    def _prose(self) -> RichText:
+        prose = RichText()
         prose.border_title = "What the abbot would have done"
         # The list alone is chosen from; what stands here fits, or is scrolled with the mouse.
         prose.can_focus = False
@@ -85,7 +86,7 @@ class AnalysisScreen(OfTable[None]):
     def on_mount(self) -> None:
         self._unsubscribe = self._hindsight.subscribe(self._go_on)
         self._go_on()
-        self.query_one(Rows).focus()
+        self.query_one(OptionList).focus()
 
     def on_unmount(self) -> None:
         self._unsubscribe()
@@ -93,8 +94,8 @@ class AnalysisScreen(OfTable[None]):
     def _go_on(self) -> None:
         self._show()
         if self._hindsight.trouble:
-            self.app.push_screen(Notice("The analysis stopped", safe(self._hindsight.trouble, 400)))
-            self.query_one(NextLine).show_next(f"{self._so_far} Press a on the score sheet to continue.")
+            self.app.push_screen(Notice("The analysis stopped", sanitize(self._hindsight.trouble, 400)))
+            self.query_one(Prompt).show_next(f"{self._so_far} Press a on the score sheet to continue.")
 
     @property
     def _lapses(self) -> tuple[Mistake, ...]:
@@ -107,7 +108,7 @@ class AnalysisScreen(OfTable[None]):
 
     def _show(self) -> None:
         """What is known by now; the cursor stays with the decision that it was put on."""
-        rows = self.query_one(Rows)
+        rows = self.query_one(OptionList)
         when = max((len(self.face.progress(lapse.decision.view)) for lapse in self._lapses), default=0)
         who = max((cells(self._player(lapse)) for lapse in self._lapses), default=0)
         shown = [self._row(lapse, when, who) for lapse in self._lapses] or [heading(self._without)]
@@ -124,8 +125,8 @@ class AnalysisScreen(OfTable[None]):
             words = f"Up and down choose a decision{turn}; esc goes back." if self._lapses else "Esc goes back."
         else:
             words = f"{self._so_far} Esc leaves; it continues meanwhile."
-        self.query_one(NextLine).show_next(words if review.total else "Esc goes back to the score.")
-        self.query_one(KeyLine).offer()
+        self.query_one(Prompt).show_next(words if review.total else "Esc goes back to the score.")
+        self.query_one(Footer).offer()
 
     @property
     def _without(self) -> str:
@@ -134,14 +135,14 @@ class AnalysisScreen(OfTable[None]):
         return _NO_LAPSE if self._hindsight.done else _NO_LAPSE_YET
 
     def _player(self, lapse: Mistake) -> str:
-        return ellipsize(safe(self.table.players[lapse.decision.seat].name), _NAME)
+        return ellipsize(sanitize(self.table.players[lapse.decision.seat].name), _NAME)
 
-    def _row(self, lapse: Mistake, when: int, who: int) -> Row:
+    def _row(self, lapse: Mistake, when: int, who: int) -> OptionRow:
         """With so many cells for where in the match it was, and for a name."""
-        it, half = lapse.decision, signs_of(self).half
+        it, half = lapse.decision, glyphs_of(self).half
         name = self._player(lapse)
         colour = f"{self.table.players[it.seat].colour}_text"
-        return Row(
+        return OptionRow(
             (
                 (f"{points(-lapse.cost, half):>{_COST}}  ", "gold"),
                 (f"{self.face.progress(it.view):<{when}}  ", "faint"),
@@ -163,10 +164,10 @@ class AnalysisScreen(OfTable[None]):
             view, moves = lapse.decision.view, (lapse.best, lapse.decision.move)
             self._turns = any(moment.stands_on(view, move) for move in moves)
             moment.show_move(view, moves[self._decided])
-        self.query_one(Prose).show([] if lapse is None else self._told(lapse))
+        self.query_one(RichText).show([] if lapse is None else self._told(lapse))
 
     def _told(self, lapse: Mistake) -> list[Paragraph]:
-        it, half = lapse.decision, signs_of(self).half
+        it, half = lapse.decision, glyphs_of(self).half
         cost = points_words(lapse.cost, half)
         many = "1 simulation" if lapse.samples == 1 else f"{lapse.samples} simulations"
         found = many if lapse.samples else "judged at a glance"
@@ -181,7 +182,7 @@ class AnalysisScreen(OfTable[None]):
     def _made(self, who: str, lapse: Mistake, move: Move, *, shown: bool) -> Paragraph:
         """A move, and what it earned or would have earned at once; whether the board shows it."""
         earns = score_change(self.table.game, lapse.decision.view, move)
-        signs = signs_of(self)
+        signs = glyphs_of(self)
         gain = signed_points(earns.total, signs.half)
         rows = change_words(self.table, self.face, move, earns)
         why = ", ".join(f"{label} {signed_points(points, signs.half)}" for label, points in rows)
@@ -194,7 +195,7 @@ class AnalysisScreen(OfTable[None]):
         )
         return Paragraph("", spans=spans, close=True)
 
-    def on_rows_moved(self, event: Rows.Moved) -> None:
+    def on_option_list_moved(self, event: OptionList.Moved) -> None:
         self._chosen = event.rows.rows[event.index].key
         self._show_lapse(event.index)
         self._say()
@@ -202,7 +203,7 @@ class AnalysisScreen(OfTable[None]):
     def action_turn(self) -> None:
         """The other of the two moves."""
         self._decided = not self._decided
-        self._show_lapse(self.query_one(Rows).index)
+        self._show_lapse(self.query_one(OptionList).index)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return self._moment is not None if action == "turn" else super().check_action(action, parameters)
@@ -215,7 +216,7 @@ class AnalysisScreen(OfTable[None]):
         if self._moment is not None:
             # The board comes before a list that can be scrolled.
             least = self._moment.fit(Size(event.size.width // 2, event.size.height - _LIST - _FOOT)).height
-            self.query_one(Rows).styles.height = min(_LIST, event.size.height - _FOOT - least)
+            self.query_one(OptionList).styles.height = min(_LIST, event.size.height - _FOOT - least)
 
     def action_back(self) -> None:
         self.dismiss()

@@ -13,15 +13,15 @@ from textual.events import Key
 from textual.widgets import Static
 
 from galli_tui.game_api.game_texts import GameTexts
-from galli_tui.screens.table.header import TableLine
+from galli_tui.screens.table.header import TableHeader
 from galli_tui.screens.table_base import OfTable
 from galli_tui.style.actions import bindings, in_scopes
-from galli_tui.style.theme import pigments, seat_colour
+from galli_tui.style.theme import palette_of, seat_colour
 from galli_tui.style.wording import listed
 from galli_tui.tables.table import Table
-from galli_tui.terminal.capabilities import safe
-from galli_tui.widgets.footer import KeyLine
-from galli_tui.widgets.line_widget import signs_of
+from galli_tui.terminal.capabilities import sanitize
+from galli_tui.widgets.footer import Footer
+from galli_tui.widgets.line_widget import glyphs_of
 from rules.engine.secrecy import Seat
 
 
@@ -42,8 +42,8 @@ class HandoverScreen(OfTable[Answer]):
     CURSOR_AT: ClassVar[str] = "#name"
     DEFAULT_CSS = """
     HandoverScreen { background: $ground; align: center middle; }
-    HandoverScreen TableLine { dock: top; }
-    HandoverScreen KeyLine { dock: bottom; }
+    HandoverScreen TableHeader { dock: top; }
+    HandoverScreen Footer { dock: bottom; }
     HandoverScreen Vertical { width: 56; height: auto; padding: 1 2; border: round $gold; background: $page; }
     HandoverScreen Static { width: 1fr; text-align: center; height: auto; }
     HandoverScreen #ornament { color: $rubric; }
@@ -59,22 +59,22 @@ class HandoverScreen(OfTable[Answer]):
         """When it was on the screen, by the clock of events."""
 
     def compose(self) -> ComposeResult:
-        names = [safe(player.name) for player in self.table.players]
+        names = [sanitize(player.name) for player in self.table.players]
         others = [
             names[number] for number, player in enumerate(self.table.players) if player.here and number != self._seat
         ]
-        yield TableLine(self.table, self.face)
+        yield TableHeader(self.table, self.face)
         with Vertical():
-            yield Static(Content(signs_of(self).ornament), id="ornament")
+            yield Static(Content(glyphs_of(self).ornament), id="ornament")
             yield Static(Content(f"{names[self._seat]}'s turn"), id="name")
             yield Static(Content(f"{listed(others)}, look away."), id="others")
             yield Static(Content("Enter when ready"), id="ready")
-        yield KeyLine()
+        yield Footer()
 
     def on_mount(self) -> None:
-        colour = seat_colour(self.table.players[self._seat].colour, pigments(self.app.theme)).text
+        colour = seat_colour(self.table.players[self._seat].colour, palette_of(self.app.theme)).text
         self.query_one("#name").styles.color = colour
-        self.query_one(TableLine).show(self._seat)
+        self.query_one(TableHeader).show(self._seat)
 
     def on_screen_resume(self) -> None:
         self.call_after_refresh(self._now_drawn)

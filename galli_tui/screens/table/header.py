@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.screens.table.waiting_text import chair_word, seconds_left
-from galli_tui.style.theme import brush, pigments, seat_colour
+from galli_tui.style.theme import brush, palette_of, seat_colour
 from galli_tui.style.wording import level_name, mode_words, points
 from galli_tui.tables.peers import Role, Standing
 from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import have_chosen
-from galli_tui.terminal.capabilities import safe
+from galli_tui.terminal.capabilities import sanitize
 from galli_tui.widgets.line_widget import LineWidget, Piece, app_of, cells, ellipsize, width_of
 from rules.engine.secrecy import PUBLIC, Seat
 
@@ -49,7 +49,7 @@ _FORMS = (
 _BRIEFEST = _Form(label=False, named=False, ranked=False, now=False)
 
 
-class TableLine(LineWidget):
+class TableHeader(LineWidget):
     """Shows nothing but what is public. Where the line is short, names are cut last, after all words at the left.
 
     In company a sign before each name says whether the seat has chosen or is still thinking; a word after it, who is
@@ -93,7 +93,7 @@ class TableLine(LineWidget):
         self.refresh()
 
     def pieces(self, width: int) -> list[Piece]:
-        dot = f" {self.signs.dot} "
+        dot = f" {self.glyphs.dot} "
         parts = self._parts()
         least = cells(dot.join(text for text, _ in parts[:_LEAST_PARTS])) + 3
         seats = self._whole_seats(_FORMS, width - least)
@@ -142,39 +142,39 @@ class TableLine(LineWidget):
     @property
     def _longest(self) -> int:
         """Cells of the longest name."""
-        return max(cells(safe(player.name)) for player in self._table.players)
+        return max(cells(sanitize(player.name)) for player in self._table.players)
 
     def _row(self, longest: int, form: _Form) -> list[Piece]:
         """Return the points in one form; names take at most `longest` cells."""
         if not self._points:
             return []
-        palette = pigments(app_of(self).theme)
+        palette = palette_of(app_of(self).theme)
         pieces: list[Piece] = [("points ", self.brushes.faint)] if form.label else []
         for number, (player, score) in enumerate(zip(self._table.players, self._points, strict=True)):
             paint = seat_colour(player.colour, palette)
             word = self._word(number, named=form.named)
             pieces.append((f" {self._sign(number)}", self.brushes.gold))
             style = brush(paint.text, palette.ground, bold=True, underline=number == self._seat)
-            pieces.append((ellipsize(safe(player.name), longest), style))
-            pieces.append((f"{self.signs.dot}{word}" if word else "", self.brushes.faint))
-            pieces.append((f" {points(score, self.signs.half)} ", self.brushes.strong))
+            pieces.append((ellipsize(sanitize(player.name), longest), style))
+            pieces.append((f"{self.glyphs.dot}{word}" if word else "", self.brushes.faint))
+            pieces.append((f" {points(score, self.glyphs.half)} ", self.brushes.strong))
         if self._team is not None:
             who, when = (
                 "score" if len(self._points) == 1 else "team",
                 " now" if form.now and not self._table.due.over else "",
             )
             pieces.append((f"  {who}{when} ", self.brushes.faint))
-            pieces.append((points(self._team, self.signs.half), self.brushes.gold))
+            pieces.append((points(self._team, self.glyphs.half), self.brushes.gold))
             pieces.append((f" ({self._rank}) " if form.ranked and self._rank else " ", self.brushes.faint))
         return pieces
 
     def _sign(self, seat: int) -> str:
         """Who moves here; in company also who is thinking, and who has chosen."""
         if seat == self._seat:
-            return self.signs.here
+            return self.glyphs.here
         if seat in self._thinking:
             return "?"
-        return self.signs.yes if seat in self._chosen else " "
+        return self.glyphs.yes if seat in self._chosen else " "
 
     def _word(self, seat: int, *, named: bool) -> str:
         """Return which bot a seat has, if it is to be named, or who is away or has gone."""

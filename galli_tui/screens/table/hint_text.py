@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.style.wording import points
 from galli_tui.tables.table import Table
-from galli_tui.terminal.capabilities import safe
+from galli_tui.terminal.capabilities import sanitize
 from rules.bots.rollout_search import RankedMove
 from rules.bots.score_change import ScoreChange, score_change, to_half_points
 from rules.engine.events import Move
@@ -57,7 +57,7 @@ def change_words(table: Table, face: GameTexts, move: Move, earned: ScoreChange)
     found: list[tuple[str, int]] = []
     for it in (*earned.gains, *earned.losses):
         label = face.score_label(ScoreLine(it.key, it.clause, it.seat, it.count_change, it.points))
-        whose = "" if it.seat in (None, move.seat) else f" of {safe(table.players[it.seat].name)}"
+        whose = "" if it.seat in (None, move.seat) else f" of {sanitize(table.players[it.seat].name)}"
         found.append((f"{label}{whose}", it.points))
     return found
 

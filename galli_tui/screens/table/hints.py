@@ -11,7 +11,7 @@ from textual.events import Event, Key, MouseDown
 from textual.timer import Timer
 from textual.worker import Worker
 
-from galli_tui.bots.advice import Advice, NoAdvice
+from galli_tui.bots.advice import Advice, AdviceUnavailable
 from galli_tui.screens.table.hint_text import (
     AT_ONCE,
     IN_THE_END,
@@ -26,9 +26,9 @@ from galli_tui.style.actions import Action
 from galli_tui.tables.game_review import Hindsight
 from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import as_asked, before_each
-from galli_tui.widgets.line_widget import signs_of
-from galli_tui.widgets.option_list import Row, Rows
-from galli_tui.widgets.prompt import NextLine
+from galli_tui.widgets.line_widget import glyphs_of
+from galli_tui.widgets.option_list import OptionList, OptionRow
+from galli_tui.widgets.prompt import Prompt
 from rules.bots.rollout_search import RankedMove
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
@@ -39,7 +39,7 @@ _CHOOSING: Final = "These are hints, the best first: enter makes the move, esc o
 _NOBODY: Final = "A hint is for whoever decides, and nobody here does now."
 
 
-class HintRows(Rows):
+class HintRows(OptionList):
     """The hints, one a line, with what each earns."""
 
     DEFAULT_CSS = """
@@ -115,7 +115,7 @@ class AdvisedTable(SharedTable):
         rows = HintRows([self._row(place) for place in range(len(hints))])
         rows.index = 0
         rows.border_title = f"Hints: what each earns {AT_ONCE}, and {IN_THE_END} beside the best"
-        self.mount(rows, before=self.query_one(NextLine))
+        self.mount(rows, before=self.query_one(Prompt))
         rows.focus()
 
     def hide_hints(self) -> None:
@@ -123,8 +123,8 @@ class AdvisedTable(SharedTable):
         for rows in self.query(HintRows):
             rows.remove()
 
-    def _row(self, place: int) -> Row:
-        hint, half = self.hints[place], signs_of(self).half
+    def _row(self, place: int) -> OptionRow:
+        hint, half = self.hints[place], glyphs_of(self).half
         words = self.face.decision(self.table, self.table.view(self.viewer), hint.move)
         parts = [(f"{place + 1} {words}", "strong"), (f"  {signed_points(hint.earned.total, half)} {AT_ONCE}", "gold")]
         changes = change_words(self.table, self.face, hint.move, hint.earned)
@@ -132,7 +132,7 @@ class AdvisedTable(SharedTable):
             rows = ", ".join(f"{label} {signed_points(points, half)}" for label, points in changes)
             parts.append((f": {rows}", "faint"))
         parts.append((f"  {standing_words(self.hints, place, half)}", "gold"))
-        return Row(tuple(parts))
+        return OptionRow(tuple(parts))
 
     def next_words(self) -> str:
         if self.asking:
@@ -199,7 +199,7 @@ class AdvisedTable(SharedTable):
         view = as_asked(self.table.game, seat, self.table.view(self.viewer), before_each(self.happenings))
         try:
             options = await advice.options(seat, view)
-        except NoAdvice as error:
+        except AdviceUnavailable as error:
             wanted, self._wanted, self._thinking = self._wanted, False, None
             if wanted:
                 self.refresh_next()
@@ -219,7 +219,7 @@ class AdvisedTable(SharedTable):
         self.show_hints(self.hints)
         self.refresh_next()
 
-    def on_rows_chosen(self, event: Rows.Chosen) -> None:
+    def on_option_list_chosen(self, event: OptionList.Chosen) -> None:
         if isinstance(event.rows, HintRows) and self.hints:
             move = self.hints[event.index].move
             self.end_hints()

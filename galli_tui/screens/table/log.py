@@ -11,10 +11,10 @@ from galli_tui.screens.table.peer_news import remark_words
 from galli_tui.screens.table_base import OfTable
 from galli_tui.style.actions import bindings
 from galli_tui.tables.table import Table
-from galli_tui.terminal.capabilities import safe
-from galli_tui.widgets.footer import KeyLine
-from galli_tui.widgets.option_list import Row, Rows, heading, row
-from galli_tui.widgets.prompt import NextLine
+from galli_tui.terminal.capabilities import sanitize
+from galli_tui.widgets.footer import Footer
+from galli_tui.widgets.option_list import OptionList, OptionRow, heading, row
+from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.rich_text import wrapped
 from rules.engine.secrecy import Viewer
 
@@ -31,7 +31,7 @@ class ChronicleScreen(OfTable[None]):
     BINDINGS = bindings("log")
     DEFAULT_CSS = """
     ChronicleScreen { }
-    ChronicleScreen Rows { border: round $edge; border-title-color: $rubric; border-title-style: bold; }
+    ChronicleScreen OptionList { border: round $edge; border-title-color: $rubric; border-title-style: bold; }
     """
 
     def __init__(self, table: Table, face: GameTexts, viewer: Viewer) -> None:
@@ -45,14 +45,14 @@ class ChronicleScreen(OfTable[None]):
             for line in self.face.happening(self.table, happening)
         ]
         shown = [row(line) for line in lines] or [row("Nothing has happened yet.", "faint")]
-        rows = Rows([*shown, *self._talk()])
+        rows = OptionList([*shown, *self._talk()])
         rows.index = len(rows.rows) - 1
         rows.border_title = "Log"
         yield rows
-        yield NextLine()
-        yield KeyLine()
+        yield Prompt()
+        yield Footer()
 
-    def _talk(self) -> list[Row]:
+    def _talk(self) -> list[OptionRow]:
         """Seats that changed hands, what was said, and what the player was told of the company."""
         company = self.table.company
         if company is None:
@@ -60,20 +60,20 @@ class ChronicleScreen(OfTable[None]):
         standing = company.standing
         width = self.app.size.width - _FRAME
         remarks = [remark_words(remark) for remark in standing.remarks]
-        notices = [safe(notice, _CELLS) for notice in standing.notices]
-        given = [one for text in standing.given for one in _rows(safe(text, _CELLS), width)]
+        notices = [sanitize(notice, _CELLS) for notice in standing.notices]
+        given = [one for text in standing.given for one in _rows(sanitize(text, _CELLS), width)]
         said = [one for text in remarks for one in _rows(text, width)]
         told = [one for text in notices for one in _rows(text, width)]
         parts = (("Seats given away", given), ("Said at the table", said), ("For you to know", told))
         return [one for title, rows in parts if rows for one in (heading(), heading(title), *rows)]
 
     def on_mount(self) -> None:
-        self.query_one(NextLine).show_next("Esc goes back to the table.")
+        self.query_one(Prompt).show_next("Esc goes back to the table.")
 
     def action_back(self) -> None:
         self.dismiss()
 
 
-def _rows(text: str, width: int) -> list[Row]:
+def _rows(text: str, width: int) -> list[OptionRow]:
     """A text in as many rows as it needs."""
-    return [Row(tuple(line)) for line in wrapped([(text, "ink")], width, 2)]
+    return [OptionRow(tuple(line)) for line in wrapped([(text, "ink")], width, 2)]

@@ -9,7 +9,7 @@ from galli_tui.screens.dialogs import Choice, Question
 from galli_tui.screens.network.chat import MOST_CELLS, remark_words
 from galli_tui.tables.peers import Chair, Halt, Sign, Standing
 from galli_tui.tables.table import Table
-from galli_tui.terminal.capabilities import safe
+from galli_tui.terminal.capabilities import sanitize
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat, Viewer
 
@@ -47,9 +47,9 @@ class Attention:
         """What is new."""
         before, self._seen = self._seen, standing
         back = [seat for seat in range(len(standing.chairs)) if _is_back(seat, before, standing)]
-        words = " ".join(f"{safe(self._table.players[seat].name)} is back." for seat in back)
+        words = " ".join(f"{sanitize(self._table.players[seat].name)} is back." for seat in back)
         if standing.notices and standing.notices != before.notices and not standing.trouble:
-            words = safe(standing.notices[-1], MOST_CELLS)
+            words = sanitize(standing.notices[-1], MOST_CELLS)
         last = before.signs[-1].number if before.signs else 0
         told = [
             (sign, found)
@@ -89,7 +89,7 @@ def decided_then(table: Table, face: GameTexts, viewer: Viewer, numbers: Collect
     for happening in table.happenings(viewer, table.game.bound):
         event = happening.event
         if happening.number in numbers and isinstance(event, Move) and view is not None:
-            lines.append(safe(f"{table.players[event.seat].name}: {face.decision(table, view, event)}", MOST_CELLS))
+            lines.append(sanitize(f"{table.players[event.seat].name}: {face.decision(table, view, event)}", MOST_CELLS))
         view = happening.view
     if not lines:
         return ""
@@ -102,7 +102,7 @@ def sign_words(table: Table, face: GameTexts, sign: Sign) -> str:
     where = face.target(table, sign.kind, sign.target)
     if not where or not 0 <= sign.seat < len(table.players):
         return ""
-    return f"{safe(table.players[sign.seat].name)} points at {where}."
+    return f"{sanitize(table.players[sign.seat].name)} points at {where}."
 
 
 def seat_to_fill(standing: Standing) -> Seat | None:

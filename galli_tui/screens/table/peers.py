@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from textual.timer import Timer
 
-from galli_tui.screens.table.header import TableLine
+from galli_tui.screens.table.header import TableHeader
 from galli_tui.screens.table.peer_news import (
     Attention,
     bot_question,
@@ -25,8 +25,8 @@ from galli_tui.screens.table.prompts import SpeakingTable
 from galli_tui.style.actions import Action
 from galli_tui.tables.peers import Role, Sign
 from galli_tui.tables.table import Table
-from galli_tui.terminal.capabilities import safe
-from galli_tui.widgets.prompt import NextLine
+from galli_tui.terminal.capabilities import sanitize
+from galli_tui.widgets.prompt import Prompt
 from rules.engine.secrecy import Seat
 from saves.errors import SaveError
 
@@ -71,7 +71,7 @@ class SharedTable(SpeakingTable):
             return
         news = self._attention.look(standing)
         if news.words:
-            self.query_one(NextLine).show_passing(news.words)
+            self.query_one(Prompt).show_passing(news.words)
             self._passing = self._restart(self._passing, self.PASSING, self.end_passing)
         if news.signs:
             self._signs = (*self._signs, *news.signs)[-_SIGNS:]
@@ -84,10 +84,10 @@ class SharedTable(SpeakingTable):
             self._counting = None
         if news.stood_in:
             missed = decided_then(self.table, self.face, self.viewer, standing.stood_in_at)
-            told = [text for text in (safe(news.stood_in, _WARNING_CELLS), missed) if text]
+            told = [text for text in (sanitize(news.stood_in, _WARNING_CELLS), missed) if text]
             self.trouble("While you were away", "\n\n".join(told))
         if news.warning:
-            self.trouble("A move does not stand", safe(news.warning, _WARNING_CELLS))
+            self.trouble("A move does not stand", sanitize(news.warning, _WARNING_CELLS))
         if news.halt is not None:
             self.trouble(news.halt.heading, news.halt.told)
 
@@ -98,7 +98,7 @@ class SharedTable(SpeakingTable):
 
     def end_passing(self) -> None:
         """What was said in passing gives way to what is next."""
-        self.query_one(NextLine).end_passing()
+        self.query_one(Prompt).end_passing()
 
     def end_signs(self) -> None:
         """What others pointed at is not shown any more."""
@@ -107,7 +107,7 @@ class SharedTable(SpeakingTable):
 
     def _count(self) -> None:
         """A second less until the next try."""
-        self.query_one(TableLine).refresh()
+        self.query_one(TableHeader).refresh()
         if self.waits_for_others:
             self._say_again()
 
@@ -146,10 +146,10 @@ class SharedTable(SpeakingTable):
             return
         away, stand_ins = seat_to_fill(company.standing), company.standing.stand_ins
         if away is not None:
-            name = safe(self.table.players[away].name)
+            name = sanitize(self.table.players[away].name)
             self.app.push_screen(bot_question(name), partial(self._settle_seat, company.seat_bot, away))
         elif stand_ins:
-            name = safe(self.table.players[stand_ins[0]].name)
+            name = sanitize(self.table.players[stand_ins[0]].name)
             self.app.push_screen(wait_question(name), partial(self._settle_seat, company.unseat_bot, stand_ins[0]))
         else:
             self.note("Nobody is away.")
@@ -167,7 +167,7 @@ class SharedTable(SpeakingTable):
             if place is not None:
                 self._settle_seat(company.send_away, guests[place], yes=True)
 
-        names = [safe(self.table.players[seat].name) for seat in guests]
+        names = [sanitize(self.table.players[seat].name) for seat in guests]
         self.app.push_screen(parting_choice(names), answered)
 
     def _settle_seat(self, settle: Callable[[Seat], None], seat: Seat, yes: bool | None) -> None:

@@ -13,7 +13,7 @@ from galli_tui.screens.table_base import OfTable
 from galli_tui.tables.peers import Role, Standing
 from galli_tui.tables.table import Happening, Table
 from galli_tui.tables.turn_flow import local_seats
-from galli_tui.widgets.prompt import NextLine
+from galli_tui.widgets.prompt import Prompt
 from rules.engine.game import Due
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import PUBLIC, Seat, Viewer
@@ -73,17 +73,17 @@ class SpeakingTable(OfTable[None]):
     def refuse(self, refusal: Refusal) -> None:
         """Shows a reason in the line of what is next, with its clause and the key to read it."""
         self._refusal = refusal
-        self.query_one(NextLine).show_refusal(self.face.refusal(self.table, refusal), refusal.clause)
+        self.query_one(Prompt).show_refusal(self.face.refusal(self.table, refusal), refusal.clause)
         self.refresh_bindings()
 
     def note(self, text: str) -> None:
         """Shows a short remark in the line of what is next, until the next change."""
-        self.query_one(NextLine).show_note(text)
+        self.query_one(Prompt).show_note(text)
 
     def refresh_next(self) -> None:
         """Says again what is next; a reason or remark shown there goes."""
         self._refusal = None
-        line = self.query_one(NextLine)
+        line = self.query_one(Prompt)
         show = line.show_waiting if self.waits_for_others else line.show_next
         show(self.next_words())
         self.refresh_bindings()
@@ -92,7 +92,7 @@ class SpeakingTable(OfTable[None]):
         """What is next, unless a reason stands in its place, or a remark since which nothing else is next."""
         if self._refusal is not None:
             return
-        if self.query_one(NextLine).holds_remark(self.next_words()):
+        if self.query_one(Prompt).holds_remark(self.next_words()):
             self.refresh_bindings()
         else:
             self.refresh_next()

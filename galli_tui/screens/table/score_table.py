@@ -8,9 +8,9 @@ from textual.geometry import Size
 from textual.strip import Strip
 
 from galli_tui.game_api.game_texts import Band
-from galli_tui.style.theme import brush, named, pigments, seat_colour
+from galli_tui.style.theme import brush, named, palette_of, seat_colour
 from galli_tui.style.wording import points
-from galli_tui.widgets.line_widget import LineWidget, Painted, Piece, app_of, cells, ellipsize, strip_of, width_of
+from galli_tui.widgets.line_widget import LineWidget, Piece, ThemedWidget, app_of, cells, ellipsize, strip_of, width_of
 from rules.engine.game import ScoreLine, Sheet
 from rules.engine.secrecy import Seat
 
@@ -24,7 +24,7 @@ _HEAD, _SOLID = 8, 4
 """Of a line of the ladder: cells for the mark and the least points, and for the colour."""
 
 
-class ScoreTable(Painted):
+class ScoreTable(ThemedWidget):
     """One line a row of the sheet, one column a seat, one more where something counts for the table as a whole.
 
     Each column says how many there are and, beside it, what they bring.
@@ -69,7 +69,7 @@ class ScoreTable(Painted):
         width = self.size.width
         ink = self.brushes
         room = width - self._column * self._columns
-        rule = self.signs.rule * width
+        rule = self.glyphs.rule * width
         if y == 0:
             pieces = self._head(room)
         elif y == 1:
@@ -84,7 +84,7 @@ class ScoreTable(Painted):
         return strip_of(pieces, width, ink.ink)
 
     def _head(self, room: int) -> list[Piece]:
-        palette = pigments(app_of(self).theme)
+        palette = palette_of(app_of(self).theme)
         pieces: list[Piece] = [(" " * room, self.brushes.ink)]
         for name, colour in zip(self._names, self._colours, strict=True):
             text = ellipsize(name, self._column - 1)
@@ -113,15 +113,15 @@ class ScoreTable(Painted):
         return [(str(count).rjust(self._column - self._worth), self.brushes.faint), (text.rjust(self._worth), style)]
 
     def _points(self, lines: Sequence[ScoreLine]) -> str:
-        return points(sum(line.points for line in lines), self.signs.half)
+        return points(sum(line.points for line in lines), self.glyphs.half)
 
     def _sums(self, room: int) -> list[Piece]:
         pieces: list[Piece] = [("total".ljust(room), self.brushes.strong)]
         pieces += [
-            (points(sum_, self.signs.half).rjust(self._column), self.brushes.strong) for sum_ in self._sheet.seats
+            (points(sum_, self.glyphs.half).rjust(self._column), self.brushes.strong) for sum_ in self._sheet.seats
         ]
         if self._with_table and self._sheet.team is not None:
-            pieces.append((points(self._sheet.team, self.signs.half).rjust(self._column), self.brushes.gold))
+            pieces.append((points(self._sheet.team, self.glyphs.half).rjust(self._column), self.brushes.gold))
         return pieces
 
 
@@ -133,11 +133,11 @@ class Verdict(LineWidget):
         self._text, self._over = text, over
 
     def pieces(self, width: int) -> list[Piece]:
-        ornament = f"{self.signs.ornament} " if self._over else ""
+        ornament = f"{self.glyphs.ornament} " if self._over else ""
         return [(ornament, self.brushes.rubric), (ellipsize(self._text, width - 2), self.brushes.gold)]
 
 
-class BandLadder(Painted):
+class BandLadder(ThemedWidget):
     """The ranks, best at the top, with the one that was reached marked.
 
     The steps within the lowest band follow below it, or stand beside the bands where the width allows.
@@ -184,11 +184,11 @@ class BandLadder(Painted):
 
     def _band(self, band: Band) -> list[Piece]:
         here, ink = band.key == self._reached, self.brushes
-        palette = pigments(app_of(self).theme)
+        palette = palette_of(app_of(self).theme)
         paint = brush(named(palette).get(band.colour, palette.ink), palette.page, bold=here)
         return [
             *self._begins(band, here),
-            (self.signs.solid * 3 + " ", paint),
+            (self.glyphs.solid * 3 + " ", paint),
             (band.name.ljust(self._longest + 1), paint),
             (band.verdict, ink.strong if here else ink.faint),
         ]
@@ -200,9 +200,9 @@ class BandLadder(Painted):
     def _begins(self, band: Band, here: bool) -> list[Piece]:
         """The mark of what was reached, and the least points."""
         ink = self.brushes
-        least = "" if band.least is None else points(band.least, self.signs.half)
+        least = "" if band.least is None else points(band.least, self.glyphs.half)
         return [
-            (f"{self.signs.here if here else ''} ".rjust(2), ink.gold),
+            (f"{self.glyphs.here if here else ''} ".rjust(2), ink.gold),
             (least.rjust(4), ink.strong if here else ink.faint),
             ("  ", ink.ink),
         ]

@@ -19,10 +19,10 @@ from galli_tui.style.wording import listed, points, points_words, seated_words
 from galli_tui.tables.game_review import Hindsight
 from galli_tui.tables.peers import Role
 from galli_tui.tables.table import Table
-from galli_tui.terminal.capabilities import safe
-from galli_tui.widgets.footer import KeyLine
-from galli_tui.widgets.line_widget import shortened, signs_of
-from galli_tui.widgets.prompt import NextLine
+from galli_tui.terminal.capabilities import sanitize
+from galli_tui.widgets.footer import Footer
+from galli_tui.widgets.line_widget import glyphs_of, shortened
+from galli_tui.widgets.prompt import Prompt
 from rules.engine.game import Sheet
 from rules.engine.secrecy import PUBLIC
 
@@ -61,13 +61,13 @@ class SheetScreen(OfTable[None]):
 
     def compose(self) -> ComposeResult:
         sheet = self.table.game.sheet(self.table.view(PUBLIC))
-        names = tuple(safe(player.name) for player in self.table.players)
+        names = tuple(sanitize(player.name) for player in self.table.players)
         colours = tuple(player.colour for player in self.table.players)
         labels = {line.key: self.face.score_label(line) for line in sheet.lines}
         with Container(classes="middle"), VerticalScroll() as page, Vertical(id="page"):
             page.border_title = "The score" if self._over else "The score so far"
             players = self.table.players
-            bots = [seated_words(shortened(safe(it.name), _BOT_NAME), safe(it.bot)) for it in players if it.bot]
+            bots = [seated_words(shortened(sanitize(it.name), _BOT_NAME), sanitize(it.bot)) for it in players if it.bot]
             page.border_subtitle = Content(listed(bots))
             yield Verdict(self._verdict(sheet, names), over=self._over)
             with Container(id="parts", classes="-few" if len(names) <= _FEW else ""):
@@ -75,8 +75,8 @@ class SheetScreen(OfTable[None]):
                 if bands := self.face.bands(self.table.game):
                     yield BandLadder(bands, self.face.steps(self.table.game), sheet.rank)
             yield Static(id="audit")
-        yield NextLine()
-        yield KeyLine()
+        yield Prompt()
+        yield Footer()
 
     def on_mount(self) -> None:
         self._unsubscribe = self.table.subscribe(self._show_audit)
@@ -85,7 +85,7 @@ class SheetScreen(OfTable[None]):
         if self._over:
             more = self._next_match or self._way_on
             words = f"Enter shows the finished table, {more}."
-        self.query_one(NextLine).show_next(words)
+        self.query_one(Prompt).show_next(words)
 
     def on_unmount(self) -> None:
         self._unsubscribe()
@@ -93,7 +93,7 @@ class SheetScreen(OfTable[None]):
     def _show_audit(self) -> None:
         """What the check of the whole record found, as soon as it has: it takes a moment."""
         company = self.table.company
-        audit = "" if company is None else safe(company.standing.audit, _CELLS)
+        audit = "" if company is None else sanitize(company.standing.audit, _CELLS)
         found = self.query_one("#audit", Static)
         found.update(Content(audit))
         found.display = bool(audit)
@@ -101,7 +101,7 @@ class SheetScreen(OfTable[None]):
     def _verdict(self, sheet: Sheet, names: tuple[str, ...]) -> str:
         if sheet.team is None:
             return self._who_won(sheet, names)
-        half = signs_of(self).half
+        half = glyphs_of(self).half
         scored = points_words(sheet.team, half)
         ranks = [*self.face.steps(self.table.game), *self.face.bands(self.table.game)]
         at = next((number for number, rank in enumerate(ranks) if rank.key == sheet.rank), None)
@@ -121,7 +121,7 @@ class SheetScreen(OfTable[None]):
         winners = [names[seat] for seat in sheet.winners]
         if not winners:
             return ""
-        best = points_words(sheet.seats[sheet.winners[0]], signs_of(self).half)
+        best = points_words(sheet.seats[sheet.winners[0]], glyphs_of(self).half)
         if len(winners) == 1:
             return f"{winners[0]} {'has won' if self._over else 'leads'} with {best}."
         return f"{listed(winners)} {'share the win' if self._over else 'lead'} with {best} each."
@@ -161,7 +161,7 @@ class SheetScreen(OfTable[None]):
 
         advice = self.table.advice
         if isinstance(advice, str):
-            self.query_one(NextLine).show_note(advice)
+            self.query_one(Prompt).show_note(advice)
         else:
             self.app.push_screen(AnalysisScreen(self.table, self.face, self._look_back()))
 

@@ -15,15 +15,15 @@ from textual.events import Key
 from textual.timer import Timer
 
 from galli_tui.screens.leaving import ask_to_leave
-from galli_tui.screens.table.header import TableLine
+from galli_tui.screens.table.header import TableHeader
 from galli_tui.screens.table.hints import AdvisedTable
 from galli_tui.screens.table.undo_text import undo_reason
 from galli_tui.style.actions import Action, action, bindings
 from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import asked_since, local_seats, next_turn
-from galli_tui.widgets.footer import KeyLine
-from galli_tui.widgets.line_widget import Still
-from galli_tui.widgets.prompt import NextLine
+from galli_tui.widgets.footer import Footer
+from galli_tui.widgets.line_widget import CachedWidget
+from galli_tui.widgets.prompt import Prompt
 from rules.engine.events import Move
 from rules.engine.refusal import Refused
 from rules.engine.secrecy import PUBLIC, Seat, Viewer
@@ -35,7 +35,7 @@ _ON_ITS_WAY = "What was decided here is on its way to the host, and can be taken
 S = TypeVar("S")
 
 
-class _Ground(Still, Container):
+class _Ground(CachedWidget, Container):
     """Holds the game's own widgets."""
 
 
@@ -156,11 +156,11 @@ class TableScreen(AdvisedTable, Generic[S]):
         return True
 
     def compose(self) -> ComposeResult:
-        yield TableLine(self.table, self.face)
+        yield TableHeader(self.table, self.face)
         with _Ground(id="table"):
             yield from self.compose_table()
-        yield NextLine()
-        yield KeyLine()
+        yield Prompt()
+        yield Footer()
 
     def on_screen_resume(self) -> None:
         self._opened = True
@@ -211,7 +211,7 @@ class TableScreen(AdvisedTable, Generic[S]):
     def _show(self, seat: Seat | None, viewer: Viewer, *scene: object) -> None:
         self.seat, self.viewer, self.due = seat, viewer, self.table.due
         self.happenings = self.table.happenings(viewer, self.HAPPENINGS)
-        self.query_one(TableLine).show(seat)
+        self.query_one(TableHeader).show(seat)
         if self._hurries and (seat is not None or self.table.resting):
             self._deaf_until = monotonic() + self.DEAF
         self._hurries = self._may_hurry or (self._hurries and seat is None and not self.table.resting)
@@ -298,7 +298,7 @@ class TableScreen(AdvisedTable, Generic[S]):
         return super().hears(event)
 
     def _have_looked(self) -> None:
-        if self.query_one(NextLine).text == _LOOK_FIRST:
+        if self.query_one(Prompt).text == _LOOK_FIRST:
             self.refresh_next()
 
     def label(self, action: Action) -> str:

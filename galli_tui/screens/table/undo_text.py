@@ -5,7 +5,7 @@ from __future__ import annotations
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.tables.table import Happening, Table
 from galli_tui.tables.turn_flow import chosen_by, local_seats
-from galli_tui.terminal.capabilities import safe
+from galli_tui.terminal.capabilities import sanitize
 from rules.engine.events import Move
 from rules.engine.secrecy import PUBLIC
 
@@ -41,5 +41,5 @@ def _reason(table: Table, face: GameTexts, happening: Happening) -> str:
         return face.revealed(event)
     if isinstance(event, Move) and not table.players[event.seat].bot:
         closed = table.company is not None and chosen_by(event) is not None
-        return "" if closed else f"{safe(table.players[event.seat].name)} has moved since"
+        return "" if closed else f"{sanitize(table.players[event.seat].name)} has moved since"
     return ""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from galli_tui.style.wording import listed
 from galli_tui.tables.peers import Chair, Role, Standing
 from galli_tui.tables.turn_flow import have_chosen, local_seats
-from galli_tui.terminal.capabilities import safe
+from galli_tui.terminal.capabilities import sanitize
 from rules.engine.secrecy import PUBLIC, Seat
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def waiting_words(table: Table, face: GameTexts, standing: Standing, now: float)
         return (
             f"Catching up: {standing.missing} {'entry is' if standing.missing == 1 else 'entries are'} still to come."
         )
-    names = [safe(player.name) for player in table.players]
+    names = [sanitize(player.name) for player in table.players]
     if own := _own_words(table, standing, names):
         return own
     others = [seat for seat in table.due.seats if seat not in standing.busy]
@@ -51,7 +51,7 @@ def thinking_words(table: Table) -> str:
     if table.thinking is None:
         return ""
     player = table.players[table.thinking]
-    return f"{safe(player.name)}, the {player.bot}, is thinking: enter hurries."
+    return f"{sanitize(player.name)}, the {player.bot}, is thinking: enter hurries."
 
 
 def again_words(standing: Standing, now: float) -> str:

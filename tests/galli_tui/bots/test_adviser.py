@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from galli_tui.bots.advice import NoAdvice
-from galli_tui.bots.adviser import Adviser
-from galli_tui.bots.messages import Setting
-from galli_tui.bots.pool import Mind, Weight
-from galli_tui.bots.worker import Thinker
+from galli_tui.bots.advice import AdviceUnavailable
+from galli_tui.bots.adviser import BotAdviser
+from galli_tui.bots.messages import GameSettings
+from galli_tui.bots.pool import BotBackend, MoveEstimate
+from galli_tui.bots.worker import BotWorker
 from rules.bots.abbot import Abbot
 from rules.bots.budget import EventBudget
 from rules.bots.review import Decision
@@ -57,7 +57,7 @@ def test_the_process_weighs_as_the_abbot_does_and_goes_on_deciding(tmp_path: Pat
             weights = await thinker.options(seat, view, stream, 0)
             expected = Abbot().rank_moves(game, match.view(BRUNO), seat, RandomStream(stream), EventBudget(0))
             assert weights == tuple(
-                Weight(game.encode_event(it.move), round(it.loss), it.samples, round(it.error)) for it in expected
+                MoveEstimate(game.encode_event(it.move), round(it.loss), it.samples, round(it.error)) for it in expected
             )
             assert game.decode_event(await thinker.decide(*question(match))) in game.legal(match.view(BRUNO), BRUNO)
 
@@ -71,7 +71,7 @@ def test_a_decision_that_was_made_is_compared_with_counted_work() -> None:
 
     async def script() -> None:
         mind = process("honest", grace=2 * PATIENCE)(SETTING)
-        adviser = Adviser(game, mind, MATCH)
+        adviser = BotAdviser(game, mind, MATCH)
         with closing(adviser):
             found = await adviser.beside(decision)
         view, seat = decision.view, decision.seat
@@ -92,13 +92,13 @@ def test_the_same_question_is_answered_the_same_and_each_other_has_a_stream_of_i
             if match.game.legal(view, seat):
                 questions += 1
                 # As after the table was left and opened again.
-                first, second = [await Adviser(match.game, mind, MATCH).options(seat, view) for _ in range(2)]
+                first, second = [await BotAdviser(match.game, mind, MATCH).options(seat, view) for _ in range(2)]
                 assert first == second
                 assert first[0].loss == 0
                 assert {it.move.seat for it in first} == {seat}
         assert questions >= 2
         assert len(set(mind.streams)) == questions
-        await Adviser(match.game, mind, bytes(16)).options(BRUNO, match.view(BRUNO))
+        await BotAdviser(match.game, mind, bytes(16)).options(BRUNO, match.view(BRUNO))
         assert len(set(mind.streams)) == questions + 1
 
     with begun(tmp_path, None, None) as match:
@@ -111,8 +111,8 @@ def test_nobody_is_blamed_for_what_a_hint_called_best() -> None:
     view, seat = decision.view, decision.seat
 
     async def script() -> None:
-        hints = await Adviser(game, minds_of(game), MATCH).options(seat, view)
-        found = await Adviser(game, minds_of(game), MATCH).beside(decision._replace(move=hints[0].move))
+        hints = await BotAdviser(game, minds_of(game), MATCH).options(seat, view)
+        found = await BotAdviser(game, minds_of(game), MATCH).beside(decision._replace(move=hints[0].move))
         assert hints[0].samples > 1
         assert found == hints
 
@@ -122,8 +122,8 @@ def test_nobody_is_blamed_for_what_a_hint_called_best() -> None:
 @pytest.mark.parametrize("kind", ["dies", "cheats", "babbles"])
 def test_where_no_process_answers_one_sentence_says_so(tmp_path: Path, kind: str) -> None:
     async def script() -> None:
-        adviser = Adviser(match.game, process(kind)(SETTING), MATCH)
-        with closing(adviser), pytest.raises(NoAdvice, match="gave no answer, twice"):
+        adviser = BotAdviser(match.game, process(kind)(SETTING), MATCH)
+        with closing(adviser), pytest.raises(AdviceUnavailable, match="gave no answer, twice"):
             await adviser.options(BRUNO, match.view(BRUNO))
 
     with begun(tmp_path, None, "novice") as match:
@@ -137,14 +137,14 @@ def test_an_answer_that_says_nothing_of_the_move_is_none() -> None:
 
     async def script() -> None:
         for kind, made in (("odd", True), ("forgets", False)):
-            adviser = Adviser(game, process(kind)(SETTING), MATCH)
+            adviser = BotAdviser(game, process(kind)(SETTING), MATCH)
             with closing(adviser):
                 if made:
                     found = await adviser.beside(first)
                     assert [it.move for it in found] == [decision.move, first.move]
                     assert found[1].loss > 0
                 else:
-                    with pytest.raises(NoAdvice):
+                    with pytest.raises(AdviceUnavailable):
                         await adviser.beside(first)
 
     run(script)
@@ -153,23 +153,23 @@ def test_an_answer_that_says_nothing_of_the_move_is_none() -> None:
 class Flaky(AtOnce):
     """Answers nonsense the first time. Implements `Mind`."""
 
-    def __init__(self, setting: Setting, nonsense: tuple[Weight, ...]) -> None:
+    def __init__(self, setting: GameSettings, nonsense: tuple[MoveEstimate, ...]) -> None:
         super().__init__(setting)
-        self._nonsense: list[tuple[Weight, ...]] = [nonsense]
+        self._nonsense: list[tuple[MoveEstimate, ...]] = [nonsense]
 
     async def options(
         self, seat: Seat, view: Plain, stream: bytes, work: int, played: Plain = None
-    ) -> tuple[Weight, ...]:
+    ) -> tuple[MoveEstimate, ...]:
         if self._nonsense:
             return self._nonsense.pop()
         return await super().options(seat, view, stream, work, played)
 
 
-@pytest.mark.parametrize("nonsense", [(), (Weight(["what"], 0, 1, 0),), (Weight(None, 0, 1, 0),)])
-def test_a_second_try_is_as_good_as_the_first(tmp_path: Path, nonsense: tuple[Weight, ...]) -> None:
+@pytest.mark.parametrize("nonsense", [(), (MoveEstimate(["what"], 0, 1, 0),), (MoveEstimate(None, 0, 1, 0),)])
+def test_a_second_try_is_as_good_as_the_first(tmp_path: Path, nonsense: tuple[MoveEstimate, ...]) -> None:
     async def script() -> None:
         mind = Flaky(SETTING, nonsense)
-        found = await Adviser(match.game, mind, MATCH).options(BRUNO, match.view(BRUNO))
+        found = await BotAdviser(match.game, mind, MATCH).options(BRUNO, match.view(BRUNO))
         assert found[0].move in match.game.legal(match.view(BRUNO), BRUNO)
         assert mind.closed == 1
 
@@ -177,7 +177,7 @@ def test_a_second_try_is_as_good_as_the_first(tmp_path: Path, nonsense: tuple[We
         run(script)
 
 
-async def until_asked(thinker: Thinker) -> None:
+async def until_asked(thinker: BotWorker) -> None:
     """Waits until the question lies with the process."""
     for _ in range(100_000):
         if thinker._asked:  # pyright: ignore[reportPrivateUsage]
@@ -233,12 +233,12 @@ def test_a_hint_waits_for_the_bot_that_thinks_and_is_not_hurried_away_with_its_o
 def test_neither_haste_nor_a_bot_that_is_no_more_wanted_cuts_a_hint_short(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cut: list[Thinker] = []
+    cut: list[BotWorker] = []
 
-    def note(self: Thinker) -> None:
+    def note(self: BotWorker) -> None:
         cut.append(self)
 
-    monkeypatch.setattr(Thinker, "_cut_short", note)
+    monkeypatch.setattr(BotWorker, "_cut_short", note)
 
     async def script() -> None:
         view = match.game.encode_state(match.view(BRUNO))
@@ -264,9 +264,9 @@ def test_neither_haste_nor_a_bot_that_is_no_more_wanted_cuts_a_hint_short(
         run(script)
 
 
-def minds_of(game: AnyGame) -> Mind:
+def minds_of(game: AnyGame) -> BotBackend:
     """At once, for the pocket game."""
-    return AtOnce(Setting(META.key, game.options, pack_components(BOX.standard_components()), META.rules_version))
+    return AtOnce(GameSettings(META.key, game.options, pack_components(BOX.standard_components()), META.rules_version))
 
 
 def test_a_move_of_nobody_has_no_advice() -> None:
@@ -275,7 +275,7 @@ def test_a_move_of_nobody_has_no_advice() -> None:
     absent = Seat(1 - decision.seat)
 
     async def script() -> None:
-        adviser = Adviser(game, minds_of(game), MATCH)
+        adviser = BotAdviser(game, minds_of(game), MATCH)
         found = await adviser.options(decision.seat, decision.view)
         assert all(isinstance(it.move, Move) and it.move.seat != absent for it in found)
         with pytest.raises(ValueError, match="nothing to decide"):

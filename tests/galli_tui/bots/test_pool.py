@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from galli_tui.bots import pool as pools
-from galli_tui.bots.messages import Setting
-from galli_tui.bots.pool import MEMORY, MOST_PROCESSES, Pool, Weight, most_processes
-from galli_tui.bots.worker import Lost
+from galli_tui.bots.messages import GameSettings
+from galli_tui.bots.pool import MEMORY, MOST_PROCESSES, MoveEstimate, WorkerPool, most_processes
+from galli_tui.bots.worker import BotWorkerError
 from galli_tui.bots.worker_process import NICE
 from rules.bots import bot_named
 from rules.bots.abbot import Abbot
@@ -35,7 +35,7 @@ from tests.support.bot_backends import PATIENCE, process
 BOX = game_box("campus-galli")
 OPTIONS = Options(2, "coop", 2)
 GAME: AnyGame = BOX.new(OPTIONS)
-CAMPUS = Setting(BOX.meta.key, OPTIONS, pack_components(BOX.standard_components()), BOX.meta.rules_version)
+CAMPUS = GameSettings(BOX.meta.key, OPTIONS, pack_components(BOX.standard_components()), BOX.meta.rules_version)
 
 
 def decisions(count: int) -> list[tuple[Seat, Any]]:
@@ -55,10 +55,12 @@ def stream(number: int) -> bytes:
     return derive_entropy(STREAM, number)
 
 
-def alone(number: int, seat: Seat, view: Any, work: int, played: Move | None = None) -> tuple[Weight, ...]:
+def alone(number: int, seat: Seat, view: Any, work: int, played: Move | None = None) -> tuple[MoveEstimate, ...]:
     """What the abbot finds in this process."""
     options = Abbot().rank_moves(GAME, view, seat, RandomStream(stream(number)), EventBudget(work), played)
-    return tuple(Weight(GAME.encode_event(it.move), round(it.loss), it.samples, round(it.error)) for it in options)
+    return tuple(
+        MoveEstimate(GAME.encode_event(it.move), round(it.loss), it.samples, round(it.error)) for it in options
+    )
 
 
 def test_the_same_options_are_found_by_any_number_of_processes() -> None:
@@ -77,7 +79,7 @@ def test_the_same_options_are_found_by_any_number_of_processes() -> None:
     async def script() -> None:
         with ExitStack() as stack:
             for processes in (1, 3):  # The next test has two.
-                mind = stack.enter_context(closing(Pool(CAMPUS, processes=processes, grace=2 * PATIENCE)))
+                mind = stack.enter_context(closing(WorkerPool(CAMPUS, processes=processes, grace=2 * PATIENCE)))
                 found = [
                     await mind.options(seat, GAME.encode_state(view), stream(number), work, move)
                     for work in works
@@ -95,7 +97,7 @@ def test_several_decisions_at_once_are_answered_as_one_by_one() -> None:
     expected = [alone(number, *one, 400) for number, one in enumerate(asked)]
 
     async def script() -> None:
-        with closing(Pool(CAMPUS, processes=2, grace=2 * PATIENCE)) as mind:
+        with closing(WorkerPool(CAMPUS, processes=2, grace=2 * PATIENCE)) as mind:
             found = await asyncio.gather(
                 *(
                     mind.options(seat, GAME.encode_state(view), stream(number), 400)
@@ -158,7 +160,7 @@ def test_what_is_asked_when_the_table_closes_is_lost_at_once() -> None:
         mind.close()
         async with asyncio.timeout(PATIENCE / 2):
             found = await asyncio.gather(*thoughts, return_exceptions=True)
-        assert all(isinstance(it, Lost) for it in found)
+        assert all(isinstance(it, BotWorkerError) for it in found)
         assert [worker.pid for worker in mind.workers] == [None, None]
         for child in children:
             assert child is not None
@@ -233,7 +235,7 @@ def test_a_program_bound_to_one_processor_thinks_in_one_process() -> None:
 @pytest.mark.skipif(not hasattr(os, "getpriority"), reason="needs Unix")
 def test_thinking_yields_to_everything_else() -> None:
     async def script() -> None:
-        with closing(Pool(CAMPUS, processes=2, grace=2 * PATIENCE)) as mind:
+        with closing(WorkerPool(CAMPUS, processes=2, grace=2 * PATIENCE)) as mind:
             await mind.options(*question(), 400)
             for worker in mind.workers:
                 assert worker.pid is not None

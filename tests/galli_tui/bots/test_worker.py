@@ -16,21 +16,21 @@ import pytest
 
 from galli_tui.bots.messages import (
     MAX_MILLISECONDS,
-    Answer,
-    Hurry,
-    Line,
+    CandidatesReply,
+    CandidatesRequest,
+    DecideReply,
+    DecideRequest,
+    GameSettings,
+    HurryRequest,
     Message,
-    Question,
-    Rated,
-    Rating,
-    Setting,
-    Trial,
-    Tried,
-    message_bytes,
-    read_message,
+    RolloutReply,
+    RolloutRequest,
+    RolloutResult,
+    decode_message,
+    encode_message,
 )
-from galli_tui.bots.seats import PACE, Bots, Minds, pause
-from galli_tui.bots.worker import Lost, Thinker
+from galli_tui.bots.seats import PACE, BotPlayers, Minds, pause
+from galli_tui.bots.worker import BotWorker, BotWorkerError
 from net.wire.frames import FrameReader
 from rules.bots import bot_named
 from rules.bots.budget import EventBudget
@@ -48,7 +48,7 @@ from tests.support.pocket_game import BOX, META, LightWindow, boxes
 from tests.support.pocket_match import BEGUN, COMMITTED, HOST_KEYS, fixed, options
 
 ANNA, BRUNO = Seat(0), Seat(1)
-SETTING = Setting(META.key, options(), pack_components(BOX.standard_components()), META.rules_version)
+SETTING = GameSettings(META.key, options(), pack_components(BOX.standard_components()), META.rules_version)
 STREAM = bytes(range(32))
 
 
@@ -84,19 +84,19 @@ def question(match: Match, seat: Seat = BRUNO) -> tuple[str, Seat, Plain, bytes]
     "message",
     [
         SETTING,
-        Question(7, "prior", BRUNO, [1, [b"x", None]], STREAM, 1000),
-        Rating(7, BRUNO, [1, [b"x", None]], None),
-        Rating(7, BRUNO, None, ["light", 1, 4]),
-        Trial(7, BRUNO, [1, [b"x", None]], STREAM, 63, (["light", 1, 4], None), 900),
-        Rated(7, (["light", 1, 4], ["light", 1, 3]), (250, -90)),
-        Tried(7, (Line(-250, 9), None)),
-        Hurry(7),
-        Answer(7, ["light", 1, 4]),
+        DecideRequest(7, "prior", BRUNO, [1, [b"x", None]], STREAM, 1000),
+        CandidatesRequest(7, BRUNO, [1, [b"x", None]], None),
+        CandidatesRequest(7, BRUNO, None, ["light", 1, 4]),
+        RolloutRequest(7, BRUNO, [1, [b"x", None]], STREAM, 63, (["light", 1, 4], None), 900),
+        CandidatesReply(7, (["light", 1, 4], ["light", 1, 3]), (250, -90)),
+        RolloutReply(7, (RolloutResult(-250, 9), None)),
+        HurryRequest(7),
+        DecideReply(7, ["light", 1, 4]),
     ],
 )
 def test_messages_come_out_as_they_went_in(message: Message) -> None:
-    (body,) = FrameReader(1 << 16).feed(message_bytes(message))
-    assert read_message(body) == message
+    (body,) = FrameReader(1 << 16).feed(encode_message(message))
+    assert decode_message(body) == message
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_messages_come_out_as_they_went_in(message: Message) -> None:
 )
 def test_a_message_of_another_form_is_none(value: Plain) -> None:
     with pytest.raises(PlainError):
-        read_message(canonical.encode(value))
+        decode_message(canonical.encode(value))
 
 
 def test_the_process_decides_as_the_bot_does_and_ends_when_it_is_let_go(tmp_path: Path) -> None:
@@ -150,8 +150,8 @@ def test_the_programs_own_process_plays_the_games_of_the_house() -> None:
 
     async def script() -> None:
         components = pack_components(box.standard_components())
-        setting = Setting(box.meta.key, game.options, components, box.meta.rules_version)
-        with closing(Thinker(setting, grace=PATIENCE)) as thinker:
+        setting = GameSettings(box.meta.key, game.options, components, box.meta.rules_version)
+        with closing(BotWorker(setting, grace=PATIENCE)) as thinker:
             answer = await thinker.decide("brother", seat, game.encode_state(view), STREAM)
         assert game.decode_event(answer) in game.legal(view, seat)
 
@@ -195,7 +195,7 @@ def test_whoever_thinks_long_can_be_hurried_and_ends_with_the_time(tmp_path: Pat
 )
 def test_a_process_that_gives_no_answer_is_lost(tmp_path: Path, kind: str, grace: float) -> None:
     async def script() -> None:
-        with closing(process(kind, grace=grace)(SETTING)) as thinker, pytest.raises(Lost):
+        with closing(process(kind, grace=grace)(SETTING)) as thinker, pytest.raises(BotWorkerError):
             await thinker.decide(*question(match))
 
     with begun(tmp_path, None, "novice") as match:
@@ -204,9 +204,9 @@ def test_a_process_that_gives_no_answer_is_lost(tmp_path: Path, kind: str, grace
 
 def test_a_program_that_cannot_be_started_is_lost() -> None:
     async def script() -> None:
-        thinker = Thinker(SETTING, ("/nowhere/at/all",))
+        thinker = BotWorker(SETTING, ("/nowhere/at/all",))
         thinker.warm()
-        with pytest.raises(Lost):
+        with pytest.raises(BotWorkerError):
             await thinker.decide("novice", BRUNO, None, STREAM)
         assert thinker.pid is None
 
@@ -218,10 +218,10 @@ def test_where_no_channel_is_to_be_had_it_is_lost(monkeypatch: pytest.MonkeyPatc
         raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
 
     async def script() -> None:
-        thinker = Thinker(SETTING)
+        thinker = BotWorker(SETTING)
         monkeypatch.setattr(socket, "socketpair", none_left)
         thinker.warm()
-        with pytest.raises(Lost):
+        with pytest.raises(BotWorkerError):
             await thinker.decide("novice", BRUNO, None, STREAM)
         assert thinker.pid is None
 
@@ -235,7 +235,7 @@ class Seated:
         self.match = match
         self.moves: list[Move] = []
         self.changed = asyncio.Event()
-        self.bots = Bots(match, self.asked, self.submit, self.changed.set, minds=minds, pace=pace)
+        self.bots = BotPlayers(match, self.asked, self.submit, self.changed.set, minds=minds, pace=pace)
 
     def asked(self) -> list[Seat]:
         return [seat for seat in self.match.due.seats if self.match.log.bots[seat]]
@@ -281,7 +281,7 @@ def test_a_process_that_was_killed_is_started_anew_and_nobody_hears_of_it(tmp_pa
     async def script() -> None:
         minds: list[Noting] = []
 
-        def make(setting: Setting) -> Noting:
+        def make(setting: GameSettings) -> Noting:
             minds.append(process("honest")(setting))
             return minds[-1]
 
@@ -381,7 +381,7 @@ def test_a_bot_that_this_program_does_not_know_is_played_by_one_that_it_does(tmp
 def test_each_decision_has_a_stream_of_its_own_and_each_table_others(tmp_path: Path) -> None:
     made: list[AtOnce] = []
 
-    def make(setting: Setting) -> AtOnce:
+    def make(setting: GameSettings) -> AtOnce:
         made.append(AtOnce(setting))
         return made[-1]
 

@@ -14,7 +14,7 @@ import pytest
 
 from galli_tui.app import GalliApp
 from galli_tui.cli import parser
-from galli_tui.matches.local import LocalShelf
+from galli_tui.matches.local import LocalMatchStore
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.style.wording import BOTS, mode_name
 from galli_tui.tables.network import Call, Doors, HostPlan, SeatPlan
@@ -33,7 +33,7 @@ from saves.format.identity import Identity
 from saves.storage.identity_file import load_identity
 from saves.storage.match import Match
 from saves.storage.paths import home, matches_folder
-from tests.support.app_driver import Driver, FakeShelf, drive
+from tests.support.app_driver import Driver, FakeMatchStore, drive
 from tests.support.fake_network import FakeNetwork
 from tests.support.paths import ROOT
 
@@ -267,7 +267,7 @@ def test_the_list_says_who_is_a_bot(home: Path, capsys: pytest.CaptureFixture[st
     Match.create(folder, "campus-galli", options, players, COMMITTED, identity=identity, now=0).close()
     assert ended(["list"]) == Exit.OK
     assert "Anna, Bruno (abbot)" in capsys.readouterr().out
-    (saved,) = LocalShelf().saved()
+    (saved,) = LocalMatchStore().saved()
     assert saved.bots == ("", "abbot")
 
 
@@ -281,10 +281,10 @@ def test_the_list_tells_a_match_whose_guests_have_not_all_joined(
     ).close()
     assert ended(["list"]) == Exit.OK
     assert capsys.readouterr().out.endswith("Anna, Bruno; has not begun\n")
-    (saved,) = LocalShelf().saved()
-    assert LocalShelf().about(saved.id) == "has not begun"
+    (saved,) = LocalMatchStore().saved()
+    assert LocalMatchStore().about(saved.id) == "has not begun"
     with pytest.raises(NotNow, match="nothing to see yet"):
-        LocalShelf().look(saved.id)
+        LocalMatchStore().look(saved.id)
 
 
 def test_a_component_folder_is_named_without_what_could_steer_a_terminal(
@@ -513,5 +513,5 @@ def drive_first(terminal: Terminal, first: Callable[[GalliApp], None]) -> Exit:
     async def script(app: Driver) -> None:
         await app.press("f12")
 
-    drive(GalliApp(terminal, FakeShelf(), first=first), script)
+    drive(GalliApp(terminal, FakeMatchStore(), first=first), script)
     return Exit.OK

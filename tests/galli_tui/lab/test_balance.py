@@ -13,7 +13,7 @@ import pytest
 
 from galli_tui.cli import balance, parser
 from galli_tui.lab import workers
-from galli_tui.lab.measure import Verdict, measured
+from galli_tui.lab.measure import BalanceVerdict, measured
 from galli_tui.startup.exit_codes import Exit
 from rules.engine.tally import TallyGroup, TallyItem
 from tests.support.paths import ROOT
@@ -37,30 +37,33 @@ def cards(*rows: tuple[int, int], like: str = "card") -> TallyGroup:
     return TallyGroup("cards", "in hand", "chosen", tuple(items))
 
 
-def verdicts(part: TallyGroup) -> list[Verdict]:
+def verdicts(part: TallyGroup) -> list[BalanceVerdict]:
     return [it.verdict for it in measured(part)]
 
 
 def test_a_thing_is_measured_by_the_median_of_its_like() -> None:
     found = measured(cards((10, 100), (20, 100), (40, 100), (30, 100)))
     assert [it.of_like for it in found] == [Fraction(2, 5), Fraction(4, 5), Fraction(8, 5), Fraction(6, 5)]
-    assert {it.verdict for it in found} == {Verdict.IN_MEASURE}
+    assert {it.verdict for it in found} == {BalanceVerdict.IN_MEASURE}
 
 
 def test_less_than_a_third_is_dead_and_more_than_three_times_is_dominant() -> None:
     part = cards((0, 1000), (200, 1000), (200, 1000), (200, 1000), (900, 1000))
-    same = Verdict.IN_MEASURE
-    assert verdicts(part) == [Verdict.DEAD, same, same, same, Verdict.DOMINANT]
+    same = BalanceVerdict.IN_MEASURE
+    assert verdicts(part) == [BalanceVerdict.DEAD, same, same, same, BalanceVerdict.DOMINANT]
 
 
 def test_just_a_third_and_just_three_times_are_in_measure() -> None:
-    assert verdicts(cards((100, 1000), (300, 1000), (300, 1000), (300, 1000), (900, 1000))) == [Verdict.IN_MEASURE] * 5
+    assert (
+        verdicts(cards((100, 1000), (300, 1000), (300, 1000), (300, 1000), (900, 1000)))
+        == [BalanceVerdict.IN_MEASURE] * 5
+    )
 
 
 def test_what_was_there_too_seldom_to_be_sure_of_has_a_question_mark() -> None:
-    same = Verdict.IN_MEASURE
+    same = BalanceVerdict.IN_MEASURE
     part = cards((0, 2), (20, 100), (20, 100), (20, 100), (2, 2))
-    assert verdicts(part) == [Verdict.PERHAPS_DEAD, same, same, same, Verdict.PERHAPS_DOMINANT]
+    assert verdicts(part) == [BalanceVerdict.PERHAPS_DEAD, same, same, same, BalanceVerdict.PERHAPS_DOMINANT]
 
 
 def test_nothing_is_measured_by_what_is_not_like_it_or_was_never_there() -> None:
@@ -149,7 +152,7 @@ def test_a_run_that_is_stopped_says_how_far_it_came(
 ) -> None:
     wish = getattr(signal, name, signal.SIGTERM)
 
-    def stopped_in_the_second(job: workers.Job) -> workers.Tallied:
+    def stopped_in_the_second(job: workers.Job) -> workers.TalliedMatch:
         if job.task.seed == 6:
             signal.raise_signal(wish)
         return workers.tally_job(job)
@@ -169,7 +172,7 @@ def test_a_run_that_shall_outlive_its_terminal_does(
 ) -> None:
     """As with nohup."""
 
-    def hung_up(job: workers.Job) -> workers.Tallied:
+    def hung_up(job: workers.Job) -> workers.TalliedMatch:
         signal.raise_signal(signal.SIGHUP)
         return workers.tally_job(job)
 

@@ -7,18 +7,18 @@ from math import isclose
 
 import pytest
 
-from galli_tui.lab.figures import Pairs, Spread, bands, by_bot, by_seat, in_pairs, spread, wilson
-from galli_tui.lab.runs import Ending, Table
+from galli_tui.lab.figures import PairedResult, Quartiles, bands, by_bot, by_seat, in_pairs, spread, wilson
+from galli_tui.lab.runs import MatchResult, TableSetup
 from rules.engine.game import Options
 
 
-def ended(winners: tuple[int, ...], points: tuple[int, ...] = (0, 0), seed: int = 1, swapped: int = 0) -> Ending:
+def ended(winners: tuple[int, ...], points: tuple[int, ...] = (0, 0), seed: int = 1, swapped: int = 0) -> MatchResult:
     """A match against each other."""
-    return Ending(0, seed, bool(swapped), 1, points, None, "", winners)
+    return MatchResult(0, seed, bool(swapped), 1, points, None, "", winners)
 
 
-def table(*bots: str) -> Table:
-    return Table(Options(len(bots), "versus", 1), bots, ())
+def table(*bots: str) -> TableSetup:
+    return TableSetup(Options(len(bots), "versus", 1), bots, ())
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def table(*bots: str) -> Table:
     ],
 )
 def test_quartiles_are_scores_that_were_reached(scores: list[int], five: tuple[int, ...]) -> None:
-    assert spread(scores) == Spread(*five)
+    assert spread(scores) == Quartiles(*five)
 
 
 def test_nothing_has_no_quartiles() -> None:
@@ -80,7 +80,7 @@ def test_a_share_is_of_something_and_no_more_than_all(wins: int, of: int) -> Non
 
 
 def test_bands_are_counted_in_their_order_those_that_nobody_reached_as_well() -> None:
-    endings = [Ending(0, seed, False, 1, (0,), 0, band, ()) for seed, band in enumerate(("b", "a", "b"))]  # noqa: FBT003
+    endings = [MatchResult(0, seed, False, 1, (0,), 0, band, ()) for seed, band in enumerate(("b", "a", "b"))]  # noqa: FBT003
     assert list(bands(("a", "b", "c"), endings).items()) == [("a", 1), ("b", 2), ("c", 0)]
 
 
@@ -91,7 +91,7 @@ def test_a_shared_win_counts_its_part_for_each_seat() -> None:
     assert (second.won, second.tied, second.share.part) == (1, 1, Fraction(1 + Fraction(1, 3), 4))
     assert (third.won, third.tied, third.share.part) == (0, 2, Fraction(Fraction(1, 2) + Fraction(1, 3), 4))
     assert first.share.part + second.share.part + third.share.part == 1
-    assert first.points == Spread(0, 0, 4, 5, 9)
+    assert first.points == Quartiles(0, 0, 4, 5, 9)
 
 
 def test_a_bot_is_counted_on_all_its_seats_wherever_it_sat() -> None:
@@ -100,15 +100,15 @@ def test_a_bot_is_counted_on_all_its_seats_wherever_it_sat() -> None:
     assert list(found) == ["a", "b"]
     assert (found["a"].won, found["a"].tied, found["a"].share.part) == (1, 1, Fraction(1, 2))
     assert (found["b"].won, found["b"].tied, found["b"].share.part) == (1, 1, Fraction(1, 2))
-    assert found["a"].points == Spread(0, 1, 2, 5, 5)
+    assert found["a"].points == Quartiles(0, 1, 2, 5, 5)
     swapped = by_bot(table("a", "b"), [ended((1,), (9, 3)), ended((1,), (8, 2), swapped=1)])
     assert (swapped["a"].won, swapped["b"].won) == (1, 1)
-    assert swapped["a"].points == Spread(2, 2, 2, 9, 9)
+    assert swapped["a"].points == Quartiles(2, 2, 2, 9, 9)
     assert by_bot(table("a", "a"), endings) == {}
 
 
 def test_pairs_weigh_both_seats_of_a_seed_together() -> None:
-    def pair(seed: int, straight: tuple[int, ...], other_way: tuple[int, ...]) -> list[Ending]:
+    def pair(seed: int, straight: tuple[int, ...], other_way: tuple[int, ...]) -> list[MatchResult]:
         return [ended(straight, seed=seed), ended(other_way, seed=seed, swapped=1)]
 
     endings = [
@@ -118,4 +118,4 @@ def test_pairs_weigh_both_seats_of_a_seed_together() -> None:
         *pair(4, (1, 2), (1, 2)),
         *pair(5, (2,), (1,)),  # lost in both
     ]
-    assert in_pairs(endings) == Pairs(2, 2, 1, wilson(3, 5))
+    assert in_pairs(endings) == PairedResult(2, 2, 1, wilson(3, 5))

@@ -7,7 +7,7 @@ import os
 
 import pytest
 
-from galli_tui.lab.progress import WIDTH, Progress, told
+from galli_tui.lab.progress import WIDTH, ProgressLine, told
 
 
 class Screen(io.StringIO):
@@ -30,7 +30,7 @@ class Clock:
 
 def test_a_terminal_shows_how_many_how_fast_and_how_long() -> None:
     screen = Screen()
-    progress = Progress(10, 4, screen, Clock())
+    progress = ProgressLine(10, 4, screen, Clock())
     for _ in range(2):
         progress.one()
     assert screen.getvalue().split("\r")[1:] == [
@@ -45,7 +45,7 @@ def test_a_terminal_shows_how_many_how_fast_and_how_long() -> None:
 
 def test_it_is_written_no_more_than_a_few_times_a_second() -> None:
     screen = Screen()
-    progress = Progress(100, 0, screen, lambda: 7.0)
+    progress = ProgressLine(100, 0, screen, lambda: 7.0)
     for _ in range(100):
         progress.one()
     assert screen.getvalue().count("\r") == 1
@@ -53,7 +53,7 @@ def test_it_is_written_no_more_than_a_few_times_a_second() -> None:
 
 @pytest.mark.parametrize("stream", [io.StringIO(), None])
 def test_nothing_is_written_elsewhere(stream: io.StringIO | None) -> None:
-    progress = Progress(3, 0, stream, Clock())
+    progress = ProgressLine(3, 0, stream, Clock())
     progress.one()
     progress.end()
     assert stream is None or stream.getvalue() == ""
@@ -71,7 +71,7 @@ def test_a_line_takes_no_more_than_the_terminal_has(monkeypatch: pytest.MonkeyPa
     screen = Screen()
     monkeypatch.setattr(screen, "fileno", lambda: 1)
     monkeypatch.setattr(os, "get_terminal_size", {1: os.terminal_size((30, 10))}.get)
-    progress = Progress(100, 40, screen, Clock())
+    progress = ProgressLine(100, 40, screen, Clock())
     progress.one()
     progress.end()
     assert {len(line) for line in screen.getvalue().split("\r")[1:-1]} == {29}

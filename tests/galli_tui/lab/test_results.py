@@ -11,27 +11,29 @@ from pathlib import Path
 import pytest
 
 from galli_tui.lab.results import MAX_LINE, Results
-from galli_tui.lab.runs import Ending, Run, Table, told
-from galli_tui.startup.command_error import CommandTrouble
+from galli_tui.lab.runs import MatchResult, SimulationRun, TableSetup, told
+from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from rules.engine.game import Options
 from saves.storage.disk import Disk
 
-RUN = Run("campus-galli", (Table(Options(2, "versus", 1), ("brother", "novice"), ()),), 5, 3, swap=True)
-TEAM = Run("campus-galli", (Table(Options(2, "coop", 1), ("novice", "novice"), ("low", "high")),), 5, 3, swap=False)
+RUN = SimulationRun("campus-galli", (TableSetup(Options(2, "versus", 1), ("brother", "novice"), ()),), 5, 3, swap=True)
+TEAM = SimulationRun(
+    "campus-galli", (TableSetup(Options(2, "coop", 1), ("novice", "novice"), ("low", "high")),), 5, 3, swap=False
+)
 
 
-def ending(number: int) -> Ending:
+def ending(number: int) -> MatchResult:
     """The match with this number among those of `RUN`."""
     task = list(RUN.tasks())[number]
     winners = ((2,), (1, 2), (1,))[min(number, 2)]
-    return Ending(*task, 160 + number, (40 + number, 41), None, "", winners)
+    return MatchResult(*task, 160 + number, (40 + number, 41), None, "", winners)
 
 
 ENDINGS = [ending(number) for number in range(RUN.matches)]
 
 
-def kept(path: Path, endings: list[Ending], run: Run = RUN) -> bytes:
+def kept(path: Path, endings: list[MatchResult], run: SimulationRun = RUN) -> bytes:
     """What a file holds with these matches in it."""
     results = Results.open(path, run)
     for one in endings:
@@ -40,17 +42,17 @@ def kept(path: Path, endings: list[Ending], run: Run = RUN) -> bytes:
     return path.read_bytes()
 
 
-def opened(path: Path, run: Run = RUN) -> tuple[list[Ending], str]:
+def opened(path: Path, run: SimulationRun = RUN) -> tuple[list[MatchResult], str]:
     """The matches that are found in a file, and what is said about it."""
     results = Results.open(path, run)
     results.close()
     return list(results.kept.values()), results.notice
 
 
-def refused(path: Path, run: Run = RUN) -> str:
+def refused(path: Path, run: SimulationRun = RUN) -> str:
     """Why a file cannot be gone on with. It stays as it is."""
     before = path.read_bytes()
-    with pytest.raises(CommandTrouble) as trouble:
+    with pytest.raises(CommandError) as trouble:
         Results.open(path, run)
     assert path.read_bytes() == before
     assert trouble.value.code == Exit.REFUSED
@@ -95,7 +97,7 @@ def test_a_file_that_breaks_off_anywhere_goes_on_from_its_last_whole_match(tmp_p
         (RUN._replace(game="chess"), 'its game is "campus-galli", not "chess"'),
     ],
 )
-def test_another_runs_file_is_refused_with_what_differs(other: Run, saying: str, tmp_path: Path) -> None:
+def test_another_runs_file_is_refused_with_what_differs(other: SimulationRun, saying: str, tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     kept(path, ENDINGS[:1])
     assert saying in refused(path, other)
@@ -156,7 +158,7 @@ def test_what_a_foreign_file_says_cannot_steer_the_terminal(tmp_path: Path) -> N
     assert len(sentence) < 400
 
 
-CHANGES: dict[str, Callable[[Ending], object]] = {
+CHANGES: dict[str, Callable[[MatchResult], object]] = {
     "no object": lambda it: list(told(it).values()),
     "a field less": lambda it: {key: value for key, value in told(it).items() if key != "band"},
     "a field more": lambda it: told(it) | {"more": 1},
@@ -209,15 +211,15 @@ def test_a_line_that_is_no_json_is_named(junk: bytes, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        Ending(0, 5, False, 9, (1, 2), 3, "none such", ()),  # noqa: FBT003
-        Ending(0, 5, False, 9, (1, 2), None, "low", ()),  # noqa: FBT003
-        Ending(0, 5, False, 9, (1, 2), 3, "low", (1,)),  # noqa: FBT003
-        Ending(0, 5, True, 9, (1, 2), 3, "low", ()),  # noqa: FBT003
+        MatchResult(0, 5, False, 9, (1, 2), 3, "none such", ()),  # noqa: FBT003
+        MatchResult(0, 5, False, 9, (1, 2), None, "low", ()),  # noqa: FBT003
+        MatchResult(0, 5, False, 9, (1, 2), 3, "low", (1,)),  # noqa: FBT003
+        MatchResult(0, 5, True, 9, (1, 2), 3, "low", ()),  # noqa: FBT003
     ],
 )
-def test_a_match_together_has_points_a_band_and_no_winner(wrong: Ending, tmp_path: Path) -> None:
+def test_a_match_together_has_points_a_band_and_no_winner(wrong: MatchResult, tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
-    right = Ending(0, 6, False, 9, (1, 2), 3, "low", ())  # noqa: FBT003
+    right = MatchResult(0, 6, False, 9, (1, 2), 3, "low", ())  # noqa: FBT003
     kept(path, [right], TEAM)
     assert opened(path, TEAM) == ([right], "")
     path.write_bytes(path.read_bytes() + json.dumps(told(wrong)).encode() + b"\n")
@@ -242,7 +244,7 @@ def test_a_full_disk_leaves_no_part_of_a_match(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     whole = kept(path, ENDINGS[:2])
     results = Results.open(path, RUN, FullDisk(20))
-    with pytest.raises(CommandTrouble, match="The disk is full"):
+    with pytest.raises(CommandError, match="The disk is full"):
         results.add(ENDINGS[2])
     results.close()
     assert path.read_bytes() == whole
@@ -263,7 +265,7 @@ def test_short_writes_are_gone_on_with(tmp_path: Path) -> None:
 def test_only_one_run_writes_at_a_time(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     first = Results.open(path, RUN)
-    with pytest.raises(CommandTrouble, match="Another run is writing"):
+    with pytest.raises(CommandError, match="Another run is writing"):
         Results.open(path, RUN)
     first.add(ENDINGS[0])
     first.close()
@@ -273,5 +275,5 @@ def test_only_one_run_writes_at_a_time(tmp_path: Path) -> None:
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(CommandTrouble, match="no ordinary file"):
+    with pytest.raises(CommandError, match="no ordinary file"):
         Results.open(tmp_path / "pipe", RUN)

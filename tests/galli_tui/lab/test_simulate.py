@@ -22,7 +22,7 @@ import pytest
 from galli_tui.cli import parser, simulate, simulation_run
 from galli_tui.lab import workers
 from galli_tui.lab.results import Results
-from galli_tui.lab.runs import Ending, Run, Table, Task
+from galli_tui.lab.runs import MatchResult, MatchSpec, SimulationRun, TableSetup
 from galli_tui.lab.workers import Job, play_job, tally_job
 from galli_tui.startup.exit_codes import Exit
 from rules.engine.game import Options
@@ -51,7 +51,7 @@ def struck(number: signal.Signals, matches: int, monkeypatch: pytest.MonkeyPatch
     """From now on this process gets the signal when so many matches are kept."""
     add = Results.add
 
-    def add_and_be_hit(self: Results, ending: Ending) -> None:
+    def add_and_be_hit(self: Results, ending: MatchResult) -> None:
         add(self, ending)
         if len(self.kept) == matches:
             signal.raise_signal(number)
@@ -117,7 +117,7 @@ def test_no_process_outlives_a_run_that_is_hit(
 def test_more_wishes_to_end_change_nothing(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """The second falls into what the first has to put in order."""
 
-    def struck_again(jobs: Iterator[workers.Job], processes: int, play_one: object) -> Generator[Ending]:
+    def struck_again(jobs: Iterator[workers.Job], processes: int, play_one: object) -> Generator[MatchResult]:
         try:
             yield workers.play_job(next(jobs))
             signal.raise_signal(signal.SIGINT)
@@ -133,7 +133,7 @@ def test_more_wishes_to_end_change_nothing(capsys: pytest.CaptureFixture[str], m
 def test_without_a_results_file_a_stop_says_what_could_have_been(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def interrupted(job: workers.Job) -> Ending:
+    def interrupted(job: workers.Job) -> MatchResult:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(simulate, "play_job", interrupted)
@@ -190,7 +190,7 @@ def test_a_report_is_in_its_file_though_nobody_reads_what_is_printed(
 def test_a_report_that_is_not_written_in_the_end_leaves_no_file(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def interrupted(job: workers.Job) -> Ending:
+    def interrupted(job: workers.Job) -> MatchResult:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(simulate, "play_job", interrupted)
@@ -248,7 +248,7 @@ def test_processes_that_somebody_has_stopped_end_with_the_run(
 ) -> None:
     add = Results.add
 
-    def add_and_leave(self: Results, ending: Ending) -> None:
+    def add_and_leave(self: Results, ending: MatchResult) -> None:
         add(self, ending)
         for process in active_children():
             assert process.pid is not None
@@ -374,10 +374,10 @@ def test_a_process_that_ends_by_itself_is_told(
 
 
 def test_a_worker_with_other_rules_does_not_play() -> None:
-    table = Table(Options(2, "versus", 1), ("novice", "novice"), ())
-    (job,) = workers.jobs_of(Run("campus-galli", (table,), 1, 1, swap=False), iter([Task(0, 1, False)]))  # noqa: FBT003
+    table = TableSetup(Options(2, "versus", 1), ("novice", "novice"), ())
+    (job,) = workers.jobs_of(SimulationRun("campus-galli", (table,), 1, 1, swap=False), iter([MatchSpec(0, 1, False)]))  # noqa: FBT003
     assert workers.play_job(job).seed == 1
-    with pytest.raises(workers.OtherRules):
+    with pytest.raises(workers.RulesMismatch):
         workers.play_job(job._replace(rules="00"))
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from galli_tui.app import GalliApp
-from galli_tui.matches.local import LocalShelf, LocalTable
+from galli_tui.matches.local import LocalMatchStore, LocalTable
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.match_store import Condition, SeatSetup, Setup
@@ -34,7 +34,7 @@ def setup(*names: str, seed: int | None = 7) -> Setup:
 
 
 def begun(*names: str) -> Table:
-    return LocalShelf().begin(setup(*(names or ("Anna", "Bruno"))))
+    return LocalMatchStore().begin(setup(*(names or ("Anna", "Bruno"))))
 
 
 def play(table: Table, moves: int) -> None:
@@ -51,7 +51,7 @@ def the_file() -> Path:
 
 def test_a_new_match_is_saved_and_listed() -> None:
     begun().close()
-    (saved,) = LocalShelf().saved()
+    (saved,) = LocalMatchStore().saved()
     assert saved.names == ("Anna", "Bruno")
     assert saved.condition is Condition.PLAYING
     assert saved.title.endswith(" I")
@@ -66,12 +66,12 @@ def test_a_match_with_a_guests_seat_does_not_go_on_at_one_keyboard_even_if_a_bot
         match.rekey(Seat(1), Identity(bytes([9]) * 32).public)
         if not there:
             match.rekey(Seat(1), None, "novice")
-    (saved,) = LocalShelf().saved()
+    (saved,) = LocalMatchStore().saved()
     with pytest.raises(SharedMatch, match=f"galli-tui host --resume {saved.id}"):
-        LocalShelf().resume(saved.id)
+        LocalMatchStore().resume(saved.id)
     with Match.open(the_file(), identity) as match:
         match.rekey(Seat(1), None)
-    LocalShelf().resume(saved.id).close()
+    LocalMatchStore().resume(saved.id).close()
 
 
 def stranger(*_: object, **__: object) -> Identity:
@@ -90,8 +90,8 @@ def test_a_shared_match_that_is_over_shows_how_it_ended(hosted: bool, monkeypatc
             match.submit(match.game.legal(match.view(seat), seat)[0])
     if not hosted:  # Only a copy of somebody else's match.
         monkeypatch.setattr("saves.storage.identity_file.load_identity", stranger)
-    (saved,) = LocalShelf().saved()
-    table = LocalShelf().resume(saved.id)
+    (saved,) = LocalMatchStore().saved()
+    table = LocalMatchStore().resume(saved.id)
     assert table.due.over
     assert not any(player.here for player in table.players)
     table.close()
@@ -102,8 +102,8 @@ def test_a_match_goes_on_where_it_was_left() -> None:
     play(table, 3)
     seen, due = table.view(PUBLIC), table.due
     table.close()
-    (saved,) = LocalShelf().saved()
-    again = LocalShelf().resume(saved.id)
+    (saved,) = LocalMatchStore().saved()
+    again = LocalMatchStore().resume(saved.id)
     assert again.view(PUBLIC) == seen
     assert again.due == due
     assert all(player.here for player in again.players)
@@ -112,11 +112,11 @@ def test_a_match_goes_on_where_it_was_left() -> None:
 
 def test_a_match_that_is_open_cannot_be_opened_or_thrown_away_beside_it() -> None:
     table = begun()
-    (saved,) = LocalShelf().saved()
+    (saved,) = LocalMatchStore().saved()
     with pytest.raises(Locked):
-        LocalShelf().resume(saved.id)
+        LocalMatchStore().resume(saved.id)
     with pytest.raises(Locked):
-        LocalShelf().discard(saved.id)
+        LocalMatchStore().discard(saved.id)
     assert the_file().exists()
     table.close()
 
@@ -125,7 +125,7 @@ def test_one_that_is_looked_at_has_no_seat_here_and_takes_no_move() -> None:
     table = begun()
     play(table, 1)
     table.close()
-    looked = LocalShelf().look(table.match_id)
+    looked = LocalMatchStore().look(table.match_id)
     assert not any(player.here for player in looked.players)
     seat = looked.due.seats[0]
     with pytest.raises(ReadOnlyMatch):
@@ -162,20 +162,20 @@ def test_the_list_knows_mode_seats_and_score_without_reading_a_match_again() -> 
     seats = len(table.players)
     play(table, 1)
     table.close()
-    shelf = LocalShelf()
-    (before,) = shelf.saved()
+    match_store = LocalMatchStore()
+    (before,) = match_store.saved()
     assert before.way.endswith(str(seats))
     assert (before.score, before.standing) == ("", "")
-    told = shelf.about(before.id)
-    (after,) = shelf.saved()
+    told = match_store.about(before.id)
+    (after,) = match_store.saved()
     assert after.standing == told
     assert "round" in told
 
 
 def test_the_list_tells_how_far_a_match_has_come() -> None:
     table = begun()
-    shelf = LocalShelf()
-    assert shelf.about(table.match_id)
+    match_store = LocalMatchStore()
+    assert match_store.about(table.match_id)
     table.close()
 
 
@@ -183,29 +183,29 @@ def test_a_sound_match_passes_and_a_damaged_one_says_where_it_fails() -> None:
     table = begun()
     play(table, 2)
     table.close()
-    shelf = LocalShelf()
-    assert shelf.verify(table.match_id) == []
+    match_store = LocalMatchStore()
+    assert match_store.verify(table.match_id) == []
     path = the_file()
     data = bytearray(path.read_bytes())
     data[len(data) * 4 // 5] ^= 1
     path.write_bytes(bytes(data))
-    (saved,) = shelf.saved()
+    (saved,) = match_store.saved()
     assert saved.condition is Condition.DAMAGED
     assert saved.explanation
-    assert shelf.verify(saved.id)
+    assert match_store.verify(saved.id)
     with pytest.raises(SaveError):
-        shelf.resume(saved.id)
-    shelf.look(saved.id).close()
+        match_store.resume(saved.id)
+    match_store.look(saved.id).close()
 
 
 def test_a_file_that_is_no_match_is_listed_by_its_name() -> None:
     matches_folder().mkdir(parents=True)
     (matches_folder() / "\x1b[31mfoo.galli").write_bytes(b"hello")
-    (saved,) = LocalShelf().saved()
+    (saved,) = LocalMatchStore().saved()
     assert saved.condition is Condition.FOREIGN
     assert "\x1b" not in saved.title + saved.explanation
-    LocalShelf().discard(saved.id)
-    assert LocalShelf().saved() == []
+    LocalMatchStore().discard(saved.id)
+    assert LocalMatchStore().saved() == []
 
 
 def test_a_copy_is_told_apart_by_its_name() -> None:
@@ -213,17 +213,17 @@ def test_a_copy_is_told_apart_by_its_name() -> None:
     path = the_file()
     copy = path.with_name("copy.galli")
     copy.write_bytes(path.read_bytes())
-    saved = LocalShelf().saved()
+    saved = LocalMatchStore().saved()
     assert {one.id for one in saved} == {path.name, copy.name}
-    LocalShelf().resume("copy.galli").close()
+    LocalMatchStore().resume("copy.galli").close()
 
 
 def test_what_is_thrown_away_lies_in_the_trash() -> None:
     for _ in range(2):
         table = begun()
         table.close()
-        LocalShelf().discard(table.match_id)
-    assert LocalShelf().saved() == []
+        LocalMatchStore().discard(table.match_id)
+    assert LocalMatchStore().saved() == []
     assert len(list((player_home() / "trash").iterdir())) == 2
 
 
@@ -231,7 +231,7 @@ def test_a_second_file_of_one_name_does_not_replace_the_first_in_the_trash() -> 
     matches_folder().mkdir(parents=True)
     for content in (b"one", b"two"):
         (matches_folder() / "x.galli").write_bytes(content)
-        LocalShelf().discard("x.galli")
+        LocalMatchStore().discard("x.galli")
     trash = player_home() / "trash"
     assert sorted(path.read_bytes() for path in trash.iterdir()) == [b"one", b"two"]
 
@@ -240,12 +240,12 @@ def test_a_second_file_of_one_name_does_not_replace_the_first_in_the_trash() -> 
 def test_an_id_that_names_no_match_is_refused(match_id: str) -> None:
     begun().close()
     with pytest.raises(NotFound):
-        LocalShelf().resume(match_id)
+        LocalMatchStore().resume(match_id)
 
 
 def test_a_seed_out_of_range_is_refused_in_words() -> None:
     with pytest.raises(SaveError, match="number from 0"):
-        LocalShelf().begin(setup("Anna", seed=-1))
+        LocalMatchStore().begin(setup("Anna", seed=-1))
 
 
 def test_the_whole_way_from_the_menu_to_a_saved_match_and_back() -> None:
@@ -258,6 +258,6 @@ def test_the_whole_way_from_the_menu_to_a_saved_match_and_back() -> None:
         assert isinstance(app.app.screen, HandoverScreen)
 
     drive(GalliApp(Terminal()), script)
-    (saved,) = LocalShelf().saved()
-    LocalShelf().resume(saved.id).close()
-    assert isinstance(LocalShelf().look(saved.id), LocalTable)
+    (saved,) = LocalMatchStore().saved()
+    LocalMatchStore().resume(saved.id).close()
+    assert isinstance(LocalMatchStore().look(saved.id), LocalTable)

@@ -13,7 +13,7 @@ from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.screens.table.scores import SheetScreen
 from galli_tui.screens.too_small import SmallScreen
 from galli_tui.tables.match_store import Condition
-from tests.support.app_driver import Driver, FakeShelf, app_with, drive, saved
+from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive, saved
 from tests.support.straws_game import StrawsScreen, straws, straws_table
 
 pytestmark = pytest.mark.usefixtures(straws.__name__)
@@ -44,7 +44,7 @@ FROM_THE_MENU = {
 
 
 def app() -> GalliApp:
-    return app_with(shelf=FakeShelf(saved("1", Condition.OVER)))
+    return app_with(match_store=FakeMatchStore(saved("1", Condition.OVER)))
 
 
 @pytest.mark.parametrize("keys", FROM_THE_MENU.values(), ids=FROM_THE_MENU)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from galli_tui.screens.command_palette import CommandScreen, possible
 from galli_tui.widgets.footer import key_name
-from galli_tui.widgets.option_list import Rows
+from galli_tui.widgets.option_list import OptionList
 from rules.campus_galli.steps import LaySectionStep
 from tests.support.app_driver import Driver, drive
 from tests.support.table_positions import at_table, played
@@ -17,7 +17,7 @@ def test_beside_the_scroll_bar_every_key_can_be_read() -> None:
         wanted = {one.label: key_name(one.shown or one.keys[0]) for one in possible(below)}
         await app.press("ctrl+p")
         assert isinstance(app.app.screen, CommandScreen)
-        rows = app.app.screen.query_one(Rows)
+        rows = app.app.screen.query_one(OptionList)
         assert len(rows.rows) > rows.size.height
         width = rows.scrollable_content_region.width
         left = rows.region.x

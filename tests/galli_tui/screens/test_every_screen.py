@@ -16,8 +16,8 @@ from galli_tui.screens.too_small import SmallScreen
 from galli_tui.style.saved_theme import kept_theme
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Colours, Terminal
-from galli_tui.widgets.option_list import Rows
-from tests.support.app_driver import Driver, FakeShelf, app_with, drive, saved
+from galli_tui.widgets.option_list import OptionList
+from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive, saved
 from tests.support.straws_game import StrawsScreen, straws, straws_table
 
 pytestmark = pytest.mark.usefixtures(straws.__name__)
@@ -40,7 +40,7 @@ SCREENS = {
 
 
 def app(terminal: Terminal | None = None, table: Table | None = None) -> GalliApp:
-    return app_with(table, FakeShelf(saved()), terminal)
+    return app_with(table, FakeMatchStore(saved()), terminal)
 
 
 @pytest.mark.parametrize("keys", SCREENS.values(), ids=SCREENS)
@@ -300,7 +300,7 @@ def test_keys_typed_right_after_enter_go_to_the_screen_that_it_opens() -> None:
 def test_letters_typed_right_after_enter_change_nothing_of_what_was_chosen() -> None:
     async def script(app: Driver) -> None:
         await app.press("ctrl+p", "down", "down", "down")
-        chosen = app.app.screen.query_one(Rows)
+        chosen = app.app.screen.query_one(OptionList)
         assert "Lists the saved matches" in chosen.rows[chosen.index].text
         await app.press_at_once("enter", "n", "e", "w")
         await app.press()
@@ -360,7 +360,7 @@ def test_the_app_can_open_at_the_saved_matches() -> None:
     async def script(app: Driver) -> None:
         assert isinstance(app.app.screen, SavedScreen)
 
-    drive(GalliApp(Terminal(), FakeShelf(saved()), saved=True), script)
+    drive(GalliApp(Terminal(), FakeMatchStore(saved()), saved=True), script)
 
 
 def test_opening_a_table_closes_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:

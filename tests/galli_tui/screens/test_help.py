@@ -7,7 +7,7 @@ import re
 import pytest
 
 from galli_tui.screens.start.help import HelpScreen
-from galli_tui.widgets.option_list import Rows
+from galli_tui.widgets.option_list import OptionList
 from tests.support.app_driver import Driver, app_with, drive
 from tests.support.positions import opening, table
 from tests.support.straws_game import straws, straws_table
@@ -18,7 +18,7 @@ A_GAME_OF_STRAWS = pytest.mark.usefixtures(straws.__name__)
 
 def found(app: Driver) -> list[str]:
     """What the search has found, headings and all."""
-    return [row.text for row in app.app.screen.query_one("#found", Rows).rows]
+    return [row.text for row in app.app.screen.query_one("#found", OptionList).rows]
 
 
 @pytest.mark.parametrize("tabs", range(4))
@@ -68,7 +68,7 @@ def test_texts_beside_labels_begin_in_one_column() -> None:
 def test_in_the_list_of_commands_no_label_touches_what_it_does(size: tuple[int, int]) -> None:
     async def script(app: Driver) -> None:
         await app.press("enter", "s", "ctrl+p")
-        rows = app.app.screen.query_one(Rows).rows
+        rows = app.app.screen.query_one(OptionList).rows
         assert any(row.text.startswith("back to the table") for row in rows)
         begins = {len(row.parts[0][0]) for row in rows}
         assert len(begins) == 1
@@ -81,7 +81,7 @@ def test_in_the_list_of_commands_no_label_touches_what_it_does(size: tuple[int, 
 def test_the_menu_names_quit_once() -> None:
     async def script(app: Driver) -> None:
         await app.press("ctrl+p")
-        labels = [row.parts[0][0].strip() for row in app.app.screen.query_one(Rows).rows]
+        labels = [row.parts[0][0].strip() for row in app.app.screen.query_one(OptionList).rows]
         assert labels.count("quit") == 1
         assert len(labels) == len(set(labels))
 

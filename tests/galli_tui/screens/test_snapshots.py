@@ -8,7 +8,7 @@ import pytest
 
 from galli_tui.tables.match_store import Condition
 from galli_tui.terminal.capabilities import Colours, Terminal
-from tests.support.app_driver import SIZES, FakeShelf, app_with, saved
+from tests.support.app_driver import SIZES, FakeMatchStore, app_with, saved
 from tests.support.bot_backends import Spread
 from tests.support.straws_game import straws, straws_table
 
@@ -39,8 +39,8 @@ AT_THE_TABLE = {
 }
 
 
-def shelf() -> FakeShelf:
-    return FakeShelf(
+def match_store() -> FakeMatchStore:
+    return FakeMatchStore(
         saved("9f86d081"),
         saved("60303ae2", Condition.OVER, "Clara"),
         saved("fd61a03a", Condition.DAMAGED, "Eva", "Finn", explanation="It is damaged after move 17."),
@@ -51,7 +51,7 @@ def shelf() -> FakeShelf:
 @sizes
 @pytest.mark.parametrize("keys", AT_THE_MENU.values(), ids=AT_THE_MENU)
 def test_screen(snap_compare: Compare, keys: tuple[str, ...], size: tuple[int, int]) -> None:
-    assert snap_compare(app_with(shelf=shelf()), press=keys, terminal_size=size)
+    assert snap_compare(app_with(match_store=match_store()), press=keys, terminal_size=size)
 
 
 @sizes
@@ -92,7 +92,7 @@ def looks() -> dict[str, Terminal]:
 @pytest.mark.parametrize("look", looks().values(), ids=looks())
 @pytest.mark.parametrize("keys", [(), ("n",), ("s",)], ids=["menu", "new-game", "saved-games"])
 def test_look(snap_compare: Compare, look: Terminal, keys: tuple[str, ...]) -> None:
-    assert snap_compare(app_with(shelf=shelf(), terminal=look), press=keys, terminal_size=(80, 24))
+    assert snap_compare(app_with(match_store=match_store(), terminal=look), press=keys, terminal_size=(80, 24))
 
 
 def test_too_small(snap_compare: Compare) -> None:

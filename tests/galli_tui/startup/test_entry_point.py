@@ -53,7 +53,7 @@ def command_line(monkeypatch: pytest.MonkeyPatch, behave: Callable[[Sequence[str
 
 
 def test_our_own_packages_give_no_trouble() -> None:
-    assert install_check.trouble() is None
+    assert install_check.installation_error() is None
 
 
 @pytest.mark.parametrize("text", NOT_OURS.values(), ids=NOT_OURS.keys())

@@ -22,20 +22,20 @@ from galli_tui.screens.table.table import TableScreen
 from galli_tui.screens.too_small import SmallScreen
 from galli_tui.style.actions import Action, action, bindings, in_scopes, register
 from galli_tui.widgets.footer import key_name
-from galli_tui.widgets.option_list import Rows
-from galli_tui.widgets.spinner import Choice
+from galli_tui.widgets.option_list import OptionList
+from galli_tui.widgets.spinner import Spinner
 
 OWNERS: dict[str, type[DOMNode]] = {
     "app": GalliApp,
     "boards": BoardsScreen,
     "campus-galli": CampusScreen,
-    "choice": Choice,
+    "choice": Spinner,
     "dialog": Question,
     "form": NewGameScreen,
     "handover": HandoverScreen,
     "help": HelpScreen,
     "leaving": LeaveQuestion,
-    "list": Rows,
+    "list": OptionList,
     "log": ChronicleScreen,
     "menu": MenuScreen,
     "notice": Notice,

@@ -7,7 +7,7 @@ from rich.color import Color as RichColor
 from rich.color import ColorSystem
 from textual.color import Color
 
-from galli_tui.style.palettes import DAY_SIXTEEN, NIGHT_SIXTEEN, NONE, PALETTES, Pigments
+from galli_tui.style.palettes import DAY_SIXTEEN, NIGHT_SIXTEEN, NONE, PALETTES, Palette
 from galli_tui.style.theme import TEXT_PAIRS, brushes, named, textual_theme
 
 WCAG_AA = 4.5
@@ -37,7 +37,7 @@ def test_text_has_the_contrast_that_wcag_aa_asks_for(theme: str, text: str, grou
 
 @pytest.mark.parametrize("palette", [DAY_SIXTEEN, NIGHT_SIXTEEN], ids=["day", "night"])
 @pytest.mark.parametrize(("text", "ground"), TEXT_PAIRS, ids=lambda name: str(name))
-def test_in_sixteen_colours_no_text_has_the_colour_behind_it(palette: Pigments, text: str, ground: str) -> None:
+def test_in_sixteen_colours_no_text_has_the_colour_behind_it(palette: Palette, text: str, ground: str) -> None:
     colours = named(palette)
     assert colours[text] != colours[ground]
 
@@ -59,7 +59,7 @@ def test_grass_is_green_and_wood_is_brown(theme: str) -> None:
 
 
 @pytest.mark.parametrize("palette", [DAY_SIXTEEN, NIGHT_SIXTEEN], ids=["day", "night"])
-def test_sixteen_colours_are_the_terminals_own(palette: Pigments) -> None:
+def test_sixteen_colours_are_the_terminals_own(palette: Palette) -> None:
     assert all(colour.startswith("ansi_") for colour in named(palette).values())
 
 

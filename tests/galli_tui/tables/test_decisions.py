@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from galli_tui.bots.advice import CONTESTED, OVER_SSH, WATCHED
-from galli_tui.bots.adviser import Adviser
+from galli_tui.bots.adviser import BotAdviser
 from galli_tui.matches.local import LocalTable
 from galli_tui.matches.network.table import GuestTable
 from galli_tui.tables.decisions import decided, decisions_of
@@ -156,7 +156,7 @@ def test_a_match_that_is_opened_again_has_the_same_decisions(tmp_path: Path) -> 
         with Match.open(match.path, HOST_KEYS, read_only=True, boxes=boxes) as again:
             looked = LocalTable(again, minds=AtOnce, pace=0)
             assert looked.decisions() == made
-            assert isinstance(looked.advice, Adviser)
+            assert isinstance(looked.advice, BotAdviser)
 
     with begun(tmp_path, None, None) as match:
         run(script)
@@ -226,8 +226,8 @@ def test_where_they_play_together_each_terminal_has_its_own_abbot_and_its_own_de
         with closing(tables):
             host, (guest,), (line,) = tables.host, tables.guests, tables.lines
             thoughtful = advised(tables)
-            assert isinstance(host.advice, Adviser)
-            assert isinstance(thoughtful.advice, Adviser)
+            assert isinstance(host.advice, BotAdviser)
+            assert isinstance(thoughtful.advice, BotAdviser)
             assert (guest.advice, tables.spectator.advice) == (OVER_SSH, WATCHED)
             for table, seat in ((host, ANNA), (guest, BRUNO)):
                 options = await thoughtful.advice.options(BRUNO, thoughtful.view(BRUNO)) if seat == BRUNO else []

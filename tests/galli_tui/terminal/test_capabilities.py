@@ -14,13 +14,13 @@ from rich.console import Console
 from galli_tui.terminal.capabilities import (
     Colours,
     Terminal,
-    Unsuitable,
-    as_ascii,
+    UnsuitableTerminal,
     cell_width,
-    complain,
+    detect_terminal,
     ellipsize,
-    look,
-    safe,
+    print_error,
+    sanitize,
+    to_ascii,
 )
 from saves.format.header import clean_name
 
@@ -39,12 +39,12 @@ class Stream(io.TextIOWrapper):
 
 
 def seen(env: dict[str, str], encoding: str = "utf-8") -> Terminal:
-    return look(env, Stream(encoding=encoding), Stream())
+    return detect_terminal(env, Stream(encoding=encoding), Stream())
 
 
 @pytest.mark.parametrize("term", ["dumb", "unknown", ""])
 def test_a_terminal_that_cannot_draw_is_told_so(term: str) -> None:
-    with pytest.raises(Unsuitable, match="cannot do") as found:
+    with pytest.raises(UnsuitableTerminal, match="cannot show") as found:
         seen({**GOOD, "TERM": term})
     assert str(found.value).endswith(".")
     assert "\n" not in str(found.value)
@@ -52,12 +52,12 @@ def test_a_terminal_that_cannot_draw_is_told_so(term: str) -> None:
 
 @pytest.mark.parametrize(("output", "source"), [(False, True), (True, False)])
 def test_without_a_terminal_the_app_says_where_it_can_run(output: bool, source: bool) -> None:
-    with pytest.raises(Unsuitable, match="terminal window"):
-        look(GOOD, Stream(terminal=output), Stream(terminal=source))
+    with pytest.raises(UnsuitableTerminal, match="terminal window"):
+        detect_terminal(GOOD, Stream(terminal=output), Stream(terminal=source))
 
 
 def test_a_name_of_a_terminal_cannot_steer_the_terminal() -> None:
-    with pytest.raises(Unsuitable) as found:
+    with pytest.raises(UnsuitableTerminal) as found:
         seen({**GOOD, "TERM": "  "})
     assert "\x1b" not in str(found.value)
 
@@ -115,8 +115,8 @@ def test_an_unset_locale_leaves_it_to_the_stream() -> None:
 
 
 def test_options_take_away() -> None:
-    assert look(GOOD, Stream(), Stream()) == Terminal(theme="night-256", motion=True)
-    assert look(GOOD, Stream(), Stream(), ascii=True, mouse=False) == Terminal(
+    assert detect_terminal(GOOD, Stream(), Stream()) == Terminal(theme="night-256", motion=True)
+    assert detect_terminal(GOOD, Stream(), Stream(), ascii=True, mouse=False) == Terminal(
         ascii=True, mouse=False, theme="night-256"
     )
 
@@ -128,10 +128,10 @@ def test_nothing_moves_where_it_is_not_wanted_or_would_flicker(env: dict[str, st
 
 
 def test_a_theme_is_chosen_only_where_there_are_colours_for_it() -> None:
-    assert look(GOOD, Stream(), Stream(), theme="day").theme == "day-256"
-    assert look({**GOOD, "COLORTERM": "truecolor"}, Stream(), Stream(), theme="day").theme == "day"
-    assert look({**GOOD, "TERM": "linux"}, Stream(), Stream(), theme="day").theme == "day-16"
-    assert look({**GOOD, "NO_COLOR": "1"}, Stream(), Stream(), theme="day").theme == "none"
+    assert detect_terminal(GOOD, Stream(), Stream(), theme="day").theme == "day-256"
+    assert detect_terminal({**GOOD, "COLORTERM": "truecolor"}, Stream(), Stream(), theme="day").theme == "day"
+    assert detect_terminal({**GOOD, "TERM": "linux"}, Stream(), Stream(), theme="day").theme == "day-16"
+    assert detect_terminal({**GOOD, "NO_COLOR": "1"}, Stream(), Stream(), theme="day").theme == "none"
 
 
 @pytest.mark.parametrize(("term", "titles"), [("xterm-256color", True), ("tmux-256color", True), ("linux", False)])
@@ -165,26 +165,26 @@ def test_titles_go_only_where_they_are_understood(term: str, titles: bool) -> No
     ],
 )
 def test_text_from_outside_is_made_harmless(raw: str, shown: str) -> None:
-    assert safe(raw) == shown
+    assert sanitize(raw) == shown
 
 
 @given(st.text(st.characters(), max_size=80), st.integers(1, 40))
 def test_whatever_comes_in_stays_in_one_line_of_its_width(raw: str, cells: int) -> None:
-    text = safe(raw, cells)
+    text = sanitize(raw, cells)
     assert sum(map(cell_width, text)) <= cells
     assert all(unicodedata.category(char)[0] != "C" for char in text)
-    assert safe(text, cells) == text
+    assert sanitize(text, cells) == text
 
 
 @given(st.text(st.characters(), max_size=40))
 def test_a_clean_name_is_shown_just_as_it_is_compared(raw: str) -> None:
     name = clean_name(raw)
-    assert safe(name) == name
+    assert sanitize(name) == name
 
 
 @given(st.text(st.characters(categories=["L", "N", "P", "S", "Zs"]), max_size=40))
 def test_a_likeness_in_ascii_takes_the_same_cells(text: str) -> None:
-    likeness = as_ascii(text)
+    likeness = to_ascii(text)
     assert likeness.isascii()
     assert len(likeness) == sum(map(cell_width, text))
 
@@ -195,7 +195,7 @@ def test_widths_are_those_the_library_draws_with(char: str) -> None:
 
 
 def test_every_character_that_a_name_may_hold_takes_the_cells_that_are_drawn() -> None:
-    kept = [char for char in map(chr, range(0x20000)) if char in safe(f"a{char}")]
+    kept = [char for char in map(chr, range(0x20000)) if char in sanitize(f"a{char}")]
     assert len(kept) > 50_000
     assert [hex(ord(char)) for char in kept if cell_width(char) != cell_len(char)] == []
 
@@ -211,11 +211,11 @@ def test_trouble_is_told_in_a_terminal_without_breaking_a_word(
 ) -> None:
     words = "the results file is of another run: its choice of --swap is true, not false; name another file"
     path = "/a/path/that/is/longer/than/the/terminal/is/wide"
-    complain(f"{words}\n{path}")
+    print_error(f"{words}\n{path}")
     assert capsys.readouterr().err == f"galli-tui: {words}\n{path}\n"
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     monkeypatch.setenv("COLUMNS", "40")
-    complain(f"{words}\n{path}")
+    print_error(f"{words}\n{path}")
     *lines, last = capsys.readouterr().err.splitlines()
     assert " ".join(lines) == f"galli-tui: {words}"
     assert max(map(len, lines)) <= 40

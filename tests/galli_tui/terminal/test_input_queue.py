@@ -11,9 +11,9 @@ from galli_tui.app import GalliApp
 from galli_tui.screens.start.saved import SavedScreen
 from galli_tui.screens.start.setup import NewGameScreen
 from galli_tui.tables.match_store import Condition
-from galli_tui.widgets.option_list import Rows
+from galli_tui.widgets.option_list import OptionList
 from tests.galli_tui.screens.table.test_analysis import asked, played_badly
-from tests.support.app_driver import Driver, FakeShelf, app_with, drive, saved
+from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive, saved
 from tests.support.straws_game import straws, straws_table
 from tests.support.terminal import Terminal
 
@@ -28,13 +28,13 @@ def test_keys_that_arrive_in_one_piece_are_handled_in_order(tmp_path: Path) -> N
 
 
 def test_a_key_waits_for_what_the_key_before_it_has_changed() -> None:
-    shelf = FakeShelf()
+    match_store = FakeMatchStore()
 
     async def script(app: Driver) -> None:
         await app.press_at_once("n", "down", "left", "f5")
 
-    drive(app_with(shelf=shelf), script)
-    assert [setup.options.mode for setup in shelf.begun] == ["solo"]
+    drive(app_with(match_store=match_store), script)
+    assert [setup.options.mode for setup in match_store.begun] == ["solo"]
 
 
 def test_letters_typed_before_a_form_stands_go_into_its_field() -> None:
@@ -65,11 +65,11 @@ def begun() -> GalliApp:
 
 
 LISTS: dict[str, tuple[Callable[[], GalliApp], tuple[str, ...], str]] = {
-    "analysis": (played, ("a",), "Rows"),
-    "log": (begun, ("l",), "Rows"),
+    "analysis": (played, ("a",), "OptionList"),
+    "log": (begun, ("l",), "OptionList"),
     "rulebook": (app_with, ("f1", "slash"), "#found"),
-    "menu": (app_with, (), "Rows"),
-    "saved": (lambda: app_with(shelf=FakeShelf(saved(), saved("2"), saved("3"))), ("s",), "Rows"),
+    "menu": (app_with, (), "OptionList"),
+    "saved": (lambda: app_with(match_store=FakeMatchStore(saved(), saved("2"), saved("3"))), ("s",), "OptionList"),
 }
 """Where there is a list: how the app is made, the keys that lead there, and which of its lists."""
 
@@ -80,7 +80,7 @@ def test_a_click_in_a_list_puts_the_cursor_on_the_row_clicked(
 ) -> None:
     async def script(app: Driver) -> None:
         await app.press(*keys)
-        rows = app.app.screen.query_one(which, Rows)
+        rows = app.app.screen.query_one(which, OptionList)
         top = rows.content_region
         visible = range(rows.scroll_offset.y, min(len(rows.rows), rows.scroll_offset.y + top.height))
         places = [place for place in visible if not rows.rows[place].heading and place != rows.index]
@@ -99,7 +99,7 @@ def test_the_border_of_a_list_chooses_nothing() -> None:
         await app.press(
             "l",
         )
-        rows = app.app.screen.query_one(Rows)
+        rows = app.app.screen.query_one(OptionList)
         before = rows.index
         await app.click(4, rows.region.y)
         await app.click(4, rows.region.bottom - 1)
@@ -111,22 +111,22 @@ def test_the_border_of_a_list_chooses_nothing() -> None:
 def test_the_mouse_moving_over_a_list_leaves_the_cursor_where_it_is() -> None:
     async def script(app: Driver) -> None:
         await app.press("s")
-        rows = app.app.screen.query_one(Rows)
+        rows = app.app.screen.query_one(OptionList)
         await app.hover(20, rows.content_region.y + 2)
         assert rows.index == 0
         await app.press("down")
         assert rows.index == 1
 
-    drive(app_with(shelf=FakeShelf(saved(), saved("2"), saved("3"))), script)
+    drive(app_with(match_store=FakeMatchStore(saved(), saved("2"), saved("3"))), script)
 
 
 def test_a_row_is_chosen_by_a_click_on_the_cursor_and_by_no_other() -> None:
     async def script(app: Driver) -> None:
         await app.press("s")
-        top = app.app.screen.query_one(Rows).content_region
+        top = app.app.screen.query_one(OptionList).content_region
         await app.click(20, top.y + 1)
         assert isinstance(app.app.screen, SavedScreen)
         await app.click(20, top.y + 1)
         assert "Gret's turn" in app.text
 
-    drive(app_with(shelf=FakeShelf(saved(), saved("2", Condition.PLAYING, "Gret", "Hans"))), script)
+    drive(app_with(match_store=FakeMatchStore(saved(), saved("2", Condition.PLAYING, "Gret", "Hans"))), script)

@@ -17,7 +17,7 @@ from galli_tui.games.campus_galli.scene import Stage, Standing
 from galli_tui.games.campus_galli.signs import ASCII, UNICODE
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.terminal.capabilities import Terminal
-from galli_tui.widgets.prompt import NextLine
+from galli_tui.widgets.prompt import Prompt
 from rules.campus_galli.box import BLACK, DIE_FACES, WHITE
 from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.loader import standard
@@ -491,6 +491,6 @@ def test_a_space_tells_of_the_task_and_of_the_cordon() -> None:
             (space,) = spaces_of(spaces(play, name))
             await at.click(*plan.cell_of(space))
             assert text in column(at)
-        assert at.app.screen.query_one(NextLine).text.startswith("Arrows go")
+        assert at.app.screen.query_one(Prompt).text.startswith("Arrows go")
 
     run(made, script)

@@ -21,12 +21,12 @@ from galli_tui.screens.dialogs import Question
 from galli_tui.screens.start.help import HelpScreen
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.terminal.capabilities import Terminal
-from galli_tui.widgets.prompt import NextLine
+from galli_tui.widgets.prompt import Prompt
 from rules.campus_galli.geometry import space_name, spaces_of
 from rules.campus_galli.state import State
 from rules.campus_galli.steps import ChooseCardStep, FlipBuildingStep, LaySectionStep, TakeSectionStep
 from rules.engine.secrecy import DEALER
-from tests.support.app_driver import SIZES, Driver, FakeShelf, drive
+from tests.support.app_driver import SIZES, Driver, FakeMatchStore, drive
 from tests.support.play import Play
 from tests.support.positions import CHURCH_BUT_F6, opening, position, table, with_symbols
 from tests.support.table_positions import PositionTable, at_table, spaces, table_screen
@@ -70,7 +70,7 @@ class Table(Driver):
     @property
     def next(self) -> str:
         """The line that says what is next."""
-        return self.app.screen.query_one(NextLine).text
+        return self.app.screen.query_one(Prompt).text
 
     def cell(self, space: str) -> Offset:
         """Where a space begins on the screen."""
@@ -692,4 +692,4 @@ def test_the_rulebook_opens_at_the_level_that_is_played(level: int, first: str) 
         assert any("▌" in line and f"{first} " in line for line in app.lines)
 
     help_screen = HelpScreen("campus-galli", ("table",), level=level)
-    drive(GalliApp(Terminal(), FakeShelf(), first=lambda app: app.push_screen(help_screen)), script)
+    drive(GalliApp(Terminal(), FakeMatchStore(), first=lambda app: app.push_screen(help_screen)), script)

@@ -17,7 +17,7 @@ from galli_tui.terminal.capabilities import Terminal
 from net.wire.messages import SeatKind
 from rules.engine.game import ComponentError, OptionError, Options
 from saves.errors import NotFound, SaveError
-from tests.support.app_driver import Driver, FakeShelf, drive
+from tests.support.app_driver import Driver, FakeMatchStore, drive
 from tests.support.fake_network import FakeHosting, FakeNetwork, app_on
 from tests.support.straws_game import straws
 
@@ -41,15 +41,15 @@ def test_two_keys_open_a_table_with_what_is_proposed() -> None:
 
 
 def test_the_form_of_a_new_match_can_open_it_to_the_network() -> None:
-    network, shelf = FakeNetwork(), FakeShelf()
+    network, match_store = FakeNetwork(), FakeMatchStore()
 
     async def script(app: Driver) -> None:
         await app.press("n")
         assert "at this terminal" in app.text
         await app.press("down", "down", "right", "up", "up", "up", "up", "right", "ctrl+s")
 
-    drive(app_on(network, shelf=shelf), script)
-    assert not shelf.begun
+    drive(app_on(network, match_store=match_store), script)
+    assert not match_store.begun
     plan = network.hosted[0][0]
     assert isinstance(plan, HostPlan)
     assert [seat.kind for seat in plan.seats] == [SeatKind.HERE, SeatKind.OPEN, SeatKind.OPEN]

@@ -14,7 +14,7 @@ from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.network import Doors, SeatPlan
 from galli_tui.terminal.capabilities import Terminal
-from galli_tui.widgets.rich_text import Prose
+from galli_tui.widgets.rich_text import RichText
 from net.status import GuestStatus, HostSeat, HostStatus, Phase
 from net.wire.messages import ChatMessage, PeerRole, Reason, SeatKind
 from rules.bots import bot_names
@@ -700,14 +700,14 @@ def test_a_seat_of_a_saved_match_is_asked_for_without_a_name() -> None:
 def test_what_is_told_in_a_lobby_never_shows_as_a_column_of_letters(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not even for the moment in which its place is not settled yet."""
     drawn: list[str] = []
-    render = Prose.render_line
+    render = RichText.render_line
 
-    def noted(self: Prose, y: int) -> Strip:
+    def noted(self: RichText, y: int) -> Strip:
         strip = render(self, y)
         drawn.append(strip.text.strip())
         return strip
 
-    monkeypatch.setattr(Prose, "render_line", noted)
+    monkeypatch.setattr(RichText, "render_line", noted)
     visiting, network = guest(guest_status(at=lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN)))
 
     async def script(app: Driver) -> None:

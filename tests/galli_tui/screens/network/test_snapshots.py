@@ -15,7 +15,7 @@ from galli_tui.tables.network import Call, Return
 from galli_tui.terminal.capabilities import Colours, Terminal
 from net.status import Phase
 from net.wire.messages import PeerRole, SeatKind
-from tests.support.app_driver import SIZES, FakeShelf
+from tests.support.app_driver import SIZES, FakeMatchStore
 from tests.support.fake_network import (
     OPEN,
     FakeHosting,
@@ -127,7 +127,7 @@ SCREENS: dict[str, tuple[First, tuple[str, ...]]] = {
 
 
 def app_at(first: First, terminal: Terminal) -> GalliApp:
-    return GalliApp(terminal, FakeShelf(), network=FakeNetwork(), first=first)
+    return GalliApp(terminal, FakeMatchStore(), network=FakeNetwork(), first=first)
 
 
 @sizes

@@ -14,7 +14,7 @@ from galli_tui.tables.match_store import Condition, Saved
 from galli_tui.tables.network import Doors
 from galli_tui.tables.table import Table
 from saves.errors import SaveError, SharedMatch
-from tests.support.app_driver import Driver, FakeShelf, app_with, drive, saved
+from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive, saved
 from tests.support.fake_network import FakeNetwork, app_on
 from tests.support.straws_game import StrawsScreen, straws, straws_table
 
@@ -43,7 +43,7 @@ def test_a_match_in_play_is_resumed() -> None:
         await app.press("enter")
         assert isinstance(app.app.screen, HandoverScreen)
 
-    drive(app_with(shelf=FakeShelf(saved())), script)
+    drive(app_with(match_store=FakeMatchStore(saved())), script)
 
 
 def test_the_match_played_last_is_resumed_from_the_menu() -> None:
@@ -53,7 +53,7 @@ def test_the_match_played_last_is_resumed_from_the_menu() -> None:
         await app.press("r")
         assert "Gret's turn" in app.text
 
-    drive(app_with(shelf=FakeShelf(over, playing, saved())), script)
+    drive(app_with(match_store=FakeMatchStore(over, playing, saved())), script)
 
 
 def test_without_a_match_in_play_there_is_nothing_to_resume() -> None:
@@ -64,7 +64,7 @@ def test_without_a_match_in_play_there_is_nothing_to_resume() -> None:
         await app.press("enter")
         assert isinstance(app.app.screen, MenuScreen)
 
-    drive(app_with(shelf=FakeShelf(saved(condition=Condition.OVER))), script)
+    drive(app_with(match_store=FakeMatchStore(saved(condition=Condition.OVER))), script)
 
 
 @pytest.mark.parametrize("key", ["enter", "o"])
@@ -78,7 +78,7 @@ def test_a_damaged_match_says_what_is_wrong_and_can_be_looked_at(key: str) -> No
         assert isinstance(screen, StrawsScreen)
         assert screen.seat is None
 
-    drive(app_with(shelf=FakeShelf(DAMAGED)), script)
+    drive(app_with(match_store=FakeMatchStore(DAMAGED)), script)
 
 
 def test_a_foreign_file_can_only_be_thrown_away() -> None:
@@ -89,7 +89,7 @@ def test_a_foreign_file_can_only_be_thrown_away() -> None:
         await app.press("enter", "o", "v")
         assert isinstance(app.app.screen, SavedScreen)
 
-    drive(app_with(shelf=FakeShelf(FOREIGN)), script)
+    drive(app_with(match_store=FakeMatchStore(FOREIGN)), script)
 
 
 def test_a_files_name_cannot_steer_the_terminal() -> None:
@@ -99,11 +99,11 @@ def test_a_files_name_cannot_steer_the_terminal() -> None:
         assert "\u202e" not in app.text
         assert "[b]x.galli" in app.text
 
-    drive(app_with(shelf=FakeShelf(saved("\x1b[31m[b]x\u202e.galli"))), script)
+    drive(app_with(match_store=FakeMatchStore(saved("\x1b[31m[b]x\u202e.galli"))), script)
 
 
 def test_throwing_away_asks_first_and_keeps_by_default() -> None:
-    shelf = FakeShelf(saved("1"), saved("2", Condition.OVER, "Eva", "Finn"))
+    match_store = FakeMatchStore(saved("1"), saved("2", Condition.OVER, "Eva", "Finn"))
 
     async def script(app: Driver) -> None:
         await app.press("s", "down", "d")
@@ -111,12 +111,12 @@ def test_throwing_away_asks_first_and_keeps_by_default() -> None:
         assert "Delete this match?" in app.text
         assert "Eva and Finn" in app.text
         await app.press("enter")
-        assert len(shelf.matches) == 2
+        assert len(match_store.matches) == 2
         await app.press("d", "y")
-        assert [one.id for one in shelf.matches] == ["1"]
+        assert [one.id for one in match_store.matches] == ["1"]
         assert "Eva" not in app.text
 
-    drive(app_with(shelf=shelf), script)
+    drive(app_with(match_store=match_store), script)
 
 
 def test_a_match_is_verified() -> None:
@@ -128,15 +128,15 @@ def test_a_match_is_verified() -> None:
         assert "This match does not pass" in app.text
         assert "Entry 12 breaks the rules (taken)." in app.text
 
-    drive(app_with(shelf=FakeShelf(saved(), DAMAGED)), script)
+    drive(app_with(match_store=FakeMatchStore(saved(), DAMAGED)), script)
 
 
 def test_what_cannot_be_opened_is_said_and_the_list_stays() -> None:
-    shelf = FakeShelf(saved())
+    match_store = FakeMatchStore(saved())
 
     async def script(app: Driver) -> None:
         await app.press("s")
-        shelf.trouble = "It is open in another window."
+        match_store.trouble = "It is open in another window."
         await app.press("enter")
         assert "It is open in another window." in app.text
         await app.press("escape")
@@ -144,7 +144,7 @@ def test_what_cannot_be_opened_is_said_and_the_list_stays() -> None:
         await app.press("v")
         assert "It is open in another window." in app.text
 
-    drive(app_with(shelf=shelf), script)
+    drive(app_with(match_store=match_store), script)
 
 
 def test_a_click_moves_to_a_match_and_a_second_one_resumes_it() -> None:
@@ -157,7 +157,7 @@ def test_a_click_moves_to_a_match_and_a_second_one_resumes_it() -> None:
         await app.click(20, row)
         assert "Gret's turn" in app.text
 
-    drive(app_with(shelf=FakeShelf(saved(), saved("2", Condition.PLAYING, "Gret", "Hans"))), script)
+    drive(app_with(match_store=FakeMatchStore(saved(), saved("2", Condition.PLAYING, "Gret", "Hans"))), script)
 
 
 def test_a_list_that_has_closed_asks_after_no_match_any_more() -> None:
@@ -169,13 +169,13 @@ def test_a_list_that_has_closed_asks_after_no_match_any_more() -> None:
         closed.learn("2")
         assert isinstance(app.app.screen, MenuScreen)
 
-    drive(app_with(shelf=FakeShelf(saved("1"), saved("2"))), script)
+    drive(app_with(match_store=FakeMatchStore(saved("1"), saved("2"))), script)
 
 
 @pytest.mark.parametrize("keys", [("enter", "enter"), ("o", "o"), ("o", "enter")])
 def test_keys_pressed_twice_open_one_table(keys: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
-    shelf = FakeShelf(saved("1", Condition.OVER))
+    match_store = FakeMatchStore(saved("1", Condition.OVER))
 
     def look(match_id: str) -> Table:
         opened.append(match_id)
@@ -186,8 +186,8 @@ def test_keys_pressed_twice_open_one_table(keys: tuple[str, ...], monkeypatch: p
         opened.clear()
         await app.press_at_once(*keys)
 
-    monkeypatch.setattr(shelf, "look", look)
-    drive(app_with(shelf=shelf), script)
+    monkeypatch.setattr(match_store, "look", look)
+    drive(app_with(match_store=match_store), script)
     assert opened == ["1"]
 
 
@@ -198,11 +198,11 @@ def test_a_table_opened_to_look_at_says_so() -> None:
         await app.press("q", "s", "enter", "enter")
         assert "look only" not in app.line(0)
 
-    drive(app_with(shelf=FakeShelf(saved())), script)
+    drive(app_with(match_store=FakeMatchStore(saved())), script)
 
 
-def test_a_shelf_that_cannot_be_read_says_why() -> None:
-    class Unreadable(FakeShelf):
+def test_a_match_store_that_cannot_be_read_says_why() -> None:
+    class Unreadable(FakeMatchStore):
         def saved(self) -> list[Saved]:
             raise SaveError("The folder of the matches cannot be read: Permission denied.")
 
@@ -214,7 +214,7 @@ def test_a_shelf_that_cannot_be_read_says_why() -> None:
         assert "The match could not be resumed" in app.text
         assert "Permission denied." in app.text
 
-    drive(app_with(shelf=Unreadable()), script)
+    drive(app_with(match_store=Unreadable()), script)
 
 
 def test_a_finished_match_says_how_it_ended_and_that_its_deals_were_checked() -> None:
@@ -224,7 +224,7 @@ def test_a_finished_match_says_how_it_ended_and_that_its_deals_were_checked() ->
         await app.press("v")
         assert "sealed choice was checked as well" in " ".join(app.text.replace("│", " ").split())
 
-    drive(app_with(shelf=FakeShelf(saved("1", Condition.OVER))), script)
+    drive(app_with(match_store=FakeMatchStore(saved("1", Condition.OVER))), script)
 
 
 def test_a_row_has_the_date_the_score_and_how_many_play_in_what_way() -> None:
@@ -241,9 +241,9 @@ def test_a_row_has_the_date_the_score_and_how_many_play_in_what_way() -> None:
         assert not asked, "what the list knows is not read from the match again"
 
     asked: list[str] = []
-    shelf = FakeShelf(one)
-    shelf.about = lambda match_id: asked.append(match_id) or ""
-    drive(app_with(shelf=shelf), script)
+    match_store = FakeMatchStore(one)
+    match_store.about = lambda match_id: asked.append(match_id) or ""
+    drive(app_with(match_store=match_store), script)
     assert not asked
 
 
@@ -254,7 +254,7 @@ def test_who_is_a_bot_stands_below_the_list() -> None:
         await app.press("s")
         assert "Straws I: Anna and Bruno (prior)." in app.text
 
-    drive(app_with(shelf=FakeShelf(one)), script)
+    drive(app_with(match_store=FakeMatchStore(one)), script)
 
 
 def test_the_mode_and_the_names_in_full_stand_below_the_list() -> None:
@@ -267,7 +267,7 @@ def test_the_mode_and_the_names_in_full_stand_below_the_list() -> None:
         assert f"Straws I, 4 seats, together: {', '.join(names[:3])} and {names[3]}." in below
         assert "Round 1 of 2." in below
 
-    drive(app_with(shelf=FakeShelf(one)), script)
+    drive(app_with(match_store=FakeMatchStore(one)), script)
 
 
 def test_a_saved_match_is_opened_to_the_network() -> None:
@@ -279,12 +279,12 @@ def test_a_saved_match_is_opened_to_the_network() -> None:
         await app.press("h")
         assert isinstance(app.app.screen, HostLobby)
 
-    drive(app_on(network, shelf=FakeShelf(saved())), script)
+    drive(app_on(network, match_store=FakeMatchStore(saved())), script)
     assert network.hosted == [("9f86d081", Doors())]
 
 
-class Shared(FakeShelf):
-    """A shelf whose matches have seats of guests."""
+class Shared(FakeMatchStore):
+    """A match store whose matches have seats of guests."""
 
     def resume(self, match_id: str) -> Table:
         raise SharedMatch("Seats of this match belong to guests or bots.")
@@ -298,7 +298,7 @@ def test_a_match_with_seats_of_guests_goes_on_in_its_lobby_and_shows_no_hand(key
         await app.press(*keys.split())
         assert isinstance(app.app.screen, HostLobby)
 
-    drive(app_on(network, shelf=Shared(saved())), script)
+    drive(app_on(network, match_store=Shared(saved())), script)
     assert network.hosted == [("9f86d081", Doors())]
 
 
@@ -309,7 +309,7 @@ def test_the_match_played_last_may_be_at_somebody_elses_table() -> None:
         await app.press("r")
         assert isinstance(app.app.screen, GuestLobby)
 
-    drive(app_on(network, shelf=FakeShelf(saved()._replace(elsewhere=True))), script)
+    drive(app_on(network, match_store=FakeMatchStore(saved()._replace(elsewhere=True))), script)
 
 
 def test_a_match_that_is_over_is_opened_to_nobody() -> None:
@@ -320,13 +320,13 @@ def test_a_match_that_is_over_is_opened_to_nobody() -> None:
         assert "host" not in app.line(-1)
         await app.press("h")
 
-    drive(app_on(network, shelf=FakeShelf(saved(condition=Condition.OVER))), script)
+    drive(app_on(network, match_store=FakeMatchStore(saved(condition=Condition.OVER))), script)
     assert not network.hosted
 
 
 def test_a_copy_leads_back_to_its_hosts_table() -> None:
     network = FakeNetwork()
-    shelf = FakeShelf(saved("1")._replace(elsewhere=True), saved("2"))
+    match_store = FakeMatchStore(saved("1")._replace(elsewhere=True), saved("2"))
 
     async def script(app: Driver) -> None:
         await app.press("s")
@@ -337,5 +337,5 @@ def test_a_copy_leads_back_to_its_hosts_table() -> None:
         await app.press("escape", "r")
         assert "Anna's turn" in app.text
 
-    drive(app_on(network, shelf=shelf), script)
+    drive(app_on(network, match_store=match_store), script)
     assert network.calls == ["1"]

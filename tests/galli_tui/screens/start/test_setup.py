@@ -10,7 +10,7 @@ from galli_tui.screens.start.setup import NewGameScreen
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.tables.match_store import SeatSetup, Setup
 from rules.engine.game import Options
-from tests.support.app_driver import Driver, FakeShelf, app_with, drive
+from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive
 from tests.support.straws_game import StrawsBox, straws
 
 pytestmark = pytest.mark.usefixtures(straws.__name__)
@@ -20,19 +20,19 @@ TO_NAMES = ("n", "down", "down", "down", "down", "down")
 
 
 def test_two_keys_begin_a_match_with_what_is_proposed() -> None:
-    shelf = FakeShelf()
+    match_store = FakeMatchStore()
 
     async def script(app: Driver) -> None:
         await app.press("n", "f5")
         assert isinstance(app.app.screen, HandoverScreen)
 
-    drive(app_with(shelf=shelf), script)
+    drive(app_with(match_store=match_store), script)
     seats = (SeatSetup("Notker", "red"), SeatSetup("Ratpert", "green"))
-    assert shelf.begun == [Setup("straws", Options(2, "versus", 1), seats, None)]
+    assert match_store.begun == [Setup("straws", Options(2, "versus", 1), seats, None)]
 
 
 def test_everything_can_be_set_by_keyboard() -> None:
-    shelf = FakeShelf()
+    match_store = FakeMatchStore()
 
     async def script(app: Driver) -> None:
         await app.press("n", "right", "down", "right", "down", "right", "down", "right", "down")
@@ -41,35 +41,35 @@ def test_everything_can_be_set_by_keyboard() -> None:
         await app.type("Anna")
         await app.press("tab", "left", "down", "down", "down", "enter")
 
-    drive(app_with(shelf=shelf), script)
+    drive(app_with(match_store=match_store), script)
     seats = (SeatSetup("Anna", "yellow"), SeatSetup("Ratpert", "green"), SeatSetup("Tuotilo", "blue"))
-    assert shelf.begun == [Setup("straws", Options(3, "coop", 2, ("open-hands",)), seats, 17)]
+    assert match_store.begun == [Setup("straws", Options(3, "coop", 2, ("open-hands",)), seats, 17)]
 
 
 def test_enter_goes_from_line_to_line_and_begins_at_the_last() -> None:
-    shelf = FakeShelf()
+    match_store = FakeMatchStore()
 
     async def script(app: Driver) -> None:
         await app.press("n", *["enter"] * 7)
-        assert not shelf.begun
+        assert not match_store.begun
         await app.press("enter")
 
-    drive(app_with(shelf=shelf), script)
-    assert len(shelf.begun) == 1
+    drive(app_with(match_store=match_store), script)
+    assert len(match_store.begun) == 1
 
 
 def test_up_from_the_first_line_goes_to_the_last() -> None:
-    shelf = FakeShelf()
+    match_store = FakeMatchStore()
 
     async def script(app: Driver) -> None:
         await app.press("n", "up", "up", "up", "enter")
 
-    drive(app_with(shelf=shelf), script)
-    assert len(shelf.begun) == 1
+    drive(app_with(match_store=match_store), script)
+    assert len(match_store.begun) == 1
 
 
 def test_alone_there_is_one_seat() -> None:
-    shelf = FakeShelf()
+    match_store = FakeMatchStore()
 
     async def script(app: Driver) -> None:
         await app.press("n", "down", "left")
@@ -77,8 +77,8 @@ def test_alone_there_is_one_seat() -> None:
         assert "Ratpert" not in app.text
         await app.press("f5")
 
-    drive(app_with(shelf=shelf), script)
-    assert shelf.begun[0].options == Options(1, "solo", 1)
+    drive(app_with(match_store=match_store), script)
+    assert match_store.begun[0].options == Options(1, "solo", 1)
 
 
 def test_two_seats_of_one_name_are_told_apart_first() -> None:
@@ -108,7 +108,7 @@ def test_a_name_of_nothing_that_can_be_shown_is_refused() -> None:
 
 
 def test_a_name_with_escape_sequences_and_markup_loses_only_what_is_harmful() -> None:
-    shelf = FakeShelf()
+    match_store = FakeMatchStore()
 
     async def script(app: Driver) -> None:
         await app.press(*TO_NAMES)
@@ -116,8 +116,8 @@ def test_a_name_with_escape_sequences_and_markup_loses_only_what_is_harmful() ->
         await app.press("f5")
         assert "[b]Anna[/b]'s turn" in app.text
 
-    drive(app_with(shelf=shelf), script)
-    assert shelf.begun[0].seats[0].name == "[b]Anna[/b]"
+    drive(app_with(match_store=match_store), script)
+    assert match_store.begun[0].seats[0].name == "[b]Anna[/b]"
 
 
 @pytest.mark.parametrize("seed", ["-1", "1.5", "seven", "٣"])
@@ -134,27 +134,27 @@ def test_a_seed_is_a_whole_number(seed: str) -> None:
 
 
 def test_a_seed_can_be_drawn() -> None:
-    shelf = FakeShelf()
+    match_store = FakeMatchStore()
 
     async def script(app: Driver) -> None:
         await app.press("n", "f6", "f5")
 
-    drive(app_with(shelf=shelf), script)
-    assert isinstance(shelf.begun[0].seed, int)
+    drive(app_with(match_store=match_store), script)
+    assert isinstance(match_store.begun[0].seed, int)
 
 
 def test_no_two_seats_have_one_colour() -> None:
-    shelf = FakeShelf()
+    match_store = FakeMatchStore()
 
     async def script(app: Driver) -> None:
         await app.press(*TO_NAMES, "tab", "right", "f5")
 
-    drive(app_with(shelf=shelf), script)
-    assert [seat.colour for seat in shelf.begun[0].seats] == ["green", "red"]
+    drive(app_with(match_store=match_store), script)
+    assert [seat.colour for seat in match_store.begun[0].seats] == ["green", "red"]
 
 
 def test_a_seat_is_given_to_a_bot() -> None:
-    shelf = FakeShelf()
+    match_store = FakeMatchStore()
 
     async def script(app: Driver) -> None:
         await app.press(*TO_NAMES, "down", "tab", "tab")
@@ -164,8 +164,8 @@ def test_a_seat_is_given_to_a_bot() -> None:
         assert app.line(-2) == "The novice makes any legal move, however careless; left and right change."
         await app.press("f5")
 
-    drive(app_with(shelf=shelf), script)
-    assert [seat.bot for seat in shelf.begun[0].seats] == [None, "novice"]
+    drive(app_with(match_store=match_store), script)
+    assert [seat.bot for seat in match_store.begun[0].seats] == [None, "novice"]
 
 
 def test_somebody_has_to_play() -> None:
@@ -197,7 +197,7 @@ def test_what_cannot_be_begun_is_said_and_the_form_stays() -> None:
         await app.press("escape")
         assert isinstance(app.app.screen, NewGameScreen)
 
-    drive(app_with(shelf=FakeShelf(trouble="The disk is full: make room and try again.")), script)
+    drive(app_with(match_store=FakeMatchStore(trouble="The disk is full: make room and try again.")), script)
 
 
 def test_escape_goes_back_to_the_menu() -> None:
@@ -209,7 +209,7 @@ def test_escape_goes_back_to_the_menu() -> None:
 
 
 def test_a_click_changes_a_choice() -> None:
-    shelf = FakeShelf()
+    match_store = FakeMatchStore()
 
     async def script(app: Driver) -> None:
         await app.press("n")
@@ -217,7 +217,7 @@ def test_a_click_changes_a_choice() -> None:
         await app.click(app.lines[row].index("Short") + 6, row)
         assert "II  Long" in app.text
 
-    drive(app_with(shelf=shelf), script)
+    drive(app_with(match_store=match_store), script)
 
 
 def test_from_the_line_that_begins_the_arrows_go_on_to_the_others() -> None:
@@ -234,27 +234,27 @@ def test_from_the_line_that_begins_the_arrows_go_on_to_the_others() -> None:
 
 
 def test_a_click_on_the_line_that_begins_begins() -> None:
-    shelf = FakeShelf()
+    match_store = FakeMatchStore()
 
     async def script(app: Driver) -> None:
         await app.press("n")
         row = next(number for number, line in enumerate(app.lines) if "Begin" in line)
         await app.click(app.lines[row].index("Begin"), row)
 
-    drive(app_with(shelf=shelf), script)
-    assert len(shelf.begun) == 1
+    drive(app_with(match_store=match_store), script)
+    assert len(match_store.begun) == 1
 
 
 @pytest.mark.parametrize("keys", [("f5", "f5"), ("f5", "ctrl+s", "enter"), ("up", "up", "up", "enter", "enter")])
 def test_keys_pressed_twice_begin_one_match(keys: tuple[str, ...]) -> None:
-    shelf = FakeShelf()
+    match_store = FakeMatchStore()
 
     async def script(app: Driver) -> None:
         await app.press("n")
         await app.press_at_once(*keys)
 
-    drive(app_with(shelf=shelf), script)
-    assert len(shelf.begun) == 1
+    drive(app_with(match_store=match_store), script)
+    assert len(match_store.begun) == 1
 
 
 def test_the_line_of_keys_names_tab_and_in_the_seed_how_to_draw_one() -> None:
@@ -280,7 +280,7 @@ def test_shift_and_tab_go_back_a_field() -> None:
 
 
 def test_alone_the_form_asks_nothing_that_cannot_matter() -> None:
-    shelf = FakeShelf()
+    match_store = FakeMatchStore()
 
     async def script(app: Driver) -> None:
         await app.press("n", "down", "down", "down", "right")
@@ -291,8 +291,8 @@ def test_alone_the_form_asks_nothing_that_cannot_matter() -> None:
         assert "Seats" not in app.text
         await app.press("f5")
 
-    drive(app_with(shelf=shelf), script)
-    assert [one.options for one in shelf.begun] == [Options(1, "solo", 1)]
+    drive(app_with(match_store=match_store), script)
+    assert [one.options for one in match_store.begun] == [Options(1, "solo", 1)]
 
 
 def test_the_game_says_which_variants_matter_for_mode_and_seats(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -300,7 +300,7 @@ def test_the_game_says_which_variants_matter_for_mode_and_seats(monkeypatch: pyt
         return ("open-hands",) if mode == "solo" or seats == 3 else ()
 
     monkeypatch.setattr(StrawsBox, "variants_for", variants_for)
-    shelf = FakeShelf()
+    match_store = FakeMatchStore()
 
     async def script(app: Driver) -> None:
         await app.press("n")
@@ -312,8 +312,8 @@ def test_the_game_says_which_variants_matter_for_mode_and_seats(monkeypatch: pyt
         assert "Hands" in app.text
         await app.press("down", "right", "f5")
 
-    drive(app_with(shelf=shelf), script)
-    assert [one.options for one in shelf.begun] == [Options(1, "solo", 1, ("open-hands",))]
+    drive(app_with(match_store=match_store), script)
+    assert [one.options for one in match_store.begun] == [Options(1, "solo", 1, ("open-hands",))]
 
 
 def test_the_field_of_the_hands_says_what_it_is_about() -> None:

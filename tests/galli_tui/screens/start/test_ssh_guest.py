@@ -169,8 +169,8 @@ def test_whoever_never_gets_in_is_sent_away_in_the_end() -> None:
         assert driver.app.leaving
 
     app = visit(script)
-    assert app.trouble is not None
-    sentence, code = app.trouble
+    assert app.startup_error is not None
+    sentence, code = app.startup_error
     assert "ask the host" in sentence
     assert code == Exit.NETWORK
 

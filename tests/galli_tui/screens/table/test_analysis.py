@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from galli_tui.bots.advice import CONTESTED
-from galli_tui.games.campus_galli.board_snapshot import CampusMoment
+from galli_tui.games.campus_galli.board_snapshot import CampusBoardSnapshot
 from galli_tui.matches.in_memory import MemoryTable
 from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.table.analysis import AnalysisScreen
@@ -16,7 +16,7 @@ from galli_tui.screens.table.scores import SheetScreen
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.game_review import Hindsight
 from galli_tui.terminal.capabilities import Terminal
-from galli_tui.widgets.option_list import Rows
+from galli_tui.widgets.option_list import OptionList
 from rules.bots.review import Decision
 from rules.bots.rollout_search import RankedMove
 from rules.campus_galli.events import FlipBuilding, LaySection
@@ -80,7 +80,7 @@ def screen_of(app: Driver) -> AnalysisScreen:
 
 
 def rows(app: Driver) -> list[str]:
-    return [row.text for row in app.app.screen.query_one(Rows).rows]
+    return [row.text for row in app.app.screen.query_one(OptionList).rows]
 
 
 @a_game_of_straws
@@ -258,7 +258,7 @@ def test_the_cursor_stays_with_the_decision_that_it_was_put_on() -> None:
         await app.press("a", "down")
         screen = app.app.screen
         assert isinstance(screen, AnalysisScreen)
-        chosen = screen.query_one(Rows)
+        chosen = screen.query_one(OptionList)
         assert chosen.index == 1
         screen._show()  # pyright: ignore[reportPrivateUsage]
         assert chosen.index == 1
@@ -368,10 +368,10 @@ def test_a_match_of_campus_galli_is_looked_back_at(size: tuple[int, int]) -> Non
         assert all("year" in row and "round" in row for row in found)
         # All of the plan is there, and the list has what room is left.
         assert any(line.startswith("12 ") for line in app.lines)
-        (moment,) = app.app.screen.query(CampusMoment)
+        (moment,) = app.app.screen.query(CampusBoardSnapshot)
         layout, shown, offered = game.setting.layout, set[tuple[str, int]](), set[bool]()
         for _ in range(10):
-            lapse = screen_of(app)._lapses[app.app.screen.query_one(Rows).index]  # pyright: ignore[reportPrivateUsage]
+            lapse = screen_of(app)._lapses[app.app.screen.query_one(OptionList).index]  # pyright: ignore[reportPrivateUsage]
             either = any(moment.stands_on(lapse.decision.view, move) for move in (lapse.best, lapse.decision.move))
             assert ("other move" in app.line(-1), "either move" in app.line(-2)) == (either, either)
             assert ("▸ The abbot: " in app.text) == either

@@ -11,13 +11,13 @@ import pytest
 from textual.events import Key
 
 from galli_tui.app import GalliApp
-from galli_tui.matches.local import LocalShelf, LocalTable
+from galli_tui.matches.local import LocalMatchStore, LocalTable
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.match_store import SeatSetup, Setup
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Terminal
-from galli_tui.widgets.prompt import NextLine
+from galli_tui.widgets.prompt import Prompt
 from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.engine.plain import Plain
@@ -38,8 +38,8 @@ SLOW = 3600.0
 """Nobody waits for that."""
 
 
-def shelf(pace: float = 0) -> LocalShelf:
-    return LocalShelf(minds=AtOnce, pace=pace)
+def match_store(pace: float = 0) -> LocalMatchStore:
+    return LocalMatchStore(minds=AtOnce, pace=pace)
 
 
 def begun(*bots: str | None, pace: float = 0, mode: str = "versus") -> LocalTable:
@@ -47,7 +47,7 @@ def begun(*bots: str | None, pace: float = 0, mode: str = "versus") -> LocalTabl
     names = ("Anna", "Bruno", "Clara", "Dora")
     seated = zip(names, COLOURS, (None, *bots), strict=False)
     seats = tuple(SeatSetup(name, colour, bot) for name, colour, bot in seated)
-    table = shelf(pace).begin(Setup(games()[0], Options(len(seats), mode, 1), seats, 7))
+    table = match_store(pace).begin(Setup(games()[0], Options(len(seats), mode, 1), seats, 7))
     assert isinstance(table, LocalTable)
     return table
 
@@ -109,13 +109,13 @@ def test_a_match_with_bots_goes_on_with_them_where_it_was_left() -> None:
     async def script() -> None:
         with closing(begun("brother")) as table:
             await until(table, lambda: table.due.seats == (ANNA,))
-        with closing(shelf().resume(table.match_id)) as again:
+        with closing(match_store().resume(table.match_id)) as again:
             assert again.players[BRUNO].bot == "brother"
             decide(again, ANNA)
             while movers(again).count(BRUNO) < 2:
                 await own_turn(again)
                 decide(again, ANNA)
-        with closing(shelf().look(table.match_id)) as looked:
+        with closing(match_store().look(table.match_id)) as looked:
             assert not any(player.here for player in looked.players)
             await until(looked, lambda: looked.thinking is None)
 
@@ -130,7 +130,7 @@ def test_a_match_of_bots_alone_does_not_go_on_at_one_keyboard() -> None:
         with Match.open(path, load_identity(player_home())) as match:
             match.rekey(ANNA, None, "novice")
         with pytest.raises(SharedMatch):
-            shelf().resume(table.match_id)
+            match_store().resume(table.match_id)
 
     run(script)
 
@@ -309,9 +309,9 @@ def test_steady_tapping_counts_as_soon_as_the_pause_is_over(between: float, hear
 def test_whoever_was_told_to_look_first_is_soon_told_again_what_is_next(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     again = asyncio.Event()
-    show = NextLine.show_next
+    show = Prompt.show_next
 
-    def show_next(line: NextLine, text: str) -> None:
+    def show_next(line: Prompt, text: str) -> None:
         if line.text == LOOK_FIRST:
             told.append(text)
             again.set()
@@ -320,14 +320,14 @@ def test_whoever_was_told_to_look_first_is_soon_told_again_what_is_next(monkeypa
     async def script(app: Driver) -> None:
         shown = app.app.screen
         assert isinstance(shown, TableScreen)
-        said = shown.query_one(NextLine).text
+        said = shown.query_one(Prompt).text
         shown._deaf_until = inf  # pyright: ignore[reportPrivateUsage]
         await app.press("enter")
         async with asyncio.timeout(PATIENCE):
             await again.wait()
         assert told == [said]
 
-    monkeypatch.setattr(NextLine, "show_next", show_next)
+    monkeypatch.setattr(Prompt, "show_next", show_next)
     monkeypatch.setattr(TableScreen, "READING", 0.01)
     table = begun("brother")
     drive(GalliApp(Terminal(), table=table), script)
@@ -388,7 +388,7 @@ def test_points_stand_at_the_top_however_long_the_names() -> None:
 
     names = ("Notker the Stammerer 123", "Ratpert of Zurich in Swi")
     seated = zip(names, COLOURS, (None, "brother"), strict=False)
-    table = shelf().begin(Setup(games()[0], Options(2, "versus", 1), tuple(SeatSetup(*it) for it in seated), 7))
+    table = match_store().begin(Setup(games()[0], Options(2, "versus", 1), tuple(SeatSetup(*it) for it in seated), 7))
     drive(GalliApp(Terminal(), table=table), script)
 
 
@@ -414,5 +414,5 @@ def test_what_is_being_entered_stays_when_a_bot_chooses_meanwhile() -> None:
             return await super().decide(bot, seat, view, stream)
 
     names = (SeatSetup("Anna", "red"), SeatSetup("Bruno", "green", "brother"))
-    table = LocalShelf(minds=Held, pace=0).begin(Setup(games()[0], Options(2, "versus", 1), names, 7))
+    table = LocalMatchStore(minds=Held, pace=0).begin(Setup(games()[0], Options(2, "versus", 1), names, 7))
     drive(GalliApp(Terminal(), table=table), script)

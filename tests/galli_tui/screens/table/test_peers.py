@@ -25,7 +25,7 @@ from net.wire.messages import SeatKind
 from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat, Secret, only
-from tests.support.app_driver import Driver, FakeShelf, app_with, drive
+from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive
 from tests.support.fake_network import FakeHosting, FakeNetwork
 from tests.support.peers_table import in_company
 from tests.support.straws_game import Choose, Straws, StrawsScreen, straws, straws_table
@@ -801,7 +801,7 @@ def test_after_the_end_the_host_sets_up_the_next_table_for_its_guests() -> None:
         await app.press("ctrl+s")
 
     network = FakeNetwork()
-    drive(GalliApp(Terminal(), FakeShelf(), table, network=network), script)
+    drive(GalliApp(Terminal(), FakeMatchStore(), table, network=network), script)
     seats = (SeatPlan(SeatKind.HERE, "Bruno", "green"), SeatPlan(SeatKind.OPEN))
     assert network.hosted == [
         (HostPlan("straws", Options(2, "coop", 1), seats), Doors(ssh_port=2299, may_chat=True)),
@@ -846,7 +846,7 @@ def test_a_host_that_looks_at_the_form_for_the_next_table_sends_nobody_away() ->
         assert closed == [True]
         assert isinstance(app.app.screen, HostLobby)
 
-    drive(GalliApp(Terminal(), FakeShelf(), table, network=OnePort()), script)
+    drive(GalliApp(Terminal(), FakeMatchStore(), table, network=OnePort()), script)
 
 
 def test_a_next_table_that_cannot_be_opened_leaves_its_form() -> None:
@@ -867,7 +867,7 @@ def test_a_next_table_that_cannot_be_opened_leaves_its_form() -> None:
         await app.press("ctrl+s")
         assert isinstance(app.app.screen, HostLobby)
 
-    drive(GalliApp(Terminal(), FakeShelf(), table, network=network), script)
+    drive(GalliApp(Terminal(), FakeMatchStore(), table, network=network), script)
 
 
 @pytest.mark.parametrize("lent", [False, True])
@@ -885,7 +885,7 @@ def test_bots_keep_their_seats_at_the_next_table_and_those_who_stood_in_do_not(l
         assert "Bruno plays again, as a bot." in app.text
         await app.press("ctrl+s")
 
-    drive(GalliApp(Terminal(), FakeShelf(), table, network=network), script)
+    drive(GalliApp(Terminal(), FakeMatchStore(), table, network=network), script)
     plan = network.hosted[0][0]
     assert isinstance(plan, HostPlan)
     assert plan.seats == (
