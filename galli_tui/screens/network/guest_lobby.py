@@ -17,7 +17,7 @@ from galli_tui.screens.network.lobby_text import (
     table_title,
     waited_for,
 )
-from galli_tui.screens.seat_form import Sitting, SittingScreen
+from galli_tui.screens.network.seat_form import Sitting, SittingScreen
 from galli_tui.style.actions import Action, bindings
 from galli_tui.tables.network import NetTrouble, Visiting
 from galli_tui.terminal.capabilities import NAME_CELLS, sanitize

@@ -20,7 +20,7 @@ from galli_tui.screens.network.lobby_text import (
     table_title,
     waited_for,
 )
-from galli_tui.screens.seat_form import Sitting, SittingScreen, proposed_name
+from galli_tui.screens.network.seat_form import Sitting, SittingScreen, proposed_name
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.wording import listed
 from galli_tui.tables.network import Hosting, NetTrouble, SeatPlan, kept_out

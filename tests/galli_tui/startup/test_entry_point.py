@@ -11,7 +11,7 @@ from types import ModuleType
 
 import pytest
 
-import galli_tui.cli
+import galli_tui.cli.parser
 from galli_tui import __main__ as entry
 from galli_tui.startup import install_check
 from galli_tui.startup.exit_codes import Exit

@@ -9,7 +9,7 @@ from galli_tui.screens.dialogs import Notice, Question
 from galli_tui.screens.network.chat import TalkScreen
 from galli_tui.screens.network.guest_lobby import GuestLobby
 from galli_tui.screens.network.host_lobby import HostLobby
-from galli_tui.screens.seat_form import SittingScreen
+from galli_tui.screens.network.seat_form import SittingScreen
 from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.network import Doors, SeatPlan
