@@ -11,7 +11,6 @@ from types import ModuleType
 
 import pytest
 
-import galli_tui.cli.parser
 from galli_tui import __main__ as entry
 from galli_tui.startup import install_check
 from galli_tui.startup.exit_codes import Exit
@@ -49,7 +48,7 @@ def command_line(monkeypatch: pytest.MonkeyPatch, behave: Callable[[Sequence[str
     cli = ModuleType("galli_tui.cli.parser")
     cli.__dict__["main"] = behave
     monkeypatch.setitem(sys.modules, "galli_tui.cli.parser", cli)
-    monkeypatch.setattr(galli_tui.cli, "parser", cli, raising=False)
+    monkeypatch.setattr("galli_tui.cli.parser", cli, raising=False)
 
 
 def test_our_own_packages_give_no_trouble() -> None:
