@@ -13,7 +13,8 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -169,10 +170,18 @@ def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, object, object
 THREADS = pytest.StashKey[frozenset[threading.Thread]]()
 
 
+@pytest.fixture(scope="session")
+def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Return folders for all tests of a run. Pytest's own numbering would list those of all earlier tests each time."""
+    base = tmp_path_factory.mktemp("users")
+    return (base / str(number) for number in count())
+
+
 @pytest.fixture(autouse=True)
-def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     """A fresh folder that holds everything the program thinks of as the user's; and a terminal we know."""
-    base = tmp_path_factory.mktemp("user")
+    base = next(homes)
+    base.mkdir(mode=0o700)
     for name, folder in HOMES.items():
         (base / folder).mkdir(mode=0o700, exist_ok=True)
         monkeypatch.setenv(name, str(base / folder))

@@ -26,7 +26,7 @@ from tests.support.forgeries import FORGER, Forgery, forgeries, private_forgerie
 from tests.support.saved_matches import galli, hot_seat, with_a_guest
 from tests.support.terminal import Terminal
 
-FEW, MANY = 61, 7
+FEW, MANY = 151, 7
 """In a short run, and in a long one, one forgery out of so many is tried: each takes a fifth of a second."""
 
 

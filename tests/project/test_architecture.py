@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
-from tests.support.paths import ROOT
+from tests.support.paths import ROOT, TESTS
 
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 PACKAGES = ("rules", "saves", "net", "galli_tui")
@@ -29,6 +29,11 @@ def test_the_table_lists_every_package_of_the_tree_and_no_other() -> None:
         path.parent.relative_to(ROOT).as_posix() for name in PACKAGES for path in (ROOT / name).rglob("__init__.py")
     ]
     assert sorted(rows()) == sorted(tree)
+
+
+def test_every_folder_of_tests_mirrors_a_package() -> None:
+    folders = {path.parent.relative_to(TESTS).as_posix() for path in TESTS.rglob("test_*.py")}
+    assert folders - {"programs", "project"} <= set(rows())
 
 
 def test_the_rows_of_the_app_follow_its_layers() -> None:
