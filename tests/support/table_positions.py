@@ -1,17 +1,17 @@
-"""Tables of Campus Galli at some moment, and the desk and ways of entering at them, for the tests of the table."""
+"""Tables of Campus Galli at some moment, and the context and ways of entering at them, for the tests of the table."""
 
 from __future__ import annotations
 
 from functools import cache
 
 from galli_tui.app import GalliApp
+from galli_tui.games.campus_galli.glyphs import UNICODE, Glyphs
 from galli_tui.games.campus_galli.lines import Line
-from galli_tui.games.campus_galli.move_entry.base import Desk, Entering
-from galli_tui.games.campus_galli.move_entry.laying import Laying
-from galli_tui.games.campus_galli.move_entry.make import entering_for
+from galli_tui.games.campus_galli.move_entry.base import MatchContext, MoveEntry
+from galli_tui.games.campus_galli.move_entry.factory import move_entry_for
+from galli_tui.games.campus_galli.move_entry.laying import LaySectionEntry
 from galli_tui.games.campus_galli.preview import preview
 from galli_tui.games.campus_galli.screen import CampusScreen
-from galli_tui.games.campus_galli.signs import UNICODE, Signs
 from galli_tui.matches.in_memory import MemoryTable
 from galli_tui.tables.table import Player
 from galli_tui.terminal.capabilities import Terminal
@@ -135,15 +135,15 @@ def table_screen(app: GalliApp) -> CampusScreen:
     return screen
 
 
-def desk(play: Play, *names: str, signs: Signs = UNICODE) -> Desk:
-    """The desk of a match."""
-    return Desk(play.game, players(*(names or NAMES)[: len(play.state.seats)]), signs)
+def context(play: Play, *names: str, glyphs: Glyphs = UNICODE) -> MatchContext:
+    """The context of a match."""
+    return MatchContext(play.game, players(*(names or NAMES)[: len(play.state.seats)]), glyphs)
 
 
-def entering(play: Play, *names: str) -> Entering:
+def entering(play: Play, *names: str) -> MoveEntry:
     """How the seat that is due enters its move."""
     seat = play.game.due(play.state).seats[0]
-    return entering_for(desk(play, *names), play.game.view(play.state, seat), seat)
+    return move_entry_for(context(play, *names), play.game.view(play.state, seat), seat)
 
 
 def spaces(play: Play | CampusGalli, names: str) -> Mask:
@@ -157,7 +157,7 @@ def place(play: Play, names: str) -> Placement:
     return play.setting.layout.by_mask[spaces(play, names)]
 
 
-def sight(play: Play, seat: int = 1) -> State:
+def own_view(play: Play, seat: int = 1) -> State:
     """What a seat, counted from 1, sees."""
     return play.game.view(play.state, Seat(seat - 1))
 
@@ -167,9 +167,9 @@ def words(lines: list[Line]) -> str:
     return "\n".join(line.text for line in lines)
 
 
-def tab_to(way: Laying, mask: int) -> None:
+def tab_to(way: LaySectionEntry, mask: int) -> None:
     """Jumps from place to place until the section is held over these spaces. Fails if no legal place is there."""
-    for _ in way.desk.game.legal(way.sight, way.seat):
+    for _ in way.context.game.legal(way.own_view, way.seat):
         way.jump(1)
         if way.place.mask == mask:
             return

@@ -9,10 +9,10 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.geometry import Size
 
 from galli_tui.game_api.game_texts import GameTexts
-from galli_tui.games.campus_galli.boards import GUTTER, Page, pages, side_by_side
+from galli_tui.games.campus_galli.board_pages import GUTTER, BoardPage, board_pages, side_by_side
 from galli_tui.games.campus_galli.lines import Line, Span, line, trimmed
-from galli_tui.games.campus_galli.move_entry.base import Desk
-from galli_tui.games.campus_galli.panel import LinesPanel
+from galli_tui.games.campus_galli.lines_panel import LinesPanel
+from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.screens.table.header import TableHeader
 from galli_tui.screens.table_base import OfTable
 from galli_tui.style.actions import Action, bindings, register
@@ -54,12 +54,12 @@ class BoardsScreen(OfTable[None]):
     BoardsScreen LinesPanel { width: 1fr; height: 1fr; background: $page; }
     """
 
-    def __init__(self, table: Table, face: GameTexts, desk: Desk, seat: Seat | None) -> None:
+    def __init__(self, table: Table, face: GameTexts, context: MatchContext, seat: Seat | None) -> None:
         """`seat` is whose board is shown first."""
         super().__init__(table, face)
-        self._desk = desk
+        self._match_context = context
         view = table.view(PUBLIC)
-        self._pages: list[Page] = pages(desk, view, table.game.sheet(view))
+        self._pages: list[BoardPage] = board_pages(context, view, table.game.sheet(view))
         self._at: int = seat or 0
         self._top = 0
         """The first line that shows."""

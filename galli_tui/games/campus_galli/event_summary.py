@@ -21,7 +21,7 @@ from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 
 
-class Part(Enum):
+class SeatStatus(Enum):
     """How far a seat is in an event."""
 
     UNTOUCHED = "untouched"
@@ -40,19 +40,19 @@ class Part(Enum):
     """Another seat has prevented it, and nothing more can be earned."""
 
 
-class Role(NamedTuple):
+class SeatOutcome(NamedTuple):
     """One seat in an event."""
 
     seat: Seat
-    part: Part
+    status: SeatStatus
     faces: tuple[int, ...] = ()
     """Its own dice."""
     paid: Tiles = NO_TILES
-    took: bool = False
+    took_card: bool = False
     """Whether it has taken the event's card."""
     cooperation: int = 0
     """The cards "good cooperation" that it got instead; there may be none left."""
-    chooses: bool = False
+    choosing_loss: bool = False
     """Whether it chooses now what it loses."""
     book: int | None = None
     """The book it has lost."""
@@ -60,11 +60,11 @@ class Role(NamedTuple):
     """Where a guest monk went home, or a new one stands."""
 
 
-class Tale(NamedTuple):
+class EventSummary(NamedTuple):
     """One event, as far as it has come."""
 
     task: int
-    numbers: tuple[int, ...]
+    event_numbers: tuple[int, ...]
     """The happenings that belong to it, rising; empty where only the state tells of it."""
     over: bool = True
     ignored: bool = False
@@ -78,39 +78,41 @@ class Tale(NamedTuple):
     """The section that fell, and its placement."""
     cordon: int | None = None
     """The building on which the cordon was laid."""
-    roles: tuple[Role, ...] = ()
+    outcomes: tuple[SeatOutcome, ...] = ()
     """In the order in which they are asked."""
 
     @property
     def prevented(self) -> bool:
         """Whether a seat has prevented a collapse."""
-        return bool(self.faces) and any(role.part in (Part.PAID, Part.SAFE) for role in self.roles)
+        return bool(self.faces) and any(
+            outcome.status in (SeatStatus.PAID, SeatStatus.SAFE) for outcome in self.outcomes
+        )
 
-    def role(self, seat: Seat) -> Role | None:
-        """A seat's part."""
-        return next((role for role in self.roles if role.seat == seat), None)
+    def outcome(self, seat: Seat) -> SeatOutcome | None:
+        """A seat's status."""
+        return next((outcome for outcome in self.outcomes if outcome.seat == seat), None)
 
 
-def tales(setting: Setting, happenings: Sequence[Happening]) -> list[Tale]:
+def summarize_events(setting: Setting, happenings: Sequence[Happening]) -> list[EventSummary]:
     """Every event among these happenings that began with one of them, oldest first; the last may still go on."""
-    found: list[Tale] = []
+    found: list[EventSummary] = []
     for happening in happenings:
         state: State = happening.view
         begun = _begun(setting, state, happening)
         if begun is not None:
             found.append(begun)
         elif found and not found[-1].over:
-            found[-1] = found[-1]._replace(numbers=(*found[-1].numbers, happening.number))
+            found[-1] = found[-1]._replace(event_numbers=(*found[-1].event_numbers, happening.number))
         else:
             continue
         found[-1] = _told(setting, found[-1], happening)
     return found
 
 
-def present(setting: Setting, state: State, told: Sequence[Tale] = ()) -> Tale | None:
-    """The event that the seats are asked about now: as it was told, or as far as the state alone tells of it."""
-    if told and not told[-1].over:
-        return told[-1]
+def current_event(setting: Setting, state: State, summaries: Sequence[EventSummary] = ()) -> EventSummary | None:
+    """The event that the seats are asked about now: as it was summaries, or as far as the state alone tells of it."""
+    if summaries and not summaries[-1].over:
+        return summaries[-1]
     step = next((step for step in reversed(state.agenda) if isinstance(step, _OWN)), None)
     if step is None or not isinstance(state.agenda[-1], (*_OWN, LoseBookStep)):
         return None
@@ -118,22 +120,24 @@ def present(setting: Setting, state: State, told: Sequence[Tale] = ()) -> Tale |
     task = setting.box.tasks[step.task]
     shared = task.kind is TaskKind.COLLAPSE
     asked = [it.seat for it in state.agenda if isinstance(it, RollStep | DangerStep | ArrivalStep | LoseGuestStep)]
-    tale = Tale(
+    summary = EventSummary(
         step.task,
         (),
         faces=faces if shared else (),
         rolls=state.draws[dice_draws(state)] if faces else 0,
         threatened=_threatened(setting, state, step.task) if shared else None,
-        roles=tuple(
-            Role(seat, Part.WAITS, faces if seat == getattr(step, "seat", None) and not shared else ())
+        outcomes=tuple(
+            SeatOutcome(seat, SeatStatus.WAITS, faces if seat == getattr(step, "seat", None) and not shared else ())
             for seat in event_order(state)
             if seat in asked
         ),
     )
-    return _placed(setting, tale, state)
+    return _placed(setting, summary, state)
 
 
-def unseen(told: Sequence[Tale], happenings: Sequence[Happening], witnessed: int, here: Container[Seat]) -> list[Tale]:
+def unseen_events(
+    summaries: Sequence[EventSummary], happenings: Sequence[Happening], witnessed: int, here: Container[Seat]
+) -> list[EventSummary]:
     """The events that are over, of which something happened after the happening `witnessed` that nobody here decided.
 
     What a seat here pays or loses, it sees while it decides; that a section falls of it, all are to see.
@@ -147,34 +151,36 @@ def unseen(told: Sequence[Tale], happenings: Sequence[Happening], witnessed: int
         fell = any(it.kind is EffectKind.FALLEN for it in state.effects)
         return fell or not (isinstance(event, Move) and event.seat in here)
 
-    return [tale for tale in told if tale.over and any(map(counts, tale.numbers))]
+    return [summary for summary in summaries if summary.over and any(map(counts, summary.event_numbers))]
 
 
 _OWN = (RollStep, DangerStep, LoseGuestStep, FallStep, ArrivalStep)
 """The steps that name the event's task."""
 
 
-def _begun(setting: Setting, state: State, happening: Happening) -> Tale | None:
-    """The tale of the event that this happening reveals, if it does."""
+def _begun(setting: Setting, state: State, happening: Happening) -> EventSummary | None:
+    """The summary of the event that this happening reveals, if it does."""
     if not isinstance(happening.event, RevealTask):
         return None
     task, numbers = happening.event.task, (happening.number,)
     kinds = {news.kind for news in state.effects}
     if EffectKind.EVENT_IGNORED in kinds:
-        return Tale(task, numbers, ignored=True)
+        return EventSummary(task, numbers, ignored=True)
     if EffectKind.CORDON_LAID in kinds:
-        return Tale(task, numbers, cordon=setting.box.tasks[task].building)
+        return EventSummary(task, numbers, cordon=setting.box.tasks[task].building)
     if EffectKind.EVENT not in kinds:
         return None
     touched = _touched(setting, state, task)
-    roles = (Role(seat, Part.WAITS if seat in touched else Part.UNTOUCHED) for seat in event_order(state))
+    outcomes = (
+        SeatOutcome(seat, SeatStatus.WAITS if seat in touched else SeatStatus.UNTOUCHED) for seat in event_order(state)
+    )
     match setting.box.tasks[task].kind:
         case TaskKind.STORM:
-            return Tale(task, numbers)
+            return EventSummary(task, numbers)
         case TaskKind.COLLAPSE:
-            return Tale(task, numbers, threatened=_threatened(setting, state, task), roles=tuple(roles))
+            return EventSummary(task, numbers, threatened=_threatened(setting, state, task), outcomes=tuple(outcomes))
         case _:
-            return Tale(task, numbers, roles=tuple(roles))
+            return EventSummary(task, numbers, outcomes=tuple(outcomes))
 
 
 def _threatened(setting: Setting, state: State, task: int) -> tuple[int, int] | None:
@@ -196,75 +202,79 @@ def _touched(setting: Setting, state: State, task: int) -> frozenset[Seat]:
             return frozenset(it.seat for it in state.agenda if isinstance(it, RollStep) and it.seat is not None)
 
 
-def _told(setting: Setting, tale: Tale, happening: Happening) -> Tale:
-    """The tale with what one happening brought."""
+def _told(setting: Setting, summary: EventSummary, happening: Happening) -> EventSummary:
+    """The summary with what one happening brought."""
     state: State = happening.view
     for news in state.effects:
-        tale = _with_news(tale, news, state)
+        summary = _with_news(summary, news, state)
     match happening.event:
         case Decline(seat):
-            tale = _with(tale, seat, lambda role: role._replace(part=Part.DECLINED))
+            summary = _with(summary, seat, lambda outcome: outcome._replace(status=SeatStatus.DECLINED))
         case PayTiles(seat, tiles):
-            tale = _with(tale, seat, lambda role: role._replace(part=Part.PAID, paid=tiles))
+            summary = _with(summary, seat, lambda outcome: outcome._replace(status=SeatStatus.PAID, paid=tiles))
         case _:
             pass
-    return _placed(setting, tale, state)
+    return _placed(setting, summary, state)
 
 
-def _with_news(tale: Tale, news: Effect, state: State) -> Tale:
+def _with_news(summary: EventSummary, news: Effect, state: State) -> EventSummary:
     seat, items = news.seat, news.items
     match news.kind:
         case EffectKind.DICE_ROLLED if seat is None:
-            return tale._replace(faces=items[1:], rolls=state.draws[dice_draws(state)])
+            return summary._replace(faces=items[1:], rolls=state.draws[dice_draws(state)])
         case EffectKind.DICE_ROLLED:
-            tale = tale._replace(rolls=state.draws[dice_draws(state)])
-            return _with(tale, seat, lambda role: role._replace(faces=items[1:]))
+            summary = summary._replace(rolls=state.draws[dice_draws(state)])
+            return _with(summary, seat, lambda outcome: outcome._replace(faces=items[1:]))
         case EffectKind.WARDED_OFF:
-            return _with(tale, seat, lambda role: role._replace(part=Part.SAFE))
-        case EffectKind.TASK_FULFILLED if items[0] == tale.task:
-            return _with(tale, seat, lambda role: role._replace(took=True))
+            return _with(summary, seat, lambda outcome: outcome._replace(status=SeatStatus.SAFE))
+        case EffectKind.TASK_FULFILLED if items[0] == summary.task:
+            return _with(summary, seat, lambda outcome: outcome._replace(took_card=True))
         case EffectKind.COOPERATION:
-            return _with(tale, seat, lambda role: role._replace(cooperation=items[1]))
+            return _with(summary, seat, lambda outcome: outcome._replace(cooperation=items[1]))
         case EffectKind.BOOK_LOST:
-            return _with(tale, seat, lambda role: role._replace(book=items[0]))
+            return _with(summary, seat, lambda outcome: outcome._replace(book=items[0]))
         case EffectKind.GUEST_LOST:
-            return _with(tale, seat, lambda role: role._replace(building=items[0]))
+            return _with(summary, seat, lambda outcome: outcome._replace(building=items[0]))
         case EffectKind.ARRIVED:
-            return _with(tale, seat, lambda role: role._replace(part=Part.PAID, building=items[0]))
+            return _with(summary, seat, lambda outcome: outcome._replace(status=SeatStatus.PAID, building=items[0]))
         case EffectKind.FALLEN:
-            return tale._replace(fallen=(items[0], items[1]))
+            return summary._replace(fallen=(items[0], items[1]))
         case _:
-            return tale
+            return summary
 
 
-def _with(tale: Tale, seat: Seat | None, change: Callable[[Role], Role]) -> Tale:
-    return tale._replace(roles=tuple(change(role) if role.seat == seat else role for role in tale.roles))
+def _with(summary: EventSummary, seat: Seat | None, change: Callable[[SeatOutcome], SeatOutcome]) -> EventSummary:
+    return summary._replace(
+        outcomes=tuple(change(outcome) if outcome.seat == seat else outcome for outcome in summary.outcomes)
+    )
 
 
-def _placed(setting: Setting, tale: Tale, state: State) -> Tale:
-    """The tale with every seat's part as the steps that are still to come say, and whether it is over."""
-    if tale.ignored or tale.cordon is not None:
-        return tale
+def _placed(setting: Setting, summary: EventSummary, state: State) -> EventSummary:
+    """The summary with every seat's status as the steps that are still to come say, and whether it is over."""
+    if summary.ignored or summary.cordon is not None:
+        return summary
     to_come: dict[Seat | None, Step] = {}
     for step in state.agenda:
-        if isinstance(step, LoseBookStep) or (isinstance(step, _OWN) and step.task == tale.task):
+        if isinstance(step, LoseBookStep) or (isinstance(step, _OWN) and step.task == summary.task):
             to_come[None if isinstance(step, FallStep) else step.seat] = step
-    spared = tale.prevented and not dangers.rewards_left(setting, state)
-    roles = [_settled(role, to_come, state.agenda[-1], spared=spared) for role in tale.roles]
-    return tale._replace(over=not to_come, roles=tuple(roles))
+    spared = summary.prevented and not dangers.rewards_left(setting, state)
+    outcomes = [_settled(outcome, to_come, state.agenda[-1], spared=spared) for outcome in summary.outcomes]
+    return summary._replace(over=not to_come, outcomes=tuple(outcomes))
 
 
-def _settled(role: Role, to_come: Mapping[Seat | None, Step], now: Step, *, spared: bool) -> Role:
-    """A role, given what its seat is still asked for."""
-    step = to_come.get(role.seat)
+def _settled(outcome: SeatOutcome, to_come: Mapping[Seat | None, Step], now: Step, *, spared: bool) -> SeatOutcome:
+    """A outcome, given what its seat is still asked for."""
+    step = to_come.get(outcome.seat)
     chooses = isinstance(step, LoseBookStep | LoseGuestStep)
     match step:
         case RollStep():
-            part = Part.TO_ROLL
+            status = SeatStatus.TO_ROLL
         case DangerStep() | ArrivalStep():
-            part = Part.DECIDES if step is now else Part.WAITS
-        case _ if role.part not in (Part.DECIDES, Part.WAITS, Part.TO_ROLL) or isinstance(to_come.get(None), RollStep):
-            part = role.part
+            status = SeatStatus.DECIDES if step is now else SeatStatus.WAITS
+        case _ if outcome.status not in (SeatStatus.DECIDES, SeatStatus.WAITS, SeatStatus.TO_ROLL) or isinstance(
+            to_come.get(None), RollStep
+        ):
+            status = outcome.status
         case _:
-            part = Part.SPARED if spared else Part.UNABLE
-    return role._replace(part=part, chooses=chooses)
+            status = SeatStatus.SPARED if spared else SeatStatus.UNABLE
+    return outcome._replace(status=status, choosing_loss=chooses)

@@ -2,14 +2,51 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from textual.app import ComposeResult
+from textual.geometry import Size
 
-from galli_tui.games.campus_galli.board_snapshot import CampusBoardSnapshot
+from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE, Glyphs
+from galli_tui.games.campus_galli.move_entry.base import MatchContext
+from galli_tui.games.campus_galli.move_entry.factory import move_entry_for
+from galli_tui.games.campus_galli.plan_picture import SCALES
+from galli_tui.games.campus_galli.plan_scene import Highlights, PlanScene, PlanState
+from galli_tui.games.campus_galli.plan_widget import PlanWidget
 from galli_tui.games.campus_galli.screen import CampusScreen
-from galli_tui.games.campus_galli.signs import ASCII, UNICODE
+from galli_tui.games.campus_galli.words import map_name
+from galli_tui.tables.table import Table
+from galli_tui.widgets.board_snapshot import BoardSnapshot
+from rules.campus_galli.state import State
+from rules.engine.events import Move
 
-if TYPE_CHECKING:
-    from galli_tui.tables.table import Table
+
+class CampusBoardSnapshot(BoardSnapshot):
+    """Shows a section where it is laid and a building that is turned; other moves leave the plan as it stood."""
+
+    def __init__(self, table: Table, glyphs: Glyphs) -> None:
+        super().__init__()
+        self._match_context = context = MatchContext.of(table, glyphs)
+        names = {building.letter: map_name(building) for building in context.plan.buildings}
+        self.plan = PlanWidget(PlanScene(context.layout, context.box.sections), names, context.marks, glyphs)
+
+    def compose(self) -> ComposeResult:
+        yield self.plan
+
+    def stands_on(self, view: State, move: Move) -> bool:
+        return self._pointing(view, move) != Highlights()
+
+    def show_move(self, view: State, move: Move) -> None:
+        self.plan.show(PlanState.of(view, self._match_context.box.tasks), self._pointing(view, move))
+
+    def _pointing(self, view: State, move: Move) -> Highlights:
+        entering = move_entry_for(self._match_context, view, move.seat)
+        return entering.highlights if entering.select(move) else Highlights()
+
+    def fit(self, room: Size) -> Size:
+        sizes = {scale: self.plan.wanted_at(scale) for scale in SCALES}
+        fitting = [scale for scale, size in sizes.items() if size.width <= room.width and size.height <= room.height]
+        scale = fitting[-1] if fitting else SCALES[0]
+        self.plan.rescale(scale)
+        return sizes[scale]
 
 
 class CampusScreens:

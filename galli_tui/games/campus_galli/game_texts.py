@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from galli_tui.game_api.game_texts import Band
 from galli_tui.games.campus_galli.decision_words import decision_forms
-from galli_tui.games.campus_galli.next_text import coming_year
-from galli_tui.games.campus_galli.signs import ASCII, UNICODE
-from galli_tui.games.campus_galli.targets import target_words
-from galli_tui.games.campus_galli.texts import (
-    BAND_COLOURS,
-    LEVEL_BLURBS,
-    REVEALED,
-    SCORE_LABELS,
-    Teller,
-    next_step,
-    refusal_text,
+from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE
+from galli_tui.games.campus_galli.narrator import Narrator
+from galli_tui.games.campus_galli.peer_marks import target_words
+from galli_tui.games.campus_galli.prompts import coming_year, next_step
+from galli_tui.games.campus_galli.refusal_text import refusal_text
+from rules.campus_galli.events import (
+    CampusMove,
+    DealLeftovers,
+    DealPiles,
+    DrawCards,
+    DrawSection,
+    DrawTile,
+    RevealCards,
+    RevealTask,
+    RollDice,
+    TurnUpCard,
 )
-from rules.campus_galli.events import CampusMove
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.state import State
 from rules.engine.events import Move
@@ -32,6 +37,54 @@ if TYPE_CHECKING:
     from galli_tui.widgets.rich_text import Paragraph
 
 
+REVEALED: Final[Mapping[type[object], str]] = {
+    DrawTile: "the tile draw has already been revealed",
+    RevealTask: "a new task has already been revealed",
+    DrawCards: "new cards have already been drawn",
+    RevealCards: "the chosen cards have already been revealed",
+    DrawSection: "the pouch draw has already been revealed",
+    TurnUpCard: "a new card has already been turned up",
+    RollDice: "the dice have already been rolled",
+    DealLeftovers: "the piles have already been dealt",
+    DealPiles: "the cards have already been dealt",
+}
+"""Why nothing before such an event can be undone."""
+SCORE_LABELS: Final = {
+    "builders": "Builders on sections",
+    "beside": "Builders beside buildings",
+    "lazy": "Lazy monks",
+    "tasks": "Fulfilled tasks",
+    "guests": "Guest monks",
+    "books": "Books",
+    "tiles": "Sets of tiles",
+    "lost-half": "Half a point left over",
+    "cooperation": "Good cooperation",
+    "fallen": "Collapses not prevented",
+    "monastery": "The complete monastery",
+    "large-gaps": "Gaps of four and more",
+    "parchment": "Buildings still parchment",
+}
+"""What each row of the score sheet counts."""
+
+BAND_COLOURS: Final = {
+    "iron-gall": "ink",
+    "ochre": "yellow_text",
+    "red-lead": "red_text",
+    "azurite": "blue_text",
+    "tyrian-purple": "refusal",
+    "gold": "gold_text",
+    "lapis-lazuli": "link",
+}
+"""The pigment that each band of the score table is written with."""
+
+LEVEL_BLURBS: Final = {
+    1: "Build in wood and stone, fulfil tasks, leave no gaps. Alone and together large gaps cost 3, parchment 6.",
+    2: "Cards cost tiles. Write books, welcome guests, beg, and take special actions besides building.",
+    3: "Fires, epidemics, collapses and halts threaten the monastery; unfinished tasks help.",
+}
+"""A sentence about each level for the form of a new match."""
+
+
 class CampusTexts:
     """Implements `galli_tui.game_api.game_texts.GameTexts`."""
 
@@ -40,7 +93,7 @@ class CampusTexts:
 
     def happening(self, table: Table, happening: Happening) -> list[str]:
         state: State = happening.view
-        return _teller(_game(table), table.players).sentences(state.effects)
+        return _narrator(_game(table), table.players).sentences(state.effects)
 
     def revealed(self, event: Event) -> str:
         return REVEALED.get(type(event), "something has been revealed since")
@@ -100,10 +153,10 @@ def _campus(game: AnyGame) -> CampusGalli:
 
 
 @lru_cache(maxsize=4)
-def _teller(game: CampusGalli, players: tuple[Player, ...]) -> Teller:
+def _narrator(game: CampusGalli, players: tuple[Player, ...]) -> Narrator:
     layout = game.setting.layout
     names = tuple(player.name for player in players)
-    return Teller(game.setting.box, tuple(place.spaces for place in layout.placements), names)
+    return Narrator(game.setting.box, tuple(place.spaces for place in layout.placements), names)
 
 
 TEXTS = CampusTexts()

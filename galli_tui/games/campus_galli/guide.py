@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.guide_tiles import LAYING, round_steps, tile_pages
-from galli_tui.games.campus_galli.signs import Signs
 from galli_tui.games.campus_galli.words import colour_word, signed
 from galli_tui.widgets.rich_text import Paragraph, Span
 from rules.campus_galli.box import COLOURS, LEAST_LEVEL, CardKind
@@ -29,18 +29,18 @@ _TOGETHER = (
 )
 
 
-def guide(signs: Signs, level: int = 1) -> tuple[Paragraph, ...]:
+def guide(glyphs: Glyphs, level: int = 1) -> tuple[Paragraph, ...]:
     """The page for a level; for level I where none is known."""
     tiled, dangers = (level >= LEAST_LEVEL[kind] for kind in (CardKind.BOOK, CardKind.UNFINISHED))
     steps = round_steps(dangers=dangers) if tiled else _ROUND
     return (
         Paragraph("How a round goes", heading=True, close=True),
         *(Paragraph(text, str(number), close=True) for number, text in enumerate(steps, 1)),
-        *(tile_pages(signs, dangers=dangers) if tiled else _earns()),
+        *(tile_pages(glyphs, dangers=dangers) if tiled else _earns()),
         Paragraph("", close=True),
         Paragraph("What the signs mean", heading=True, close=True),
-        *(Paragraph("", spans=spans, close=True) for spans in _signs(signs)),
-        *(Paragraph("", spans=spans, close=True) for spans in (_tile_signs(signs, dangers=dangers) if tiled else ())),
+        *(Paragraph("", spans=spans, close=True) for spans in _signs(glyphs)),
+        *(Paragraph("", spans=spans, close=True) for spans in (_tile_signs(glyphs, dangers=dangers) if tiled else ())),
         Paragraph("", close=True),
         Paragraph("About the components", heading=True, close=True),
         Paragraph(ABOUT_COMPONENTS, close=True),
@@ -57,17 +57,17 @@ def _earns() -> tuple[Paragraph, ...]:
     )
 
 
-def _tile_signs(signs: Signs, *, dangers: bool) -> list[tuple[Span, ...]]:
+def _tile_signs(glyphs: Glyphs, *, dangers: bool) -> list[tuple[Span, ...]]:
     """What there is besides where cards cost tiles."""
     found: list[tuple[Span, ...]] = [
-        ((f"{signs.stock[-1]} ", "white_text"), ("is a joker, of no colour.", "ink")),
+        ((f"{glyphs.stock[-1]} ", "white_text"), ("is a joker, of no colour.", "ink")),
         (("b ", "gold"), ("shows every seat's board: tiles, library, guests, what each would bring again.", "ink")),
     ]
     if dangers:
         found += [
             (
                 ("Dice: ", "ink"),
-                (f"[{signs.symbols[0]}] ", "red_text"),
+                (f"[{glyphs.symbols[0]}] ", "red_text"),
                 ("asks for a red tile, ", "ink"),
                 ("[any] ", "strong"),
                 ("is black, for any one; ", "ink"),
@@ -75,59 +75,59 @@ def _tile_signs(signs: Signs, *, dangers: bool) -> list[tuple[Span, ...]]:
                 ("is white, for none.", "ink"),
             ),
             (
-                (f"{signs.cordon} ", "strong"),
+                (f"{glyphs.cordon} ", "strong"),
                 ("is under the cordon: nothing may cover it;  ", "ink"),
                 ("2 ", "gold"),
                 ("grass that the second task asks for.", "ink"),
             ),
-            ((f"{signs.mark} ", "gold"), ("what an event or your choice is about: a section, a building.", "ink")),
+            ((f"{glyphs.mark} ", "gold"), ("what an event or your choice is about: a section, a building.", "ink")),
         ]
     return found
 
 
-def _signs(signs: Signs) -> list[tuple[Span, ...]]:
+def _signs(glyphs: Glyphs) -> list[tuple[Span, ...]]:
     """A line for each thing on the plan and beside it."""
     symbols: list[Span] = []
     for colour in range(len(COLOURS)):
         tone = f"{colour_word(colour)}_text"
-        symbols += [(f"{signs.symbols[colour]} ", tone), (f"{colour_word(colour)}  ", "ink")]
-    faint = "" if signs.faint == signs.symbols else f"; {' '.join(signs.faint)} on parchment"
+        symbols += [(f"{glyphs.symbols[colour]} ", tone), (f"{colour_word(colour)}  ", "ink")]
+    faint = "" if glyphs.faint == glyphs.symbols else f"; {' '.join(glyphs.faint)} on parchment"
     return [
         (*symbols, (f"are the colours{faint}.", "ink")),
         (("A B ", "strong"), ("a building in wood;  ", "ink"), ("a b ", "strong"), ("still parchment.", "ink")),
         (
-            (f"{signs.builder}N ", "gold"),
+            (f"{glyphs.builder}N ", "gold"),
             ("a master builder of Notker;  ", "ink"),
-            (f"{signs.lazy}N ", "gold"),
+            (f"{glyphs.lazy}N ", "gold"),
             ("a lazy monk of Notker, in a gap.", "ink"),
         ),
         (
-            (f"{signs.fresh}N ", "gold"),
+            (f"{glyphs.recent}N ", "gold"),
             ("what Notker has laid or turned to wood since your last move.", "ink"),
         ),
         (
-            (f"{signs.legal} ", "good"),
+            (f"{glyphs.legal} ", "good"),
             ("the section you hold, where it may lie;  ", "ink"),
-            (f"{signs.illegal} ", "refusal"),
+            (f"{glyphs.illegal} ", "refusal"),
             ("where it may not.", "ink"),
         ),
         (
-            (f"{signs.roof} ", "gold"),
+            (f"{glyphs.gap} ", "gold"),
             ("a small gap, that is or that the section would leave: a lazy monk lies down in it.", "ink"),
         ),
         (
-            (f"{signs.tree} ", "good"),
+            (f"{glyphs.tree} ", "good"),
             ("a tree, never built on;  ", "ink"),
-            (f"{signs.tuft} ", "faint"),
+            (f"{glyphs.tuft} ", "faint"),
             ("grass, which may be built over.", "ink"),
         ),
         (
             ("Hut and pouch: ", "ink"),
-            (f"{signs.stock[0]} ", "red_text"),
+            (f"{glyphs.stock[0]} ", "red_text"),
             ("one is left, a number how many, ", "ink"),
             ("· ", "faint"),
             ("none, ", "ink"),
-            (f"{signs.barred[0]} ", "faint"),
+            (f"{glyphs.barred[0]} ", "faint"),
             ("not for this card.", "ink"),
         ),
         (

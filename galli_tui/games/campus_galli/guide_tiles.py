@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from galli_tui.games.campus_galli.signs import Signs
+from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.words import colour_word, signed
 from galli_tui.widgets.rich_text import Paragraph, Span
 from rules.campus_galli.layout import SMALL_GAP
@@ -85,10 +85,10 @@ def round_steps(*, dangers: bool) -> tuple[str, ...]:
     return tuple(step.format(dangers=struck, unfinished=last) for step in _ROUND)
 
 
-def tile_pages(signs: Signs, *, dangers: bool) -> Iterator[Paragraph]:
+def tile_pages(glyphs: Glyphs, *, dangers: bool) -> Iterator[Paragraph]:
     """The parts about tiles, special actions and what scores; at level III about dangers as well."""
     yield from _heading("What cards cost, and what they bring")
-    yield Paragraph("", spans=_costs(signs, dangers=dangers), close=True)
+    yield Paragraph("", spans=_costs(glyphs, dangers=dangers), close=True)
     yield from (Paragraph(text, "·", close=True) for text in (LAYING, *_CARDS))
     yield from _heading("Special actions")
     actions = (*_ACTIONS, *_MORE_ACTIONS) if dangers else _ACTIONS
@@ -108,11 +108,11 @@ def _heading(text: str) -> tuple[Paragraph, ...]:
     return Paragraph("", close=True), Paragraph(text, heading=True, close=True)
 
 
-def _costs(signs: Signs, *, dangers: bool) -> tuple[Span, ...]:
+def _costs(glyphs: Glyphs, *, dangers: bool) -> tuple[Span, ...]:
     """The tile that each kind of card costs, by the colour's sign."""
     spans: list[Span] = []
     for colour, what in ((RED, "build"), (BLUE, "pray"), (GREEN, "book"), (YELLOW, "guest")):
-        spans += [(f"{signs.symbols[colour]} ", f"{colour_word(colour)}_text"), (f"{what}, ", "ink")]
+        spans += [(f"{glyphs.symbols[colour]} ", f"{colour_word(colour)}_text"), (f"{what}, ", "ink")]
     unfinished = "; an unfinished task any tile" if dangers else ""
     spans.append((f"a grand builder or seer one more of any colour; angels are free{unfinished}.", "ink"))
     return tuple(spans)

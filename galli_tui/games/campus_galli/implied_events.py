@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from galli_tui.games.campus_galli.texts import Teller
+from galli_tui.games.campus_galli.narrator import Narrator
 from galli_tui.games.campus_galli.words import counted, listed
 from rules.campus_galli.box import Box, Task, TaskKind
 from rules.campus_galli.events import Beg
@@ -27,22 +27,22 @@ def overtaken(news: Effect, after: State) -> bool:
     return news.kind is EffectKind.TASK_REVEALED and tells
 
 
-def following(box: Box, teller: Teller, news: Effect, after: State) -> Iterator[str]:
+def following(box: Box, narrator: Narrator, news: Effect, after: State) -> Iterator[str]:
     """What is to be said after one of the news of the event that led to this view."""
     match news.kind:
         case EffectKind.TASK_REVEALED | EffectKind.EVENT:
             yield from _without_effect(box.tasks[news.items[0]], news.kind, after)
         case EffectKind.DICE_ROLLED:
-            yield from _cannot_pay(teller, news, after)
+            yield from _cannot_pay(narrator, news, after)
         case _:
             pass
 
 
-def passed_over(box: Box, teller: Teller, before: State, after: State) -> Iterator[str]:
+def passed_over(box: Box, narrator: Narrator, before: State, after: State) -> Iterator[str]:
     """Guests who do not move in, and who can take no special action, between two views that follow each other."""
-    yield from _visits(box, teller, before, after)
+    yield from _visits(box, narrator, before, after)
     left_out = [seat for seat in _asked(before) if seat not in _asked(after) and not _passed(after, seat)]
-    names = [teller.name(seat) for seat in left_out if not before.seats[seat].begs]
+    names = [narrator.name(seat) for seat in left_out if not before.seats[seat].begs]
     if len(names) > 1 and len(names) == len(before.seats):
         yield "Nobody can take a special action."
     elif names:
@@ -66,15 +66,15 @@ def _without_effect(task: Task, kind: EffectKind, after: State) -> Iterator[str]
             pass
 
 
-def _cannot_pay(teller: Teller, rolled: Effect, after: State) -> Iterator[str]:
+def _cannot_pay(narrator: Narrator, rolled: Effect, after: State) -> Iterator[str]:
     """Who is not asked whether to pay what the dice ask, since it cannot."""
     waits = any(isinstance(step, DangerStep) for step in after.agenda[-1:])
     if waits or any(item.kind is EffectKind.WARDED_OFF for item in after.effects):
         return
-    yield "Nobody can pay that." if rolled.seat is None else f"{teller.name(rolled.seat)} cannot pay that."
+    yield "Nobody can pay that." if rolled.seat is None else f"{narrator.name(rolled.seat)} cannot pay that."
 
 
-def _visits(box: Box, teller: Teller, before: State, after: State) -> Iterator[str]:
+def _visits(box: Box, narrator: Narrator, before: State, after: State) -> Iterator[str]:
     """A guest who has come and does not move in."""
     came = {step.card: step.seat for step in before.agenda if isinstance(step, MoveInStep)}
     came |= {
@@ -90,7 +90,7 @@ def _visits(box: Box, teller: Teller, before: State, after: State) -> Iterator[s
             continue
         letter = box.plan.buildings[building].letter
         parchment = not before.open >> building & 1
-        why = f"{letter} is parchment" if parchment else f"{teller.name(seat)} has no monk left"
+        why = f"{letter} is parchment" if parchment else f"{narrator.name(seat)} has no monk left"
         yield f"{box.cards[card].name} only visits: {why}."
 
 

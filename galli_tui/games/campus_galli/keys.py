@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galli_tui.games.campus_galli.move_entry.base import Ability, Way
+from galli_tui.games.campus_galli.move_entry.base import Arrow, InputKind
 from galli_tui.style.actions import Action, action, register
 
 _GROUP = "Campus Galli"
@@ -51,16 +51,16 @@ register(
     Action("campus-galli.boards", ("b",), "boards", "Shows the planning boards of all seats.", _GROUP, foot=42),
 )
 
-WAYS = {"up": Way.UP, "down": Way.DOWN, "left": Way.LEFT, "right": Way.RIGHT}
-NEEDED = {
-    "move": Ability.ARROWS,
-    "turn": Ability.TURN,
-    "mirror": Ability.TURN,
-    "next": Ability.JUMP,
-    "previous": Ability.JUMP,
-    "enter": Ability.ENTER,
-    "number": Ability.NUMBERS,
+ARROWS = {"up": Arrow.UP, "down": Arrow.DOWN, "left": Arrow.LEFT, "right": Arrow.RIGHT}
+REQUIRED_INPUTS = {
+    "move": InputKind.ARROWS,
+    "turn": InputKind.TURN,
+    "mirror": InputKind.TURN,
+    "next": InputKind.JUMP,
+    "previous": InputKind.JUMP,
+    "enter": InputKind.ENTER,
+    "number": InputKind.NUMBERS,
 }
 """What each action needs the decision to know of."""
-ANSWERS = frozenset({*action("campus-galli.enter").keys, *action("campus-galli.number").keys})
+DECIDING_KEYS = frozenset({*action("campus-galli.enter").keys, *action("campus-galli.number").keys})
 """The keys that decide something."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from galli_tui.games.campus_galli.card_texts import card_number, card_words, task_short
 from galli_tui.games.campus_galli.implied_events import begs_unasked, following, overtaken, passed_over
-from galli_tui.games.campus_galli.texts import Teller
+from galli_tui.games.campus_galli.narrator import Narrator
 from galli_tui.games.campus_galli.words import building_words, section_words, signed, space_words, tile_words
 from galli_tui.tables.table import Happening
 from rules.campus_galli.box import Box
@@ -17,7 +17,7 @@ from rules.engine.game import Event
 from rules.engine.secrecy import Seat
 
 
-class Brief(NamedTuple):
+class LogLine(NamedTuple):
     """One line of the log."""
 
     text: str
@@ -72,16 +72,16 @@ _ENDING = frozenset({EffectKind.ROUND_BEGUN, EffectKind.FINISHED})
 """Kinds after which nothing of the round before is told."""
 
 
-class Chronicle:
-    """Tells happenings in brief."""
+class LogLineBuilder:
+    """Tells happenings in log_line."""
 
-    def __init__(self, box: Box, teller: Teller) -> None:
+    def __init__(self, box: Box, narrator: Narrator) -> None:
         self._box = box
-        self._teller = teller
+        self._narrator = narrator
 
-    def briefs(self, happenings: Sequence[Happening]) -> list[Brief]:
+    def build(self, happenings: Sequence[Happening]) -> list[LogLine]:
         """A line for each event that is worth one, oldest first."""
-        found: list[tuple[Brief, bool]] = []
+        found: list[tuple[LogLine, bool]] = []
         before: State | None = None
         for happening in happenings:
             state: State = happening.view
@@ -90,47 +90,47 @@ class Chronicle:
             if lines and found and found[-1][1]:
                 found.pop()
             found += [it for it in lines if not found or it != found[-1]]
-        return [brief for brief, _ in found]
+        return [log_line for log_line, _ in found]
 
-    def _lines(self, event: Event, before: State | None, state: State) -> list[tuple[Brief, bool]]:
+    def _lines(self, event: Event, before: State | None, state: State) -> list[tuple[LogLine, bool]]:
         """The lines of one event, and whether each gives way to the next event's."""
-        box, teller, news = self._box, self._teller, state.effects
+        box, narrator, news = self._box, self._narrator, state.effects
         cards = [item for item in news if item.kind is EffectKind.CARD_REVEALED]
-        found: list[tuple[Brief, bool]] = []
-        silent = [] if before is None else [*passed_over(box, teller, before, state)]
+        found: list[tuple[LogLine, bool]] = []
+        silent = [] if before is None else [*passed_over(box, narrator, before, state)]
         if cards:
-            shown = (f"{teller.name(it.seat)} {card_words(box, it.items[:1])}" for it in cards)
-            found.append((Brief(f"Cards: {', '.join(shown)}.", None), False))
+            shown = (f"{narrator.name(it.seat)} {card_words(box, it.items[:1])}" for it in cards)
+            found.append((LogLine(f"Cards: {', '.join(shown)}.", None), False))
         for item in news:
             if item.kind in _ENDING:
-                found += [(Brief(text, None), False) for text in silent]
+                found += [(LogLine(text, None), False) for text in silent]
                 silent = []
             text = "" if item in cards or overtaken(item, state) else self._text(item)
             if begs_unasked(event, item):
-                text = f"{teller.name(item.seat)} cannot play {card_number(box.cards[item.items[0]])} and begs."
+                text = f"{narrator.name(item.seat)} cannot play {card_number(box.cards[item.items[0]])} and begs."
             if text:
                 self._add(found, item, text)
-            found += [(Brief(words, None), False) for words in following(box, teller, item, state)]
-        return [*found, *((Brief(text, None), False) for text in silent)]
+            found += [(LogLine(words, None), False) for words in following(box, narrator, item, state)]
+        return [*found, *((LogLine(text, None), False) for text in silent)]
 
-    def _add(self, found: list[tuple[Brief, bool]], item: Effect, text: str) -> None:
+    def _add(self, found: list[tuple[LogLine, bool]], item: Effect, text: str) -> None:
         """Opens a line, or goes on with the one that is open."""
         seat = None if item.kind is EffectKind.YEAR_CHANGED else item.seat
         if item.kind in _LEADING or not found:
             named = item.kind in _LEADING or item.seat is None
-            start = "" if named else f"{self._teller.name(item.seat)}: "
-            found.append((Brief(start + text, seat), item.kind in _PASSING))
+            start = "" if named else f"{self._narrator.name(item.seat)}: "
+            found.append((LogLine(start + text, seat), item.kind in _PASSING))
         else:
-            brief, passing = found[-1]
-            found[-1] = (brief._replace(text=f"{brief.text.removesuffix('.')}; {text}"), passing)
+            log_line, passing = found[-1]
+            found[-1] = (log_line._replace(text=f"{log_line.text.removesuffix('.')}; {text}"), passing)
 
     def _text(self, news: Effect) -> str:
         box, items = self._box, news.items
         buildings = box.plan.buildings
         match news.kind:
             case EffectKind.SECTION_LAID:
-                first = self._teller.first_space(items[1])
-                return f"{self._teller.name(news.seat)}: {section_words(box, items[0])} at {first}"
+                first = self._narrator.first_space(items[1])
+                return f"{self._narrator.name(news.seat)}: {section_words(box, items[0])} at {first}"
             case EffectKind.BUILDER_PLACED | EffectKind.BUILDER_BESIDE:
                 return f"builder {signed(BUILDER)}"
             case EffectKind.BUILDER_HOME:
@@ -144,7 +144,7 @@ class Chronicle:
             case EffectKind.LAZY_MONK:
                 return f"lazy monk at {space_words(box.plan, items[0])} {signed(LAZY)}"
             case EffectKind.LAZY_MONK_HOME:
-                return f"{self._teller.name(news.seat)}'s lazy monk goes home {signed(-LAZY)}"
+                return f"{self._narrator.name(news.seat)}'s lazy monk goes home {signed(-LAZY)}"
             case EffectKind.YEAR_CHANGED:
                 return "The second year begins."
             case EffectKind.TILES_RECEIVED:
@@ -154,4 +154,4 @@ class Chronicle:
             case EffectKind.MOVED_IN:
                 return f"moves in beside {buildings[items[0]].letter} {signed(items[1] * BUILDER)}"
             case _:
-                return self._teller.sentence(news)
+                return self._narrator.sentence(news)

@@ -12,12 +12,12 @@ from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
 
-from galli_tui.games.campus_galli import paints
-from galli_tui.games.campus_galli.paints import Paint
-from galli_tui.games.campus_galli.panel import Plain
+from galli_tui.games.campus_galli import plan_colours
+from galli_tui.games.campus_galli.glyphs import Glyphs
+from galli_tui.games.campus_galli.lines_panel import UnfilteredWidget
+from galli_tui.games.campus_galli.plan_colours import PlanColour
 from galli_tui.games.campus_galli.plan_picture import SMALL, Block, Scale, block, labelled
-from galli_tui.games.campus_galli.scene import Look, Pointing, Stage, Standing, changed
-from galli_tui.games.campus_galli.signs import Signs
+from galli_tui.games.campus_galli.plan_scene import Highlights, PlanScene, PlanState, SpaceLook, changed
 from galli_tui.widgets.line_widget import app_of, joined
 from rules.campus_galli.geometry import spaces_of
 
@@ -28,19 +28,19 @@ COLUMN_NAMES = 1
 
 
 @lru_cache(maxsize=8192)
-def _segments(look: Look, marks: str, scale: Scale, signs: Signs, theme: str) -> tuple[tuple[Segment, ...], ...]:
+def _segments(look: SpaceLook, marks: str, scale: Scale, glyphs: Glyphs, theme: str) -> tuple[tuple[Segment, ...], ...]:
     """A space's rows, cells of one style together."""
-    cells: Block = block(look, marks, scale, signs)
+    cells: Block = block(look, marks, scale, glyphs)
     return tuple(
         tuple(
-            Segment("".join(cell.char for cell in run), paints.style(theme, *key))
+            Segment("".join(cell.char for cell in run), plan_colours.cell_style(theme, *key))
             for key, run in groupby(row, key=lambda cell: cell[1:])
         )
         for row in cells
     )
 
 
-class PlanWidget(Plain):
+class PlanWidget(UnfilteredWidget):
     """The plan with the names of its columns and rows. The screen hears what the mouse does on it."""
 
     GROUND = "ground"
@@ -61,17 +61,17 @@ class PlanWidget(Plain):
     class Turned(Message):
         """The wheel was turned, or the other button clicked."""
 
-    def __init__(self, stage: Stage, names: Mapping[str, str], marks: str, signs: Signs) -> None:
+    def __init__(self, scene: PlanScene, names: Mapping[str, str], marks: str, glyphs: Glyphs) -> None:
         super().__init__()
-        self._stage = stage
+        self._scene = scene
         self._names = dict(names)
         self._marks = marks
-        self._plan_signs = signs
+        self._glyphs = glyphs
         self._scale = SMALL
-        self._standing = Standing(0)
-        self._pointing = Pointing()
-        self._base: list[Look] = stage.looks(self._standing)
-        self._looks: list[Look] = list(self._base)
+        self._plan_state = PlanState(0)
+        self._pointing = Highlights()
+        self._base: list[SpaceLook] = scene.looks(self._plan_state)
+        self._looks: list[SpaceLook] = list(self._base)
         self._drawn: dict[int, tuple[tuple[Segment, ...], ...]] = {}
         """The rows of every space that has been drawn as it looks now."""
         self._strips: dict[int, Strip] = {}
@@ -84,7 +84,7 @@ class PlanWidget(Plain):
         return self._scale
 
     @property
-    def pointing(self) -> Pointing:
+    def highlights(self) -> Highlights:
         """What is pointed at."""
         return self._pointing
 
@@ -96,7 +96,7 @@ class PlanWidget(Plain):
     def wanted_at(self, scale: Scale) -> Size:
         """The same at any scale."""
         columns, rows = scale
-        return Size(ROW_NAMES + self._stage.width * columns, COLUMN_NAMES + self._stage.height * rows)
+        return Size(ROW_NAMES + self._scene.width * columns, COLUMN_NAMES + self._scene.height * rows)
 
     def rescale(self, scale: Scale) -> None:
         """Draws at a scale; takes as much room as that needs."""
@@ -106,27 +106,27 @@ class PlanWidget(Plain):
         self._strips.clear()
         self.refresh()
 
-    def show(self, standing: Standing, pointing: Pointing) -> None:
+    def show(self, plan_state: PlanState, highlights: Highlights) -> None:
         """Draws what stands on the plan and what is pointed at."""
         before = self._looks
-        self._standing, self._pointing = standing, pointing
+        self._plan_state, self._pointing = plan_state, highlights
         self._rebase()
         self._redraw([space for space, look in enumerate(self._looks) if look != before[space]])
 
-    def point(self, pointing: Pointing) -> None:
+    def point(self, highlights: Highlights) -> None:
         """Draws what is pointed at now instead of before."""
-        before, self._pointing = self._pointing, pointing
-        spaces = list(spaces_of(changed(before, pointing)))
+        before, self._pointing = self._pointing, highlights
+        spaces = list(spaces_of(changed(before, highlights)))
         for space in spaces:
-            self._looks[space] = self._stage.pointed(self._base[space], space, pointing)
+            self._looks[space] = self._scene.highlighted(self._base[space], space, highlights)
             self._drawn.pop(space, None)
         self._redraw(spaces)
-        if before.cursor != pointing.cursor:
+        if before.cursor != highlights.cursor:
             self._forget(0)
 
     def _rebase(self) -> None:
-        self._base = labelled(self._stage.looks(self._standing), self._names, self._stage.width, self._scale)
-        self._looks = [self._stage.pointed(look, space, self._pointing) for space, look in enumerate(self._base)]
+        self._base = labelled(self._scene.looks(self._plan_state), self._names, self._scene.width, self._scale)
+        self._looks = [self._scene.highlighted(look, space, self._pointing) for space, look in enumerate(self._base)]
         self._drawn.clear()
 
     def _redraw(self, spaces: list[int]) -> None:
@@ -134,7 +134,7 @@ class PlanWidget(Plain):
         if not spaces:
             return
         columns, rows = self._scale
-        width = self._stage.width
+        width = self._scene.width
         left, right = min(space % width for space in spaces), max(space % width for space in spaces)
         top, bottom = min(spaces) // width, max(spaces) // width
         first = COLUMN_NAMES + top * rows
@@ -150,15 +150,15 @@ class PlanWidget(Plain):
     def cell_of(self, space: int) -> Offset:
         """Where on the screen a space begins."""
         columns, rows = self._scale
-        column, row = space % self._stage.width, space // self._stage.width
+        column, row = space % self._scene.width, space // self._scene.width
         return self.region.offset + Offset(ROW_NAMES + column * columns, COLUMN_NAMES + row * rows)
 
     def space_at(self, x: int, y: int) -> int | None:
         """The space at a cell of the widget; None beside the plan."""
         columns, rows = self._scale
         column, row = (x - ROW_NAMES) // columns, (y - COLUMN_NAMES) // rows
-        if 0 <= column < self._stage.width and 0 <= row < self._stage.height:
-            return row * self._stage.width + column
+        if 0 <= column < self._scene.width and 0 <= row < self._scene.height:
+            return row * self._scene.width + column
         return None
 
     def render_lines(self, crop: Region) -> list[Strip]:
@@ -176,23 +176,23 @@ class PlanWidget(Plain):
 
     def _line(self, y: int, theme: str) -> Strip:
         columns, rows = self._scale
-        page = paints.style(theme, Paint.AXIS, Paint.PAGE)
+        page = plan_colours.cell_style(theme, PlanColour.AXIS, PlanColour.PAGE)
         total = self.size.width
         if y < COLUMN_NAMES:
             return self._column_names(theme).adjust_cell_length(total, page)
         row, part = divmod(y - COLUMN_NAMES, rows)
-        if row >= self._stage.height:
+        if row >= self._scene.height:
             return Strip.blank(total, page)
-        first = row * self._stage.width
+        first = row * self._scene.width
         name = f"{row + 1:>2} " if part == (rows - 1) // 2 else "   "
         segments = [Segment(name, page)]
-        for space in range(first, first + self._stage.width):
+        for space in range(first, first + self._scene.width):
             drawn = self._drawn.get(space)
             if drawn is None:
                 look = self._looks[space]
-                drawn = self._drawn[space] = _segments(look, self._marks, self._scale, self._plan_signs, theme)
+                drawn = self._drawn[space] = _segments(look, self._marks, self._scale, self._glyphs, theme)
             segments += drawn[part]
-        rest = total - ROW_NAMES - self._stage.width * columns
+        rest = total - ROW_NAMES - self._scene.width * columns
         if rest < 0:
             return Strip(segments).adjust_cell_length(total, page)
         segments.append(Segment(" " * rest, page))
@@ -200,11 +200,13 @@ class PlanWidget(Plain):
 
     def _column_names(self, theme: str) -> Strip:
         cursor = self._pointing.cursor
-        lit = None if cursor is None else cursor % self._stage.width
-        segments = [Segment(" " * ROW_NAMES, paints.style(theme, Paint.AXIS, Paint.PAGE))]
-        for column in range(self._stage.width):
+        lit = None if cursor is None else cursor % self._scene.width
+        segments = [Segment(" " * ROW_NAMES, plan_colours.cell_style(theme, PlanColour.AXIS, PlanColour.PAGE))]
+        for column in range(self._scene.width):
             here = column == lit
-            style = paints.style(theme, Paint.AXIS_LIT if here else Paint.AXIS, Paint.PAGE, here)
+            style = plan_colours.cell_style(
+                theme, PlanColour.AXIS_LIT if here else PlanColour.AXIS, PlanColour.PAGE, here
+            )
             segments.append(Segment(chr(97 + column).center(self._scale.columns), style))
         return Strip(segments)
 

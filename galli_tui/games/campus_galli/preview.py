@@ -78,19 +78,19 @@ class Preview(NamedTuple):
         return own if team is None else team
 
 
-def preview(game: CampusGalli, sight: State, seat: Seat, placement: Placement) -> Preview:
+def preview(game: CampusGalli, own_view: State, seat: Seat, placement: Placement) -> Preview:
     """What it brings the seat to lay the section it has taken there."""
     move = LaySection(seat, placement.index)
-    if refusal := game.refusal(sight, move):
+    if refusal := game.refusal(own_view, move):
         return Preview(refusal)
-    laid = game.apply(sight, move)
+    laid = game.apply(own_view, move)
     news = [*laid.effects]
     flips = _flips(game, laid, seat)
     end, later = _finished(game, laid, seat)
     news += later
     flipped = {flip: _flipped(game, laid, seat, flip) for flip in flips}
     sparing = {flip: _lazy(news) for flip, (_, news) in flipped.items()}
-    before, after = game.sheet(sight), game.sheet(end)
+    before, after = game.sheet(own_view), game.sheet(end)
     sheets = [game.sheet(state) for state, _ in flipped.values()]
     sets = _of_tiles(after, seat) - _of_tiles(before, seat)
     gains = [gain for item in news if (gain := _gain(game, item, seat, flips, sparing, sets))]

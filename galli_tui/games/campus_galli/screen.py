@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import partial
 from typing import ClassVar
 
-from galli_tui.games.campus_galli.keys import NEEDED, WAYS
-from galli_tui.games.campus_galli.move_entry.advised import Advised
-from galli_tui.games.campus_galli.move_entry.base import Ability, Answer, Selection
-from galli_tui.games.campus_galli.move_entry.dangers import Witnessing
-from galli_tui.games.campus_galli.next_text import LOOKING, POINTING, end_words, may_end, round_words
-from galli_tui.games.campus_galli.panel import LinesPanel
+from galli_tui.games.campus_galli.keys import ARROWS, REQUIRED_INPUTS
+from galli_tui.games.campus_galli.lines_panel import LinesPanel
+from galli_tui.games.campus_galli.move_entry.base import EnterResult, InputKind, SelectResult
+from galli_tui.games.campus_galli.move_entry.event_entries import EventReport
+from galli_tui.games.campus_galli.move_entry.hints import HintEntry
+from galli_tui.games.campus_galli.peer_marks import SPACE, TASK
 from galli_tui.games.campus_galli.plan_widget import PlanWidget
+from galli_tui.games.campus_galli.prompts import LOOKING, POINTING, end_words, may_end, round_words
 from galli_tui.games.campus_galli.table_events import TableEvents
-from galli_tui.games.campus_galli.targets import SPACE, TASK
 from galli_tui.screens.table.hint_text import Hint, change_words
 from galli_tui.screens.table.hints import ASKING
 from galli_tui.style.actions import Action, bindings
@@ -43,7 +43,7 @@ class CampusScreen(TableEvents):
         self._draw()
 
     def stand_again(self, move: Move) -> None:
-        if self._entering.stand_on(move):
+        if self._entering.select(move):
             self._update()
 
     def renew_view(self, view: State) -> None:
@@ -58,15 +58,15 @@ class CampusScreen(TableEvents):
         if self.table.resting and self._view is not None:
             return self.resting_words(round_words(self._view))
         if self.seat is not None and self._view is not None and may_end(self._view):
-            return end_words(self._desk.name(self.seat))
+            return end_words(self._match_context.name(self.seat))
         return self._entering.prompt or super().next_words()
 
     def show_hints(self, hints: tuple[Hint, ...]) -> None:
         if self.seat is not None:
             self._cursor = None
             self._beneath = self._entering
-            self._entering = Advised(
-                self._desk, self.sight(), hints, self._changes, partial(self._own_entering, self.seat)
+            self._entering = HintEntry(
+                self._match_context, self.sight(), hints, self._changes, partial(self._own_entering, self.seat)
             )
             self._update()
 
@@ -86,10 +86,10 @@ class CampusScreen(TableEvents):
         if self._cursor is not None:
             self.action_look()
             return True
-        if self._entering.out():
+        if self._entering.close_page():
             self._update()
             return True
-        words = self._entering.back()
+        words = self._entering.locked_in_text()
         if words:
             self.note(words)
         return bool(words)
@@ -98,7 +98,7 @@ class CampusScreen(TableEvents):
     def reason(self) -> Refusal | None:
         return super().reason or (self._entering.refusal if self._cursor is None else None)
 
-    def _do(self, answer: Answer) -> None:
+    def _do(self, answer: EnterResult) -> None:
         """Makes the move, says why not, or draws the new picture."""
         if isinstance(answer, Move):
             self.attempt(answer)
@@ -114,12 +114,12 @@ class CampusScreen(TableEvents):
             self._update()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in NEEDED:
+        if action in REQUIRED_INPUTS:
             if self._view is None:
                 return False
             if self._cursor is not None:
                 return action == "move" or (action == "number" and self._may_point)
-            return NEEDED[action] in self._entering.ABILITIES
+            return REQUIRED_INPUTS[action] in self._entering.INPUTS
         if action == "point":
             standing = self.standing
             return standing is not None and standing.role is not Role.SPECTATOR
@@ -131,12 +131,12 @@ class CampusScreen(TableEvents):
         return standing is not None and not standing.mute and standing.role is not Role.SPECTATOR
 
     def action_move(self, key: str) -> None:
-        way = WAYS[key]
+        way = ARROWS[key]
         if self._cursor is None:
             self._entering.move(way)
             self._touched = True
         else:
-            width, height = self._desk.plan.width, self._desk.plan.height
+            width, height = self._match_context.plan.width, self._match_context.plan.height
             east, south = way.value
             column, row = (self._cursor % width + east) % width, (self._cursor // width + south) % height
             self._cursor = row * width + column
@@ -162,16 +162,16 @@ class CampusScreen(TableEvents):
         self._touched = True
         self._update()
 
-    def _select(self, found: Selection, *, clicked: bool = False) -> None:
+    def _select(self, found: SelectResult, *, clicked: bool = False) -> None:
         """Show what a digit or click selects; a click on what the player selected before confirms it, as enter does."""
-        again = clicked and self._touched and found is Selection.SAME
-        if found is not Selection.NOTHING and (again or not self.confirms):
+        again = clicked and self._touched and found is SelectResult.UNMOVED
+        if found is not SelectResult.NONE and (again or not self.confirms):
             self._do(self._entering.enter())
         else:
             self._touch()
 
     def action_enter(self) -> None:
-        if isinstance(self._entering, Witnessing):
+        if isinstance(self._entering, EventReport):
             self._go_on_from_scene()
             return
         self._do(self._entering.enter())
@@ -180,7 +180,7 @@ class CampusScreen(TableEvents):
         if self._cursor is not None:
             self._point_at(TASK, int(key))
             return
-        self._select(self._entering.number(int(key)))
+        self._select(self._entering.select_number(int(key)))
 
     def action_look(self) -> None:
         if self._cursor is None:
@@ -208,7 +208,11 @@ class CampusScreen(TableEvents):
         return super().label(action)
 
     def shown(self, action: Action) -> str:
-        most = len(self._view.board) if self._cursor is not None and self._view is not None else self._entering.numbered
+        most = (
+            len(self._view.board)
+            if self._cursor is not None and self._view is not None
+            else self._entering.number_count
+        )
         if action.id != "campus-galli.number" or not most:
             return super().shown(action)
         return " ".join("123"[:most]) if most <= len("123") else f"1-{most}"
@@ -235,13 +239,13 @@ class CampusScreen(TableEvents):
     def action_boards(self) -> None:
         from galli_tui.games.campus_galli.boards_screen import BoardsScreen
 
-        self.app.push_screen(BoardsScreen(self.table, self.face, self._desk, self.seat))
+        self.app.push_screen(BoardsScreen(self.table, self.face, self._match_context, self.seat))
 
     def on_plan_widget_hovered(self, event: PlanWidget.Hovered) -> None:
         if self._cursor is not None:
             return
         moved = self._entering.hover(event.space)
-        details = not self._entering.pointing.ghost and self._hovered != event.space
+        details = not self._entering.highlights.held and self._hovered != event.space
         self._hovered = event.space if details else None
         if moved or details:
             self._update()
@@ -253,14 +257,14 @@ class CampusScreen(TableEvents):
             self._cursor = event.space
             self._update()
         else:
-            self._select(self._entering.click(event.space), clicked=True)
+            self._select(self._entering.select_space(event.space), clicked=True)
 
     def on_plan_widget_turned(self, event: PlanWidget.Turned) -> None:
-        if Ability.TURN in self._entering.ABILITIES:
+        if InputKind.TURN in self._entering.INPUTS:
             self.action_turn()
 
     def on_lines_panel_picked(self, event: LinesPanel.Picked) -> None:
-        if isinstance(self._entering, Witnessing):
+        if isinstance(self._entering, EventReport):
             self._go_on_from_scene()
             return
-        self._select(self._entering.pick(event.target), clicked=True)
+        self._select(self._entering.select_target(event.target), clicked=True)

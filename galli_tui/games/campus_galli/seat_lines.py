@@ -8,8 +8,8 @@ from rich.cells import cell_len
 
 from galli_tui.games.campus_galli.card_texts import card_words
 from galli_tui.games.campus_galli.lines import Line, Span, line, paragraph, spread
-from galli_tui.games.campus_galli.move_entry.base import Desk
-from galli_tui.games.campus_galli.panels import seals
+from galli_tui.games.campus_galli.move_entry.base import MatchContext
+from galli_tui.games.campus_galli.panel_lines import seals
 from galli_tui.games.campus_galli.words import colour_word, counted, tile_spans
 from galli_tui.style.wording import points
 from galli_tui.terminal.capabilities import ellipsize
@@ -29,97 +29,97 @@ _SHORT_PURSE = 9
 """Cells for tiles alone, with the blank before them."""
 
 
-def board_lines(desk: Desk, state: State, sheet: Sheet, width: int, height: int) -> list[Line]:
+def board_lines(context: MatchContext, state: State, sheet: Sheet, width: int, height: int) -> list[Line]:
     """What everybody may see of each seat's planning board: two lines a seat where there is room, else one."""
     wide = width >= _WIDE_BOARDS
     labels = ("points", "monks", "cards", "kept", "tasks") if wide else ("monks", "cards", "kept", "tasks")
     title = [Span("─ ", "edge"), Span("boards", "rubric", strong=True)]
     found = [spread(title, [Span(" ".join(labels), "faint")], width)]
-    tiled = desk.game.setting.tiles
+    tiled = context.game.setting.tiles
     roomy = (wide or tiled) and height > 2 * len(state.seats)
     for number, own in enumerate(state.seats):
         seat = Seat(number)
         numbers = (own.supply, own.pile.count, own.next_year.count, len(own.tasks))
         values = [points(sheet.seats[seat]), *map(str, numbers)] if wide else list(map(str, numbers))
         shown = " ".join(f"{value:>{len(label)}}" for value, label in zip(values, labels, strict=True))
-        mark = Span(f"{desk.signs.builder}{desk.marks[seat]} ", "gold", strong=True)
+        mark = Span(f"{context.glyphs.builder}{context.marks[seat]} ", "gold", strong=True)
         room = width - len(shown) - 4
-        name = Span(ellipsize(desk.players[seat].name, room), f"{desk.players[seat].colour}_text", strong=True)
+        name = Span(ellipsize(context.players[seat].name, room), f"{context.players[seat].colour}_text", strong=True)
         found.append(spread([mark, name], [Span(shown)], width))
         if roomy:
-            found.append(_holdings(desk, own, width) if tiled else _history(desk, own, width))
+            found.append(_holdings(context, own, width) if tiled else _history(context, own, width))
     return found[:height]
 
 
-def _holdings(desk: Desk, own: SeatState, width: int) -> Line:
+def _holdings(context: MatchContext, own: SeatState, width: int) -> Line:
     """The tiles, the library and the guests."""
     has = f"{counted(len(own.books), 'book')}, {counted(len(own.guests), 'guest')}"
-    return spread([Span("   "), *tile_spans(desk.signs, own.tiles)], [Span(has, "faint")], width)
+    return spread([Span("   "), *tile_spans(context.glyphs, own.tiles)], [Span(has, "faint")], width)
 
 
-def _history(desk: Desk, own: SeatState, width: int) -> Line:
+def _history(context: MatchContext, own: SeatState, width: int) -> Line:
     """Return the card played last, and the seals won."""
-    won = seals(sum(desk.box.tasks[task].points for task in own.tasks))
-    last = f"   last played: {card_words(desk.box, own.played[-1:])}" if own.played else "   nothing played yet"
+    won = seals(sum(context.box.tasks[task].points for task in own.tasks))
+    last = f"   last played: {card_words(context.box, own.played[-1:])}" if own.played else "   nothing played yet"
     return spread([Span(last, "faint")], [Span(won, "gold")], width)
 
 
-def supply_lines(desk: Desk, state: State, width: int) -> list[Line]:
+def supply_lines(context: MatchContext, state: State, width: int) -> list[Line]:
     """Return how many monks each seat has at home, and its tiles where there are any, in at most two lines."""
-    if not desk.game.setting.tiles:
-        return _monks(desk, state, width)
+    if not context.game.setting.tiles:
+        return _monks(context, state, width)
     if len(state.seats) <= _LINES:
-        room = max(cell_len(desk.players[seat].name) for seat in desk.game.setting.seats)
-        return [_purse(desk, state, seat, min(room, width - _PURSE)) for seat in desk.game.setting.seats]
-    return _purses(desk, state, width)
+        room = max(cell_len(context.players[seat].name) for seat in context.game.setting.seats)
+        return [_purse(context, state, seat, min(room, width - _PURSE)) for seat in context.game.setting.seats]
+    return _purses(context, state, width)
 
 
-def _monks(desk: Desk, state: State, width: int) -> list[Line]:
+def _monks(context: MatchContext, state: State, width: int) -> list[Line]:
     def told(cells: int) -> list[Line]:
-        each = (f"{desk.name(Seat(number), cells)} {own.supply}" for number, own in enumerate(state.seats))
+        each = (f"{context.name(Seat(number), cells)} {own.supply}" for number, own in enumerate(state.seats))
         return [line(" ", *it.spans) for it in paragraph(f"monks at home: {', '.join(each)}", width - 1, "faint")]
 
     forms = (told(cells) for cells in range(12, 4, -1))
     return next((form for form in forms if len(form) <= _LINES), told(4))
 
 
-def _tiles(desk: Desk, own: SeatState, gap: str) -> list[Span]:
+def _tiles(context: MatchContext, own: SeatState, gap: str) -> list[Span]:
     """Return the sign of each colour with how many tiles of it there are."""
     spans: list[Span] = []
     for colour, count in enumerate(own.tiles):
-        text = f"{desk.signs.symbols[colour]}{count if count <= _DIGIT else '+'}{gap}"
+        text = f"{context.glyphs.symbols[colour]}{count if count <= _DIGIT else '+'}{gap}"
         spans.append(Span(text, f"{colour_word(colour)}_text" if count else "faint", strong=bool(count)))
     return spans
 
 
-def _purse(desk: Desk, state: State, seat: Seat, cells: int) -> Line:
+def _purse(context: MatchContext, state: State, seat: Seat, cells: int) -> Line:
     """Return a seat's line: name, tiles, monks at home."""
-    name = desk.name(seat, cells)
+    name = context.name(seat, cells)
     head = Span(f" {name}{' ' * (cells - cell_len(name))} ", "faint")
     monks = f"{counted(state.seats[seat].supply, 'monk'):>9}"
-    return line(head, *_tiles(desk, state.seats[seat], " "), Span(monks, "faint"))
+    return line(head, *_tiles(context, state.seats[seat], " "), Span(monks, "faint"))
 
 
-def _purses(desk: Desk, state: State, width: int) -> list[Line]:
+def _purses(context: MatchContext, state: State, width: int) -> list[Line]:
     """Return two seats a line, each with its tiles. The longer names get the room that the shorter ones leave."""
-    seats = desk.game.setting.seats
+    seats = context.game.setting.seats
     columns = seats[::2], seats[1::2]
-    left, right = (max(cell_len(desk.players[seat].name) for seat in column) for column in columns)
+    left, right = (max(cell_len(context.players[seat].name) for seat in column) for column in columns)
     room = width - 2 * _SHORT_PURSE - 1
     blank = " " if left + right < room else ""
     if left + right > room:
         left = min(left, max(room // 2, room - right))
         right = room - left
     found = [
-        [blank, *_short_purse(desk, state, one, left), " ", *(_short_purse(desk, state, two, right))]
+        [blank, *_short_purse(context, state, one, left), " ", *(_short_purse(context, state, two, right))]
         for one, two in zip_longest(*columns)
     ]
     return [line(*spans) for spans in found]
 
 
-def _short_purse(desk: Desk, state: State, seat: Seat | None, cells: int) -> list[Span]:
+def _short_purse(context: MatchContext, state: State, seat: Seat | None, cells: int) -> list[Span]:
     """Return a seat's part of a line: name and tiles. Nothing for no seat."""
     if seat is None:
         return []
-    name = desk.name(seat, cells)
-    return [Span(f"{name}{' ' * (cells - cell_len(name))} ", "faint"), *_tiles(desk, state.seats[seat], "")]
+    name = context.name(seat, cells)
+    return [Span(f"{name}{' ' * (cells - cell_len(name))} ", "faint"), *_tiles(context, state.seats[seat], "")]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from galli_tui.games.campus_galli.lines import Line, Span
-from galli_tui.games.campus_galli.move_entry.base import POUCH, Desk, Stock
-from galli_tui.games.campus_galli.scene import JOKER
+from galli_tui.games.campus_galli.move_entry.base import POUCH, MatchContext, StockCursor
+from galli_tui.games.campus_galli.plan_scene import JOKER
 from galli_tui.games.campus_galli.words import colour_word, fitting
 from rules.campus_galli.box import Shape
 from rules.campus_galli.state import State
@@ -17,9 +17,9 @@ _HUT = 9
 """Cells for the hut's colours, with the gap after them."""
 
 
-def stock_lines(desk: Desk, state: State, stock: Stock | None, width: int) -> list[Line]:
+def stock_lines(context: MatchContext, state: State, stock: StockCursor | None, width: int) -> list[Line]:
     """The heading with both counts, and a line for each shape; while taking, what is barred looks so."""
-    rows = [_row(desk, state, stock, number, shape) for number, shape in enumerate(desk.box.shapes)]
+    rows = [_row(context, state, stock, number, shape) for number, shape in enumerate(context.box.shapes)]
     return [_heading(state, width), *rows]
 
 
@@ -37,8 +37,8 @@ def _heading(state: State, width: int) -> Line:
     )
 
 
-def _row(desk: Desk, state: State, stock: Stock | None, number: int, shape: Shape) -> Line:
-    setting = desk.game.setting
+def _row(context: MatchContext, state: State, stock: StockCursor | None, number: int, shape: Shape) -> Line:
+    setting = context.game.setting
     own = setting.shape_sections[number]
     here = stock is not None and stock.shape == number
     name = fitting((shape.name, shape.key), _NAME)
@@ -48,7 +48,7 @@ def _row(desk: Desk, state: State, stock: Stock | None, number: int, shape: Shap
         there = state.hut & own & kinds
         allowed = stock is None or bool(stock.hut & there)
         at = here and stock is not None and stock.column == colour
-        spans += _cell(desk, there, colour, f"stock:{number},{colour}", allowed=allowed, at=at)
+        spans += _cell(context, there, colour, f"stock:{number},{colour}", allowed=allowed, at=at)
     spans.append(Span("  "))
     jokers = setting.sections & ~sum(setting.colour_sections)
     allowed = stock is None or bool(stock.pouch >> number & 1)
@@ -56,16 +56,16 @@ def _row(desk: Desk, state: State, stock: Stock | None, number: int, shape: Shap
     felt: list[Span] = []
     for colour, kinds in enumerate((*setting.colour_sections, *((jokers,) if jokers else ()))):
         there = state.pouch & own & kinds
-        felt += _cell(desk, there, colour, f"stock:{number},{POUCH}", allowed=allowed, at=False)
+        felt += _cell(context, there, colour, f"stock:{number},{POUCH}", allowed=allowed, at=False)
     if at:
         felt = [Span("▸", "gold", strong=True, target=felt[0].target), *(it._replace(chosen=True) for it in felt[1:])]
     return Line((*spans, *felt))
 
 
-def _cell(desk: Desk, there: int, colour: int, target: str, *, allowed: bool, at: bool) -> list[Span]:
+def _cell(context: MatchContext, there: int, colour: int, target: str, *, allowed: bool, at: bool) -> list[Span]:
     """The sign of what is there, or how many if more than one, after a blank or a pointer."""
     count = there.bit_count()
-    sign = (desk.signs.stock if allowed else desk.signs.barred)[colour]
+    sign = (context.glyphs.stock if allowed else context.glyphs.barred)[colour]
     char = "·" if not count else sign if count == 1 else str(min(count, 9))
     tone = f"{colour_word(None if colour == JOKER else colour)}_text" if count and allowed else "faint"
     return [

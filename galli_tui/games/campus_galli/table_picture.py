@@ -10,20 +10,19 @@ from textual.app import ComposeResult
 from textual.events import Resize
 from textual.geometry import Offset
 
-from galli_tui.games.campus_galli.column import Column, Glance
-from galli_tui.games.campus_galli.last_moves import last_moves
-from galli_tui.games.campus_galli.legend import legend_lines
+from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE
 from galli_tui.games.campus_galli.lines import Line
-from galli_tui.games.campus_galli.log_lines import Brief, Chronicle
-from galli_tui.games.campus_galli.move_entry.base import Desk, Entering
-from galli_tui.games.campus_galli.panel import LinesPanel
+from galli_tui.games.campus_galli.lines_panel import LinesPanel
+from galli_tui.games.campus_galli.log_lines import LogLine, LogLineBuilder
+from galli_tui.games.campus_galli.move_entry.base import MatchContext, MoveEntry
+from galli_tui.games.campus_galli.panel_lines import legend_lines
+from galli_tui.games.campus_galli.peer_marks import PointedAt, last_moves, pointed_at
+from galli_tui.games.campus_galli.plan_scene import Highlights, PlanScene, PlanState
 from galli_tui.games.campus_galli.plan_widget import PlanWidget
-from galli_tui.games.campus_galli.scene import Pointing, Stage, Standing
 from galli_tui.games.campus_galli.seat_lines import board_lines, supply_lines
-from galli_tui.games.campus_galli.signs import ASCII, UNICODE
+from galli_tui.games.campus_galli.sidebar import InspectedSpace, Sidebar
 from galli_tui.games.campus_galli.stock import stock_lines
-from galli_tui.games.campus_galli.targets import Targets, targets_of
-from galli_tui.games.campus_galli.window_layout import grid_for, room_for
+from galli_tui.games.campus_galli.window_layout import choose_layout, grid_tracks
 from galli_tui.games.campus_galli.words import map_name
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.peers import Sign
@@ -52,54 +51,57 @@ class TablePicture(TableScreen[State]):
     """
 
     def compose_table(self) -> ComposeResult:
-        signs = ASCII if self.app.terminal.ascii else UNICODE
-        self._desk = Desk.of(self.table, signs)
-        self._chronicle = Chronicle(self._desk.box, self._desk.teller)
-        self._column = Column(self._desk)
-        self._stage = Stage(self._desk.layout, self._desk.box.sections)
+        glyphs = ASCII if self.app.terminal.ascii else UNICODE
+        self._match_context = MatchContext.of(self.table, glyphs)
+        self._log_builder = LogLineBuilder(self._match_context.box, self._match_context.narrator)
+        self._column = Sidebar(self._match_context)
+        self._scene = PlanScene(self._match_context.layout, self._match_context.box.sections)
         self._view: State | None = None
-        self._entering = Entering(self._desk, self._desk.game.initial())
+        self._entering = MoveEntry(self._match_context, self._match_context.game.initial())
         self._beneath = self._entering
         """The decision as it was being entered before hints came in its place."""
-        self._briefs: list[Brief] = []
+        self._log_lines: list[LogLine] = []
         self._below_stock: list[Line] = []
         self._cursor: int | None = None
         """The space looked at, while somebody looks around."""
-        self._last_cursor = self._desk.plan.width * (self._desk.plan.height // 2) + self._desk.plan.width // 2
+        self._last_cursor = (
+            self._match_context.plan.width * (self._match_context.plan.height // 2)
+            + self._match_context.plan.width // 2
+        )
         self._hovered: int | None = None
         self._said = ""
-        self._targets = Targets()
+        self._targets = PointedAt()
         """What others point at."""
-        names = {building.letter: map_name(building) for building in self._desk.plan.buildings}
-        self.plan = PlanWidget(self._stage, names, self._desk.marks, signs)
+        names = {building.letter: map_name(building) for building in self._match_context.plan.buildings}
+        self.plan = PlanWidget(self._scene, names, self._match_context.marks, glyphs)
         self._beside = LinesPanel(id="campus-column")
         self._below = LinesPanel(id="campus-stock")
         self._boards = LinesPanel(id="campus-boards")
         yield from (self.plan, self._beside, self._below, self._boards)
 
     @property
-    def entering(self) -> Entering:
+    def entering(self) -> MoveEntry:
         """The decision being entered."""
         return self._entering
 
     def on_resize(self, event: Resize) -> None:
-        room = room_for(self._stage, event.size)
+        room = choose_layout(self._scene, event.size)
         self.plan.rescale(room.scale)
         self.set_class(room.beside, "-beside")
         panels = self.query_one("#table").styles
-        panels.grid_rows, panels.grid_columns = grid_for(self.plan.wanted, event.size, beside=room.beside)
+        panels.grid_rows, panels.grid_columns = grid_tracks(self.plan.wanted, event.size, beside=room.beside)
 
     def show_signs(self, signs: tuple[Sign, ...]) -> None:
-        self._targets = targets_of(self._desk.game.setting, signs)
+        self._targets = pointed_at(self._match_context.game.setting, signs)
         self._update()
 
     def _draw(self) -> None:
         """The whole picture of the present view."""
         if self._view is not None:
-            self._briefs = self._chronicle.briefs(self.happenings)
-            standing = Standing.of(self._view, self._desk.box.tasks)
-            fresh = last_moves(self._desk.layout, self.happenings, self._whose)
-            self.plan.show(standing._replace(fresh=fresh), self._pointing())
+            self._log_lines = self._log_builder.build(self.happenings)
+            plan_state = PlanState.of(self._view, self._match_context.box.tasks)
+            recent = last_moves(self._match_context.layout, self.happenings, self._whose)
+            self.plan.show(plan_state._replace(recent=recent), self._pointing())
             self._fill()
 
     @property
@@ -108,26 +110,28 @@ class TablePicture(TableScreen[State]):
         here = [Seat(number) for number, player in enumerate(self.table.players) if player.here]
         return self.seat if self.seat is not None else here[0] if len(here) == 1 else None
 
-    def _pointing(self) -> Pointing:
-        own = self._entering.pointing._replace(shown=self._targets.spaces)
+    def _pointing(self) -> Highlights:
+        own = self._entering.highlights._replace(pointed_at=self._targets.spaces)
         return own if self._cursor is None else own._replace(cursor=self._cursor)
 
     def _fill(self) -> None:
         """The panels' lines, for the room they have."""
         self._fill_column()
         if self._view is not None:
-            self._below_stock = supply_lines(self._desk, self._view, self._below.size.width)
+            self._below_stock = supply_lines(self._match_context, self._view, self._below.size.width)
         self._fill_stock()
         boards = self._boards
         if self._view is not None and boards.size:
             sheet = self.table.game.sheet(self._view)
             width, height = boards.size.width - 1, boards.size.height
             if height > len(self._view.seats):
-                lines = board_lines(self._desk, self._view, sheet, width, height)
-                legend = legend_lines(self._desk.signs, self._desk.marks[0], width, height - len(lines))
+                lines = board_lines(self._match_context, self._view, sheet, width, height)
+                legend = legend_lines(
+                    self._match_context.glyphs, self._match_context.marks[0], width, height - len(lines)
+                )
                 boards.show([*lines, *legend])
             else:
-                boards.show(supply_lines(self._desk, self._view, width))
+                boards.show(supply_lines(self._match_context, self._view, width))
         self._place_cursor()
 
     def _fill_column(self) -> None:
@@ -135,14 +139,14 @@ class TablePicture(TableScreen[State]):
         width, height = panel.size
         if self._view is not None and width:
             looking = self._cursor is not None
-            glance = Glance(self._cursor if looking else self._hovered, looking, self._targets.tasks)
-            panel.show(self._column.lines(self._view, self._entering, self._briefs, glance, width - 1, height))
+            inspected = InspectedSpace(self._cursor if looking else self._hovered, looking, self._targets.tasks)
+            panel.show(self._column.lines(self._view, self._entering, self._log_lines, inspected, width - 1, height))
 
     def _fill_stock(self) -> None:
         panel = self._below
         width, height = panel.size
         if self._view is not None and width:
-            lines = stock_lines(self._desk, self._view, self._entering.stock, width)
+            lines = stock_lines(self._match_context, self._view, self._entering.stock_cursor, width)
             panel.show([*lines, *self._below_stock][:height])
 
     def _update(self) -> None:
@@ -155,7 +159,7 @@ class TablePicture(TableScreen[State]):
         if self._view is None:
             return
         self._fill_column()
-        if self._entering.stock is not None:
+        if self._entering.stock_cursor is not None:
             self._fill_stock()
         self._place_cursor()
         words = self.next_words()
@@ -178,11 +182,11 @@ class TablePicture(TableScreen[State]):
 
         Hints are read line by line, though each shows a place.
         """
-        pointing = self._pointing()
-        if pointing.cursor is not None:
-            self.put_cursor(self.plan.cell_of(pointing.cursor))
-        elif pointing.ghost and not self.hints:
-            self.put_cursor(self.plan.cell_of((pointing.ghost & -pointing.ghost).bit_length() - 1))
+        highlights = self._pointing()
+        if highlights.cursor is not None:
+            self.put_cursor(self.plan.cell_of(highlights.cursor))
+        elif highlights.held and not self.hints:
+            self.put_cursor(self.plan.cell_of((highlights.held & -highlights.held).bit_length() - 1))
         else:
             self.put_cursor(self._chosen_cell() or self.query_one(Prompt).start)
 

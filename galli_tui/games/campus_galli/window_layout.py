@@ -7,7 +7,7 @@ from typing import NamedTuple
 from textual.geometry import Size
 
 from galli_tui.games.campus_galli.plan_picture import SCALES, Scale
-from galli_tui.games.campus_galli.scene import Stage
+from galli_tui.games.campus_galli.plan_scene import PlanScene
 from galli_tui.screens.base import size_classes
 
 _STOCK = 33
@@ -24,7 +24,7 @@ _MARGINS = 3 + 1, 3 + 1
 """Columns and rows beside the plan's spaces: row names and a gutter; the screen's own lines and the column names."""
 
 
-class Room(NamedTuple):
+class TableLayout(NamedTuple):
     """How the table is laid out."""
 
     scale: Scale
@@ -32,18 +32,18 @@ class Room(NamedTuple):
     """Whether hut and pouch stand under the column, so that the plan has nearly the whole height."""
 
 
-def room_for(stage: Stage, window: Size) -> Room:
+def choose_layout(scene: PlanScene, window: Size) -> TableLayout:
     """Return the layout with the largest plan; hut and pouch stand below it wherever that costs it nothing."""
-    found = Room(SCALES[0], beside=False)
+    found = TableLayout(SCALES[0], beside=False)
     for scale in SCALES:
-        width, height = stage.width * scale.columns, stage.height * scale.rows
+        width, height = scene.width * scale.columns, scene.height * scale.rows
         if width + _MARGINS[0] + _COLUMN[0] > window.width:
             continue
         rest = window.height - _MARGINS[1] - height
         if rest >= _STOCK_ROWS + _SUPPLIES:
-            found = Room(scale, beside=False)
+            found = TableLayout(scale, beside=False)
         elif rest >= _SUPPLIES and window.height - _MARGINS[1] + 1 - _stock_rows(rest) >= _COLUMN[1]:
-            found = Room(scale, beside=True)
+            found = TableLayout(scale, beside=True)
     return found
 
 
@@ -52,7 +52,7 @@ def _stock_rows(rest: int) -> int:
     return max(_STOCK_ROWS, rest + 1)
 
 
-def grid_for(plan: Size, window: Size, *, beside: bool) -> tuple[str, str]:
+def grid_tracks(plan: Size, window: Size, *, beside: bool) -> tuple[str, str]:
     """Return the grid's rows and columns around a plan of so many cells, as styles say them."""
     if beside:
         rest = window.height - _MARGINS[1] + 1 - plan.height

@@ -8,8 +8,8 @@ from typing import Final
 
 from rich.cells import cell_len
 
+from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.lines import Span
-from galli_tui.games.campus_galli.signs import Signs
 from galli_tui.style.wording import points
 from galli_tui.tables.table import Player
 from galli_tui.terminal.capabilities import ellipsize
@@ -69,12 +69,12 @@ def tile_words(tiles: Sequence[int]) -> str:
     return f"{listed(parts)} {'tile' if counts[-1][0] == 1 else 'tiles'}" if parts else "no tile"
 
 
-def tile_spans(signs: Signs, tiles: Sequence[int]) -> tuple[Span, ...]:
-    """Tiles by the signs of their colours, e.g. two and one; more than three of a colour with their number."""
+def tile_spans(glyphs: Glyphs, tiles: Sequence[int]) -> tuple[Span, ...]:
+    """Tiles by the glyphs of their colours, e.g. two and one; more than three of a colour with their number."""
     shown: list[Span] = []
     for colour, count in enumerate(tiles):
         if count:
-            sign = signs.symbols[colour]
+            sign = glyphs.symbols[colour]
             text = sign * count if count <= _SHOWN_ALL else f"{count}{sign}"
             shown.append(Span(f"{' ' if shown else ''}{text}", f"{COLOURS[colour]}_text", strong=True))
     return tuple(shown) or (Span("none", "faint"),)

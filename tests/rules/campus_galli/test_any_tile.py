@@ -6,9 +6,9 @@ import pytest
 
 from galli_tui.games.campus_galli.card_texts import task_full, task_short
 from galli_tui.games.campus_galli.decision_words import decision_forms
-from galli_tui.games.campus_galli.move_entry.dangers import Arriving
-from galli_tui.games.campus_galli.move_entry.menu import Menu
-from galli_tui.games.campus_galli.move_entry.specials import Acting
+from galli_tui.games.campus_galli.move_entry.event_entries import ArrivalEntry
+from galli_tui.games.campus_galli.move_entry.menu import MenuEntry
+from galli_tui.games.campus_galli.move_entry.special_actions import SpecialActionEntry
 from rules.bots import bot_named
 from rules.campus_galli.box import ANY_TILE, Box
 from rules.campus_galli.box_codec import box_from_plain, box_to_plain
@@ -139,16 +139,16 @@ def test_a_new_arrival_is_paid_with_any_one_tile_beside_those_that_are_named() -
     assert arriving("RG").due == "dealer tasks"
 
 
-def every_answer(way: Menu) -> list[str]:
+def every_answer(way: MenuEntry) -> list[str]:
     """The moves on all pages that the first one leads to."""
     found: list[str] = []
     for number, item in enumerate(way.items):
-        if item.page and item.why is None:
+        if item.page and item.page_refusal is None:
             way.at = number
             way.enter()
             found += every_answer(way)
-            way.out()
-        elif item.answer is not None and item.barred is None:
+            way.close_page()
+        elif item.answer is not None and item.refusal is None:
             found.append(str(item.answer))
     return found
 
@@ -156,11 +156,11 @@ def every_answer(way: Menu) -> list[str]:
 @pytest.mark.parametrize("play", [acting("BBRRGGY", "church-bell", "halt-church"), arriving("YRGB")])
 def test_every_way_to_pay_can_be_chosen_on_the_screen_is_shown_by_a_hint_and_has_words_of_its_own(play: Play) -> None:
     way = entering(play)
-    assert isinstance(way, Acting | Arriving)
+    assert isinstance(way, SpecialActionEntry | ArrivalEntry)
     moves = GAME.legal(play.state, way.seat)
     assert sorted(every_answer(way)) == sorted(map(str, moves))
     for move in moves:
-        assert way.stand_on(move)
+        assert way.select(move)
         assert way.item.answer == move
         assert way.title
         assert way.prompt

@@ -1,4 +1,4 @@
-"""What all ways of entering a move share: the desk they stand at, and the questions that the table screen asks them."""
+"""The base of all move entries: the context of a match, and what the table screen asks of a decision."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar, TypeAlias
 
+from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.lines import Line
-from galli_tui.games.campus_galli.scene import Pointing
-from galli_tui.games.campus_galli.signs import Signs
-from galli_tui.games.campus_galli.texts import Teller, refusal_text
+from galli_tui.games.campus_galli.narrator import Narrator
+from galli_tui.games.campus_galli.plan_scene import Highlights
+from galli_tui.games.campus_galli.refusal_text import refusal_text
 from galli_tui.games.campus_galli.words import seat_marks
 from galli_tui.tables.table import Player, Table
 from galli_tui.terminal.capabilities import ellipsize
@@ -21,29 +22,29 @@ from rules.engine.events import Move
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 
-_TOLD = 12
+_NAME_CELLS = 12
 """Cells for a name in the middle of a sentence."""
-NUMBERED = 9
+NUMBER_KEYS = 9
 """So many choices have a key of their own."""
 
 
-class Desk:
-    """What stays the same for a whole match: the rules, the players, the signs and whoever tells the news."""
+class MatchContext:
+    """What stays the same for a whole match: the rules, the players, the glyphs and whoever tells the news."""
 
-    def __init__(self, game: CampusGalli, players: tuple[Player, ...], signs: Signs) -> None:
+    def __init__(self, game: CampusGalli, players: tuple[Player, ...], glyphs: Glyphs) -> None:
         self.game = game
         self.players = players
-        self.signs = signs
+        self.glyphs = glyphs
         self.marks = seat_marks(players)
-        names = tuple(ellipsize(player.name, _TOLD) for player in players)
-        self.teller = Teller(self.box, tuple(place.spaces for place in self.layout.placements), names)
+        names = tuple(ellipsize(player.name, _NAME_CELLS) for player in players)
+        self.narrator = Narrator(self.box, tuple(place.spaces for place in self.layout.placements), names)
 
     @classmethod
-    def of(cls, table: Table, signs: Signs) -> Desk:
-        """The desk of a table. Raises TypeError for a table of another game."""
+    def of(cls, table: Table, glyphs: Glyphs) -> MatchContext:
+        """The context of a table. Raises TypeError for a table of another game."""
         if not isinstance(table.game, CampusGalli):
             raise TypeError(f"this is a table of {table.game.meta.title}")
-        return cls(table.game, table.players, signs)
+        return cls(table.game, table.players, glyphs)
 
     @property
     def box(self) -> Box:
@@ -57,16 +58,16 @@ class Desk:
     def layout(self) -> Layout:
         return self.game.setting.layout
 
-    def name(self, seat: Seat, cells: int = _TOLD) -> str:
+    def name(self, seat: Seat, cells: int = _NAME_CELLS) -> str:
         """A player's name in at most so many cells."""
         return ellipsize(self.players[seat].name, cells)
 
-    def why(self, refusal: Refusal) -> str:
+    def refusal_line(self, refusal: Refusal) -> str:
         """The reason with its clause and the key that opens it."""
         return f"{refusal_text(self.box, refusal)} ({refusal.clause})  ? why"
 
 
-class Way(Enum):
+class Arrow(Enum):
     """A direction of the arrow keys: columns east, rows south."""
 
     UP = (0, -1)
@@ -75,7 +76,7 @@ class Way(Enum):
     RIGHT = (1, 0)
 
 
-class Ability(Enum):
+class InputKind(Enum):
     """What a way of entering can do with keys; the footer shows these alone."""
 
     ARROWS = "arrows"
@@ -85,21 +86,21 @@ class Ability(Enum):
     JUMP = "jump"
 
 
-class Selection(Enum):
+class SelectResult(Enum):
     """What a digit or a click has selected. It never makes a move: the table screen says what confirms one."""
 
-    NOTHING = "nothing"
-    OTHER = "other"
-    SAME = "same"
+    NONE = "nothing"
+    MOVED = "other"
+    UNMOVED = "same"
     """What the cursor was on already."""
 
 
-Answer: TypeAlias = Move | Refusal | None
+EnterResult: TypeAlias = Move | Refusal | None
 """What enter leads to: a move to make, a reason why not, or nothing but another picture."""
 
 
 @dataclass(frozen=True, slots=True)
-class Stock:
+class StockCursor:
     """What of hut and pouch may be taken, and where the cursor stands."""
 
     hut: int
@@ -116,18 +117,18 @@ POUCH = 4
 """The column of the pouch among a shape's places in the stock."""
 
 
-class Entering:
+class MoveEntry:
     """One decision being entered. This one asks for nothing: it is what is shown while others decide."""
 
-    ABILITIES: ClassVar[frozenset[Ability]] = frozenset()
-    ROOMY: ClassVar[bool] = False
+    INPUTS: ClassVar[frozenset[InputKind]] = frozenset()
+    FIXED_HEIGHT: ClassVar[bool] = False
     """Whether its panel takes all the room there is, since its lines come and go with every key."""
-    WHOLE: ClassVar[bool] = False
+    COVERS_TASKS: ClassVar[bool] = False
     """Whether its lines are worth more than the task board, where there is no room for both."""
 
-    def __init__(self, desk: Desk, sight: State) -> None:
-        self.desk = desk
-        self.sight = sight
+    def __init__(self, context: MatchContext, own_view: State) -> None:
+        self.context = context
+        self.own_view = own_view
         """The deciding seat's view; the screen's own view where nobody here decides."""
 
     @property
@@ -145,30 +146,30 @@ class Entering:
         return []
 
     @property
-    def thrown(self) -> int:
+    def roll_number(self) -> int:
         """How often dice have been rolled in the match, where it shows the last of them; else 0."""
         return 0
 
     @property
-    def tumbling(self) -> bool:
+    def animating(self) -> bool:
         """Whether its dice tumble just now: then nothing may tell how they will lie."""
         return False
 
-    def tumble(self, beat: int) -> None:
-        """Shows its dice as they tumble at this beat; at 0 as they lie."""
+    def animate(self, frame: int) -> None:
+        """Shows its dice as they tumble at this frame; at 0 as they lie."""
 
     @property
-    def pointing(self) -> Pointing:
+    def highlights(self) -> Highlights:
         """What it shows on the plan."""
-        return Pointing()
+        return Highlights()
 
     @property
-    def stock(self) -> Stock | None:
+    def stock_cursor(self) -> StockCursor | None:
         """What it shows in hut and pouch."""
         return None
 
     @property
-    def promised(self) -> frozenset[int]:
+    def fulfilled_tasks(self) -> frozenset[int]:
         """The tasks that would be fulfilled."""
         return frozenset()
 
@@ -177,7 +178,7 @@ class Entering:
         """Why what is shown cannot be done, if it cannot."""
         return None
 
-    def move(self, way: Way) -> None:
+    def move(self, way: Arrow) -> None:
         """An arrow key."""
 
     def jump(self, steps: int) -> None:
@@ -189,32 +190,32 @@ class Entering:
     def mirror(self) -> None:
         """Turned over."""
 
-    def enter(self) -> Answer:
+    def enter(self) -> EnterResult:
         """Makes the move under the cursor."""
         return None
 
     @property
-    def numbered(self) -> int:
+    def number_count(self) -> int:
         """How many choices have a number, from 1."""
         return 0
 
-    def number(self, number: int) -> Selection:
+    def select_number(self, number: int) -> SelectResult:
         """Select the choice of a number, from 1."""
-        return Selection.NOTHING
+        return SelectResult.NONE
 
-    def pick(self, target: str) -> Selection:
+    def select_target(self, target: str) -> SelectResult:
         """Select what a line that was clicked names as its target."""
-        return Selection.NOTHING
+        return SelectResult.NONE
 
     def hover(self, space: int | None) -> bool:
         """Show what a click on a space of the plan would do; return whether anything looks different now."""
         return False
 
-    def click(self, space: int) -> Selection:
+    def select_space(self, space: int) -> SelectResult:
         """Select a space of the plan."""
-        return Selection.NOTHING
+        return SelectResult.NONE
 
-    def stand_on(self, move: Move) -> bool:
+    def select(self, move: Move) -> bool:
         """Puts the cursor where enter makes this move; False where it cannot be put there."""
         return False
 
@@ -223,59 +224,59 @@ class Entering:
         """Half-points that the choice under the cursor brings, where more is known than its row of the score sheet."""
         return None
 
-    def about(self, width: int) -> list[Line]:
+    def details(self, width: int) -> list[Line]:
         """What there is to say of the choice under the cursor."""
         return []
 
     @property
-    def successor(self) -> Entering | None:
+    def successor(self) -> MoveEntry | None:
         """What is entered from now on in place of this."""
         return None
 
-    def out(self) -> bool:
+    def close_page(self) -> bool:
         """Goes back a page within the decision; False when this is the first."""
         return False
 
-    def back(self) -> str:
+    def locked_in_text(self) -> str:
         """What to say when asked to go back a step; empty if there is no step to go back."""
         return ""
 
 
-class ListEntering(Entering):
+class ListEntry(MoveEntry):
     """A decision among a few, listed one below the other."""
 
-    ABILITIES = frozenset({Ability.ARROWS, Ability.ENTER, Ability.NUMBERS, Ability.JUMP})
+    INPUTS = frozenset({InputKind.ARROWS, InputKind.ENTER, InputKind.NUMBERS, InputKind.JUMP})
 
-    def __init__(self, desk: Desk, sight: State, moves: list[Move]) -> None:
-        super().__init__(desk, sight)
+    def __init__(self, context: MatchContext, own_view: State, moves: list[Move]) -> None:
+        super().__init__(context, own_view)
         self.moves = moves
         self.at = 0
 
-    def move(self, way: Way) -> None:
+    def move(self, way: Arrow) -> None:
         self.jump(sum(way.value))
 
     def jump(self, steps: int) -> None:
         self.at = (self.at + steps) % len(self.moves)
 
-    def enter(self) -> Answer:
+    def enter(self) -> EnterResult:
         return self.moves[self.at]
 
     @property
-    def numbered(self) -> int:
-        return min(len(self.moves), NUMBERED)
+    def number_count(self) -> int:
+        return min(len(self.moves), NUMBER_KEYS)
 
-    def number(self, number: int) -> Selection:
+    def select_number(self, number: int) -> SelectResult:
         if not 0 < number <= len(self.moves):
-            return Selection.NOTHING
+            return SelectResult.NONE
         before, self.at = self.at, number - 1
-        return Selection.SAME if self.at == before else Selection.OTHER
+        return SelectResult.UNMOVED if self.at == before else SelectResult.MOVED
 
-    def stand_on(self, move: Move) -> bool:
+    def select(self, move: Move) -> bool:
         if move not in self.moves:
             return False
         self.at = self.moves.index(move)
         return True
 
-    def pick(self, target: str) -> Selection:
+    def select_target(self, target: str) -> SelectResult:
         kind, _, which = target.partition(":")
-        return self.number(int(which) + 1) if kind == "choice" else Selection.NOTHING
+        return self.select_number(int(which) + 1) if kind == "choice" else SelectResult.NONE

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from galli_tui.games.campus_galli.card_effects import effect_text
 from galli_tui.games.campus_galli.card_texts import card_full, card_number, card_title, double_full
 from galli_tui.games.campus_galli.lines import Line, Span, line, paragraph
-from galli_tui.games.campus_galli.move_entry.menu import Item, Menu
-from galli_tui.games.campus_galli.outlook import outlook
-from galli_tui.games.campus_galli.texts import refusal_text
+from galli_tui.games.campus_galli.move_entry.menu import MenuEntry, MenuItem
+from galli_tui.games.campus_galli.refusal_text import refusal_text
 from rules.campus_galli.box import Origin
 from rules.campus_galli.events import Borrow
 from rules.engine.refusal import Refusal
 
 
-class Borrowing(Menu):
+class BorrowEntry(MenuEntry):
     """A double-coloured card stands there twice, for the pouch and for the hut."""
 
-    WHOLE = True
+    COVERS_TASKS = True
 
     @property
     def title(self) -> str:
@@ -23,22 +23,24 @@ class Borrowing(Menu):
 
     @property
     def prompt(self) -> str:
-        return f"{self.desk.name(self.seat)}, borrow a card: a number or arrows, then enter."
+        return f"{self.context.name(self.seat)}, borrow a card: a number or arrows, then enter."
 
-    def page(self, name: str) -> list[Item]:
-        items: list[Item] = []
-        for pile, leftover in enumerate(self.sight.leftovers):
+    def page(self, name: str) -> list[MenuItem]:
+        items: list[MenuItem] = []
+        for pile, leftover in enumerate(self.own_view.leftovers):
             if leftover.top is None:
                 continue
-            card = self.desk.box.cards[leftover.top]
-            text = outlook(self.desk, self.sight, self.seat, card) or card_full(self.desk.box, card)
+            card = self.context.box.cards[leftover.top]
+            text = effect_text(self.context, self.own_view, self.seat, card) or card_full(self.context.box, card)
             for origin in [Origin.POUCH, Origin.HUT] if len(card.numbers) > 1 else [None]:
                 move = Borrow(self.seat, pile, origin)
                 where = f", {origin.value}" if origin else ""
                 words = f"{card_number(card)} {card.name or card_title(card)}{where}"
                 left = Span(f"{leftover.pile.count} below", "faint")
-                note = double_full(self.desk.box, card, origin) if origin else text
-                items.append(Item(words, (left,), self.desk.game.refusal(self.sight, move) or move, note=note))
+                note = double_full(self.context.box, card, origin) if origin else text
+                items.append(
+                    MenuItem(words, (left,), self.context.game.refusal(self.own_view, move) or move, note=note)
+                )
         return items
 
     def lines(self, width: int, height: int) -> list[Line]:
@@ -48,11 +50,11 @@ class Borrowing(Menu):
             found += self._text(item, f"choice:{number}", width - 3)
         return found if len(found) <= height else super().lines(width, height)
 
-    def _text(self, item: Item, target: str, width: int) -> list[Line]:
+    def _text(self, item: MenuItem, target: str, width: int) -> list[Line]:
         """The whole text of a card; of one that cannot be carried out the reason as well."""
         barred = item.answer if isinstance(item.answer, Refusal) else None
         found = paragraph(item.note, width, "faint" if barred else "ink", target=target)
         if barred is not None:
-            text = f"✗ {refusal_text(self.desk.box, barred)} ({barred.clause})"
+            text = f"✗ {refusal_text(self.context.box, barred)} ({barred.clause})"
             found += paragraph(text, width, "refusal", indent=2, target=target)
         return [line(Span("   "), *it.spans, target=target) for it in found]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from galli_tui.games.campus_galli.card_effects import effect_text, payable, price_spans
 from galli_tui.games.campus_galli.card_texts import card_forms, card_full, card_number, card_title, card_words
 from galli_tui.games.campus_galli.lines import Line, Span, line, paragraph, spread, trimmed
-from galli_tui.games.campus_galli.move_entry.base import Desk, ListEntering
-from galli_tui.games.campus_galli.outlook import outlook, payable, price
+from galli_tui.games.campus_galli.move_entry.base import ListEntry, MatchContext
 from galli_tui.games.campus_galli.words import colour_word, counted, fitting, listed, tile_spans
 from rules.campus_galli.box import ActionCard, Origin
 from rules.campus_galli.events import ChooseCard, Declare
@@ -15,14 +15,14 @@ from rules.campus_galli.takeable import takeable
 from rules.engine.secrecy import HIDDEN, Seat
 
 
-class Choosing(ListEntering):
+class ChooseCardEntry(ListEntry):
     """A hand of cards, of which one is for this round."""
 
-    def __init__(self, desk: Desk, sight: State, seat: Seat) -> None:
-        moves = [move for move in desk.game.legal(sight, seat) if isinstance(move, ChooseCard)]
-        super().__init__(desk, sight, [*moves])
+    def __init__(self, context: MatchContext, own_view: State, seat: Seat) -> None:
+        moves = [move for move in context.game.legal(own_view, seat) if isinstance(move, ChooseCard)]
+        super().__init__(context, own_view, [*moves])
         self.seat = seat
-        self.cards = [desk.box.cards[move.card.value] for move in moves if move.card.value is not HIDDEN]
+        self.cards = [context.box.cards[move.card.value] for move in moves if move.card.value is not HIDDEN]
 
     @property
     def title(self) -> str:
@@ -31,7 +31,7 @@ class Choosing(ListEntering):
     @property
     def prompt(self) -> str:
         keys = listed(map(str, range(1, len(self.cards) + 1)), "or")
-        return f"{self.desk.name(self.seat)}, choose a card: {keys}, arrows or a click; enter confirms."
+        return f"{self.context.name(self.seat)}, choose a card: {keys}, arrows or a click; enter confirms."
 
     def lines(self, width: int, height: int) -> list[Line]:
         above, beside = self._above(), self._beside(width)
@@ -42,48 +42,48 @@ class Choosing(ListEntering):
         about = paragraph(self._text(self.cards[self.at]), width, "faint") if above else []
         return [*found[: height - len(about)], *about]
 
-    def about(self, width: int) -> list[Line]:
+    def details(self, width: int) -> list[Line]:
         card = self.cards[self.at]
         told = paragraph(self._text(card), width, "faint")
         above = self._above()
         if not above:
             return told
-        cost = price(self.desk, self.sight, self.seat, card)
+        cost = price_spans(self.context, self.own_view, self.seat, card)
         return [spread([Span("price ", "faint"), *cost], above[0].spans, width), *told]
 
     def _above(self) -> list[Line]:
         """The tiles, where cards cost some."""
-        if not self.desk.game.setting.tiles:
+        if not self.context.game.setting.tiles:
             return []
-        own = self.sight.seats[self.seat].tiles
-        return [line(Span("your tiles ", "faint"), *tile_spans(self.desk.signs, own))]
+        own = self.own_view.seats[self.seat].tiles
+        return [line(Span("your tiles ", "faint"), *tile_spans(self.context.glyphs, own))]
 
     def _text(self, card: ActionCard) -> str:
         """What a card does, and what a book or guest would bring as the table stands."""
-        text = outlook(self.desk, self.sight, self.seat, card) or card_full(self.desk.box, card)
-        if self.desk.game.setting.tiles and not payable(self.sight, self.seat, card):
+        text = effect_text(self.context, self.own_view, self.seat, card) or card_full(self.context.box, card)
+        if self.context.game.setting.tiles and not payable(self.own_view, self.seat, card):
             return f"You could not pay it now, only beg with it. {text}"
         return text
 
     def _cards(self, width: int, *, full: bool) -> list[Line]:
         found: list[Line] = []
-        tiled = self.desk.game.setting.tiles
+        tiled = self.context.game.setting.tiles
         for number, card in enumerate(self.cards):
             target, chosen = f"choice:{number}", number == self.at
             head = Span(f"{'▸' if chosen else ' '}{number + 1} {card_number(card):>5} ", "gold", strong=True)
-            cost = price(self.desk, self.sight, self.seat, card) if tiled else ()
+            cost = price_spans(self.context, self.own_view, self.seat, card) if tiled else ()
             named = f"{card_title(card)}: {card.name}" if card.name else card_title(card)
             if full or card.name:
                 text = Span(named, strong=True)
             else:
                 room = width - line(head, *cost).width - 1
-                text = Span(fitting((*card_forms(self.desk.box, card), named), room))
+                text = Span(fitting((*card_forms(self.context.box, card), named), room))
             found.append(spread([head, text], cost, width, target=target)._replace(chosen=chosen))
             if full:
                 lines = paragraph(self._text(card), width - 3, target=target)
                 found += [Line((Span("   "), *it.spans), target) for it in lines]
         rest = len(self.cards) - 1
-        last_year = self.sight.seats[self.seat].year == 2
+        last_year = self.own_view.seats[self.seat].year == 2
         if rest > 0 and last_year:
             found.append(line("What is not chosen now is played no more.", tone="faint"))
         elif rest > 0:
@@ -94,23 +94,23 @@ class Choosing(ListEntering):
     def _beside(self, width: int) -> list[Line]:
         """What else is known of cards: one's own for next year, and open hands."""
         found: list[Line] = []
-        later = self.sight.seats[self.seat].next_year
-        if later.count and later.cards is not HIDDEN and self.sight.seats[self.seat].year == 1:
-            found += paragraph(f"Kept for next year: {card_words(self.desk.box, later.cards)}.", width, "faint")
-        for number, other in enumerate(self.sight.seats):
+        later = self.own_view.seats[self.seat].next_year
+        if later.count and later.cards is not HIDDEN and self.own_view.seats[self.seat].year == 1:
+            found += paragraph(f"Kept for next year: {card_words(self.context.box, later.cards)}.", width, "faint")
+        for number, other in enumerate(self.own_view.seats):
             if number != self.seat and other.hand.count and other.hand.cards is not HIDDEN:
-                held = f"{self.desk.name(Seat(number))} holds {card_words(self.desk.box, other.hand.cards)}."
+                held = f"{self.context.name(Seat(number))} holds {card_words(self.context.box, other.hand.cards)}."
                 found += paragraph(held, width, "faint")
         return found
 
 
-class Declaring(ListEntering):
+class DeclareEntry(ListEntry):
     """Hut or pouch."""
 
-    def __init__(self, desk: Desk, sight: State, seat: Seat) -> None:
-        super().__init__(desk, sight, [Declare(seat, Origin.POUCH), Declare(seat, Origin.HUT)])
+    def __init__(self, context: MatchContext, own_view: State, seat: Seat) -> None:
+        super().__init__(context, own_view, [Declare(seat, Origin.POUCH), Declare(seat, Origin.HUT)])
         self.seat = seat
-        self.card: ActionCard = desk.box.cards[open_card(sight.seats[seat])]
+        self.card: ActionCard = context.box.cards[open_card(own_view.seats[seat])]
 
     @property
     def title(self) -> str:
@@ -119,11 +119,11 @@ class Declaring(ListEntering):
     @property
     def prompt(self) -> str:
         order = "; the lower number goes first" if self._others() else ""
-        return f"{self.desk.name(self.seat)}, pouch (1) or hut (2), then enter{order}."
+        return f"{self.context.name(self.seat)}, pouch (1) or hut (2), then enter{order}."
 
     def lines(self, width: int, height: int) -> list[Line]:
         found: list[Line] = []
-        shape = self.desk.box.shapes[self.card.shapes[0]].name
+        shape = self.context.box.shapes[self.card.shapes[0]].name
         for number, (origin, verb) in enumerate(((Origin.POUCH, "feel for"), (Origin.HUT, "take"))):
             target, chosen = f"choice:{number}", number == self.at
             order = self.card.numbers[0] if origin is Origin.POUCH else self.card.numbers[-1]
@@ -133,28 +133,28 @@ class Declaring(ListEntering):
             found += [
                 Line((Span("   "), *it.spans), target) for it in paragraph(self._left(origin), width - 3, target=target)
             ]
-        others = [f"{self.desk.name(seat)} {card_words(self.desk.box, [card])}" for seat, card in self._others()]
+        others = [f"{self.context.name(seat)} {card_words(self.context.box, [card])}" for seat, card in self._others()]
         if others:
             found += paragraph(f"The others: {listed(others)}.", width, "faint")
         return found
 
-    def about(self, width: int) -> list[Line]:
+    def details(self, width: int) -> list[Line]:
         return paragraph(self._left((Origin.POUCH, Origin.HUT)[self.at]), width, "faint")
 
     def _others(self) -> list[tuple[Seat, int]]:
-        seats = [Seat(number) for number in range(len(self.sight.seats))]
-        return [(seat, open_card(self.sight.seats[seat])) for seat in seats if seat != self.seat]
+        seats = [Seat(number) for number in range(len(self.own_view.seats))]
+        return [(seat, open_card(self.own_view.seats[seat])) for seat in seats if seat != self.seat]
 
     def _left(self, origin: Origin) -> str:
         """What could be taken there as the plan is now."""
-        own = self.sight.seats[self.seat]._replace(declared=origin)
-        setting, box = self.desk.game.setting, self.desk.box
-        hut, pouch = takeable(setting, with_seat(self.sight, self.seat, own), self.seat)
+        own = self.own_view.seats[self.seat]._replace(declared=origin)
+        setting, box = self.context.game.setting, self.context.box
+        hut, pouch = takeable(setting, with_seat(self.own_view, self.seat, own), self.seat)
         if origin is Origin.HUT:
             there = hut
         else:
             shapes = [setting.shape_sections[shape] for shape in spaces_of(pouch)]
-            there = self.sight.pouch & sum(shapes)
+            there = self.own_view.pouch & sum(shapes)
         if not there:
             return "Nothing there now: the card would be spent."
         colours = [colour_word(box.sections[section].colour) for section in spaces_of(there)]

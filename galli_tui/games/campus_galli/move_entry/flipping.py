@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from galli_tui.games.campus_galli.lines import Line, Span, line, paragraph, spread
-from galli_tui.games.campus_galli.move_entry.base import Desk, ListEntering, Selection
-from galli_tui.games.campus_galli.scene import Pointing
+from galli_tui.games.campus_galli.move_entry.base import ListEntry, MatchContext, SelectResult
+from galli_tui.games.campus_galli.plan_scene import Highlights
 from galli_tui.games.campus_galli.words import building_words, counted, fitting, section_words, signed, space_words
 from rules.campus_galli.events import FlipBuilding, SendBuilderHome
 from rules.campus_galli.geometry import spaces_of
@@ -13,23 +13,23 @@ from rules.campus_galli.steps import FlipBuildingStep, SendBuilderHomeStep
 from rules.engine.secrecy import Seat
 
 
-class Flipping(ListEntering):
+class FlipBuildingEntry(ListEntry):
     """One of the parchment buildings, or none."""
 
-    def __init__(self, desk: Desk, sight: State, seat: Seat) -> None:
-        self._choices = [move for move in desk.game.legal(sight, seat) if isinstance(move, FlipBuilding)]
-        super().__init__(desk, sight, [*self._choices])
+    def __init__(self, context: MatchContext, own_view: State, seat: Seat) -> None:
+        self._choices = [move for move in context.game.legal(own_view, seat) if isinstance(move, FlipBuilding)]
+        super().__init__(context, own_view, [*self._choices])
         self.seat = seat
-        self.completed = current_step(sight, FlipBuildingStep).completed
+        self.completed = current_step(own_view, FlipBuildingStep).completed
         self._effects = [self._effect(move) for move in self._choices]
 
     @property
     def title(self) -> str:
-        return f"{self.desk.plan.buildings[self.completed].letter} is complete: turn one to wood"
+        return f"{self.context.plan.buildings[self.completed].letter} is complete: turn one to wood"
 
     @property
     def prompt(self) -> str:
-        return f"{self.desk.name(self.seat)}, turn a building to wood: arrows, number or click, then enter."
+        return f"{self.context.name(self.seat)}, turn a building to wood: arrows, number or click, then enter."
 
     def lines(self, width: int, height: int) -> list[Line]:
         found: list[Line] = []
@@ -40,7 +40,7 @@ class Flipping(ListEntering):
             if move.building is None:
                 name = "leave all as they are"
             else:
-                building = self.desk.plan.buildings[move.building]
+                building = self.context.plan.buildings[move.building]
                 spaces = counted(building.area.bit_count(), "space")
                 room = width - 12
                 name = fitting((f"{building_words(building)}, {spaces}", building_words(building)), room)
@@ -51,14 +51,14 @@ class Flipping(ListEntering):
         note = paragraph(words, width, "faint")
         return found + note[: max(0, height - len(found))]
 
-    def about(self, width: int) -> list[Line]:
+    def details(self, width: int) -> list[Line]:
         _, _, words = self._effects[self.at]
         return paragraph(words, width, "faint")
 
     def _effect(self, move: FlipBuilding) -> tuple[int, int | None, str]:
         """What it brings by itself: to the seat, to the table, and in words."""
-        game, before = self.desk.game, self.desk.game.sheet(self.sight)
-        end = game.apply(self.sight, move)
+        game, before = self.context.game, self.context.game.sheet(self.own_view)
+        end = game.apply(self.own_view, move)
         after = game.sheet(end)
         words: list[str] = []
         lazy = self._spaces(end, EffectKind.LAZY_MONK) + self._spaces(end, EffectKind.BUILDER_HOME)
@@ -73,28 +73,28 @@ class Flipping(ListEntering):
         return after.seats[self.seat] - before.seats[self.seat], team, " ".join(words)
 
     def _spaces(self, state: State, kind: EffectKind) -> list[str]:
-        return [space_words(self.desk.plan, news.items[0]) for news in state.effects if news.kind is kind]
+        return [space_words(self.context.plan, news.items[0]) for news in state.effects if news.kind is kind]
 
     @property
-    def pointing(self) -> Pointing:
+    def highlights(self) -> Highlights:
         building = self._choices[self.at].building
-        return Pointing() if building is None else Pointing(marked=self.desk.layout.areas[building])
+        return Highlights() if building is None else Highlights(marked=self.context.layout.areas[building])
 
-    def click(self, space: int) -> Selection:
+    def select_space(self, space: int) -> SelectResult:
         for number, move in enumerate(self._choices):
-            if move.building is not None and self.desk.layout.areas[move.building] >> space & 1:
-                return self.number(number + 1)
-        return Selection.NOTHING
+            if move.building is not None and self.context.layout.areas[move.building] >> space & 1:
+                return self.select_number(number + 1)
+        return SelectResult.NONE
 
 
-class SendingHome(ListEntering):
+class SendBuilderHomeEntry(ListEntry):
     """One of the seat's own master builders."""
 
-    def __init__(self, desk: Desk, sight: State, seat: Seat) -> None:
-        self._choices = [move for move in desk.game.legal(sight, seat) if isinstance(move, SendBuilderHome)]
-        super().__init__(desk, sight, [*self._choices])
+    def __init__(self, context: MatchContext, own_view: State, seat: Seat) -> None:
+        self._choices = [move for move in context.game.legal(own_view, seat) if isinstance(move, SendBuilderHome)]
+        super().__init__(context, own_view, [*self._choices])
         self.seat = seat
-        self.gap = current_step(sight, SendBuilderHomeStep).gap
+        self.gap = current_step(own_view, SendBuilderHomeStep).gap
 
     @property
     def title(self) -> str:
@@ -102,8 +102,8 @@ class SendingHome(ListEntering):
 
     @property
     def prompt(self) -> str:
-        where = space_words(self.desk.plan, self.gap)
-        return f"{self.desk.name(self.seat)}, which builder goes home for the gap at {where}? Arrows, then enter."
+        where = space_words(self.context.plan, self.gap)
+        return f"{self.context.name(self.seat)}, which builder goes home for the gap at {where}? Arrows, then enter."
 
     def lines(self, width: int, height: int) -> list[Line]:
         rows = [self._row(number, width) for number in range(len(self._choices))]
@@ -116,25 +116,25 @@ class SendingHome(ListEntering):
         chosen, move = number == self.at, self._choices[number]
         head = Span(f"{'▸' if chosen else ' '}{number + 1:>2} ", "gold", strong=True)
         if move.section is not None:
-            where = space_words(self.desk.plan, next(spaces_of(self._area(move))))
-            words = f"on the {section_words(self.desk.box, move.section)} at {where}"
+            where = space_words(self.context.plan, next(spaces_of(self._area(move))))
+            words = f"on the {section_words(self.context.box, move.section)} at {where}"
         else:
-            words = f"beside {building_words(self.desk.plan.buildings[move.building or 0])}"
+            words = f"beside {building_words(self.context.plan.buildings[move.building or 0])}"
         return line(head, Span(fitting((words,), width - 4)), target=f"choice:{number}", chosen=chosen)
 
     def _area(self, move: SendBuilderHome) -> int:
         """The spaces that show which builder it is."""
         if move.section is None:
-            return self.desk.layout.areas[move.building or 0]
-        laid = next(it for it in self.sight.laid if it.section == move.section)
-        return self.desk.layout.placements[laid.placement].mask
+            return self.context.layout.areas[move.building or 0]
+        laid = next(it for it in self.own_view.laid if it.section == move.section)
+        return self.context.layout.placements[laid.placement].mask
 
     @property
-    def pointing(self) -> Pointing:
-        return Pointing(marked=self._area(self._choices[self.at]))
+    def highlights(self) -> Highlights:
+        return Highlights(marked=self._area(self._choices[self.at]))
 
-    def click(self, space: int) -> Selection:
+    def select_space(self, space: int) -> SelectResult:
         for number, move in enumerate(self._choices):
             if self._area(move) >> space & 1:
-                return self.number(number + 1)
-        return Selection.NOTHING
+                return self.select_number(number + 1)
+        return SelectResult.NONE

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from galli_tui.games.campus_galli.lines import Line, Span, trimmed
-from galli_tui.games.campus_galli.move_entry.base import Ability, Answer, Desk, Entering, Selection, Way
-from galli_tui.games.campus_galli.move_entry.verdict import verdict_lines
+from galli_tui.games.campus_galli.move_entry.base import (
+    Arrow,
+    EnterResult,
+    InputKind,
+    MatchContext,
+    MoveEntry,
+    SelectResult,
+)
+from galli_tui.games.campus_galli.move_entry.preview_lines import preview_lines
+from galli_tui.games.campus_galli.plan_scene import JOKER, Highlights
 from galli_tui.games.campus_galli.preview import GainKind, Preview, preview
-from galli_tui.games.campus_galli.scene import JOKER, Pointing
 from galli_tui.games.campus_galli.words import colour_word, counted, place_words, section_words
 from rules.campus_galli.box import Origin
 from rules.campus_galli.events import LaySection
@@ -24,17 +31,17 @@ _WHOLE_VERDICT = 99
 _TURNED = ("not turned", "turned a quarter", "turned half round", "turned three quarters")
 
 
-class Laying(Entering):
+class LaySectionEntry(MoveEntry):
     """A section held over the plan. It never leaves the plan."""
 
-    ABILITIES = frozenset({Ability.ARROWS, Ability.ENTER, Ability.JUMP, Ability.TURN})
-    ROOMY = True
+    INPUTS = frozenset({InputKind.ARROWS, InputKind.ENTER, InputKind.JUMP, InputKind.TURN})
+    FIXED_HEIGHT = True
 
-    def __init__(self, desk: Desk, sight: State, seat: Seat) -> None:
-        super().__init__(desk, sight)
+    def __init__(self, context: MatchContext, own_view: State, seat: Seat) -> None:
+        super().__init__(context, own_view)
         self.seat = seat
-        self.section = current_step(sight, LaySectionStep).section
-        self.shape = desk.box.sections[self.section].shape
+        self.section = current_step(own_view, LaySectionStep).section
+        self.shape = context.box.sections[self.section].shape
         self._turns, self._mirrored = 0, False
         self._column, self._row = 0, 0
         self._hovered = 0
@@ -43,13 +50,13 @@ class Laying(Entering):
         self._ranked: list[Placement] | None = None
         self._jumped = False
         """Whether tab has been used: the first time it goes to the best place, wherever the section is."""
-        moves = desk.game.legal(sight, seat)
-        self._legal = [desk.layout.placements[move.placement] for move in moves if isinstance(move, LaySection)]
+        moves = context.game.legal(own_view, seat)
+        self._legal = [context.layout.placements[move.placement] for move in moves if isinstance(move, LaySection)]
         self._start()
 
     def _start(self) -> None:
         """Over the legal place nearest to the middle of the plan, unturned if there is one."""
-        width, height = self.desk.plan.width, self.desk.plan.height
+        width, height = self.context.plan.width, self.context.plan.height
 
         def distance(place: Placement) -> tuple[bool, int, tuple[int, ...]]:
             away = sum(abs(2 * (space % width) - width) + abs(2 * (space // width) - height) for space in place.spaces)
@@ -61,7 +68,7 @@ class Laying(Entering):
     @property
     def place(self) -> Placement:
         """Where it is held."""
-        found = self.desk.layout.at(self.shape, self._turns, self._mirrored, self._column, self._row)
+        found = self.context.layout.at(self.shape, self._turns, self._mirrored, self._column, self._row)
         if found is None:
             raise AssertionError("it never leaves the plan")
         return found
@@ -74,30 +81,30 @@ class Laying(Entering):
     def _preview(self, place: Placement) -> Preview:
         found = self._previews.get(place.index)
         if found is None:
-            found = self._previews[place.index] = preview(self.desk.game, self.sight, self.seat, place)
+            found = self._previews[place.index] = preview(self.context.game, self.own_view, self.seat, place)
         return found
 
     @property
     def title(self) -> str:
-        return f"lay the {section_words(self.desk.box, self.section)}"
+        return f"lay the {section_words(self.context.box, self.section)}"
 
     @property
     def prompt(self) -> str:
-        return f"{self.desk.name(self.seat)}: arrows move it, r turns, m mirrors, tab jumps, enter lays."
+        return f"{self.context.name(self.seat)}: arrows move it, r turns, m mirrors, tab jumps, enter lays."
 
     @property
-    def pointing(self) -> Pointing:
-        colour = self.desk.box.sections[self.section].colour
-        return Pointing(
-            ghost=self.place.mask,
-            ghost_colour=JOKER if colour is None else colour,
-            ghost_legal=self.preview.refusal is None,
-            roofs=self.preview.gaps,
+    def highlights(self) -> Highlights:
+        colour = self.context.box.sections[self.section].colour
+        return Highlights(
+            held=self.place.mask,
+            held_colour=JOKER if colour is None else colour,
+            held_legal=self.preview.refusal is None,
+            new_gaps=self.preview.gaps,
             marked=self._hovered & ~self.place.mask,
         )
 
     @property
-    def promised(self) -> frozenset[int]:
+    def fulfilled_tasks(self) -> frozenset[int]:
         return frozenset(gain.item for gain in self.preview.gains if gain.kind is GainKind.TASK)
 
     @property
@@ -106,22 +113,24 @@ class Laying(Entering):
 
     def lines(self, width: int, height: int) -> list[Line]:
         head = self._picture(width)
-        return head + verdict_lines(
-            self.desk, self.seat, self.section, self.place, self.preview, width, height - len(head)
+        return head + preview_lines(
+            self.context, self.seat, self.section, self.place, self.preview, width, height - len(head)
         )
 
     def _picture(self, width: int) -> list[Line]:
         """The section as it is turned, with what it is in words beside it."""
-        section = self.desk.box.sections[self.section]
+        section = self.context.box.sections[self.section]
         colour = colour_word(section.colour)
-        sign = self.desk.signs.stock[JOKER if section.colour is None else section.colour]
-        cells = oriented(self.desk.box.shapes[self.shape].cells, self._turns, self._mirrored)
+        sign = self.context.glyphs.stock[JOKER if section.colour is None else section.colour]
+        cells = oriented(self.context.box.shapes[self.shape].cells, self._turns, self._mirrored)
         from_where = "from the hut" if section.origin is Origin.HUT else "out of the pouch"
         refused = self.refusal is not None
         words = (
             Span(f"{colour} {sign}, {from_where}", strong=True),
             Span(_TURNED[self._turns] + (", mirrored" if self._mirrored else ""), "faint"),
-            Span(f"on {place_words(self.desk.plan, self.place.mask)}", "refusal" if refused else "ink", strong=refused),
+            Span(
+                f"on {place_words(self.context.plan, self.place.mask)}", "refusal" if refused else "ink", strong=refused
+            ),
             Span(self._rank(), "faint"),
         )
         side = max(_PICTURE, *self._extent(self._turns, self._mirrored))
@@ -141,7 +150,7 @@ class Laying(Entering):
             return f"{places}; tab for the best"
         return f"place {self._ranked.index(self.place) + 1} of {len(self._legal)}, best first"
 
-    def move(self, way: Way) -> None:
+    def move(self, way: Arrow) -> None:
         east, south = way.value
         self._put(self._turns, self._mirrored, self._column + east, self._row + south)
 
@@ -160,14 +169,14 @@ class Laying(Entering):
         self._put(turns, mirrored, column, row)
 
     def _extent(self, turns: int, mirrored: bool) -> tuple[int, int]:
-        cells = oriented(self.desk.box.shapes[self.shape].cells, turns, mirrored)
+        cells = oriented(self.context.box.shapes[self.shape].cells, turns, mirrored)
         return max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
 
     def _put(self, turns: int, mirrored: bool, column: int, row: int) -> None:
         columns, rows = self._extent(turns, mirrored)
         self._turns, self._mirrored, self._hovered = turns, mirrored, 0
-        self._column = max(0, min(column, self.desk.plan.width - columns))
-        self._row = max(0, min(row, self.desk.plan.height - rows))
+        self._column = max(0, min(column, self.context.plan.width - columns))
+        self._row = max(0, min(row, self.context.plan.height - rows))
 
     def jump(self, steps: int) -> None:
         if self._ranked is None:
@@ -183,22 +192,22 @@ class Laying(Entering):
 
     def _go(self, place: Placement) -> None:
         turns, mirrored = self._orientation(place)
-        width = self.desk.plan.width
+        width = self.context.plan.width
         column = min(space % width for space in place.spaces)
         self._put(turns, mirrored, column, place.spaces[0] // width)
 
     def _orientation(self, place: Placement) -> tuple[int, bool]:
         """How the shape is turned there; as it is held now, if that fits."""
-        width = self.desk.plan.width
+        width = self.context.plan.width
         column, row = min(space % width for space in place.spaces), place.spaces[0] // width
         now = (self._turns, self._mirrored)
         for turns, mirrored in (now, *((t, m) for m in (False, True) for t in range(4))):
-            if self.desk.layout.at(self.shape, turns, mirrored, column, row) is place:
+            if self.context.layout.at(self.shape, turns, mirrored, column, row) is place:
                 return turns, mirrored
         raise ValueError("the place is of another shape")
 
-    def stand_on(self, move: Move) -> bool:
-        place = self.desk.layout.placements[move.placement] if isinstance(move, LaySection) else None
+    def select(self, move: Move) -> bool:
+        place = self.context.layout.placements[move.placement] if isinstance(move, LaySection) else None
         if place is None or place.shape != self.shape:
             return False
         self._go(place)
@@ -209,34 +218,34 @@ class Laying(Entering):
         found = self.preview
         return found.own if found.team is None else found.team
 
-    def about(self, width: int) -> list[Line]:
-        return verdict_lines(self.desk, self.seat, self.section, self.place, self.preview, width, _WHOLE_VERDICT)
+    def details(self, width: int) -> list[Line]:
+        return preview_lines(self.context, self.seat, self.section, self.place, self.preview, width, _WHOLE_VERDICT)
 
     def hover(self, space: int | None) -> bool:
         before, self._hovered = self._hovered, 0
         if space is not None and not self.place.mask >> space & 1:
-            found = self.desk.layout.at(self.shape, self._turns, self._mirrored, *self._under(space))
+            found = self.context.layout.at(self.shape, self._turns, self._mirrored, *self._under(space))
             self._hovered = found.mask if found is not None else 0
         return self._hovered != before
 
-    def click(self, space: int) -> Selection:
+    def select_space(self, space: int) -> SelectResult:
         if self.place.mask >> space & 1:
-            return Selection.SAME
+            return SelectResult.UNMOVED
         self._put(self._turns, self._mirrored, *self._under(space))
-        return Selection.OTHER
+        return SelectResult.MOVED
 
     def _under(self, space: int) -> tuple[int, int]:
         """Return the column and row where the section has its middle on a space, as nearly as the plan has room."""
-        width, height = self.desk.plan.width, self.desk.plan.height
+        width, height = self.context.plan.width, self.context.plan.height
         columns, rows = self._extent(self._turns, self._mirrored)
         column, row = space % width - (columns - 1) // 2, space // width - (rows - 1) // 2
         return max(0, min(column, width - columns)), max(0, min(row, height - rows))
 
-    def enter(self) -> Answer:
+    def enter(self) -> EnterResult:
         return self.preview.refusal or LaySection(self.seat, self.place.index)
 
-    def back(self) -> str:
-        what = section_words(self.desk.box, self.section)
-        if self.desk.box.sections[self.section].origin is Origin.HUT:
+    def locked_in_text(self) -> str:
+        what = section_words(self.context.box, self.section)
+        if self.context.box.sections[self.section].origin is Origin.HUT:
             return f"The {what} is taken and must be laid; u puts it back, if nothing was revealed."
         return f"The {what} came from the pouch and must be laid; q leaves."

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from galli_tui.games.campus_galli.lines import Line, Span, line, paragraph, spread
-from galli_tui.games.campus_galli.move_entry.base import NUMBERED, Ability, Answer, Desk, Entering, Selection, Way
+from galli_tui.games.campus_galli.move_entry.base import (
+    NUMBER_KEYS,
+    Arrow,
+    EnterResult,
+    InputKind,
+    MatchContext,
+    MoveEntry,
+    SelectResult,
+)
 from rules.campus_galli.state import State
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
@@ -17,7 +25,7 @@ _WITH_HINTS = 3
 """From so many lines on there is room to say how many more items there are."""
 
 
-class Item(NamedTuple):
+class MenuItem(NamedTuple):
     """One line to choose."""
 
     words: str
@@ -29,30 +37,30 @@ class Item(NamedTuple):
     """The page that it opens."""
     note: str = ""
     """More about it, while the cursor is on it."""
-    why: Refusal | None = None
+    page_refusal: Refusal | None = None
     """Why nothing on the page that it opens can be chosen now."""
     shows: str = ""
     """What it shows on the plan, in the words of the subclass."""
 
     @property
-    def barred(self) -> Refusal | None:
+    def refusal(self) -> Refusal | None:
         """Why it leads to nothing now, if it does not."""
-        return self.answer if isinstance(self.answer, Refusal) else self.why
+        return self.answer if isinstance(self.answer, Refusal) else self.page_refusal
 
 
-class Menu(Entering):
+class MenuEntry(MoveEntry):
     """A decision on pages. A subclass says what stands on each."""
 
-    ABILITIES = frozenset({Ability.ARROWS, Ability.ENTER, Ability.NUMBERS, Ability.JUMP})
+    INPUTS = frozenset({InputKind.ARROWS, InputKind.ENTER, InputKind.NUMBERS, InputKind.JUMP})
 
-    def __init__(self, desk: Desk, sight: State, seat: Seat) -> None:
-        super().__init__(desk, sight)
+    def __init__(self, context: MatchContext, own_view: State, seat: Seat) -> None:
+        super().__init__(context, own_view)
         self.seat = seat
-        self.moves = [*desk.game.legal(sight, seat)]
+        self.moves = [*context.game.legal(own_view, seat)]
         self._path: list[tuple[str, int]] = []
         self._show(_FIRST)
 
-    def page(self, name: str) -> list[Item]:
+    def page(self, name: str) -> list[MenuItem]:
         """The items of a page; the first page has no name. Never empty."""
         raise NotImplementedError
 
@@ -70,13 +78,13 @@ class Menu(Entering):
         return bool(self._path)
 
     @property
-    def item(self) -> Item:
+    def item(self) -> MenuItem:
         """What the cursor is on."""
         return self.items[self.at]
 
     @property
     def refusal(self) -> Refusal | None:
-        return self.item.barred
+        return self.item.refusal
 
     def lines(self, width: int, height: int) -> list[Line]:
         head = self.above(width)
@@ -84,7 +92,7 @@ class Menu(Entering):
         shown = self._window(width, max(1, height - len(head) - self._kept(note, width)))
         found = [*head, *shown, *note][:height]
         # So that what follows stands still while the notes come and go.
-        return found + [Line()] * (min(self.height(width), height) - len(found)) if self.WHOLE else found
+        return found + [Line()] * (min(self.height(width), height) - len(found)) if self.COVERS_TASKS else found
 
     def height(self, width: int) -> int:
         """How many lines it takes at most, with the longest of the notes."""
@@ -95,7 +103,7 @@ class Menu(Entering):
 
     def _kept(self, note: list[Line], width: int) -> int:
         """How many lines are kept for notes."""
-        return self._longest(width) if self.WHOLE else len(note)
+        return self._longest(width) if self.COVERS_TASKS else len(note)
 
     def _window(self, width: int, room: int) -> list[Line]:
         """The items around the cursor, as far as there is room, and how many more there are on either side."""
@@ -111,20 +119,24 @@ class Menu(Entering):
 
     def _line(self, number: int, width: int) -> Line:
         item, chosen = self.items[number], number == self.at
-        key = str(number + 1) if number < NUMBERED else " "
+        key = str(number + 1) if number < NUMBER_KEYS else " "
         mark = Span(f"{'▸' if chosen else ' '}{key} ", "gold", strong=True)
-        text = Span(f"{item.words}{' ›' if item.page else ''}", "faint" if item.barred else "ink", strong=chosen)
+        text = Span(f"{item.words}{' ›' if item.page else ''}", "faint" if item.refusal else "ink", strong=chosen)
         return spread([mark, text], item.right, width, target=f"choice:{number}")._replace(chosen=chosen)
 
-    def note(self, item: Item, width: int) -> list[Line]:
+    def note(self, item: MenuItem, width: int) -> list[Line]:
         """More about an item, or why it cannot be chosen."""
-        found = paragraph(f"✗ {self.desk.why(item.barred)}", width, "refusal", indent=2) if item.barred else []
+        found = (
+            paragraph(f"✗ {self.context.refusal_line(item.refusal)}", width, "refusal", indent=2)
+            if item.refusal
+            else []
+        )
         return found + paragraph(item.note, width, "faint")
 
-    def move(self, way: Way) -> None:
-        if way is Way.LEFT:
-            self.out()
-        elif way is Way.RIGHT:
+    def move(self, way: Arrow) -> None:
+        if way is Arrow.LEFT:
+            self.close_page()
+        elif way is Arrow.RIGHT:
             if self.item.page:
                 self.enter()
         else:
@@ -133,7 +145,7 @@ class Menu(Entering):
     def jump(self, steps: int) -> None:
         self.at = (self.at + steps) % len(self.items)
 
-    def enter(self) -> Answer:
+    def enter(self) -> EnterResult:
         item = self.item
         if item.answer is not None or not item.page:
             return item.answer
@@ -142,28 +154,28 @@ class Menu(Entering):
         return None
 
     @property
-    def numbered(self) -> int:
-        return min(len(self.items), NUMBERED)
+    def number_count(self) -> int:
+        return min(len(self.items), NUMBER_KEYS)
 
-    def number(self, number: int) -> Selection:
-        return self._select(number - 1) if 0 < number <= self.numbered else Selection.NOTHING
+    def select_number(self, number: int) -> SelectResult:
+        return self._select(number - 1) if 0 < number <= self.number_count else SelectResult.NONE
 
-    def pick(self, target: str) -> Selection:
+    def select_target(self, target: str) -> SelectResult:
         kind, _, which = target.partition(":")
         if kind != "choice" or not which.isdecimal() or int(which) >= len(self.items):
-            return Selection.NOTHING
+            return SelectResult.NONE
         return self._select(int(which))
 
-    def _select(self, place: int) -> Selection:
+    def _select(self, place: int) -> SelectResult:
         """Put the cursor on an item; open its page, if it has one, as `esc` closes it again."""
         before, self.at = self.at, place
         if self.item.page and self.item.answer is None:
             self.enter()
-            return Selection.OTHER
-        return Selection.SAME if place == before else Selection.OTHER
+            return SelectResult.MOVED
+        return SelectResult.UNMOVED if place == before else SelectResult.MOVED
 
-    def stand_on(self, move: Move) -> bool:
-        while self.out():
+    def select(self, move: Move) -> bool:
+        while self.close_page():
             pass
         return self._find(move)
 
@@ -174,22 +186,22 @@ class Menu(Entering):
                 self.at = at
                 return True
         for at, item in enumerate(self.items):
-            if item.page and item.why is None and self.leads_to(item.page, move):
+            if item.page and item.page_refusal is None and self.leads_to(item.page, move):
                 self.at = at
                 self.enter()
                 if self._find(move):
                     return True
-                self.out()
+                self.close_page()
         return False
 
     def leads_to(self, page: str, move: Move) -> bool:
         """Whether a move may stand on a page, or on one that opens from it."""
         return True
 
-    def about(self, width: int) -> list[Line]:
+    def details(self, width: int) -> list[Line]:
         return self.note(self.item, width)
 
-    def out(self) -> bool:
+    def close_page(self) -> bool:
         if not self._path:
             return False
         self._show(*self._path.pop())

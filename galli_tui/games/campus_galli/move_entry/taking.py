@@ -6,7 +6,16 @@ from itertools import zip_longest
 
 from galli_tui.games.campus_galli.card_texts import card_full, card_number, card_title
 from galli_tui.games.campus_galli.lines import Line, Span, line, paragraph
-from galli_tui.games.campus_galli.move_entry.base import POUCH, Ability, Answer, Desk, Entering, Selection, Stock, Way
+from galli_tui.games.campus_galli.move_entry.base import (
+    POUCH,
+    Arrow,
+    EnterResult,
+    InputKind,
+    MatchContext,
+    MoveEntry,
+    SelectResult,
+    StockCursor,
+)
 from galli_tui.games.campus_galli.words import colour_word, counted, listed, section_words
 from rules.campus_galli import places
 from rules.campus_galli.events import TakeFromHut, TakeFromPouch
@@ -18,26 +27,26 @@ from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 
 
-class Taking(Entering):
+class TakeSectionEntry(MoveEntry):
     """A cursor over the shapes by the hut's colours and the pouch."""
 
-    ABILITIES = frozenset({Ability.ARROWS, Ability.ENTER, Ability.JUMP})
+    INPUTS = frozenset({InputKind.ARROWS, InputKind.ENTER, InputKind.JUMP})
 
-    def __init__(self, desk: Desk, sight: State, seat: Seat) -> None:
-        super().__init__(desk, sight)
+    def __init__(self, context: MatchContext, own_view: State, seat: Seat) -> None:
+        super().__init__(context, own_view)
         self.seat = seat
-        self.card = card_in_play(desk.game.setting, sight, seat)
-        moves = desk.game.legal(sight, seat)
+        self.card = card_in_play(context.game.setting, own_view, seat)
+        moves = context.game.legal(own_view, seat)
         hut = sum(1 << move.section for move in moves if isinstance(move, TakeFromHut))
         pouch = sum(1 << move.shape for move in moves if isinstance(move, TakeFromPouch))
         self._places = [
             (shape, column)
-            for shape in range(len(desk.box.shapes))
+            for shape in range(len(context.box.shapes))
             for column in range(POUCH + 1)
             if (pouch >> shape & 1 if column == POUCH else hut & self._sections(shape, column))
         ]
         first = self._places[0] if self._places else (0, 0)
-        self._stock = Stock(hut, pouch, *first)
+        self._stock = StockCursor(hut, pouch, *first)
 
     @property
     def title(self) -> str:
@@ -45,27 +54,27 @@ class Taking(Entering):
 
     @property
     def prompt(self) -> str:
-        return f"{self.desk.name(self.seat)}, take a section: arrows, tab or a click choose, enter takes."
+        return f"{self.context.name(self.seat)}, take a section: arrows, tab or a click choose, enter takes."
 
     @property
-    def stock(self) -> Stock:
+    def stock_cursor(self) -> StockCursor:
         return self._stock
 
     @property
     def refusal(self) -> Refusal | None:
-        return self.desk.game.refusal(self.sight, self._move())
+        return self.context.game.refusal(self.own_view, self._move())
 
     def lines(self, width: int, height: int) -> list[Line]:
-        found = paragraph(card_full(self.desk.box, self.card), width)
+        found = paragraph(card_full(self.context.box, self.card), width)
         found.append(Line())
         found += self._under_cursor(width)
         return found
 
     def _under_cursor(self, width: int) -> list[Line]:
-        box, at = self.desk.box, self._stock
+        box, at = self.context.box, self._stock
         shape = box.shapes[at.shape]
         if at.column == POUCH:
-            left = self.sight.pouch & self.desk.game.setting.shape_sections[at.shape]
+            left = self.own_view.pouch & self.context.game.setting.shape_sections[at.shape]
             colours = listed((colour_word(box.sections[it].colour) for it in spaces_of(left)), "or")
             name, more = f"a {shape.name} from the pouch", f"By chance {colours}." if left else ""
         else:
@@ -75,9 +84,9 @@ class Taking(Entering):
         beside = paragraph(f"▸ {name}", room, strong=True, indent=2)
         refusal = self.refusal
         if refusal is not None:
-            beside += paragraph(f"✗ {self.desk.why(refusal)}", room, "refusal", indent=2)
+            beside += paragraph(f"✗ {self.context.refusal_line(refusal)}", room, "refusal", indent=2)
         else:
-            fitting = len(places.legal(self.desk.game.setting, self.sight, at.shape))
+            fitting = len(places.legal(self.context.game.setting, self.own_view, at.shape))
             text = f"✓ It fits in {counted(fitting, 'place')}. {more}"
             taken, back = ("felt for", "") if at.column == POUCH else ("taken", "; u takes it back")
             beside += paragraph(text, room, "good", indent=2)
@@ -89,10 +98,10 @@ class Taking(Entering):
     def _picture(self) -> list[Line]:
         """The outline of what the cursor stands on, a line for each of its rows; a pouch's colour is not known."""
         at = self._stock
-        cells = self.desk.box.shapes[at.shape].cells
+        cells = self.context.box.shapes[at.shape].cells
         wide, high = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
         tone, sign = ("faint", "?") if at.column == POUCH else (f"{colour_word(at.column)}_fill", "")
-        sign = sign or self.desk.signs.symbols[at.column]
+        sign = sign or self.context.glyphs.symbols[at.column]
         return [
             Line(
                 tuple(
@@ -103,9 +112,9 @@ class Taking(Entering):
             for row in range(high)
         ]
 
-    def move(self, way: Way) -> None:
+    def move(self, way: Arrow) -> None:
         east, south = way.value
-        shape = (self._stock.shape + south) % len(self.desk.box.shapes)
+        shape = (self._stock.shape + south) % len(self.context.box.shapes)
         self._stand(shape, (self._stock.column + east) % (POUCH + 1))
 
     def jump(self, steps: int) -> None:
@@ -117,13 +126,13 @@ class Taking(Entering):
             before = [place for place in self._places if place < here] or self._places
             self._stand(*(after[0] if steps > 0 else before[-1]))
 
-    def enter(self) -> Answer:
+    def enter(self) -> EnterResult:
         return self.refusal or self._move()
 
-    def stand_on(self, move: Move) -> bool:
+    def select(self, move: Move) -> bool:
         match move:
             case TakeFromHut(_, section):
-                it = self.desk.box.sections[section]
+                it = self.context.box.sections[section]
                 if it.colour is None:
                     return False
                 self._stand(it.shape, it.colour)
@@ -133,25 +142,25 @@ class Taking(Entering):
                 return False
         return True
 
-    def about(self, width: int) -> list[Line]:
+    def details(self, width: int) -> list[Line]:
         return self._under_cursor(width)
 
-    def pick(self, target: str) -> Selection:
+    def select_target(self, target: str) -> SelectResult:
         kind, _, place = target.partition(":")
         if kind != "stock":
-            return Selection.NOTHING
+            return SelectResult.NONE
         shape, column = map(int, place.split(","))
         if (self._stock.shape, self._stock.column) == (shape, column):
-            return Selection.SAME
+            return SelectResult.UNMOVED
         self._stand(shape, column)
-        return Selection.OTHER
+        return SelectResult.MOVED
 
     def _stand(self, shape: int, column: int) -> None:
-        self._stock = Stock(self._stock.hut, self._stock.pouch, shape, column)
+        self._stock = StockCursor(self._stock.hut, self._stock.pouch, shape, column)
 
     def _sections(self, shape: int, colour: int) -> int:
         """A bit for each section of the shape and colour, wherever it lies."""
-        setting = self.desk.game.setting
+        setting = self.context.game.setting
         return setting.shape_sections[shape] & setting.colour_sections[colour]
 
     def _move(self) -> TakeFromHut | TakeFromPouch:
@@ -159,7 +168,7 @@ class Taking(Entering):
         if at.column == POUCH:
             return TakeFromPouch(self.seat, at.shape)
         sections = self._sections(at.shape, at.column)
-        best = self._stock.hut & sections or self.sight.hut & sections or sections
+        best = self._stock.hut & sections or self.own_view.hut & sections or sections
         return TakeFromHut(self.seat, next(spaces_of(best), -1))
 
     @property
@@ -167,5 +176,5 @@ class Taking(Entering):
         """What the cursor stands on, e.g. "red hall"."""
         move = self._move()
         if isinstance(move, TakeFromHut):
-            return section_words(self.desk.box, move.section)
-        return self.desk.box.shapes[move.shape].name
+            return section_words(self.context.box, move.section)
+        return self.context.box.shapes[move.shape].name

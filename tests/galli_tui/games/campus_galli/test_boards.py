@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from galli_tui.games.campus_galli.boards import Page, pages, side_by_side
+from galli_tui.games.campus_galli.board_pages import BoardPage, board_pages, side_by_side
 from galli_tui.games.campus_galli.boards_screen import BoardsScreen
+from galli_tui.games.campus_galli.glyphs import UNICODE
 from galli_tui.games.campus_galli.lines import line
-from galli_tui.games.campus_galli.move_entry.base import Desk
-from galli_tui.games.campus_galli.signs import UNICODE
+from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.matches.in_memory import MemoryTable
 from rules.campus_galli.state import State
 from rules.campus_galli.steps import ChooseCardStep, TakeSectionStep
@@ -19,7 +19,7 @@ from rules.engine.secrecy import PUBLIC, Viewer
 from tests.support.app_driver import SIZES, Driver, drive
 from tests.support.play import Play
 from tests.support.positions import CHURCH_BUT_F6, position, table
-from tests.support.table_positions import LONG_NAMES, PositionTable, at_table, desk, played, words
+from tests.support.table_positions import LONG_NAMES, PositionTable, at_table, context, played, words
 
 Compare = Callable[..., bool]
 sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
@@ -42,9 +42,9 @@ def rich(*, level: int = 2) -> Play:
     )
 
 
-def boards(play: Play) -> list[Page]:
+def boards(play: Play) -> list[BoardPage]:
     view = play.game.view(play.state, PUBLIC)
-    return pages(desk(play), view, play.game.sheet(view))
+    return board_pages(context(play), view, play.game.sheet(view))
 
 
 def board(play: Play, seat: int = 1, width: int = 79) -> str:
@@ -122,8 +122,8 @@ def test_level_i_shows_what_level_i_has() -> None:
 def test_level_iii_has_a_board_of_unfinished_tasks_with_the_whole_text_of_every_card() -> None:
     made = played(TakeSectionStep, 4, seats=3, level=3)
     view: State = made.view(PUBLIC)
-    own = Desk.of(made, UNICODE)
-    text = words(pages(own, view, made.game.sheet(view))[-1].lines(79))
+    own = MatchContext.of(made, UNICODE)
+    text = words(board_pages(own, view, made.game.sheet(view))[-1].lines(79))
     for leftover, name in zip(view.leftovers, ("books", "prayer", "building", "guests"), strict=True):
         assert name in text
         assert f"{leftover.pile.count} more under it" in text

@@ -1,4 +1,4 @@
-"""Events as scenes: what is told of dice, seats and choices, what all see before the play goes on, dice that tumble."""
+"""Event scenes: dice, seats and choices in words, what everyone sees before play goes on, rolling dice."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from itertools import pairwise
 
 import pytest
 
-from galli_tui.games.campus_galli.event_scene import BEATS, dice_lines, die_span, tumbling
-from galli_tui.games.campus_galli.event_summary import Part, Tale, tales
-from galli_tui.games.campus_galli.move_entry.base import Desk
-from galli_tui.games.campus_galli.move_entry.dangers import EventScene, Facing, Witnessing
+from galli_tui.games.campus_galli.event_lines import DICE_FRAMES, dice_lines, die_span, tumbling
+from galli_tui.games.campus_galli.event_summary import EventSummary, SeatStatus, summarize_events
+from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE
+from galli_tui.games.campus_galli.move_entry.base import MatchContext
+from galli_tui.games.campus_galli.move_entry.event_entries import DangerEntry, EventEntry, EventReport
+from galli_tui.games.campus_galli.plan_scene import PlanScene, PlanState
 from galli_tui.games.campus_galli.plan_widget import PlanWidget
-from galli_tui.games.campus_galli.scene import Stage, Standing
-from galli_tui.games.campus_galli.signs import ASCII, UNICODE
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.terminal.capabilities import Terminal
 from galli_tui.widgets.prompt import Prompt
@@ -48,12 +48,12 @@ def building_site(seats: int = 2, mode: str = "versus", tiles: dict[int, str] | 
     return filling(table(seats, mode, OPEN, level=3), laid=LAID, tiles=tiles or {1: "RRB", 2: "RR"})
 
 
-def told(made: ScriptedTable) -> list[Tale]:
-    return tales(Desk.of(made, UNICODE).game.setting, made.happenings(PUBLIC, 40))
+def summaries(made: ScriptedTable) -> list[EventSummary]:
+    return summarize_events(MatchContext.of(made, UNICODE).game.setting, made.happenings(PUBLIC, 40))
 
 
-def parts(tale: Tale) -> list[Part]:
-    return [role.part for role in tale.roles]
+def parts(summary: EventSummary) -> list[SeatStatus]:
+    return [outcome.status for outcome in summary.outcomes]
 
 
 def run(
@@ -72,9 +72,9 @@ def run(
     asyncio.run(driven())
 
 
-def scene(at: Driver) -> EventScene | Witnessing:
+def scene(at: Driver) -> EventEntry | EventReport:
     found = table_screen(at.app).entering
-    assert isinstance(found, EventScene | Witnessing)
+    assert isinstance(found, EventEntry | EventReport)
     return found
 
 
@@ -88,37 +88,47 @@ def column(at: Driver) -> str:
 
 def test_a_fire_is_told_seat_by_seat() -> None:
     made = ScriptedTable(libraries(), *FIRE, past=2)
-    assert parts(told(made)[0]) == [Part.DECIDES, Part.TO_ROLL, Part.TO_ROLL, Part.UNTOUCHED]
+    assert parts(summaries(made)[0]) == [
+        SeatStatus.DECIDES,
+        SeatStatus.TO_ROLL,
+        SeatStatus.TO_ROLL,
+        SeatStatus.UNTOUCHED,
+    ]
     made.happen("1 decline")
-    assert told(made)[0].roles[0].chooses
+    assert summaries(made)[0].outcomes[0].choosing_loss
     made.happen("1 lose-book book-troper", "dealer dice green")
-    assert parts(told(made)[0]) == [Part.DECLINED, Part.UNABLE, Part.TO_ROLL, Part.UNTOUCHED]
+    assert parts(summaries(made)[0]) == [
+        SeatStatus.DECLINED,
+        SeatStatus.UNABLE,
+        SeatStatus.TO_ROLL,
+        SeatStatus.UNTOUCHED,
+    ]
     made.happen("dealer dice white")
-    (tale,) = told(made)
-    assert parts(tale) == [Part.DECLINED, Part.UNABLE, Part.SAFE, Part.UNTOUCHED]
-    assert tale.over
+    (summary,) = summaries(made)
+    assert parts(summary) == [SeatStatus.DECLINED, SeatStatus.UNABLE, SeatStatus.SAFE, SeatStatus.UNTOUCHED]
+    assert summary.over
 
 
 def test_a_fire_is_told_where_sections_lie_already() -> None:
     play = filling(table(2, level=3), laid=LAID, books={1: BOOKS[1]}, tiles={1: "R"})
-    assert parts(told(ScriptedTable(play, *FIRE, past=2))[0]) == [Part.DECIDES, Part.UNTOUCHED]
+    assert parts(summaries(ScriptedTable(play, *FIRE, past=2))[0]) == [SeatStatus.DECIDES, SeatStatus.UNTOUCHED]
 
 
 def test_a_collapse_that_is_prevented_spares_the_others_in_coop() -> None:
     made = ScriptedTable(building_site(mode="coop"), "dealer task collapse-1", "dealer dice red red white", past=2)
-    assert parts(told(made)[0]) == [Part.DECIDES, Part.WAITS]
+    assert parts(summaries(made)[0]) == [SeatStatus.DECIDES, SeatStatus.WAITS]
     made.happen("1 pay RR")
-    (tale,) = told(made)
-    assert parts(tale) == [Part.PAID, Part.SPARED]
-    assert tale.over
-    assert tale.fallen is None
+    (summary,) = summaries(made)
+    assert parts(summary) == [SeatStatus.PAID, SeatStatus.SPARED]
+    assert summary.over
+    assert summary.fallen is None
 
 
 def test_a_collapse_that_is_prevented_asks_the_others_in_versus_and_tells_them_what_they_earn() -> None:
     made = ScriptedTable(building_site(), "dealer task collapse-1", "dealer dice red red white", "1 pay RR", past=3)
-    (tale,) = told(made)
-    assert parts(tale) == [Part.PAID, Part.DECIDES]
-    assert not tale.over
+    (summary,) = summaries(made)
+    assert parts(summary) == [SeatStatus.PAID, SeatStatus.DECIDES]
+    assert not summary.over
 
     async def script(at: Driver) -> None:
         assert "and saves the section: +2." in column(at)
@@ -128,56 +138,56 @@ def test_a_collapse_that_is_prevented_asks_the_others_in_versus_and_tells_them_w
         await at.press("1", "enter")
 
     run(made, script)
-    tale = told(made)[0]
-    assert parts(tale) == [Part.PAID, Part.PAID]
-    assert (tale.roles[1].cooperation, tale.fallen, tale.over) == (2, None, True)
+    summary = summaries(made)[0]
+    assert parts(summary) == [SeatStatus.PAID, SeatStatus.PAID]
+    assert (summary.outcomes[1].cooperation, summary.fallen, summary.over) == (2, None, True)
 
 
 def test_whoever_cannot_pay_for_a_collapse_that_another_has_prevented_is_said_to_be_unable() -> None:
     site = building_site(tiles={1: "RRB", 2: "G"})
     made = ScriptedTable(site, "dealer task collapse-1", "dealer dice red red white", "1 pay RR", past=3)
-    assert parts(told(made)[0]) == [Part.PAID, Part.UNABLE]
+    assert parts(summaries(made)[0]) == [SeatStatus.PAID, SeatStatus.UNABLE]
 
 
 def test_a_collapse_that_nobody_prevents_is_told_with_what_fell() -> None:
     made = ScriptedTable(building_site(), "dealer task collapse-1", "dealer dice green green white", past=2)
-    (tale,) = told(made)
-    assert parts(tale) == [Part.UNABLE, Part.UNABLE]
-    assert tale.fallen == tale.threatened
+    (summary,) = summaries(made)
+    assert parts(summary) == [SeatStatus.UNABLE, SeatStatus.UNABLE]
+    assert summary.fallen == summary.threatened
 
 
 def test_new_arrivals_are_told_without_dice() -> None:
     play = filling(table(3, level=3), wood="ABCEF", beside=["1 E", "2 F"], tiles={1: "GY", 2: "R", 3: "GY"})
     made = ScriptedTable(play, "dealer task arrivals-south", past=1)
-    assert parts(told(made)[0]) == [Part.DECIDES, Part.WAITS, Part.UNTOUCHED]
+    assert parts(summaries(made)[0]) == [SeatStatus.DECIDES, SeatStatus.WAITS, SeatStatus.UNTOUCHED]
     made.happen("1 settle E")
-    assert parts(told(made)[0]) == [Part.PAID, Part.UNABLE, Part.UNTOUCHED]
+    assert parts(summaries(made)[0]) == [SeatStatus.PAID, SeatStatus.UNABLE, SeatStatus.UNTOUCHED]
 
 
 def test_a_card_paid_for_later_is_no_part_of_an_event_that_is_over() -> None:
     made = ScriptedTable(libraries(2), "dealer task fire-1", "dealer dice white", "dealer dice white", past=3)
-    before = told(made)
+    before = summaries(made)
     assert before[0].over
     while not made.due.over and made.due.dealer:
         made.go_on()
     made.submit(made.game.legal(made.view(made.due.seats[0]), made.due.seats[0])[0])
-    assert told(made)[0] == before[0]
+    assert summaries(made)[0] == before[0]
 
 
 # The scene of a decision
 
 
-def facing(play: Play, *lines: str) -> Facing:
+def facing(play: Play, *lines: str) -> DangerEntry:
     found = entering(play.do(*lines))
-    assert isinstance(found, Facing)
+    assert isinstance(found, DangerEntry)
     return found
 
 
 def test_dice_show_the_sign_of_a_colour_and_words_for_black_and_white() -> None:
-    for signs in (UNICODE, ASCII):
-        text = words(dice_lines(signs, (0, BLACK, WHITE), "", 45))
-        assert f"│ {signs.symbols[0]} │ │any│ │ - │" in text
-        assert die_span(signs, 2).text == f"[{signs.symbols[2]}]"
+    for glyphs in (UNICODE, ASCII):
+        text = words(dice_lines(glyphs, (0, BLACK, WHITE), "", 45))
+        assert f"│ {glyphs.symbols[0]} │ │any│ │ - │" in text
+        assert die_span(glyphs, 2).text == f"[{glyphs.symbols[2]}]"
 
 
 def test_what_is_paid_and_what_is_left_stands_there_before_it_is_confirmed() -> None:
@@ -239,7 +249,7 @@ def test_a_seat_for_which_no_card_of_good_cooperation_is_left_is_promised_nothin
     way = facing(play, *FIRE, "1 pay R", "dealer dice blue")
     assert way.items[0].right[-1].text == " 0"
     made = ScriptedTable(play, *FIRE, "1 pay R", "dealer dice blue", "2 pay B", past=5)
-    assert (told(made)[0].roles[1].took, told(made)[0].roles[1].cooperation) == (False, False)
+    assert (summaries(made)[0].outcomes[1].took_card, summaries(made)[0].outcomes[1].cooperation) == (False, False)
 
 
 def test_many_ways_to_pay_have_a_page_of_their_own() -> None:
@@ -248,14 +258,14 @@ def test_many_ways_to_pay_have_a_page_of_their_own() -> None:
     assert [item.words for item in way.items] == ["pay 2 tiles of any colour", "do not pay"]
     way.enter()
     assert len(way.items) == 10
-    assert way.out()
+    assert way.close_page()
     assert len(way.items) == 2
 
 
 def test_the_section_in_danger_is_marked_on_the_plan() -> None:
     play = building_site()
     way = facing(play, "dealer task collapse-1", "dealer dice red red white")
-    assert way.pointing.marked == spaces(play, "c4 c5 c6 c7")
+    assert way.highlights.marked == spaces(play, "c4 c5 c6 c7")
     assert "red hall at c4 c5 c6 c7 is about to fall" in " ".join(words(way.lines(WIDTH, HEIGHT)).split())
 
 
@@ -263,11 +273,11 @@ def test_the_house_of_a_new_arrival_is_marked_on_the_plan() -> None:
     play = filling(table(2, level=3), wood="ABCEF", beside=["1 E", "1 F"], tiles={1: "GY"})
     way = entering(play.do("dealer task arrivals-south"))
     areas = play.setting.layout.areas
-    assert way.pointing.marked == areas[4]
+    assert way.highlights.marked == areas[4]
     way.jump(1)
-    assert way.pointing.marked == areas[5]
+    assert way.highlights.marked == areas[5]
     way.jump(1)
-    assert way.pointing.marked == 0
+    assert way.highlights.marked == 0
 
 
 def test_the_real_cursor_stands_on_the_choice() -> None:
@@ -288,17 +298,17 @@ def test_an_event_in_which_nobody_decides_is_shown_once() -> None:
 
     async def script(at: Driver) -> None:
         await at.press("1", "enter")
-        assert isinstance(scene(at), Witnessing)
+        assert isinstance(scene(at), EventReport)
         assert "has nothing to pay: +1" in at.text
         assert "enter to see what followed" in at.line(-2)
         await at.press("enter")
         assert "The cordon ╱ lies on J" in at.text
         await at.press("enter")
-        while isinstance(table_screen(at.app).entering, Witnessing):
+        while isinstance(table_screen(at.app).entering, EventReport):
             await at.press("escape")
         assert made.due.seats
         await at.press("s", "escape")
-        assert not isinstance(table_screen(at.app).entering, Witnessing)
+        assert not isinstance(table_screen(at.app).entering, EventReport)
 
     run(made, script)
 
@@ -309,7 +319,7 @@ def test_what_a_seat_here_has_just_decided_is_not_shown_again() -> None:
 
     async def script(at: Driver) -> None:
         await at.press("1", "enter")
-        assert not isinstance(table_screen(at.app).entering, Witnessing)
+        assert not isinstance(table_screen(at.app).entering, EventReport)
 
     run(made, script)
 
@@ -322,7 +332,7 @@ def test_a_section_that_falls_is_shown_to_all_and_its_spaces_are_marked() -> Non
         assert "Bruno decides" in at.text
         await at.press("2", "enter")
         assert "falls, back into the hut: c4 c5 c6 c7 are free again" in column(at)
-        assert scene(at).pointing.marked == spaces(building_site(), "c4 c5 c6 c7")
+        assert scene(at).highlights.marked == spaces(building_site(), "c4 c5 c6 c7")
 
     run(made, script)
 
@@ -331,14 +341,14 @@ def test_what_happened_before_a_match_was_resumed_is_not_shown_again() -> None:
     made = ScriptedTable(libraries(2), *FIRE, "1 pay R", "dealer dice white", "dealer task halt-school", past=5)
 
     async def script(at: Driver) -> None:
-        assert not isinstance(table_screen(at.app).entering, Witnessing)
+        assert not isinstance(table_screen(at.app).entering, EventReport)
 
     run(made, script)
 
 
 def test_what_the_first_filling_of_a_match_brought_is_shown_though_nobody_looked_yet() -> None:
     async def script(at: Driver) -> None:
-        assert isinstance(scene(at), Witnessing)
+        assert isinstance(scene(at), EventReport)
 
     run(ScriptedTable(libraries(2), "dealer task halt-school", past=1), script)
 
@@ -348,7 +358,7 @@ def test_a_scene_comes_before_the_handover_and_shows_nothing_private() -> None:
 
     async def script(at: Driver) -> None:
         await at.press("1", "enter")
-        assert isinstance(scene(at), Witnessing)
+        assert isinstance(scene(at), EventReport)
         assert table_screen(at.app).viewer is PUBLIC
         assert "hand" not in at.text
         while not isinstance(at.app.screen, HandoverScreen):
@@ -364,11 +374,11 @@ def test_a_choice_of_a_danger_can_be_taken_back_from_what_came_of_it() -> None:
 
     async def script(at: Driver) -> None:
         await at.press("2", "enter", "2", "enter")
-        assert isinstance(scene(at), Witnessing)
+        assert isinstance(scene(at), EventReport)
         await at.press("u")
-        assert isinstance(scene(at), Facing)
+        assert isinstance(scene(at), DangerEntry)
         await at.press("2", "enter")
-        assert isinstance(scene(at), Witnessing)
+        assert isinstance(scene(at), EventReport)
 
     run(made, script)
 
@@ -377,7 +387,7 @@ def test_whoever_only_looks_on_is_not_stopped() -> None:
     made = ScriptedTable(libraries(2), "dealer task halt-school", past=1, here="")
 
     async def script(at: Driver) -> None:
-        assert not isinstance(table_screen(at.app).entering, Witnessing)
+        assert not isinstance(table_screen(at.app).entering, EventReport)
 
     run(made, script)
 
@@ -388,7 +398,7 @@ def test_whoever_only_looks_on_is_not_stopped() -> None:
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Dice whose next picture never comes by itself."""
-    monkeypatch.setattr("galli_tui.games.campus_galli.table_events._BEAT", 3600)
+    monkeypatch.setattr("galli_tui.games.campus_galli.table_events._FRAME_SECONDS", 3600)
 
 
 @pytest.mark.usefixtures("slow")
@@ -410,7 +420,7 @@ def test_dice_come_to_rest_by_themselves_and_tumble_but_once() -> None:
     async def script(at: Driver) -> None:
         screen = table_screen(at.app)
         pictures = {at.text}
-        for _ in range(BEATS):
+        for _ in range(DICE_FRAMES):
             screen._tumble()  # pyright: ignore[reportPrivateUsage]
             await at.press()
             pictures.add(at.text)
@@ -448,7 +458,7 @@ def test_dice_lie_at_once_where_nothing_is_to_move() -> None:
 
 @pytest.mark.parametrize("number", [0, 1, 2])
 def test_a_die_shows_another_face_at_every_beat(number: int) -> None:
-    shown = [tumbling(number, beat) for beat in range(BEATS, 0, -1)]
+    shown = [tumbling(number, frame) for frame in range(DICE_FRAMES, 0, -1)]
     assert all(one != next_one for one, next_one in pairwise(shown))
     assert set(shown) == set(range(len(DIE_FACES)))
 
@@ -456,14 +466,14 @@ def test_a_die_shows_another_face_at_every_beat(number: int) -> None:
 # The plan
 
 
-def table_stage(play: Play) -> Stage:
-    return Stage(play.setting.layout, play.setting.box.sections)
+def table_stage(play: Play) -> PlanScene:
+    return PlanScene(play.setting.layout, play.setting.box.sections)
 
 
 def test_the_cordon_lies_on_what_is_free_of_its_building() -> None:
     play = building_site().do("dealer task halt-church")
-    stage = table_stage(play)
-    looks = stage.looks(Standing.of(play.state, play.setting.box.tasks))
+    scene = table_stage(play)
+    looks = scene.looks(PlanState.of(play.state, play.setting.box.tasks))
     church = play.setting.layout.areas[0]
     corded = {space for space, look in enumerate(looks) if look.cordon}
     assert corded == set(spaces_of(church & ~play.state.covered))
@@ -473,10 +483,10 @@ def test_the_cordon_lies_on_what_is_free_of_its_building() -> None:
 def test_grass_of_a_task_bears_its_number_until_it_is_covered() -> None:
     board = ["red-beside-blue", "expand-barn"]
     play = filling(table(2, level=3), board=board)
-    looks = table_stage(play).looks(Standing.of(play.state, play.setting.box.tasks))
+    looks = table_stage(play).looks(PlanState.of(play.state, play.setting.box.tasks))
     assert {space for space, look in enumerate(looks) if look.task == 2} == set(spaces_of(spaces(play, "l11 l12")))
     covered = filling(table(2, level=3), board=board, wood="ABCF", laid=["1 hut red tower l11 m11 l12 m12"])
-    looks = table_stage(covered).looks(Standing.of(covered.state, covered.setting.box.tasks))
+    looks = table_stage(covered).looks(PlanState.of(covered.state, covered.setting.box.tasks))
     assert not any(look.task for look in looks)
 
 

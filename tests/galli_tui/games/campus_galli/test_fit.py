@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from galli_tui.games.campus_galli.boards import pages
+from galli_tui.games.campus_galli.board_pages import board_pages
 from galli_tui.games.campus_galli.card_texts import card_full, card_short, task_full, task_short
-from galli_tui.games.campus_galli.column import Column, Glance, rounds
-from galli_tui.games.campus_galli.event_summary import tales
+from galli_tui.games.campus_galli.event_summary import summarize_events
+from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE, Glyphs
 from galli_tui.games.campus_galli.lines import Line, Span, line, spread, trimmed, wrapped
-from galli_tui.games.campus_galli.log_lines import Chronicle
-from galli_tui.games.campus_galli.move_entry.base import Desk, Entering
-from galli_tui.games.campus_galli.move_entry.dangers import EventScene, Witnessing
-from galli_tui.games.campus_galli.move_entry.laying import Laying
-from galli_tui.games.campus_galli.move_entry.make import entering_for
-from galli_tui.games.campus_galli.move_entry.menu import Menu
+from galli_tui.games.campus_galli.log_lines import LogLineBuilder
+from galli_tui.games.campus_galli.move_entry.base import MatchContext, MoveEntry
+from galli_tui.games.campus_galli.move_entry.event_entries import EventEntry, EventReport
+from galli_tui.games.campus_galli.move_entry.factory import move_entry_for
+from galli_tui.games.campus_galli.move_entry.laying import LaySectionEntry
+from galli_tui.games.campus_galli.move_entry.menu import MenuEntry
 from galli_tui.games.campus_galli.seat_lines import board_lines, supply_lines
-from galli_tui.games.campus_galli.signs import ASCII, UNICODE, Signs
+from galli_tui.games.campus_galli.sidebar import InspectedSpace, Sidebar, rounds
 from galli_tui.games.campus_galli.stock import stock_lines
 from galli_tui.games.campus_galli.words import fitting
 from galli_tui.matches.in_memory import MemoryTable
@@ -61,22 +61,22 @@ def width(text: str) -> int:
     return sum(map(cell_width, text))
 
 
-def without_names(text: str, desk: Desk) -> str:
+def without_names(text: str, context: MatchContext) -> str:
     """The text without the players' names, which are shortened on purpose, and may run over two lines."""
     text = " ".join(text.split())
-    for seat in range(len(desk.players)):
+    for seat in range(len(context.players)):
         for cells in range(24, 3, -1):
-            text = text.replace(desk.name(Seat(seat), cells), "")
+            text = text.replace(context.name(Seat(seat), cells), "")
     return text
 
 
-def fits(lines: list[Line], room: tuple[int, int], desk: Desk) -> None:
+def fits(lines: list[Line], room: tuple[int, int], context: MatchContext) -> None:
     """Fails for lines that are too many, too wide, or cut."""
     columns, rows = room
     shown = "\n".join(it.text for it in lines)
     assert len(lines) <= rows, f"{len(lines)} lines for {rows}:\n{shown}"
     assert [it.text for it in lines if it.width > columns] == []
-    assert "…" not in without_names(shown, desk), shown
+    assert "…" not in without_names(shown, context), shown
 
 
 def joined(lines: list[Line]) -> str:
@@ -84,60 +84,60 @@ def joined(lines: list[Line]) -> str:
     return " ".join(" ".join(it.text for it in lines).split())
 
 
-def told_of(entering: Entering) -> str:
+def told_of(entering: MoveEntry) -> str:
     """What a list says of the item under the cursor, which must be there to its end."""
-    if isinstance(entering, Menu) and entering.refusal is None:
+    if isinstance(entering, MenuEntry) and entering.refusal is None:
         return " ".join(entering.item.note.split())
     return ""
 
 
-def tried(entering: Entering, chance: RandomStream) -> None:
+def tried(entering: MoveEntry, chance: RandomStream) -> None:
     """Some keys, so that every state of the entering comes up."""
     for _ in range(chance.below(4)):
         entering.jump(chance.choice([1, -1]))
     if chance.below(2):
         entering.turn()
     if chance.below(3) == 0:
-        entering.click(chance.below(180))
+        entering.select_space(chance.below(180))
 
 
 @pytest.mark.parametrize(("level", "mode", "seats", "variants"), TABLES, ids=lambda it: str(it))
 def test_no_line_of_any_state_is_cut(level: int, mode: str, seats: int, variants: tuple[str, ...]) -> None:
     table, chance = at(mode, seats, variants, 7, level), RandomStream(derive_entropy("fit", mode, seats))
-    desk = Desk.of(table, UNICODE)
-    column, chronicle = Column(desk), Chronicle(desk.box, desk.teller)
+    context = MatchContext.of(table, UNICODE)
+    column, builder = Sidebar(context), LogLineBuilder(context.box, context.narrator)
     witnessed: set[int] = set()
     while not table.due.over:
         seat = chance.choice(table.due.seats)
         view: State = table.view(seat)
-        entering = entering_for(desk, view, seat)
+        entering = move_entry_for(context, view, seat)
         tried(entering, chance)
         assert width(entering.prompt) <= PROMPT, entering.prompt
         happenings = table.happenings(seat, 40)
-        told = tales(desk.game.setting, happenings)
-        if isinstance(entering, EventScene):
+        told = summarize_events(context.game.setting, happenings)
+        if isinstance(entering, EventEntry):
             entering.tell(told)
-        briefs = chronicle.briefs(happenings)
-        for over in [tale for tale in told if tale.over and tale.numbers[-1] not in witnessed]:
-            witnessed.add(over.numbers[-1])
-            scene = Witnessing(desk, view, [over])
+        log_lines = builder.build(happenings)
+        for over in [summary for summary in told if summary.over and summary.event_numbers[-1] not in witnessed]:
+            witnessed.add(over.event_numbers[-1])
+            scene = EventReport(context, view, [over])
             assert width(scene.prompt) <= PROMPT
-            lines = column.lines(view, scene, briefs, Glance(), *COLUMN)
-            fits(lines, COLUMN, desk)
+            lines = column.lines(view, scene, log_lines, InspectedSpace(), *COLUMN)
+            fits(lines, COLUMN, context)
             assert any(it.text.startswith("▸ go on") for it in lines)
         space = chance.below(180)
-        for glance in (Glance(), Glance(space, steady=True)):
-            fits(column.lines(view, entering, briefs, glance, *COLUMN), COLUMN, desk)
-        shown = column.lines(view, entering, briefs, Glance(), *COLUMN)
+        for inspected in (InspectedSpace(), InspectedSpace(space, by_keyboard=True)):
+            fits(column.lines(view, entering, log_lines, inspected, *COLUMN), COLUMN, context)
+        shown = column.lines(view, entering, log_lines, InspectedSpace(), *COLUMN)
         assert told_of(entering) in joined(shown), joined(shown)
         sheet = table.game.sheet(view)
-        below = supply_lines(desk, view, STOCK[0])
-        fits([*stock_lines(desk, view, entering.stock, STOCK[0]), *below], STOCK, desk)
-        fits(board_lines(desk, view, sheet, *BOARDS), BOARDS, desk)
-        fits(board_lines(desk, view, sheet, 62, 8), (62, 8), desk)
-        for page in pages(desk, table.view(PUBLIC), sheet):
+        below = supply_lines(context, view, STOCK[0])
+        fits([*stock_lines(context, view, entering.stock_cursor, STOCK[0]), *below], STOCK, context)
+        fits(board_lines(context, view, sheet, *BOARDS), BOARDS, context)
+        fits(board_lines(context, view, sheet, 62, 8), (62, 8), context)
+        for page in board_pages(context, table.view(PUBLIC), sheet):
             for cells in PAGES:
-                fits(page.lines(cells), (cells, 1000), desk)
+                fits(page.lines(cells), (cells, 1000), context)
         table.submit(chance.choice(table.game.legal(view, seat)))
 
 
@@ -151,11 +151,11 @@ def test_a_place_where_everything_happens_at_once_fits() -> None:
         "hall-beside-wing",
     )
     play = position(table_of(4, "coop"), laying="pouch blue hall", laid=CHURCH_AND_CLOISTER_BUT_E6_TO_E9, board=board)
-    own, seat = Desk(play.game, players(*LONG_NAMES), UNICODE), Seat(0)
-    laying = entering_for(own, play.game.view(play.state, seat), seat)
-    assert isinstance(laying, Laying)
+    own, seat = MatchContext(play.game, players(*LONG_NAMES), UNICODE), Seat(0)
+    laying = move_entry_for(own, play.game.view(play.state, seat), seat)
+    assert isinstance(laying, LaySectionEntry)
     tab_to(laying, spaces(play, "e6 e7 e8 e9"))
-    lines = Column(own).lines(play.state, laying, (), Glance(), *COLUMN)
+    lines = Sidebar(own).lines(play.state, laying, (), InspectedSpace(), *COLUMN)
     fits(lines, COLUMN, own)
     text = "\n".join(it.text for it in lines)
     assert "4 tasks of the board" in text
@@ -187,11 +187,11 @@ def test_every_task_fits_on_one_line_with_its_seals() -> None:
         assert len(wrapped(task_full(box, task), 49)) <= 3
 
 
-@pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=lambda signs: signs.name)
-def test_the_stock_is_as_wide_in_either_set_of_signs(signs: Signs) -> None:
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=lambda glyphs: glyphs.name)
+def test_the_stock_is_as_wide_in_either_set_of_signs(glyphs: Glyphs) -> None:
     game = CampusGalli(Options(2, "versus", 1), standard())
-    desk = Desk(game, players("Anna", "Bruno"), signs)
-    lines = stock_lines(desk, game.initial(), None, 33)
+    context = MatchContext(game, players("Anna", "Bruno"), glyphs)
+    lines = stock_lines(context, game.initial(), None, 33)
     assert {it.width for it in lines[1:]} == {28}
 
 

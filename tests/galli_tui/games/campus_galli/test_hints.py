@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from galli_tui.games.campus_galli.decision_words import decision_forms
-from galli_tui.games.campus_galli.move_entry.advised import Advised
-from galli_tui.games.campus_galli.move_entry.base import Desk
-from galli_tui.games.campus_galli.move_entry.choosing import Choosing
-from galli_tui.games.campus_galli.move_entry.laying import Laying
-from galli_tui.games.campus_galli.move_entry.make import entering_for
-from galli_tui.games.campus_galli.signs import UNICODE
+from galli_tui.games.campus_galli.glyphs import UNICODE
+from galli_tui.games.campus_galli.move_entry.base import MatchContext
+from galli_tui.games.campus_galli.move_entry.choosing import ChooseCardEntry
+from galli_tui.games.campus_galli.move_entry.factory import move_entry_for
+from galli_tui.games.campus_galli.move_entry.hints import HintEntry
+from galli_tui.games.campus_galli.move_entry.laying import LaySectionEntry
 from galli_tui.games.campus_galli.words import signed
 from galli_tui.matches.in_memory import MemoryTable
 from galli_tui.screens.table.hint_text import Hint
@@ -73,14 +73,14 @@ def test_every_move_can_be_told_and_entered_where_its_hint_stands(level: int, mo
     for game, state, seat in positions(level, mode):
         view = game.view(state, seat)
         legal: list[CampusMove] = [*game.legal(view, seat)]
-        desk = Desk(game, players("Anna", "Bruno"), UNICODE)
+        context = MatchContext(game, players("Anna", "Bruno"), UNICODE)
         for move in some(legal):
             kinds.add(type(move).__name__)
             forms = decision_forms(game.setting, view, move, UNICODE.symbols)
             assert all(forms)
             assert max(forms, key=len) == forms[0]
-            entering = entering_for(desk, view, seat)
-            assert entering.stand_on(move), move
+            entering = move_entry_for(context, view, seat)
+            assert entering.select(move), move
             entered = entering.enter()
             assert alike(game, entered) == alike(game, move)
         told = [decision_forms(game.setting, view, move, UNICODE.symbols)[0] for move in legal]
@@ -117,25 +117,25 @@ def test_hints_stand_on_the_plan_and_enter_takes_one_over_before_it_is_laid() ->
 
     async def script(app: Driver) -> None:
         screen = table_screen(app.app)
-        before = screen.plan.pointing.ghost
+        before = screen.plan.highlights.held
         await app.press("h")
         entering = screen.entering
-        assert isinstance(entering, Advised)
+        assert isinstance(entering, HintEntry)
         places = [layout.placements[it.move.placement].mask for it in entering.hints if isinstance(it.move, LaySection)]
         assert 1 < len(places) <= 5
-        assert screen.plan.pointing.ghost == places[0]
+        assert screen.plan.highlights.held == places[0]
         assert "what the abbot would do" in app.text
         assert "best" in app.text
         await app.press("down")
-        assert screen.plan.pointing.ghost == places[1] != before
+        assert screen.plan.highlights.held == places[1] != before
         spot = screen.cursor_spot
         assert spot is not None
         assert app.lines[spot.y][spot.x :].startswith("▸2 ")
         await app.press("1")
-        assert screen.plan.pointing.ghost == places[0]
+        assert screen.plan.highlights.held == places[0]
         await app.press("2", "enter")
-        assert isinstance(screen.entering, Laying)
-        assert screen.plan.pointing.ghost == places[1]
+        assert isinstance(screen.entering, LaySectionEntry)
+        assert screen.plan.highlights.held == places[1]
         assert screen.hints == ()
         moves = len(table._events)  # pyright: ignore[reportPrivateUsage]
         await app.press("enter")
@@ -145,11 +145,11 @@ def test_hints_stand_on_the_plan_and_enter_takes_one_over_before_it_is_laid() ->
     drive(at_table(table), script)
 
 
-def advice(seat: Seat, game: CampusGalli, view: State, moves: list[CampusMove]) -> Advised:
+def advice(seat: Seat, game: CampusGalli, view: State, moves: list[CampusMove]) -> HintEntry:
     """The panel of hints at these moves."""
-    desk = Desk(game, players("Anna", "Bruno"), UNICODE)
+    context = MatchContext(game, players("Anna", "Bruno"), UNICODE)
     hints = tuple(Hint(it, ScoreChange(0, (), ()), 0, 4) for it in moves)
-    return Advised(desk, view, hints, lambda _: [], lambda: entering_for(desk, view, seat))
+    return HintEntry(context, view, hints, lambda _: [], lambda: move_entry_for(context, view, seat))
 
 
 def hinted(seat: Seat, game: CampusGalli, view: State, moves: list[CampusMove], width: int = NARROW) -> list[str]:
@@ -199,8 +199,8 @@ def test_hints_at_cards_read_alike_at_any_width(width: int) -> None:
 @pytest.mark.parametrize(("level", "priced"), [(1, False), (2, True)])
 def test_a_hint_at_a_card_tells_its_price_where_cards_have_one(level: int, priced: bool) -> None:
     game, state, seat = next(at for at in positions(level, "versus") if isinstance(at[1].agenda[-1], ChooseCardStep))
-    desk, view = Desk(game, players("Anna", "Bruno"), UNICODE), game.view(state, seat)
-    told = [it.text for it in entering_for(desk, view, seat).about(NARROW)]
+    context, view = MatchContext(game, players("Anna", "Bruno"), UNICODE), game.view(state, seat)
+    told = [it.text for it in move_entry_for(context, view, seat).details(NARROW)]
     assert told[0].startswith("price ") is priced
     assert ("your tiles" in told[0]) is priced
 
@@ -223,14 +223,14 @@ def test_closing_the_hints_leaves_the_decision_as_it_was() -> None:
     async def script(app: Driver) -> None:
         screen = table_screen(app.app)
         await app.press("up", "r")
-        before, ghost, words = screen.entering, screen.plan.pointing.ghost, app.line(-2)
+        before, held, words = screen.entering, screen.plan.highlights.held, app.line(-2)
         for key in ("escape", "h"):
             await app.press("h")
-            assert screen.plan.pointing.ghost != ghost
+            assert screen.plan.highlights.held != held
             assert "h close" in app.line(-1)
             await app.press(key)
             assert screen.entering is before
-            assert screen.plan.pointing.ghost == ghost
+            assert screen.plan.highlights.held == held
             assert app.line(-2) == words
         assert table.due.seats
 
@@ -245,16 +245,16 @@ def test_a_click_shows_a_hint_and_a_second_one_takes_it_over() -> None:
         screen = table_screen(app.app)
         await app.press("h")
         entering = screen.entering
-        assert isinstance(entering, Advised)
+        assert isinstance(entering, HintEntry)
         (title,) = [number for number, line in enumerate(app.lines) if "at once in the end" in line]
         row = title + 2
         await app.click(40, row)
         assert (screen.entering, entering.at) == (entering, 1)
-        marked = screen.plan.pointing.marked
+        marked = screen.plan.highlights.marked
         assert marked
         await app.click(*screen.plan.cell_of((marked & -marked).bit_length() - 1))
         assert screen.entering is not entering
-        assert screen.plan.pointing.marked == marked
+        assert screen.plan.highlights.marked == marked
 
     drive(at_table(table), script)
 
@@ -267,7 +267,7 @@ def test_a_section_of_the_hut_is_shown_where_it_would_be_laid_with_what_that_ear
         screen = table_screen(app.app)
         await app.press("h", "down")
         entering = screen.entering
-        assert isinstance(entering, Advised)
+        assert isinstance(entering, HintEntry)
         hint = entering.hints[1]
         assert isinstance(hint.move, TakeFromHut)
         table.submit(hint.move)
@@ -275,7 +275,7 @@ def test_a_section_of_the_hut_is_shown_where_it_would_be_laid_with_what_that_ear
         laid = greedy_move(table.game, table.view(seat), seat)
         assert isinstance(laid, LaySection)
         layout = CampusGalli(table.game.options, standard()).setting.layout
-        assert entering.pointing.ghost == layout.placements[laid.placement].mask
+        assert entering.highlights.held == layout.placements[laid.placement].mask
         gain = score_change(table.game, table.view(seat), laid).total
         assert gain
         told = [it.text for it in entering.lines(NARROW, 12)]
@@ -293,13 +293,13 @@ def test_a_shape_to_feel_for_is_shown_with_what_lies_there() -> None:
         screen = table_screen(app.app)
         await app.press("h", "down")
         entering = screen.entering
-        assert isinstance(entering, Advised)
-        stock = entering.stock
+        assert isinstance(entering, HintEntry)
+        stock = entering.stock_cursor
         assert stock is not None
-        assert not entering.pointing.ghost
+        assert not entering.highlights.held
         assert "It fits in" in app.text
         await app.press("enter")
-        assert screen.entering.stock == stock
+        assert screen.entering.stock_cursor == stock
 
     drive(at_table(table), script)
 
@@ -311,10 +311,10 @@ def test_a_card_has_the_number_that_it_has_in_hand() -> None:
     async def script(app: Driver) -> None:
         screen = table_screen(app.app)
         hand = screen.entering
-        assert isinstance(hand, Choosing)
+        assert isinstance(hand, ChooseCardEntry)
         await app.press("h")
         entering = screen.entering
-        assert isinstance(entering, Advised)
+        assert isinstance(entering, HintEntry)
         moves = [hint.move for hint in entering.hints]
         assert moves != hand.moves
         assert sorted(moves, key=hand.moves.index) == hand.moves
@@ -338,16 +338,16 @@ def test_hints_stay_while_others_choose_face_down_and_go_with_the_question() -> 
         screen = table_screen(app.app)
         await app.press("h", "down")
         entering = screen.entering
-        assert isinstance(entering, Advised)
+        assert isinstance(entering, HintEntry)
         table.submit(table.game.legal(table.view(BRUNO), BRUNO)[0])
         await app.settle()
         assert (screen.entering, entering.at) == (entering, 1)
         assert screen.hints
         await app.press("enter")
-        assert isinstance(screen.entering, Choosing)
+        assert isinstance(screen.entering, ChooseCardEntry)
         await app.press("enter")
         assert screen.hints == ()
-        assert not isinstance(screen.entering, Advised)
+        assert not isinstance(screen.entering, HintEntry)
         assert [seat for seat, _ in counsel.asked] == [Seat(0)]
 
     drive(at_table(table), script)

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from galli_tui.games.campus_galli.log_lines import Chronicle
+from galli_tui.games.campus_galli.log_lines import LogLineBuilder
 from galli_tui.tables.table import Happening
 from tests.support.play import Play
 from tests.support.positions import filling, opening, position, table
-from tests.support.table_positions import desk
+from tests.support.table_positions import context
 
 
 def told(play: Play, *lines: str) -> list[str]:
     """What is told of these events and of all that the dealer does after each."""
-    own = desk(play)
+    own = context(play)
     first = play.event(lines[0])
     found = [Happening(0, first, play.state._replace(effects=()))]
     for number, text in enumerate(lines, 1):
         play = play.do(text)
         found.append(Happening(number, play.event(text), play.state))
-    return [brief.text for brief in Chronicle(own.box, own.teller).briefs(found)]
+    return [log_line.text for log_line in LogLineBuilder(own.box, own.narrator).build(found)]
 
 
 def test_who_can_take_no_special_action_is_told_before_the_next_round() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from galli_tui.games.campus_galli.last_moves import last_moves
+from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE, Glyphs
+from galli_tui.games.campus_galli.peer_marks import last_moves
 from galli_tui.games.campus_galli.plan_picture import SCALES, Scale, block
-from galli_tui.games.campus_galli.scene import Fresh, Stage, Standing
-from galli_tui.games.campus_galli.signs import ASCII, UNICODE, Signs
+from galli_tui.games.campus_galli.plan_scene import PlanScene, PlanState, RecentMove
 from galli_tui.matches.in_memory import MemoryTable
 from rules.campus_galli.events import ChooseCard, FlipBuilding, LaySection
 from rules.campus_galli.game import CampusGalli
@@ -27,7 +27,7 @@ def test_the_marks_are_what_others_laid_and_turned_since_the_seats_own_last_turn
     game = CampusGalli(Options(seats, "versus", 1), standard())
     table = MemoryTable(game, players(*NAMES[:seats]), 3)
     layout, chance = game.setting.layout, RandomStream(derive_entropy("marks", seats))
-    since: dict[Seat, list[Fresh]] = {Seat(number): [] for number in range(seats)}
+    since: dict[Seat, list[RecentMove]] = {Seat(number): [] for number in range(seats)}
     seen = 0
     while not table.due.over:
         seat = chance.choice(table.due.seats)
@@ -40,9 +40,9 @@ def test_the_marks_are_what_others_laid_and_turned_since_the_seats_own_last_turn
             since[seat] = []
         for other, marks in since.items():
             if other != seat and isinstance(move, LaySection):
-                marks.append(Fresh(layout.placements[move.placement].mask, seat))
+                marks.append(RecentMove(layout.placements[move.placement].mask, seat))
             elif other != seat and isinstance(move, FlipBuilding) and move.building is not None:
-                marks.append(Fresh(layout.areas[move.building], seat))
+                marks.append(RecentMove(layout.areas[move.building], seat))
     assert seen
 
 
@@ -53,17 +53,17 @@ def test_who_only_looks_has_no_marks() -> None:
 
 
 @pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=lambda signs: signs.name)
-def test_a_mark_names_whose_section_it_is_at_every_size(scale: Scale, signs: Signs) -> None:
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=lambda glyphs: glyphs.name)
+def test_a_mark_names_whose_section_it_is_at_every_size(scale: Scale, glyphs: Glyphs) -> None:
     play = position(laid=["2 hut red hall e5 f5 g5 h5"])
     state: State = play.state
-    fresh = (Fresh(spaces(play, "e5 f5 g5 h5"), Seat(1)), Fresh(play.setting.layout.areas[0], Seat(0)))
-    stage = Stage(play.setting.layout, play.setting.box.sections)
-    looks = stage.looks(Standing.of(state)._replace(fresh=fresh))
-    marked = [space for space, look in enumerate(looks) if look.fresh >= 0]
-    assert len(marked) == len(fresh)
+    recent = (RecentMove(spaces(play, "e5 f5 g5 h5"), Seat(1)), RecentMove(play.setting.layout.areas[0], Seat(0)))
+    scene = PlanScene(play.setting.layout, play.setting.box.sections)
+    looks = scene.looks(PlanState.of(state)._replace(recent=recent))
+    marked = [space for space, look in enumerate(looks) if look.recent >= 0]
+    assert len(marked) == len(recent)
     hall = next(spaces_of(spaces(play, "e5")))
     assert hall in marked
     for space in marked:
-        text = "".join(cell.char for row in block(looks[space], "XY", scale, signs) for cell in row)
-        assert f"{signs.fresh}{'Y' if space == hall else 'X'}" in text
+        text = "".join(cell.char for row in block(looks[space], "XY", scale, glyphs) for cell in row)
+        assert f"{glyphs.recent}{'Y' if space == hall else 'X'}" in text

@@ -6,13 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
-from galli_tui.games.campus_galli.move_entry.base import POUCH, Ability, Entering, Selection, Way
-from galli_tui.games.campus_galli.move_entry.choosing import Choosing, Declaring
-from galli_tui.games.campus_galli.move_entry.flipping import Flipping, SendingHome
-from galli_tui.games.campus_galli.move_entry.laying import Laying
-from galli_tui.games.campus_galli.move_entry.make import entering_for
-from galli_tui.games.campus_galli.move_entry.taking import Taking
-from galli_tui.games.campus_galli.move_entry.waiting import Waiting
+from galli_tui.games.campus_galli.move_entry.base import POUCH, Arrow, InputKind, MoveEntry, SelectResult
+from galli_tui.games.campus_galli.move_entry.choosing import ChooseCardEntry, DeclareEntry
+from galli_tui.games.campus_galli.move_entry.factory import WaitingEntry, move_entry_for
+from galli_tui.games.campus_galli.move_entry.flipping import FlipBuildingEntry, SendBuilderHomeEntry
+from galli_tui.games.campus_galli.move_entry.laying import LaySectionEntry
+from galli_tui.games.campus_galli.move_entry.taking import TakeSectionEntry
 from galli_tui.games.campus_galli.preview import preview
 from rules.campus_galli.box import Origin
 from rules.campus_galli.events import ChooseCard, Declare, FlipBuilding, LaySection, SendBuilderHome
@@ -22,7 +21,7 @@ from rules.engine.refusal import Refusal
 from rules.engine.secrecy import PUBLIC, Seat
 from tests.support.play import Play
 from tests.support.positions import CHURCH_BUT_F6, opening, position, table, with_symbols
-from tests.support.table_positions import desk, entering, sight, spaces, tab_to, words
+from tests.support.table_positions import context, entering, own_view, spaces, tab_to, words
 
 BARE = with_symbols()
 """No symbols, so that no master builder stands on any section."""
@@ -30,21 +29,21 @@ WIDTH, HEIGHT = 45, 13
 """The room at 80x24 with the fewest tasks."""
 
 
-def choosing(play: Play | None = None) -> Choosing:
+def choosing(play: Play | None = None) -> ChooseCardEntry:
     found = entering(play or opening(hands={1: "pray-hall build-red-1", 2: "angel-1 seer-1"}))
-    assert isinstance(found, Choosing)
+    assert isinstance(found, ChooseCardEntry)
     return found
 
 
-def taking(card: str, *laid: str) -> Taking:
+def taking(card: str, *laid: str) -> TakeSectionEntry:
     found = entering(position(turns=(f"1 {card}", "2 angel-2"), laid=laid))
-    assert isinstance(found, Taking)
+    assert isinstance(found, TakeSectionEntry)
     return found
 
 
-def laying(play: Play | None = None) -> Laying:
+def laying(play: Play | None = None) -> LaySectionEntry:
     found = entering(play or position(laying="hut red wing"))
-    assert isinstance(found, Laying)
+    assert isinstance(found, LaySectionEntry)
     return found
 
 
@@ -65,36 +64,36 @@ def test_each_card_of_the_hand_is_told_with_its_number_and_what_it_does() -> Non
 
 def test_a_number_selects_that_card_and_enter_chooses_it() -> None:
     hand = choosing()
-    assert hand.number(2) is Selection.OTHER
-    assert hand.number(2) is Selection.SAME
+    assert hand.select_number(2) is SelectResult.MOVED
+    assert hand.select_number(2) is SelectResult.UNMOVED
     move = hand.enter()
     assert isinstance(move, ChooseCard)
-    assert move.card.value == hand.desk.box.cards.index(hand.cards[1])
+    assert move.card.value == hand.context.box.cards.index(hand.cards[1])
 
 
 def test_arrows_go_round_the_hand_and_enter_chooses() -> None:
     hand = choosing()
-    hand.move(Way.DOWN)
+    hand.move(Arrow.DOWN)
     assert hand.at == 1
-    hand.move(Way.DOWN)
+    hand.move(Arrow.DOWN)
     assert hand.at == 0
-    hand.move(Way.UP)
+    hand.move(Arrow.UP)
     chosen = hand.enter()
-    hand.number(2)
+    hand.select_number(2)
     assert hand.enter() == chosen
 
 
 def test_a_number_that_is_no_card_does_nothing() -> None:
-    assert choosing().number(3) is Selection.NOTHING
+    assert choosing().select_number(3) is SelectResult.NONE
 
 
 def test_a_click_on_a_card_selects_it() -> None:
     hand = choosing()
     targets = {line.target for line in hand.lines(WIDTH, HEIGHT)}
     assert {"choice:0", "choice:1"} <= targets
-    assert hand.pick("choice:1") is Selection.OTHER
+    assert hand.select_target("choice:1") is SelectResult.MOVED
     assert hand.at == 1
-    assert hand.pick("stock:0,0") is Selection.NOTHING
+    assert hand.select_target("stock:0,0") is SelectResult.NONE
 
 
 def test_open_hands_are_shown_to_all() -> None:
@@ -116,13 +115,13 @@ def test_little_room_gets_the_short_form_of_cards() -> None:
 # Declaring
 
 
-def declaring() -> Declaring:
+def declaring() -> DeclareEntry:
     found = entering(
         opening(hands={1: "double-hall-1 build-red-1", 2: "angel-1 seer-1"}).do(
             "1 choose double-hall-1", "2 choose angel-1", "dealer reveal double-hall-1 angel-1"
         )
     )
-    assert isinstance(found, Declaring)
+    assert isinstance(found, DeclareEntry)
     return found
 
 
@@ -137,7 +136,7 @@ def test_declaring_tells_both_numbers_what_is_there_and_the_others_cards() -> No
 def test_declaring_one_is_the_pouch_and_two_the_hut() -> None:
     for number, origin in (1, Origin.POUCH), (2, Origin.HUT):
         found = declaring()
-        found.number(number)
+        found.select_number(number)
         assert found.enter() == Declare(Seat(0), origin)
 
 
@@ -146,7 +145,7 @@ def test_declaring_one_is_the_pouch_and_two_the_hut() -> None:
 
 def test_the_cursor_begins_on_something_that_may_be_taken() -> None:
     way = taking("build-blue-1")
-    assert (way.stock.shape, way.stock.column) == (0, 2)
+    assert (way.stock_cursor.shape, way.stock_cursor.column) == (0, 2)
     move = way.enter()
     assert move is not None
     assert not isinstance(move, Refusal)
@@ -154,7 +153,7 @@ def test_the_cursor_begins_on_something_that_may_be_taken() -> None:
 
 def test_what_the_card_does_not_allow_can_be_looked_at_and_says_why() -> None:
     way = taking("build-blue-1")
-    way.move(Way.LEFT)
+    way.move(Arrow.LEFT)
     answer = way.enter()
     assert isinstance(answer, Refusal)
     assert (answer.code, answer.clause) == ("card-does-not-allow", "CG-I-3a8")
@@ -163,8 +162,8 @@ def test_what_the_card_does_not_allow_can_be_looked_at_and_says_why() -> None:
 
 def test_what_is_gone_says_so() -> None:
     way = taking("master-1", "2 hut red hall e5 f5 g5 h5")
-    while (way.stock.shape, way.stock.column) != (0, 0):
-        way.move(Way.LEFT)
+    while (way.stock_cursor.shape, way.stock_cursor.column) != (0, 0):
+        way.move(Arrow.LEFT)
     text = " ".join(words(way.lines(WIDTH, HEIGHT)).split())
     assert "The red hall does not lie in the hut. (CG-I-3a)" in text
 
@@ -173,27 +172,27 @@ def test_tab_goes_through_all_that_may_be_taken_and_nothing_else() -> None:
     way = taking("build-red-blue")
     seen: list[tuple[int, int]] = []
     for _ in range(10):
-        seen.append((way.stock.shape, way.stock.column))
+        seen.append((way.stock_cursor.shape, way.stock_cursor.column))
         assert not isinstance(way.enter(), Refusal)
         way.jump(1)
     assert sorted(seen) == [(shape, colour) for shape in range(5) for colour in (0, 2)]
     way.jump(-1)
-    assert (way.stock.shape, way.stock.column) == (4, 2)
+    assert (way.stock_cursor.shape, way.stock_cursor.column) == (4, 2)
 
 
 def test_tab_from_what_may_not_be_taken_goes_to_the_next_that_may() -> None:
     way = taking("build-blue-1")
-    way.move(Way.LEFT)
+    way.move(Arrow.LEFT)
     way.jump(1)
-    assert (way.stock.shape, way.stock.column) == (0, 2)
-    way.move(Way.RIGHT)
+    assert (way.stock_cursor.shape, way.stock_cursor.column) == (0, 2)
+    way.move(Arrow.RIGHT)
     way.jump(-1)
-    assert (way.stock.shape, way.stock.column) == (0, 2)
+    assert (way.stock_cursor.shape, way.stock_cursor.column) == (0, 2)
 
 
 def test_a_shape_of_the_pouch_is_told_with_the_colours_it_may_have() -> None:
     way = taking("pray-tower", "2 pouch red tower e5 f5 e6 f6")
-    assert (way.stock.shape, way.stock.column) == (1, POUCH)
+    assert (way.stock_cursor.shape, way.stock_cursor.column) == (1, POUCH)
     text = " ".join(words(way.lines(WIDTH, HEIGHT)).split())
     assert "a tower from the pouch" in text
     assert "By chance green, blue or yellow." in text
@@ -201,9 +200,9 @@ def test_a_shape_of_the_pouch_is_told_with_the_colours_it_may_have() -> None:
 
 def test_a_click_selects_and_a_second_one_is_the_same() -> None:
     way = taking("build-red-1")
-    assert way.pick("stock:3,0") is Selection.OTHER
-    assert (way.stock.shape, way.stock.column) == (3, 0)
-    assert way.pick("stock:3,0") is Selection.SAME
+    assert way.select_target("stock:3,0") is SelectResult.MOVED
+    assert (way.stock_cursor.shape, way.stock_cursor.column) == (3, 0)
+    assert way.select_target("stock:3,0") is SelectResult.UNMOVED
 
 
 # Laying it
@@ -217,10 +216,10 @@ def test_the_section_begins_over_a_legal_place_unturned() -> None:
 
 def test_the_section_never_leaves_the_plan() -> None:
     way = laying()
-    for direction in Way:
+    for direction in Arrow:
         for _ in range(20):
             way.move(direction)
-        assert way.place.mask.bit_count() == len(way.desk.box.shapes[way.shape].cells)
+        assert way.place.mask.bit_count() == len(way.context.box.shapes[way.shape].cells)
     for _ in range(4):
         way.turn()
         assert way.place.mask.bit_count() == 4
@@ -239,16 +238,16 @@ def test_a_longer_outline_of_an_owners_box_has_a_larger_picture() -> None:
 def test_arrows_move_it_by_one_space() -> None:
     way = laying()
     before = way.place.mask
-    way.move(Way.RIGHT)
+    way.move(Arrow.RIGHT)
     assert way.place.mask == before << 1
-    way.move(Way.DOWN)
+    way.move(Arrow.DOWN)
     assert way.place.mask == before << 16
 
 
 def test_four_turns_and_two_mirrorings_change_nothing() -> None:
     way = laying()
     for _ in range(5):
-        way.move(Way.UP)
+        way.move(Arrow.UP)
     before = way.place
     for _ in range(4):
         way.turn()
@@ -280,9 +279,11 @@ def test_tab_goes_to_the_best_place_first_and_then_down_through_all() -> None:
     assert seen == sorted(seen, reverse=True)
 
 
-def _worths(way: Laying) -> list[int]:
+def _worths(way: LaySectionEntry) -> list[int]:
     """What every legal place is worth."""
-    found = (preview(way.desk.game, way.sight, way.seat, placement) for placement in way.desk.layout.placements)
+    found = (
+        preview(way.context.game, way.own_view, way.seat, placement) for placement in way.context.layout.placements
+    )
     return [it.worth for it in found if it.refusal is None]
 
 
@@ -298,35 +299,35 @@ def test_shift_tab_goes_back() -> None:
 def test_a_forbidden_place_says_why_and_does_not_lay() -> None:
     way = laying(position(laying="hut red hall"))
     way.turn()
-    way.click(next(spaces_of(spaces(position(), "k7"))))
+    way.select_space(next(spaces_of(spaces(position(), "k7"))))
     answer = way.enter()
     assert isinstance(answer, Refusal)
     assert answer.clause == "CG-I-3a4"
     assert "It would cover a tree at k8. (CG-I-3a4)" in " ".join(words(way.lines(WIDTH, HEIGHT)).split())
-    assert not way.pointing.ghost_legal
+    assert not way.highlights.held_legal
 
 
 def test_the_verdict_names_what_the_place_earns() -> None:
     game = table(box=with_symbols(red="e5"))
     play = position(game, laying="hut red transept", board=("transept-on-church", "red-beside-blue"))
     way = laying(play)
-    way.click(next(spaces_of(spaces(play, "f5"))))
+    way.select_space(next(spaces_of(spaces(play, "f5"))))
     assert names(way.place.mask) == "e5 f5 g5 f6"
     text = words(way.lines(WIDTH, HEIGHT))
     assert "✓ task: transept on A, the church" in text
     assert "✓ master builder: red on e5, no grass" in text
     assert "this move +3" in text
-    assert [play.setting.box.tasks[task].key for task in way.promised] == ["transept-on-church"]
+    assert [play.setting.box.tasks[task].key for task in way.fulfilled_tasks] == ["transept-on-church"]
 
 
 def test_the_verdict_says_why_no_builder_comes() -> None:
     game = table(box=with_symbols(red="e5"))
     over_grass = laying(position(game, laying="hut red hall"))
     over_grass.turn()
-    over_grass.click(next(spaces_of(spaces(position(), "e4"))))
+    over_grass.select_space(next(spaces_of(spaces(position(), "e4"))))
     assert "no master builder: grass at e" in words(over_grass.lines(WIDTH, HEIGHT))
     plain = laying(position(game, laying="hut blue hall"))
-    plain.click(next(spaces_of(spaces(position(), "f5"))))
+    plain.select_space(next(spaces_of(spaces(position(), "f5"))))
     assert "no master builder: no blue symbol" in words(plain.lines(WIDTH, HEIGHT))
 
 
@@ -363,7 +364,7 @@ def test_the_verdict_says_which_flip_spares_a_lazy_monk() -> None:
     assert "completes A, the church: a flip" in text
     assert "gap at c8: 1 lazy monk, unless D is flipped -1" in text
     assert "this move -1 or +1 with a flip" in text
-    assert names(way.pointing.roofs) == "c8 b9 c9"
+    assert names(way.highlights.new_gaps) == "c8 b9 c9"
 
 
 def test_the_verdict_counts_large_gaps_where_the_seats_play_together() -> None:
@@ -378,9 +379,9 @@ def test_the_verdict_counts_large_gaps_where_the_seats_play_together() -> None:
 def test_a_click_moves_the_section_and_a_click_on_it_is_the_same() -> None:
     way = laying(position(laying="hut red hall"))
     there = next(spaces_of(spaces(position(), "f6")))
-    assert way.click(there) is Selection.OTHER
+    assert way.select_space(there) is SelectResult.MOVED
     assert way.place.mask >> there & 1
-    assert way.click(there) is Selection.SAME
+    assert way.select_space(there) is SelectResult.UNMOVED
     assert way.enter() == LaySection(Seat(0), way.place.index)
 
 
@@ -389,27 +390,27 @@ def test_the_mouse_over_the_plan_shows_where_a_click_would_put_the_section_and_m
     before, there = way.place, next(spaces_of(spaces(position(), "b9")))
     assert way.hover(there)
     assert way.place is before
-    shown = way.pointing.marked
+    shown = way.highlights.marked
     assert shown >> there & 1
     assert way.enter() == LaySection(Seat(0), before.index)
-    way.click(there)
+    way.select_space(there)
     assert way.place.mask == shown
     assert not way.hover(there)
-    assert not way.pointing.marked
+    assert not way.highlights.marked
 
 
 def test_going_back_says_that_a_section_taken_must_be_laid() -> None:
-    assert "u puts it back" in laying(position(laying="hut red hall")).back()
-    assert "came from the pouch and must be laid" in laying(position(laying="pouch red hall")).back()
+    assert "u puts it back" in laying(position(laying="hut red hall")).locked_in_text()
+    assert "came from the pouch and must be laid" in laying(position(laying="pouch red hall")).locked_in_text()
 
 
 # Flipping and sending home
 
 
-def flipping(mode: str = "versus") -> Flipping:
+def flipping(mode: str = "versus") -> FlipBuildingEntry:
     play = position(table(2, mode, box=BARE), laying="hut yellow hall", laid=CHURCH_BUT_F6).do("1 lay f6 f7 f8 f9")
     found = entering(play)
-    assert isinstance(found, Flipping)
+    assert isinstance(found, FlipBuildingEntry)
     return found
 
 
@@ -423,18 +424,18 @@ def test_flips_are_named_with_their_size_and_worth() -> None:
 
 def test_the_building_under_the_cursor_is_marked_on_the_plan() -> None:
     way = flipping()
-    way.move(Way.DOWN)
-    assert names(way.pointing.marked) == names(way.desk.layout.areas[4])
+    way.move(Arrow.DOWN)
+    assert names(way.highlights.marked) == names(way.context.layout.areas[4])
     way.jump(-2)
-    assert way.pointing.marked == Mask(0)
+    assert way.highlights.marked == Mask(0)
     assert way.enter() == FlipBuilding(Seat(0), None)
 
 
 def test_a_click_on_a_building_selects_it_and_a_second_one_flips_it() -> None:
     way = flipping()
-    there = next(spaces_of(way.desk.layout.areas[10]))
-    assert way.click(there) is Selection.OTHER
-    assert way.click(there) is Selection.SAME
+    there = next(spaces_of(way.context.layout.areas[10]))
+    assert way.select_space(there) is SelectResult.MOVED
+    assert way.select_space(there) is SelectResult.UNMOVED
     assert way.enter() == FlipBuilding(Seat(0), 10)
 
 
@@ -447,12 +448,12 @@ def test_a_builder_who_goes_home_is_chosen_by_where_he_stands() -> None:
     laid = ["1 hut blue hall h5 i5 j5 k5 builder"]
     play = position(table(box=BARE, monks=2), laying="hut red tower", laid=laid, wood="ABCK", beside=["1 K"])
     found = entering(play.do("1 lay b9 c9 b10 c10"))
-    assert isinstance(found, SendingHome)
+    assert isinstance(found, SendBuilderHomeEntry)
     text = words(found.lines(WIDTH, HEIGHT))
     assert "on the blue hall at h5" in text
     assert "beside K, the guests' house" in text
-    assert names(found.pointing.marked) == "h5 i5 j5 k5"
-    found.number(2)
+    assert names(found.highlights.marked) == "h5 i5 j5 k5"
+    found.select_number(2)
     assert found.enter() == SendBuilderHome(Seat(0), None, 10)
 
 
@@ -476,12 +477,12 @@ def test_many_builders_scroll_with_the_cursor() -> None:
 
 def test_a_waiting_seat_sees_its_own_card_and_nobody_elses() -> None:
     play = opening(hands={1: "pray-hall build-red-1", 2: "angel-1 seer-1"}).do("1 choose pray-hall")
-    own = Waiting(desk(play), sight(play, 1), Seat(0))
+    own = WaitingEntry(context(play), own_view(play, 1), Seat(0))
     assert "This round 17, pray." in words(own.lines(WIDTH, HEIGHT))
     assert "Kept for next year: build 50." in words(own.lines(WIDTH, HEIGHT))
-    other = Waiting(desk(play), sight(play, 2), Seat(1))
+    other = WaitingEntry(context(play), own_view(play, 2), Seat(1))
     assert "17" not in words(other.lines(WIDTH, HEIGHT))
-    public = Waiting(desk(play), play.game.view(play.state, PUBLIC), PUBLIC)
+    public = WaitingEntry(context(play), play.game.view(play.state, PUBLIC), PUBLIC)
     assert public.title == ""
     assert public.lines(WIDTH, HEIGHT) == []
 
@@ -489,18 +490,18 @@ def test_a_waiting_seat_sees_its_own_card_and_nobody_elses() -> None:
 def test_a_match_that_is_over_asks_for_nothing() -> None:
     play = position()
     over = Play(play.game, play.state._replace(agenda=()))
-    found = entering_for(desk(over), sight(over), Seat(0))
-    assert type(found) is Entering
-    assert frozenset() == found.ABILITIES
+    found = move_entry_for(context(over), own_view(over), Seat(0))
+    assert type(found) is MoveEntry
+    assert frozenset() == found.INPUTS
 
 
 @pytest.mark.parametrize(
     ("make", "abilities"),
     [
-        (choosing, {Ability.ARROWS, Ability.ENTER, Ability.NUMBERS, Ability.JUMP}),
-        (laying, {Ability.ARROWS, Ability.ENTER, Ability.JUMP, Ability.TURN}),
-        (flipping, {Ability.ARROWS, Ability.ENTER, Ability.NUMBERS, Ability.JUMP}),
+        (choosing, {InputKind.ARROWS, InputKind.ENTER, InputKind.NUMBERS, InputKind.JUMP}),
+        (laying, {InputKind.ARROWS, InputKind.ENTER, InputKind.JUMP, InputKind.TURN}),
+        (flipping, {InputKind.ARROWS, InputKind.ENTER, InputKind.NUMBERS, InputKind.JUMP}),
     ],
 )
-def test_each_way_tells_which_keys_it_hears(make: Callable[[], Entering], abilities: set[Ability]) -> None:
-    assert abilities == make().ABILITIES
+def test_each_way_tells_which_keys_it_hears(make: Callable[[], MoveEntry], abilities: set[InputKind]) -> None:
+    assert abilities == make().INPUTS

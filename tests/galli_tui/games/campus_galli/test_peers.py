@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from galli_tui.games.campus_galli.move_entry.choosing import Choosing
-from galli_tui.games.campus_galli.move_entry.dangers import Witnessing
-from galli_tui.games.campus_galli.move_entry.laying import Laying
-from galli_tui.games.campus_galli.move_entry.waiting import Waiting
-from galli_tui.games.campus_galli.targets import SPACE, TASK, Targets, target_words, targets_of
+from galli_tui.games.campus_galli.move_entry.choosing import ChooseCardEntry
+from galli_tui.games.campus_galli.move_entry.event_entries import EventReport
+from galli_tui.games.campus_galli.move_entry.factory import WaitingEntry
+from galli_tui.games.campus_galli.move_entry.laying import LaySectionEntry
+from galli_tui.games.campus_galli.peer_marks import SPACE, TASK, PointedAt, pointed_at, target_words
 from galli_tui.matches.in_memory import MemoryTable
 from galli_tui.tables.peers import Role, Sign
 from rules.campus_galli.game import CampusGalli
@@ -38,7 +38,7 @@ def test_a_choice_half_entered_stays_when_another_has_chosen() -> None:
     async def script(app: Driver) -> None:
         await app.press("down")
         before = table_screen(app.app).entering
-        assert isinstance(before, Choosing)
+        assert isinstance(before, ChooseCardEntry)
         assert " ".join("123"[: len(before.moves)]) + " choose" in app.line(-1)
         assert before.at == 1
         chooses(table, BRUNO)
@@ -57,15 +57,15 @@ def test_what_is_being_looked_at_stays_while_others_decide() -> None:
     async def script(app: Driver) -> None:
         chooses(table, BRUNO)
         await app.press("i", "left")
-        cursor = table_screen(app.app).plan.pointing.cursor
+        cursor = table_screen(app.app).plan.highlights.cursor
         assert cursor is not None
         chooses(table, CLARA)
         await app.settle()
-        assert table_screen(app.app).plan.pointing.cursor == cursor
+        assert table_screen(app.app).plan.highlights.cursor == cursor
         chooses(table, Seat(0))
         await app.settle()
         screen = table_screen(app.app)
-        assert (screen.plan.pointing.cursor is None) == (screen.seat is not None)
+        assert (screen.plan.highlights.cursor is None) == (screen.seat is not None)
 
     drive(at_table(table), script)
 
@@ -76,7 +76,7 @@ def test_spaces_are_pointed_at_while_looking_and_tasks_by_their_number() -> None
 
     async def script(app: Driver) -> None:
         await app.press("p", "left", "p")
-        cursor = table_screen(app.app).plan.pointing.cursor
+        cursor = table_screen(app.app).plan.highlights.cursor
         assert company.done == [("point", SPACE, cursor)]
         await app.press("2", "9")
         assert company.done[1:] == [("point", TASK, 2)]
@@ -92,7 +92,7 @@ def test_numbers_still_choose_where_nobody_looks() -> None:
     async def script(app: Driver) -> None:
         await app.press("2", "enter")
         assert company.done == []
-        assert isinstance(table_screen(app.app).entering, Waiting)
+        assert isinstance(table_screen(app.app).entering, WaitingEntry)
 
     drive(at_table(table), script)
 
@@ -104,15 +104,15 @@ def test_a_scene_stays_as_it_is_while_others_go_on_and_shows_what_followed_after
     async def script(app: Driver) -> None:
         await app.press("1", "enter")
         scene = table_screen(app.app).entering
-        assert isinstance(scene, Witnessing)
+        assert isinstance(scene, EventReport)
         seat = table.due.seats[0]
         chooses(table, seat)
         await app.settle()
         assert table_screen(app.app).entering is scene
         for _ in range(9):
-            if isinstance(table_screen(app.app).entering, Witnessing):
+            if isinstance(table_screen(app.app).entering, EventReport):
                 await app.press("enter")
-        assert not isinstance(table_screen(app.app).entering, Witnessing)
+        assert not isinstance(table_screen(app.app).entering, EventReport)
 
     drive(at_table(table), script)
 
@@ -137,7 +137,7 @@ def test_a_table_of_this_terminal_alone_has_no_key_to_point() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("p")
-        assert table_screen(app.app).plan.pointing.cursor is None
+        assert table_screen(app.app).plan.highlights.cursor is None
 
     drive(at_table(table), script)
 
@@ -153,7 +153,7 @@ def test_signs_of_others_stand_on_plan_and_board_until_their_time_is_over() -> N
         company.see(CLARA, TASK, 0)
         await app.settle()
         screen = table_screen(app.app)
-        assert screen.plan.pointing.shown == 1 << 3
+        assert screen.plan.highlights.pointed_at == 1 << 3
         assert app.lines[2][3 + 2 * 3] == "!"
         assert [line[35:37] for line in app.lines if line[36:37] == "!"] == ["2!"]
         screen.end_signs()
@@ -172,13 +172,13 @@ def test_only_what_the_plan_and_the_board_have_can_be_pointed_at() -> None:
     spaces = setting.box.plan.width * setting.box.plan.height
     for kind, target in ((SPACE, spaces), (SPACE, -1), (TASK, 0), (TASK, setting.board_size + 1), ("moon", 1)):
         assert target_words(setting, kind, target) == ""
-    signs = [
+    glyphs = [
         Sign(1, BRUNO, SPACE, 4),
         Sign(2, BRUNO, SPACE, spaces),
         Sign(3, BRUNO, TASK, 1),
         Sign(4, CLARA, "moon", 1),
     ]
-    assert targets_of(setting, signs) == Targets(1 << 4, frozenset({1}))
+    assert pointed_at(setting, glyphs) == PointedAt(1 << 4, frozenset({1}))
 
 
 def test_a_spectator_is_told_what_it_sees() -> None:
@@ -205,7 +205,7 @@ def test_what_is_taken_back_by_way_of_the_host_stands_as_it_was_entered_once_it_
         screen = table_screen(app.app)
         await app.press("enter", "tab", "tab")
         laying = screen.entering
-        assert isinstance(laying, Laying)
+        assert isinstance(laying, LaySectionEntry)
         place = laying.place
         await app.press("enter")
         take_back = made.take_back
@@ -216,7 +216,7 @@ def test_what_is_taken_back_by_way_of_the_host_stands_as_it_was_entered_once_it_
         take_back(seat)
         await app.settle()
         laying = screen.entering
-        assert isinstance(laying, Laying)
+        assert isinstance(laying, LaySectionEntry)
         assert laying.place is place
 
     drive(at_table(made), script)

@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.color import Color, ColorSystem
 
-from galli_tui.games.campus_galli import paints
-from galli_tui.games.campus_galli.paints import Paint
+from galli_tui.games.campus_galli import plan_colours
+from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE, Glyphs
+from galli_tui.games.campus_galli.plan_colours import PlanColour
 from galli_tui.games.campus_galli.plan_picture import HUGE, LARGE, MEDIUM, SCALES, SMALL, Cell, Scale, block, labelled
-from galli_tui.games.campus_galli.scene import (
+from galli_tui.games.campus_galli.plan_scene import (
     EAST,
     JOKER,
     NORTH,
@@ -21,142 +22,154 @@ from galli_tui.games.campus_galli.scene import (
     SOUTH_EAST,
     WEST,
     Figure,
-    Ghost,
-    Kind,
-    Look,
-    Pointing,
-    Stage,
-    Standing,
+    HeldStatus,
+    Highlights,
+    PlanScene,
+    PlanState,
+    SpaceLook,
+    Terrain,
     changed,
     edges_of,
 )
-from galli_tui.games.campus_galli.signs import ASCII, UNICODE, Signs
 from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.loader import standard
 from tests.support.play import Play
 from tests.support.positions import CHURCH_BUT_F6, position
 from tests.support.table_positions import spaces
 
-SETS = pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=lambda signs: signs.name)
+SETS = pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=lambda glyphs: glyphs.name)
 ALL_SCALES = pytest.mark.parametrize("scale", SCALES, ids=["small", "narrow", "medium", "large", "huge"])
 MARKS = "XY"
 ALL_EDGES = NORTH | EAST | SOUTH | WEST
 
 SPACES = {
-    "grass": Look(Kind.GRASS),
-    "tree": Look(Kind.TREE),
-    "parchment": Look(Kind.PARCHMENT, "K", edges=ALL_EDGES),
-    "parchment with a red symbol": Look(Kind.PARCHMENT, "K", symbol=0, edges=ALL_EDGES),
-    "wood": Look(Kind.WOOD, "K", edges=ALL_EDGES),
-    "wood with a red symbol": Look(Kind.WOOD, "K", symbol=0, edges=ALL_EDGES),
-    "wood with a green symbol": Look(Kind.WOOD, "K", symbol=1, edges=ALL_EDGES),
-    "wood with a blue symbol": Look(Kind.WOOD, "K", symbol=2, edges=ALL_EDGES),
-    "wood with a yellow symbol": Look(Kind.WOOD, "K", symbol=3, edges=ALL_EDGES),
-    "wood of another building": Look(Kind.WOOD, "C", edges=ALL_EDGES),
-    "red stone": Look(Kind.LAID, "K", colour=0, edges=ALL_EDGES),
-    "green stone": Look(Kind.LAID, "K", colour=1, edges=ALL_EDGES),
-    "blue stone": Look(Kind.LAID, "K", colour=2, edges=ALL_EDGES),
-    "yellow stone": Look(Kind.LAID, "K", colour=3, edges=ALL_EDGES),
-    "somebody's last section": Look(Kind.LAID, "K", colour=0, edges=ALL_EDGES, fresh=0),
-    "another's last section": Look(Kind.LAID, "K", colour=0, edges=ALL_EDGES, fresh=1),
-    "a joker of stone": Look(Kind.LAID, "K", colour=JOKER, edges=ALL_EDGES),
-    "a master builder on stone": Look(Kind.LAID, "K", colour=0, edges=ALL_EDGES, figure=Figure.BUILDER, seat=0),
-    "another seat's builder on stone": Look(Kind.LAID, "K", colour=0, edges=ALL_EDGES, figure=Figure.BUILDER, seat=1),
-    "a master builder on grass": Look(Kind.GRASS, figure=Figure.BUILDER, seat=0),
-    "a lazy monk": Look(Kind.WOOD, "K", gap=True, figure=Figure.LAZY, seat=0),
-    "another seat's lazy monk": Look(Kind.WOOD, "K", gap=True, figure=Figure.LAZY, seat=1),
-    "a small gap": Look(Kind.WOOD, "K", gap=True),
-    "a small gap with a symbol": Look(Kind.WOOD, "K", symbol=0, gap=True),
-    "a section held rightly": Look(Kind.WOOD, "K", ghost=Ghost.LEGAL, ghost_colour=0, ghost_edges=ALL_EDGES),
-    "a section held wrongly": Look(Kind.WOOD, "K", ghost=Ghost.ILLEGAL, ghost_colour=0, ghost_edges=ALL_EDGES),
-    "the cursor": Look(Kind.WOOD, "K", cursor=True),
-    "a highlight": Look(Kind.WOOD, "K", marked=True),
-    "wood under the cordon": Look(Kind.WOOD, "K", cordon=True, edges=ALL_EDGES),
-    "a red symbol under the cordon": Look(Kind.WOOD, "K", symbol=0, cordon=True, edges=ALL_EDGES),
-    "parchment under the cordon": Look(Kind.PARCHMENT, "K", cordon=True, edges=ALL_EDGES),
-    "a small gap under the cordon": Look(Kind.WOOD, "K", gap=True, cordon=True),
-    "grass of the third task": Look(Kind.GRASS, task=3),
-    "grass of the fourth task": Look(Kind.GRASS, task=4),
+    "grass": SpaceLook(Terrain.GRASS),
+    "tree": SpaceLook(Terrain.TREE),
+    "parchment": SpaceLook(Terrain.PARCHMENT, "K", edges=ALL_EDGES),
+    "parchment with a red symbol": SpaceLook(Terrain.PARCHMENT, "K", symbol=0, edges=ALL_EDGES),
+    "wood": SpaceLook(Terrain.WOOD, "K", edges=ALL_EDGES),
+    "wood with a red symbol": SpaceLook(Terrain.WOOD, "K", symbol=0, edges=ALL_EDGES),
+    "wood with a green symbol": SpaceLook(Terrain.WOOD, "K", symbol=1, edges=ALL_EDGES),
+    "wood with a blue symbol": SpaceLook(Terrain.WOOD, "K", symbol=2, edges=ALL_EDGES),
+    "wood with a yellow symbol": SpaceLook(Terrain.WOOD, "K", symbol=3, edges=ALL_EDGES),
+    "wood of another building": SpaceLook(Terrain.WOOD, "C", edges=ALL_EDGES),
+    "red stone": SpaceLook(Terrain.LAID, "K", colour=0, edges=ALL_EDGES),
+    "green stone": SpaceLook(Terrain.LAID, "K", colour=1, edges=ALL_EDGES),
+    "blue stone": SpaceLook(Terrain.LAID, "K", colour=2, edges=ALL_EDGES),
+    "yellow stone": SpaceLook(Terrain.LAID, "K", colour=3, edges=ALL_EDGES),
+    "somebody's last section": SpaceLook(Terrain.LAID, "K", colour=0, edges=ALL_EDGES, recent=0),
+    "another's last section": SpaceLook(Terrain.LAID, "K", colour=0, edges=ALL_EDGES, recent=1),
+    "a joker of stone": SpaceLook(Terrain.LAID, "K", colour=JOKER, edges=ALL_EDGES),
+    "a master builder on stone": SpaceLook(Terrain.LAID, "K", colour=0, edges=ALL_EDGES, figure=Figure.BUILDER, seat=0),
+    "another seat's builder on stone": SpaceLook(
+        Terrain.LAID, "K", colour=0, edges=ALL_EDGES, figure=Figure.BUILDER, seat=1
+    ),
+    "a master builder on grass": SpaceLook(Terrain.GRASS, figure=Figure.BUILDER, seat=0),
+    "a lazy monk": SpaceLook(Terrain.WOOD, "K", gap=True, figure=Figure.LAZY, seat=0),
+    "another seat's lazy monk": SpaceLook(Terrain.WOOD, "K", gap=True, figure=Figure.LAZY, seat=1),
+    "a small gap": SpaceLook(Terrain.WOOD, "K", gap=True),
+    "a small gap with a symbol": SpaceLook(Terrain.WOOD, "K", symbol=0, gap=True),
+    "a section held rightly": SpaceLook(Terrain.WOOD, "K", held=HeldStatus.LEGAL, held_colour=0, held_edges=ALL_EDGES),
+    "a section held wrongly": SpaceLook(
+        Terrain.WOOD, "K", held=HeldStatus.ILLEGAL, held_colour=0, held_edges=ALL_EDGES
+    ),
+    "the cursor": SpaceLook(Terrain.WOOD, "K", cursor=True),
+    "a highlight": SpaceLook(Terrain.WOOD, "K", marked=True),
+    "wood under the cordon": SpaceLook(Terrain.WOOD, "K", cordon=True, edges=ALL_EDGES),
+    "a red symbol under the cordon": SpaceLook(Terrain.WOOD, "K", symbol=0, cordon=True, edges=ALL_EDGES),
+    "parchment under the cordon": SpaceLook(Terrain.PARCHMENT, "K", cordon=True, edges=ALL_EDGES),
+    "a small gap under the cordon": SpaceLook(Terrain.WOOD, "K", gap=True, cordon=True),
+    "grass of the third task": SpaceLook(Terrain.GRASS, task=3),
+    "grass of the fourth task": SpaceLook(Terrain.GRASS, task=4),
 }
 
 
-def flat(look: Look, scale: Scale, signs: Signs) -> list[Cell]:
-    return [cell for row in block(look, MARKS, scale, signs) for cell in row]
+def flat(look: SpaceLook, scale: Scale, glyphs: Glyphs) -> list[Cell]:
+    return [cell for row in block(look, MARKS, scale, glyphs) for cell in row]
 
 
-def chars(look: Look, scale: Scale, signs: Signs) -> str:
-    return "".join(cell.char for cell in flat(look, scale, signs))
+def chars(look: SpaceLook, scale: Scale, glyphs: Glyphs) -> str:
+    return "".join(cell.char for cell in flat(look, scale, glyphs))
 
 
-def held(play: Play, names: str, *, legal: bool = True) -> Pointing:
-    return Pointing(ghost=spaces(play, names), ghost_colour=0, ghost_legal=legal)
+def held(play: Play, names: str, *, legal: bool = True) -> Highlights:
+    return Highlights(held=spaces(play, names), held_colour=0, held_legal=legal)
 
 
-def stage_of(play: Play) -> Stage:
-    return Stage(play.setting.layout, play.setting.box.sections)
+def stage_of(play: Play) -> PlanScene:
+    return PlanScene(play.setting.layout, play.setting.box.sections)
 
 
 @SETS
 @ALL_SCALES
-def test_all_that_a_space_can_be_differs_in_its_characters_alone(scale: Scale, signs: Signs) -> None:
+def test_all_that_a_space_can_be_differs_in_its_characters_alone(scale: Scale, glyphs: Glyphs) -> None:
     for (one, first), (other, second) in combinations(SPACES.items(), 2):
-        assert chars(first, scale, signs) != chars(second, scale, signs), f"{one} looks like {other}"
+        assert chars(first, scale, glyphs) != chars(second, scale, glyphs), f"{one} looks like {other}"
 
 
 @pytest.mark.parametrize("theme", ["day", "night", "day-256", "night-256", "day-16", "night-16"])
 def test_grounds_that_mean_different_things_have_different_colours(theme: str) -> None:
-    shades = paints.colours(theme)
-    stones = [shades[Paint.STONE + colour] for colour in range(4)]
-    grounds = [shades[paint] for paint in (Paint.GRASS, Paint.PARCHMENT, Paint.OAK, Paint.CORDON_GROUND)]
-    grounds += [shades[Paint.REFUSED], *stones]
+    shades = plan_colours.theme_colours(theme)
+    stones = [shades[PlanColour.STONE + colour] for colour in range(4)]
+    grounds = [
+        shades[paint] for paint in (PlanColour.GRASS, PlanColour.PARCHMENT, PlanColour.OAK, PlanColour.CORDON_GROUND)
+    ]
+    grounds += [shades[PlanColour.REFUSED], *stones]
     assert len(set(grounds)) == len(grounds)
 
 
 @pytest.mark.parametrize("theme", ["day", "night", "day-256", "night-256"])
 def test_a_building_of_parchment_is_no_hole_in_the_plan(theme: str) -> None:
-    shades = paints.colours(theme)
-    for ground in (Paint.PAGE, Paint.GRASS):
-        one, other = Color.parse(shades[Paint.PARCHMENT]).get_truecolor(), Color.parse(shades[ground]).get_truecolor()
+    shades = plan_colours.theme_colours(theme)
+    for ground in (PlanColour.PAGE, PlanColour.GRASS):
+        one, other = (
+            Color.parse(shades[PlanColour.PARCHMENT]).get_truecolor(),
+            Color.parse(shades[ground]).get_truecolor(),
+        )
         assert sum(abs(a - b) for a, b in zip(one, other, strict=True)) >= 60
 
 
 @pytest.mark.parametrize("theme", ["day", "night", "day-16", "night-16", "none"])
 def test_stone_is_solid_and_what_is_not_built_yet_is_not(theme: str) -> None:
-    stone = paints.style(theme, Paint.STONE_INK, Paint.STONE)
-    for ground in (Paint.GRASS, Paint.PARCHMENT, Paint.OAK, Paint.ROOF):
-        other = paints.style(theme, Paint.WOOD_INK, ground)
+    stone = plan_colours.cell_style(theme, PlanColour.STONE_INK, PlanColour.STONE)
+    for ground in (PlanColour.GRASS, PlanColour.PARCHMENT, PlanColour.OAK, PlanColour.GAP):
+        other = plan_colours.cell_style(theme, PlanColour.WOOD_INK, ground)
         assert (stone.bgcolor, stone.reverse) != (other.bgcolor, other.reverse)
 
 
 @pytest.mark.parametrize("theme", ["day", "night", "day-256", "night-256"])
 def test_letters_and_symbols_stand_out_from_their_ground(theme: str) -> None:
-    shades = paints.colours(theme)
+    shades = plan_colours.theme_colours(theme)
     letters = [
-        (Paint.PARCHMENT_INK, Paint.PARCHMENT),
-        (Paint.WOOD_INK, Paint.OAK),
-        (Paint.WOOD_INK, Paint.LIGHT_OAK),
-        (Paint.ROOF_INK, Paint.ROOF),
-        (Paint.CURSOR_INK, Paint.CURSOR),
-        (Paint.REFUSED_INK, Paint.REFUSED),
-        (Paint.MARKED_INK, Paint.MARKED),
-        (Paint.CORDON, Paint.CORDON_GROUND),
-        *((Paint.HELD_INK + colour, Paint.HELD + colour) for colour in range(5)),
+        (PlanColour.PARCHMENT_INK, PlanColour.PARCHMENT),
+        (PlanColour.WOOD_INK, PlanColour.OAK),
+        (PlanColour.WOOD_INK, PlanColour.LIGHT_OAK),
+        (PlanColour.GAP_INK, PlanColour.GAP),
+        (PlanColour.CURSOR_INK, PlanColour.CURSOR),
+        (PlanColour.REFUSED_INK, PlanColour.REFUSED),
+        (PlanColour.MARKED_INK, PlanColour.MARKED),
+        (PlanColour.CORDON, PlanColour.CORDON_GROUND),
+        *((PlanColour.HELD_INK + colour, PlanColour.HELD + colour) for colour in range(5)),
     ]
-    signs = [
-        *((Paint.SYMBOL + colour, ground) for colour in range(4) for ground in (Paint.OAK, Paint.LIGHT_OAK)),
-        *((Paint.FAINT + colour, Paint.PARCHMENT) for colour in range(4)),
-        (Paint.TREE_INK, Paint.WOODLAND),
-        (Paint.FIGURE, Paint.GRASS),
-        (Paint.TASK, Paint.GRASS),
+    glyphs = [
+        *(
+            (PlanColour.SYMBOL + colour, ground)
+            for colour in range(4)
+            for ground in (PlanColour.OAK, PlanColour.LIGHT_OAK)
+        ),
+        *((PlanColour.FAINT + colour, PlanColour.PARCHMENT) for colour in range(4)),
+        (PlanColour.TREE_INK, PlanColour.WOODLAND),
+        (PlanColour.FIGURE, PlanColour.GRASS),
+        (PlanColour.TASK, PlanColour.GRASS),
     ]
-    for least, pairs in ((4.5, letters), (3.0, signs)):
+    for least, pairs in ((4.5, letters), (3.0, glyphs)):
         for ink, ground in pairs:
             assert contrast(shades[ink], shades[ground]) >= least, (ink, ground)
 
 
 @pytest.mark.parametrize("theme", ["day-256", "night-256"])
 def test_a_terminal_of_256_colours_has_every_colour_that_the_plan_needs(theme: str) -> None:
-    shades = paints.colours(theme)
+    shades = plan_colours.theme_colours(theme)
     for key in shades:
         exact = Color.parse(shades[key])
         shown = exact.downgrade(ColorSystem.EIGHT_BIT).get_truecolor()
@@ -176,8 +189,8 @@ def contrast(one: str, other: str) -> float:
 
 
 @SETS
-def test_every_sign_takes_one_cell(signs: Signs) -> None:
-    text = "".join(part for part in signs if part != signs.name)
+def test_every_sign_takes_one_cell(glyphs: Glyphs) -> None:
+    text = "".join(part for part in glyphs if part != glyphs.name)
     assert [char for char in text if cell_len(char) != 1] == []
 
 
@@ -187,9 +200,9 @@ def test_the_ascii_set_is_ascii() -> None:
 
 @SETS
 @ALL_SCALES
-def test_every_space_fills_its_cells_and_no_more(scale: Scale, signs: Signs) -> None:
+def test_every_space_fills_its_cells_and_no_more(scale: Scale, glyphs: Glyphs) -> None:
     for look in SPACES.values():
-        rows = block(look, MARKS, scale, signs)
+        rows = block(look, MARKS, scale, glyphs)
         assert [[cell_len(cell.char) for cell in row] for row in rows] == [[1] * scale.columns] * scale.rows
 
 
@@ -201,19 +214,19 @@ def test_the_edges_of_an_inner_corner_are_joined() -> None:
 
 
 def picture(
-    play: Play, scale: Scale, names: str, signs: Signs = UNICODE, pointing: Pointing | None = None
+    play: Play, scale: Scale, names: str, glyphs: Glyphs = UNICODE, highlights: Highlights | None = None
 ) -> list[str]:
     """The rows of the rectangle of spaces between two corners."""
-    stage = stage_of(play)
+    scene = stage_of(play)
     looks = [
-        stage.pointed(look, space, pointing or Pointing())
-        for space, look in enumerate(stage.looks(Standing.of(play.state)))
+        scene.highlighted(look, space, highlights or Highlights())
+        for space, look in enumerate(scene.looks(PlanState.of(play.state)))
     ]
     north_west, south_east = (next(spaces_of(spaces(play, name))) for name in names.split())
     rows: list[str] = []
     for row in range(north_west // 15, south_east // 15 + 1):
         blocks = [
-            block(looks[row * 15 + column], MARKS, scale, signs)
+            block(looks[row * 15 + column], MARKS, scale, glyphs)
             for column in range(north_west % 15, south_east % 15 + 1)
         ]
         rows += ["".join(cell.char for one in blocks for cell in one[y]) for y in range(scale.rows)]
@@ -241,7 +254,7 @@ def test_a_section_is_drawn_with_one_closed_outline_and_named_once() -> None:
 def test_a_section_that_may_not_lie_there_is_a_fence_through_which_the_plan_is_seen() -> None:
     play = position(laid=["1 hut red wing e5 f5 g5 e6"])
     refused = held(play, "e5 f5 g5 f6", legal=False)
-    assert picture(play, LARGE, "e5 g6", pointing=refused) == [
+    assert picture(play, LARGE, "e5 g6", highlights=refused) == [
         "× × × × × × × × × ",
         "× ▲              ×",
         "× × × ×──── × × × ",
@@ -263,7 +276,7 @@ def test_a_section_that_may_not_lie_there_is_a_fence_through_which_the_plan_is_s
 
 def test_where_a_space_has_no_inside_the_fence_fills_it() -> None:
     play = position(laid=["1 hut red wing e5 f5 g5 e6"])
-    assert picture(play, MEDIUM, "e5 g6", pointing=held(play, "e5 f5 g5 f6", legal=False)) == [
+    assert picture(play, MEDIUM, "e5 g6", highlights=held(play, "e5 f5 g5 f6", legal=False)) == [
         "×▲× × × ×▲× ",
         " × × ▲ × × ×",
         "│  │×A × A◆ ",
@@ -275,9 +288,11 @@ def test_a_section_that_may_not_lie_there_changes_few_cells_when_it_moves() -> N
     play = position(laid=["1 hut red wing e5 f5 g5 e6"])
 
     def cells(names: str) -> list[Cell]:
-        stage, pointing = stage_of(play), held(play, names, legal=False)
-        looks = enumerate(stage.looks(Standing.of(play.state)))
-        return [cell for space, look in looks for cell in flat(stage.pointed(look, space, pointing), HUGE, UNICODE)]
+        scene, highlights = stage_of(play), held(play, names, legal=False)
+        looks = enumerate(scene.looks(PlanState.of(play.state)))
+        return [
+            cell for space, look in looks for cell in flat(scene.highlighted(look, space, highlights), HUGE, UNICODE)
+        ]
 
     def moved(one: str, other: str) -> int:
         return sum(before != after for before, after in zip(cells(one), cells(other), strict=True))
@@ -300,49 +315,51 @@ def test_a_laid_hall_reads_as_one_stone_at_every_scale() -> None:
 
 def test_sections_of_one_colour_side_by_side_differ_in_tone() -> None:
     play = position(laid=["1 hut red hall e5 f5 g5 h5", "1 pouch red hall e6 f6 g6 h6"])
-    looks = stage_of(play).looks(Standing.of(play.state))
+    looks = stage_of(play).looks(PlanState.of(play.state))
     above, below = (next(spaces_of(spaces(play, name))) for name in ("e5", "e6"))
-    assert looks[above].tone != looks[below].tone
+    assert looks[above].shade != looks[below].shade
 
 
 def test_neighbouring_buildings_differ_in_tone() -> None:
     play = position()
-    looks = stage_of(play).looks(Standing.of(play.state))
+    looks = stage_of(play).looks(PlanState.of(play.state))
     church, cloister, bakery = (next(spaces_of(spaces(play, name))) for name in ("e6", "e7", "c8"))
-    assert looks[church].tone != looks[cloister].tone
-    assert looks[church].tone != looks[bakery].tone
+    assert looks[church].shade != looks[cloister].shade
+    assert looks[church].shade != looks[bakery].shade
 
 
 def test_a_gap_of_three_is_roofed_and_a_gap_of_four_is_not() -> None:
     three = position(laid=CHURCH_BUT_F6, lazy={"f6": 1})
-    looks = stage_of(three).looks(Standing.of(three.state))
+    looks = stage_of(three).looks(PlanState.of(three.state))
     assert looks[next(spaces_of(spaces(three, "f6")))].gap
     assert not any(looks[space].gap for space in spaces_of(spaces(three, "e10 f10 g10 h10 i10")))
 
 
 def test_builders_beside_one_building_stand_on_grass_each_by_himself() -> None:
     play = position(wood="ABCK", beside=["1 K", "2 K"])
-    looks = stage_of(play).looks(Standing.of(play.state))
+    looks = stage_of(play).looks(PlanState.of(play.state))
     found = [(space, look.seat) for space, look in enumerate(looks) if look.figure is Figure.BUILDER]
     assert sorted(seat for _, seat in found) == [0, 1]
-    assert all(looks[space].kind is Kind.GRASS for space, _ in found)
+    assert all(looks[space].kind is Terrain.GRASS for space, _ in found)
 
 
 def test_a_builder_beside_a_building_makes_way_for_a_section() -> None:
     free = position(wood="ABCK", beside=["1 K"])
-    before = stage_of(free).looks(Standing.of(free.state))
+    before = stage_of(free).looks(PlanState.of(free.state))
     spot = next(space for space, look in enumerate(before) if look.figure is Figure.BUILDER)
-    assert before[spot].kind is Kind.GRASS
+    assert before[spot].kind is Terrain.GRASS
     built = position(wood="ABCK", laid=["2 hut red hall a1 b1 c1 d1"], beside=["1 K"])
-    looks = stage_of(built).looks(Standing.of(built.state))
+    looks = stage_of(built).looks(PlanState.of(built.state))
     found = [look.kind for look in looks if look.figure is Figure.BUILDER]
-    assert found == [Kind.GRASS]
+    assert found == [Terrain.GRASS]
 
 
 def test_what_lies_under_a_held_section_still_shows() -> None:
-    assert chars(SPACES["wood with a red symbol"]._replace(ghost=Ghost.LEGAL, ghost_colour=1), SMALL, UNICODE) == "+▲"
-    assert chars(SPACES["tree"]._replace(ghost=Ghost.ILLEGAL, ghost_colour=1), SMALL, UNICODE) == "×♣"
-    assert chars(SPACES["blue stone"]._replace(ghost=Ghost.ILLEGAL, ghost_colour=1), SMALL, UNICODE) == "×●"
+    assert (
+        chars(SPACES["wood with a red symbol"]._replace(held=HeldStatus.LEGAL, held_colour=1), SMALL, UNICODE) == "+▲"
+    )
+    assert chars(SPACES["tree"]._replace(held=HeldStatus.ILLEGAL, held_colour=1), SMALL, UNICODE) == "×♣"
+    assert chars(SPACES["blue stone"]._replace(held=HeldStatus.ILLEGAL, held_colour=1), SMALL, UNICODE) == "×●"
 
 
 def names_of(play: Play) -> dict[str, str]:
@@ -352,7 +369,7 @@ def names_of(play: Play) -> dict[str, str]:
 @pytest.mark.parametrize("scale", [MEDIUM, LARGE], ids=["medium", "large"])
 def test_a_building_bears_its_name_where_there_is_room(scale: Scale) -> None:
     play = position(wood="ABCDEFGHIJK")
-    looks = labelled(stage_of(play).looks(Standing.of(play.state)), names_of(play), 15, scale)
+    looks = labelled(stage_of(play).looks(PlanState.of(play.state)), names_of(play), 15, scale)
     written = "".join(look.label for look in looks if look.letter == "A").strip()
     assert written == "church"
 
@@ -361,7 +378,7 @@ def test_a_building_bears_its_name_where_there_is_room(scale: Scale) -> None:
 @pytest.mark.parametrize("wood", ["", "ABCDEFGHIJK"], ids=["parchment", "wood"])
 def test_every_building_is_named_shortened_if_need_be(wood: str, scale: Scale) -> None:
     play = position(wood=wood)
-    looks = labelled(stage_of(play).looks(Standing.of(play.state)), names_of(play), 15, scale)
+    looks = labelled(stage_of(play).looks(PlanState.of(play.state)), names_of(play), 15, scale)
     for letter, name in names_of(play).items():
         written = "".join(look.label for look in looks if look.letter == letter).strip()
         assert written == name or (written.endswith(".") and name.startswith(written[:-1])), letter
@@ -369,46 +386,46 @@ def test_every_building_is_named_shortened_if_need_be(wood: str, scale: Scale) -
 
 def test_a_name_is_never_written_over_a_section() -> None:
     play = position(laid=CHURCH_BUT_F6, lazy={"f6": 1})
-    looks = labelled(stage_of(play).looks(Standing.of(play.state)), names_of(play), 15, MEDIUM)
-    assert all(not look.label for look in looks if look.kind is Kind.LAID or look.letter == "A")
+    looks = labelled(stage_of(play).looks(PlanState.of(play.state)), names_of(play), 15, MEDIUM)
+    assert all(not look.label for look in looks if look.kind is Terrain.LAID or look.letter == "A")
 
 
 def test_no_names_are_written_at_the_smallest_scale() -> None:
     play = position()
-    looks = labelled(stage_of(play).looks(Standing.of(play.state)), names_of(play), 15, SMALL)
+    looks = labelled(stage_of(play).looks(PlanState.of(play.state)), names_of(play), 15, SMALL)
     assert not any(look.label for look in looks)
 
 
 masks = st.integers(0, (1 << 180) - 1)
 pointings = st.builds(
-    Pointing,
+    Highlights,
     cursor=st.none() | st.integers(0, 179),
-    ghost=masks,
-    ghost_colour=st.integers(0, 4),
-    ghost_legal=st.booleans(),
-    roofs=masks,
+    held=masks,
+    held_colour=st.integers(0, 4),
+    held_legal=st.booleans(),
+    new_gaps=masks,
     marked=masks,
 )
 
 
 @given(pointings, pointings)
-def test_every_space_that_looks_otherwise_is_drawn_again(before: Pointing, after: Pointing) -> None:
-    stage = STAGE
+def test_every_space_that_looks_otherwise_is_drawn_again(before: Highlights, after: Highlights) -> None:
+    scene = STAGE
     mask = changed(before, after)
     for space, look in enumerate(BASE):
-        if stage.pointed(look, space, before) != stage.pointed(look, space, after):
+        if scene.highlighted(look, space, before) != scene.highlighted(look, space, after):
             assert mask >> space & 1
 
 
 PLAY = position()
 STAGE = stage_of(PLAY)
-BASE = STAGE.looks(Standing.of(PLAY.state))
+BASE = STAGE.looks(PlanState.of(PLAY.state))
 
 
 def test_the_plan_of_the_box_is_wholly_in_the_picture() -> None:
     plan = standard().plan
-    looks = STAGE.looks(Standing((1 << len(plan.buildings)) - 1))
-    wood = {look.letter for look in looks if look.kind is Kind.WOOD}
+    looks = STAGE.looks(PlanState((1 << len(plan.buildings)) - 1))
+    wood = {look.letter for look in looks if look.kind is Terrain.WOOD}
     assert wood == {building.letter for building in plan.buildings}
-    assert sum(look.kind is Kind.TREE for look in looks) == plan.trees.bit_count()
+    assert sum(look.kind is Terrain.TREE for look in looks) == plan.trees.bit_count()
     assert sum(look.symbol >= 0 for look in looks) == sum(mask.bit_count() for mask in plan.symbols)

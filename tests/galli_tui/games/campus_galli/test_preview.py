@@ -16,7 +16,7 @@ from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from tests.support.play import Play
 from tests.support.positions import CHURCH_BUT_F6, position, table, with_symbols
-from tests.support.table_positions import place, sight
+from tests.support.table_positions import own_view, place
 
 BARE = with_symbols()
 """No symbols, so that no master builder stands on any section."""
@@ -24,7 +24,7 @@ BARE = with_symbols()
 
 def look(play: Play, names: str, seat: int = 1) -> Preview:
     """What laying the section there would bring to a seat, counted from 1."""
-    return preview(play.game, sight(play, seat), Seat(seat - 1), place(play, names))
+    return preview(play.game, own_view(play, seat), Seat(seat - 1), place(play, names))
 
 
 def name(space: int) -> str:

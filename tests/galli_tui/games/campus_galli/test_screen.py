@@ -11,12 +11,12 @@ from textual.geometry import Offset
 from textual.pilot import Pilot
 
 from galli_tui.app import GalliApp
-from galli_tui.games.campus_galli.move_entry.choosing import Choosing
-from galli_tui.games.campus_galli.move_entry.laying import Laying
-from galli_tui.games.campus_galli.move_entry.taking import Taking
-from galli_tui.games.campus_galli.next_text import may_end
+from galli_tui.games.campus_galli.move_entry.choosing import ChooseCardEntry
+from galli_tui.games.campus_galli.move_entry.laying import LaySectionEntry
+from galli_tui.games.campus_galli.move_entry.taking import TakeSectionEntry
 from galli_tui.games.campus_galli.plan_picture import HUGE, LARGE, MEDIUM, NARROW, SMALL, Scale
 from galli_tui.games.campus_galli.plan_widget import PlanWidget
+from galli_tui.games.campus_galli.prompts import may_end
 from galli_tui.screens.dialogs import Question
 from galli_tui.screens.start.help import HelpScreen
 from galli_tui.screens.table.table import TableScreen
@@ -51,15 +51,15 @@ class Table(Driver):
         return self._table.view(DEALER)
 
     @property
-    def laying(self) -> Laying:
+    def laying(self) -> LaySectionEntry:
         found = table_screen(self.app).entering
-        assert isinstance(found, Laying)
+        assert isinstance(found, LaySectionEntry)
         return found
 
     @property
-    def taking(self) -> Taking:
+    def taking(self) -> TakeSectionEntry:
         found = table_screen(self.app).entering
-        assert isinstance(found, Taking)
+        assert isinstance(found, TakeSectionEntry)
         return found
 
     @property
@@ -171,7 +171,7 @@ def test_a_card_that_was_taken_back_is_under_the_cursor_once_its_seat_is_alone_a
         assert "grand seer" not in at.text
         await at.press("enter")
         entering = table_screen(at.app).entering
-        assert isinstance(entering, Choosing)
+        assert isinstance(entering, ChooseCardEntry)
         assert entering.at == 1
 
     at(opening(hands=HANDS), script)
@@ -217,7 +217,7 @@ def test_a_click_on_the_stock_selects_and_takes() -> None:
         column, row = at.spot(" wing")
         blue = column + 11 + 2 * 2
         await at.click(blue, row)
-        assert (at.taking.stock.shape, at.taking.stock.column) == (2, 2)
+        assert (at.taking.stock_cursor.shape, at.taking.stock_cursor.column) == (2, 2)
         await at.click(blue, row)
         assert isinstance(at.state.agenda[-1], LaySectionStep)
 
@@ -239,14 +239,14 @@ def test_a_section_of_the_hut_is_put_back_by_undo() -> None:
 def test_what_was_taken_back_stands_as_it_was_entered() -> None:
     async def script(at: Table) -> None:
         await at.press("down")
-        taken = at.taking.stock
+        taken = at.taking.stock_cursor
         chosen = taken.shape, taken.column
         await at.press("enter", "r", "tab", "tab")
         held = at.held
         await at.press("enter", "u")
         assert at.held == held
         await at.press("u")
-        assert (at.taking.stock.shape, at.taking.stock.column) == chosen
+        assert (at.taking.stock_cursor.shape, at.taking.stock_cursor.column) == chosen
 
     at(to_take(), script)
 
@@ -388,7 +388,7 @@ def test_a_digit_selects_a_card_and_only_enter_chooses_it(key: str) -> None:
         await at.press(key, key)
         assert at.state == before
         entering = table_screen(at.app).entering
-        assert isinstance(entering, Choosing)
+        assert isinstance(entering, ChooseCardEntry)
         assert entering.at == int(key) - 1
         await at.press("enter")
         assert at.state != before

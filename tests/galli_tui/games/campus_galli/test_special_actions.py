@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from galli_tui.games.campus_galli.move_entry.menu import Item
-from galli_tui.games.campus_galli.move_entry.specials import Acting
+from galli_tui.games.campus_galli.move_entry.menu import MenuItem
+from galli_tui.games.campus_galli.move_entry.special_actions import SpecialActionEntry
 from rules.campus_galli.events import BuyFromHut, Lift
 from rules.engine.refusal import Refusal
 from tests.support.app_driver import SIZES, Driver, drive
@@ -28,33 +28,33 @@ def moment(tiles: str) -> Play:
     return position(game, special="1 2", laid=LAID, tiles={1: tiles, 2: "R"}, board=BOARD)
 
 
-def acting(tiles: str) -> Acting:
+def acting(tiles: str) -> SpecialActionEntry:
     found = entering(moment(tiles))
-    assert isinstance(found, Acting)
+    assert isinstance(found, SpecialActionEntry)
     return found
 
 
-def item(way: Acting, start: str) -> Item:
+def item(way: SpecialActionEntry, start: str) -> MenuItem:
     """Goes to the item that begins so."""
     way.at = next(number for number, it in enumerate(way.items) if it.words.startswith(start))
     return way.item
 
 
-def text(way: Acting) -> str:
+def text(way: SpecialActionEntry) -> str:
     return " ".join(words(way.lines(WIDTH, HEIGHT)).split())
 
 
 def test_passing_comes_first_then_what_can_be_paid_for_then_the_rest_with_its_clause() -> None:
     way = acting("RRRGBYY")
-    barred = [it.barred is not None for it in way.items]
+    barred = [it.refusal is not None for it in way.items]
     assert way.items[0].words == "pass"
     assert barred == sorted(barred)
     assert True in barred
     for number, it in enumerate(way.items):
         way.at = number
-        if it.barred is not None:
-            assert f"✗ There are not the tiles to pay for it. ({it.barred.clause})" in text(way)
-            assert way.refusal == it.barred
+        if it.refusal is not None:
+            assert f"✗ There are not the tiles to pay for it. ({it.refusal.clause})" in text(way)
+            assert way.refusal == it.refusal
 
 
 def test_what_swaps_would_make_payable_says_so() -> None:
@@ -69,7 +69,7 @@ def test_the_cordon_is_lifted_for_its_tiles_and_its_building_is_marked() -> None
     way = acting("GB")
     item(way, "lift the cordon from A")
     assert "Then you have no tile." in text(way)
-    assert way.pointing.marked == way.desk.layout.areas[0]
+    assert way.highlights.marked == way.context.layout.areas[0]
 
 
 def test_expanding_tells_its_points_with_the_tasks_that_it_fulfils() -> None:
@@ -79,18 +79,18 @@ def test_expanding_tells_its_points_with_the_tasks_that_it_fulfils() -> None:
     stables = item(way, "D, the stables")
     assert stables.right[-1].text == " +1½"
     assert "fulfils new person in the west" in text(way)
-    assert way.pointing.marked == way.desk.layout.areas[3]
+    assert way.highlights.marked == way.context.layout.areas[3]
     assert item(way, "F, the barn").right[-1].text == " +1"
     assert "A builder stands beside it." in text(way)
 
 
 def test_a_page_of_which_nothing_can_be_paid_for_is_barred_and_can_be_read_all_the_same() -> None:
     way = acting("R")
-    assert item(way, "turn a building").barred is not None
+    assert item(way, "turn a building").refusal is not None
     assert way.enter() is None
-    assert all(it.barred is not None for it in way.items)
+    assert all(it.refusal is not None for it in way.items)
     assert isinstance(way.enter(), Refusal)
-    assert way.out()
+    assert way.close_page()
 
 
 def test_a_section_to_be_rebuilt_is_marked_on_the_plan() -> None:
@@ -98,7 +98,7 @@ def test_a_section_to_be_rebuilt_is_marked_on_the_plan() -> None:
     item(way, "reconstruct")
     way.enter()
     item(way, "red hall")
-    assert way.pointing.marked == spaces(moment("R"), "c4 c5 c6 c7")
+    assert way.highlights.marked == spaces(moment("R"), "c4 c5 c6 c7")
     assert isinstance(way.item.answer, Lift)
 
 
@@ -106,7 +106,7 @@ def test_buying_from_the_hut_goes_by_colour_section_and_payment() -> None:
     way = acting("RRRGB")
     item(way, "buy from the hut")
     way.enter()
-    assert [it.barred is None for it in way.items] == [True, False, False, False]
+    assert [it.refusal is None for it in way.items] == [True, False, False, False]
     item(way, "red")
     way.enter()
     item(way, "red wing")

@@ -17,20 +17,13 @@ from galli_tui.games.campus_galli.card_texts import (
     task_full,
     task_short,
 )
-from galli_tui.games.campus_galli.game_texts import TEXTS
+from galli_tui.games.campus_galli.game_texts import BAND_COLOURS, LEVEL_BLURBS, SCORE_LABELS, TEXTS
+from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE, Glyphs
 from galli_tui.games.campus_galli.guide import guide
-from galli_tui.games.campus_galli.log_lines import Chronicle
-from galli_tui.games.campus_galli.move_entry.base import Desk
-from galli_tui.games.campus_galli.next_text import round_words
-from galli_tui.games.campus_galli.signs import ASCII, UNICODE, Signs
-from galli_tui.games.campus_galli.texts import (
-    BAND_COLOURS,
-    LEVEL_BLURBS,
-    REFUSALS,
-    SCORE_LABELS,
-    next_step,
-    refusal_text,
-)
+from galli_tui.games.campus_galli.log_lines import LogLineBuilder
+from galli_tui.games.campus_galli.move_entry.base import MatchContext
+from galli_tui.games.campus_galli.prompts import next_step, round_words
+from galli_tui.games.campus_galli.refusal_text import REFUSALS, refusal_text
 from galli_tui.games.campus_galli.words import (
     building_words,
     counted,
@@ -55,7 +48,7 @@ from rules.engine.refusal import Refusal
 from rules.engine.secrecy import PUBLIC, Seat, Zone
 from tests.support.play import Play
 from tests.support.positions import opening, position, table
-from tests.support.table_positions import PositionTable, desk, players
+from tests.support.table_positions import PositionTable, context, players
 
 BOX_OF_CARDS = standard()
 A_BOOK, A_GUEST = (
@@ -116,8 +109,8 @@ SILENT = {EffectKind.CARDS_DRAWN}
 """Kinds of news that are worth no sentence."""
 
 
-def own_desk() -> Desk:
-    return desk(position())
+def own_desk() -> MatchContext:
+    return context(position())
 
 
 def is_sentence(text: str) -> bool:
@@ -166,17 +159,17 @@ def test_there_is_an_example_of_every_kind_of_news() -> None:
 @pytest.mark.parametrize("kind", [kind for kind in EffectKind if kind not in SILENT], ids=lambda kind: kind.value)
 @pytest.mark.parametrize("seat", [None, Seat(0)])
 def test_news_are_told_in_a_sentence(kind: EffectKind, seat: Seat | None) -> None:
-    text = own_desk().teller.sentence(Effect(kind, seat, EXAMPLES[kind]))
+    text = own_desk().narrator.sentence(Effect(kind, seat, EXAMPLES[kind]))
     assert is_sentence(text), text
 
 
 @pytest.mark.parametrize("kind", SILENT, ids=lambda kind: kind.value)
 def test_what_is_not_worth_a_line_has_none(kind: EffectKind) -> None:
-    assert own_desk().teller.sentences([Effect(kind, Seat(0), EXAMPLES[kind])]) == []
+    assert own_desk().narrator.sentences([Effect(kind, Seat(0), EXAMPLES[kind])]) == []
 
 
 def test_points_are_told_with_what_brought_them() -> None:
-    tell = own_desk().teller.sentence
+    tell = own_desk().narrator.sentence
     assert tell(Effect(EffectKind.BUILDER_PLACED, Seat(0), (0,))).endswith("+1.")
     assert tell(Effect(EffectKind.LAZY_MONK, Seat(0), (100,))) == "Anna's monk lies down in a gap at k7: -1."
     assert tell(Effect(EffectKind.LAZY_MONK_HOME, Seat(1), (100,))) == "Bruno's lazy monk at k7 goes home: +1."
@@ -191,14 +184,14 @@ def happenings(play: Play, *lines: str) -> list[Happening]:
     return found
 
 
-def briefs(play: Play, told: Sequence[Happening]) -> list[str]:
-    own = desk(play)
-    return [brief.text for brief in Chronicle(own.box, own.teller).briefs(told)]
+def log_lines(play: Play, told: Sequence[Happening]) -> list[str]:
+    own = context(play)
+    return [log_line.text for log_line in LogLineBuilder(own.box, own.narrator).build(told)]
 
 
 def test_a_lay_is_one_line_with_all_it_brought() -> None:
     play = position(laying="hut red tower", board=("progress-bakery",))
-    assert briefs(play, happenings(play, "1 lay b9 c9 b10 c10")) == [
+    assert log_lines(play, happenings(play, "1 lay b9 c9 b10 c10")) == [
         "Anna: red tower at b9; builder +1; build on C, the bakery and almshouse +1; lazy monk at b11 -1"
     ]
 
@@ -206,15 +199,15 @@ def test_a_lay_is_one_line_with_all_it_brought() -> None:
 def test_a_section_taken_is_told_only_until_it_is_laid() -> None:
     play = position(turns=("1 master-1", "2 angel-2"))
     told = happenings(play, "1 take hut red hall", "1 lay f5 g5 h5 i5")
-    assert briefs(play, told[:1]) == ["Anna takes the red hall from the hut."]
-    assert len(briefs(play, told)) == 1
-    assert briefs(play, told)[0].startswith("Anna: red hall at f5")
+    assert log_lines(play, told[:1]) == ["Anna takes the red hall from the hut."]
+    assert len(log_lines(play, told)) == 1
+    assert log_lines(play, told)[0].startswith("Anna: red hall at f5")
 
 
 def test_all_cards_turned_up_are_one_line() -> None:
     play = opening(hands={1: "pray-hall build-red-1", 2: "angel-1 seer-1"})
     told = happenings(play, "1 choose pray-hall", "2 choose angel-1", "dealer reveal pray-hall angel-1")
-    assert briefs(play, told) == ["Cards: Anna pray 17, Bruno angel 101."]
+    assert log_lines(play, told) == ["Cards: Anna pray 17, Bruno angel 101."]
 
 
 def test_what_is_next_is_said_in_full_in_the_smallest_terminal() -> None:
@@ -233,7 +226,7 @@ def test_what_is_next_is_said_in_full_in_the_smallest_terminal() -> None:
 
 def test_no_brief_tells_a_hidden_card() -> None:
     play = opening(hands={1: "pray-hall build-red-1", 2: "angel-1 seer-1"})
-    assert briefs(play, happenings(play, "1 choose pray-hall")) == []
+    assert log_lines(play, happenings(play, "1 choose pray-hall")) == []
 
 
 @pytest.mark.parametrize("kind", CardKind, ids=lambda kind: kind.value)
@@ -361,15 +354,15 @@ def test_buildings_have_a_name_in_full_and_one_for_the_plan() -> None:
 
 
 def test_a_desk_belongs_to_a_table_of_this_game() -> None:
-    assert Desk.of(PositionTable(position()), UNICODE).marks == "AB"
+    assert MatchContext.of(PositionTable(position()), UNICODE).marks == "AB"
 
 
-@pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=lambda signs: signs.name)
-def test_the_guide_explains_every_sign_with_which_the_plan_is_drawn(signs: Signs) -> None:
-    text = " ".join(part for paragraph in guide(signs) for part, _ in paragraph.spans)
-    for sign in (*signs.symbols, signs.builder, signs.lazy, signs.legal, signs.illegal, signs.roof, signs.tree):
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=lambda glyphs: glyphs.name)
+def test_the_guide_explains_every_sign_with_which_the_plan_is_drawn(glyphs: Glyphs) -> None:
+    text = " ".join(part for paragraph in guide(glyphs) for part, _ in paragraph.spans)
+    for sign in (*glyphs.symbols, glyphs.builder, glyphs.lazy, glyphs.legal, glyphs.illegal, glyphs.gap, glyphs.tree):
         assert f"{sign}" in text.split() or f"{sign}N" in text.split(), sign
-    assert {signs.tuft, signs.stock[0], signs.barred[0]} <= set(text.split())
+    assert {glyphs.tuft, glyphs.stock[0], glyphs.barred[0]} <= set(text.split())
 
 
 def test_the_guide_names_what_everything_is_worth() -> None:
@@ -401,12 +394,12 @@ def test_the_guide_of_level_iii_teaches_dangers_and_unfinished_tasks_as_well() -
     assert "[any]" in text
 
 
-@pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=lambda signs: signs.name)
-def test_the_guide_of_level_iii_explains_the_cordon_the_dice_and_what_is_marked(signs: Signs) -> None:
-    text = " ".join(part for paragraph in guide(signs, 3) for part, _ in paragraph.spans)
-    assert f"{signs.cordon}  is under the cordon" in text
-    assert f"[{signs.symbols[0]}]  asks for a red tile" in text
-    assert signs.mark in text.split()
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=lambda glyphs: glyphs.name)
+def test_the_guide_of_level_iii_explains_the_cordon_the_dice_and_what_is_marked(glyphs: Glyphs) -> None:
+    text = " ".join(part for paragraph in guide(glyphs, 3) for part, _ in paragraph.spans)
+    assert f"{glyphs.cordon}  is under the cordon" in text
+    assert f"[{glyphs.symbols[0]}]  asks for a red tile" in text
+    assert glyphs.mark in text.split()
 
 
 def test_the_guide_of_level_i_speaks_of_nothing_that_comes_later() -> None:
@@ -416,7 +409,15 @@ def test_the_guide_of_level_i_speaks_of_nothing_that_comes_later() -> None:
 
 
 def test_no_two_signs_of_a_set_mean_different_things() -> None:
-    for signs in (UNICODE, ASCII):
-        on_the_plan = [*signs.symbols, signs.tree, signs.builder, signs.lazy, signs.roof, signs.legal, signs.illegal]
+    for glyphs in (UNICODE, ASCII):
+        on_the_plan = [
+            *glyphs.symbols,
+            glyphs.tree,
+            glyphs.builder,
+            glyphs.lazy,
+            glyphs.gap,
+            glyphs.legal,
+            glyphs.illegal,
+        ]
         assert len(set(on_the_plan)) == len(on_the_plan)
         assert not set("abcdefghijk") & {sign.lower() for sign in on_the_plan}

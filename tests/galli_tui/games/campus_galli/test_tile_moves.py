@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
-from galli_tui.games.campus_galli.column import Column, Glance
-from galli_tui.games.campus_galli.move_entry.again import ScoringAgain
-from galli_tui.games.campus_galli.move_entry.base import Entering
-from galli_tui.games.campus_galli.move_entry.borrowing import Borrowing
-from galli_tui.games.campus_galli.move_entry.choosing import Choosing
-from galli_tui.games.campus_galli.move_entry.deeds import Paying, Playing, Receiving
+from galli_tui.games.campus_galli.move_entry.base import MoveEntry
+from galli_tui.games.campus_galli.move_entry.borrowing import BorrowEntry
+from galli_tui.games.campus_galli.move_entry.choosing import ChooseCardEntry
+from galli_tui.games.campus_galli.move_entry.score_again import ScoreAgainEntry
+from galli_tui.games.campus_galli.move_entry.tile_menus import PayEntry, PlayOrBegEntry, ReceiveTilesEntry
+from galli_tui.games.campus_galli.sidebar import InspectedSpace, Sidebar
 from rules.campus_galli.events import ScoreAgain
 from rules.campus_galli.state import LeftoverPile
 from rules.campus_galli.steps import BorrowStep
@@ -20,7 +20,7 @@ from rules.engine.secrecy import NOBODY, Seat, Zone
 from tests.support.app_driver import SIZES
 from tests.support.play import Play
 from tests.support.positions import CHURCH_BUT_F6, opening, position, table
-from tests.support.table_positions import PositionTable, at_table, desk, entering, words
+from tests.support.table_positions import PositionTable, at_table, context, entering, words
 
 Compare = Callable[..., bool]
 sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
@@ -29,9 +29,9 @@ CROWDED = ["progress-church", "red-beside-blue", "green-beside-blue", "blue-east
 LIBRARY = "book-legendary book-cantatorium book-troper"
 
 
-def shown(way: Entering, play: Play) -> str:
+def shown(way: MoveEntry, play: Play) -> str:
     """What stands in the column at 80x24, blanks run together."""
-    lines = Column(desk(play)).lines(play.state, way, (), Glance(), *COLUMN)
+    lines = Sidebar(context(play)).lines(play.state, way, (), InspectedSpace(), *COLUMN)
     assert len(lines) <= COLUMN[1]
     return " ".join(words(lines).split())
 
@@ -66,7 +66,7 @@ def housing(
 def test_a_book_tells_what_it_costs_and_brings_now_and_later() -> None:
     play = producing()
     way = entering(play)
-    assert isinstance(way, Playing)
+    assert isinstance(way, PlayOrBegEntry)
     text = shown(way, play)
     assert "play it: Hortulus ◆" in text
     assert "You pay 1 green tile in your turn, as number 12." in text
@@ -76,7 +76,7 @@ def test_a_book_tells_what_it_costs_and_brings_now_and_later() -> None:
 def test_what_cannot_be_paid_tells_its_price_and_promises_nothing() -> None:
     play = position(table(2, level=2), turns=["1 double-hall-1 ?", "2 angel-2"], tiles={1: "R"})
     way = entering(play)
-    assert isinstance(way, Playing)
+    assert isinstance(way, PlayOrBegEntry)
     text = shown(way, play)
     assert "It would cost 1 blue" in text
     assert "You pay" not in text
@@ -120,23 +120,23 @@ def test_without_a_monk_left_nobody_moves_in() -> None:
 def test_a_guest_of_two_colours_tells_what_follows_his_tile() -> None:
     play = housing(said="play")
     way = entering(play)
-    assert isinstance(way, Receiving)
+    assert isinstance(way, ReceiveTilesEntry)
     assert "Then B, the cloister, is wood: 1 monk there, +1." in shown(way, play)
 
 
 def test_paying_tells_what_comes_of_it() -> None:
     play = position(table(2, level=2), turns=["1 seer-1", "2 angel-2"], tiles={1: "BBRG"})
     way = entering(play)
-    assert isinstance(way, Paying)
+    assert isinstance(way, PayEntry)
     text = shown(way, play)
     assert "Feel for any shape in the pouch." in text
     assert "Then you have" in text
 
 
-def again(library: str = LIBRARY) -> tuple[Play, ScoringAgain]:
+def again(library: str = LIBRARY) -> tuple[Play, ScoreAgainEntry]:
     play = producing(books=library).do("1 play")
     way = entering(play)
-    assert isinstance(way, ScoringAgain)
+    assert isinstance(way, ScoreAgainEntry)
     return play, way
 
 
@@ -168,14 +168,14 @@ def test_a_book_picked_by_mistake_is_put_back() -> None:
     play, way = again()
     before = shown(way, play)
     way.enter()
-    assert way.out()
+    assert way.close_page()
     assert shown(way, play) == before
 
 
 def test_a_book_whose_tile_has_run_out_is_shown_as_bringing_none() -> None:
     play, way = again()
     bare = Play(play.game, play.state._replace(tiles=NO_TILES))
-    way = ScoringAgain(desk(bare), bare.game.view(bare.state, Seat(0)), Seat(0))
+    way = ScoreAgainEntry(context(bare), bare.game.view(bare.state, Seat(0)), Seat(0))
     assert "Legendary › no red left" in shown(way, bare)
     assert "In all it brings no tile." in shown(way, bare)
 
@@ -183,7 +183,7 @@ def test_a_book_whose_tile_has_run_out_is_shown_as_bringing_none() -> None:
 def test_scoring_guests_again_names_their_buildings() -> None:
     play = housing("guest-findan", said="play")
     way = entering(play)
-    assert isinstance(way, ScoringAgain)
+    assert isinstance(way, ScoreAgainEntry)
     text = shown(way, play)
     assert "guest list: score one again" in text
     assert "Count Udalrich, visiting D ▲ red" in text
@@ -193,7 +193,7 @@ def test_the_hand_tells_what_each_card_costs_and_which_cannot_be_paid() -> None:
     game = table(2, level=2)
     play = opening(game, hands={1: "book-hortulus build-red-1 double-hall-1", 2: "angel-1 seer-1 pray-hall"})
     way = entering(play)
-    assert isinstance(way, Choosing)
+    assert isinstance(way, ChooseCardEntry)
     text = shown(way, play)
     assert "your tiles" in text
     for cost in ("book: Hortulus ◆", "build ▲", "build or pray ●/▲"):
@@ -205,7 +205,7 @@ def test_the_hand_tells_what_each_card_costs_and_which_cannot_be_paid() -> None:
     assert "You could not pay it now, only beg with it." in text
 
 
-def borrowing(*tops: str) -> tuple[Play, Borrowing]:
+def borrowing(*tops: str) -> tuple[Play, BorrowEntry]:
     """Seat 1 borrows; these cards are turned up on the board of unfinished tasks."""
     game = table(4, level=3)
     play = position(
@@ -215,7 +215,7 @@ def borrowing(*tops: str) -> tuple[Play, Borrowing]:
     piles = tuple(LeftoverPile(Zone.of((), NOBODY), keys.index(key)) for key in tops)
     state = play.state._replace(leftovers=piles, agenda=(*play.state.agenda, BorrowStep(Seat(0))))
     bare = Play(game, state)
-    return bare, Borrowing(desk(bare), state, Seat(0))
+    return bare, BorrowEntry(context(bare), state, Seat(0))
 
 
 def test_borrowing_shows_the_whole_text_of_all_four_cards() -> None:
@@ -238,10 +238,10 @@ def test_borrowing_shows_the_whole_text_of_all_four_cards() -> None:
 def test_a_card_that_cannot_be_carried_out_says_so_with_its_clause() -> None:
     play, way = borrowing("book-hortulus", "pray-hall", "build-red-1", "guest-haito")
     bare = Play(play.game, play.state._replace(pouch=0))
-    way = Borrowing(desk(bare), bare.state, Seat(0))
+    way = BorrowEntry(context(bare), bare.state, Seat(0))
     text = shown(way, bare)
     assert "✗ That card cannot be carried out now. (CG-III-3a3)" in text
-    way.number(2)
+    way.select_number(2)
     assert way.refusal is not None
     assert way.refusal.clause == "CG-III-3a3"
 

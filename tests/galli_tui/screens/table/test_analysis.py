@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from galli_tui.bots.advice import CONTESTED
-from galli_tui.games.campus_galli.board_snapshot import CampusBoardSnapshot
+from galli_tui.games.campus_galli.game_screens import CampusBoardSnapshot
 from galli_tui.matches.in_memory import MemoryTable
 from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.table.analysis import AnalysisScreen
@@ -377,14 +377,14 @@ def test_a_match_of_campus_galli_is_looked_back_at(size: tuple[int, int]) -> Non
             assert ("▸ The abbot: " in app.text) == either
             offered.add(either)
             for move, key in ((lapse.best, "left"), (lapse.decision.move, "right")):
-                pointing = moment.plan.pointing
+                highlights = moment.plan.highlights
                 if isinstance(move, LaySection):
-                    assert pointing.ghost == layout.placements[move.placement].mask
+                    assert highlights.held == layout.placements[move.placement].mask
                 elif isinstance(move, FlipBuilding) and move.building is not None:
-                    assert pointing.marked == layout.areas[move.building]
+                    assert highlights.marked == layout.areas[move.building]
                 else:
-                    assert not pointing.ghost
-                shown.add((type(move).__name__, pointing.ghost))
+                    assert not highlights.held
+                shown.add((type(move).__name__, highlights.held))
                 await app.press(key)
             await app.press("down")
         assert len(shown) > 5

@@ -8,7 +8,7 @@ from time import monotonic
 import pytest
 from textual.pilot import Pilot
 
-from galli_tui.games.campus_galli.targets import SPACE, TASK
+from galli_tui.games.campus_galli.peer_marks import SPACE, TASK
 from galli_tui.matches.in_memory import MemoryTable
 from galli_tui.matches.network.connection_status import stopped_at
 from galli_tui.tables.peers import Role

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 
-class Signs(NamedTuple):
+class Glyphs(NamedTuple):
     """One set of characters. Strings of four are indexed by colour; strings of sixteen by edges (see `lines`)."""
 
     name: str
@@ -24,7 +24,7 @@ class Signs(NamedTuple):
     tree: str
     builder: str
     lazy: str
-    roof: str
+    gap: str
     """A space of a small gap."""
     legal: str
     """A space of a section held over a legal place."""
@@ -33,9 +33,9 @@ class Signs(NamedTuple):
     cursor_end: str
     mark: str
     """A highlighted space."""
-    shown: str
+    pointed_at: str
     """A space or task that somebody else points at."""
-    fresh: str
+    recent: str
     """Before the letter of a seat whose last move this is."""
     cordon: str
     """A space that nothing may cover while the cordon lies."""
@@ -49,7 +49,7 @@ class Signs(NamedTuple):
     """The same, for a section held over a legal place."""
 
 
-UNICODE: Final = Signs(
+UNICODE: Final = Glyphs(
     name="unicode",
     symbols="▲◆●■",
     faint="△◇○□",
@@ -58,14 +58,14 @@ UNICODE: Final = Signs(
     tree="♣",
     builder="☻",
     lazy="z",
-    roof="⌂",
+    gap="⌂",
     legal="+",
     illegal="×",
     cursor="▸",
     cursor_end="◂",
     mark="›",
-    shown="!",
-    fresh="»",
+    pointed_at="!",
+    recent="»",
     cordon="╱",
     tuft="·",
     plank="─",
@@ -74,7 +74,7 @@ UNICODE: Final = Signs(
     double=" ║═╚║║╔╠═╝═╩╗╣╦╬",
 )
 
-ASCII: Final = Signs(
+ASCII: Final = Glyphs(
     name="ascii",
     symbols="^%o#",
     faint="^%o#",
@@ -83,14 +83,14 @@ ASCII: Final = Signs(
     tree="&",
     builder="@",
     lazy="z",
-    roof="~",
+    gap="~",
     legal="*",
     illegal="x",
     cursor=">",
     cursor_end="<",
     mark=":",
-    shown="!",
-    fresh='"',
+    pointed_at="!",
+    recent='"',
     cordon="/",
     tuft=".",
     plank="-",

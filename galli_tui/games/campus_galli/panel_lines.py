@@ -8,13 +8,14 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from galli_tui.games.campus_galli.card_texts import task_forms, task_full, task_short
-from galli_tui.games.campus_galli.lines import Line, Span, line, paragraph, spread, wrapped
-from galli_tui.games.campus_galli.log_lines import Brief
-from galli_tui.games.campus_galli.move_entry.base import Desk
-from galli_tui.games.campus_galli.next_text import coming_year
+from galli_tui.games.campus_galli.glyphs import Glyphs
+from galli_tui.games.campus_galli.lines import Line, Span, flowed, line, paragraph, spread, wrapped
+from galli_tui.games.campus_galli.log_lines import LogLine
+from galli_tui.games.campus_galli.move_entry.base import MatchContext
+from galli_tui.games.campus_galli.prompts import coming_year
 from galli_tui.games.campus_galli.words import building_words, colour_word, counted, fitting, section_words, space_words
 from galli_tui.terminal.capabilities import ellipsize
-from rules.campus_galli.box import Task
+from rules.campus_galli.box import COLOURS, Task
 from rules.campus_galli.gaps import free_spaces
 from rules.campus_galli.state import State
 from rules.campus_galli.steps import ChooseCardStep, FillBoardStep
@@ -30,90 +31,90 @@ def heading(text: str, width: int) -> Line:
 
 
 def seals(half_points: int) -> str:
-    """Golden seals, e.g. two and a half as two signs and a half."""
+    """Golden seals, e.g. two and a half as two glyphs and a half."""
     return "✶" * (half_points // 2) + "½" * (half_points % 2)
 
 
 _OVER = "turned over"
 
 
-class Tasked(NamedTuple):
+class TaskMarks(NamedTuple):
     """What is to be seen of the tasks besides themselves."""
 
-    promised: frozenset[int] = frozenset()
+    fulfilled_tasks: frozenset[int] = frozenset()
     """The tasks that would be fulfilled."""
-    shown: frozenset[int] = frozenset()
+    pointed_at: frozenset[int] = frozenset()
     """The places on the board, from 1, that others point at."""
 
-    def after(self, desk: Desk, place: int) -> str:
+    def after(self, context: MatchContext, place: int) -> str:
         """What stands after the number of a place."""
-        return desk.signs.shown if place in self.shown else " "
+        return context.glyphs.pointed_at if place in self.pointed_at else " "
 
 
-def task_lines(desk: Desk, state: State, tasked: Tasked, width: int, *, full: bool) -> list[Line]:
+def task_lines(context: MatchContext, state: State, task_marks: TaskMarks, width: int, *, full: bool) -> list[Line]:
     """The task board: a line for each place, or the whole texts."""
     found = [heading(f"tasks ({state.deck.count} left in the deck)", width)]
     filling = not state.round or any(isinstance(step, FillBoardStep) for step in state.agenda)
     for place, task in enumerate(state.board, 1):
         if task is None:
-            after = tasked.after(desk, place)
+            after = task_marks.after(context, place)
             found.append(line(Span(f" {place}{after}", "faint"), Span("" if filling else "taken", "faint")))
             found += [Line()] * (1 if full else 0)
             continue
         if state.turned >> place - 1 & 1:
-            found.append(_spent(desk, desk.box.tasks[task], f" {place}{tasked.after(desk, place)}", width))
+            found.append(_spent(context, context.box.tasks[task], f" {place}{task_marks.after(context, place)}", width))
             found += [Line()] * (1 if full else 0)
             continue
-        promised = task in tasked.promised
-        mark, tone = ("✓", "good") if promised else (" ", "ink")
-        head = Span(f"{mark}{place}{tasked.after(desk, place)}", tone, strong=promised)
-        found += _task(desk, desk.box.tasks[task], head, width, full=full)
+        fulfilled_tasks = task in task_marks.fulfilled_tasks
+        mark, tone = ("✓", "good") if fulfilled_tasks else (" ", "ink")
+        head = Span(f"{mark}{place}{task_marks.after(context, place)}", tone, strong=fulfilled_tasks)
+        found += _task(context, context.box.tasks[task], head, width, full=full)
     return found
 
 
-def _spent(desk: Desk, task: Task, head: str, width: int) -> Line:
+def _spent(context: MatchContext, task: Task, head: str, width: int) -> Line:
     """A card whose effect is over: it lies turned over until the end of the round (CG-II-1h, CG-III-1f)."""
-    name = fitting(task_forms(desk.box, task), width - 5 - len(_OVER))
+    name = fitting(task_forms(context.box, task), width - 5 - len(_OVER))
     return spread([Span(f"{head}{name}", "faint")], [Span(_OVER, "faint")], width)
 
 
-def _task(desk: Desk, task: Task, head: Span, width: int, *, full: bool) -> list[Line]:
+def _task(context: MatchContext, task: Task, head: Span, width: int, *, full: bool) -> list[Line]:
     worth = Span(seals(task.points), "gold", strong=True)
     room = width - 4 - len(worth.text)
-    name = Span(fitting(task_forms(desk.box, task), room), head.tone, strong=head.strong or full)
+    name = Span(fitting(task_forms(context.box, task), room), head.tone, strong=head.strong or full)
     found = [spread([head, name], [worth], width)]
     if full:
-        found += [line("   ", Span(text, "faint")) for text in wrapped(task_full(desk.box, task), width - 4)]
+        found += [line("   ", Span(text, "faint")) for text in wrapped(task_full(context.box, task), width - 4)]
     return found
 
 
-def task_texts(desk: Desk, state: State, shown: frozenset[int], width: int) -> list[Line]:
+def task_texts(context: MatchContext, state: State, shown: frozenset[int], width: int) -> list[Line]:
     """What each task on the board asks for, in whole sentences."""
     found: list[Line] = []
     for place, task in enumerate(state.board, 1):
         if task is not None:
-            worth = Span(seals(desk.box.tasks[task].points), "gold", strong=True)
-            first, *more = wrapped(task_full(desk.box, desk.box.tasks[task]), width - 6)
-            head = Span(f"{place:>2}{Tasked(shown=shown).after(desk, place)}")
+            worth = Span(seals(context.box.tasks[task].points), "gold", strong=True)
+            first, *more = wrapped(task_full(context.box, context.box.tasks[task]), width - 6)
+            head = Span(f"{place:>2}{TaskMarks(pointed_at=shown).after(context, place)}")
             found.append(spread([head, Span(first)], [worth], width))
             found += [line(Span("   "), Span(part)) for part in more]
     return found
 
 
-def round_line(desk: Desk, state: State, rounds: int, width: int) -> Line:
+def round_line(context: MatchContext, state: State, rounds: int, width: int) -> Line:
     """Return year and round, with the seats that still choose a card or the order in which the seats take turns."""
     round_words = f"round {state.round} of {rounds}"
     long, short, bare = f"Year {coming_year(state)}, {round_words}", round_words.capitalize(), f"Round {state.round}"
     # The year stands in the top line, too: it gives way before a name is cut, and how many rounds there are as well.
     whole, cut = [(left, 12) for left in (long, short, bare)], [(bare, cells) for cells in range(11, 2, -1)]
     for left, cells in (*whole, *cut):
-        for right in _order(desk, state, cells):
+        for right in _order(context, state, cells):
             if cell_len(left) + line(*right).width < width:
                 return spread([Span(left, strong=True)], right, width)
     return line(Span(long, strong=True))
 
 
-def _order(desk: Desk, state: State, cells: int) -> list[list[Span]]:
+def _order(context: MatchContext, state: State, cells: int) -> list[list[Span]]:
     """Return forms of who is still to choose or of the order of turns, the fullest first; names have so many cells."""
     step = state.agenda[-1] if state.agenda else None
     if len(state.seats) == 1:
@@ -122,7 +123,7 @@ def _order(desk: Desk, state: State, cells: int) -> list[list[Span]]:
         pending = [seat for seat in range(len(state.seats)) if seat in step.pending]
         if len(pending) == len(state.seats):
             return [[Span("all choose a card", "faint")]]
-        names = ", ".join(desk.name(Seat(seat), cells) for seat in pending)
+        names = ", ".join(context.name(Seat(seat), cells) for seat in pending)
         return [[Span(f"{lead}{names}", "faint")] for lead in ("still choosing: ", "choosing: ")]
     if not (state.order and state.agenda):
         return [[]]
@@ -135,12 +136,12 @@ def _order(desk: Desk, state: State, cells: int) -> list[list[Span]]:
             parts.append(Span(", " if place else "", "faint"))
             here = seat == now
             parts.append(
-                Span(f"{'▸' if here else ''}{desk.name(seat, cells)}{number}", "gold" if here else "faint", here)
+                Span(f"{'▸' if here else ''}{context.name(seat, cells)}{number}", "gold" if here else "faint", here)
             )
         return parts
 
     numbered = {
-        seat: order_number(desk.box.cards[own.chosen.card], own.declared)
+        seat: order_number(context.box.cards[own.chosen.card], own.declared)
         for seat, own in enumerate(state.seats)
         if isinstance(own.chosen.card, int)
     }
@@ -148,28 +149,28 @@ def _order(desk: Desk, state: State, cells: int) -> list[list[Span]]:
     return [*forms, turns("turn order: ", numbers=False), turns("turns: ", numbers=False)]
 
 
-def brief_lines(desk: Desk, briefs: Sequence[Brief], width: int, height: int) -> list[Line]:
+def log_panel_lines(context: MatchContext, log_lines: Sequence[LogLine], width: int, height: int) -> list[Line]:
     """The latest of what happened, oldest first, in at most so many lines with the heading."""
     found: list[Line] = []
-    for brief in reversed(briefs):
-        tone = "ink" if brief.seat is None else f"{desk.players[brief.seat].colour}_text"
-        lines = paragraph(brief.text, width, tone, indent=2)
+    for log_line in reversed(log_lines):
+        tone = "ink" if log_line.seat is None else f"{context.players[log_line.seat].colour}_text"
+        lines = paragraph(log_line.text, width, tone, indent=2)
         if len(found) + len(lines) > height - 1:
             break
         found = lines + found
     return [heading("what happened", width), *found] if found else []
 
 
-def space_lines(desk: Desk, state: State, space: int, width: int) -> list[Line]:
+def space_lines(context: MatchContext, state: State, space: int, width: int) -> list[Line]:
     """All there is to know about a space."""
-    found = [heading(f"space {space_words(desk.plan, space)}", width)]
-    return found + paragraph(" ".join(_about(desk, state, space)), width)
+    found = [heading(f"space {space_words(context.plan, space)}", width)]
+    return found + paragraph(" ".join(_about(context, state, space)), width)
 
 
-def _about(desk: Desk, state: State, space: int) -> list[str]:
-    plan, bit = desk.plan, 1 << space
+def _about(context: MatchContext, state: State, space: int) -> list[str]:
+    plan, bit = context.plan, 1 << space
     named = [name for _, name, mask in plan.places if mask & bit]
-    building = next((number for number, area in enumerate(desk.layout.areas) if area & bit), None)
+    building = next((number for number, area in enumerate(context.layout.areas) if area & bit), None)
     where = f" ({named[0]})" if named else ""
     if building is None:
         ground = "A tree. Trees are never built on." if plan.trees & bit else "Grass. It may be built over."
@@ -178,21 +179,63 @@ def _about(desk: Desk, state: State, space: int) -> list[str]:
         side = "wood" if state.open >> building & 1 else "parchment, to be turned to wood first"
         found = [f"{building_words(plan.buildings[building])}{where}: {side}."]
     for place, task in enumerate(state.board, 1):
-        if task is not None and desk.box.tasks[task].spaces & bit:
-            found.append(f"Task {place} asks for it: {task_short(desk.box, desk.box.tasks[task])}.")
+        if task is not None and context.box.tasks[task].spaces & bit:
+            found.append(f"Task {place} asks for it: {task_short(context.box, context.box.tasks[task])}.")
     if building is not None and building == state.cordon:
         found.append("The cordon lies on it: nothing may cover it (CG-III-1m).")
     symbol = next((colour for colour, mask in enumerate(plan.symbols) if mask & bit), None)
     if symbol is not None:
         found.append(f"Its symbol is {colour_word(symbol)}.")
-    laid = next((it for it in state.laid if desk.layout.placements[it.placement].mask & bit), None)
+    laid = next((it for it in state.laid if context.layout.placements[it.placement].mask & bit), None)
     if laid is not None:
         builder = ", with a master builder" if laid.builder else ""
-        found.append(f"Under the {section_words(desk.box, laid.section)}, laid by {desk.name(laid.seat)}{builder}.")
-    free = free_spaces(desk.layout, state)
+        found.append(
+            f"Under the {section_words(context.box, laid.section)}, laid by {context.name(laid.seat)}{builder}."
+        )
+    free = free_spaces(context.layout, state)
     if free & bit:
-        gap = desk.layout.gap_at(space, free)
-        monks = [desk.name(monk.seat) for monk in state.lazy if gap >> monk.space & 1]
+        gap = context.layout.gap_at(space, free)
+        monks = [context.name(monk.seat) for monk in state.lazy if gap >> monk.space & 1]
         size = f"Free; its gap has {counted(gap.bit_count(), 'space')}"
         found.append(f"{size}, {monks[0]}'s lazy monk in it." if monks else f"{size}.")
     return found
+
+
+_FIRM = "\N{NO-BREAK SPACE}"
+"""Keeps a sign and its word on one line."""
+
+
+def legend_lines(glyphs: Glyphs, mark: str, width: int, height: int) -> list[Line]:
+    """Return the heading and as many entries as fit into so many lines; none where there is no room for two lines.
+
+    `mark` is a seat's letter, to show what stands for a monk.
+    """
+    entries = _entries(glyphs, mark)
+    found: list[Line] = []
+    for last in range(1, len(entries) + 1):
+        spans = [span for entry in entries[:last] for span in entry]
+        lines = [heading("on the plan", width), *flowed(spans, width)]
+        if len(lines) > height:
+            break
+        found = lines
+    return found
+
+
+def _entries(glyphs: Glyphs, mark: str) -> list[tuple[Span, ...]]:
+    """Return each sign with its word, the most needed first."""
+    colours = [
+        (glyphs.symbols[colour], f"{colour_word(colour)}_text", colour_word(colour)) for colour in range(len(COLOURS))
+    ]
+    rest = [
+        ("A", "ink", "wood"),
+        ("a", "ink", "parchment"),
+        (f"{glyphs.builder}{mark}", "gold", "builder"),
+        (f"{glyphs.lazy}{mark}", "gold", "lazy monk"),
+        (f"{glyphs.recent}{mark}", "gold", "last move"),
+        (glyphs.gap, "gold", "small gap"),
+        (glyphs.tree, "good", "tree"),
+    ]
+    return [
+        (Span(f"{sign}{_FIRM}", tone, strong=True), Span(f"{word.replace(' ', _FIRM)}  ", "faint"))
+        for sign, tone, word in (*colours, *rest)
+    ]

@@ -9,18 +9,18 @@ from rich.cells import cell_len
 from galli_tui.games.campus_galli.decision_words import decision_forms
 from galli_tui.games.campus_galli.lines import Line, Span, line, paragraph, spread
 from galli_tui.games.campus_galli.move_entry.base import (
-    NUMBERED,
-    Ability,
-    Answer,
-    Desk,
-    Entering,
-    ListEntering,
-    Selection,
-    Stock,
-    Way,
+    NUMBER_KEYS,
+    Arrow,
+    EnterResult,
+    InputKind,
+    ListEntry,
+    MatchContext,
+    MoveEntry,
+    SelectResult,
+    StockCursor,
 )
-from galli_tui.games.campus_galli.move_entry.laying import Laying
-from galli_tui.games.campus_galli.scene import Pointing
+from galli_tui.games.campus_galli.move_entry.laying import LaySectionEntry
+from galli_tui.games.campus_galli.plan_scene import Highlights
 from galli_tui.games.campus_galli.words import counted, fitting, signed
 from galli_tui.screens.table.hint_text import AT_ONCE, IN_THE_END, Hint, standing_words
 from rules.bots.rollout_search import greedy_move
@@ -44,60 +44,60 @@ def _without(verb: str, forms: Sequence[str]) -> Sequence[str]:
     return [form for form in forms if not form.startswith(verb)] or forms
 
 
-class Advised(Entering):
+class HintEntry(MoveEntry):
     """The best moves, one below the other. Enter takes one over into the decision's own way of entering."""
 
-    ABILITIES = frozenset({Ability.ARROWS, Ability.ENTER, Ability.NUMBERS, Ability.JUMP})
-    ROOMY = True
+    INPUTS = frozenset({InputKind.ARROWS, InputKind.ENTER, InputKind.NUMBERS, InputKind.JUMP})
+    FIXED_HEIGHT = True
 
     def __init__(
         self,
-        desk: Desk,
-        sight: State,
+        context: MatchContext,
+        own_view: State,
         hints: tuple[Hint, ...],
         changes: Callable[[Hint], list[tuple[str, int]]],
-        make: Callable[[], Entering],
+        make: Callable[[], MoveEntry],
     ) -> None:
         """`changes` tells the rows of the score sheet that a hint changes; `make` makes the decision's own entering."""
-        super().__init__(desk, sight)
+        super().__init__(context, own_view)
         self.hints = hints
         self.at = 0
         self._changes, self._make = changes, make
-        self._entered: dict[int, Entering] = {}
-        self._laid: dict[int, Laying | None] = {}
-        self._taken: Entering | None = None
+        self._entered: dict[int, MoveEntry] = {}
+        self._laid: dict[int, LaySectionEntry | None] = {}
+        self._taken: MoveEntry | None = None
         self._numbers = self._numbered()
 
     @property
-    def own(self) -> Entering:
+    def own(self) -> MoveEntry:
         """The decision's own way of entering, with the cursor on the hint as far as it can stand there."""
         return self._own(self.at)
 
-    def _own(self, place: int) -> Entering:
+    def _own(self, place: int) -> MoveEntry:
         found = self._entered.get(place)
         if found is None:
             found = self._entered[place] = self._make()
-            found.stand_on(self.hints[place].move)
+            found.select(self.hints[place].move)
         return found
 
     def _numbered(self) -> list[int]:
         """Each hint's number: the one that its move has where it is entered; else its place."""
-        found = [own.at + 1 for own in map(self._own, range(len(self.hints))) if isinstance(own, ListEntering)]
-        told_apart = len(set(found)) == len(self.hints) and max(found) <= NUMBERED
+        found = [own.at + 1 for own in map(self._own, range(len(self.hints))) if isinstance(own, ListEntry)]
+        told_apart = len(set(found)) == len(self.hints) and max(found) <= NUMBER_KEYS
         return found if told_apart else [*range(1, len(self.hints) + 1)]
 
-    def _laying(self, place: int) -> Laying | None:
+    def _laying(self, place: int) -> LaySectionEntry | None:
         """Where the section that a hint takes would be laid as all lay them in thought; None where it takes none."""
         if place not in self._laid:
-            self._laid[place] = _laid(self.desk, self.sight, self.hints[place].move)
+            self._laid[place] = _laid(self.context, self.own_view, self.hints[place].move)
         return self._laid[place]
 
-    def _shown(self, place: int) -> Entering:
+    def _shown(self, place: int) -> MoveEntry:
         """What shows a hint on the plan: its decision's own way of entering, or the laying that comes next."""
         return self._laying(place) or self._own(place)
 
     @property
-    def successor(self) -> Entering | None:
+    def successor(self) -> MoveEntry | None:
         return self._taken
 
     @property
@@ -109,16 +109,16 @@ class Advised(Entering):
         return "Hints, the best first: up and down show each, enter takes it over, esc closes."
 
     @property
-    def pointing(self) -> Pointing:
-        return self._shown(self.at).pointing
+    def highlights(self) -> Highlights:
+        return self._shown(self.at).highlights
 
     @property
-    def stock(self) -> Stock | None:
-        return self.own.stock
+    def stock_cursor(self) -> StockCursor | None:
+        return self.own.stock_cursor
 
     @property
-    def promised(self) -> frozenset[int]:
-        return self._shown(self.at).promised
+    def fulfilled_tasks(self) -> frozenset[int]:
+        return self._shown(self.at).fulfilled_tasks
 
     def lines(self, width: int, height: int) -> list[Line]:
         over = f"{AT_ONCE:>{_AT_ONCE}}{IN_THE_END:>{_STANDING}}"
@@ -136,7 +136,7 @@ class Advised(Entering):
         if len(self.hints) == 1:
             return ""
         worlds = self.hints[self.at].worlds
-        return counted(worlds, "simulation") if worlds else "judged at a glance"
+        return counted(worlds, "simulation") if worlds else "greedy estimate"
 
     def _row(self, place: int, width: int) -> Line:
         chosen = place == self.at
@@ -168,7 +168,7 @@ class Advised(Entering):
 
     def _forms(self, place: int) -> tuple[str, ...]:
         move: CampusMove = self.hints[place].move  # pyright: ignore[reportAssignmentType]
-        return decision_forms(self.desk.game.setting, self.sight, move, self.desk.signs.symbols)
+        return decision_forms(self.context.game.setting, self.own_view, move, self.context.glyphs.symbols)
 
     def _at_once(self, place: int) -> int:
         """Half-points; for a section that is taken those of laying it."""
@@ -179,12 +179,12 @@ class Advised(Entering):
         """What the hint under the cursor brings, row by row of the score sheet, or in the decision's own words."""
         own, hint, laying = self.own, self.hints[self.at], self._laying(self.at)
         if own.gain is not None:
-            return own.about(width)
+            return own.details(width)
         forms = self._forms(self.at)
         cut = self._words(self.at, self._room(width)) not in forms
         found = paragraph(f"{forms[0][0].upper()}{forms[0][1:]}.", width) if cut else []
         if laying is not None:
-            return [*found, line("Laid where it looks best:", tone="faint"), *laying.about(width)]
+            return [*found, line("Laid where it looks best:", tone="faint"), *laying.details(width)]
         for label, points in self._changes(hint):
             tone, sign = ("good", "✓") if points > 0 else ("refusal", "✗")
             found.append(spread([Span(f"{sign} {label}", tone)], [Span(signed(points), tone, strong=True)], width))
@@ -193,49 +193,49 @@ class Advised(Entering):
             nothing = "Choosing earns nothing yet. The card:" if chosen else "It earns nothing at once."
             found.append(line(nothing, tone="faint"))
         only = [line("Nothing else can be decided here.", tone="faint")] if len(self.hints) == 1 else []
-        return [*only, *found, *own.about(width)]
+        return [*only, *found, *own.details(width)]
 
-    def move(self, way: Way) -> None:
+    def move(self, way: Arrow) -> None:
         self.jump(sum(way.value))
 
     def jump(self, steps: int) -> None:
         self.at = (self.at + steps) % len(self.hints)
 
-    def enter(self) -> Answer:
+    def enter(self) -> EnterResult:
         self._taken = self.own
         return None
 
     @property
-    def numbered(self) -> int:
+    def number_count(self) -> int:
         return max(self._numbers)
 
-    def number(self, number: int) -> Selection:
-        return self._select(self._numbers.index(number)) if number in self._numbers else Selection.NOTHING
+    def select_number(self, number: int) -> SelectResult:
+        return self._select(self._numbers.index(number)) if number in self._numbers else SelectResult.NONE
 
-    def _select(self, place: int) -> Selection:
+    def _select(self, place: int) -> SelectResult:
         """Show a hint."""
         before, self.at = self.at, place
-        return Selection.SAME if place == before else Selection.OTHER
+        return SelectResult.UNMOVED if place == before else SelectResult.MOVED
 
-    def pick(self, target: str) -> Selection:
+    def select_target(self, target: str) -> SelectResult:
         kind, _, which = target.partition(":")
-        return self._select(int(which)) if kind == "choice" and which.isdecimal() else Selection.NOTHING
+        return self._select(int(which)) if kind == "choice" and which.isdecimal() else SelectResult.NONE
 
-    def click(self, space: int) -> Selection:
+    def select_space(self, space: int) -> SelectResult:
         """On what a hint shows on the plan: as its number."""
         places = (self.at, *range(len(self.hints)))
         for place in places:
-            pointing = self._shown(place).pointing
-            if (pointing.ghost | pointing.marked) >> space & 1:
+            highlights = self._shown(place).highlights
+            if (highlights.held | highlights.marked) >> space & 1:
                 return self._select(place)
-        return Selection.NOTHING
+        return SelectResult.NONE
 
 
-def _laid(desk: Desk, sight: State, move: Move) -> Laying | None:
-    after = desk.game.apply(sight, move)
+def _laid(context: MatchContext, own_view: State, move: Move) -> LaySectionEntry | None:
+    after = context.game.apply(own_view, move)
     laid = after.agenda and isinstance(after.agenda[-1], LaySectionStep)
-    if not laid or move.seat not in desk.game.due(after).seats:
+    if not laid or move.seat not in context.game.due(after).seats:
         return None
-    laying = Laying(desk, after, move.seat)
-    laying.stand_on(greedy_move(desk.game, after, move.seat))
+    laying = LaySectionEntry(context, after, move.seat)
+    laying.select(greedy_move(context.game, after, move.seat))
     return laying

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from galli_tui.games.campus_galli.card_texts import card_number, card_title
+from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.lines import Span
-from galli_tui.games.campus_galli.move_entry.base import Desk
-from galli_tui.games.campus_galli.signs import Signs
+from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.words import building_words, colour_word, counted, listed, signed, tile_spans
 from rules.campus_galli import tasks
 from rules.campus_galli.box import ActionCard, CardKind, Origin
@@ -16,14 +16,14 @@ from rules.campus_galli.tiles import Cost, affordable, card_cost
 from rules.engine.secrecy import Seat
 
 
-def tile_brought(signs: Signs, colour: int) -> tuple[Span, ...]:
+def named_tile(glyphs: Glyphs, colour: int) -> tuple[Span, ...]:
     """A tile by its sign and its word."""
-    return (Span(f"{signs.symbols[colour]} {colour_word(colour)}", f"{colour_word(colour)}_text", strong=True),)
+    return (Span(f"{glyphs.symbols[colour]} {colour_word(colour)}", f"{colour_word(colour)}_text", strong=True),)
 
 
-def cost_spans(signs: Signs, cost: Cost) -> tuple[Span, ...]:
-    """What is to be paid, as signs."""
-    shown = [*tile_spans(signs, cost.tiles)] if any(cost.tiles) else []
+def cost_spans(glyphs: Glyphs, cost: Cost) -> tuple[Span, ...]:
+    """What is to be paid, as glyphs."""
+    shown = [*tile_spans(glyphs, cost.tiles)] if any(cost.tiles) else []
     if cost.more:
         shown.append(Span(f"{' + ' if shown else ''}{cost.more} any", "faint"))
     return tuple(shown) or (Span("free", "faint"),)
@@ -40,29 +40,29 @@ def payable(state: State, seat: Seat, card: ActionCard) -> bool:
     return any(affordable(state.seats[seat].tiles, state.tiles, cost) for cost in _costs(card))
 
 
-def price(desk: Desk, state: State, seat: Seat, card: ActionCard) -> tuple[Span, ...]:
+def price_spans(context: MatchContext, state: State, seat: Seat, card: ActionCard) -> tuple[Span, ...]:
     """What a card of the hand costs, and a mark if the seat could not pay it now."""
     shown = [] if payable(state, seat, card) else [Span("✗ ", "refusal")]
     for number, cost in enumerate(_costs(card)):
-        shown += [*([Span("/", "faint")] if number else []), *cost_spans(desk.signs, cost)]
+        shown += [*([Span("/", "faint")] if number else []), *cost_spans(context.glyphs, cost)]
     return tuple(shown)
 
 
-def brings(desk: Desk, state: State, card: ActionCard) -> tuple[Span, ...]:
-    """The tile that a book or guest brings, as signs and words; one that the supply lacks is not received."""
+def brought_tiles(context: MatchContext, state: State, card: ActionCard) -> tuple[Span, ...]:
+    """The tile that a book or guest brings, as glyphs and words; one that the supply lacks is not received."""
     shown: list[Span] = []
     for colour in card.colours:
         if state.tiles[colour]:
-            shown += [*([Span(" or ", "faint")] if shown else []), *tile_brought(desk.signs, colour)]
+            shown += [*([Span(" or ", "faint")] if shown else []), *named_tile(context.glyphs, colour)]
     none = f"no {listed(map(colour_word, card.colours), 'or')} left" if card.colours else "no tile"
     return tuple(shown) or (Span(none, "faint"),)
 
 
-def ground(desk: Desk, state: State, building: int) -> str:
+def building_stage(context: MatchContext, state: State, building: int) -> str:
     """How a building stands: parchment, wood, or complete in stone."""
     if not state.open >> building & 1:
         return "parchment"
-    return "stone" if tasks.is_complete(desk.game.setting, state, building) else "wood"
+    return "stone" if tasks.is_complete(context.game.setting, state, building) else "wood"
 
 
 def guest_monks(state: State, seat: Seat, building: int) -> int:
@@ -70,12 +70,12 @@ def guest_monks(state: State, seat: Seat, building: int) -> int:
     return sum(monk.guest and monk.seat == seat and monk.building == building for monk in state.beside)
 
 
-def moving_in(desk: Desk, state: State, seat: Seat, card: ActionCard) -> str:
+def moving_in_text(context: MatchContext, state: State, seat: Seat, card: ActionCard) -> str:
     """What becomes of a guest who comes now: how many monks stand beside his building, or why none does."""
     if card.building is None:
         return "He moves in nowhere."
-    building, supply = desk.plan.buildings[card.building], state.seats[seat].supply
-    stands, name = ground(desk, state, card.building), building_words(building)
+    building, supply = context.plan.buildings[card.building], state.seats[seat].supply
+    stands, name = building_stage(context, state, card.building), building_words(building)
     if stands == "parchment":
         return f"{name}, is parchment: he only visits (CG-II-3e5)."
     most = MOVES_IN_STONE if stands == "stone" else MOVES_IN
@@ -85,10 +85,10 @@ def moving_in(desk: Desk, state: State, seat: Seat, card: ActionCard) -> str:
     return f"{name}, is {stands}: {counted(monks, 'monk')} there, {signed(monks * BUILDER)}."
 
 
-def outlook(desk: Desk, state: State, seat: Seat, card: ActionCard) -> str:
+def effect_text(context: MatchContext, state: State, seat: Seat, card: ActionCard) -> str:
     """What producing a book or housing a guest brings now, and could bring again; empty for other cards."""
     own = state.seats[seat]
-    tile = "".join(span.text for span in brings(desk, state, card))
+    tile = "".join(span.text for span in brought_tiles(context, state, card))
     match card.kind:
         case CardKind.BOOK:
             others = min(len(own.books), BOOKS_AGAIN)
@@ -97,11 +97,11 @@ def outlook(desk: Desk, state: State, seat: Seat, card: ActionCard) -> str:
             return f"Now {tile}{also}. It stays: again later, {worth} at the end."
         case CardKind.GUEST:
             also = ", and one other guest again" if own.guests else ""
-            return f"Now {tile}{also}. {moving_in(desk, state, seat, card)}"
+            return f"Now {tile}{also}. {moving_in_text(context, state, seat, card)}"
         case CardKind.UNFINISHED:
             tops = [leftover.top for leftover in state.leftovers if leftover.top is not None]
             numbers = listed(
-                f"{card_number(card)} {card_title(card)}" for card in (desk.box.cards[top] for top in tops)
+                f"{card_number(card)} {card_title(card)}" for card in (context.box.cards[top] for top in tops)
             )
             return f"Pay any tile and carry out one of the unfinished tasks: {numbers or 'none is left'}."
         case _:

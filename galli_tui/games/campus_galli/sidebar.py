@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from galli_tui.games.campus_galli.lines import Line, line
-from galli_tui.games.campus_galli.log_lines import Brief
-from galli_tui.games.campus_galli.move_entry.base import Desk, Entering
-from galli_tui.games.campus_galli.panels import (
-    Tasked,
-    brief_lines,
+from galli_tui.games.campus_galli.log_lines import LogLine
+from galli_tui.games.campus_galli.move_entry.base import MatchContext, MoveEntry
+from galli_tui.games.campus_galli.panel_lines import (
+    TaskMarks,
     heading,
+    log_panel_lines,
     round_line,
     space_lines,
     task_lines,
@@ -46,22 +46,22 @@ def rounds(setting: Setting) -> int:
     return count
 
 
-class Glance(NamedTuple):
+class InspectedSpace(NamedTuple):
     """A space that is looked at."""
 
     space: int | None = None
-    steady: bool = False
+    by_keyboard: bool = False
     """Whether by the keyboard's cursor, which plays no move meanwhile; else the mouse is over it in passing."""
     tasks: frozenset[int] = frozenset()
     """Places on the board that others point at."""
 
 
-class Column:
+class Sidebar:
     """Makes the lines of the column; what no key changes is made once a view."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._rounds = rounds(desk.game.setting)
+    def __init__(self, context: MatchContext) -> None:
+        self._match_context = context
+        self._rounds = rounds(context.game.setting)
         self._head: list[Line] = []
         self._head_of: tuple[object, ...] | None = None
         self._full = False
@@ -69,59 +69,63 @@ class Column:
         self._view: State | None = None
         self._foot: list[Line] = []
         self._foot_of: tuple[int, int, int] | None = None
-        self._briefs: Sequence[Brief] = ()
+        self._log_lines: Sequence[LogLine] = ()
 
     def lines(
         self,
         view: State,
-        entering: Entering,
-        briefs: Sequence[Brief],
-        glance: Glance,
+        entering: MoveEntry,
+        log_lines: Sequence[LogLine],
+        inspected: InspectedSpace,
         width: int,
         height: int,
     ) -> list[Line]:
         """All of the column, which is to fit into `height` lines. A space looked at takes the decision's place."""
-        found = [*self._above(view, Tasked(entering.promised, glance.tasks), width, height)]
-        about = [] if glance.space is None else space_lines(self._desk, view, glance.space, width)
-        if glance.steady and not self._full:
-            texts = task_texts(self._desk, view, glance.tasks, width)
+        found = [*self._above(view, TaskMarks(entering.fulfilled_tasks, inspected.tasks), width, height)]
+        about = [] if inspected.space is None else space_lines(self._match_context, view, inspected.space, width)
+        if inspected.by_keyboard and not self._full:
+            texts = task_texts(self._match_context, view, inspected.tasks, width)
             if 2 + len(texts) + len(about) <= height:
                 found[2:] = texts
-        if glance.steady:
+        if inspected.by_keyboard:
             found += about
         elif entering.title:
             room = height - len(found) - 1
-            if entering.WHOLE and not self._full and len(entering.lines(width, height)) > room:
+            if entering.COVERS_TASKS and not self._full and len(entering.lines(width, height)) > room:
                 found[1:] = [line("The tasks are behind this; i shows them.", tone="faint")]
                 room = height - len(found) - 1
             found.append(heading(entering.title, width))
-            if entering.ROOMY:
+            if entering.FIXED_HEIGHT:
                 lines = entering.lines(width, min(room, _ROOMY))
                 kept = min(room - _NEWS, _ROOMY)
                 found += lines + [Line()] * (kept - len(lines))
             else:
                 found += entering.lines(width, room)
-        if about and not glance.steady:
+        if about and not inspected.by_keyboard:
             return found + about
-        if height > len(found) + 1 and not entering.tumbling:
-            found += self._below(briefs, width, height - len(found))
+        if height > len(found) + 1 and not entering.animating:
+            found += self._below(log_lines, width, height - len(found))
         return found
 
-    def _below(self, briefs: Sequence[Brief], width: int, height: int) -> list[Line]:
+    def _below(self, log_lines: Sequence[LogLine], width: int, height: int) -> list[Line]:
         """What happened."""
-        key = (id(briefs), width, height)
+        key = (id(log_lines), width, height)
         if key != self._foot_of:
-            self._foot, self._foot_of, self._briefs = brief_lines(self._desk, briefs, width, height), key, briefs
+            self._foot, self._foot_of, self._log_lines = (
+                log_panel_lines(self._match_context, log_lines, width, height),
+                key,
+                log_lines,
+            )
         return self._foot
 
-    def _above(self, view: State, tasked: Tasked, width: int, height: int) -> list[Line]:
+    def _above(self, view: State, task_marks: TaskMarks, width: int, height: int) -> list[Line]:
         """The round and the tasks."""
-        key = (id(view), tasked, width, height)
+        key = (id(view), task_marks, width, height)
         if key != self._head_of:
-            tasks = task_lines(self._desk, view, tasked, width, full=True)
+            tasks = task_lines(self._match_context, view, task_marks, width, full=True)
             self._full = 1 + len(tasks) + _BELOW_TASKS <= height
             if not self._full:
-                tasks = task_lines(self._desk, view, tasked, width, full=False)
-            self._head = [round_line(self._desk, view, self._rounds, width), *tasks]
+                tasks = task_lines(self._match_context, view, task_marks, width, full=False)
+            self._head = [round_line(self._match_context, view, self._rounds, width), *tasks]
             self._head_of, self._view = key, view
         return self._head

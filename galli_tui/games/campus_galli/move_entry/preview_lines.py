@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from galli_tui.games.campus_galli.card_texts import task_forms
 from galli_tui.games.campus_galli.lines import Line, Span, paragraph, spread
-from galli_tui.games.campus_galli.move_entry.base import Desk
+from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.preview import Gain, GainKind, Preview
 from galli_tui.games.campus_galli.words import (
     building_words,
@@ -24,16 +24,16 @@ _NUMBER = 5
 """Cells for a task's number and a gain's points."""
 
 
-def verdict_lines(
-    desk: Desk, seat: Seat, section: int, place: Placement, found: Preview, width: int, height: int
+def preview_lines(
+    context: MatchContext, seat: Seat, section: int, place: Placement, found: Preview, width: int, height: int
 ) -> list[Line]:
     """The verdict in at most `height` lines; tasks are run together where there are too many."""
     if found.refusal is not None:
-        return paragraph(f"✗ {desk.why(found.refusal)}", width, "refusal", indent=2, strong=True)
-    total = _total(desk, found)
-    lines = [*_tasks(desk, found, width), *_others(desk, seat, section, place, found, width), *total]
+        return paragraph(f"✗ {context.refusal_line(found.refusal)}", width, "refusal", indent=2, strong=True)
+    total = _total(context, found)
+    lines = [*_tasks(context, found, width), *_others(context, seat, section, place, found, width), *total]
     if len(lines) > height:
-        lines = [*_tasks_together(found, width), *_others(desk, seat, section, place, found, width), *total]
+        lines = [*_tasks_together(found, width), *_others(context, seat, section, place, found, width), *total]
     return lines
 
 
@@ -50,10 +50,10 @@ def _gain(text: str, points: int | None, width: int, *, bad: bool = False) -> li
     return [*lines[:-1], spread(lines[-1].spans, [Span(signed(points), tone, strong=True)], width)]
 
 
-def _tasks(desk: Desk, found: Preview, width: int) -> list[Line]:
+def _tasks(context: MatchContext, found: Preview, width: int) -> list[Line]:
     lines: list[Line] = []
     for gain in _of(found, GainKind.TASK):
-        forms = [f"task: {form}" for form in task_forms(desk.box, desk.box.tasks[gain.item])]
+        forms = [f"task: {form}" for form in task_forms(context.box, context.box.tasks[gain.item])]
         lines += _gain(fitting(forms, width - _NUMBER - 2), gain.points, width)
     return lines
 
@@ -64,24 +64,26 @@ def _tasks_together(found: Preview, width: int) -> list[Line]:
     return _gain(f"{counted(len(gains), 'task')} of the board", points, width) if gains else []
 
 
-def _others(desk: Desk, seat: Seat, section: int, place: Placement, found: Preview, width: int) -> list[Line]:
+def _others(
+    context: MatchContext, seat: Seat, section: int, place: Placement, found: Preview, width: int
+) -> list[Line]:
     lines: list[Line] = []
     for gain in _of(found, GainKind.TILES):
         lines += _gain(f"brings {tile_words(gain.tiles)}", gain.points or None, width)
     builders = _of(found, GainKind.BUILDER)
     if builders:
-        lines += _gain(f"master builder: {_symbol(desk, section, place)}, no grass", builders[0].points, width)
-    elif not desk.game.setting.tiles:
+        lines += _gain(f"master builder: {_symbol(context, section, place)}, no grass", builders[0].points, width)
+    elif not context.game.setting.tiles:
         lines += paragraph(
-            f"· no master builder: {_why_no_builder(desk, seat, section, place)}", width, "faint", indent=2
+            f"· no master builder: {_why_no_builder(context, seat, section, place)}", width, "faint", indent=2
         )
     for gain in _of(found, GainKind.COMPLETED):
-        building = desk.plan.buildings[gain.item]
+        building = context.plan.buildings[gain.item]
         lines += _gain(f"completes {building_words(building)}: a flip", None, width)
     for gain in _of(found, GainKind.COMPLETED_LAST):
-        building = desk.plan.buildings[gain.item]
+        building = context.plan.buildings[gain.item]
         lines += _gain(f"completes {building_words(building)}", None, width)
-    lines += _lazy(desk, seat, found, width)
+    lines += _lazy(context, seat, found, width)
     if found.large_gaps:
         many = counted(abs(found.large_gaps), "large gap")
         worse = found.large_gaps > 0
@@ -90,53 +92,53 @@ def _others(desk: Desk, seat: Seat, section: int, place: Placement, found: Previ
     return lines
 
 
-def _symbol(desk: Desk, section: int, place: Placement) -> str:
-    colour = desk.box.sections[section].colour
-    under = 0 if colour is None else place.mask & desk.plan.symbols[colour]
-    return f"{colour_word(colour)} on {listed(space_words(desk.plan, space) for space in spaces_of(under))}"
+def _symbol(context: MatchContext, section: int, place: Placement) -> str:
+    colour = context.box.sections[section].colour
+    under = 0 if colour is None else place.mask & context.plan.symbols[colour]
+    return f"{colour_word(colour)} on {listed(space_words(context.plan, space) for space in spaces_of(under))}"
 
 
-def _why_no_builder(desk: Desk, seat: Seat, section: int, place: Placement) -> str:
+def _why_no_builder(context: MatchContext, seat: Seat, section: int, place: Placement) -> str:
     """What is missing, told from the placement's own facts."""
-    colour = desk.box.sections[section].colour
+    colour = context.box.sections[section].colour
     if place.grass:
-        return f"grass at {space_words(desk.plan, next(spaces_of(place.mask & desk.layout.grass)))}"
+        return f"grass at {space_words(context.plan, next(spaces_of(place.mask & context.layout.grass)))}"
     if colour is None or not place.symbols >> colour & 1:
         return f"no {colour_word(colour)} symbol"
-    return f"{desk.name(seat)} has no monk left"
+    return f"{context.name(seat)} has no monk left"
 
 
-def _lazy(desk: Desk, mover: Seat, found: Preview, width: int) -> list[Line]:
+def _lazy(context: MatchContext, mover: Seat, found: Preview, width: int) -> list[Line]:
     """Gaps and their monks, those alike together: first what it costs, then who goes home."""
     lines: list[Line] = []
     for kind in (GainKind.LAZY_MONK, GainKind.BUILDER_HOME):
         gains = _of(found, kind)
         for sparing in dict.fromkeys(gain.sparing for gain in gains):
             alike = [gain for gain in gains if gain.sparing == sparing]
-            where = listed(space_words(desk.plan, gain.item) for gain in alike)
+            where = listed(space_words(context.plan, gain.item) for gain in alike)
             if kind is GainKind.LAZY_MONK:
                 cost = counted(len(alike), "lazy monk")
             else:
                 cost = "no monk left, a builder goes home" if len(alike) == 1 else f"{len(alike)} builders go home"
             text = f"{'gap' if len(alike) == 1 else 'gaps'} at {where}: {cost}"
             if sparing:
-                letters = listed((desk.plan.buildings[building].letter for building in sparing), "or")
+                letters = listed((context.plan.buildings[building].letter for building in sparing), "or")
                 text += f", unless {letters} is flipped"
             lines += _gain(text, sum(gain.points for gain in alike), width, bad=True)
     home = _of(found, GainKind.LAZY_MONK_HOME)
     for seat in dict.fromkeys(gain.seat for gain in home):
         alike = [gain for gain in home if gain.seat == seat]
-        where = listed(space_words(desk.plan, gain.item) for gain in alike)
+        where = listed(space_words(context.plan, gain.item) for gain in alike)
         monks, points = counted(len(alike), "lazy monk"), sum(gain.points for gain in alike)
         if found.team is None and seat != mover:
-            text = f"· {monks} home from {where}: {signed(points)} for {desk.name(seat)}"
+            text = f"· {monks} home from {where}: {signed(points)} for {context.name(seat)}"
             lines += paragraph(text, width, "faint", indent=2)
         else:
-            lines += _gain(f"{monks} of {desk.name(seat)} home from {where}", points, width)
+            lines += _gain(f"{monks} of {context.name(seat)} home from {where}", points, width)
     return lines
 
 
-def _total(desk: Desk, found: Preview) -> list[Line]:
+def _total(context: MatchContext, found: Preview) -> list[Line]:
     """What it comes to; where the seats play together, the table's total counts large gaps as well."""
     whose = "" if found.team is None else " for you"
     parts = [Span(f"this move{whose} ", strong=True), Span(signed(found.own), "gold", strong=True)]
@@ -148,7 +150,7 @@ def _total(desk: Desk, found: Preview) -> list[Line]:
         ]
     lines = [Line(tuple(parts))]
     if found.team is not None:
-        alone = len(desk.players) == 1
+        alone = len(context.players) == 1
         both = [Span("this move " if alone else "for all ", strong=True), Span(signed(found.team), "gold", strong=True)]
         if found.team_flipped is not None and found.team_flipped > found.team:
             both += [Span(" or ", "faint"), Span(signed(found.team_flipped), "gold", strong=True)]

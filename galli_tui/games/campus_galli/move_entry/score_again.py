@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from galli_tui.games.campus_galli.card_effects import brought_tiles, named_tile
 from galli_tui.games.campus_galli.lines import Line, Span, line, trimmed
-from galli_tui.games.campus_galli.move_entry.base import Answer, Desk
-from galli_tui.games.campus_galli.move_entry.deeds import TileMenu
-from galli_tui.games.campus_galli.move_entry.menu import Item
-from galli_tui.games.campus_galli.outlook import brings, tile_brought
+from galli_tui.games.campus_galli.move_entry.base import EnterResult, MatchContext
+from galli_tui.games.campus_galli.move_entry.menu import MenuItem
+from galli_tui.games.campus_galli.move_entry.tile_menus import TileMenuEntry
 from galli_tui.games.campus_galli.words import listed, tile_spans, tile_words
 from rules.campus_galli.box import CardKind
 from rules.campus_galli.events import ScoreAgain
@@ -21,61 +21,65 @@ Pick = tuple[int, int | None]
 """A card, and the colour of the tile that it brings; None where it brings none."""
 
 
-class ScoringAgain(TileMenu):
+class ScoreAgainEntry(TileMenuEntry):
     """Books or guests that bring their tile once more, one after the other."""
 
-    def __init__(self, desk: Desk, sight: State, seat: Seat) -> None:
+    def __init__(self, context: MatchContext, own_view: State, seat: Seat) -> None:
         self._picked: list[Pick] = []
-        step = current_step(sight, ScoreAgainStep)
-        self._books = desk.box.cards[step.cards[0]].kind is CardKind.BOOK
-        super().__init__(desk, sight, seat)
+        step = current_step(own_view, ScoreAgainStep)
+        self._books = context.box.cards[step.cards[0]].kind is CardKind.BOOK
+        super().__init__(context, own_view, seat)
 
     @property
     def title(self) -> str:
-        most = current_step(self.sight, ScoreAgainStep).most
+        most = current_step(self.own_view, ScoreAgainStep).most
         number = "one" if most == 1 else f"up to {most}"
         return f"{'library' if self._books else 'guest list'}: score {number} again"
 
     @property
     def prompt(self) -> str:
-        return f"{self.desk.name(self.seat)}, choose what brings its tile again; the last line ends it."
+        return f"{self.context.name(self.seat)}, choose what brings its tile again; the last line ends it."
 
     def above(self, width: int) -> list[Line]:
         found = super().above(width)
         if self._picked:
-            names = listed(self.desk.box.cards[card].name for card, _ in self._picked)
-            so_far = tile_spans(self.desk.signs, _gained(self._picked))
+            names = listed(self.context.box.cards[card].name for card, _ in self._picked)
+            so_far = tile_spans(self.context.glyphs, _gained(self._picked))
             found.append(trimmed(line(Span("so far "), *so_far, Span(f" by {names}")), width))
         return found
 
-    def page(self, name: str) -> list[Item]:
-        step = current_step(self.sight, ScoreAgainStep)
-        items: list[Item] = []
+    def page(self, name: str) -> list[MenuItem]:
+        step = current_step(self.own_view, ScoreAgainStep)
+        items: list[MenuItem] = []
         for card in step.cards:
             if card in {it for it, _ in self._picked}:
                 continue
-            for colour in (*self.desk.box.cards[card].colours, None):
+            for colour in (*self.context.box.cards[card].colours, None):
                 item = self._item((card, colour), last=len(self._picked) + 1 == step.most)
                 items += [item] if item else []
         done = self._fitting(self._picked)
         words = "that is all" if self._picked else "score nothing again"
         note = self._comes_to(self._picked) if self._picked else ""
-        return [*items, Item(words, answer=done, note=note)] if done else items
+        return [*items, MenuItem(words, answer=done, note=note)] if done else items
 
-    def _item(self, pick: Pick, *, last: bool) -> Item | None:
+    def _item(self, pick: Pick, *, last: bool) -> MenuItem | None:
         """The line of a card with its tile; None for a tile that it cannot bring now."""
         picked = [*self._picked, pick]
         move, (number, colour) = self._fitting(picked), pick
         if move is None:
             return None
-        card = self.desk.box.cards[number]
+        card = self.context.box.cards[number]
         home = ""
         if card.building is not None:
-            visits = "" if self.sight.open >> card.building & 1 else "visiting "
-            home = f", {visits or 'in '}{self.desk.plan.buildings[card.building].letter}"
-        right = brings(self.desk, self.sight, card) if colour is None else tile_brought(self.desk.signs, colour)
+            visits = "" if self.own_view.open >> card.building & 1 else "visiting "
+            home = f", {visits or 'in '}{self.context.plan.buildings[card.building].letter}"
+        right = (
+            brought_tiles(self.context, self.own_view, card)
+            if colour is None
+            else named_tile(self.context.glyphs, colour)
+        )
         page = "" if last else f"{_MORE}:{number},{'-' if colour is None else colour}"
-        return Item(f"{card.name}{home}", right, move if last else None, page, self._comes_to(picked))
+        return MenuItem(f"{card.name}{home}", right, move if last else None, page, self._comes_to(picked))
 
     def _comes_to(self, picked: list[Pick]) -> str:
         """What these bring together, and the tiles after them."""
@@ -97,16 +101,16 @@ class ScoringAgain(TileMenu):
             and _pick(which) in zip(move.cards, move.colours, strict=True)
         )
 
-    def enter(self) -> Answer:
+    def enter(self) -> EnterResult:
         kind, _, which = self.item.page.partition(":")
         if kind == _MORE:
             self._picked.append(_pick(which))
         return super().enter()
 
-    def out(self) -> bool:
+    def close_page(self) -> bool:
         if self._picked:
             self._picked.pop()
-        return super().out()
+        return super().close_page()
 
 
 def _pick(which: str) -> Pick:

@@ -23,7 +23,7 @@ JOKER: Final = 4
 """The colour of a section that has none."""
 
 
-class Kind(IntEnum):
+class Terrain(IntEnum):
     """What a space is."""
 
     GRASS = 0
@@ -41,7 +41,7 @@ class Figure(IntEnum):
     LAZY = 2
 
 
-class Ghost(IntEnum):
+class HeldStatus(IntEnum):
     """Whether a section in the hand is held over a space."""
 
     NONE = 0
@@ -49,15 +49,15 @@ class Ghost(IntEnum):
     ILLEGAL = 2
 
 
-class Look(NamedTuple):
+class SpaceLook(NamedTuple):
     """All that one space shows."""
 
-    kind: Kind
+    kind: Terrain
     letter: str = ""
     """The building's, also under a section; empty on grass."""
     symbol: int = -1
     """The colour of its symbol, if any."""
-    tone: int = 0
+    shade: int = 0
     """0 or 1: neighbours alike in all else differ in tone."""
     edges: int = 0
     """Of the building or the section."""
@@ -70,15 +70,15 @@ class Look(NamedTuple):
     """Whose figure."""
     gap: bool = False
     """Whether it lies in a gap of three spaces or fewer."""
-    ghost: Ghost = Ghost.NONE
-    ghost_colour: int = -1
-    ghost_edges: int = 0
-    ghost_place: int = 0
-    roof: bool = False
+    held: HeldStatus = HeldStatus.NONE
+    held_colour: int = -1
+    held_edges: int = 0
+    held_place: int = 0
+    new_gap: bool = False
     """Whether it would lie in such a gap if the section were laid."""
     cursor: bool = False
     marked: bool = False
-    shown: bool = False
+    pointed_at: bool = False
     """Whether somebody at another terminal points at it."""
     variety: int = 0
     """0 to 7, by space: keeps grass from looking like wallpaper."""
@@ -88,20 +88,20 @@ class Look(NamedTuple):
     """The row of the space in which that part stands."""
     cordon: bool = False
     """Whether nothing may cover it, since the cordon lies on its building."""
-    fresh: int = -1
+    recent: int = -1
     """Whose last move laid the section or turned the building here; told on the first space of it alone."""
     task: int = 0
     """The place on the board of a task that indicates this space of grass, from 1; 0 for none."""
 
 
-class Fresh(NamedTuple):
+class RecentMove(NamedTuple):
     """The spaces of a section or building that somebody has just laid or turned to wood."""
 
     spaces: int
     seat: Seat
 
 
-class Standing(NamedTuple):
+class PlanState(NamedTuple):
     """What stands on the plan."""
 
     open: int
@@ -111,34 +111,34 @@ class Standing(NamedTuple):
     covered: int = 0
     cordon: int | None = None
     """The building that it lies on."""
-    indicated: tuple[int, ...] = ()
+    task_spaces: tuple[int, ...] = ()
     """The spaces of grass that each place's task indicates."""
-    fresh: tuple[Fresh, ...] = ()
+    recent: tuple[RecentMove, ...] = ()
     """What others have done since one's own last move."""
 
     @classmethod
-    def of(cls, state: State, tasks: Sequence[Task] = ()) -> Standing:
+    def of(cls, state: State, tasks: Sequence[Task] = ()) -> PlanState:
         """What stands on the plan in a state; `tasks` are all of the game."""
         indicated = tuple(0 if task is None else tasks[task].spaces for task in state.board) if tasks else ()
         return cls(state.open, state.laid, state.beside, state.lazy, state.covered, state.cordon, indicated)
 
 
-class Pointing(NamedTuple):
+class Highlights(NamedTuple):
     """What is pointed at: everything here comes and goes with keys and mouse."""
 
     cursor: int | None = None
-    ghost: int = 0
+    held: int = 0
     """The spaces under the section held."""
-    ghost_colour: int = -1
-    ghost_legal: bool = False
-    roofs: int = 0
+    held_colour: int = -1
+    held_legal: bool = False
+    new_gaps: int = 0
     """The spaces of the small gaps that the section would leave."""
     marked: int = 0
-    shown: int = 0
+    pointed_at: int = 0
     """The spaces that others point at."""
 
 
-class Stage:
+class PlanScene:
     """A plan with its sections: makes looks of what stands and what is pointed at."""
 
     def __init__(self, layout: Layout, sections: Sequence[Section]) -> None:
@@ -149,64 +149,66 @@ class Stage:
         self._symbols = {space: i for i, mask in enumerate(layout.plan.symbols) for space in spaces_of(mask)}
         self._owner = {space: i for i, area in enumerate(layout.areas) for space in spaces_of(area)}
 
-    def looks(self, standing: Standing) -> list[Look]:
+    def looks(self, plan_state: PlanState) -> list[SpaceLook]:
         """The look of every space, with nothing pointed at."""
-        looks = [self._ground(space, standing.open) for space in range(self.width * self.height)]
-        for place, mask in enumerate(standing.indicated, 1):
+        looks = [self._ground(space, plan_state.open) for space in range(self.width * self.height)]
+        for place, mask in enumerate(plan_state.task_spaces, 1):
             for space in spaces_of(mask):
                 # Of two tasks the upper one is named; looking at the space tells both.
                 looks[space] = looks[space]._replace(task=looks[space].task or place)
-        if standing.cordon is not None:
-            for space in spaces_of(self.layout.areas[standing.cordon] & ~standing.covered):
+        if plan_state.cordon is not None:
+            for space in spaces_of(self.layout.areas[plan_state.cordon] & ~plan_state.covered):
                 looks[space] = looks[space]._replace(cordon=True)
-        self._lay(looks, standing.laid)
-        free = self.layout.wood(standing.open) & ~standing.covered
+        self._lay(looks, plan_state.laid)
+        free = self.layout.wood(plan_state.open) & ~plan_state.covered
         for gap in self.layout.gaps(free):
             if gap.bit_count() <= SMALL_GAP:
                 for space in spaces_of(gap):
                     looks[space] = looks[space]._replace(gap=True)
-        for monk in standing.lazy:
+        for monk in plan_state.lazy:
             looks[monk.space] = looks[monk.space]._replace(figure=Figure.LAZY, seat=monk.seat)
-        for it in standing.fresh:
+        for it in plan_state.recent:
             self._mark(looks, it)
-        for space, seat in self._beside(standing):
+        for space, seat in self._beside(plan_state):
             looks[space] = looks[space]._replace(figure=Figure.BUILDER, seat=seat)
         return looks
 
-    def pointed(self, look: Look, space: int, pointing: Pointing) -> Look:
+    def highlighted(self, look: SpaceLook, space: int, highlights: Highlights) -> SpaceLook:
         """The look of a space with what is pointed at."""
         bit = 1 << space
-        if pointing.ghost & bit:
-            below = pointing.ghost & (bit - 1)
+        if highlights.held & bit:
+            below = highlights.held & (bit - 1)
             look = look._replace(
-                ghost=Ghost.LEGAL if pointing.ghost_legal else Ghost.ILLEGAL,
-                ghost_colour=pointing.ghost_colour,
-                ghost_edges=edges_of(space, pointing.ghost, self.width, self.height),
-                ghost_place=below.bit_count(),
+                held=HeldStatus.LEGAL if highlights.held_legal else HeldStatus.ILLEGAL,
+                held_colour=highlights.held_colour,
+                held_edges=edges_of(space, highlights.held, self.width, self.height),
+                held_place=below.bit_count(),
             )
-        if pointing.roofs & bit:
-            look = look._replace(roof=True, label="")
+        if highlights.new_gaps & bit:
+            look = look._replace(new_gap=True, label="")
         return look._replace(
-            cursor=pointing.cursor == space, marked=bool(pointing.marked & bit), shown=bool(pointing.shown & bit)
+            cursor=highlights.cursor == space,
+            marked=bool(highlights.marked & bit),
+            pointed_at=bool(highlights.pointed_at & bit),
         )
 
-    def _ground(self, space: int, open_buildings: int) -> Look:
+    def _ground(self, space: int, open_buildings: int) -> SpaceLook:
         plan = self.layout.plan
         building = self._owner.get(space)
         variety = (space * 5 + space // self.width * 3) % 8
         if building is None:
-            kind = Kind.TREE if plan.trees >> space & 1 else Kind.GRASS
-            return Look(kind, variety=variety)
-        return Look(
-            Kind.WOOD if open_buildings >> building & 1 else Kind.PARCHMENT,
+            kind = Terrain.TREE if plan.trees >> space & 1 else Terrain.GRASS
+            return SpaceLook(kind, variety=variety)
+        return SpaceLook(
+            Terrain.WOOD if open_buildings >> building & 1 else Terrain.PARCHMENT,
             letter=plan.buildings[building].letter,
             symbol=self._symbols.get(space, -1),
-            tone=self._tones[building],
+            shade=self._tones[building],
             edges=edges_of(space, self.layout.areas[building], self.width, self.height),
             variety=variety,
         )
 
-    def _lay(self, looks: list[Look], laid: Iterable[LaidSection]) -> None:
+    def _lay(self, looks: list[SpaceLook], laid: Iterable[LaidSection]) -> None:
         tones: list[tuple[int, int, int]] = []
         for it in laid:
             place = self.layout.placements[it.placement]
@@ -219,10 +221,10 @@ class Stage:
             for number, space in enumerate(place.spaces):
                 stands = it.builder and number == last
                 looks[space] = looks[space]._replace(
-                    kind=Kind.LAID,
+                    kind=Terrain.LAID,
                     symbol=-1,
                     task=0,
-                    tone=tone,
+                    shade=tone,
                     edges=edges_of(space, place.mask, self.width, self.height),
                     colour=shown,
                     place=number,
@@ -230,18 +232,20 @@ class Stage:
                     seat=it.seat if stands else -1,
                 )
 
-    def _mark(self, looks: list[Look], fresh: Fresh) -> None:
+    def _mark(self, looks: list[SpaceLook], recent: RecentMove) -> None:
         """Marks the first space of a section that still lies there, or of a building's wood that is free."""
-        for space in spaces_of(Mask(fresh.spaces)):
+        for space in spaces_of(Mask(recent.spaces)):
             look = looks[space]
-            if look.figure is Figure.NONE and (look.kind is Kind.WOOD or (look.kind is Kind.LAID and look.place == 0)):
-                looks[space] = look._replace(fresh=fresh.seat)
+            if look.figure is Figure.NONE and (
+                look.kind is Terrain.WOOD or (look.kind is Terrain.LAID and look.place == 0)
+            ):
+                looks[space] = look._replace(recent=recent.seat)
                 return
 
-    def _beside(self, standing: Standing) -> list[tuple[int, int]]:
+    def _beside(self, plan_state: PlanState) -> list[tuple[int, int]]:
         """A space for each master builder beside a building: on grass that borders it, or else any near grass."""
-        taken, found = standing.covered, list[tuple[int, int]]()
-        for monk in standing.beside:
+        taken, found = plan_state.covered, list[tuple[int, int]]()
+        for monk in plan_state.beside:
             reach: int = self.layout.areas[monk.building]
             free = 0
             for _ in range(self.width + self.height):
@@ -287,11 +291,11 @@ def _building_tones(layout: Layout) -> list[int]:
     return tones
 
 
-def named_runs(looks: Sequence[Look], letter: str, width: int) -> list[tuple[int, int]]:
+def named_runs(looks: Sequence[SpaceLook], letter: str, width: int) -> list[tuple[int, int]]:
     """The runs of uncovered spaces of a building: first space and length, the longest first, the northern first."""
     runs: list[tuple[int, int]] = []
     for space, look in enumerate(looks):
-        if look.letter != letter or look.kind is Kind.LAID or look.figure:
+        if look.letter != letter or look.kind is Terrain.LAID or look.figure:
             continue
         if runs and space % width and runs[-1][0] + runs[-1][1] == space:
             runs[-1] = (runs[-1][0], runs[-1][1] + 1)
@@ -300,17 +304,17 @@ def named_runs(looks: Sequence[Look], letter: str, width: int) -> list[tuple[int
     return sorted(runs, key=lambda run: -run[1])
 
 
-def changed(before: Pointing, after: Pointing) -> Mask:
+def changed(before: Highlights, after: Highlights) -> Mask:
     """The spaces that may look otherwise after a change of what is pointed at."""
     if before == after:
         return Mask(0)
-    same = (before.ghost, before.ghost_colour, before.ghost_legal) == (
-        after.ghost,
-        after.ghost_colour,
-        after.ghost_legal,
+    same = (before.held, before.held_colour, before.held_legal) == (
+        after.held,
+        after.held_colour,
+        after.held_legal,
     )
-    mask = 0 if same else before.ghost | after.ghost
-    mask |= (before.roofs ^ after.roofs) | (before.marked ^ after.marked) | (before.shown ^ after.shown)
+    mask = 0 if same else before.held | after.held
+    mask |= (before.new_gaps ^ after.new_gaps) | (before.marked ^ after.marked) | (before.pointed_at ^ after.pointed_at)
     if before.cursor != after.cursor:
         for cursor in (before.cursor, after.cursor):
             mask |= 0 if cursor is None else 1 << cursor

@@ -18,7 +18,7 @@ from galli_tui.style.theme import tone_style
 from galli_tui.widgets.line_widget import ThemedWidget, app_of, joined
 
 
-class Plain(ThemedWidget):
+class UnfilteredWidget(ThemedWidget):
     """A widget whose strips need none of Textual's own filters, which cost a large screen a third of its speed.
 
     They hold no dim text, and ANSI colours only where the terminal gets them as they are.
@@ -39,7 +39,7 @@ class Plain(ThemedWidget):
         return strips
 
 
-class LinesPanel(Plain):
+class LinesPanel(UnfilteredWidget):
     """Lines from the top. The screen hears `Picked` when one is clicked that means something."""
 
     class Picked(Message):

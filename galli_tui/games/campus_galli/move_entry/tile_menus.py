@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from galli_tui.games.campus_galli.card_effects import cost_spans, effect_text, moving_in_text
 from galli_tui.games.campus_galli.card_texts import card_full, card_number, card_short, card_words, task_short
 from galli_tui.games.campus_galli.lines import Line, Span, line, paragraph
-from galli_tui.games.campus_galli.move_entry.menu import Item, Menu
-from galli_tui.games.campus_galli.outlook import cost_spans, moving_in, outlook
+from galli_tui.games.campus_galli.move_entry.menu import MenuEntry, MenuItem
 from galli_tui.games.campus_galli.words import colour_word, cost_words, listed, signed, tile_spans, tile_words
 from rules.campus_galli.box import ActionCard, Origin
 from rules.campus_galli.events import (
@@ -29,16 +29,16 @@ from rules.engine.secrecy import Seat
 _SWAP = "swap"
 
 
-class TileMenu(Menu):
+class TileMenuEntry(MenuEntry):
     """A decision over one's own tiles, which stand above it."""
 
     @property
     def own(self) -> Tiles:
         """The seat's tiles."""
-        return self.sight.seats[self.seat].tiles
+        return self.own_view.seats[self.seat].tiles
 
     def above(self, width: int) -> list[Line]:
-        return [line(Span("your tiles ", "faint"), *tile_spans(self.desk.signs, self.own))]
+        return [line(Span("your tiles ", "faint"), *tile_spans(self.context.glyphs, self.own))]
 
     def before_and_after(self, after: Tiles) -> str:
         """The tiles after what the cursor is on."""
@@ -49,12 +49,12 @@ class TileMenu(Menu):
         kept = minus(self.own, given)
         return f"You keep {tile_words(kept)}, and receive one of your choice."
 
-    def pay_items(self) -> list[Item]:
+    def pay_items(self) -> list[MenuItem]:
         """Every way to pay."""
         return [
-            Item(
+            MenuItem(
                 "pay",
-                tile_spans(self.desk.signs, move.tiles),
+                tile_spans(self.context.glyphs, move.tiles),
                 move,
                 note=self.before_and_after(minus(self.own, move.tiles)),
             )
@@ -65,17 +65,17 @@ class TileMenu(Menu):
     @property
     def swap_prompt(self) -> str:
         """What is next on the pages of the swaps."""
-        return f"{self.desk.name(self.seat)}, choose what you swap; esc goes back."
+        return f"{self.context.name(self.seat)}, choose what you swap; esc goes back."
 
     def leads_to(self, page: str, move: Move) -> bool:
         return page.startswith(_SWAP) == isinstance(move, SwapTiles)
 
-    def swap_items(self) -> list[Item]:
+    def swap_items(self) -> list[MenuItem]:
         """The item that opens the swaps, if there is any."""
         any_swap = any(isinstance(move, SwapTiles) for move in self.moves)
-        return [Item("swap three tiles for one", page=_SWAP)] if any_swap else []
+        return [MenuItem("swap three tiles for one", page=_SWAP)] if any_swap else []
 
-    def swap_page(self, name: str) -> list[Item]:
+    def swap_page(self, name: str) -> list[MenuItem]:
         """First which three are given, then for which one."""
         # To give three and get one of them back is allowed, and hardly ever meant: it stands last.
         swaps = sorted((move for move in self.moves if isinstance(move, SwapTiles)), key=_wasteful)
@@ -83,14 +83,19 @@ class TileMenu(Menu):
         given = list(dict.fromkeys(move.given for move in swaps))
         if not which:
             return [
-                Item("give", tile_spans(self.desk.signs, three), page=f"{_SWAP}:{number}", note=self._kept_words(three))
+                MenuItem(
+                    "give",
+                    tile_spans(self.context.glyphs, three),
+                    page=f"{_SWAP}:{number}",
+                    note=self._kept_words(three),
+                )
                 for number, three in enumerate(given)
             ]
-        three, signs = given[int(which)], self.desk.signs
+        three, glyphs = given[int(which)], self.context.glyphs
         return [
-            Item(
+            MenuItem(
                 f"for a {colour_word(move.colour)} tile",
-                (*tile_spans(signs, three), Span(" → ", "faint"), *tile_spans(signs, tile(move.colour))),
+                (*tile_spans(glyphs, three), Span(" → ", "faint"), *tile_spans(glyphs, tile(move.colour))),
                 move,
                 note=self.before_and_after(swapped(self.own, three, move.colour)),
             )
@@ -103,7 +108,7 @@ def _wasteful(move: SwapTiles) -> bool:
     return move.given[move.colour] > 0
 
 
-class Playing(TileMenu):
+class PlayOrBegEntry(TileMenuEntry):
     """To play the card, from where with a double-coloured one, or to beg."""
 
     @property
@@ -112,94 +117,94 @@ class Playing(TileMenu):
 
     @property
     def prompt(self) -> str:
-        return f"{self.desk.name(self.seat)}, play your card or beg: a number or arrows, then enter."
+        return f"{self.context.name(self.seat)}, play your card or beg: a number or arrows, then enter."
 
     @property
     def _card(self) -> ActionCard:
-        return self.desk.box.cards[open_card(self.sight.seats[self.seat])]
+        return self.context.box.cards[open_card(self.own_view.seats[self.seat])]
 
-    def page(self, name: str) -> list[Item]:
-        card, game = self._card, self.desk.game
+    def page(self, name: str) -> list[MenuItem]:
+        card, game = self._card, self.context.game
         ways: list[Declare | PlayCard] = [PlayCard(self.seat)]
         if len(card.numbers) > 1:
             ways = [Declare(self.seat, Origin.POUCH), Declare(self.seat, Origin.HUT)]
-        items: list[Item] = []
+        items: list[MenuItem] = []
         for move in ways:
             origin = move.origin if isinstance(move, Declare) else None
             cost = card_cost(card, origin)
             words = (
                 f"play it from the {origin.value}"
                 if origin
-                else f"play it: {card.name or card_short(self.desk.box, card)}"
+                else f"play it: {card.name or card_short(self.context.box, card)}"
             )
             number = card.numbers[-1 if origin is Origin.HUT else 0]
-            told = outlook(self.desk, self.sight, self.seat, card)
-            refusal = game.refusal(self.sight, move)
+            told = effect_text(self.context, self.own_view, self.seat, card)
+            refusal = game.refusal(self.own_view, move)
             pays = "It would cost" if refusal else "You pay"
             swap = "" if refusal or payments(self.own, cost) else " You must swap three tiles for one first."
             note = f"{pays} {cost_words(cost)} in your turn, as number {number}.{swap} {told}".rstrip()
-            items.append(Item(words, cost_spans(self.desk.signs, cost), refusal or move, note=note))
+            items.append(MenuItem(words, cost_spans(self.context.glyphs, cost), refusal or move, note=note))
         beg = "Two tiles of your choice, after all who play; the card is lost, and you take no special action."
-        return [*items, Item("beg", answer=Beg(self.seat), note=beg)]
+        return [*items, MenuItem("beg", answer=Beg(self.seat), note=beg)]
 
     def lines(self, width: int, height: int) -> list[Line]:
         found = super().lines(width, height)
         others = [
-            f"{self.desk.name(Seat(number))} {card_words(self.desk.box, [own.chosen.card])}"
-            for number, own in enumerate(self.sight.seats)
+            f"{self.context.name(Seat(number))} {card_words(self.context.box, [own.chosen.card])}"
+            for number, own in enumerate(self.own_view.seats)
             if number != self.seat and isinstance(own.chosen.card, int)
         ]
         return (found + paragraph(f"The others: {listed(others)}.", width, "faint") if others else found)[:height]
 
 
-class Paying(TileMenu):
+class PayEntry(TileMenuEntry):
     """Which tiles are paid for the card."""
 
     @property
     def title(self) -> str:
-        return f"pay {cost_words(cost_of(self.desk.game.setting, self.sight, self.seat))}"
+        return f"pay {cost_words(cost_of(self.context.game.setting, self.own_view, self.seat))}"
 
     @property
     def prompt(self) -> str:
         if self.paged:
             return self.swap_prompt
         if not any(isinstance(move, PayTiles) for move in self.moves):
-            return f"{self.desk.name(self.seat)}, swap tiles: only then can you pay for your card."
-        return f"{self.desk.name(self.seat)}, pay for your card: enter pays, or swap tiles before."
+            return f"{self.context.name(self.seat)}, swap tiles: only then can you pay for your card."
+        return f"{self.context.name(self.seat)}, pay for your card: enter pays, or swap tiles before."
 
     def above(self, width: int) -> list[Line]:
-        card = card_in_play(self.desk.game.setting, self.sight, self.seat)
-        told = outlook(self.desk, self.sight, self.seat, card) or card_full(self.desk.box, card)
+        card = card_in_play(self.context.game.setting, self.own_view, self.seat)
+        told = effect_text(self.context, self.own_view, self.seat, card) or card_full(self.context.box, card)
         return [*super().above(width), *paragraph(told, width, "faint")]
 
-    def page(self, name: str) -> list[Item]:
+    def page(self, name: str) -> list[MenuItem]:
         if name:
             return self.swap_page(name)
         return [*self.pay_items(), *self.swap_items()]
 
 
-class Receiving(TileMenu):
+class ReceiveTilesEntry(TileMenuEntry):
     """Which tiles are taken from the supply."""
 
     @property
     def title(self) -> str:
-        number = current_step(self.sight, ReceiveTilesStep).number
+        number = current_step(self.own_view, ReceiveTilesStep).number
         return "receive a tile" if number == 1 else f"receive {number} tiles"
 
     @property
     def prompt(self) -> str:
-        return f"{self.desk.name(self.seat)}, choose what you receive: a number or arrows, then enter."
+        return f"{self.context.name(self.seat)}, choose what you receive: a number or arrows, then enter."
 
     def above(self, width: int) -> list[Line]:
-        guests = [step.card for step in self.sight.agenda if isinstance(step, MoveInStep)]
-        told = [moving_in(self.desk, self.sight, self.seat, self.desk.box.cards[card]) for card in guests]
+        guests = [step.card for step in self.own_view.agenda if isinstance(step, MoveInStep)]
+        told = [moving_in_text(self.context, self.own_view, self.seat, self.context.box.cards[card]) for card in guests]
         return [*super().above(width), *(it for text in told for it in paragraph(f"Then {text}", width, "faint"))]
 
-    def page(self, name: str) -> list[Item]:
+    def page(self, name: str) -> list[MenuItem]:
         return [
-            Item(
+            MenuItem(
                 tile_words(move.tiles),
-                tile_spans(self.desk.signs, move.tiles),
+                tile_spans(self.context.glyphs, move.tiles),
                 move,
                 note=self.before_and_after(plus(self.own, move.tiles)),
             )
@@ -208,7 +213,7 @@ class Receiving(TileMenu):
         ]
 
 
-class Ending(TileMenu):
+class EndTurnEntry(TileMenuEntry):
     """The end of a turn: swaps, long hours of prayer, alms."""
 
     @property
@@ -221,23 +226,23 @@ class Ending(TileMenu):
             return self.swap_prompt
         task = " or take a task" if any(isinstance(move, ClaimTask) for move in self.moves) else ""
         swap = " or swap tiles" if any(isinstance(move, SwapTiles) for move in self.moves) else ""
-        return f"{self.desk.name(self.seat)}, end your turn with enter{',' if task or swap else ''}{swap}{task}."
+        return f"{self.context.name(self.seat)}, end your turn with enter{',' if task or swap else ''}{swap}{task}."
 
-    def page(self, name: str) -> list[Item]:
+    def page(self, name: str) -> list[MenuItem]:
         if name:
             return self.swap_page(name)
-        end = [Item("end the turn", answer=move) for move in self.moves if isinstance(move, EndTurn)]
+        end = [MenuItem("end the turn", answer=move) for move in self.moves if isinstance(move, EndTurn)]
         claims = [self._claim(move) for move in self.moves if isinstance(move, ClaimTask)]
         return [*end, *claims, *self.swap_items()]
 
-    def _claim(self, move: ClaimTask) -> Item:
-        number = self.sight.board[move.place]
+    def _claim(self, move: ClaimTask) -> MenuItem:
+        number = self.own_view.board[move.place]
         if number is None:
             raise AssertionError("a task lies there")
-        task = self.desk.box.tasks[number]
+        task = self.context.box.tasks[number]
         brings = tile_words(tile(task.colours[0])) if task.colours else "two tiles of your choice"
-        return Item(
-            f"take {task_short(self.desk.box, task)}",
+        return MenuItem(
+            f"take {task_short(self.context.box, task)}",
             (Span(signed(task.points), "gold", strong=True),),
             move,
             note=f"It brings {brings}, besides its seal.",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from galli_tui.games.campus_galli.card_effects import cost_spans
 from galli_tui.games.campus_galli.card_texts import task_short
 from galli_tui.games.campus_galli.lines import Span
-from galli_tui.games.campus_galli.move_entry.deeds import TileMenu
-from galli_tui.games.campus_galli.move_entry.menu import Item
-from galli_tui.games.campus_galli.outlook import cost_spans
-from galli_tui.games.campus_galli.scene import Pointing
+from galli_tui.games.campus_galli.move_entry.menu import MenuItem
+from galli_tui.games.campus_galli.move_entry.tile_menus import TileMenuEntry
+from galli_tui.games.campus_galli.plan_scene import Highlights
 from galli_tui.games.campus_galli.words import (
     building_words,
     colour_word,
@@ -32,10 +32,10 @@ _BUILDING, _PLACE = "building", "place"
 """What an item shows on the plan: a building or a placement, by number."""
 
 
-class Acting(TileMenu):
+class SpecialActionEntry(TileMenuEntry):
     """One special action, or passing for this round."""
 
-    WHOLE = True
+    COVERS_TASKS = True
 
     @property
     def title(self) -> str:
@@ -45,14 +45,16 @@ class Acting(TileMenu):
             case "task":
                 return "which tiles do you pay?"
             case "expand":
-                letter = self.desk.plan.buildings[int(which)].letter if which else ""
+                letter = self.context.plan.buildings[int(which)].letter if which else ""
                 return f"{letter} to wood: pay for it" if which else "to wood: which building?"
             case "hut" if section:
-                return f"hut: pay for the {section_words(self.desk.box, int(section))}"
+                return f"hut: pay for the {section_words(self.context.box, int(section))}"
             case "hut":
                 return "hut: which section?" if which else "hut: which colour?"
             case "pouch":
-                return f"pouch: pay for a {self.desk.box.shapes[int(which)].name}" if which else "pouch: which shape?"
+                return (
+                    f"pouch: pay for a {self.context.box.shapes[int(which)].name}" if which else "pouch: which shape?"
+                )
             case "lift":
                 return "reconstruct: which section?"
             case "swap":
@@ -63,10 +65,10 @@ class Acting(TileMenu):
     @property
     def prompt(self) -> str:
         if self.paged:
-            return f"{self.desk.name(self.seat)}, take a special action; esc goes back a page."
-        return f"{self.desk.name(self.seat)}, take a special action or pass: a number or arrows, then enter."
+            return f"{self.context.name(self.seat)}, take a special action; esc goes back a page."
+        return f"{self.context.name(self.seat)}, take a special action or pass: a number or arrows, then enter."
 
-    def page(self, name: str) -> list[Item]:
+    def page(self, name: str) -> list[MenuItem]:
         kind, _, which = name.partition(":")
         match kind:
             case "":
@@ -87,13 +89,13 @@ class Acting(TileMenu):
                 return self.swap_page(name)
 
     @property
-    def pointing(self) -> Pointing:
+    def highlights(self) -> Highlights:
         """The building or the section that the cursor is on."""
-        layout, name = self.desk.layout, self.item.shows
+        layout, name = self.context.layout, self.item.shows
         kind, _, which = name.partition(":")
         if kind == _BUILDING:
-            return Pointing(marked=layout.areas[int(which)])
-        return Pointing(marked=layout.placements[int(which)].mask) if kind == _PLACE else Pointing()
+            return Highlights(marked=layout.areas[int(which)])
+        return Highlights(marked=layout.placements[int(which)].mask) if kind == _PLACE else Highlights()
 
     def leads_to(self, page: str, move: Move) -> bool:
         kind, _, which = page.partition(":")
@@ -105,77 +107,79 @@ class Acting(TileMenu):
             case Lift():
                 return kind == _LIFT
             case BuyFromHut(_, section):
-                colour = self.desk.box.sections[section].colour
+                colour = self.context.box.sections[section].colour
                 return kind == _HUT and which in ("", str(colour), f"{colour},{section}")
             case BuyFromPouch(_, shape):
                 return kind == _POUCH and which in ("", str(shape))
             case _:
                 return super().leads_to(page, move)
 
-    def _actions(self) -> list[Item]:
+    def _actions(self) -> list[MenuItem]:
         """Passing, then what can be paid for, then the swaps that could help, then the rest with the reason."""
-        setting = self.desk.game.setting
+        setting = self.context.game.setting
         items = [
             self._paid(place, task)
             for kind in (TaskKind.PAID, TaskKind.HALT)
-            for place, task in tasks.on_board(setting, self.sight, kind)
+            for place, task in tasks.on_board(setting, self.own_view, kind)
         ]
-        if setting.all_buildings & ~self.sight.open:
+        if setting.all_buildings & ~self.own_view.open:
             items.append(self._opening("turn a building to wood", _EXPAND))
         items.append(self._opening("buy from the hut", _HUT, (Span("3 alike + 2 any", "faint"),)))
         items.append(
-            self._opening("buy from the pouch", _POUCH, cost_spans(self.desk.signs, special_actions.POUCH_COST))
+            self._opening("buy from the pouch", _POUCH, cost_spans(self.context.glyphs, special_actions.POUCH_COST))
         )
-        if tasks.on_board(setting, self.sight, TaskKind.RECONSTRUCTION):
+        if tasks.on_board(setting, self.own_view, TaskKind.RECONSTRUCTION):
             items.append(self._opening("reconstruct: lay a section elsewhere", _LIFT))
-        passing = Item("pass", answer=Pass(self.seat), note="You take no more special action in this round.")
-        best = [item for item in items if not item.barred]
-        return [passing, *best, *self.swap_items(), *(item for item in items if item.barred)]
+        passing = MenuItem("pass", answer=Pass(self.seat), note="You take no more special action in this round.")
+        best = [item for item in items if not item.refusal]
+        return [passing, *best, *self.swap_items(), *(item for item in items if item.refusal)]
 
-    def _opening(self, words: str, name: str, right: tuple[Span, ...] = ()) -> Item:
+    def _opening(self, words: str, name: str, right: tuple[Span, ...] = ()) -> MenuItem:
         """An item that opens a page; barred by the reason of the page's first item, if all of them are barred."""
         inner = self.page(name)
-        barred = [item.barred for item in inner]
-        return Item(words, right, page=name, why=None if None in barred else barred[0])
+        barred = [item.refusal for item in inner]
+        return MenuItem(words, right, page=name, page_refusal=None if None in barred else barred[0])
 
-    def _paid(self, place: int, task: Task) -> Item:
+    def _paid(self, place: int, task: Task) -> MenuItem:
         cost, page = shown_cost(task.tiles), f"{_TASK}:{place}"
         move = PayTask(self.seat, place, next(iter(payments(self.own, cost)), None) if cost.more else None)
         if task.kind is not TaskKind.HALT or task.building is None:
-            return self._answer(move, task_short(self.desk.box, task), cost, page, task.points)
-        words = f"lift the cordon from {self.desk.plan.buildings[task.building].letter}"
+            return self._answer(move, task_short(self.context.box, task), cost, page, task.points)
+        words = f"lift the cordon from {self.context.plan.buildings[task.building].letter}"
         shows = f"{_BUILDING}:{task.building}"
         return self._answer(move, words, cost, page, task.points)._replace(shows=shows)
 
-    def _answer(self, move: Move, words: str, cost: Cost, page: str, points: int = 0, brings: str = "") -> Item:
+    def _answer(self, move: Move, words: str, cost: Cost, page: str, points: int = 0, brings: str = "") -> MenuItem:
         """An action at a cost, with what it brings and the tiles that are left; `page` has the ways to pay."""
-        refusal = self.desk.game.refusal(self.sight, move)
+        refusal = self.context.game.refusal(self.own_view, move)
         right = (
-            *cost_spans(self.desk.signs, cost),
+            *cost_spans(self.context.glyphs, cost),
             *([Span(f" {signed(points)}", "gold", strong=True)] if points else []),
         )
         if cost.more and refusal is None:
-            return Item(words, right, page=page, note=f"Opens the ways to pay; esc comes back. {brings}".strip())
+            return MenuItem(words, right, page=page, note=f"Opens the ways to pay; esc comes back. {brings}".strip())
         note = self._swap_words(cost) if refusal else self.before_and_after(minus(self.own, cost.tiles))
-        return Item(words, right, refusal or move, note=f"{note} {brings}".strip())
+        return MenuItem(words, right, refusal or move, note=f"{note} {brings}".strip())
 
-    def _ways(self, moves: Sequence[PayTask | Expand]) -> list[Item]:
+    def _ways(self, moves: Sequence[PayTask | Expand]) -> list[MenuItem]:
         """Every way to pay for one action."""
         paid = [(move, move.tiles) for move in moves if move.tiles is not None]
         return [
-            Item("pay", tile_spans(self.desk.signs, tiles), move, note=self.before_and_after(minus(self.own, tiles)))
+            MenuItem(
+                "pay", tile_spans(self.context.glyphs, tiles), move, note=self.before_and_after(minus(self.own, tiles))
+            )
             for move, tiles in paid
         ]
 
     def _swap_words(self, cost: Cost) -> str:
         """Whether swaps would make it payable."""
-        payable = affordable(self.own, self.sight.tiles, cost) and not payments(self.own, cost)
+        payable = affordable(self.own, self.own_view.tiles, cost) and not payments(self.own, cost)
         return "Swap first, and you can." if payable else ""
 
-    def _buildings(self) -> list[Item]:
-        setting, plan = self.desk.game.setting, self.desk.plan
-        items: list[Item] = []
-        for building in spaces_of(setting.all_buildings & ~self.sight.open):
+    def _buildings(self) -> list[MenuItem]:
+        setting, plan = self.context.game.setting, self.context.plan
+        items: list[MenuItem] = []
+        for building in spaces_of(setting.all_buildings & ~self.own_view.open):
             cost, page = special_actions.building_cost(setting, building), f"{_EXPAND}:{building}"
             move = Expand(self.seat, building, next(iter(payments(self.own, cost)), None) if cost.more else None)
             item = self._answer(move, building_words(plan.buildings[building]), cost, page, *self._expanded(building))
@@ -184,10 +188,10 @@ class Acting(TileMenu):
 
     def _expanded(self, building: int) -> tuple[int, str]:
         """The half-points that turning a building to wood earns, and why."""
-        setting, box = self.desk.game.setting, self.desk.box
-        if not self.sight.seats[self.seat].supply:
+        setting, box = self.context.game.setting, self.context.box
+        if not self.own_view.seats[self.seat].supply:
             return 0, "You have no monk left to stand beside it."
-        numbers = [self.sight.board[place] for place in tasks.of_side(setting, self.sight, building)]
+        numbers = [self.own_view.board[place] for place in tasks.of_side(setting, self.own_view, building)]
         done = [box.tasks[number] for number in numbers if number is not None]
         named = "".join(f", and fulfils {task_short(box, task)}" for task in done)
         spared = ""
@@ -195,23 +199,23 @@ class Acting(TileMenu):
             spared = f" As parchment it would cost {counted(-PARCHMENT // 2, 'point')} at the end."
         return BUILDER + sum(task.points for task in done), f"A builder stands beside it{named}.{spared}"
 
-    def _lifts(self) -> list[Item]:
+    def _lifts(self) -> list[MenuItem]:
         """The sections of the shapes that are to be rebuilt."""
-        setting, box, items = self.desk.game.setting, self.desk.box, list[Item]()
-        for place, task in tasks.on_board(setting, self.sight, TaskKind.RECONSTRUCTION):
-            for laid in self.sight.laid:
+        setting, box, items = self.context.game.setting, self.context.box, list[MenuItem]()
+        for place, task in tasks.on_board(setting, self.own_view, TaskKind.RECONSTRUCTION):
+            for laid in self.own_view.laid:
                 if box.sections[laid.section].shape in task.shapes:
                     move = Lift(self.seat, place, laid.section)
-                    first, *_ = self.desk.layout.placements[laid.placement].spaces
-                    words = f"{section_words(box, laid.section)} at {space_words(self.desk.plan, first)}"
-                    refusal = self.desk.game.refusal(self.sight, move)
+                    first, *_ = self.context.layout.placements[laid.placement].spaces
+                    words = f"{section_words(box, laid.section)} at {space_words(self.context.plan, first)}"
+                    refusal = self.context.game.refusal(self.own_view, move)
                     note = "" if refusal else "You lay it elsewhere at once; it costs no tile."
                     worth = (Span(signed(task.points), "gold", strong=True),)
                     shows = f"{_PLACE}:{laid.placement}"
-                    items.append(Item(words, worth, refusal or move, note=note, shows=shows))
-        return _payable_first(items) or [Item("no section of the shape lies on the plan")]
+                    items.append(MenuItem(words, worth, refusal or move, note=note, shows=shows))
+        return _payable_first(items) or [MenuItem("no section of the shape lies on the plan")]
 
-    def _hut(self, which: str) -> list[Item]:
+    def _hut(self, which: str) -> list[MenuItem]:
         """By colours, then the shapes, then what is paid."""
         colour, _, section = which.partition(",")
         if not which:
@@ -219,64 +223,69 @@ class Acting(TileMenu):
         if section:
             buys = [move for move in self.moves if isinstance(move, BuyFromHut) and move.section == int(section)]
             return [self._bought(move) for move in buys]
-        setting = self.desk.game.setting
+        setting = self.context.game.setting
         return _payable_first(
             [
                 self._section(number, f"{_HUT}:{colour},{number}")
-                for number in spaces_of(self.sight.hut & setting.colour_sections[int(colour)])
+                for number in spaces_of(self.own_view.hut & setting.colour_sections[int(colour)])
             ]
         )
 
-    def _hut_colour(self, colour: int) -> Item:
+    def _hut_colour(self, colour: int) -> MenuItem:
         """The sections of a colour; barred by the reason of the first, if none can be bought."""
-        setting = self.desk.game.setting
-        left = list(spaces_of(self.sight.hut & setting.colour_sections[colour]))
+        setting = self.context.game.setting
+        left = list(spaces_of(self.own_view.hut & setting.colour_sections[colour]))
         # Where none is left, one that lay there once says so.
         there = left or list(spaces_of(setting.hut_at_start & setting.colour_sections[colour]))
         inner = [self._section(number, "") for number in there]
-        barred = [item.barred for item in inner]
+        barred = [item.refusal for item in inner]
         why = None if None in barred else barred[0]
         words = f"{colour_word(colour)}, {counted(len(left), 'section')} left"
-        right = cost_spans(self.desk.signs, Cost(tile(colour, 3), 2))
-        return Item(words, right, page=f"{_HUT}:{colour}" if left else "", why=why, note=inner[0].note if why else "")
+        right = cost_spans(self.context.glyphs, Cost(tile(colour, 3), 2))
+        return MenuItem(
+            words, right, page=f"{_HUT}:{colour}" if left else "", page_refusal=why, note=inner[0].note if why else ""
+        )
 
-    def _section(self, number: int, page: str) -> Item:
-        words, cost = section_words(self.desk.box, number), special_actions.hut_cost(self.desk.game.setting, number)
+    def _section(self, number: int, page: str) -> MenuItem:
+        words, cost = (
+            section_words(self.context.box, number),
+            special_actions.hut_cost(self.context.game.setting, number),
+        )
         if any(isinstance(move, BuyFromHut) and move.section == number for move in self.moves):
-            return Item(words, page=page)
+            return MenuItem(words, page=page)
         # Any payment will do: what is wrong with the section comes before what is wrong with the tiles.
         paid = next(iter(payments(self.own, cost)), cost.tiles)
-        refusal = self.desk.game.refusal(self.sight, BuyFromHut(self.seat, number, paid))
-        return Item(words, answer=refusal, note=self._swap_words(cost))
+        refusal = self.context.game.refusal(self.own_view, BuyFromHut(self.seat, number, paid))
+        return MenuItem(words, answer=refusal, note=self._swap_words(cost))
 
-    def _pouch(self, which: str) -> list[Item]:
+    def _pouch(self, which: str) -> list[MenuItem]:
         """By shapes, then what is paid."""
         if which:
             buys = [move for move in self.moves if isinstance(move, BuyFromPouch) and move.shape == int(which)]
             return [self._bought(move) for move in buys]
-        setting, items, cost = self.desk.game.setting, list[Item](), special_actions.POUCH_COST
-        for number, shape in enumerate(self.desk.box.shapes):
-            left = (self.sight.pouch & setting.shape_sections[number]).bit_count()
+        setting, items, cost = self.context.game.setting, list[MenuItem](), special_actions.POUCH_COST
+        for number, shape in enumerate(self.context.box.shapes):
+            left = (self.own_view.pouch & setting.shape_sections[number]).bit_count()
             words = f"{shape.name}, {left} left"
             if any(isinstance(move, BuyFromPouch) and move.shape == number for move in self.moves):
-                items.append(Item(words, page=f"{_POUCH}:{number}", note="Its colour is chance."))
+                items.append(MenuItem(words, page=f"{_POUCH}:{number}", note="Its colour is chance."))
             else:
                 paid = next(iter(payments(self.own, cost)), cost.tiles)
-                refusal = self.desk.game.refusal(self.sight, BuyFromPouch(self.seat, number, paid))
-                items.append(Item(words, answer=refusal, note=self._swap_words(cost)))
+                refusal = self.context.game.refusal(self.own_view, BuyFromPouch(self.seat, number, paid))
+                items.append(MenuItem(words, answer=refusal, note=self._swap_words(cost)))
         return _payable_first(items)
 
-    def _bought(self, move: BuyFromHut | BuyFromPouch) -> Item:
+    def _bought(self, move: BuyFromHut | BuyFromPouch) -> MenuItem:
         """One way to pay for a section."""
         after = self.before_and_after(minus(self.own, move.tiles))
-        return Item(
+        return MenuItem(
             "pay",
-            tile_spans(self.desk.signs, move.tiles),
+            tile_spans(self.context.glyphs, move.tiles),
             move,
             note=f"{after} You lay it at once; what it covers brings no tile.",
         )
 
 
-def _payable_first(items: list[Item]) -> list[Item]:
+def _payable_first(items: list[MenuItem]) -> list[MenuItem]:
     """What can be paid for, then the rest."""
-    return sorted(items, key=lambda item: item.barred is not None)
+    return sorted(items, key=lambda item: item.refusal is not None)

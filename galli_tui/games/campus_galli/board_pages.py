@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
+from galli_tui.games.campus_galli.card_effects import brought_tiles, building_stage, guest_monks
 from galli_tui.games.campus_galli.card_texts import card_full, card_number, card_title, card_words, task_forms
 from galli_tui.games.campus_galli.lines import Line, Span, line, paragraph, spread, trimmed, wrapped
-from galli_tui.games.campus_galli.move_entry.base import Desk
-from galli_tui.games.campus_galli.outlook import brings, ground, guest_monks
-from galli_tui.games.campus_galli.panels import heading, seals
+from galli_tui.games.campus_galli.move_entry.base import MatchContext
+from galli_tui.games.campus_galli.panel_lines import heading, seals
 from galli_tui.games.campus_galli.words import (
     building_words,
     colour_word,
@@ -39,18 +39,21 @@ _PILES = (("books", GREEN), ("prayer", BLUE), ("building", RED), ("guests", YELL
 """The piles of unfinished tasks, with the colours of their backs."""
 
 
-class Page(NamedTuple):
+class BoardPage(NamedTuple):
     """One board: what it is called, and its lines for so many cells."""
 
     name: str
     lines: Callable[[int], list[Line]]
 
 
-def pages(desk: Desk, state: State, sheet: Sheet) -> list[Page]:
+def board_pages(context: MatchContext, state: State, sheet: Sheet) -> list[BoardPage]:
     """A page for each seat, and one for unfinished tasks where there are any. `state` is a view that all may see."""
-    found = [Page(desk.name(seat), partial(_seat_page, desk, state, sheet, seat)) for seat in desk.game.setting.seats]
+    found = [
+        BoardPage(context.name(seat), partial(_seat_page, context, state, sheet, seat))
+        for seat in context.game.setting.seats
+    ]
     if state.leftovers:
-        found.append(Page("unfinished tasks", partial(_unfinished_page, desk, state)))
+        found.append(BoardPage("unfinished tasks", partial(_unfinished_page, context, state)))
     return found
 
 
@@ -76,20 +79,20 @@ def _halves(left: Callable[[int], list[Line]], right: Callable[[int], list[Line]
     return side_by_side([left(half), right(half)], half)
 
 
-def _seat_page(desk: Desk, state: State, sheet: Sheet, seat: Seat, width: int) -> list[Line]:
-    own, colour = state.seats[seat], desk.players[seat].colour
-    name = Span(desk.name(seat, width - 24), f"{colour}_text", strong=True)
-    mark = Span(f" {desk.signs.builder}{desk.marks[seat]} ", "gold", strong=True)
+def _seat_page(context: MatchContext, state: State, sheet: Sheet, seat: Seat, width: int) -> list[Line]:
+    own, colour = state.seats[seat], context.players[seat].colour
+    name = Span(context.name(seat, width - 24), f"{colour}_text", strong=True)
+    mark = Span(f" {context.glyphs.builder}{context.marks[seat]} ", "gold", strong=True)
     unit = "point" if sheet.seats[seat] == 2 else "points"
     score = Span(f"{points(sheet.seats[seat])} {unit}", "gold", strong=True)
     title = spread([mark, name], [score], width)
-    tiled = desk.game.setting.tiles
+    tiled = context.game.setting.tiles
 
     def left(room: int) -> list[Line]:
-        return [*_summary(desk, state, seat, room), *_tasks(desk, own, room)]
+        return [*_summary(context, state, seat, room), *_tasks(context, own, room)]
 
     def right(room: int) -> list[Line]:
-        return [*_library(desk, state, own, room), *_guests(desk, state, seat, room)] if tiled else []
+        return [*_library(context, state, own, room), *_guests(context, state, seat, room)] if tiled else []
 
     return [title, *(_halves(left, right, width) if tiled else left(width))]
 
@@ -104,14 +107,14 @@ def _rows(label: str, text: str, width: int) -> list[Line]:
     return [_row(label, [Span(first)], width), *(_row("", [Span(part)], width) for part in more)]
 
 
-def _summary(desk: Desk, state: State, seat: Seat, width: int) -> list[Line]:
-    own, box = state.seats[seat], desk.box
+def _summary(context: MatchContext, state: State, seat: Seat, width: int) -> list[Line]:
+    own, box = state.seats[seat], context.box
     found: list[Line] = []
-    if desk.game.setting.tiles:
+    if context.game.setting.tiles:
         sets = sets_of(own.tiles)
         counts = f"  {sum(own.tiles)}, {counted(sets, 'set')}" if sets else ""
-        found.append(_row("tiles", [*tile_spans(desk.signs, own.tiles), Span(counts, "faint")], width))
-    found += _rows("monks", _monks(desk, state, seat), width)
+        found.append(_row("tiles", [*tile_spans(context.glyphs, own.tiles), Span(counts, "faint")], width))
+    found += _rows("monks", _monks(context, state, seat), width)
     held = [f"{own.pile.count} in the pile"]
     held += [f"{own.next_year.count} kept for next year"] if own.year == 1 else []
     held += [f"{own.hand.count} in hand"] if own.hand.count else []
@@ -133,9 +136,9 @@ def _summary(desk: Desk, state: State, seat: Seat, width: int) -> list[Line]:
     return found
 
 
-def _monks(desk: Desk, state: State, seat: Seat) -> str:
+def _monks(context: MatchContext, state: State, seat: Seat) -> str:
     """At home, and out: on sections, beside buildings, lazy."""
-    plan = desk.plan
+    plan = context.plan
     parts = [f"{state.seats[seat].supply} at home"]
     on = sum(laid.builder and laid.seat == seat for laid in state.laid)
     parts += [f"{counted(on, 'builder')} on sections"] if on else []
@@ -149,14 +152,14 @@ def _monks(desk: Desk, state: State, seat: Seat) -> str:
     return ", ".join(parts)
 
 
-def _tasks(desk: Desk, own: SeatState, width: int) -> list[Line]:
-    won = sum(desk.box.tasks[task].points for task in own.tasks)
+def _tasks(context: MatchContext, own: SeatState, width: int) -> list[Line]:
+    won = sum(context.box.tasks[task].points for task in own.tasks)
     found = [heading(f"fulfilled tasks: {len(own.tasks)}{f', {signed(won)}' if won else ''}", width)]
     for number in own.tasks:
-        task = desk.box.tasks[number]
+        task = context.box.tasks[number]
         worth = Span(seals(task.points), "gold", strong=True)
         room = width - cell_len(worth.text) - 2
-        found.append(spread([Span(f" {fitting(task_forms(desk.box, task), room)}")], [worth], width))
+        found.append(spread([Span(f" {fitting(task_forms(context.box, task), room)}")], [worth], width))
     return found if own.tasks else [*found, _none(width)]
 
 
@@ -164,33 +167,33 @@ def _none(width: int) -> Line:
     return trimmed(line(Span(" none yet", "faint")), width)
 
 
-def _library(desk: Desk, state: State, own: SeatState, width: int) -> list[Line]:
+def _library(context: MatchContext, state: State, own: SeatState, width: int) -> list[Line]:
     again = [Span("scored again", "faint")] if own.books else []
     found = [_titled(f"library: {counted(len(own.books), 'book')}", again, width)]
     for number in own.books:
-        card = desk.box.cards[number]
+        card = context.box.cards[number]
         worth = Span(f" {seals(card.points)}", "gold")
-        found.append(spread([Span(f" {card.name}"), worth], brings(desk, state, card), width))
+        found.append(spread([Span(f" {card.name}"), worth], brought_tiles(context, state, card), width))
     return found if own.books else [*found, _none(width)]
 
 
-def _guests(desk: Desk, state: State, seat: Seat, width: int) -> list[Line]:
+def _guests(context: MatchContext, state: State, seat: Seat, width: int) -> list[Line]:
     own = state.seats[seat]
     again = [Span("scored again", "faint")] if own.guests else []
     found = [_titled(f"guests: {len(own.guests)}", again, width)]
     for number in own.guests:
-        card = desk.box.cards[number]
-        found.append(spread([Span(f" {card.name}")], brings(desk, state, card), width))
+        card = context.box.cards[number]
+        found.append(spread([Span(f" {card.name}")], brought_tiles(context, state, card), width))
         if card.building is not None:
             found.append(
-                trimmed(line(Span(f"   {_lodging(desk, state, seat, card.building, width - 3)}", "faint")), width)
+                trimmed(line(Span(f"   {_lodging(context, state, seat, card.building, width - 3)}", "faint")), width)
             )
     return found if own.guests else [*found, _none(width)]
 
 
-def _lodging(desk: Desk, state: State, seat: Seat, building: int, width: int) -> str:
+def _lodging(context: MatchContext, state: State, seat: Seat, building: int, width: int) -> str:
     """Where a guest lives, how that building stands, and how many guest monks of the seat are there."""
-    stands, own = ground(desk, state, building), desk.plan.buildings[building]
+    stands, own = building_stage(context, state, building), context.plan.buildings[building]
     there = "visiting" if stands == "parchment" else counted(guest_monks(state, seat, building), "guest monk")
     return fitting((f"{name}: {stands}, {there}" for name in (building_words(own), own.letter)), width)
 
@@ -202,11 +205,11 @@ def _titled(text: str, right: Sequence[Span], width: int) -> Line:
     return Line((*rule.spans, Span(" "), *right)) if right else rule
 
 
-def _unfinished_page(desk: Desk, state: State, width: int) -> list[Line]:
+def _unfinished_page(context: MatchContext, state: State, width: int) -> list[Line]:
     title = line(Span(" unfinished tasks", "rubric", strong=True))
 
     def part(numbers: Iterable[int]) -> Callable[[int], list[Line]]:
-        return lambda room: [it for number in numbers for it in _pile(desk, state, number, room)]
+        return lambda room: [it for number in numbers for it in _pile(context, state, number, room)]
 
     found = [title, *_halves(part((0, 1)), part((2, 3)), width)]
     if state.fallen:
@@ -215,11 +218,11 @@ def _unfinished_page(desk: Desk, state: State, width: int) -> list[Line]:
     return found
 
 
-def _pile(desk: Desk, state: State, number: int, width: int) -> list[Line]:
+def _pile(context: MatchContext, state: State, number: int, width: int) -> list[Line]:
     """The card that is turned up with its whole text, and how many lie below."""
     name, colour = _PILES[number]
     leftover = state.leftovers[number]
-    sign = Span(f"{desk.signs.symbols[colour]} ", f"{colour_word(colour)}_text", strong=True)
+    sign = Span(f"{context.glyphs.symbols[colour]} ", f"{colour_word(colour)}_text", strong=True)
     found = [
         spread(
             [Span("─ ", "edge"), sign, Span(name, "rubric", strong=True)],
@@ -229,7 +232,7 @@ def _pile(desk: Desk, state: State, number: int, width: int) -> list[Line]:
     ]
     if leftover.top is None:
         return [*found, trimmed(line(Span(" no card is left", "faint")), width)]
-    card = desk.box.cards[leftover.top]
+    card = context.box.cards[leftover.top]
     named = paragraph(f"{card_number(card)} {card.name or card_title(card)}", width - 1, strong=True)
-    text = paragraph(card_full(desk.box, card), width - 1)
+    text = paragraph(card_full(context.box, card), width - 1)
     return [*found, *(line(Span(" "), *it.spans) for it in (*named, *text))]

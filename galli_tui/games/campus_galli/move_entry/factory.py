@@ -1,0 +1,102 @@
+"""Which way of entering belongs to which step."""
+
+from __future__ import annotations
+
+from galli_tui.games.campus_galli.card_texts import card_full, card_number, card_title, card_words
+from galli_tui.games.campus_galli.lines import Line, paragraph
+from galli_tui.games.campus_galli.move_entry.base import MatchContext, MoveEntry
+from galli_tui.games.campus_galli.move_entry.borrowing import BorrowEntry
+from galli_tui.games.campus_galli.move_entry.choosing import ChooseCardEntry, DeclareEntry
+from galli_tui.games.campus_galli.move_entry.event_entries import ArrivalEntry, DangerEntry, LossEntry
+from galli_tui.games.campus_galli.move_entry.flipping import FlipBuildingEntry, SendBuilderHomeEntry
+from galli_tui.games.campus_galli.move_entry.laying import LaySectionEntry
+from galli_tui.games.campus_galli.move_entry.score_again import ScoreAgainEntry
+from galli_tui.games.campus_galli.move_entry.special_actions import SpecialActionEntry
+from galli_tui.games.campus_galli.move_entry.taking import TakeSectionEntry
+from galli_tui.games.campus_galli.move_entry.tile_menus import EndTurnEntry, PayEntry, PlayOrBegEntry, ReceiveTilesEntry
+from galli_tui.tables.peers import Role, Standing
+from rules.campus_galli.state import State
+from rules.campus_galli.steps import (
+    ArrivalStep,
+    BorrowStep,
+    ChooseCardStep,
+    DangerStep,
+    DeclareStep,
+    EndTurnStep,
+    FlipBuildingStep,
+    LaySectionStep,
+    LoseBookStep,
+    LoseGuestStep,
+    PayStep,
+    ReceiveTilesStep,
+    ScoreAgainStep,
+    SendBuilderHomeStep,
+    SpecialActionsStep,
+    TakeSectionStep,
+)
+from rules.engine.secrecy import HIDDEN, Seat, SpecialViewer, Viewer
+
+_ENTRY_TYPES = {
+    DangerStep: DangerEntry,
+    LoseBookStep: LossEntry,
+    LoseGuestStep: LossEntry,
+    ArrivalStep: ArrivalEntry,
+    BorrowStep: BorrowEntry,
+    PayStep: PayEntry,
+    ReceiveTilesStep: ReceiveTilesEntry,
+    ScoreAgainStep: ScoreAgainEntry,
+    EndTurnStep: EndTurnEntry,
+    SpecialActionsStep: SpecialActionEntry,
+    ChooseCardStep: ChooseCardEntry,
+    DeclareStep: DeclareEntry,
+    TakeSectionStep: TakeSectionEntry,
+    LaySectionStep: LaySectionEntry,
+    FlipBuildingStep: FlipBuildingEntry,
+    SendBuilderHomeStep: SendBuilderHomeEntry,
+}
+
+
+def move_entry_for(context: MatchContext, own_view: State, seat: Seat) -> MoveEntry:
+    """How the seat enters what is due from it, from its own view."""
+    step = own_view.agenda[-1] if own_view.agenda else None
+    if isinstance(step, DeclareStep) and context.game.setting.tiles:
+        return PlayOrBegEntry(context, own_view, seat)
+    for kind, way in _ENTRY_TYPES.items():
+        if isinstance(step, kind):
+            return way(context, own_view, seat)
+    return MoveEntry(context, own_view)
+
+
+_WATCHING = "You see what all at the table may see; hands and closed choices stay closed to you until they are opened."
+
+
+class WaitingEntry(MoveEntry):
+    """The viewer's card for this round and those put by for next year, if the viewer is a seat."""
+
+    def __init__(
+        self, context: MatchContext, own_view: State, viewer: Viewer, standing: Standing | None = None
+    ) -> None:
+        super().__init__(context, own_view)
+        self._own = None if isinstance(viewer, SpecialViewer) else own_view.seats[viewer]
+        self._watching = standing is not None and standing.role is Role.SPECTATOR
+
+    @property
+    def title(self) -> str:
+        if self._watching:
+            return "watching"
+        return "your cards" if self._own is not None and self.own_view.agenda else ""
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        found: list[Line] = []
+        if self._watching:
+            found += paragraph(_WATCHING, width, "faint")
+        if self._own is None:
+            return found[:height]
+        if isinstance(self._own.chosen.card, int):
+            card = self.context.box.cards[self._own.chosen.card]
+            text = f"This round {card_number(card)}, {card_title(card)}. {card_full(self.context.box, card)}"
+            found += paragraph(text, width)
+        later = self._own.next_year
+        if later.count and later.cards is not HIDDEN and self._own.year == 1:
+            found += paragraph(f"Kept for next year: {card_words(self.context.box, later.cards)}.", width, "faint")
+        return found[:height]

@@ -1,0 +1,173 @@
+"""The narrator, who puts what has happened into sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from galli_tui.games.campus_galli.card_texts import card_number, card_short, task_short
+from galli_tui.games.campus_galli.words import (
+    building_words,
+    colour_word,
+    counted,
+    listed,
+    section_words,
+    signed,
+    space_words,
+    tile_words,
+)
+from rules.campus_galli.box import DIE_FACES, Box, Origin
+from rules.campus_galli.scoring import BUILDER, COOPERATION, LAZY
+from rules.campus_galli.state import Effect, EffectKind
+from rules.engine.secrecy import Seat
+
+
+def _origin(box: Box, section: int) -> str:
+    return "from the hut" if box.sections[section].origin is Origin.HUT else "out of the pouch"
+
+
+class Narrator:
+    """Tells news with the names of the players."""
+
+    def __init__(self, box: Box, placements: Sequence[tuple[int, ...]], names: Sequence[str]) -> None:
+        self._box = box
+        self._placements = placements
+        """The spaces of every placement."""
+        self._names = names
+        """By seat."""
+
+    def name(self, seat: Seat | None) -> str:
+        """The player's name; the table where it is no seat."""
+        return "The table" if seat is None else self._names[seat]
+
+    def first_space(self, placement: int) -> str:
+        """The first space of a placement, which names it."""
+        return space_words(self._box.plan, self._placements[placement][0])
+
+    def sentences(self, news: Sequence[Effect]) -> list[str]:
+        """A short sentence for each of the news that is worth one."""
+        return [sentence for item in news if (sentence := self.sentence(item))]
+
+    def sentence(self, news: Effect) -> str:
+        """A short sentence; empty for what is not worth one."""
+        box, who, items = self._box, self.name(news.seat), news.items
+        buildings = box.plan.buildings
+        match news.kind:
+            case EffectKind.FINISHED:
+                return "The match is over."
+            case EffectKind.PILES_DEALT:
+                return f"Everybody is dealt {counted(items[0], 'card')}."
+            case EffectKind.TASK_REVEALED:
+                return f"New task: {task_short(box, box.tasks[items[0]])}."
+            case EffectKind.TASK_SET_ASIDE:
+                return f"Set aside, since nobody can fulfil it now: {task_short(box, box.tasks[items[0]])}."
+            case EffectKind.FLIPPED:
+                turned = f"{building_words(buildings[items[0]])}, is wood now."
+                return turned if news.seat is None else f"{who} turns {building_words(buildings[items[0]])}, to wood."
+            case EffectKind.CARDS_DRAWN:
+                return ""
+            case EffectKind.YEAR_CHANGED:
+                return f"{who} begins the second year with {counted(items[0], 'card')}."
+            case EffectKind.CARD_REVEALED:
+                card = box.cards[items[0]]
+                return f"{who} plays {card_number(card)}, {card_short(box, card)}."
+            case EffectKind.DECLARED:
+                return f"{who} will feel in the pouch." if items[0] else f"{who} will take from the hut."
+            case EffectKind.CARD_SPENT:
+                return f"{who}'s card allows nothing and is spent."
+            case EffectKind.SECTION_TAKEN:
+                return f"{who} takes the {section_words(box, items[0])} {_origin(box, items[0])}."
+            case EffectKind.SHAPE_FELT:
+                return f"{who} feels for a {box.shapes[items[0]].name} in the pouch."
+            case EffectKind.SECTION_LAID:
+                return f"{who} lays the {section_words(box, items[0])} at {self.first_space(items[1])}."
+            case EffectKind.BUILDER_PLACED:
+                return f"{who}'s master builder stands on it: {signed(BUILDER)}."
+            case EffectKind.BUILDER_BESIDE:
+                return f"{who}'s master builder stands beside {buildings[items[0]].letter}: {signed(BUILDER)}."
+            case EffectKind.BUILDER_HOME:
+                where = space_words(box.plan, items[0])
+                return f"{who} has no monk left for {where}; a builder goes home: {signed(LAZY)}."
+            case EffectKind.TASK_FULFILLED:
+                task = box.tasks[items[0]]
+                return f"{who} fulfils {task_short(box, task)}: {signed(task.points)}."
+            case EffectKind.COMPLETED:
+                return f"{who} completes {building_words(buildings[items[0]])}."
+            case EffectKind.LAZY_MONK:
+                return f"{who}'s monk lies down in a gap at {space_words(box.plan, items[0])}: {signed(LAZY)}."
+            case EffectKind.LAZY_MONK_HOME:
+                return f"{who}'s lazy monk at {space_words(box.plan, items[0])} goes home: {signed(-LAZY)}."
+            case EffectKind.ROUND_BEGUN:
+                return f"Round {items[0]} begins."
+            case _:
+                return self._deed(news, who)
+
+    def _deed(self, news: Effect, who: str) -> str:
+        """What belongs to the levels where cards cost tiles."""
+        box, items = self._box, news.items
+        match news.kind:
+            case EffectKind.TILES_RECEIVED:
+                return f"{who} receives {tile_words(items)}."
+            case EffectKind.TILES_PAID:
+                return f"{who} pays {tile_words(items)}."
+            case EffectKind.TILES_SWAPPED:
+                return f"{who} swaps {tile_words(items[:4])} for a {colour_word(items[4])} one."
+            case EffectKind.TILES_RETURNED:
+                return f"{who} returns {tile_words(items)}."
+            case EffectKind.PLAYS:
+                return f"{who} will play {card_number(box.cards[items[0]])}."
+            case EffectKind.BEGS:
+                return f"{who} begs instead of playing {card_number(box.cards[items[0]])}."
+            case EffectKind.BOOK_PRODUCED:
+                return f"{who} produces the {box.cards[items[0]].name}."
+            case EffectKind.GUEST_COME:
+                return f"{who} welcomes {box.cards[items[0]].name}."
+            case EffectKind.SCORED_AGAIN:
+                return f"{who} scores {box.cards[items[0]].name} again."
+            case EffectKind.MOVED_IN:
+                where = building_words(box.plan.buildings[items[0]])
+                return f"{counted(items[1], 'monk')} of {who} moves in beside {where}: {signed(items[1] * BUILDER)}."
+            case EffectKind.PASSED:
+                return f"{who} passes."
+            case _:
+                return self._danger(news, who)
+
+    def _danger(self, news: Effect, who: str) -> str:
+        """What belongs to the level of events."""
+        box, items = self._box, news.items
+        match news.kind:
+            case EffectKind.LEFTOVERS_DEALT:
+                return f"Unfinished tasks: {listed(map(str, items))} cards in the four piles."
+            case EffectKind.TURNED_UP:
+                return f"Unfinished task: {card_number(box.cards[items[0]])}, {card_short(box, box.cards[items[0]])}."
+            case EffectKind.BORROWED:
+                return f"{who} borrows {card_number(box.cards[items[0]])}, {card_short(box, box.cards[items[0]])}."
+            case EffectKind.EVENT:
+                return f"Event: {task_short(box, box.tasks[items[0]])}."
+            case EffectKind.EVENT_IGNORED:
+                return f"Nothing to touch, ignored: {task_short(box, box.tasks[items[0]])}."
+            case EffectKind.DICE_ROLLED:
+                faces = listed(DIE_FACES[face] for face in items[1:])
+                return f"{'The dice' if news.seat is None else f'{who} rolls'}: {faces}."
+            case EffectKind.WARDED_OFF:
+                return f"{who} wards it off."
+            case EffectKind.COOPERATION:
+                cards = "a card" if items[1] == 1 else f"{items[1]} cards"
+                return f"{who} takes {cards} “good cooperation”: {signed(items[1] * COOPERATION)}."
+            case EffectKind.BOOK_LOST:
+                return f"{who} loses the {box.cards[items[0]].name}."
+            case EffectKind.GUEST_LOST:
+                return f"{who}'s guest monk beside {box.plan.buildings[items[0]].letter} goes home: {signed(-BUILDER)}."
+            case EffectKind.THREATENED:
+                return f"The {section_words(box, items[0])} is about to fall."
+            case EffectKind.FALLEN:
+                return f"The {section_words(box, items[0])} at {self.first_space(items[1])} falls."
+            case EffectKind.CORDON_LAID:
+                return f"The cordon lies on {building_words(box.plan.buildings[items[0]])}."
+            case EffectKind.CORDON_LIFTED:
+                return f"The cordon is lifted from {building_words(box.plan.buildings[items[0]])}."
+            case EffectKind.ARRIVED:
+                return f"{who}'s new monk stands beside {box.plan.buildings[items[0]].letter}: {signed(BUILDER)}."
+            case EffectKind.LIFTED:
+                return f"{who} lifts the {section_words(box, items[0])} at {self.first_space(items[1])}."
+            case _:
+                raise ValueError(f"nothing is told of {news.kind.value}")

@@ -1,0 +1,77 @@
+"""What players of Campus Galli point at for each other: spaces of the plan, and places of the task board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from galli_tui.games.campus_galli.plan_scene import RecentMove
+from galli_tui.games.campus_galli.words import space_words
+from galli_tui.tables.peers import Sign
+from galli_tui.tables.table import Happening
+from rules.campus_galli.events import Declare, PayTiles, PlayCard, SwapTiles, TakeFromHut, TakeFromPouch
+from rules.campus_galli.layout import Layout
+from rules.campus_galli.setting import Setting
+from rules.campus_galli.state import EffectKind, State
+from rules.engine.events import Move
+from rules.engine.secrecy import Seat
+
+SPACE: Final = "space"
+"""The target is the number of the space in reading order, from 0."""
+TASK: Final = "task"
+"""The target is the place on the board, from 1."""
+
+
+class PointedAt(NamedTuple):
+    """All that is pointed at."""
+
+    spaces: int = 0
+    """A bit for each space."""
+    tasks: frozenset[int] = frozenset()
+    """Places on the board."""
+
+
+def target_words(setting: Setting, kind: str, target: int) -> str:
+    """What somebody points at; empty for what this plan and board do not have."""
+    plan = setting.box.plan
+    if kind == SPACE and 0 <= target < plan.width * plan.height:
+        return space_words(plan, target)
+    if kind == TASK and 1 <= target <= setting.board_size:
+        return f"task {target}"
+    return ""
+
+
+def pointed_at(setting: Setting, signs: Iterable[Sign]) -> PointedAt:
+    """What these glyphs stand for; those that stand for nothing are left out."""
+    spaces, tasks = 0, set[int]()
+    for sign in signs:
+        if target_words(setting, sign.kind, sign.target):
+            if sign.kind == SPACE:
+                spaces |= 1 << sign.target
+            else:
+                tasks.add(sign.target)
+    return PointedAt(spaces, frozenset(tasks))
+
+
+_ON_THE_WAY = (Declare, PlayCard, PayTiles, SwapTiles, TakeFromHut, TakeFromPouch)
+"""Moves that only begin a turn: the marks stay while the section is still in the hand."""
+
+
+def last_moves(layout: Layout, happenings: Sequence[Happening], seat: Seat | None) -> tuple[RecentMove, ...]:
+    """Return what others have laid and turned to wood since the seat's own last move; nothing for no seat."""
+    if seat is None:
+        return ()
+    found: list[RecentMove] = []
+    for happening in reversed(happenings):
+        event = happening.event
+        if isinstance(event, Move) and event.seat == seat and not isinstance(event, _ON_THE_WAY):
+            break
+        state: State = happening.view
+        for news in state.effects:
+            if news.seat is None or news.seat == seat:
+                continue
+            if news.kind is EffectKind.SECTION_LAID:
+                found.append(RecentMove(layout.placements[news.items[1]].mask, news.seat))
+            elif news.kind is EffectKind.FLIPPED:
+                found.append(RecentMove(layout.areas[news.items[0]], news.seat))
+    return tuple(found)
