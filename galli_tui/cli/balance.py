@@ -52,4 +52,4 @@ def demand_balance(args: Namespace) -> None:
     """Raises `CommandError` for words that are for `--balance` alone, where nobody has asked for it."""
     for name in (*DEFAULTS, "components"):
         if vars(args)[name] is not None:
-            raise CommandError(f"--{name} is for --balance, which plays matches", Exit.USAGE)
+            raise CommandError(f"--{name} needs --balance", Exit.USAGE)

@@ -21,7 +21,7 @@ def components(args: Namespace) -> int:
     """Prints a game's components, says whether an owner's own set is right, or plays to see how balanced one is."""
     if args.balance:
         if args.check is not None:
-            raise CommandError("--check plays no matches; name the folder with --components", Exit.USAGE)
+            raise CommandError("--balance does not work with --check; use --components DIR", Exit.USAGE)
         return balance(args)
     demand_balance(args)
     box = box_of(args.game)
@@ -30,7 +30,7 @@ def components(args: Namespace) -> int:
         give(box.readable_components(own), report_file(args.json))
         return Exit.OK
     if args.check is not None:
-        print(f"{quoted(Path(args.check))}: a sound set of components for {box.meta.title}.")
+        print(f"{quoted(Path(args.check))}: valid components for {box.meta.title}.")
     print("\n".join(told(box.readable_components(own))))
     if own is None:
         print(f"\n{_filled(box.about_components())}")
@@ -43,7 +43,7 @@ def rules(args: Namespace) -> int:
     found = search(book, query)
     if not found:
         raise CommandError(
-            f"The rulebook has nothing about {sanitize(query, 60)!r}; `galli-tui rules` prints all of it.",
+            f"No clause matches {sanitize(query, 60)!r}; `galli-tui rules` prints the whole rulebook.",
             Exit.NO_INPUT,
         )
     if not query.strip():

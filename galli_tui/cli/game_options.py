@@ -16,9 +16,9 @@ from rules.registry import game_box, games
 from saves.errors import quoted
 
 MAX_FILE = 1 << 20
-"""No component file is larger."""
+"""The greatest size of a component file in bytes."""
 MAX_LINE = 2000
-"""No line of one is longer: what reads them takes ages over names of thousands of parts."""
+"""The most bytes of a line in one: the TOML parser is very slow on names with thousands of parts."""
 
 
 def box_of(key: str) -> GameBox:
@@ -27,7 +27,7 @@ def box_of(key: str) -> GameBox:
         return game_box(key)
     except KeyError:
         raise CommandError(
-            f"There is no game {sanitize(key, 40)!r}; the house has {', '.join(games())}.", Exit.USAGE
+            f"Unknown game {sanitize(key, 40)!r}. Available: {', '.join(games())}.", Exit.USAGE
         ) from None
 
 
@@ -36,14 +36,13 @@ def options_of(args: Namespace) -> Options:
     mode = args.mode if args.mode is not None else "solo" if args.seats == 1 else "coop"
     modes = box_of(args.game).meta.modes
     if mode not in modes:
-        known = " or ".join(f"{one} ({mode_name(one)})" for one in modes)
-        raise CommandError(f"There is no mode {sanitize(mode, 40)!r}; choose {known}.", Exit.USAGE)
+        raise CommandError(f"Unknown mode {sanitize(mode, 40)!r}. Available: {', '.join(modes)}.", Exit.USAGE)
     seats = args.seats if args.seats is not None else 1 if mode == "solo" else 2
     least, most = modes[mode]
     if not least <= seats <= most:
         wanted = ("1 seat" if least == 1 else f"{least} seats") if least == most else f"{least} to {most} seats"
         raise CommandError(
-            f"Played {mode_name(mode)} ({mode}), a match has {wanted}, not {seats}.",
+            f"A {mode_name(mode)} match has {wanted}, not {seats}.",
             Exit.USAGE,
         )
     variants = ("open-hands",) if getattr(args, "open_hands", False) else ()
@@ -64,7 +63,7 @@ def read_components(box: GameBox, name: str) -> Plain:
         paths = None
     if paths is None:
         raise CommandError(
-            f"There is no folder {quoted(folder) if name else repr('')}; name one that holds the component files.",
+            f"Folder {quoted(folder) if name else repr('')} not found; name one with component files.",
             Exit.NO_INPUT,
         )
     try:
@@ -78,22 +77,22 @@ def _text(path: Path) -> str:
     name = quoted(Path(path.name))
     try:
         if not path.is_file():
-            raise CommandError(f"The component file {name} is no ordinary file.", Exit.REFUSED)
+            raise CommandError(f"The component file {name} is not a regular file.", Exit.REFUSED)
         with path.open("rb") as file:
             data = file.read(MAX_FILE + 1)
     except OSError as error:
         raise CommandError(f"The component file {name} cannot be read: {error.strerror}.", Exit.NO_INPUT) from None
     if len(data) > MAX_FILE:
-        raise CommandError(f"The component file {name} is larger than a megabyte, as none needs to be.", Exit.REFUSED)
+        raise CommandError(f"The component file {name} is larger than 1 MB.", Exit.REFUSED)
     if any(len(line) > MAX_LINE for line in data.split(b"\n")):
         raise CommandError(
-            f"The component file {name} has a line of more than {MAX_LINE} bytes, as none needs to be.",
+            f"The component file {name} has a line longer than {MAX_LINE} bytes.",
             Exit.REFUSED,
         )
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        raise CommandError(f"The component file {name} is not text in UTF-8.", Exit.REFUSED) from None
+        raise CommandError(f"The component file {name} is not UTF-8 text.", Exit.REFUSED) from None
 
 
 def game_of(args: Namespace) -> AnyGame:
@@ -109,11 +108,11 @@ def bots_of(words: list[str], seats: int) -> dict[int, str]:
     """By seat, counted from 1, the bots that `--bot SEAT=BOT` names. Raises `CommandError`."""
     bots = dict(by_seat("--bot", word, seats) for word in words)
     if len(bots) < len(words):
-        raise CommandError("each seat is named once with --bot", Exit.USAGE)
+        raise CommandError("use --bot once per seat", Exit.USAGE)
     for bot in bots.values():
         if bot not in bot_names():
             known = ", ".join(bot_names())
-            raise CommandError(f"there is no bot {sanitize(bot, 40)!r}; known are {known}", Exit.USAGE)
+            raise CommandError(f"unknown bot {sanitize(bot, 40)!r}; available: {known}", Exit.USAGE)
     return bots
 
 
@@ -123,5 +122,5 @@ def by_seat(option: str, word: str, seats: int) -> tuple[int, str]:
     if not equals or not (number.isascii() and number.isdecimal() and len(number) <= 2):
         raise CommandError(f"{option} takes SEAT=NAME, such as 2=..., not {sanitize(word, 40)!r}", Exit.USAGE)
     if not 1 <= int(number) <= seats:
-        raise CommandError(f"there is no seat {int(number)} at this table; it has {seats}", Exit.USAGE)
+        raise CommandError(f"there is no seat {int(number)}; the table has {seats}", Exit.USAGE)
     return int(number), rest

@@ -35,7 +35,7 @@ def licences(_: Namespace) -> int:
     found = {package.name.lower(): package for package in installed("galli-tui", EXTRAS, set())}
     if "galli-tui" not in found:
         raise CommandError(
-            "galli-tui runs from a folder here and is not installed, so nothing says what it needs; install it first.",
+            "galli-tui runs from its source folder, so its packages are unknown; install it first.",
             Exit.INSTALLATION,
         )
     rows = [found.pop("galli-tui"), *(found[name] for name in sorted(found))]

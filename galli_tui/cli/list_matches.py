@@ -30,7 +30,7 @@ def list_all(_: Namespace) -> int:
     except SaveError as error:
         raise CommandError(str(error), Exit.SAVE) from None
     if not rows:
-        print("No saved matches yet; `galli-tui play` begins one.")
+        print("No saved matches yet; `galli-tui play` starts one.")
     for row in map(summarised, rows):
         print(_line(row))
         if row.note:

@@ -23,7 +23,7 @@ from saves.storage.paths import home, matches_folder
 from saves.storage.verify import SeatTransfer, VerifyReport, verify_file
 
 KEY_DIGITS = 16
-"""So much of a public key is shown."""
+"""How many digits of a public key are shown."""
 
 
 def export(args: Namespace) -> int:
@@ -36,7 +36,7 @@ def export(args: Namespace) -> int:
         raise _trouble(error) from None
     print(json.dumps(match, indent=2) if args.json else "\n".join(_told(match)))
     if match["trouble"]:
-        print("galli-tui: the file is not whole; what is sound of it was exported.", file=sys.stderr)
+        print("galli-tui: the file is damaged; the intact part was exported.", file=sys.stderr)
         return Exit.REFUSED
     return Exit.OK
 
@@ -69,12 +69,12 @@ def _path(word: str) -> Path:
         if len(path.parts) == 1 and (matches_folder() / path).is_file():
             return matches_folder() / path
         if path.suffix or len(path.parts) > 1:
-            raise CommandError(f"There is no file {quoted(path)}.", Exit.NO_INPUT)
+            raise CommandError(f"File {quoted(path)} not found.", Exit.NO_INPUT)
         return find_match(matches_folder(), word).path
     except NotFound as error:
         raise CommandError(str(error), Exit.NO_INPUT) from None
     except (OSError, ValueError):
-        raise CommandError(f"There is neither a file nor a match {sanitize(word, 40)!r}.", Exit.NO_INPUT) from None
+        raise CommandError(f"There is no file or match {sanitize(word, 40)!r}.", Exit.NO_INPUT) from None
     except SaveError as error:
         raise CommandError(str(error), Exit.SAVE) from None
 
@@ -93,11 +93,11 @@ def _title(game: str) -> str:
 
 def _told(match: dict[str, Readable]) -> list[str]:
     """The events as notation, a line each, with their numbers."""
-    seen = "in clear" if match["seen_by"] == "everyone" else f"as seen by {match['seen_by']}"
+    seen = "unredacted" if match["seen_by"] == "everyone" else f"as seen by {match['seen_by']}"
     lines = [f"match {match['match']}, {seen}"]
     trouble, events = match["trouble"], match["events"]
     if isinstance(trouble, list):
-        lines += [f"trouble: {sentence}" for sentence in trouble]
+        lines += [f"problem: {sentence}" for sentence in trouble]
     if isinstance(events, list):
         lines += [_event(event) for event in events if isinstance(event, dict)]
     return lines
@@ -137,14 +137,14 @@ def _found(report: VerifyReport) -> list[str]:
         f"Valid entries: {report.entries}; valid signatures: {report.signatures}.",
     ]
     if report.joined:
-        lines.append(f"Guests that joined with a nonce for every draw: {report.joined}.")
+        lines.append(f"Guests who joined with a nonce for every draw: {report.joined}.")
     lines += map(_given, report.transfers)
     if report.audited:
-        lines.append(f"The dealer's secret is open: {report.deals} deals and {report.seals} seals are as they must be.")
+        lines.append(f"The dealer's secret is revealed: {report.deals} deals and {report.seals} seals are correct.")
     else:
-        lines.append("The dealer's secret is not open yet, so deals and sealed choices cannot be checked.")
+        lines.append("The dealer's secret is not revealed yet, so deals and sealed choices cannot be checked.")
     lines += list(report.notices)
     if report.problem is not None:
-        lines.append(f"Entry {report.problem.entry} cannot stand: {report.problem}")
-    lines.append("Sound." if report.sound else "Not sound.")
+        lines.append(f"Entry {report.problem.entry} is invalid: {report.problem}")
+    lines.append("Valid." if report.sound else "Not valid.")
     return lines

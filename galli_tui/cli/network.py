@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from galli_tui.app import GalliApp
 
 CODE_VARIABLE = "GALLI_TUI_CODE"
-"""Of the environment."""
+"""The environment variable that holds the table code."""
 MAX_CODE_LINE = 200
 
 
 def host(args: Namespace) -> int:
     """Opens a table to the network, new or saved, and shows its lobby."""
     if args.ssh is not None and args.ssh == args.port:
-        words = f"port {args.port} cannot be both the table's and SSH's: name two ports with --port and --ssh"
+        words = f"the table and SSH cannot share port {args.port}: use different ports for --port and --ssh"
         raise CommandError(words, Exit.USAGE)
     doors = Doors(args.port, args.ssh, args.watch, args.chat, args.advertise, _bound(args.bind))
     opened = _saved(args, doors) if args.resume is not None else _new(args, doors)
@@ -89,12 +89,12 @@ def _seats(args: Namespace, box: GameBox, options: Options) -> tuple[SeatPlan, .
     here = dict(by_seat("--here", word, options.seats) for word in args.here)
     bots = bots_of(args.bot, options.seats)
     if len(here) < len(args.here) or here.keys() & bots.keys():
-        raise CommandError("each seat is named once, with --here or with --bot", Exit.USAGE)
+        raise CommandError("assign each seat once, with --here or --bot", Exit.USAGE)
     names = {seat: _shown(name) for seat, name in here.items()}
     if not names and 1 not in bots:
         names[1] = NAMES[0]
     if len({name.casefold() for name in names.values()}) < len(names):
-        raise CommandError(f"every seat needs a name of its own; a name has at most {NAME_CELLS} cells", Exit.USAGE)
+        raise CommandError(f"names must differ between seats; a name has at most {NAME_CELLS} characters", Exit.USAGE)
     taken = {name.casefold() for name in names.values()}
     monks = iter(name for name in NAMES if name.casefold() not in taken)
     plans: list[SeatPlan] = []
@@ -111,7 +111,7 @@ def _seats(args: Namespace, box: GameBox, options: Options) -> tuple[SeatPlan, .
 def _shown(name: str) -> str:
     shown = sanitize(name, NAME_CELLS)
     if not shown:
-        raise CommandError("a name needs a letter that every terminal can show", Exit.USAGE)
+        raise CommandError("a name needs at least one printable letter", Exit.USAGE)
     return shown
 
 
@@ -120,8 +120,8 @@ def _demand_bare(args: Namespace) -> None:
     settled = args.mode, args.seats, args.components, args.here, args.bot, args.open_hands
     if any(settled) or args.level != 1:
         words = (
-            "a saved match has its own game and seats; with --resume go --port, --bind, --no-advertise, --ssh, --watch "
-            "and --chat"
+            "a saved match already has its game and seats; --resume goes only with --port, --bind, --no-advertise, "
+            "--ssh, --watch and --chat"
         )
         raise CommandError(words, Exit.USAGE)
 
@@ -142,8 +142,8 @@ def code_for(given: str) -> str:
         return _read_code()
     if given:
         print_error(
-            "Others who use this computer can read the code in its list of processes: leave out --code to be asked "
-            f"for it, or use {CODE_VARIABLE} or `--code -`."
+            "Other users of this computer can see the code in the process list: leave out --code to be asked for it, "
+            f"or use {CODE_VARIABLE} or `--code -`."
         )
     return given or from_environment
 
@@ -151,7 +151,7 @@ def code_for(given: str) -> str:
 def _read_code() -> str:
     """Read a line of standard input, which is the terminal again afterwards. Raises `CommandError`."""
     if sys.stdin is None:
-        raise CommandError("--code - reads the code from standard input, which is closed", Exit.USAGE)
+        raise CommandError("--code - reads the code from standard input, but that is closed", Exit.USAGE)
     if os.isatty(0):
         print("Table code: ", end="", file=sys.stderr, flush=True)
     found = sys.stdin.buffer.readline(MAX_CODE_LINE).decode(errors="replace").strip()
@@ -160,7 +160,7 @@ def _read_code() -> str:
     # The keys come from the terminal that the screen goes to.
     terminal = next((number for number in (1, 2) if os.isatty(number)), None)
     if terminal is None:
-        raise CommandError("standard input gave the code, but there is no terminal to play at", Exit.TERMINAL)
+        raise CommandError("the code came from standard input, but there is no terminal to play in", Exit.TERMINAL)
     os.dup2(os.open(os.ttyname(terminal), os.O_RDWR), 0)
     return found
 

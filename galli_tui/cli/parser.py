@@ -1,4 +1,4 @@
-"""The command line: its words, its help, and where each command lives. A command's code is imported when it runs."""
+"""The command line: options, help, and the module of each command, which is imported only when it runs."""
 
 from __future__ import annotations
 
@@ -22,47 +22,47 @@ from galli_tui.terminal.capabilities import print_error, sanitize
 from rules.registry import games
 
 DESCRIPTION = """\
-Board games of the monastery plan of St. Gall, in the terminal. Without a command the
-menu opens: new match, saved matches, rules, help. Everything works by keyboard."""
+Board games of the monastery plan of St. Gall, in the terminal. Without a command,
+opens the menu: new match, saved matches, rules, help. Everything works by keyboard."""
 
 EPILOG = """\
 examples
   galli-tui                                   the menu
   galli-tui play --seats 2 --name Anna --name Bruno
-  galli-tui play --mode solo --seed 7         alone, a deal that can be played again
-  galli-tui host --seats 3                    a table for several terminals
-  galli-tui join                              tables found on this network
-  galli-tui list                              saved matches and how they stand
-  galli-tui resume                            the match played last
+  galli-tui play --mode solo --seed 7         solo, with a deal you can repeat
+  galli-tui host --seats 3                    a table on the network
+  galli-tui join                              find tables on this network
+  galli-tui list                              saved matches and their progress
+  galli-tui resume                            resume the match played last
   galli-tui rules CG-I-3a4                    one clause of the rulebook
-  galli-tui COMMAND --help                    what a command takes
+  galli-tui COMMAND --help                    options of a command
 
 exit codes
-  0 done   1 a check did not pass, as of a damaged or foreign file; or a seat may not be
-  shown yet   2 wrong words   66 no such match, file or clause   69 this terminal cannot
-  show the game   70 a fault of the program   74 the system did not let a file be read or
-  written, or the match cannot be opened   75 the network said no   78 a
-  package is missing, or another program's is in its place   130 interrupted   141 the
-  reader of the output has gone
+  0 success   1 a check failed: the file is damaged or not a match, or the seat may not
+  be shown yet   2 wrong arguments   66 no such match, file or clause   69 unsuitable
+  terminal   70 internal error   74 a file could not be read or written, or the match
+  could not be opened   75 network error   78 a package is missing or belongs to another
+  program   130 interrupted   141 the output was closed
 
 environment
-  GALLI_TUI_HOME   folder for matches and identity, instead of your system's own
-  GALLI_TUI_CODE   the table code for `join`
-  GALLI_TUI_STILL  if set, nothing moves by itself: dice lie at once
-  NO_COLOR         no colours;  GALLI_TUI_DEBUG=1  tracebacks for a report
-If a lost connection leaves the terminal in disorder, the command `reset` restores it."""
+  GALLI_TUI_HOME   folder for matches and identity (default: your system's)
+  GALLI_TUI_CODE   table code for `join`
+  GALLI_TUI_STILL  if set, turns animations off
+  NO_COLOR         if set, turns colours off
+  GALLI_TUI_DEBUG  if set, shows tracebacks for a bug report
+If a lost connection leaves the terminal garbled, run `reset`."""
 
-_BOTS = "novice, brother, prior or abbot, the strongest last"
-_A_BOT = f"a seat that a bot plays: {_BOTS}"
+_BOTS = "novice, brother, prior or abbot (strongest)"
+_A_BOT = f"let a bot play this seat: {_BOTS}"
 
 MOST_DIGITS = 18
-"""No number on the command line is longer."""
+"""The most digits of a number on the command line."""
 MOST_SEATS = 32
-"""No game has more."""
+"""The most seats that `--seats` accepts."""
 
 
 class Subparsers(Protocol):
-    """Where commands are added."""
+    """The part of `argparse` that commands are added to."""
 
     def add_parser(
         self,
@@ -78,7 +78,7 @@ _MOST_OF_AN_ERROR = 1000
 
 
 class _Parser(ArgumentParser):
-    """An argument parser whose errors point to the help."""
+    """An argument parser whose errors refer to the help."""
 
     def error(self, message: str) -> NoReturn:
         message = sanitize(message.replace(", 'seat'", ""), _MOST_OF_AN_ERROR)  # Nobody types that one.
@@ -134,178 +134,186 @@ def _command(commands: Subparsers, name: str, run: str, summary: str, more: str 
 
 
 def _look(command: ArgumentParser) -> None:
-    look = command.add_argument_group("how it looks")
-    # Given before a command they hold as well: no default of the command takes them back.
-    look.add_argument("--ascii", action="store_true", default=SUPPRESS, help="letters and signs of ASCII only")
-    look.add_argument("--no-mouse", action="store_true", default=SUPPRESS, help="leave the mouse to the terminal")
-    look.add_argument(
-        "--theme", choices=("day", "night"), default=SUPPRESS, help="parchment by day or lamp black by night"
-    )
+    look = command.add_argument_group("appearance")
+    # They may also be given before a command, whose defaults must not override them.
+    look.add_argument("--ascii", action="store_true", default=SUPPRESS, help="use ASCII characters only")
+    look.add_argument("--no-mouse", action="store_true", default=SUPPRESS, help="do not use the mouse")
+    look.add_argument("--theme", choices=("day", "night"), default=SUPPRESS, help="light (day) or dark (night) theme")
 
 
 def _match_options(command: ArgumentParser) -> None:
     _game_options(command)
-    command.add_argument("--seats", type=_positive, help="how many play: 1 to 4 (default: 1 alone, else 2)")
+    command.add_argument("--seats", type=_positive, help="number of seats: 1 to 4 (default: 1 in solo, else 2)")
 
 
 def _game_options(command: ArgumentParser) -> None:
-    command.add_argument("--game", default=games()[0], help="which game (default: %(default)s)")
-    command.add_argument("--level", type=_positive, default=1, help="its level (default: %(default)s)")
-    command.add_argument(
-        "--mode", help="solo, coop (together) or versus (against each other); default: solo for one seat, else coop"
-    )
-    command.add_argument("--components", metavar="DIR", help="play with a set of components of your own")
+    command.add_argument("--game", default=games()[0], help="the game (default: %(default)s)")
+    command.add_argument("--level", type=_positive, default=1, help="the game's level (default: %(default)s)")
+    command.add_argument("--mode", help="solo, coop or versus (default: solo for one seat, else coop)")
+    command.add_argument("--components", metavar="DIR", help="play with your own component files")
 
 
 def _play(commands: Subparsers) -> None:
     more = """
-People and bots play at this terminal; a screen between turns hides each hand from the others.
-The match is saved after every move: quit whenever you like and `resume` it.
+Players and bots share this terminal; a screen between turns hides each hand from the others.
+Every move is saved immediately: quit whenever you like and `resume` later.
 
-  galli-tui play                                   two seats, together
-  galli-tui play --bot 2=brother                   the second one is a bot's
+  galli-tui play                                   two seats, co-op
+  galli-tui play --bot 2=brother                   a bot plays the second seat
   galli-tui play --mode versus --seats 3 --name Anna --name Bruno --name Cara
   galli-tui play --mode solo --seed 7"""
-    play = _command(commands, "play", "play:play", "start a match, straight to the table", more)
+    play = _command(commands, "play", "play:play", "start a match", more)
     _match_options(play)
-    play.add_argument("--name", action="append", default=[], metavar="NAME", help="a seat's name; once for each seat")
-    play.add_argument("--colour", action="append", default=[], metavar="COLOUR", help="a seat's colour, likewise")
+    play.add_argument(
+        "--name", action="append", default=[], metavar="NAME", help="name of a player; repeat for each seat"
+    )
+    play.add_argument(
+        "--colour", action="append", default=[], metavar="COLOUR", help="colour of a seat; repeat for each seat"
+    )
     play.add_argument("--bot", action="append", default=[], metavar="SEAT=BOT", help=_A_BOT)
-    play.add_argument("--seed", type=_natural, help="deal from this number, so that the deal can be played again")
-    play.add_argument("--open-hands", action="store_true", help="house variant: all hands lie open")
+    play.add_argument("--seed", type=_natural, help="the same seed gives the same deal")
+    play.add_argument("--open-hands", action="store_true", help="open hands (house rule)")
     _look(play)
 
 
 def _network(commands: Subparsers) -> None:
     more = """
-Opens a table to the network and shows its lobby with the table code. Friends find it with
-`galli-tui join`, by its address, or over SSH; seats that nobody is named for wait for them.
+Hosts a table on the network and shows its lobby with the table code. Friends join with
+`galli-tui join`, by its address, or over SSH. Seats that you don't assign are open to them.
 
   galli-tui host --seats 3 --here 1=Anna --bot 3=novice
   galli-tui host --resume 4f3a --ssh 2222"""
-    host = _command(commands, "host", "network:host", "open a table to the network", more)
+    host = _command(commands, "host", "network:host", "host a table on the network", more)
     _match_options(host)
-    host.add_argument("--open-hands", action="store_true", help="house variant: all hands lie open")
-    host.add_argument("--here", action="append", default=[], metavar="SEAT=NAME", help="who plays at this terminal")
+    host.add_argument("--open-hands", action="store_true", help="open hands (house rule)")
+    host.add_argument("--here", action="append", default=[], metavar="SEAT=NAME", help="player at this terminal")
     host.add_argument("--bot", action="append", default=[], metavar="SEAT=BOT", help=_A_BOT)
-    host.add_argument("--resume", metavar="ID", help="a saved match instead of a new one")
-    host.add_argument("--port", type=_port, metavar="N", help="listen there (default: 7341, or the next free one)")
+    host.add_argument("--resume", metavar="ID", help="host a saved match")
+    host.add_argument("--port", type=_port, metavar="N", help="port to listen on (default: 7341, or the next free one)")
     host.add_argument(
         "--bind",
         default="",
         metavar="ADDRESS",
-        help="listen on this address alone, such as 192.168.1.20 or fe80::7%%eth0 (default: all)",
+        help="listen on this address only, such as 192.168.1.20 or fe80::7%%eth0 (default: all)",
     )
     host.add_argument(
-        "--advertise", action=BooleanOptionalAction, default=True, help="whether the table is found on the network"
+        "--advertise", action=BooleanOptionalAction, default=True, help="advertise the table on the local network"
     )
-    host.add_argument("--ssh", type=_port, metavar="PORT", help="let friends in by `ssh -p PORT` as well")
-    host.add_argument("--watch", action=BooleanOptionalAction, default=True, help="whether others may watch")
-    host.add_argument("--chat", action="store_true", help="let opponents talk; partners always may")
+    host.add_argument("--ssh", type=_port, metavar="PORT", help="also let friends join with `ssh -p PORT`")
+    host.add_argument("--watch", action=BooleanOptionalAction, default=True, help="allow spectators")
+    host.add_argument("--chat", action="store_true", help="allow chat in versus (co-op always has chat)")
     _look(host)
     more = """
-Without an address the tables on this network are listed, and your own unfinished matches at
-other people's tables; those need no code again.
+Without an address, lists the tables on this network and your unfinished matches at other
+tables; those need no code again.
 
-The table code is asked for on the screen. It can also come from the environment variable
-GALLI_TUI_CODE or, with --code -, from standard input. Avoid --code CODE on a computer that
-others use: they can read it in the list of processes.
+You are asked for the table code on the screen. You can also set GALLI_TUI_CODE, or pass the
+code on standard input with --code -. Avoid --code CODE on a shared computer: other users
+can see it in the process list.
 
   galli-tui join 192.168.1.20"""
-    join = _command(commands, "join", "network:join", "join somebody's table", more)
-    join.add_argument("address", nargs="?", metavar="HOST:PORT", help="where the table is, as its host's screen shows")
-    join.add_argument("--code", default="", help="the table code, or - to read it from standard input")
-    join.add_argument("--name", default="", help="the name to sit down with; a saved match keeps its own")
-    join.add_argument("--watch", action="store_true", help="come to watch, not to play")
+    join = _command(commands, "join", "network:join", "join a table", more)
+    join.add_argument(
+        "address", nargs="?", metavar="HOST:PORT", help="the table's address, as shown on the host's screen"
+    )
+    join.add_argument("--code", default="", help="table code, or - to read it from standard input")
+    join.add_argument("--name", default="", help="your name; a saved match keeps the old one")
+    join.add_argument("--watch", action="store_true", help="join as a spectator")
     _look(join)
 
 
 def _matches(commands: Subparsers) -> None:
-    _command(commands, "list", "list_matches:list_all", "list saved matches and how they stand")
+    _command(commands, "list", "list_matches:list_all", "list saved matches and their progress")
     resume = _command(
-        commands, "resume", "play:resume", "go on with a saved match", "\nWithout an ID, with the one played last."
+        commands, "resume", "play:resume", "resume a saved match", "\nWithout an ID, resumes the match played last."
     )
-    resume.add_argument("id", nargs="?", metavar="ID", help="the match's id, or enough of its beginning")
+    resume.add_argument("id", nargs="?", metavar="ID", help="the match's id, or its first digits")
     _look(resume)
     more = """
-Once the match is over everything is shown. Until then you get what everybody has seen or, with --seat,
-what a seat knows that is played by people at this computer."""
-    export = _command(commands, "export", "matches:export", "write a match out: header, every event, final score", more)
-    export.add_argument("match", metavar="MATCH", help="an id, or a file")
-    export.add_argument("--json", action="store_true", help="as JSON (default: a line for each event)")
-    export.add_argument("--seat", type=_positive, help="as this seat knows it, counted from 1")
+A finished match is exported in full. Before that you get public information or, with --seat,
+what that seat knows; the seat must be played at this computer."""
+    export = _command(commands, "export", "matches:export", "export a match: header, events and final score", more)
+    export.add_argument("match", metavar="MATCH", help="a match id, or a file")
+    export.add_argument("--json", action="store_true", help="as JSON (default: one line per event)")
+    export.add_argument("--seat", type=_positive, help="export what this seat knows, counted from 1")
     more = """
-Checks every signature, hash, rule and, once the match is over, every deal and sealed choice, from the
-file alone. Exits with 1 and one sentence for each thing that is wrong."""
-    verify = _command(commands, "verify", "matches:verify", "check a match from its file alone", more)
-    verify.add_argument("match", metavar="MATCH", help="an id, or a file")
+Checks every signature, hash and rule and, in a finished match, every deal and sealed choice.
+Needs the file only. Exits with 1 and one sentence per problem."""
+    verify = _command(commands, "verify", "matches:verify", "check the integrity of a match", more)
+    verify.add_argument("match", metavar="MATCH", help="a match id, or a file")
 
 
 def _lab(commands: Subparsers) -> None:
     more = """
 The same seed always gives the same match, on any machine and with any number of processes; match
-number n, from 0, uses seed + n. Interrupted with --results, the same command goes on where it was.
+number n, counted from 0, uses seed + n. After an interruption with --results, run the same command
+again to continue.
 
   galli-tui simulate --bots brother --seats 1-4 --games 300 --results run.jsonl
   galli-tui simulate --mode versus --bots brother,novice --swap --games 200 --json report.json
   galli-tui simulate --bots brother --level 3 --games 3 --export matches/
   galli-tui simulate --bots brother --games 5000 --cluster tcp://192.168.1.20:8786"""
-    simulate = _command(commands, "simulate", "simulate:simulate", "play matches by bots and tell how they ended", more)
+    simulate = _command(
+        commands, "simulate", "simulate:simulate", "simulate matches between bots and report the results", more
+    )
     _game_options(simulate)
-    seats = "how many play, or several tables: 2, 1-4, 1,3 (default: 1 alone, else 2)"
+    seats = "number of seats, or several: 2, 1-4, 1,3 (default: 1 in solo, else 2)"
     simulate.add_argument("--seats", type=_seat_counts, metavar="N", help=seats)
-    simulate.add_argument("--games", type=_positive, default=10, help="how many seeds a table (default: %(default)s)")
-    simulate.add_argument("--seed", type=_natural, default=1, help="the first one (default: %(default)s)")
     simulate.add_argument(
-        "--bots", default="novice", help=f"{_BOTS}: one for all seats, or a,b for each (default: %(default)s)"
+        "--games", type=_positive, default=10, help="seeds per number of seats (default: %(default)s)"
     )
-    simulate.add_argument("--swap", action="store_true", help="play each seed again with two bots in exchanged seats")
+    simulate.add_argument("--seed", type=_natural, default=1, help="first seed (default: %(default)s)")
+    simulate.add_argument("--bots", default="novice", help=f"{_BOTS}; one for all seats, or a,b (default: %(default)s)")
+    simulate.add_argument("--swap", action="store_true", help="play each seed twice, with the two bots' seats swapped")
     simulate.add_argument("--jobs", type=_positive, metavar="N", help="number of processes (default: all processors)")
-    simulate.add_argument("--cluster", metavar="ADDRESS", help="let a Dask cluster play, whose scheduler is there")
-    simulate.add_argument("--export", metavar="DIR", help="write each match there as a file that the app can open")
-    simulate.add_argument("--results", metavar="FILE", help="keep each match there as it ends, and go on from there")
+    simulate.add_argument("--cluster", metavar="ADDRESS", help="run on the Dask cluster with this scheduler")
+    simulate.add_argument("--export", metavar="DIR", help="write each match there as a file that the game can open")
     simulate.add_argument(
-        "--json", nargs="?", const="-", metavar="FILE", help="every match and figure as JSON: printed, or into a file"
+        "--results", metavar="FILE", help="record each finished match there, so that the run can continue"
     )
-    more = "\nA fingerprint of the rules: the numbers change only when the rules do."
+    simulate.add_argument(
+        "--json", nargs="?", const="-", metavar="FILE", help="write all results as JSON: printed, or to a file"
+    )
+    more = "\nThe counts are a fingerprint of the rules: they change only when the rules do."
     perft = _command(commands, "perft", "simulate:count", "count move sequences from the first decision", more)
     _match_options(perft)
-    perft.add_argument("--seed", type=_natural, default=1, help="fixes the deal (default: %(default)s)")
-    perft.add_argument("--depth", type=_natural, default=4, help="how many moves (default: %(default)s)")
+    perft.add_argument("--seed", type=_natural, default=1, help="seed of the deal (default: %(default)s)")
+    perft.add_argument("--depth", type=_natural, default=4, help="number of moves (default: %(default)s)")
 
 
 def _books(commands: Subparsers) -> None:
     more = """
-  galli-tui components campus-galli --json      everything in the box
-  galli-tui components --check my-set/          is my own set of components right?
-  galli-tui components --balance --level 3 --seats 1-4    what becomes of each card, task, shape, building
+  galli-tui components campus-galli --json      all components as JSON
+  galli-tui components --check my-set/          check your own component files
+  galli-tui components --balance --level 3 --seats 1-4    how often each component is used
 
-The report on balance comes from matches by bots: how they end, how complete the plan gets, and how often each
-thing is taken where it could be, beside the median of its like. It marks what is taken less than a third or
-more than three times as often; with a question mark where more --games are needed to be sure."""
-    components = _command(commands, "components", "components:components", "show or check what lies in the box", more)
-    components.add_argument("game", nargs="?", default=games()[0], help="which game (default: %(default)s)")
-    components.add_argument("--json", nargs="?", const="-", metavar="FILE", help="as JSON: printed, or into a file")
+The balance report simulates matches between bots: final scores, how complete the plan gets, and
+how often each component is used when it is available, compared with the median of similar ones.
+It marks those used less than a third or more than three times as often; a question mark means
+that more --games are needed."""
+    components = _command(commands, "components", "components:components", "show or check a game's components", more)
+    components.add_argument("game", nargs="?", default=games()[0], help="the game (default: %(default)s)")
+    components.add_argument("--json", nargs="?", const="-", metavar="FILE", help="as JSON: printed, or to a file")
     components.add_argument("--check", metavar="DIR", help="check the component files of this folder")
-    played = components.add_argument_group("how balanced it is")
-    played.add_argument("--balance", action="store_true", help="play matches by bots and report")
-    played.add_argument("--components", metavar="DIR", help="with a set of components of your own")
-    played.add_argument("--level", type=_positive, help="which level (default: 1)")
-    played.add_argument("--mode", help="how the seats play (default: one alone, several together)")
-    played.add_argument("--seats", type=_seat_counts, metavar="N", help="2, or several tables: 1-4 (default: 2)")
-    played.add_argument("--bots", help=f"{_BOTS}: one for all seats, or a,b for each (default: brother)")
-    played.add_argument("--games", type=_positive, help="how many matches a table (default: 20)")
-    played.add_argument("--seed", type=_natural, help="of the first match (default: 1)")
+    played = components.add_argument_group("balance report")
+    played.add_argument("--balance", action="store_true", help="simulate matches and report the balance")
+    played.add_argument("--components", metavar="DIR", help="use your own component files")
+    played.add_argument("--level", type=_positive, help="level (default: 1)")
+    played.add_argument("--mode", help="mode (default: solo for one seat, else coop)")
+    played.add_argument("--seats", type=_seat_counts, metavar="N", help="number of seats, or several: 1-4 (default: 2)")
+    played.add_argument("--bots", help=f"{_BOTS}; one for all seats, or a,b (default: brother)")
+    played.add_argument("--games", type=_positive, help="matches per number of seats (default: 20)")
+    played.add_argument("--seed", type=_natural, help="first seed (default: 1)")
     played.add_argument("--jobs", type=_positive, metavar="N", help="number of processes (default: all processors)")
     more = """
   galli-tui rules                  the whole rulebook
   galli-tui rules CG-I-3a          a clause and those below it
-  galli-tui rules lazy monk        every clause that speaks of them"""
+  galli-tui rules lazy monk        every clause that mentions them"""
     rules = _command(commands, "rules", "components:rules", "read the rulebook", more)
-    rules.add_argument("clause", nargs="*", metavar="CLAUSE", help="a clause's number, or words to look for")
-    rules.add_argument("--game", default=games()[0], help="which game (default: %(default)s)")
-    more = "\nEach line is a package that galli-tui needs, with its version and the licence it states."
-    _command(commands, "licences", "licences:licences", "list the licences of what is installed", more)
+    rules.add_argument("clause", nargs="*", metavar="CLAUSE", help="a clause number, or words to search for")
+    rules.add_argument("--game", default=games()[0], help="the game (default: %(default)s)")
+    more = "\nOne line per package that galli-tui needs: name, version and licence."
+    _command(commands, "licences", "licences:licences", "list the licences of the installed packages", more)
 
 
 def _natural(word: str) -> int:
@@ -321,7 +329,9 @@ def _seat_counts(word: str) -> tuple[int, ...]:
     least, dash, most = word.partition("-")
     counts = range(_positive(least), _positive(most) + 1) if dash else [_positive(part) for part in word.split(",")]
     if not 0 < len(counts) <= MOST_SEATS or any(one >= next_one for one, next_one in pairwise(counts)):
-        raise ArgumentTypeError(f"numbers of seats rise, such as 1-4 or 1,3; {sanitize(word, 40)!r} does not")
+        raise ArgumentTypeError(
+            f"numbers of seats must be in ascending order, such as 1-4 or 1,3, not {sanitize(word, 40)!r}"
+        )
     return tuple(counts)
 
 
@@ -333,6 +343,6 @@ def _port(word: str) -> int:
 
 def _at_least(least: int, word: str) -> int:
     if not (word.isascii() and word.isdecimal() and len(word) <= MOST_DIGITS and int(word) >= least):
-        expected = f"a number from {least} up, of at most {MOST_DIGITS} digits, is expected"
+        expected = f"expected a number of at least {least} with at most {MOST_DIGITS} digits"
         raise ArgumentTypeError(f"{expected}, not {sanitize(word, 40)!r}")
     return int(word)

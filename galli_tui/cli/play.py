@@ -53,7 +53,7 @@ def _last(match_store: MatchStore) -> str:
     for saved in match_store.saved():
         if saved.condition is Condition.PLAYING:
             return saved.id
-    raise CommandError("no match is waiting to be resumed; `galli-tui play` begins one", Exit.NO_INPUT)
+    raise CommandError("no unfinished match; `galli-tui play` starts one", Exit.NO_INPUT)
 
 
 def terminal_of(args: Namespace) -> Terminal:
@@ -81,14 +81,16 @@ def _seats(args: Namespace, meta: Meta, count: int) -> tuple[SeatSetup, ...]:
     names = [sanitize(name, NAME_CELLS) for name in args.name]
     colours = list(args.colour)
     if len(names) > count or len(colours) > count:
-        raise CommandError(f"there are more names or colours than seats, of which there are {count}", Exit.USAGE)
+        raise CommandError(
+            f"too many names or colours: there {'is 1 seat' if count == 1 else f'are {count} seats'}", Exit.USAGE
+        )
     if unknown := [colour for colour in colours if colour not in meta.colours]:
         known = ", ".join(meta.colours)
-        raise CommandError(f"{sanitize(unknown[0], 40)!r} is no colour of a seat; they are {known}", Exit.USAGE)
+        raise CommandError(f"{sanitize(unknown[0], 40)!r} is not a seat colour; choose from {known}", Exit.USAGE)
     if "" in names:
-        raise CommandError("a name needs a letter that every terminal can show", Exit.USAGE)
+        raise CommandError("a name needs at least one printable letter", Exit.USAGE)
     if len({name.casefold() for name in names}) < len(names) or len(set(colours)) < len(colours):
-        words = f"every seat needs a name and a colour of its own; a name has at most {NAME_CELLS} cells"
+        words = f"names and colours must differ between seats; a name has at most {NAME_CELLS} characters"
         raise CommandError(words, Exit.USAGE)
     taken = {name.casefold() for name in names}
     names += [name for name in NAMES if name.casefold() not in taken]
@@ -97,5 +99,5 @@ def _seats(args: Namespace, meta: Meta, count: int) -> tuple[SeatSetup, ...]:
         raise CommandError(f"{meta.title} seats at most {len(colours)}", Exit.USAGE)
     bots = bots_of(args.bot, count)
     if len(bots) == count:
-        raise CommandError("somebody has to play: leave at least one seat without --bot", Exit.USAGE)
+        raise CommandError("leave at least one seat without --bot, for you", Exit.USAGE)
     return tuple(SeatSetup(names[i], colours[i], bots.get(i + 1)) for i in range(count))

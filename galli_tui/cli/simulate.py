@@ -1,4 +1,4 @@
-"""`simulate` and `perft`: matches and move counts without a table, to be measured and compared."""
+"""`simulate` and `perft`: matches between bots, and counts of move sequences."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def simulate(args: Namespace) -> int:
     run = run_of(args, box)
     processes = processes_of(args)
     if args.export is not None and args.cluster is not None:
-        raise CommandError("--export writes files here; a cluster plays elsewhere", Exit.USAGE)
+        raise CommandError("--export does not work with --cluster", Exit.USAGE)
     report = report_file(args.json)
     folder = None if args.export is None else demand_folder(args.export, run)
     _demand_two_files(report, args.results)
@@ -48,7 +48,7 @@ def simulate(args: Namespace) -> int:
         tasks = list(run.tasks())
         left = [task for task in tasks if task not in kept]
         if folder is not None and kept:
-            print_error(f"{len(tasks) - len(left)} of {len(tasks)} matches were played before and are not exported.")
+            print_error(f"{len(tasks) - len(left)} of {len(tasks)} matches were played earlier and are not exported.")
         keep = results.add if results is not None else partial(_keep, kept)
         progress = ProgressLine(len(tasks), len(tasks) - len(left), sys.stderr)
         play_all(jobs_of(run, iter(left), folder), args, min(processes, len(left)), play_job, keep, progress)
@@ -76,8 +76,8 @@ def _keep(kept: dict[MatchSpec, MatchResult], ending: MatchResult) -> None:
 
 def _stopped(done: int, total: int, results: str | None) -> str:
     if results is None:
-        return f"Stopped after {done} of {total} matches; with --results FILE it could have gone on from there."
-    return f"Stopped after {done} of {total} matches; the same command goes on from there."
+        return f"Stopped after {done} of {total} matches; with --results FILE you could have continued the run."
+    return f"Stopped after {done} of {total} matches; run the same command again to continue."
 
 
 def _tell(args: Namespace, box: GameBox, run: SimulationRun, endings: list[MatchResult], report: Path | None) -> None:
@@ -94,4 +94,4 @@ def _demand_two_files(report: Path | None, results: str | None) -> None:
     except (OSError, ValueError):
         return  # One of them is not there yet.
     if same:
-        raise CommandError(f"--json and --results name the same file, {quoted(Path(results))}", Exit.USAGE)
+        raise CommandError(f"--json and --results must not name the same file, {quoted(Path(results))}", Exit.USAGE)

@@ -33,9 +33,9 @@ from saves.format import canonical
 T = TypeVar("T")
 
 MOST_JOBS: Final = 60
-"""Windows can wait for no more processes."""
+"""Windows cannot wait for more processes."""
 STDOUT: Final = "-"
-"""What `--json` stands for without a file."""
+"""The value of `--json` without a file."""
 
 
 def run_of(args: Namespace, box: GameBox) -> SimulationRun:
@@ -45,18 +45,16 @@ def run_of(args: Namespace, box: GameBox) -> SimulationRun:
     data = None if components is None else canonical.encode(components)
     run = SimulationRun(args.game, tables, args.seed, args.games, args.swap, data)
     if run.matches > MOST_MATCHES:
-        raise CommandError(f"one run has at most {MOST_MATCHES} matches, not {run.matches}", Exit.USAGE)
+        raise CommandError(f"a run has at most {MOST_MATCHES} matches, not {run.matches}", Exit.USAGE)
     if run.swap and any(table.bands or len(table.bots) != 2 or len(set(table.bots)) != 2 for table in tables):
-        raise CommandError(
-            "--swap is for two different bots against each other: --mode versus --seats 2 --bots a,b", Exit.USAGE
-        )
+        raise CommandError("--swap needs two different bots: --mode versus --seats 2 --bots a,b", Exit.USAGE)
     return run
 
 
 def processes_of(args: Namespace) -> int:
     """How many processes shall play here. Raises `CommandError`."""
     if args.jobs is not None and args.cluster is not None:
-        raise CommandError("--jobs is for this machine; a cluster has its own workers", Exit.USAGE)
+        raise CommandError("--jobs does not work with --cluster", Exit.USAGE)
     if args.jobs is not None and args.jobs > MOST_JOBS:
         raise CommandError(f"--jobs takes 1 to {MOST_JOBS}, not {args.jobs}", Exit.USAGE)
     return args.jobs or min(processors(), MOST_JOBS)
@@ -180,12 +178,12 @@ def _bots(words: str, seats: int) -> tuple[str, ...]:
     if len(names) == 1:
         names *= seats
     if len(names) != seats:
-        raise CommandError(f"--bots names {len(names)} bots, and the table has {seats} seats", Exit.USAGE)
+        raise CommandError(f"--bots names {len(names)} bots, but the table has {seats} seats", Exit.USAGE)
     try:
         return tuple(bot_named(name).name for name in names)
     except KeyError as error:
         known = ", ".join(bot_names())
-        raise CommandError(f"there is no bot {sanitize(error.args[0], 40)!r}; known are {known}", Exit.USAGE) from None
+        raise CommandError(f"unknown bot {sanitize(error.args[0], 40)!r}; available: {known}", Exit.USAGE) from None
 
 
 def _played(jobs: Iterator[Job], args: Namespace, processes: int, play_one: Callable[[Job], T]) -> Generator[T]:
@@ -225,5 +223,5 @@ def _stoppable() -> Generator[None]:
 
 
 def _unwritten(path: Path, error: OSError | ValueError) -> CommandError:
-    reason = error.strerror if isinstance(error, OSError) else "its name is none"
+    reason = error.strerror if isinstance(error, OSError) else "invalid name"
     return CommandError(f"the report {quoted(path)} could not be written ({reason}); name another file", Exit.SAVE)

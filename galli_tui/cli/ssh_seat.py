@@ -1,4 +1,4 @@
-"""What runs for a friend who has come over SSH: the way to one table, and no menu. It is started, never typed."""
+"""`seat`: the app of a guest who joined over SSH, for one table. The host's program starts it, never a player."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ def run(args: Namespace) -> int:
         hatch = inherited_hatch()
     except OSError:
         raise CommandError(
-            "`seat` is what `galli-tui host --ssh` starts for its guests; to come to a table yourself, type "
-            "`galli-tui join`",
+            "`seat` is started by `galli-tui host --ssh` for its guests; to join a table, use `galli-tui join`",
             Exit.USAGE,
         ) from None
     terminal = terminal_of(args)

@@ -136,7 +136,7 @@ def _things(part: TallyGroup) -> Iterator[str]:
         part.chance: [str(it.chances) for it in items],
         part.taken: [str(it.taken) for it in items],
         "share": ["" if it.share is None else _percent(it.share.part) for it in rows],
-        "of like": ["" if it.of_like is None else f"{float(it.of_like):.2f}" for it in rows],
+        "ratio": ["" if it.of_like is None else f"{float(it.of_like):.2f}" for it in rows],
         "": [_MARKS[it.verdict].ljust(2) for it in rows],
         "points": [_mean(it.half_points, 2 * it.times) for it in items],
     }
@@ -166,9 +166,9 @@ def _table(title: str, keys: Sequence[str], columns: Mapping[str, Sequence[str]]
 
 def _verdicts(found: Sequence[tuple[str, ItemBalance]]) -> Iterator[str]:
     if not found:
-        yield "Nothing is taken less than a third or more than three times as often as its like."
+        yield "Nothing is used less than a third or over three times as often as its peers."
         return
-    yield "Taken less than a third (<) or more than three times (>) as often as their like:"
+    yield "Used less than a third (<) or over three times (>) as often as their peers:"
     for part, it in found:
         ratio = 0.0 if it.of_like is None else float(it.of_like)
         yield f"  {it.verdict.value:<10} {ratio:>6.2f}  {part}: {it.item.key}"

@@ -27,7 +27,7 @@ ADDRESS: Final = re.compile(
     r"(?:tcp://)?(?:[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?|\[[0-9A-Fa-f:.]+(?:%[A-Za-z0-9._-]+)?\]):([0-9]{1,5})"
 )
 """What Dask takes otherwise it may hang on, or be an address of another kind that nobody here has tried."""
-HOW: Final = "give the one that `dask scheduler` shows, such as tcp://192.168.1.20:8786"
+HOW: Final = "use the one that `dask scheduler` prints, such as tcp://192.168.1.20:8786"
 PATIENCE: Final = 10.0
 """Seconds that a cluster has to answer, and to show its first worker."""
 
@@ -53,13 +53,12 @@ def on_cluster(jobs: Iterator[Job], address: str, play_one: Callable[[Job], T]) 
 def _connected(address: str, name: str) -> Generator[Client]:
     named = ADDRESS.fullmatch(address)
     if named is None or not 0 < int(named[1]) < 1 << 16:
-        raise CommandError(f"{name!r} is no address of a cluster; {HOW}", Exit.USAGE)
+        raise CommandError(f"{name!r} is not a cluster address; {HOW}", Exit.USAGE)
     try:
         import distributed
     except ImportError:
         raise CommandError(
-            "a cluster needs the package `distributed`: install galli-tui with its extra `cluster`, or play here "
-            "with --jobs",
+            "a cluster needs the package `distributed`: install galli-tui with the extra `cluster`, or use --jobs",
             Exit.INSTALLATION,
         ) from None
     logging.disable()  # What it has to say is said here, in one sentence.
@@ -76,13 +75,12 @@ def _connected(address: str, name: str) -> Generator[Client]:
         if isinstance(error, RuntimeError) and "deserialization" not in str(error):
             raise
         raise CommandError(
-            f"the scheduler or the workers of {name!r} do not have this program with these rules and bots; install the "
-            "same on all",
+            f"the scheduler or a worker of {name!r} has another version of the game; install the same one everywhere",
             Exit.NETWORK,
         ) from None
     except (OSError, CancelledError, distributed.KilledWorker) as error:
         raise CommandError(
-            f"the cluster at {name!r} was lost ({type(error).__name__}); a run with --results FILE goes on from there",
+            f"the cluster at {name!r} was lost ({type(error).__name__}); a run with --results FILE can be continued",
             Exit.NETWORK,
         ) from None
     finally:
@@ -102,7 +100,7 @@ def _demand_scheduler(address: str, name: str) -> None:
     except Exception:
         told = None  # Dask takes whatever comes for its own, and falls over it in many ways.
     if not isinstance(told, dict) or cast("dict[str, object]", told).get("type") != "Scheduler":
-        raise CommandError(f"what answers at {name!r} is no scheduler of a Dask cluster; {HOW}", Exit.NETWORK)
+        raise CommandError(f"{name!r} is not a Dask scheduler; {HOW}", Exit.NETWORK)
 
 
 async def _identity(address: str) -> object:
@@ -118,7 +116,6 @@ def _demand_workers(client: Client, name: str) -> None:
         client.wait_for_workers(1, timeout=PATIENCE)
     except TimeoutError:
         raise CommandError(
-            f"the cluster at {name!r} has no workers, or none that stays; start some with `dask worker` where this "
-            "very program is installed",
+            f"the cluster at {name!r} has no workers; start some with `dask worker`, of the same version",
             Exit.NETWORK,
         ) from None

@@ -47,7 +47,7 @@ def file_name(game: str, table: TableSetup, task: MatchSpec) -> str:
 def demand_folder(word: str, run: SimulationRun) -> Path:
     """The folder that `--export` names, made if it is not there. Raises `CommandError` before any match is played."""
     if not word:
-        raise CommandError("--export needs the name of a folder; a dot is the current one", Exit.USAGE)
+        raise CommandError("--export needs a folder; use . for the current one", Exit.USAGE)
     folder = Path(word)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -55,10 +55,10 @@ def demand_folder(word: str, run: SimulationRun) -> Path:
         taken = next((name for name in names if (folder / name).exists()), None)
         rmtree(mkdtemp(prefix=".galli-tui-", dir=folder))
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "the name cannot be used"
-        raise CommandError(f"No match can be written into {quoted(folder)}: {reason}.", Exit.SAVE) from None
+        reason = getattr(error, "strerror", None) or "invalid name"
+        raise CommandError(f"Cannot write to {quoted(folder)}: {reason}.", Exit.SAVE) from None
     if taken is not None:
-        raise CommandError(f"{quoted(folder / taken)} is there already; name another folder.", Exit.SAVE)
+        raise CommandError(f"{quoted(folder / taken)} already exists; name another folder.", Exit.SAVE)
     return folder
 
 

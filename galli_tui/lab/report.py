@@ -42,7 +42,7 @@ def table_text(meta: Meta, run: SimulationRun, number: int, endings: Sequence[Ma
     options = table.options
     matches = "1 match" if len(own) == 1 else f"{len(own)} matches"
     yield f"{meta.title}, level {options.level}, {mode_words(options)}, {matches}"
-    yield f"bots: {', '.join(table.bots)}{', then the other way round' if run.swap else ''}"
+    yield f"bots: {', '.join(table.bots)}{', then swapped' if run.swap else ''}"
     if table.bands:
         yield from _together(run, table, own, half)
         return

@@ -28,9 +28,9 @@ MAX_LINE: Final = 1 << 16
 """No line takes more bytes."""
 
 _TOLD: Final = {"game": "game", "seed": "first seed", "swap": "choice of --swap"}
-_NOT_TOLD: Final = {"components": "components are not these", "tables": "tables or bots are not these"}
-_DAMAGED: Final = "is damaged; take the line out, and its match is played again"
-_VERSION: Final = "another version of this program, which alone can go on with it"
+_NOT_TOLD: Final = {"components": "components differ", "tables": "tables or bots differ"}
+_DAMAGED: Final = "is damaged; remove the line, and its match is played again"
+_VERSION: Final = "another version of this program"
 
 
 class Results:
@@ -52,7 +52,7 @@ class Results:
         handle = _opened(path)
         try:
             if not lock(handle):
-                raise CommandError(f"another run is writing to {quoted(path)}; wait for its end", Exit.SAVE)
+                raise CommandError(f"another run is writing to {quoted(path)}; wait until it ends", Exit.SAVE)
             results = cls(path, handle, disk)
             results._begin(run)
         except OSError as error:
@@ -93,7 +93,7 @@ class Results:
                 number += 1
                 if not line.endswith(b"\n") and len(line) < MAX_LINE:
                     self._cut()
-                    self.notice = f"{quoted(self._path)} broke off within a match, which is played again"
+                    self.notice = f"{quoted(self._path)} ended within a match, which is played again"
                     return
                 self._keep(run, line, number)
                 self._size += len(line)
@@ -105,7 +105,7 @@ class Results:
             ending = None
         twice = ending is not None and ending.task in self.kept
         if ending is None or twice or not _belongs(ending, run):
-            how = "tells of a match a second time; take the line out" if twice else _DAMAGED
+            how = "repeats a match; remove the line" if twice else _DAMAGED
             raise CommandError(f"line {number} of the results file {quoted(self._path)} {how}", Exit.REFUSED)
         self.kept[ending.task] = ending
 
@@ -134,7 +134,7 @@ def _opened(path: Path) -> int:
         raise _trouble(error, path, "opened") from None
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
-        raise CommandError(f"{quoted(path)} is no ordinary file, so no results can be kept in it", Exit.SAVE)
+        raise CommandError(f"{quoted(path)} is not a regular file, so it cannot hold results", Exit.SAVE)
     return handle
 
 
@@ -143,12 +143,12 @@ def _trouble(error: OSError | ValueError, path: Path, doing: str) -> CommandErro
     if number in (errno.ENOSPC, errno.EDQUOT):
         return CommandError(
             f"the disk is full, so the results file {quoted(path)} could not be {doing}; the matches in it are kept: "
-            "make room, and the same command goes on from there",
+            "free some space and run the same command again",
             Exit.SAVE,
         )
-    reason = error.strerror if isinstance(error, OSError) else "its name is none"
+    reason = error.strerror if isinstance(error, OSError) else "invalid name"
     return CommandError(
-        f"the results file {quoted(path)} could not be {doing} ({reason}); name one in a folder that you may write to",
+        f"the results file {quoted(path)} could not be {doing} ({reason}); use a folder that you can write to",
         Exit.SAVE,
     )
 
@@ -180,7 +180,7 @@ def _demand_same(path: Path, first: bytes, head: bytes) -> None:
     found = cast("dict[str, object]", data) if isinstance(data, dict) else {}
     run = found.get("run")
     if MARK not in found or not isinstance(run, dict):
-        raise CommandError(f"{quoted(path)} is no results file of `galli-tui simulate`; name another", Exit.REFUSED)
+        raise CommandError(f"{quoted(path)} is not a results file of `galli-tui simulate`; name another", Exit.REFUSED)
     ours = cast("dict[str, object]", json.loads(head)["run"])
     theirs = cast("dict[str, object]", run)
     other = next((key for key, value in ours.items() if theirs.get(key) != value), "format")
@@ -189,13 +189,14 @@ def _demand_same(path: Path, first: bytes, head: bytes) -> None:
     elif other in _NOT_TOLD:
         what = f"its {_NOT_TOLD[other]}"
     elif other == "format" and found[MARK] == FORMAT:
-        how = "is this run's, but not as it was written: an editor may have changed its line ends; name another file"
+        how = "belongs to this run, but was changed, perhaps by an editor that changed its line ends; name another file"
         raise CommandError(f"line 1 of the results file {quoted(path)} {how}", Exit.REFUSED)
     else:
-        raise CommandError(f"the results file {quoted(path)} is of {_VERSION}; name another file", Exit.REFUSED)
+        raise CommandError(
+            f"the results file {quoted(path)} is from {_VERSION}: continue it there, or name another file", Exit.REFUSED
+        )
     raise CommandError(
-        f"the results file {quoted(path)} is of another run: {what}; go on with it by that run's own options, or name "
-        "another file",
+        f"the results file {quoted(path)} belongs to another run: {what}; use that run's options, or name another file",
         Exit.REFUSED,
     )
 

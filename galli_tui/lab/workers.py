@@ -118,7 +118,7 @@ def in_processes(jobs: Iterator[Job], processes: int, play_one: Callable[[Job], 
         yield from drained(jobs, submit, AHEAD * processes)
     except BrokenProcessPool:
         raise CommandError(
-            "one of the processes that play ended by itself, perhaps for want of memory; try again with fewer --jobs",
+            "a worker process ended unexpectedly, perhaps out of memory; try again with fewer --jobs",
             Exit.FAULT,
         ) from None
     except BaseException:

@@ -96,121 +96,119 @@ _TABLE = "At the table"
 _NETWORK = "Tables on the network"
 
 register(
-    Action("app.help", ("f1",), "help", "Shows the keys of this screen and the rulebook.", _ANYWHERE, foot=90),
-    Action("app.commands", ("ctrl+p",), "more", "Lists every command by name, to search in.", _ANYWHERE, foot=91),
-    Action("app.light", ("f2",), "day or night", "Changes between parchment and lamp black.", _ANYWHERE),
-    Action("app.quit-program", ("ctrl+q", "ctrl+c"), "quit", "Ends the program. Every move is saved.", _ANYWHERE),
+    Action("app.help", ("f1",), "help", "Show the keys of this screen and the rulebook.", _ANYWHERE, foot=90),
+    Action("app.commands", ("ctrl+p",), "more", "Search all commands by name.", _ANYWHERE, foot=91),
+    Action("app.light", ("f2",), "light or dark", "Switch between light and dark theme.", _ANYWHERE),
+    Action("app.quit-program", ("ctrl+q", "ctrl+c"), "quit", "Quit the program. Every move is saved.", _ANYWHERE),
 )
 register(
     Action(
         "list.move",
         ("up", "down", "k", "j", "pageup", "pagedown", "home", "end"),
         "choose",
-        "Moves in a list, home, end and page keys further.",
+        "Move in a list; Home, End and page keys move further.",
         _LISTS,
         each_key=True,
         shown="up down",
     ),
-    Action("list.choose", ("enter",), "open", "Opens what is under the cursor, as does a double click.", _LISTS),
+    Action("list.choose", ("enter",), "open", "Open what is under the cursor; a double click does too.", _LISTS),
 )
 register(
-    Action("menu.new-game", ("n",), "new match", "Sets up a new match.", "Menu", foot=1),
-    Action("menu.host-table", ("h",), "host", "Sets up a match for several terminals.", "Menu", foot=2),
-    Action("menu.join-table", ("t",), "join", "Finds the tables that are open on the network.", "Menu", foot=3),
-    Action("menu.saved-games", ("s",), "saved", "Lists the saved matches: resume, look, verify.", "Menu", foot=4),
-    Action("menu.resume-last", ("r",), "resume", "Goes on with the match that was played last.", "Menu", foot=5),
-    Action("menu.leave", ("q",), "quit", "Ends the program.", "Menu", foot=6),
+    Action("menu.new-game", ("n",), "new match", "Set up a new match.", "Menu", foot=1),
+    Action("menu.host-table", ("h",), "host", "Set up a match on the network.", "Menu", foot=2),
+    Action("menu.join-table", ("t",), "join", "Find open tables on the network.", "Menu", foot=3),
+    Action("menu.saved-games", ("s",), "saved", "List the saved matches: resume, view, verify.", "Menu", foot=4),
+    Action("menu.resume-last", ("r",), "resume", "Resume the match played last.", "Menu", foot=5),
+    Action("menu.leave", ("q",), "quit", "Quit the program.", "Menu", foot=6),
 )
-register(Action("front.back", ("escape",), "back", "Says how to leave: there is no step to go back.", _ANYWHERE))
+register(Action("front.back", ("escape",), "back", "Say how to leave this first screen.", _ANYWHERE))
 register(
-    Action("friend.table", ("t",), "table", "Goes to the table that you have come for.", _NETWORK, foot=1),
-    Action("friend.leave", ("q",), "leave", "Ends the connection. Your seat stays yours.", _NETWORK, foot=9),
+    Action("friend.table", ("t",), "table", "Go to the table.", _NETWORK, foot=1),
+    Action("friend.leave", ("q",), "leave", "Disconnect. You keep your seat.", _NETWORK, foot=9),
 )
 register(
     Action(
         "form.row",
         ("up", "down", "enter"),
         "line",
-        "Goes a line up or down; on the last, enter is done.",
+        "Move one line; Enter on the last line confirms.",
         _LISTS,
         foot=2,
         each_key=True,
         shown="up down",
     ),
-    Action("form.back", ("escape",), "back", "Goes back and leaves everything as it was.", _LISTS, foot=9),
+    Action("form.back", ("escape",), "back", "Go back without changes.", _LISTS, foot=9),
     Action(
         "form.field",
         ("tab", "shift+tab"),
         "next",
-        "Goes to the next field; with shift, a field back.",
+        "Go to the next field; with Shift, to the previous one.",
         _LISTS,
         foot=4,
         each_key=True,
     ),
 )
 register(
-    Action("setup.begin", ("ctrl+s", "f5"), "begin", "Begins the match as it is set up.", _LISTS, foot=1),
+    Action("setup.begin", ("ctrl+s", "f5"), "start", "Start the match.", _LISTS, foot=1),
     Action(
-        "setup.other-seed", ("f6",), "other seed", "Draws a seed, for a deal that can be played again.", _LISTS, foot=5
+        "setup.other-seed", ("f6",), "new seed", "Draw a new seed; the same seed gives the same deal.", _LISTS, foot=5
     ),
 )
 register(
-    Action("sitting.done", ("ctrl+s", "f5"), "done", "Takes name and colour as they stand.", _NETWORK, foot=1),
-    Action("call.go", ("ctrl+s", "f5"), "join", "Sets out for the table.", _NETWORK, foot=1),
+    Action("sitting.done", ("ctrl+s", "f5"), "done", "Confirm name and colour.", _NETWORK, foot=1),
+    Action("call.go", ("ctrl+s", "f5"), "join", "Connect.", _NETWORK, foot=1),
 )
 register(
-    Action("join.watch", ("w",), "watch", "Comes to the table under the cursor to watch.", _NETWORK, foot=2),
-    Action("join.address", ("a",), "address", "Asks for the address of a table to type.", _NETWORK, foot=3),
-    Action("join.back", ("escape", "q"), "back", "Goes back to the menu.", _NETWORK, foot=9),
+    Action("join.watch", ("w",), "watch", "Watch the selected table.", _NETWORK, foot=2),
+    Action("join.address", ("a",), "address", "Type the address of a table.", _NETWORK, foot=3),
+    Action("join.back", ("escape", "q"), "back", "Go back to the menu.", _NETWORK, foot=9),
 )
 register(
-    Action("hosting.begin", ("ctrl+s", "f5"), "begin", "Begins the match, or says what is missing.", _NETWORK, foot=1),
+    Action("hosting.begin", ("ctrl+s", "f5"), "start", "Start the match, or say what is missing.", _NETWORK, foot=1),
     Action(
         "hosting.turn",
         ("left", "right"),
-        "who",
-        "Gives the seat to guests, to somebody here, or to a bot.",
+        "player",
+        "Give the seat to a guest, a player here, or a bot.",
         _NETWORK,
         foot=2,
         each_key=True,
         shown="left right",
     ),
-    Action(
-        "hosting.name", ("n",), "name", "Gives a seat here its name and colour; enter does so too.", _NETWORK, foot=3
-    ),
+    Action("hosting.name", ("n",), "name", "Name the player of a local seat; Enter does too.", _NETWORK, foot=3),
     Action(
         "hosting.remove",
         ("x", "delete"),
-        "send away",
-        "Sends the guest of the seat away, after asking.",
+        "remove",
+        "Remove the guest from the seat, after asking.",
         _NETWORK,
         foot=4,
     ),
-    Action("hosting.talk", ("t",), "talk", "Says something to all who are here.", _NETWORK, foot=6),
-    Action("hosting.chat", ("c",), "chat", "Lets people talk at the table, or not.", _NETWORK, foot=8),
-    Action("hosting.watching", ("w",), "watching", "Lets others watch, or not.", _NETWORK, foot=9),
+    Action("hosting.talk", ("t",), "chat", "Send a message to everyone in the lobby.", _NETWORK, foot=6),
+    Action("hosting.chat", ("c",), "chat on/off", "Allow or forbid chat at the table.", _NETWORK, foot=8),
+    Action("hosting.watching", ("w",), "spectators", "Allow or forbid spectators.", _NETWORK, foot=9),
     Action(
         "hosting.lobby-again",
         ("b",),
-        "give up",
-        "Gives a beginning up that a guest has left, to begin anew.",
+        "cancel",
+        "Cancel this start so that you can set it up again.",
         _NETWORK,
         foot=1,
     ),
     Action(
         "hosting.let-in",
         ("l",),
-        "let in",
-        "Lets in newcomers, and guests sent away, again.",
+        "unblock",
+        "Unblock newcomers and removed guests.",
         _NETWORK,
         foot=5,
     ),
-    Action("hosting.change-code", ("r",), "new code", "Makes another table code, after asking.", _NETWORK),
+    Action("hosting.change-code", ("r",), "new code", "Create a new table code, after asking.", _NETWORK),
     Action(
         "hosting.fetch",
         ("f",),
         "fetch",
-        "Fetches from a guest what an older copy lacks.",
+        "Fetch from a guest what this older copy lacks.",
         _NETWORK,
         foot=1,
     ),
@@ -218,23 +216,21 @@ register(
         "hosting.back",
         ("escape", "q"),
         "close",
-        "Closes the table, after asking.",
+        "Close the table, after asking.",
         _NETWORK,
         foot=7,
     ),
 )
 register(
-    Action(
-        "visiting.ready", ("r",), "ready", "Says that the match may begin, or that it may not yet.", _NETWORK, foot=1
-    ),
-    Action("visiting.name", ("n",), "name", "Changes your name and colour; enter does so too.", _NETWORK, foot=2),
-    Action("visiting.rise", ("u",), "stand up", "Gives the seat back.", _NETWORK, foot=3),
-    Action("visiting.talk", ("t",), "talk", "Says something to all who are here.", _NETWORK, foot=4),
+    Action("visiting.ready", ("r",), "ready", "Say that you are ready, or not.", _NETWORK, foot=1),
+    Action("visiting.name", ("n",), "name", "Change your name and colour; Enter does too.", _NETWORK, foot=2),
+    Action("visiting.rise", ("u",), "stand up", "Give up your seat.", _NETWORK, foot=3),
+    Action("visiting.talk", ("t",), "chat", "Send a message to everyone in the lobby.", _NETWORK, foot=4),
     Action(
         "visiting.back",
         ("escape", "q"),
         "leave",
-        "Leaves the table; asks first if you have a seat.",
+        "Leave the table, after asking if you have a seat.",
         _NETWORK,
         foot=9,
     ),
@@ -244,7 +240,7 @@ register(
         "choice.turn",
         ("left", "right", "space"),
         "change",
-        "Changes a choice.",
+        "Change the value.",
         _LISTS,
         foot=3,
         each_key=True,
@@ -252,120 +248,116 @@ register(
     ),
 )
 register(
-    Action("saved.back", ("escape", "q"), "back", "Goes back to the menu.", _LISTS, foot=9),
-    Action("saved.verify", ("v",), "verify", "Checks every signature, deal and rule of the match.", _LISTS, foot=2),
-    Action("saved.look", ("o",), "look only", "Opens the sound part of a match to look at.", _LISTS, foot=3),
-    Action("saved.host", ("h",), "host", "Opens the match to the network, for guests in its seats.", _LISTS, foot=5),
-    Action("saved.delete", ("d", "delete"), "delete", "Deletes the match, after asking.", _LISTS, foot=4),
+    Action("saved.back", ("escape", "q"), "back", "Go back to the menu.", _LISTS, foot=9),
+    Action("saved.verify", ("v",), "verify", "Check every signature, deal and rule of the match.", _LISTS, foot=2),
+    Action("saved.look", ("o",), "view", "Open a match to view; of a damaged one, the intact part.", _LISTS, foot=3),
+    Action("saved.host", ("h",), "host", "Host the match on the network.", _LISTS, foot=5),
+    Action("saved.delete", ("d", "delete"), "delete", "Delete the match, after asking.", _LISTS, foot=4),
 )
 register(
-    Action("handover.ready", ("enter",), "ready", "Shows the table to the player who is named.", "Handover", foot=1),
-    Action("handover.take-back", ("u",), "take back", "Takes back the choice made just now.", "Handover", foot=2),
-    Action("handover.leave", ("escape", "q"), "leave", "Asks whether to leave the table.", "Handover", foot=9),
+    Action("handover.ready", ("enter",), "ready", "Show the table to the named player.", "Handover", foot=1),
+    Action("handover.take-back", ("u",), "undo", "Undo the choice just made.", "Handover", foot=2),
+    Action("handover.leave", ("escape", "q"), "leave", "Leave the table, after asking.", "Handover", foot=9),
 )
 register(
-    Action("sheet.back", ("escape", "enter"), "back to the table", "Closes the score sheet.", "Score sheet", foot=1),
-    Action("sheet.again", ("n",), "play again", "Sets up the next match with the same table.", "Score sheet", foot=2),
+    Action("sheet.back", ("escape", "enter"), "back to the table", "Close the score sheet.", "Score sheet", foot=1),
+    Action("sheet.again", ("n",), "rematch", "Set up a rematch with the same players.", "Score sheet", foot=2),
     Action(
-        "sheet.analysis", ("a",), "analysis", "Lists the decisions that cost the most points.", "Score sheet", foot=3
+        "sheet.analysis", ("a",), "analysis", "List the decisions that cost the most points.", "Score sheet", foot=3
     ),
-    Action(
-        "sheet.leave", ("q",), "menu", "Goes to the menu, after asking while the match goes on.", "Score sheet", foot=4
-    ),
+    Action("sheet.leave", ("q",), "menu", "Go to the menu; asks first during a match.", "Score sheet", foot=4),
 )
 register(
     Action(
         "analysis.turn",
         ("left", "right", "space"),
         "other move",
-        "Shows on the board what was decided, or what the abbot would have done.",
+        "Show your move on the board, or the abbot's.",
         "Analysis",
         foot=2,
         shown="left right",
     ),
-    Action("analysis.back", ("escape", "q"), "back", "Goes back to the score sheet.", "Analysis", foot=1),
+    Action("analysis.back", ("escape", "q"), "back", "Go back to the score sheet.", "Analysis", foot=1),
 )
 register(
-    Action("help.back", ("escape", "f1", "q"), "back", "Closes the help.", "Help", foot=9),
-    Action(
-        "help.search", ("slash",), "search", "Searches all pages of the help for words or a clause.", "Help", foot=2
-    ),
+    Action("help.back", ("escape", "f1", "q"), "back", "Close the help.", "Help", foot=9),
+    Action("help.search", ("slash",), "search", "Search all help pages for words or a clause.", "Help", foot=2),
     Action(
         "help.next-part",
         ("tab",),
         "next page",
-        "Goes from page to page, the rulebook last.",
+        "Go to the next page; the rulebook comes last.",
         "Help",
         foot=1,
     ),
 )
 register(
-    Action("log.back", ("escape", "l", "q"), "back", "Closes the log.", "Log", foot=1),
+    Action("log.back", ("escape", "l", "q"), "back", "Close the log.", "Log", foot=1),
 )
 register(
-    Action("talk.back", ("escape",), "back", "Goes back to the table.", "Talk", foot=1),
+    Action("talk.back", ("escape",), "back", "Go back to the table.", "Talk", foot=1),
 )
 register(
-    Action("dialog.yes", ("y",), "yes", "Does what is asked.", "Questions", foot=1),
-    Action("dialog.no", ("n", "escape"), "no", "Leaves everything as it is.", "Questions", foot=2),
+    Action("dialog.yes", ("y",), "yes", "Confirm.", "Questions", foot=1),
+    Action("dialog.no", ("n", "escape"), "no", "Cancel.", "Questions", foot=2),
 )
 register(
-    Action("leaving.yes", ("q", "y"), "leave", "Leaves the table.", "Questions", foot=1),
-    Action("leaving.no", ("escape", "n"), "stay", "Stays at the table.", "Questions", foot=2),
+    Action("leaving.yes", ("q", "y"), "leave", "Leave the table.", "Questions", foot=1),
+    Action("leaving.no", ("escape", "n"), "stay", "Stay at the table.", "Questions", foot=2),
 )
 register(
-    Action("notice.close", ("escape", "q"), "close", "Closes what was to be read.", "Questions", foot=1),
-    Action("way-in.let-in", ("l",), "let in", "Keeps nobody out of the table any more.", "Questions", foot=2),
-    Action("way-in.change-code", ("r",), "new code", "Makes another table code, after asking.", "Questions", foot=3),
-    Action("palette.close", ("escape",), "close", "Closes the list of commands.", "Commands", foot=1),
-    Action("small.leave", ("q",), "leave", "Ends the program. Every move is already saved.", "Small window"),
+    Action("notice.close", ("escape", "q"), "close", "Close the message.", "Questions", foot=1),
+    Action("way-in.let-in", ("l",), "unblock", "Unblock newcomers and removed guests.", "Questions", foot=2),
+    Action("way-in.change-code", ("r",), "new code", "Create a new table code, after asking.", "Questions", foot=3),
+    Action("palette.close", ("escape",), "close", "Close the command list.", "Commands", foot=1),
+    Action("small.leave", ("q",), "leave", "Quit the program. Every move is saved.", "Small window"),
 )
 register(
-    Action("table.back", ("escape",), "back", "Goes back one step, or asks whether to leave.", _TABLE, foot=40),
+    Action("table.back", ("escape",), "back", "Go back one step, or leave after asking.", _TABLE, foot=40),
     Action(
         "table.go-on",
         ("enter", "space"),
-        "go on",
-        "Goes on to the next round, or hurries the bot.",
+        "continue",
+        "Continue to the next round, or have the bot play now.",
         _TABLE,
         foot=1,
     ),
-    Action("table.take-back", ("u",), "take back", "Takes back the last move, if it revealed nothing.", _TABLE, foot=7),
+    Action("table.take-back", ("u",), "undo", "Undo the last move unless it revealed something.", _TABLE, foot=7),
     Action(
         "table.hint",
         ("h",),
         "hint",
-        "Shows what the abbot would do; h again closes it.",
+        "Show suggested moves; h again closes them.",
         _TABLE,
         foot=10,
     ),
-    Action("table.why", ("question_mark",), "why", "Opens the rulebook at the reason's clause.", _TABLE),
-    Action("table.sheet", ("s",), "score", "Shows the score sheet as it stands.", _TABLE, foot=43),
-    Action("table.chronicle", ("l",), "log", "Shows all that has happened.", _TABLE, foot=44),
-    Action("table.talk", ("t",), "talk", "Says something to all at other terminals.", _TABLE, foot=9),
+    Action("table.why", ("question_mark",), "why", "Open the rulebook at the clause of the last refusal.", _TABLE),
+    Action("table.sheet", ("s",), "score", "Show the current score sheet.", _TABLE, foot=43),
+    Action("table.chronicle", ("l",), "log", "Show the log of the match.", _TABLE, foot=44),
+    Action("table.talk", ("t",), "chat", "Send a message to everyone at the table.", _TABLE, foot=9),
     Action(
         "table.absent",
         ("a",),
         "away",
-        "As the host: a bot plays for an absent guest, or not.",
+        "Host: let a bot play for an absent guest, or stop it.",
         _TABLE,
         foot=8,
     ),
     Action(
         "table.send-away",
         ("x",),
-        "send away",
-        "As the host: a guest who is there has to go.",
+        "remove",
+        "Host: remove a guest from the table.",
         _TABLE,
     ),
     Action(
         "table.fetch",
         ("f",),
         "fetch",
-        "As the host: fetches what an older copy lacks.",
+        "Host: fetch what this older copy lacks.",
         _TABLE,
         foot=2,
     ),
-    Action("table.way-in", ("w",), "way in", "As the host: table code, addresses, and letting in.", _TABLE, foot=42),
-    Action("table.leave", ("q",), "leave", "Leaves the table for the menu, after asking.", _TABLE, foot=45),
+    Action("table.way-in", ("w",), "invite", "Host: table code, addresses and blocked guests.", _TABLE, foot=42),
+    Action("table.leave", ("q",), "leave", "Leave the table, after asking.", _TABLE, foot=45),
 )

@@ -104,7 +104,7 @@ def refused(command: Command, forgery: Forgery, true: Original) -> None:
 
     code, out, err = command("verify", path.name)
     assert code == Exit.REFUSED, (out, err)
-    assert out.endswith("Not sound.\n") if out else len(err.splitlines()) == 1
+    assert out.endswith("Not valid.\n") if out else len(err.splitlines()) == 1
 
     code, out, err = command("export", "--json", path.name)
     assert code == Exit.REFUSED, (out, err)
@@ -202,7 +202,7 @@ def test_the_program_as_a_process_of_its_own_refuses_a_forged_file(home: Path) -
     forgery = next(it for it in forgeries(true.records) if it.what.startswith("entry 4 at") and "anew" in it.what)
     path = put(forgery.records)
     checked = galli("verify", str(path))
-    assert (checked.code, checked.out.splitlines()[-1]) == (Exit.REFUSED, "Not sound.")
+    assert (checked.code, checked.out.splitlines()[-1]) == (Exit.REFUSED, "Not valid.")
     assert "damaged" in galli("list").out
     with Terminal("resume", path.name, home=home / "galli-tui", columns=100) as terminal:
         assert terminal.wait() != Exit.OK or "entry 4" in terminal.text.lower()

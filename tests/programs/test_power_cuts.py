@@ -123,7 +123,7 @@ def test_no_move_that_was_saved_is_lost_in_a_power_cut(
             monkeypatch.setenv("GALLI_TUI_HOME", str(place / "home"))
             (path,) = matches_folder().glob("*.galli")
             checked = galli("verify", str(path))
-            assert checked.out.splitlines()[-1] == "Sound." or "is incomplete" in checked.out
+            assert checked.out.splitlines()[-1] == "Valid." or "is incomplete" in checked.out
             with Terminal("resume", path.stem[-8:], home=place / "home", columns=120, rows=36) as terminal:
                 terminal.until(lambda screen: "F1 help" in screen, "the table again")
             if over:

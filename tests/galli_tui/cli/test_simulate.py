@@ -88,7 +88,7 @@ def test_a_run_that_is_stopped_goes_on_and_tells_the_same(
     assert signal.getsignal(signal.SIGTERM) is before
     said = capsys.readouterr()
     assert said.out == ""
-    assert said.err == "galli-tui: Stopped after 2 of 8 matches; the same command goes on from there.\n"
+    assert said.err == "galli-tui: Stopped after 2 of 8 matches; run the same command again to continue.\n"
     assert printed(words, capsys) == whole
     assert len((tmp_path / "run.jsonl").read_text().splitlines()) == 1 + 8
     assert printed(words, capsys) == whole  # Nothing is left to be played.
@@ -110,7 +110,7 @@ def test_no_process_outlives_a_run_that_is_hit(
     assert done.returncode == code
     assert done.stdout == ""
     if whom == "group":
-        assert done.stderr == "galli-tui: Stopped after 2 of 8 matches; the same command goes on from there.\n"
+        assert done.stderr == "galli-tui: Stopped after 2 of 8 matches; run the same command again to continue.\n"
     assert printed([*words, "--jobs", "1"], capsys) == printed([*RUN, "--json", "--jobs", "1"], capsys)
 
 
@@ -322,8 +322,8 @@ def test_ctrl_c_while_a_process_is_begun_is_heard_afterwards() -> None:
 def test_several_tables_in_one_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["simulate", "--seats", "1-2", "--games", "2", "--jobs", "1", "--json", str(tmp_path / "report.json")]
     out = printed(words, capsys)
-    assert "level 1, alone, 2 matches" in out
-    assert "level 1, 2 seats, together, 2 matches" in out
+    assert "level 1, solo, 2 matches" in out
+    assert "level 1, 2 seats, co-op, 2 matches" in out
     alone, together = reported(tmp_path / "report.json")["tables"]
     assert (alone["seats"], alone["mode"], together["seats"], together["mode"]) == (1, "solo", 2, "coop")
     assert sum(together["bands"].values()) == 2
@@ -369,7 +369,7 @@ def test_a_process_that_ends_by_itself_is_told(
     monkeypatch.setattr(simulate, "play_job", fall)
     assert parser.main([*RUN, "--jobs", "2"]) == Exit.FAULT
     said = capsys.readouterr().err
-    assert said.startswith("galli-tui: One of the processes that play ended by itself")
+    assert said.startswith("galli-tui: A worker process ended unexpectedly")
     assert active_children() == []
 
 
@@ -421,12 +421,12 @@ def test_nothing_is_written_over_and_a_folder_that_cannot_be_is_named_before_any
     assert parser.main([*words, str(tmp_path)]) == Exit.OK
     before = {path: path.read_bytes() for path in tmp_path.iterdir()}
     assert parser.main([*words, str(tmp_path)]) == Exit.SAVE
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
     blocked = tmp_path / "file"
     blocked.write_text("no folder")
     assert parser.main([*words, str(blocked)]) == Exit.SAVE
-    assert "No match can be written into" in capsys.readouterr().err
+    assert "Cannot write to" in capsys.readouterr().err
 
 
 def test_matches_kept_from_before_are_not_exported_which_is_said(
@@ -435,5 +435,5 @@ def test_matches_kept_from_before_are_not_exported_which_is_said(
     kept = ["simulate", "--bots", "novice", "--jobs", "1", "--results", str(tmp_path / "run.jsonl")]
     assert parser.main([*kept, "--games", "1"]) == Exit.OK
     assert parser.main([*kept, "--games", "3", "--export", str(tmp_path / "out")]) == Exit.OK
-    assert "1 of 3 matches were played before and are not exported." in capsys.readouterr().err
+    assert "1 of 3 matches were played earlier and are not exported." in capsys.readouterr().err
     assert len(list((tmp_path / "out").iterdir())) == 2

@@ -122,15 +122,15 @@ def test_an_owners_components_are_what_is_played_with(tmp_path: Path, capsys: py
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["components", "--games", "3"], "--games is for --balance"),
-        (["components", "--components", "nowhere"], "--components is for --balance"),
-        (["components", "--balance", "--check", "nowhere"], "--check plays no matches"),
-        (["components", "--balance", "--bots", "abbess"], "There is no bot 'abbess'"),
+        (["components", "--games", "3"], "--games needs --balance"),
+        (["components", "--components", "nowhere"], "--components needs --balance"),
+        (["components", "--balance", "--check", "nowhere"], "--balance does not work with --check"),
+        (["components", "--balance", "--bots", "abbess"], "Unknown bot 'abbess'"),
         (["components", "--balance", "--bots", "novice,brother,novice"], "--bots names 3 bots"),
-        (["components", "--balance", "--mode", "solo", "--seats", "2"], "a match has 1 seat, not 2"),
+        (["components", "--balance", "--mode", "solo", "--seats", "2"], "A solo match has 1 seat, not 2"),
         (["components", "--balance", "--level", "7"], "level 7 is not available"),
         (["components", "--balance", "--games", "1000001"], "at most 1000000 matches"),
-        (["components", "chess", "--balance"], "There is no game 'chess'"),
+        (["components", "chess", "--balance"], "Unknown game 'chess'"),
     ],
 )
 def test_wrong_words_get_a_clear_sentence(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:

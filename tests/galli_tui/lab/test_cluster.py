@@ -44,7 +44,7 @@ def test_without_the_extra_a_sentence_says_how_to_get_it(
 ) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     assert parser.main([*RUN, "--cluster", "127.0.0.1:8786"]) == Exit.INSTALLATION
-    assert "its extra `cluster`" in capsys.readouterr().err
+    assert "the extra `cluster`" in capsys.readouterr().err
 
 
 @pytest.mark.network
@@ -80,7 +80,7 @@ def test_what_is_no_scheduler_is_told() -> None:
     assert done.stdout == ",".join([str(int(Exit.NETWORK))] * len(ANSWERS)) + "\n"
     told = done.stderr.splitlines()
     assert len(told) == len(ANSWERS)
-    assert all("is no scheduler of a Dask cluster; give the one that" in line for line in told)
+    assert all("is not a Dask scheduler; use the one that" in line for line in told)
 
 
 def _answer(door: socket.socket) -> None:

@@ -78,7 +78,7 @@ def test_a_file_that_breaks_off_anywhere_goes_on_from_its_last_whole_match(tmp_p
         found, notice = opened(path)
         assert found == ENDINGS[: max(0, lines - 1)]
         torn = size > head and whole[size - 1] != ord("\n")
-        assert ("broke off" in notice) == torn
+        assert ("ended within" in notice) == torn
         assert kept(path, ENDINGS[len(found) :]) == whole
 
 
@@ -87,11 +87,11 @@ def test_a_file_that_breaks_off_anywhere_goes_on_from_its_last_whole_match(tmp_p
     [
         (RUN._replace(seed=6), "its first seed is 5, not 6"),
         (RUN._replace(swap=False), "its choice of --swap is true, not false"),
-        (RUN._replace(components=b"mine"), "its components are not these"),
-        (RUN._replace(tables=RUN.tables * 2), "its tables or bots are not these"),
+        (RUN._replace(components=b"mine"), "its components differ"),
+        (RUN._replace(tables=RUN.tables * 2), "its tables or bots differ"),
         (
             RUN._replace(tables=(RUN.tables[0]._replace(bots=("novice", "brother")),)),
-            "its tables or bots are not these",
+            "its tables or bots differ",
         ),
         (RUN._replace(tables=(RUN.tables[0]._replace(options=Options(2, "versus", 3)),)), "its tables or bots"),
         (RUN._replace(game="chess"), 'its game is "campus-galli", not "chess"'),
@@ -107,7 +107,7 @@ def test_matches_by_other_rules_are_refused(tmp_path: Path, monkeypatch: pytest.
     path = tmp_path / "run.jsonl"
     kept(path, ENDINGS[:1])
     monkeypatch.setattr("galli_tui.lab.runs.rules_hash", lambda: "00")
-    assert "is of another version of this program" in refused(path)
+    assert "is from another version of this program" in refused(path)
 
 
 def test_a_run_may_be_made_longer_or_shorter(tmp_path: Path) -> None:
@@ -135,13 +135,13 @@ def test_a_run_may_be_made_longer_or_shorter(tmp_path: Path) -> None:
 def test_what_is_no_results_file_is_left_alone(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     path.write_bytes(content)
-    assert "is no results file" in refused(path)
+    assert "is not a results file" in refused(path)
 
 
 def test_a_file_of_another_format_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     path.write_bytes(kept(path, []).replace(b'simulate":1', b'simulate":2'))
-    assert "is of another version of this program" in refused(path)
+    assert "is from another version of this program" in refused(path)
 
 
 def test_a_file_whose_line_ends_somebody_has_changed_is_told_so_and_left_alone(tmp_path: Path) -> None:
@@ -198,7 +198,7 @@ def test_a_match_that_is_told_twice_is_named(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     data = kept(path, ENDINGS[:1])
     path.write_bytes(data + data.splitlines(keepends=True)[-1])
-    assert "tells of a match a second time; take the line out." in refused(path)
+    assert "repeats a match; remove the line." in refused(path)
 
 
 @pytest.mark.parametrize("junk", [b"", b"{", b"\x00\x00", b"x" * (MAX_LINE + 5), b"[" * 50_000])
@@ -275,5 +275,5 @@ def test_only_one_run_writes_at_a_time(tmp_path: Path) -> None:
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(CommandError, match="no ordinary file"):
+    with pytest.raises(CommandError, match="not a regular file"):
         Results.open(tmp_path / "pipe", RUN)

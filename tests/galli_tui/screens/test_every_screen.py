@@ -200,7 +200,7 @@ def test_the_help_begins_with_how_to_play_and_tab_goes_round_its_pages() -> None
         await app.press("tab")
         assert "The abbot looks furthest ahead" in app.text
         await app.press("tab")
-        assert "Sets up a new match." in app.text
+        assert "Set up a new match." in app.text
         await app.press("tab")
         assert "Every seat draws two straws" in app.text
         await app.press("tab")
@@ -214,8 +214,8 @@ def test_the_help_begins_with_how_to_play_and_tab_goes_round_its_pages() -> None
 def test_the_help_lists_the_keys_of_the_screen_it_was_called_from() -> None:
     async def script(app: Driver) -> None:
         await app.press("s", "f1", "tab", "tab")
-        assert "Checks every signature, deal and rule of the match." in app.text
-        assert "Sets up a new match." not in app.text
+        assert "Check every signature, deal and rule of the match." in app.text
+        assert "Set up a new match." not in app.text
 
     drive(app(), script)
 
@@ -269,7 +269,7 @@ def test_commands_can_be_chosen_with_the_arrows_and_by_a_click() -> None:
         await app.press("ctrl+p", "down", "down", "down", "enter")
         assert isinstance(app.app.screen, SavedScreen)
         await app.press("escape", "ctrl+p")
-        row = next(number for number, line in enumerate(app.lines) if "Sets up a new match." in line)
+        row = next(number for number, line in enumerate(app.lines) if "Set up a new match." in line)
         await app.double_click(20, row)
         assert isinstance(app.app.screen, NewGameScreen)
 
@@ -301,7 +301,7 @@ def test_letters_typed_right_after_enter_change_nothing_of_what_was_chosen() -> 
     async def script(app: Driver) -> None:
         await app.press("ctrl+p", "down", "down", "down")
         chosen = app.app.screen.query_one(OptionList)
-        assert "Lists the saved matches" in chosen.rows[chosen.index].text
+        assert "List the saved matches" in chosen.rows[chosen.index].text
         await app.press_at_once("enter", "n", "e", "w")
         await app.press()
         assert isinstance(app.app.screen, SavedScreen)
@@ -312,8 +312,8 @@ def test_letters_typed_right_after_enter_change_nothing_of_what_was_chosen() -> 
 def test_commands_that_are_not_possible_are_not_listed() -> None:
     async def script(app: Driver) -> None:
         await app.press("r", "enter", "ctrl+p")
-        assert "Takes back the last move" not in app.text
-        assert "Leaves the table" in app.text
+        assert "Undo the last move" not in app.text
+        assert "Leave the table" in app.text
 
     drive(app(), script)
 

@@ -41,9 +41,9 @@ def test_levels_are_counted_in_roman_figures(level: int, name: str) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (Options(1, "solo", 1), "alone"),
-        (Options(2, "coop", 1), "2 seats, together"),
-        (Options(4, "versus", 1), "4 seats, against each other"),
+        (Options(1, "solo", 1), "solo"),
+        (Options(2, "coop", 1), "2 seats, co-op"),
+        (Options(4, "versus", 1), "4 seats, versus"),
         (Options(3, "teams", 1), "3 seats, teams"),
     ],
 )

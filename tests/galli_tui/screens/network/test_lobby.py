@@ -265,7 +265,7 @@ def test_the_host_talks_with_whoever_is_in_the_lobby() -> None:
 
     async def script(app: Driver) -> None:
         await to_host_lobby(app, hosting)
-        assert "t talk" in app.line(-1)
+        assert "t chat" in app.line(-1)
         await app.press("t")
         assert isinstance(app.app.screen, TalkScreen)
         assert "esc goes back to the lobby" in app.line(-2)
@@ -347,7 +347,7 @@ def test_wrong_codes_are_counted_and_the_door_opens_again_when_the_host_says_so(
         assert "A guest was dropped." in app.text
         await app.press("l")
         assert not hosting.status.closed_to_new
-        assert "let in" not in app.line(-1)
+        assert "unblock" not in app.line(-1)
 
     drive(app_on(network), script)
 
@@ -357,15 +357,15 @@ def test_a_guest_who_was_sent_away_is_let_in_again() -> None:
 
     async def script(app: Driver) -> None:
         await to_host_lobby(app, hosting)
-        assert "let in" not in app.line(-1)
+        assert "unblock" not in app.line(-1)
         hosting.put(kept_out=1)
         await app.settle()
         assert "1 guest was sent away and is kept out. l lets in again." in app.text
-        assert "l let in" in app.line(-1)
+        assert "l unblock" in app.line(-1)
         assert "esc close" in app.line(-1)
         await app.press("l")
         assert hosting.status.kept_out == 0
-        assert "let in" not in app.line(-1)
+        assert "unblock" not in app.line(-1)
 
     drive(app_on(network), script)
 

@@ -48,7 +48,7 @@ def test_a_key_that_was_found_is_shown_with_the_others_of_its_group() -> None:
         await app.press("f1", "slash")
         await app.type("quit")
         assert isinstance(app.app.screen, HelpScreen)
-        assert "Ends the program." in app.text
+        assert "Quit the program." in app.text
 
     drive(app_with(), script)
 

@@ -259,12 +259,12 @@ def test_who_is_a_bot_stands_below_the_list() -> None:
 
 def test_the_mode_and_the_names_in_full_stand_below_the_list() -> None:
     names = ("Anna-Katharina von Berg 1", "Bartholomäus der Jüngere", "Gozbert", "Wolfgang Amadeus Ottokar")
-    one = saved("9f86d081", Condition.PLAYING, *names)._replace(mode="4 seats, together")
+    one = saved("9f86d081", Condition.PLAYING, *names)._replace(mode="4 seats, co-op")
 
     async def script(app: Driver) -> None:
         await app.press("s")
         below = " ".join(" ".join(line.strip("│ ") for line in app.lines[-9:-2]).split())
-        assert f"Straws I, 4 seats, together: {', '.join(names[:3])} and {names[3]}." in below
+        assert f"Straws I, 4 seats, co-op: {', '.join(names[:3])} and {names[3]}." in below
         assert "Round 1 of 2." in below
 
     drive(app_with(match_store=FakeMatchStore(one)), script)

@@ -161,7 +161,7 @@ def test_a_seat_is_given_to_a_bot() -> None:
         assert app.line(-2) == "Left and right give the seat to a person at this terminal, or to a bot."
         await app.press("right")
         assert "novice" in app.text
-        assert app.line(-2) == "The novice makes any legal move, however careless; left and right change."
+        assert app.line(-2) == "The novice plays random legal moves; left and right change."
         await app.press("f5")
 
     drive(app_with(match_store=match_store), script)
@@ -263,7 +263,7 @@ def test_the_line_of_keys_names_tab_and_in_the_seed_how_to_draw_one() -> None:
         assert "tab next" in app.line(-1)
         assert "F6" not in app.line(-1)
         await app.press("down", "down", "down", "down")
-        assert "F6 other seed" in app.line(-1)
+        assert "F6 new seed" in app.line(-1)
         assert "↑↓ line" in app.line(-1)
         assert "The same number gives the same deal" in app.line(-2)
 

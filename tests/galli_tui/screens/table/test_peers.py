@@ -289,7 +289,7 @@ def test_the_host_lets_in_again_at_the_table_whoever_is_kept_out() -> None:
         assert "w shows the way in: So many wrong codes were tried" in app.line(-2)
         await app.press("w")
         assert "nobody new is let in. l lets in again." in " ".join(line.strip("│ ") for line in app.lines)
-        assert " l let in " in f" {app.line(-1)} "
+        assert " l unblock " in f" {app.line(-1)} "
         await app.press("l")
         assert company.done == [("let in",)]
         assert isinstance(app.app.screen, StrawsScreen)

@@ -97,7 +97,7 @@ def test_why_and_take_back_are_offered_only_where_they_can_do_something_and_else
     async def script(app: Driver) -> None:
         await app.press(*TO_POINTING)
         assert "? why" not in app.text
-        assert "u take back" not in app.line(-1)
+        assert "u undo" not in app.line(-1)
         await app.press("?")
         assert isinstance(app.app.screen, StrawsScreen)
         assert "Nothing is refused at the moment" in app.text
@@ -140,14 +140,14 @@ def test_after_a_round_the_table_rests_until_enter_and_the_last_move_can_be_take
         await app.press(*A_ROUND)
         assert isinstance(app.app.screen, StrawsScreen)
         assert "Enter goes on; u takes the last move back." in app.text
-        assert "enter go on" in app.line(-1)
-        assert "u take back" in app.line(-1)
+        assert "enter continue" in app.line(-1)
+        assert "u undo" in app.line(-1)
         await app.press("u")
         assert not table.resting
         assert "▸Bruno" in app.line(0)
         await app.press("2", "enter")
         assert isinstance(app.app.screen, HandoverScreen)
-        assert "take back" not in app.line(-1)
+        assert "u undo" not in app.line(-1)
 
     drive(app_with(table), script)
 
@@ -161,7 +161,7 @@ def test_a_table_that_rests_promises_to_take_back_only_what_people_here_can() ->
 
     async def script(app: Driver) -> None:
         assert app.line(-2) == "Enter goes on."
-        assert "u take back" not in app.line(-1)
+        assert "u undo" not in app.line(-1)
 
     drive(app_with(table), script)
 
@@ -218,9 +218,9 @@ def test_what_revealed_nothing_can_be_taken_back() -> None:
 
 def test_a_choice_can_be_taken_back_at_the_handover_and_is_handed_back() -> None:
     async def script(app: Driver) -> None:
-        assert "take back" not in app.line(-1)
+        assert "u undo" not in app.line(-1)
         await app.press("enter", "1")
-        assert "take back" in app.line(-1)
+        assert "u undo" in app.line(-1)
         await app.press("u")
         assert isinstance(app.app.screen, HandoverScreen)
         assert "Anna's turn" in app.text
