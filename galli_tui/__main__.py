@@ -1,6 +1,6 @@
-"""The entry point of `galli-tui` and of `python -m galli_tui`: checks the installation, then hands over to `cli`.
+"""The entry point of `galli-tui` and `python -m galli_tui`: checks the installation, then runs the command line.
 
-Nothing of `rules`, `saves` and `net` is imported before the check has passed. Whatever then goes wrong ends in one
+Nothing of `rules`, `saves` and `net` is imported before the check has passed. Any failure after that ends in one
 sentence (see `fault_report`).
 """
 
@@ -42,7 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: Sequence[str]) -> int:
-    """The command line's exit code. What it has printed is on its way before this returns or raises."""
+    """Run the command line and return its exit code, with all output flushed."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # Names go by what the output can write.
@@ -56,7 +56,7 @@ def _run(argv: Sequence[str]) -> int:
 
 
 def _silence_output() -> None:
-    """Send what is still buffered nowhere, or Python complains about it on its way out."""
+    """Discard buffered output, or Python complains about it at its end."""
     with suppress(OSError):  # There may be no room for one more open file.
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""The app: its themes and terminal, its stack of screens, and the one way in."""
+"""The app: its themes and terminal, and its stack of screens."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class GalliApp(AppBase):
-    """The menu is at the bottom of the stack of screens; a table, the help and dialogs come above it."""
+    """The game's app. Its stack of screens has the menu at the bottom."""
 
     CSS_PATH = "theme.tcss"
     BINDINGS = bindings("app")
@@ -46,9 +46,9 @@ class GalliApp(AppBase):
         network: Network | None = None,
         first: Callable[[GalliApp], object] | None = None,
     ) -> None:
-        """`table`, if given, is shown at once; else `saved` asks for the saved matches; else the menu shows.
+        """Create an app that shows `table` first; else the saved matches if `saved`; else the menu.
 
-        `first` is done as soon as the menu stands, to open something else upon it.
+        `first` is called once the menu is mounted, to open something else on top of it.
         """
         super().__init__(terminal, match_store, network)
         self._first_table = table
@@ -89,11 +89,11 @@ class GalliApp(AppBase):
 
     @property
     def too_small(self) -> bool:
-        """Whether the window has no room for the screens."""
+        """Return whether the window is too small for the screens."""
         return self.size.width < SNUG.width or self.size.height < SNUG.height
 
     def open_table(self, table: Table) -> None:
-        """Shows a match in place of whatever lies upon the menu."""
+        """Show a match in place of every screen above the menu."""
         from galli_tui.game_api.registry import screens_of
 
         self.last_table = table
@@ -102,16 +102,16 @@ class GalliApp(AppBase):
 
     @property
     def farewell(self) -> str:
-        """What the shell shows after the app, a line; empty where no match was on the table."""
+        """Return the line that the shell shows after the app; empty if no match was opened."""
         from galli_tui.tables.farewell import farewell
 
         return farewell(self.last_table) if self.last_table is not None else ""
 
     def set_up_again(self, table: Table) -> None:
-        """Opens the form for a new match with the same game, options and players upon the table.
+        """Open the form for a rematch with the same game, options and players above the table.
 
-        The next table closes this one, whose guests may still read. Bots keep their seats,
-        and those of guests are open again, also where a bot stood in: they come back with the new table's code.
+        The next table closes this one, which guests may still read. Bots keep their seats. Guests' seats are open
+        again, also where a bot stood in: guests come back with the new table's code.
         """
         from galli_tui.screens.start.setup import NewGameScreen
         from galli_tui.tables.match_store import SeatSetup, Setup
@@ -129,14 +129,14 @@ class GalliApp(AppBase):
             self.push_screen(NewGameScreen(setup))
 
     def set_up(self, setup: Setup | None = None, *, networked: bool = False) -> None:
-        """Goes to the form for a new match, filled in as given; `networked` proposes several terminals."""
+        """Show the form for a new match, filled in as given; `networked` proposes a table on the network."""
         from galli_tui.screens.start.setup import NewGameScreen
 
         self.leave_table()
         self.push_screen(NewGameScreen(setup, networked=networked))
 
     def show_clause(self, game_key: str, clause: str) -> None:
-        """Opens the rulebook at a clause."""
+        """Open the rulebook at a clause."""
         from galli_tui.screens.start.help import HelpScreen
 
         self.push_screen(
@@ -145,7 +145,7 @@ class GalliApp(AppBase):
 
     @property
     def _level(self) -> int:
-        """The level of the match on the table, or of the form; 0 without either."""
+        """Return the level of the match or of the form; 0 without either."""
         screens = (screen for screen in reversed(self.screen_stack) if isinstance(screen, GalliScreen))
         return next((screen.level for screen in screens if screen.level), 0)
 
@@ -154,7 +154,7 @@ class GalliApp(AppBase):
         return any(isinstance(screen, GalliScreen) and screen.in_company for screen in self.screen_stack)
 
     def on_key(self, event: events.Key) -> None:
-        """Textual asks whoever is in front when a key's turn has come; who was not there when it was typed may not."""
+        """Drop a key typed before the screen in front was there, which Textual would give to that screen."""
         screen = self.screen
         if isinstance(screen, GalliScreen) and not screen.hears(event):
             event.prevent_default()
@@ -201,16 +201,16 @@ def run(
     saved: bool = False,
     first: Callable[[GalliApp], object] | None = None,
 ) -> Exit:
-    """Shows the app until the player leaves it: at a table, at the saved matches, at what `first` opens, at the menu.
+    """Show the app until the player leaves it, and return how it ended.
 
-    Returns how it ended: by the player, by an interrupt from outside, because it could not do what it was asked for, or
-    by a fault of the program; then a sentence about it has been printed to the error stream.
+    Shows `table`, else the saved matches if `saved`, else what `first` opens, else the menu. If the app could not do
+    what it was started for, or failed, a sentence about it has been printed to the error stream.
     """
     return show(GalliApp(terminal, match_store, table, saved=saved, first=first))
 
 
 def show(app: GalliApp) -> Exit:
-    """The same for an app that was made already."""
+    """Run an app that was created before, as `run` does."""
     terminal = app.terminal
     with suppress(SaveError):  # Where there is no folder there is nothing to tidy.
         tidy_home(home())

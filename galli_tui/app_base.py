@@ -1,4 +1,4 @@
-"""The app as screens and widgets know it: its terminal, the saved matches, the network, and the ways between screens.
+"""The abstract app that screens and widgets know: its terminal, saved matches, network, and the ways between screens.
 
 `GalliApp` in `galli_tui.app` is the one that runs; screens import only this.
 """
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class AppBase(TerminalApp):
-    """What the app offers to its screens. The screens that it opens are left to a subclass."""
+    """What the app offers to its screens. A subclass opens the screens."""
 
     def __init__(
         self, terminal: Terminal, match_store: MatchStore | None = None, network: Network | None = None
@@ -35,11 +35,11 @@ class AppBase(TerminalApp):
         self._match_store = match_store
         self._network = network
         self.doors: Doors | None = None
-        """How this program's last network table was opened; None before the first."""
+        """How the last network table was opened; None before the first."""
         self.last_table: Table | None = None
         """The table that was opened last; None before the first, or once its match was deleted."""
         self.startup_error: tuple[str, Exit] | None = None
-        """Why the program ended before it could do what it was asked, and its exit code."""
+        """Why the app could not do what it was started for, and the exit code."""
 
     @property
     def match_store(self) -> MatchStore:
@@ -60,12 +60,12 @@ class AppBase(TerminalApp):
             await self._network.end()
 
     def exit_with_error(self, sentence: str, code: Exit) -> None:
-        """Ends the program, which could not do what it was started for."""
+        """End the program, which could not do what it was started for."""
         self.startup_error = sentence, code
         self.exit(return_code=code)
 
     def leave_table(self) -> AwaitComplete:
-        """Goes back to the menu. Every move is saved already. To be awaited where the table is to be closed by then."""
+        """Go back to the menu. Every move is saved already. Await the result to have the table closed."""
         return AwaitComplete(*[self.pop_screen() for _ in self.screen_stack[1:]])
 
     def own_match_store(self) -> MatchStore:
@@ -81,7 +81,7 @@ class AppBase(TerminalApp):
         raise NotImplementedError
 
     def set_up(self, setup: Setup | None = None, *, networked: bool = False) -> None:
-        """Show the form for a new match, filled in as given; `networked` proposes several terminals."""
+        """Show the form for a new match, filled in as given; `networked` proposes a table on the network."""
         raise NotImplementedError
 
     def set_up_again(self, table: Table) -> None:

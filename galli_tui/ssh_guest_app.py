@@ -1,6 +1,6 @@
-"""The app as a friend gets it who has come over SSH: one table, the rules, and the way out.
+"""The app of a guest who joined over SSH: one table, the rules, and the way out.
 
-The host's computer runs it, so nothing of the house opens here that could read or write anything else there.
+It runs on the host's computer, so it opens no screen that could read or write anything else there.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 
 class FriendApp(GalliApp):
-    """`FriendScreen` lies at the bottom of the stack instead of the menu."""
+    """An app with `FriendScreen` at the bottom of the stack of screens in place of the menu."""
 
     def __init__(self, terminal: Terminal, hatch: SocketSender, name: str) -> None:
-        """`name` is what the friend may want to be called; clean."""
+        """Create the app; `name` is a proposal for the guest's name, already sanitized."""
         super().__init__(terminal, network=FriendNetwork(hatch, self._worn_out))
         self._name = name
 
@@ -41,11 +41,11 @@ class FriendApp(GalliApp):
         return "Your seat is kept. Come back with the same ssh command."
 
     def set_up(self, setup: Setup | None = None, *, networked: bool = False) -> None:
-        """There is no other match to be had here: back to the first screen."""
+        """Go back to the first screen: there is no other match here."""
         self.leave_table()
 
     def set_up_again(self, table: Table) -> None:
-        """The host alone opens the next one."""
+        """Go back to the first screen: only the host opens the next match."""
         self.leave_table()
 
     def _worn_out(self) -> None:

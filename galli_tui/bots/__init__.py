@@ -1,1 +1,1 @@
-"""Bots at a table: processes that think, so that the interface never waits for them."""
+"""The bots of a table, which think in processes of their own, so that the interface never waits for them."""

@@ -1,7 +1,4 @@
-"""What the abbot tells people: at a decision what it would do, after a match what it would have done.
-
-How it is shown is `screens.table_hints`' and `screens.analysis`' matter; where it thinks, `thinking.adviser` knows.
-"""
+"""The abbot's advice to players: hints at a decision, and the analysis of a finished match."""
 
 from __future__ import annotations
 
@@ -18,32 +15,32 @@ WATCHED: Final = "No hints for whoever watches: they are for the seats that deci
 
 
 def is_contest(game: AnyGame) -> bool:
-    """Whether the seats play against each other."""
+    """Return whether the seats play against each other."""
     return not game.bands
 
 
 class AdviceUnavailable(Exception):
-    """There is no advice; says why, and what to do, in a clean sentence or two."""
+    """There is no advice; the text says why and what to do."""
 
 
 class Advice(Protocol):
-    """The abbot of one table. It is never waited for: whoever asks may cancel."""
+    """The abbot of one table. Its answers can be cancelled."""
 
     @property
     def background(self) -> int:
-        """How many decisions it can compare at once without disturbing play; 0 where it may only think on request."""
+        """Return how many decisions it can compare at once without disturbing play; 0 if only on request."""
         ...
 
     async def options(self, seat: Seat, view: Any) -> list[RankedMove]:
-        """What it would decide for the seat, and the moves it has compared that with, the best first.
+        """Return the abbot's move for the seat and the moves it was compared with, best first.
 
         Uses only what the view shows. Raises `AdviceUnavailable`; ValueError if the seat has nothing to decide.
         """
         ...
 
     async def beside(self, decision: Decision) -> list[RankedMove]:
-        """What it thinks of a decision beside a few other moves, the best first, as `rules.bots.review` does.
+        """Return the abbot's comparison of a decision with a few other moves, best first, as `rules.bots.review` does.
 
-        Of one decision of one match it always thinks the same. Raises `AdviceUnavailable`.
+        The same decision of the same match always gives the same answer. Raises `AdviceUnavailable`.
         """
         ...

@@ -1,7 +1,4 @@
-"""The abbot's advice to people: what it would do at a decision, and what it would have done at one that was made.
-
-Who may ask at which table, and how it is shown, is the screens' matter; where it thinks is `thinker`'s.
-"""
+"""The abbot's advice, computed in the bots' processes."""
 
 from __future__ import annotations
 
@@ -28,17 +25,17 @@ _FAILING: Final = (
 
 
 class BotAdviser:
-    """Asks the abbot of one table for whoever sits there. Implements `galli_tui.bots.advice.Advice`.
+    """Asks the abbot of one table. Implements `galli_tui.bots.advice.Advice`.
 
-    The same question is answered the same, before the decision and after the match: it is counted work, and all its
-    chance follows from the match's id and the view. So answers are kept, and what was thought about during the match
-    is known in the review. Lives in one event loop, as its mind does, which it may share with the table's bots.
+    The same question always has the same answer, before the decision and after the match: the work is counted, and all
+    randomness derives from the match's id and the view. So answers are cached, and hints of the match are reused in its
+    analysis. Lives in one event loop, as its backend does, which it may share with the table's bots.
     """
 
     def __init__(self, game: AnyGame, mind: BotBackend, match: bytes) -> None:
         self._game, self._mind, self._match = game, mind, match
         self._known: dict[bytes, list[RankedMove]] = {}
-        """Hints by what their chance follows from."""
+        """Answers by the seed of their randomness."""
         self._closed = False
 
     @property
@@ -52,12 +49,12 @@ class BotAdviser:
         return await self._weighed(decision.seat, decision.view, decision.move)
 
     def close(self) -> None:
-        """Nothing is thought about any more."""
+        """End the processes and all questions."""
         self._closed = True
         self._mind.close()
 
     async def _weighed(self, seat: Seat, view: Any, played: Move | None = None) -> list[RankedMove]:
-        """Only what is legal, as far as the view tells."""
+        """Return the comparison of the moves that are legal as far as the view shows."""
         game = self._game
         legal = game.legal(view, seat)
         if not legal:

@@ -1,4 +1,4 @@
-"""What a table and the process in which its bots think say to each other: framed, canonical, plain data."""
+"""The messages between a table and its bot processes: framed, canonical, plain data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from saves.format import canonical
 from saves.format.header import MAX_COMPONENTS, OPTIONS, bounded_blob, key_codec
 
 MOST: Final = HOST_MOST
-"""Bytes of one message."""
+"""The most bytes of one message."""
 MAX_MILLISECONDS: Final = 600_000
 MAX_WORK: Final = 1 << 24
 MAX_OPTIONS: Final = 64
@@ -21,63 +21,63 @@ MAX_WORLDS: Final = 1 << 20
 
 
 class GameSettings(NamedTuple):
-    """The game that is thought about: the first message, and the only one of its kind."""
+    """The game to think about: the first message, sent once."""
 
     game: str
-    """Its key in the registry."""
+    """The game's key in the registry."""
     options: Options
     components: bytes
-    """As a match's header carries them."""
+    """As in a match's header."""
     rules_version: int
 
 
 class DecideRequest(NamedTuple):
-    """What a bot is asked to decide."""
+    """Asks for a bot's decision."""
 
     number: int
-    """Counts up; the answer bears it."""
+    """Ascending; the reply repeats it."""
     bot: str
     seat: Seat
     view: Plain
-    """The seat's own, encoded."""
+    """The seat's own view, encoded."""
     stream: bytes
-    """32 bytes: all the chance there is."""
+    """32 bytes: the seed of all randomness."""
     milliseconds: int
-    """So long it may think."""
+    """The time limit."""
 
 
 class CandidatesRequest(NamedTuple):
     """Asks which moves the abbot would compare at a decision."""
 
     number: int
-    """Counts up together with the questions'."""
+    """Numbered together with all other requests."""
     seat: Seat
     view: Plain
-    """What the asker may know, encoded."""
+    """What the asking seat may know, encoded."""
     played: Plain
-    """The move that was made, encoded, to be compared too; None if none was."""
+    """The move that was made, encoded, to be compared too; None if there is none."""
 
 
 class RolloutRequest(NamedTuple):
-    """Asks what some moves lead to in one of the worlds that the abbot compares them in."""
+    """Asks for the outcome of moves in one determinization."""
 
     number: int
-    """Counts up together with the questions'."""
+    """Numbered together with all other requests."""
     seat: Seat
     view: Plain
-    """As a rating's."""
+    """As in `CandidatesRequest`."""
     stream: bytes
-    """32 bytes: all worlds of a decision follow from them."""
+    """32 bytes: the seed of all determinizations of the decision."""
     world: int
-    """Which of them, counted from 0."""
+    """The number of the determinization, from 0."""
     moves: tuple[Plain, ...]
-    """Encoded."""
+    """The moves, encoded."""
     work: int
-    """How many events may be applied in thought for one move."""
+    """The most events that may be simulated for one move."""
 
 
 class HurryRequest(NamedTuple):
-    """That question and all before it are to be answered at once."""
+    """Asks for replies to that request and all before it at once."""
 
     number: int
 
@@ -95,22 +95,22 @@ class CandidatesReply(NamedTuple):
 
     number: int
     moves: tuple[Plain, ...]
-    """Encoded."""
+    """The moves, encoded."""
     ratings: tuple[int, ...]
-    """What each looks like, in the same order."""
+    """The rating of each move, in the same order."""
 
 
 class RolloutResult(NamedTuple):
-    """What one move led to."""
+    """The outcome of one move."""
 
     worth: int
-    """In the game's worths."""
+    """The evaluation, on the scale of `Game.evaluate`."""
     events: int
-    """How many were applied in thought."""
+    """How many events were simulated."""
 
 
 class RolloutReply(NamedTuple):
-    """What the moves of a trial led to, in its order; None for one that was cut short."""
+    """The outcomes of the moves, in order; None for one that was cut short."""
 
     number: int
     lines: tuple[RolloutResult | None, ...]
@@ -199,10 +199,10 @@ _MESSAGE: Final[Codec[Message]] = plain.union(
 
 
 def encode_message(message: Message) -> bytes:
-    """The message with its length before it. Raises `FrameError` for one that is too large."""
+    """Return the message with its length in front. Raises `FrameError` if it is too large."""
     return frame(canonical.encode_unchecked(_MESSAGE.encode(message)))
 
 
 def decode_message(body: bytes) -> Message:
-    """Raises `CanonicalError` or `PlainError`."""
+    """Return the message in a frame's body. Raises `CanonicalError` or `PlainError`."""
     return canonical.decode_as(body, _MESSAGE, MOST)

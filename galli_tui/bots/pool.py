@@ -1,6 +1,7 @@
-"""The processes in which one table's bots and its hints think: all processors but one, one decision split among them.
+"""The processes in which one table's bots and hints think: all processors but one, sharing each decision.
 
-The answer does not depend on their number: a comparison takes its worlds in order, whichever process tried them.
+The answer does not depend on their number: a comparison takes its determinizations in order, whichever process
+simulated them.
 """
 
 from __future__ import annotations
@@ -21,11 +22,11 @@ from rules.engine.plain import Plain
 from rules.engine.secrecy import Seat
 
 MOST_PROCESSES: Final = 8
-"""More processes make a hint hardly any faster."""
+"""The most processes; more make a hint hardly faster."""
 MEMORY: Final = 80 << 20
-"""Bytes that one process needs at most; it starts at 27 MB."""
+"""The most bytes that one process needs; it starts at 27 MB."""
 _PART: Final = 8
-"""The fraction of the computer's memory that is for thinking is one in this many."""
+"""One in this many parts of the computer's memory is for thinking."""
 
 T = TypeVar("T")
 
@@ -34,11 +35,11 @@ class MoveEstimate(NamedTuple):
     """One move that was compared."""
 
     move: Plain
-    """Encoded."""
+    """The move, encoded."""
     behind: int
-    """How much less than the best it is worth, on the scale of `Game.evaluate`."""
+    """The difference to the best move, on the scale of `Game.evaluate`."""
     worlds: int
-    """In how many worlds it was tried."""
+    """The number of determinizations in which it was simulated."""
     error: int
     """The standard error of `behind`."""
 
@@ -48,7 +49,7 @@ class BotBackend(Protocol):
 
     @property
     def background(self) -> int:
-        """How many decisions it can compare at once beside the interface; 0 where everything else would wait."""
+        """Return how many decisions it can compare at once beside the interface; 0 if everything else would wait."""
         ...
 
     def warm(self) -> None:
@@ -56,25 +57,25 @@ class BotBackend(Protocol):
         ...
 
     async def decide(self, bot: str, seat: Seat, view: Plain, stream: bytes) -> Plain:
-        """Return the bot's move, encoded, from the seat's encoded view. Raises `Lost`."""
+        """Return the bot's move, encoded, from the seat's encoded view. Raises `BotWorkerError`."""
         ...
 
     async def options(
         self, seat: Seat, view: Plain, stream: bytes, work: int, played: Plain = None
     ) -> tuple[MoveEstimate, ...]:
-        """Return what the abbot thinks of the seat's moves, the best first, from an encoded view. Raises `Lost`.
+        """Return the abbot's comparison of the seat's moves, best first, from an encoded view.
 
-        At most `work` events are applied in thought; a move that was `played`, encoded, is compared too. Several may
-        be asked for at once. Cancel what is not needed any more: the processes are free then.
+        Simulates at most `work` events per move; a move that was `played`, encoded, is compared too. Several calls may
+        run at once. Cancel those no longer needed, to free the processes. Raises `BotWorkerError`.
         """
         ...
 
     def hurry(self) -> None:
-        """Have a bot decide at once. Advice is not cut short: it is the same whenever it is asked for."""
+        """Make a bot decide at once. Advice is not cut short, as it must not depend on time."""
         ...
 
     def close(self) -> None:
-        """End all processes, and all that waits for them with `Lost`; what is asked later starts them again."""
+        """End all processes, and all waiting calls with `BotWorkerError`; the next call starts them again."""
         ...
 
 
@@ -85,7 +86,7 @@ def most_processes() -> int:
 
 
 class WorkerPool:
-    """Some processes of one table. Implements `Mind`; lives in one event loop."""
+    """The processes of one table. Implements `BotBackend`; lives in one event loop."""
 
     def __init__(
         self,
@@ -96,7 +97,7 @@ class WorkerPool:
         seconds: float = SECONDS,
         grace: float = GRACE,
     ) -> None:
-        """`processes` is how many at most; None takes `most_processes()`. They are started when they are needed."""
+        """Create at most `processes` processes (None: `most_processes()`), each started when it is needed."""
         count = processes or most_processes()
         self._workers = [BotWorker(setting, program, seconds=seconds, grace=grace) for _ in range(count)]
         self._idle = list(self._workers)
@@ -108,7 +109,7 @@ class WorkerPool:
 
     @property
     def workers(self) -> Sequence[BotWorker]:
-        """The processes; in the first one bots decide."""
+        """Return the processes; bots decide in the first one."""
         return self._workers
 
     @property

@@ -57,7 +57,7 @@ class BotMatch(Protocol):
 
 
 class _Decision(NamedTuple):
-    """One decision of a seat's: it stays the same while others choose, and another one comes after a takeback."""
+    """One decision of a seat: the same while others choose, another after an undo."""
 
     seat: Seat
     bot: str
@@ -66,7 +66,7 @@ class _Decision(NamedTuple):
 
 
 class BotPlayers:
-    """Whoever has a table calls `heed` after every change of its match."""
+    """The bots of a table. Its owner calls `heed` after every change of the match."""
 
     def __init__(
         self,
@@ -78,9 +78,9 @@ class BotPlayers:
         minds: Minds = WorkerPool,
         pace: float | None = None,
     ) -> None:
-        """`asked` names the seats that bots decide for now, `submit` makes a move, and `changed` shows what is new.
+        """Create the bots: `asked` returns the seats they decide for, `submit` makes a move, `changed` reports news.
 
-        `pace` is the longest pause between two visible moves; None takes `PACE`, or no pause where animations are off.
+        `pace` is the longest pause between two visible moves; None takes `PACE`, or no pause if animations are off.
         """
         self._record, self._asked, self._submit, self._changed = record, asked, submit, changed
         header = record.header
@@ -105,16 +105,16 @@ class BotPlayers:
 
     @property
     def mind(self) -> BotBackend:
-        """Where they think."""
+        """Return where they think."""
         return self._mind
 
     @property
     def thinking(self) -> Seat | None:
-        """The seat that is being decided for; None while none is."""
+        """Return the seat being decided for; None if there is none."""
         return None if self._decision is None else self._decision.seat
 
     def heed(self) -> None:
-        """Something may have changed: a thought that nobody needs any more is dropped, and the next one begins."""
+        """Drop a decision that is no longer needed, and begin the next one; call after every change of the match."""
         if self._closed:
             return
         self._wait_no_more()
@@ -131,7 +131,7 @@ class BotPlayers:
                 self._thought = asyncio.get_running_loop().create_task(self._think(decision))
 
     def hurry(self) -> None:
-        """What is thought about is decided at once, and moves follow without a pause until people are asked."""
+        """Decide at once, and make further moves without a pause until players are asked."""
         if self._later is not None:
             self.heed()
         elif self._decision is not None:
@@ -139,7 +139,7 @@ class BotPlayers:
             self._mind.hurry()
 
     def close(self) -> None:
-        """Nothing is thought about any more."""
+        """End all thinking."""
         self._closed = True
         self._wait_no_more()
         self._drop()
@@ -186,7 +186,7 @@ class BotPlayers:
             self._unsaved = False
 
     def _not_saved(self, seat: Seat, error: SaveError) -> None:
-        """Says so once, and where there may be room again later, decides again in a while."""
+        """Report once that a move was not saved, and decide again later if that may succeed."""
         if not self._unsaved:
             self._unsaved = True
             self.notices += (_unsaved(self._record.header.players[seat].name, error),)
@@ -208,7 +208,7 @@ class BotPlayers:
                 pass
 
     async def _decided(self, decision: _Decision) -> Move:
-        """The bot's move, in any case a legal one."""
+        """Return the bot's move, always a legal one."""
         game, seat = self._record.game, decision.seat
         view = self._record.view(seat)
         legal = game.legal(view, seat)

@@ -1,7 +1,4 @@
-"""One process in which bots think, as the table sees it: started when needed, asked, hurried, ended.
-
-`pool` has several of them. What to ask, and what to do when they fail, is `bots`' and `adviser`'s matter.
-"""
+"""One process in which bots think, as the table sees it: started when needed, asked, hurried, ended."""
 
 from __future__ import annotations
 
@@ -35,24 +32,24 @@ from rules.engine.secrecy import Seat
 from saves.format.canonical import CanonicalError
 
 PROGRAM: Final = (sys.executable, "-P", "-m", "galli_tui.bots.worker_process")
-"""Whatever folder it runs in, only what this program imports is run."""
+"""The worker's command. In whatever folder it runs, it imports only what this program imports."""
 SECONDS: Final = 1.0
-"""So long a bot may think about one decision."""
+"""The seconds a bot may think about one decision."""
 GRACE: Final = 8.0
-"""So many seconds more it may take until its answer is there, the start of the process included."""
+"""Further seconds for the answer, including the start of the process."""
 COMPARING: Final = 60.0
-"""Seconds that one world of a comparison may take: generous, so that a busy computer delays hints but loses none."""
+"""The seconds for one determinization of a comparison: generous, so that a busy computer only delays hints."""
 _CHUNK: Final = 1 << 16
 
 T = TypeVar("T", DecideReply, CandidatesReply, RolloutReply)
 
 
 class BotWorkerError(Exception):
-    """The process did not start, ended, did not answer in time, or answered what is no answer."""
+    """The process did not start, ended, did not answer in time, or gave no valid answer."""
 
 
 class BotWorker:
-    """A process of its own, which lives in one event loop. It ends with this program at the latest."""
+    """A process that belongs to one event loop. It ends with this program at the latest."""
 
     def __init__(
         self,
@@ -71,22 +68,22 @@ class BotWorker:
         self._reader = FrameReader(MOST)
         self._number = 0
         self._asked: type[DecideReply | CandidatesReply | RolloutReply] | None = None
-        """What kind of answer to the question of that number the process owes."""
+        """The kind of reply that the process owes to the last request."""
         self._patience: asyncio.Timeout | None = None
-        """Ends the wait for that answer."""
+        """The timeout of that reply."""
 
     @property
     def pid(self) -> int | None:
-        """Of the process, while there is one."""
+        """Return the id of the process; None without one."""
         return None if self._process is None else self._process.pid
 
     def warm(self) -> None:
-        """Start the process if there is none, so that the next question is answered sooner."""
+        """Start the process if there is none, so that the next answer comes sooner."""
         with suppress(BotWorkerError):
             self._open()
 
     async def decide(self, bot: str, seat: Seat, view: Plain, stream: bytes) -> Plain:
-        """Return the bot's move, encoded, from the seat's encoded view. Raises `Lost`."""
+        """Return the bot's move, encoded, from the seat's encoded view. Raises `BotWorkerError`."""
         milliseconds = round(self._seconds * 1000)
         answer = await self._answer(
             lambda number: DecideRequest(number, bot, seat, view, stream, milliseconds),
@@ -95,13 +92,13 @@ class BotWorker:
         return answer.move
 
     async def rate(self, seat: Seat, view: Plain, played: Plain) -> CandidatesReply:
-        """Return the moves that the abbot would compare, as `Rating` asks. Raises `Lost`."""
+        """Return the moves that the abbot would compare, as `CandidatesRequest` asks. Raises `BotWorkerError`."""
         return await self._answer(lambda number: CandidatesRequest(number, seat, view, played), CandidatesReply)
 
     async def trial(
         self, seat: Seat, view: Plain, stream: bytes, world: int, moves: Sequence[Plain], work: int
     ) -> tuple[RolloutResult | None, ...]:
-        """Return what the moves lead to in one world, as `Trial` asks. Raises `Lost`."""
+        """Return the outcomes of moves in one determinization, as `RolloutRequest` asks. Raises `BotWorkerError`."""
         given = tuple(moves)
         tried = await self._answer(
             lambda number: RolloutRequest(number, seat, view, stream, world, given, work), RolloutReply
@@ -151,7 +148,7 @@ class BotWorker:
         raise BotWorkerError("the process has ended")
 
     def hurry(self) -> None:
-        """Ask for a bot's decision at once. What is compared for people is not cut: it is the same whenever asked."""
+        """Ask for a bot's decision at once. Advice is not cut short, as it must not depend on time."""
         if self._asked is DecideReply:
             self._cut_short()
 
@@ -162,7 +159,7 @@ class BotWorker:
                 self._channel.send(encode_message(HurryRequest(self._number)))
 
     def _open(self) -> socket.socket:
-        """The channel to the process, which is started if there is none. Raises `Lost`."""
+        """Return the channel to the process, started if there is none. Raises `BotWorkerError`."""
         if self._channel is not None:
             return self._channel
         self._loop = asyncio.get_running_loop()
@@ -198,7 +195,7 @@ class BotWorker:
         return here
 
     def close(self) -> None:
-        """End the process, and what waits for it with `Lost`; the next question starts another one."""
+        """End the process, and a waiting call with `BotWorkerError`; the next request starts another one."""
         process, self._process = self._process, None
         channel, self._channel = self._channel, None
         self._asked = None

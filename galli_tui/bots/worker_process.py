@@ -1,7 +1,6 @@
-"""The process in which bots think: `python -m galli_tui.bots.worker_process`, started by `thinker`, never typed.
+"""The process in which bots think: `python -m galli_tui.bots.worker_process`, started by `worker` only.
 
-It speaks over its standard input, which is a socket, and ends with it. What goes wrong here ends it as well: the
-table knows what to do then.
+It speaks over its standard input, a socket, and ends with it. Any error ends it as well, which the table handles.
 """
 
 from __future__ import annotations
@@ -48,16 +47,16 @@ _CHUNK = 1 << 16
 
 
 class _RequestReader:
-    """Hears what is asked while something is thought about, in a thread of its own."""
+    """Reads requests while others are computed, in a thread of its own."""
 
     def __init__(self, channel: socket.socket) -> None:
         self._channel = channel
         self.asked: SimpleQueue[GameSettings | DecideRequest | CandidatesRequest | RolloutRequest] = SimpleQueue()
         self.hurried = -1
-        """The last question that is to be answered at once."""
+        """The last request that is to be answered at once."""
 
     def listen(self) -> None:
-        """Ends the process with the channel, or with a message that is none."""
+        """Read until the channel closes or a message is invalid, then end the process."""
         try:
             for message in self._messages():
                 if isinstance(message, HurryRequest):
@@ -74,7 +73,7 @@ class _RequestReader:
 
 
 class _RequestBudget:
-    """A budget of time, or of work, which a hurry ends. Implements `rules.bots.budget.Budget`."""
+    """A budget of time or work, which a hurry ends. Implements `rules.bots.budget.Budget`."""
 
     def __init__(self, ears: _RequestReader, number: int, *, seconds: float = inf, work: float = inf) -> None:
         self._ears, self._number = ears, number
@@ -82,13 +81,13 @@ class _RequestBudget:
         self.spent = 0
 
     def spend(self, events: int = 1) -> bool:
-        """As `Budget.spend`."""
+        """Spend events, as `Budget.spend`."""
         self.spent += events
         return self.spent < self._work and self._ears.hurried < self._number and monotonic() < self._end
 
 
 def main() -> None:
-    """Answers questions until nobody asks any more."""
+    """Answer requests until the channel closes."""
     yield_to_others()
     channel = socket.socket(fileno=0)
     ears = _RequestReader(channel)
@@ -109,7 +108,7 @@ def main() -> None:
 
 
 def yield_to_others() -> None:
-    """Lower this process's priority: the interface, and whatever else runs here, comes first."""
+    """Lower this process's priority, so that the interface and other programs come first."""
     os.nice(NICE)
     # On Linux desktops a session of its own, as this process has, is weighed by this figure instead.
     with suppress(OSError):

@@ -1,4 +1,4 @@
-"""`components --balance`: what matches by bots tell of the things in a box, for whoever calibrates one."""
+"""`components --balance`: a balance report of a game's components from simulated matches."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from galli_tui.terminal.capabilities import print_error
 from rules.engine.tally import Tally, merge_tallies
 
 DEFAULTS: Final = {"level": 1, "mode": None, "seats": None, "bots": "brother", "games": 20, "seed": 1, "jobs": None}
-"""What is meant where nothing is said of it."""
+"""The values of options that are not given."""
 
 
 def balance(args: Namespace) -> int:
-    """Plays so many matches and prints what became of each thing in the box."""
+    """Simulate matches and print how often each component was used."""
     said = vars(args)
     words = Namespace(game=args.game, components=args.components, swap=False, cluster=None)
     vars(words).update({name: said[name] if said[name] is not None else value for name, value in DEFAULTS.items()})
@@ -49,7 +49,7 @@ def balance(args: Namespace) -> int:
 
 
 def demand_balance(args: Namespace) -> None:
-    """Raises `CommandError` for words that are for `--balance` alone, where nobody has asked for it."""
+    """Raise `CommandError` for options that need `--balance`."""
     for name in (*DEFAULTS, "components"):
         if vars(args)[name] is not None:
             raise CommandError(f"--{name} needs --balance", Exit.USAGE)

@@ -1,4 +1,4 @@
-"""`components` and `rules`: what lies in the box, and what the rulebook says."""
+"""`components` and `rules`: a game's components and its rulebook."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from saves.errors import quoted
 
 
 def components(args: Namespace) -> int:
-    """Prints a game's components, says whether an owner's own set is right, or plays to see how balanced one is."""
+    """Print a game's components, check a set of your own, or simulate matches for a balance report."""
     if args.balance:
         if args.check is not None:
             raise CommandError("--balance does not work with --check; use --components DIR", Exit.USAGE)
@@ -38,7 +38,7 @@ def components(args: Namespace) -> int:
 
 
 def rules(args: Namespace) -> int:
-    """Prints the rulebook, one clause and those below it, or the clauses about some words, the best first."""
+    """Print the rulebook, a clause with those below it, or the clauses that match some words, best first."""
     book, query = box_of(args.game).rulebook(), " ".join(args.clause)
     found = search(book, query)
     if not found:

@@ -1,4 +1,4 @@
-"""What lies in a box, as tables for people: from the readable form of a game's components alone."""
+"""Tables of a game's components for people, made from their readable form."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Part = Mapping[str, Readable]
 
 
 def told(box: Readable) -> list[str]:
-    """The cards and tasks by kind, the sections, the buildings and the symbols, as far as the box has them."""
+    """Return tables of the cards, tasks, sections, buildings and symbols that the box has."""
     if not isinstance(box, dict):
         return []
     plan = box.get("plan")

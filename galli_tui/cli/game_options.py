@@ -1,4 +1,4 @@
-"""From words on the command line to a game with its options and components."""
+"""Conversion of command-line arguments to a game with its options and components."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAX_LINE = 2000
 
 
 def box_of(key: str) -> GameBox:
-    """The game of a key. Raises `CommandError` for one that is not in the house."""
+    """Return the box of a game's key. Raises `CommandError` for an unknown game."""
     try:
         return game_box(key)
     except KeyError:
@@ -32,7 +32,7 @@ def box_of(key: str) -> GameBox:
 
 
 def options_of(args: Namespace) -> Options:
-    """The options that the words ask for. Without a mode, one seat plays solo and several play together."""
+    """Return the options given. Without a mode, one seat plays solo and several play co-op."""
     mode = args.mode if args.mode is not None else "solo" if args.seats == 1 else "coop"
     modes = box_of(args.game).meta.modes
     if mode not in modes:
@@ -50,12 +50,12 @@ def options_of(args: Namespace) -> Options:
 
 
 def components_of(box: GameBox, folder: str | None) -> Plain | None:
-    """The components of an owner's folder, or None for the standard ones."""
+    """Return the components of an owner's folder, or None for the standard ones."""
     return None if folder is None else read_components(box, folder)
 
 
 def read_components(box: GameBox, name: str) -> Plain:
-    """The components in a folder's TOML files. Raises `CommandError` for what cannot be read or is not right."""
+    """Return the components in a folder's TOML files. Raises `CommandError` if they cannot be read or are invalid."""
     folder = Path(name)
     try:
         paths = sorted(folder.glob("*.toml")) if name and folder.is_dir() else None
@@ -73,7 +73,7 @@ def read_components(box: GameBox, name: str) -> Plain:
 
 
 def _text(path: Path) -> str:
-    """What stands in a component file. A pipe or a device, which might never end, is not opened."""
+    """Return the text of a component file. Pipes and devices, which might never end, are not opened."""
     name = quoted(Path(path.name))
     try:
         if not path.is_file():
@@ -96,7 +96,7 @@ def _text(path: Path) -> str:
 
 
 def game_of(args: Namespace) -> AnyGame:
-    """The game that the words ask for."""
+    """Return the game given."""
     box = box_of(args.game)
     try:
         return box.new(options_of(args), components_of(box, args.components))
@@ -105,7 +105,7 @@ def game_of(args: Namespace) -> AnyGame:
 
 
 def bots_of(words: list[str], seats: int) -> dict[int, str]:
-    """By seat, counted from 1, the bots that `--bot SEAT=BOT` names. Raises `CommandError`."""
+    """Return the bots that `--bot SEAT=BOT` names, by seat counted from 1. Raises `CommandError`."""
     bots = dict(by_seat("--bot", word, seats) for word in words)
     if len(bots) < len(words):
         raise CommandError("use --bot once per seat", Exit.USAGE)
@@ -117,7 +117,7 @@ def bots_of(words: list[str], seats: int) -> dict[int, str]:
 
 
 def by_seat(option: str, word: str, seats: int) -> tuple[int, str]:
-    """A seat, counted from 1, and what is said of it. Raises `CommandError`."""
+    """Return a seat, counted from 1, and the text assigned to it. Raises `CommandError`."""
     number, equals, rest = word.partition("=")
     if not equals or not (number.isascii() and number.isdecimal() and len(number) <= 2):
         raise CommandError(f"{option} takes SEAT=NAME, such as 2=..., not {sanitize(word, 40)!r}", Exit.USAGE)

@@ -23,7 +23,7 @@ _CELLS = 60
 
 
 class Package(NamedTuple):
-    """An installed package, as its own metadata describe it."""
+    """An installed package, as its own metadata describes it."""
 
     name: str
     version: str

@@ -1,4 +1,4 @@
-"""`list`: a line for each saved match. A match that is unchanged since it was last listed is not replayed."""
+"""`list`: one line per saved match. A match unchanged since the last list is not replayed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from saves.storage.paths import home, matches_folder
 from saves.storage.tidy import tidy_home
 
 ID_DIGITS: Final = 8
-"""Digits of an id that are shown; fewer may be typed where they are unambiguous."""
+"""The digits of an id that are shown; fewer may be typed where they are unambiguous."""
 _NOTE_CELLS: Final = 400
 
 

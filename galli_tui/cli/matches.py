@@ -1,4 +1,4 @@
-"""`export` and `verify`: saved matches seen from outside, without opening a table."""
+"""`export` and `verify`: saved matches read without opening a table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ KEY_DIGITS = 16
 
 
 def export(args: Namespace) -> int:
-    """Prints a match: header and events, as far as the asker may know them."""
+    """Print a match: header and events, as far as the given seat may know them."""
     seat = None if args.seat is None else Seat(args.seat - 1)
     path = _path(args.match)
     try:
@@ -42,7 +42,7 @@ def export(args: Namespace) -> int:
 
 
 def verify(args: Namespace) -> int:
-    """Checks a match file and prints what was found."""
+    """Check a match file and print the result."""
     path = _path(args.match)
     try:
         report = verify_file(path)
@@ -61,7 +61,7 @@ def _trouble(error: SaveError) -> CommandError:
 
 
 def _path(word: str) -> Path:
-    """The file of a match named by an id or by a path."""
+    """Return the file of a match given by id or path."""
     path = Path(word)
     try:
         if path.is_file():
@@ -80,7 +80,7 @@ def _path(word: str) -> Path:
 
 
 def _identity() -> Identity:
-    """The key of whoever asks."""
+    """Return the key of this computer's player."""
     return load_identity(home())
 
 
@@ -92,7 +92,7 @@ def _title(game: str) -> str:
 
 
 def _told(match: dict[str, Readable]) -> list[str]:
-    """The events as notation, a line each, with their numbers."""
+    """Return the events in notation, one line each, with their numbers."""
     seen = "unredacted" if match["seen_by"] == "everyone" else f"as seen by {match['seen_by']}"
     lines = [f"match {match['match']}, {seen}"]
     trouble, events = match["trouble"], match["events"]

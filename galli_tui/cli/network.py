@@ -1,4 +1,4 @@
-"""`host` and `join`: the commands that lead to a table of several terminals."""
+"""`host` and `join`: the commands that lead to a table on the network."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MAX_CODE_LINE = 200
 
 
 def host(args: Namespace) -> int:
-    """Opens a table to the network, new or saved, and shows its lobby."""
+    """Open a new or saved table to the network and show its lobby."""
     if args.ssh is not None and args.ssh == args.port:
         words = f"the table and SSH cannot share port {args.port}: use different ports for --port and --ssh"
         raise CommandError(words, Exit.USAGE)
@@ -47,7 +47,7 @@ def host(args: Namespace) -> int:
 
 
 def join(args: Namespace) -> int:
-    """Shows the tables that were found, or goes to the one that is named."""
+    """Show the tables found, or connect to the one given."""
     wish = PeerRole.SPECTATOR if args.watch else PeerRole.PLAYER
     call = Call(_addresses(args.address), _code(code_for(args.code)), wish, _name(args.name))
     terminal = terminal_of(args)
@@ -75,7 +75,7 @@ def _new(args: Namespace, doors: Doors) -> Opened:
 
 
 def _plan(args: Namespace) -> HostPlan:
-    """The seats as the words say, all others open. Without a word about anybody here, seat 1 is."""
+    """Return the seats as given, all others open. Unless anybody is named, seat 1 is played here."""
     box, options = box_of(args.game), options_of(args)
     components = components_of(box, args.components)
     try:
@@ -116,7 +116,7 @@ def _shown(name: str) -> str:
 
 
 def _demand_bare(args: Namespace) -> None:
-    """A saved match has its own game and seats. Raises `CommandError` for words about them."""
+    """Raise `CommandError` for options that a saved match already has: its game and seats."""
     settled = args.mode, args.seats, args.components, args.here, args.bot, args.open_hands
     if any(settled) or args.level != 1:
         words = (
@@ -136,7 +136,7 @@ def _addresses(typed: str | None) -> tuple[str, ...]:
 
 
 def code_for(given: str) -> str:
-    """The table code from the command line, standard input or the environment; empty where it is to be asked for."""
+    """Return the table code from the command line, standard input or the environment; empty to ask on the screen."""
     from_environment = os.environ.pop(CODE_VARIABLE, "")  # Programs started from here need not know it.
     if given == "-":
         return _read_code()
@@ -149,7 +149,7 @@ def code_for(given: str) -> str:
 
 
 def _read_code() -> str:
-    """Read a line of standard input, which is the terminal again afterwards. Raises `CommandError`."""
+    """Return a line of standard input, which is the terminal again afterwards. Raises `CommandError`."""
     if sys.stdin is None:
         raise CommandError("--code - reads the code from standard input, but that is closed", Exit.USAGE)
     if os.isatty(0):

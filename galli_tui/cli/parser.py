@@ -87,7 +87,7 @@ class _Parser(ArgumentParser):
 
 
 def main(argv: Sequence[str]) -> int:
-    """Runs the command that the words ask for and returns its exit code."""
+    """Run the command given and return its exit code."""
     args, unknown = parser().parse_known_args(argv)
     if unknown:
         args.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
@@ -101,7 +101,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def parser() -> ArgumentParser:
-    """The whole command line."""
+    """Return the parser of the whole command line."""
     root = _Parser(
         prog="galli-tui", description=DESCRIPTION, epilog=EPILOG, formatter_class=RawDescriptionHelpFormatter
     )
@@ -325,7 +325,7 @@ def _positive(word: str) -> int:
 
 
 def _seat_counts(word: str) -> tuple[int, ...]:
-    """Rising numbers: "2", "1-4", "1,3"."""
+    """Return ascending numbers of seats: "2", "1-4", "1,3"."""
     least, dash, most = word.partition("-")
     counts = range(_positive(least), _positive(most) + 1) if dash else [_positive(part) for part in word.split(",")]
     if not 0 < len(counts) <= MOST_SEATS or any(one >= next_one for one, next_one in pairwise(counts)):

@@ -1,4 +1,4 @@
-"""`galli-tui` alone, `play` and `resume`: the commands that open the app."""
+"""`galli-tui` without a command, `play` and `resume`: the commands that open the app."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from saves.errors import NotFound, SaveError
 
 
 def menu(args: Namespace) -> int:
-    """Opens the menu."""
+    """Open the menu."""
     return _show(terminal_of(args))
 
 
 def play(args: Namespace) -> int:
-    """Begins a match as the words say, and opens its table."""
+    """Start a match as given and open its table."""
     terminal, box = terminal_of(args), box_of(args.game)
     options = options_of(args)
     setup = Setup(
@@ -38,7 +38,7 @@ def play(args: Namespace) -> int:
 
 
 def resume(args: Namespace) -> int:
-    """Opens the table of a saved match: the one named, or the one played last."""
+    """Open the table of a saved match: the one given, or the one played last."""
     terminal, match_store = terminal_of(args), _match_store()
     try:
         table = match_store.resume(args.id or _last(match_store))
@@ -57,7 +57,7 @@ def _last(match_store: MatchStore) -> str:
 
 
 def terminal_of(args: Namespace) -> Terminal:
-    """The terminal at hand, looked at as the words say. Raises `CommandError` where it cannot show the game."""
+    """Return the terminal as the options say. Raises `CommandError` if it cannot show the game."""
     try:
         return detect_terminal(ascii=args.ascii, mouse=not args.no_mouse, theme=args.theme or kept_theme())
     except UnsuitableTerminal as unsuitable:
@@ -77,7 +77,7 @@ def _show(terminal: Terminal, table: Table | None = None, match_store: MatchStor
 
 
 def _seats(args: Namespace, meta: Meta, count: int) -> tuple[SeatSetup, ...]:
-    """Names and colours as given, the rest filled up; each colour once."""
+    """Return the seats with names and colours as given, the rest filled up; each colour once."""
     names = [sanitize(name, NAME_CELLS) for name in args.name]
     colours = list(args.colour)
     if len(names) > count or len(colours) > count:

@@ -29,7 +29,7 @@ MOST_DEPTH: Final = 12
 
 
 def simulate(args: Namespace) -> int:
-    """Plays so many matches by bots and prints what came of them."""
+    """Simulate matches between bots and print the results."""
     box = box_of(args.game)
     run = run_of(args, box)
     processes = processes_of(args)
@@ -61,7 +61,7 @@ def simulate(args: Namespace) -> int:
 
 
 def count(args: Namespace) -> int:
-    """Prints the number of move sequences of each length up to the depth, dealt by the seed."""
+    """Print the number of move sequences of each length up to the depth, for the deal of the seed."""
     if not 0 <= args.depth <= MOST_DEPTH:
         raise CommandError(f"--depth takes 0 to {MOST_DEPTH}, not {args.depth}", Exit.USAGE)
     game = game_of(args)
@@ -86,7 +86,7 @@ def _tell(args: Namespace, box: GameBox, run: SimulationRun, endings: list[Match
 
 
 def _demand_two_files(report: Path | None, results: str | None) -> None:
-    """Raises `CommandError` where the report, which is written last, would take the place of all matches."""
+    """Raise `CommandError` if the report, which is written last, would replace the results file."""
     if report is None or results is None:
         return
     try:

@@ -1,4 +1,4 @@
-"""From words on the command line to a run of matches, how it is played or stopped, and where its report goes."""
+"""Simulation runs from the command line: what is played, how a run is stopped, and where its report goes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ STDOUT: Final = "-"
 
 
 def run_of(args: Namespace, box: GameBox) -> SimulationRun:
-    """What is to be played. Raises `CommandError` where the words do not fit together."""
+    """Return the run given. Raises `CommandError` if the options contradict each other."""
     components = components_of(box, args.components)
     tables = tuple(_table(args, box, components, seats) for seats in args.seats or (None,))
     data = None if components is None else canonical.encode(components)
@@ -52,7 +52,7 @@ def run_of(args: Namespace, box: GameBox) -> SimulationRun:
 
 
 def processes_of(args: Namespace) -> int:
-    """How many processes shall play here. Raises `CommandError`."""
+    """Return how many processes play here. Raises `CommandError`."""
     if args.jobs is not None and args.cluster is not None:
         raise CommandError("--jobs does not work with --cluster", Exit.USAGE)
     if args.jobs is not None and args.jobs > MOST_JOBS:
@@ -68,7 +68,7 @@ def play_all(
     keep: Callable[[T], None],
     progress: ProgressLine,
 ) -> None:
-    """Plays them, and hands on what each gives as it comes: all of them, or fewer where somebody stops it."""
+    """Play the jobs and pass each result to `keep` as it comes: all of them, or fewer if the run is stopped."""
     try:
         with suppress(KeyboardInterrupt), _stoppable(), closing(_played(jobs, args, processes, play_one)) as found:
             for one in found:
@@ -79,7 +79,7 @@ def play_all(
 
 
 def report_file(word: str | None) -> Path | None:
-    """The file that `--json` names, if it names one. Raises `CommandError` before any match where it cannot be."""
+    """Return the file that `--json` names, if any. Raises `CommandError` before any match if it cannot be written."""
     if word in (None, STDOUT):
         return None
     path = Path(word)
@@ -99,9 +99,10 @@ def report_file(word: str | None) -> Path | None:
 
 
 def tell(args: Namespace, path: Path | None, report: Callable[[], object], lines: Callable[[], Iterator[str]]) -> None:
-    """What came of a run, as the words ask for it: as JSON, as lines, or both. Raises `CommandError`.
+    """Report a run as JSON, as lines, or both, as the options say. Raises `CommandError`.
 
-    The file comes first, as the reader of what is printed may be gone by then; and what finds no room there is printed.
+    The file is written first, as the reader of the output may be gone by then; if it cannot be, the lines are printed
+    all the same.
     """
     trouble = None
     if args.json is not None:
@@ -116,7 +117,7 @@ def tell(args: Namespace, path: Path | None, report: Callable[[], object], lines
 
 
 def give(report: object, path: Path | None) -> None:
-    """The report as JSON: into the file, or printed. Raises `CommandError`."""
+    """Write a report as JSON, to the file or to the output. Raises `CommandError`."""
     text = json.dumps(report, indent=2)
     if path is None:
         print(text)
@@ -128,7 +129,7 @@ def give(report: object, path: Path | None) -> None:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """All of it or nothing: until it is whole, a file that was there before stays. Raises OSError."""
+    """Write all of a file or nothing: until it is complete, an older file stays. Raises OSError."""
     if path.exists() and not path.is_file():
         path.write_bytes(data)  # Somebody reads it from the other end.
         return
@@ -145,7 +146,7 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def _whole(path: Path) -> Path:
-    """Where it leads to, by however many links. Raises OSError where they lead to each other alone."""
+    """Return the path behind all links. Raises OSError if the links form a circle."""
     whole = Path(realpath(path))
     if whole.is_symlink():
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
@@ -153,14 +154,14 @@ def _whole(path: Path) -> Path:
 
 
 def _draft_beside(path: Path) -> Path:
-    """An empty file in the same folder that nobody else has. Raises OSError."""
+    """Create an empty file with a new name in the same folder, and return its path. Raises OSError."""
     draft = path.with_name(f".galli-tui-{token_hex(8)}.part")
     draft.touch(exist_ok=False)
     return draft
 
 
 def half_sign() -> str:
-    """How half a point is written where this program's output goes."""
+    """Return how half a point is written in this program's output."""
     return "½" if "utf" in (getattr(sys.stdout, "encoding", None) or "").lower() else ".5"
 
 
@@ -187,7 +188,7 @@ def _bots(words: str, seats: int) -> tuple[str, ...]:
 
 
 def _played(jobs: Iterator[Job], args: Namespace, processes: int, play_one: Callable[[Job], T]) -> Generator[T]:
-    """What each match gives, as it comes. One process is this one."""
+    """Yield the result of each match as it comes. With one process, this one plays."""
     if processes and args.cluster is not None:
         from galli_tui.lab.cluster import on_cluster
 
@@ -200,7 +201,7 @@ def _played(jobs: Iterator[Job], args: Namespace, processes: int, play_one: Call
 
 @contextmanager
 def _stoppable() -> Generator[None]:
-    """Within, every wish to end the program is answered like Ctrl-C, and only the first: it ends in good order."""
+    """Treat the first signal that ends the program as Ctrl-C, and ignore any further ones."""
     stopped = False
 
     def stop(*_: object) -> None:

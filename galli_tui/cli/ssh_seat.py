@@ -13,7 +13,7 @@ from net.ssh.table_entrance import NAME_VARIABLE, inherited_hatch
 
 
 def run(args: Namespace) -> int:
-    """Shows the way to the table that this program was started for."""
+    """Show the table that this program was started for."""
     try:
         hatch = inherited_hatch()
     except OSError:

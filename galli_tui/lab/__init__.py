@@ -1,1 +1,1 @@
-"""The lab: many matches by bots, on all processors or a cluster, and what their endings tell. Knows no screen."""
+"""The lab: matches between bots, on all processors or a cluster, and statistics of their results. No screens."""

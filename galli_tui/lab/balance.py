@@ -1,4 +1,4 @@
-"""A balance report: how matches end, how complete the plan gets, and what becomes of each thing in the box.
+"""A balance report: how matches end, how complete the plan gets, and how often each component is used.
 
 The same matches give the same bytes, in whatever order they came.
 """
@@ -18,7 +18,7 @@ from rules.engine.tally import Counts, Tally, TallyGroup, TallyItem, merge_talli
 
 WIDTH: Final = 80
 KEY: Final = 32
-"""Names take no more columns in a table; JSON has all of them."""
+"""The most columns of a name in a table; JSON has the whole name."""
 _MARKS: Final = {
     BalanceVerdict.IN_MEASURE: "",
     BalanceVerdict.DEAD: "<",
@@ -26,23 +26,23 @@ _MARKS: Final = {
     BalanceVerdict.DOMINANT: ">",
     BalanceVerdict.PERHAPS_DOMINANT: ">?",
 }
-"""Verdicts in a table, where there is no room for words."""
+"""The verdicts in a table, where there is no room for words."""
 
 
 class BalanceData(NamedTuple):
-    """What a run has given: every ending in the run's order, and each table's tally."""
+    """The results of a run in its order, and the tally of each table."""
 
     endings: Sequence[MatchResult]
     tallies: Sequence[Tally]
 
     @property
     def together(self) -> Tally:
-        """What all tables tell."""
+        """Return the tally of all tables together."""
         return reduce(merge_tallies, self.tallies)
 
 
 def as_json(meta: Meta, run: SimulationRun, told: BalanceData) -> dict[str, Any]:
-    """Everything that was counted. Shares are of one, points half-points."""
+    """Return everything that was counted. Shares are fractions of one, points half-points."""
     together = told.together
     return {
         "game": run.game,
@@ -60,7 +60,7 @@ def as_json(meta: Meta, run: SimulationRun, told: BalanceData) -> dict[str, Any]
 
 
 def as_text(meta: Meta, run: SimulationRun, told: BalanceData, half: str) -> Iterator[str]:
-    """Lines for people. `half` is how half a point is written."""
+    """Yield the report's lines. `half` is how half a point is written."""
     for number, tally in enumerate(told.tallies):
         if number:
             yield ""
@@ -75,7 +75,7 @@ def as_text(meta: Meta, run: SimulationRun, told: BalanceData, half: str) -> Ite
 
 
 def out_of_measure(tally: Tally) -> list[tuple[str, ItemBalance]]:
-    """What is dead or dominant, with its part's name; what is surely so first."""
+    """Return what is dead or dominant with its part's name, certain cases first."""
     rows = [
         (part.name, it)
         for part in tally.components
@@ -112,7 +112,7 @@ def _item(it: ItemBalance) -> dict[str, Any]:
 
 
 def _course(part: TallyGroup, matches: int) -> Iterator[str]:
-    """How the matches went: shares, and what there is of everything in a match."""
+    """Yield a table of how the matches went: shares, and the mean of everything per match."""
     items = [item for item in part.items if item != TallyItem(item.key, item.peers, counts=_none(item.counts))]
     columns: dict[str, list[str]] = {
         "share": [f"{_percent(Fraction(it.taken, it.chances))}" if it.chances else "" for it in items],
@@ -129,7 +129,7 @@ def _none(counts: Counts) -> Counts:
 
 
 def _things(part: TallyGroup) -> Iterator[str]:
-    """What became of each thing; what did not fit beside it is in the JSON alone."""
+    """Yield a table of each component's use; columns that do not fit are in the JSON only."""
     rows = measured(part)
     items = [it.item for it in rows]
     columns: dict[str, list[str]] = {
@@ -151,7 +151,7 @@ def _sums(items: Sequence[TallyItem]) -> dict[str, list[str]]:
 
 
 def _table(title: str, keys: Sequence[str], columns: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    """A table with as many of the columns as there is room for; those with nothing in them are left out."""
+    """Yield a table with as many columns as fit; empty columns are left out."""
     width = min(KEY, max(map(len, (title, *keys))))
     lines = [word[:width].ljust(width) for word in (title, *keys)]
     for name, cells in columns.items():

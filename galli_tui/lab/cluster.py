@@ -1,6 +1,6 @@
-"""Matches handed to a Dask cluster. Its scheduler and workers are trusted: what they answer is run as their own code.
+"""Matches on a Dask cluster. Its scheduler and workers are trusted: their answers are run as code.
 
-They need this very program, and are told so where they have another.
+They need the same version of this program; otherwise the command says so.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ T = TypeVar("T")
 ADDRESS: Final = re.compile(
     r"(?:tcp://)?(?:[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?|\[[0-9A-Fa-f:.]+(?:%[A-Za-z0-9._-]+)?\]):([0-9]{1,5})"
 )
-"""What Dask takes otherwise it may hang on, or be an address of another kind that nobody here has tried."""
+"""The addresses accepted. On others Dask may hang, or take them for a kind of address that is untested here."""
 HOW: Final = "use the one that `dask scheduler` prints, such as tcp://192.168.1.20:8786"
 PATIENCE: Final = 10.0
-"""Seconds that a cluster has to answer, and to show its first worker."""
+"""The seconds that a cluster has to answer, and to show its first worker."""
 
 
 def on_cluster(jobs: Iterator[Job], address: str, play_one: Callable[[Job], T]) -> Generator[T]:
-    """Plays them on the cluster whose scheduler is there. Close the iterator to leave it. Raises `CommandError`."""
+    """Play the jobs on the cluster of the scheduler. Close the iterator to leave it. Raises `CommandError`."""
     name = sanitize(address, 80)
     with _connected(address, name) as client:
 
@@ -89,9 +89,9 @@ def _connected(address: str, name: str) -> Generator[Client]:
 
 
 def _demand_scheduler(address: str, name: str) -> None:
-    """Returns once a scheduler has said that it is one. Raises OSError where nobody answers, and `CommandError`.
+    """Raise `CommandError` unless a Dask scheduler answers, and OSError if nobody does.
 
-    A client that comes to anything else, such as a scheduler's own web page, waits for ever or ends in a fault.
+    At any other server, such as a scheduler's own web page, a Dask client waits for ever or fails.
     """
     try:
         told = asyncio.run(_identity(address))
@@ -111,7 +111,7 @@ async def _identity(address: str) -> object:
 
 
 def _demand_workers(client: Client, name: str) -> None:
-    """Returns once the cluster has a worker; it may just be losing one and getting another."""
+    """Wait until the cluster has a worker; it may just be losing one and getting another. Raises `CommandError`."""
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
     except TimeoutError:

@@ -1,6 +1,6 @@
 """Simulated matches as match files, which `verify`, `export` and the app open like any other.
 
-A file is signed by a key made for it alone, so nobody can play on in it; the match is over anyway.
+A file is signed by a key made for it alone, so nobody can continue it; the match is over anyway.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ SUFFIX: Final = ".galli"
 
 
 class _NoSyncDisk(Disk):
-    """A file that is lost in a power cut is made again by the same seed."""
+    """A disk without syncing: the same seed makes a lost file again."""
 
     def sync(self, handle: int) -> None:
         pass
 
 
 def file_name(game: str, table: TableSetup, task: MatchSpec) -> str:
-    """E.g. "campus-galli-3-versus-2-novice-brother-seed-7-swapped.galli"."""
+    """Return a file's name, e.g. "campus-galli-3-versus-2-novice-brother-seed-7-swapped.galli"."""
     options = table.options
     bots = table.bots if len(set(table.bots)) > 1 else table.bots[:1]
     words = [game, str(options.level), options.mode, str(options.seats), *bots, "seed", str(task.seed)]
@@ -45,7 +45,7 @@ def file_name(game: str, table: TableSetup, task: MatchSpec) -> str:
 
 
 def demand_folder(word: str, run: SimulationRun) -> Path:
-    """The folder that `--export` names, made if it is not there. Raises `CommandError` before any match is played."""
+    """Return the folder that `--export` names, created if needed. Raises `CommandError` before any match is played."""
     if not word:
         raise CommandError("--export needs a folder; use . for the current one", Exit.USAGE)
     folder = Path(word)
@@ -65,7 +65,7 @@ def demand_folder(word: str, run: SimulationRun) -> Path:
 def write_match(
     path: Path, game: str, options: Options, bots: tuple[str, ...], components: Plain | None, played: PlayedMatch
 ) -> None:
-    """Writes one match, whole or not at all. Raises `SaveError`."""
+    """Write one match completely or not at all. Raises `SaveError`."""
     colours = game_box(game).meta.colours
     players = [Player(f"{bot.capitalize()} {seat}", colours[seat - 1], bot) for seat, bot in enumerate(bots, 1)]
     draft = None

@@ -56,7 +56,7 @@ class PairedResult(NamedTuple):
 
 
 def spread(scores: Iterable[int]) -> Quartiles:
-    """Raises ValueError where there are none."""
+    """Return the quartiles of scores. Raises ValueError if there are none."""
     ordered = sorted(scores)
     if not ordered:
         raise ValueError("no scores")
@@ -65,7 +65,7 @@ def spread(scores: Iterable[int]) -> Quartiles:
 
 
 def wilson(wins: Fraction | int, of: int, z: float = Z95) -> Proportion:
-    """Wilson's score interval without correction for continuity; halves may be among the wins.
+    """Return Wilson's score interval without continuity correction; `wins` may contain halves.
 
     Raises ValueError unless 0 <= wins <= of and of > 0.
     """
@@ -80,24 +80,24 @@ def wilson(wins: Fraction | int, of: int, z: float = Z95) -> Proportion:
 
 
 def bands(keys: Sequence[str], endings: Iterable[MatchResult]) -> dict[str, int]:
-    """How many endings lie in each of a game's bands, in its order, those that nobody reached as well."""
+    """Return how many results are in each of a game's bands, in its order, including empty ones."""
     found = Counter(ending.band for ending in endings)
     return {key: found[key] for key in keys}
 
 
 def by_seat(table: TableSetup, endings: Sequence[MatchResult]) -> list[WinRecord]:
-    """How each seat has done, whoever sat there."""
+    """Return the record of each seat, whatever bot played it."""
     return [_wins([(ending, (seat,)) for ending in endings]) for seat in range(table.options.seats)]
 
 
 def by_bot(table: TableSetup, endings: Sequence[MatchResult]) -> dict[str, WinRecord]:
-    """How each bot has done on all its seats together; empty where there is but one."""
+    """Return the record of each bot over all its seats; empty if there is only one bot."""
     names = list(dict.fromkeys(table.bots))
     return {name: _wins([(it, _seats_of(name, table, it)) for it in endings]) for name in names if len(names) > 1}
 
 
 def in_pairs(endings: Sequence[MatchResult]) -> PairedResult:
-    """How the bot that sits first where nobody has changed places has done against the other."""
+    """Return the record of the bot on the first seat (before swapping) against the other, by seeds."""
     wins: dict[int, Fraction] = {}
     for ending in endings:
         wins[ending.seed] = wins.get(ending.seed, Fraction(0)) + _part((int(ending.swapped),), ending)
@@ -111,7 +111,7 @@ def _seats_of(name: str, table: TableSetup, ending: MatchResult) -> tuple[int, .
 
 
 def _wins(sat: Sequence[tuple[MatchResult, tuple[int, ...]]]) -> WinRecord:
-    """What becomes of matches for whoever sat on these seats."""
+    """Return the record of the given seats of each match."""
     parts = [_part(seats, ending) for ending, seats in sat]
     won = sum(part == 1 for part in parts)
     return WinRecord(
@@ -123,5 +123,5 @@ def _wins(sat: Sequence[tuple[MatchResult, tuple[int, ...]]]) -> WinRecord:
 
 
 def _part(seats: tuple[int, ...], ending: MatchResult) -> Fraction:
-    """How much of a match's win is these seats'."""
+    """Return these seats' share of a match's win."""
     return Fraction(sum(seat + 1 in ending.winners for seat in seats), len(ending.winners))

@@ -1,4 +1,4 @@
-"""How often a thing is taken where it could be, beside the median of its like; and what is dead or dominant by that."""
+"""How often a component is taken when it is available, compared with the median of its peers, and the verdict on it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rules.engine.tally import TallyGroup, TallyItem
 
 LEAST: Final = Fraction(1, 3)
 MOST: Final = Fraction(3)
-"""What is taken less or more often than so many times the median of its like is out of measure."""
+"""Above this multiple of the median of its peers, a component is dominant."""
 
 
 class BalanceVerdict(Enum):
-    """What a thing is beside its like."""
+    """The verdict on a component compared with its peers."""
 
     IN_MEASURE = ""
     DEAD = "dead"
@@ -25,29 +25,29 @@ class BalanceVerdict(Enum):
     DOMINANT = "dominant"
     """Taken more than three times as often."""
     PERHAPS_DEAD = "dead?"
-    """So seen, but too seldom there to be sure of it."""
+    """Observed as dead, but too rarely to be sure."""
     PERHAPS_DOMINANT = "dominant?"
 
 
 class ItemBalance(NamedTuple):
-    """A thing beside its like."""
+    """A component compared with its peers."""
 
     item: TallyItem
     share: Proportion | None
-    """How often it was taken where it could be; None if it never could."""
+    """How often it was taken when it was available; None if it never was."""
     of_like: Fraction | None
-    """How many times the median of its like that is; None where there is none to compare with."""
+    """The multiple of the median of its peers; None without peers."""
     verdict: BalanceVerdict
 
 
 def measured(part: TallyGroup) -> list[ItemBalance]:
-    """The items of a part, in its order."""
+    """Return the balance of a part's items, in its order."""
     medians = {like: _median(part.items, like) for like in {item.peers for item in part.items} if like}
     return [_measured(item, medians.get(item.peers)) for item in part.items]
 
 
 def _median(items: Sequence[TallyItem], like: str) -> Fraction | None:
-    """The median share of those alike that could ever be taken; None where nothing is to be compared."""
+    """Return the median share of the peers that were ever available; None if there is nothing to compare."""
     shares = [Fraction(item.taken, item.chances) for item in items if item.peers == like and item.chances]
     return (median(shares) or None) if len(shares) > 1 else None
 

@@ -1,4 +1,4 @@
-"""How far a run has come, on one line of a terminal that is written over and over; nothing anywhere else."""
+"""A progress line on a terminal, rewritten in place; nothing on other outputs."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Callable
 from typing import Final, TextIO
 
 EVERY: Final = 0.2
-"""Seconds between two writings."""
+"""The seconds between two updates."""
 WIDTH: Final = 60
-"""Columns that it takes at most."""
+"""The most columns of the line."""
 
 
 class ProgressLine:
-    """Counts matches. `clock` gives seconds."""
+    """Counts finished matches. `clock` returns seconds."""
 
     def __init__(
         self, total: int, done: int, stream: TextIO | None, clock: Callable[[], float] = time.monotonic
@@ -30,14 +30,14 @@ class ProgressLine:
             self._write(f"{done}/{total} matches")
 
     def one(self) -> None:
-        """One more is done."""
+        """Count one more finished match."""
         self.done += 1
         if self._stream is not None and (now := self._clock()) >= self._next:
             self._next = now + EVERY
             self._write(self._words(now - self._begun))
 
     def end(self) -> None:
-        """Clears the line for what is printed next."""
+        """Clear the line for the next output."""
         self._write("")
         self._write("", "")
 
@@ -55,7 +55,7 @@ class ProgressLine:
 
 
 def _columns(stream: TextIO) -> int:
-    """How wide the terminal is; a line that is longer would be a new one each time."""
+    """Return the terminal's width; a longer line would wrap at every update."""
     try:
         return os.get_terminal_size(stream.fileno()).columns or WIDTH + 1
     except (OSError, ValueError):
@@ -63,7 +63,7 @@ def _columns(stream: TextIO) -> int:
 
 
 def told(seconds: int) -> str:
-    """A time as a clock shows it: "0:07", "12:30", "3:05:00"."""
+    """Return seconds as on a clock: "0:07", "12:30", "3:05:00"."""
     minutes, seconds = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

@@ -1,4 +1,4 @@
-"""What a run has shown: as JSON for programs, and as tables for people. The same endings give the same bytes."""
+"""The report of a run: as JSON for programs, and as tables for people. The same results give the same bytes."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from rules.engine.game import Meta
 from rules.registry import game_box
 
 _COLUMNS = ("lowest", "25 %", "median", "75 %", "highest")
-"""Between them lies a quarter of the matches each."""
+"""The names of the quartiles."""
 
 
 def as_json(meta: Meta, run: SimulationRun, endings: Sequence[MatchResult]) -> dict[str, Any]:
-    """Figures and matches, table by table. Shares are of one, points half-points, seats counted from 1."""
+    """Return figures and matches, table by table. Shares are fractions of one, points half-points, seats from 1."""
     return {
         "game": run.game,
         "rules_version": meta.rules_version,
@@ -29,7 +29,7 @@ def as_json(meta: Meta, run: SimulationRun, endings: Sequence[MatchResult]) -> d
 
 
 def as_text(meta: Meta, run: SimulationRun, endings: Sequence[MatchResult], half: str) -> Iterator[str]:
-    """Lines for people. `half` is how half a point is written."""
+    """Yield the report's lines. `half` is how half a point is written."""
     for number in range(len(run.tables)):
         if number:
             yield ""
@@ -37,7 +37,7 @@ def as_text(meta: Meta, run: SimulationRun, endings: Sequence[MatchResult], half
 
 
 def table_text(meta: Meta, run: SimulationRun, number: int, endings: Sequence[MatchResult], half: str) -> Iterator[str]:
-    """The lines of one of the run's tables."""
+    """Yield the lines of one of the run's tables."""
     table, own = run.tables[number], _own(endings, number)
     options = table.options
     matches = "1 match" if len(own) == 1 else f"{len(own)} matches"
@@ -52,7 +52,7 @@ def table_text(meta: Meta, run: SimulationRun, number: int, endings: Sequence[Ma
 
 
 def table_json(run: SimulationRun, number: int, endings: Sequence[MatchResult]) -> dict[str, Any]:
-    """One of the run's tables."""
+    """Return one of the run's tables."""
     table, own = run.tables[number], _own(endings, number)
     if table.bands:
         found: dict[str, Any] = {

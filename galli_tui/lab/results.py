@@ -1,6 +1,6 @@
-"""The file that keeps the matches of a run as they end, a line each, so that an interrupted run goes on from there.
+"""The results file, which records the matches of a run as they end, one line each, so that the run can be continued.
 
-Its first line tells of what run it is. All of it is read as if a stranger had written it.
+Its first line describes the run. Every line is checked as untrusted input.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ _VERSION: Final = "another version of this program"
 
 
 class Results:
-    """An open results file. Nobody else writes to it meanwhile."""
+    """An open results file, locked against other writers."""
 
     def __init__(self, path: Path, handle: int, disk: Disk) -> None:
         self.kept: dict[MatchSpec, MatchResult] = {}
-        """The matches that it holds."""
+        """The matches in the file."""
         self.notice = ""
-        """What its owner should know about its opening; mostly nothing."""
+        """What the player should know about its opening; usually empty."""
         self._path = path
         self._handle = handle
         self._disk = disk
@@ -48,7 +48,7 @@ class Results:
 
     @classmethod
     def open(cls, path: Path, run: SimulationRun, disk: Disk = DISK) -> Self:
-        """The file of this run, begun if there is none. Raises `CommandError` for one that is not, or is damaged."""
+        """Open the file of this run, created if needed. Raises `CommandError` if it is another file or damaged."""
         handle = _opened(path)
         try:
             if not lock(handle):
@@ -64,12 +64,12 @@ class Results:
         return results
 
     def add(self, ending: MatchResult) -> None:
-        """Writes a match to the end. Raises `CommandError`; then the file stands as before."""
+        """Append a match. Raises `CommandError` and leaves the file as it was."""
         self._write(_line(told(ending)))
         self.kept[ending.task] = ending
 
     def close(self) -> None:
-        """Lets go of the file once all is on the disk."""
+        """Close the file once everything is on the disk."""
         try:
             self._disk.sync(self._handle)
         except OSError as error:
@@ -165,7 +165,7 @@ def _parsed(line: bytes) -> object:
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """What an object of JSON holds. Raises ValueError where it names a thing twice."""
+    """Return a JSON object as a dictionary. Raises ValueError for a repeated key."""
     found = dict(pairs)
     if len(found) < len(pairs):
         raise ValueError("named twice")
@@ -173,7 +173,7 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _demand_same(path: Path, first: bytes, head: bytes) -> None:
-    """Raises `CommandError`, with what differs, unless the file's first line is this run's."""
+    """Raise `CommandError`, with the difference, unless the file's first line is this run's."""
     if first == head:
         return
     data = _parsed(first)
@@ -202,7 +202,7 @@ def _demand_same(path: Path, first: bytes, head: bytes) -> None:
 
 
 def _belongs(ending: MatchResult, run: SimulationRun) -> bool:
-    """Whether a match can have ended like that in this run, which may once have been longer."""
+    """Return whether a match can have ended like that in this run, which may once have been longer."""
     if ending.table >= len(run.tables) or ending.seed < run.seed or ending.swapped > run.swap:
         return False
     table = run.tables[ending.table]

@@ -1,7 +1,4 @@
-"""What a run of simulated matches consists of: its tables, its seeds, and how each match ended.
-
-Who plays them is left to `workers` and `cluster`, the file that keeps them to `results`.
-"""
+"""A run of simulated matches: its tables, its seeds, and the result of each match."""
 
 from __future__ import annotations
 
@@ -17,7 +14,7 @@ from rules.engine.plain import BOOL, Plain, PlainError, integer, items, optional
 from saves.format.canonical import MAX_BYTES, decode
 
 MOST_MATCHES: Final = 1_000_000
-"""No run has more."""
+"""The most matches of a run."""
 MOST_SEED: Final = 10**19
 
 _MOST_POINTS: Final = 1 << 20
@@ -25,7 +22,7 @@ _POINTS: Final = integer(-_MOST_POINTS, _MOST_POINTS)
 
 
 class TableSetup(NamedTuple):
-    """One way to play: options, and the name of the bot on each seat."""
+    """One way to play: options, and the bot on each seat."""
 
     options: Options
     bots: tuple[str, ...]
@@ -33,11 +30,11 @@ class TableSetup(NamedTuple):
     """As in `Game.bands`."""
 
     def seated(self, swapped: bool) -> tuple[str, ...]:
-        """The bots by seat; the other way round where they have changed places."""
+        """Return the bots by seat, reversed if they are swapped."""
         return self.bots[::-1] if swapped else self.bots
 
     def identity(self) -> dict[str, Readable]:
-        """What tells it from others, as JSON has it."""
+        """Return what distinguishes the table from others, as JSON."""
         return {
             "seats": self.options.seats,
             "mode": self.options.mode,
@@ -48,17 +45,17 @@ class TableSetup(NamedTuple):
 
 
 class MatchSpec(NamedTuple):
-    """One match that is to be played."""
+    """One match to play."""
 
     table: int
-    """Its number in the run."""
+    """The number of its table in the run."""
     seed: int
     swapped: bool
-    """Whether the bots sit the other way round."""
+    """Whether the bots' seats are swapped."""
 
 
 class MatchResult(NamedTuple):
-    """How a match ended. Points are half-points; winners are seats, counted from 1 as people do."""
+    """How a match ended. Points are half-points; winners are seats, counted from 1."""
 
     table: int
     seed: int
@@ -71,7 +68,7 @@ class MatchResult(NamedTuple):
 
     @property
     def task(self) -> MatchSpec:
-        """What was to be played."""
+        """Return the match that was to be played."""
         return MatchSpec(self.table, self.seed, self.swapped)
 
 
@@ -89,35 +86,35 @@ _ENDING: Final = structure(
 
 
 class SimulationRun(NamedTuple):
-    """Everything that decides which matches are played, and how they end."""
+    """Everything that determines which matches are played, and how they end."""
 
     game: str
     tables: tuple[TableSetup, ...]
     seed: int
-    """The first one."""
+    """The first seed."""
     games: int
     """How many seeds each table plays."""
     swap: bool
-    """Whether each seed is played twice, the second time with the bots in each other's places."""
+    """Whether each seed is played twice, the second time with the bots' seats swapped."""
     components: bytes | None = None
     """An owner's set in canonical form; None for the standard one."""
 
     @property
     def matches(self) -> int:
-        """How many matches there are, at all tables."""
+        """Return the number of matches at all tables."""
         return len(self.tables) * self.games * (1 + self.swap)
 
     def tasks(self) -> Iterator[MatchSpec]:
-        """All of them, in the order in which they are told."""
+        """Yield all matches, in the order of the report."""
         for table in range(len(self.tables)):
             for seed in range(self.seed, self.seed + self.games):
                 for swapped in (False, True)[: 1 + self.swap]:
                     yield MatchSpec(table, seed, swapped)
 
     def identity(self) -> dict[str, Readable]:
-        """What two runs must have in common for the matches of one to be matches of the other.
+        """Return what two runs must share for the matches of one to belong to the other.
 
-        Not how many there are: a run may be made longer.
+        The number of games is left out: a run may be extended.
         """
         return {
             "game": self.game,
@@ -131,22 +128,22 @@ class SimulationRun(NamedTuple):
 
 @cache
 def rules_hash() -> str:
-    """Stands for all that decides how a match ends: the rules, the standard components and the bots."""
+    """Return a hash of all that determines how a match ends: the rules, the standard components and the bots."""
     return hash_of({"rules": files("rules")}).hex()
 
 
 def components_in(data: bytes | None) -> Plain | None:
-    """The components behind `Run.components`."""
+    """Return the components encoded in `SimulationRun.components`."""
     return None if data is None else decode(data, MAX_BYTES)
 
 
 def told(ending: MatchResult) -> dict[str, Readable]:
-    """An ending as JSON tells it, in reports and results files."""
+    """Return a result as JSON, for reports and results files."""
     return cast("dict[str, Readable]", ending._asdict())
 
 
 def ending_from(data: object) -> MatchResult:
-    """The inverse of `told` after a way through JSON. Raises `PlainError` for anything else."""
+    """Return the result that `told` gave, after a way through JSON. Raises `PlainError` for anything else."""
     if not isinstance(data, Mapping):
         raise PlainError("expected an ending")
     fields = cast("Mapping[str, Plain]", data)

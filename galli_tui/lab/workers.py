@@ -1,6 +1,6 @@
-"""Who plays the matches of a run: this process or several. Each gets plain data alone and finds the rest by itself.
+"""The worker processes that play the matches of a run. Each gets plain data only.
 
-They come back in any order; whoever collects them puts them in theirs.
+Results come in any order; the caller sorts them.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from rules.simulate import PlayedMatch, play
 T = TypeVar("T")
 
 AHEAD: Final = 2
-"""Matches handed out for each worker, so that none waits for the next."""
+"""The matches handed out per worker, so that none waits for the next."""
 GLANCE: Final = 10.0
-"""Seconds after which those who are waited for are looked after."""
+"""The seconds without a result after which the workers are checked."""
 
 
 class Job(NamedTuple):
-    """A match in plain data: all that a worker is told."""
+    """A match as plain data for a worker."""
 
     game: str
     options: Options
@@ -46,15 +46,15 @@ class Job(NamedTuple):
     rules: str
     task: MatchSpec
     file: str | None = None
-    """Where the match is written to, as a match file."""
+    """The match file to write; None for none."""
 
 
 class RulesMismatch(Exception):
-    """The worker's program has other rules or bots than the one that asks."""
+    """The worker's rules or bots differ from the caller's."""
 
 
 def jobs_of(run: SimulationRun, tasks: Iterator[MatchSpec], folder: Path | None = None) -> Iterator[Job]:
-    """These tasks of a run, in plain data. Matches are written into the folder, if one is named."""
+    """Yield matches of a run as jobs. They are written to the folder, if one is given."""
     for task in tasks:
         table = run.tables[task.table]
         file = None if folder is None else str(folder / file_name(run.game, table, task))
@@ -62,14 +62,14 @@ def jobs_of(run: SimulationRun, tasks: Iterator[MatchSpec], folder: Path | None 
 
 
 class TalliedMatch(NamedTuple):
-    """How a match ended, and what it tells of the things in the box."""
+    """The result of a match, and the tally of its components."""
 
     ending: MatchResult
     tally: Tally
 
 
 def play_job(job: Job) -> MatchResult:
-    """Plays one match. Raises `OtherRules` where it would not be the match asked for, `SaveError` if not written."""
+    """Play one match. Raises `RulesMismatch` if it would be another match, `SaveError` if it cannot be written."""
     played = _played(job, _game_of(job))
     if job.file is not None:
         write_match(Path(job.file), job.game, job.options, job.bots, components_in(job.components), played)
@@ -77,7 +77,7 @@ def play_job(job: Job) -> MatchResult:
 
 
 def tally_job(job: Job) -> TalliedMatch:
-    """As `play_job`, and counts."""
+    """Play one match as `play_job` does, and tally its components."""
     game = _game_of(job)
     played = _played(job, game)
     return TalliedMatch(_ending(job, played), game.tally(played.events))
@@ -105,7 +105,7 @@ def _game(key: str, options: Options, components: bytes | None) -> AnyGame:
 
 
 def in_processes(jobs: Iterator[Job], processes: int, play_one: Callable[[Job], T]) -> Generator[T]:
-    """Plays them by so many processes. Close the iterator to end them at once, whatever they are at."""
+    """Play the jobs in several processes. Close the iterator to kill them at once."""
     others = set(active_children())
     with _deaf():  # With its first queue the pool starts a process that looks after what they share.
         pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_attend)
@@ -135,7 +135,7 @@ def drained(
     ahead: int,
     look: Callable[[], None] | None = None,
 ) -> Generator[T]:
-    """What they give as it comes, with so many jobs handed out at a time. `look` is called when none comes for long."""
+    """Yield results as they come, with `ahead` jobs handed out at a time. `look` is called when none comes for long."""
     waiting = {submit(job) for job in islice(jobs, ahead)}
     while waiting:
         done, waiting = wait(waiting, GLANCE, FIRST_COMPLETED)
@@ -147,7 +147,7 @@ def drained(
 
 
 def _attend() -> None:
-    """A worker was born deaf, and does not outlive whoever started it."""
+    """End the worker together with its parent, since it ignores signals."""
     Thread(target=_follow, name="parent", daemon=True).start()
 
 
@@ -159,9 +159,9 @@ def _follow() -> None:
 
 @contextmanager
 def _deaf() -> Generator[None]:
-    """Processes begun within are born deaf to Ctrl-C and to the terminal's end: whoever began them ends them.
+    """Start processes that ignore Ctrl-C and the terminal's end: their parent ends them.
 
-    Here what comes meanwhile is heard afterwards, where the system can put a signal off.
+    Signals to this process are delayed meanwhile, if the system can do that.
     """
     wishes = [signal.SIGINT, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
     if hasattr(signal, "pthread_sigmask"):

@@ -1,1 +1,1 @@
-"""The first and the last thing a player meets: installation check, exit codes, fault reports, the farewell."""
+"""The start and end of the program: installation check, exit codes, fault reports."""

@@ -1,4 +1,4 @@
-"""What the player reads when the program itself has failed: a sentence, or with GALLI_TUI_DEBUG set where it happened.
+"""The report of an internal error: one sentence, and a traceback if GALLI_TUI_DEBUG is set.
 
 No report shows values: one may be a card that a player at this terminal must not see.
 """
@@ -25,12 +25,12 @@ _WITHOUT_VALUES: Final = (
 
 
 def debugging() -> bool:
-    """Return whether the player has asked to see where a failure happened."""
+    """Return whether the player has asked for tracebacks."""
     return bool(os.environ.get("GALLI_TUI_DEBUG"))
 
 
 def report_fault(fault: BaseException | None) -> None:
-    """Print a report of a failure of the program on the error stream."""
+    """Print a report of an internal error on the error stream."""
     if fault is not None and debugging():
         print("".join(_traceback(fault)), end="", file=sys.stderr)
     name = f" ({type(fault).__name__})" if fault is not None else ""
@@ -42,7 +42,7 @@ def report_fault(fault: BaseException | None) -> None:
 
 
 def _traceback(fault: BaseException) -> Iterator[str]:
-    """Return Python's traceback without local variables, and without messages that may contain values."""
+    """Yield Python's traceback without local variables, and without messages that may contain values."""
     cause = fault.__cause__ or (None if fault.__suppress_context__ else fault.__context__)
     if cause is not None:
         yield from _traceback(cause)

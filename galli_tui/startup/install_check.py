@@ -1,7 +1,7 @@
-"""Makes sure that `rules`, `saves` and `net` are ours before anything of them runs.
+"""A check that the packages `rules`, `saves` and `net` are ours, before anything of them runs.
 
-Their names are plain words, and another program's package of the same name, installed beside ours, takes its
-place without a word. This file imports nothing of ours and runs nothing of theirs.
+Their names are common words, and another program's package of the same name can silently take their place. This module
+imports nothing of ours and runs nothing of theirs.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from importlib.util import find_spec
 from types import CodeType
 
 OURS = ("rules", "saves", "net")
-"""The packages beside `galli_tui` that this program is made of."""
+"""The packages beside `galli_tui` that this program consists of."""
 
 REMEDY = "install galli-tui into an environment of its own (with pipx, uv tool or a fresh venv: see its README)."
 
 
 def installation_error() -> str | None:
-    """The sentence that tells why the program cannot start, or None when all packages are ours."""
+    """Return why the program cannot start, or None if all packages are ours."""
     for name in OURS:
         spec = _found(name)
         if spec is None or spec.origin is None:
@@ -31,7 +31,7 @@ def installation_error() -> str | None:
 
 
 def _found(name: str) -> ModuleSpec | None:
-    """Where Python would import the package from. A folder without an `__init__` has a spec without an origin."""
+    """Return where Python would import the package from; a folder without `__init__` has a spec without an origin."""
     try:
         return find_spec(name)
     except (ImportError, ValueError):
@@ -39,7 +39,7 @@ def _found(name: str) -> ModuleSpec | None:
 
 
 def _is_ours(spec: ModuleSpec) -> bool:
-    """Whether the package sets our sentinel: a constant of its compiled code, which is read and not run."""
+    """Return whether the package contains our sentinel, a constant of its compiled code, which is read but not run."""
     get_code: Callable[[str], CodeType | None] | None = getattr(spec.loader, "get_code", None)
     if get_code is None:
         return False

@@ -1,6 +1,6 @@
-"""The one registry of what a player can do: it feeds key bindings, command palette, footer, help and mouse.
+"""The registry of what a player can do, for key bindings, command palette, footer, help and mouse.
 
-An action belongs to a scope, and a screen lists its scopes. Games register their own actions in scopes of their own.
+An action belongs to a scope, and a screen lists its scopes. Games register actions in scopes of their own.
 """
 
 from __future__ import annotations
@@ -13,38 +13,38 @@ from textual.binding import Binding, BindingType
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One thing a player can do. Whether it is possible at the moment, the screen's `check_action` says."""
+    """One thing a player can do. The screen's `check_action` decides whether it is possible at the moment."""
 
     id: str
     """Scope and name, e.g. "table.take-back"; runs `action_take_back` of the screen (scope "app": of the app)."""
     keys: tuple[str, ...]
-    """Textual's names of the keys; the first is the one that is shown."""
+    """Textual's names of the keys; the first one is shown."""
     label: str
     """One or two words for the footer."""
     help: str
-    """One sentence for the help and the palette."""
+    """One sentence for the help and the command palette."""
     group: str
-    """The heading it stands under in the help."""
+    """The heading of the action in the help."""
     foot: int = 0
-    """Its rank in the footer, lowest first; 0 keeps it out."""
+    """The rank in the footer, lowest first; 0 leaves it out."""
     each_key: bool = False
-    """Whether the method gets the name of the key pressed, as for arrows; such actions are not in the palette."""
+    """Whether the method gets the name of the pressed key, as for arrows; such actions are not in the palette."""
     shown: str = ""
-    """How the keys are written where the first alone would mislead, e.g. "up down" for both arrows."""
+    """How the keys are written where the first one alone would mislead, e.g. "up down" for both arrows."""
 
     @property
     def scope(self) -> str:
-        """Where it is valid: the part of the id before the dot."""
+        """Return where the action is valid: the part of the id before the dot."""
         return self.id.partition(".")[0]
 
     @property
     def method(self) -> str:
-        """The name of Textual's action: the part of the id after the dot."""
+        """Return the name of Textual's action: the part of the id after the dot."""
         return self.id.partition(".")[2].replace("-", "_")
 
     @property
     def command(self) -> str:
-        """What Textual runs for a click or from the palette."""
+        """Return what Textual runs for a click or from the palette."""
         namespace = "app" if self.scope == "app" else "screen"
         return f"{namespace}.{self.method}"
 
@@ -53,7 +53,7 @@ _REGISTRY: dict[str, Action] = {}
 
 
 def register(*actions: Action) -> None:
-    """Adds actions. Raises ValueError for an id that is taken by another, or a key that is taken in its scope."""
+    """Add actions. Raises ValueError for an id used twice, or a key used twice in a scope."""
     for action in actions:
         if _REGISTRY.get(action.id, action) != action:
             raise ValueError(f"action {action.id} is registered twice")
@@ -65,22 +65,22 @@ def register(*actions: Action) -> None:
 
 
 def in_scopes(*scopes: str) -> list[Action]:
-    """The actions of these scopes: by scope in the order given, then as registered."""
+    """Return the actions of these scopes, by scope in the given order, then by registration."""
     return [action for scope in scopes for action in _REGISTRY.values() if action.scope == scope]
 
 
 def action(action_id: str) -> Action:
-    """The action of an id. Raises KeyError."""
+    """Return the action with an id. Raises KeyError."""
     return _REGISTRY[action_id]
 
 
 def known(action_id: str | None) -> Action | None:
-    """The action of a binding's id; None for a binding that is not ours."""
+    """Return the action with a binding's id; None for a binding that is not ours."""
     return _REGISTRY.get(action_id or "")
 
 
 def bindings(*scopes: str) -> list[BindingType]:
-    """The keys of these scopes, for a screen's `BINDINGS`. The id of a binding is its action's."""
+    """Return the keys of these scopes for a screen's `BINDINGS`. A binding's id is its action's."""
     return [binding for action in in_scopes(*scopes) for binding in _bindings(action)]
 
 

@@ -1,4 +1,4 @@
-"""The palettes: what every colour on the screen is, by day, by night, in 256 colours, in 16, in none."""
+"""The palettes: every colour on the screen, for day and night, in 24 bits, 256 colours, 16 colours or none."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from typing import NamedTuple
 
 
 class Swatch(NamedTuple):
-    """One colour of pieces."""
+    """One piece colour."""
 
     fill: str
-    """A solid area of it."""
+    """A filled area."""
     edge: str
-    """The edge around such an area."""
+    """The edge around the area."""
     ink: str
     """Text upon `fill`."""
     text: str
-    """Text or a sign in this colour upon `ground` and `page`."""
+    """Text or a glyph in this colour on `ground` and `page`."""
 
 
 class Palette(NamedTuple):

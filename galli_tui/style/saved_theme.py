@@ -1,4 +1,4 @@
-"""Day or night, as the player left it: kept between starts."""
+"""The theme that the player chose last, day or night, kept in the settings."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ _CHOICES = ("day", "night")
 
 
 def kept_theme() -> str | None:
-    """The theme that was chosen last; None where none was."""
+    """Return the theme chosen last; None if there is none."""
     theme = load_settings().get(_SETTING)
     return theme if theme in _CHOICES else None
 
 
 def keep_theme(theme: str) -> None:
-    """Keeps a theme for the next start, if it is one to choose."""
+    """Save a theme for the next start; ignore any that cannot be chosen."""
     if theme in _CHOICES:
         save_setting(_SETTING, theme)

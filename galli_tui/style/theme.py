@@ -1,8 +1,7 @@
-"""The scriptorium's pigments: every colour on the screen by what it means, by day, by night, in 16 colours, in none.
+"""Colours by meaning: palettes as Textual themes and CSS variables, text styles for Line API widgets, and glyphs.
 
-In CSS they are variables named after the fields (`$on-gold`, `$red-edge`); a widget that draws its own lines asks
-`pigments(self.app.theme)`.
-Meaning never hangs on colour alone: a sign or a letter goes with it.
+In CSS the variables are named after the palette's fields (`$on-gold`, `$red-edge`); a widget that draws its own lines
+asks `palette_of(self.app.theme)`. No meaning depends on colour alone: a glyph or a letter goes with it.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     pass
 
 PAINTS = ("red", "green", "blue", "yellow", "white")
-"""The names of the colours of pieces."""
+"""The names of the piece colours."""
 
 TEXT_PAIRS = (
     *((text, ground) for ground in ("ground", "page") for text in ("ink", "faint", "rubric", "gold_text", "refusal")),
@@ -35,11 +34,11 @@ TEXT_PAIRS = (
     ("tree_ink", "tree"),
     ("stone_ink", "stone"),
 )
-"""Every pair of text and what lies behind it, by name: a test holds each to WCAG AA, 4.5 to 1."""
+"""Every pair of text and background, by name: a test holds each to WCAG AA, 4.5 to 1."""
 
 
 def named(palette: Palette) -> dict[str, str]:
-    """All colours of a palette by their flat names: "on_gold", "red", "red_edge", "red_ink", "red_text"."""
+    """Return all colours of a palette by flat name: "on_gold", "red", "red_edge", "red_ink", "red_text"."""
     return dict(_named(palette))
 
 
@@ -55,13 +54,13 @@ def _named(palette: Palette) -> Iterator[tuple[str, str]]:
 
 
 def palette_of(theme: str) -> Palette:
-    """The palette of a theme: of `app.theme` for the one in force."""
+    """Return the palette of a theme."""
     return PALETTES[theme]
 
 
 @cache
 def brush(text: str, ground: str, *, bold: bool = False, reverse: bool = False, underline: bool = False) -> Style:
-    """A Rich style out of two colours of a palette, for the strips of a Line API widget."""
+    """Return a Rich style from two colours of a palette, for the strips of a Line API widget."""
     colours = (Color.parse(text).rich_color, Color.parse(ground).rich_color)
     return Style(
         color=colours[0],
@@ -73,18 +72,18 @@ def brush(text: str, ground: str, *, bold: bool = False, reverse: bool = False, 
 
 
 class Brushes(NamedTuple):
-    """The styles of text that every widget needs, upon one background."""
+    """The text styles that every widget needs, for one background."""
 
     ink: Style
     strong: Style
     faint: Style
     rubric: Style
     gold: Style
-    """The seat to move, and what is worth points."""
+    """The seat to move, and what scores points."""
     selected: Style
-    """The selected line, keyboard here."""
+    """The selected line of a focused widget."""
     marked: Style
-    """The selected line while the keyboard is elsewhere."""
+    """The selected line of a widget without focus."""
     refusal: Style
     good: Style
     link: Style
@@ -93,7 +92,7 @@ class Brushes(NamedTuple):
 
 @cache
 def brushes(theme: str, ground: str = "page") -> Brushes:
-    """The brushes of a theme upon its `page` or `ground`. Without colours, bold and reverse stand in."""
+    """Return a theme's text styles on its `page` or `ground`. Without colours, bold and reverse replace them."""
     palette = PALETTES[theme]
     back = str(getattr(palette, ground))
     bare = palette is NONE
@@ -114,7 +113,7 @@ def brushes(theme: str, ground: str = "page") -> Brushes:
 
 @cache
 def tone_style(theme: str, tone: str, ground: str, strong: bool = False) -> Style:
-    """The style of a tone upon a background of the theme. Raises AttributeError for a tone that no theme has."""
+    """Return the style of a tone on a background of the theme. Raises AttributeError for an unknown tone."""
     palette = PALETTES.get(theme, DAY)
     name, _, part = tone.partition("_")
     paint = getattr(palette, name, None)
@@ -127,13 +126,13 @@ def tone_style(theme: str, tone: str, ground: str, strong: bool = False) -> Styl
 
 
 def seat_colour(name: str, palette: Palette) -> Swatch:
-    """The paint of a seat's colour by its name in the game; white for a name that the palette does not hold."""
+    """Return the swatch of a seat's colour by its name in the game; white for an unknown name."""
     value = getattr(palette, name, None)
     return value if isinstance(value, Swatch) else palette.white
 
 
 def textual_theme(name: str) -> Theme:
-    """A palette as Textual wants it."""
+    """Return a palette as a Textual theme."""
     palette = PALETTES[name]
     ansi = palette.ground.startswith("ansi_")
     return Theme(
@@ -172,7 +171,7 @@ def textual_theme(name: str) -> Theme:
 
 
 class Glyphs(NamedTuple):
-    """The signs that are the same in every game. All are one cell wide."""
+    """The glyphs shared by all games, each one cell wide."""
 
     here: str
     """Before the selected line."""
@@ -187,15 +186,15 @@ class Glyphs(NamedTuple):
     up: str
     down: str
     more: str
-    """Stands for what did not fit."""
+    """In place of what did not fit."""
     rule: str
-    """Repeated, a thin line."""
+    """A thin line when repeated."""
     ornament: str
     """Beside a title."""
     solid: str
-    """Repeated, an area of colour."""
+    """A filled area when repeated."""
     bar: str
-    """Beside what is marked."""
+    """Beside marked text."""
     half: str
     """Half a point, after a whole number."""
 

@@ -1,7 +1,4 @@
-"""What the terminal at hand can do, found out before the app starts; and how text from outside becomes harmless.
-
-Knows no Textual, so that a terminal that cannot show the game is told so at once.
-"""
+"""What the terminal can do, detected before the app starts, without importing Textual."""
 
 from __future__ import annotations
 
@@ -28,15 +25,15 @@ class Colours(Enum):
     NONE = 0
     SIXTEEN = 16
     MANY = 256
-    """256 or all of them; Textual finds the nearest."""
+    """256 or more; Textual finds the nearest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """What the app may use."""
+    """What the app may use of its terminal."""
 
     ascii: bool = False
-    """Only ASCII characters are written."""
+    """Whether only ASCII characters may be written."""
     colours: Colours = Colours.MANY
     mouse: bool = True
     window_titles: bool = True
@@ -44,15 +41,15 @@ class Terminal:
     theme: str = "night"
     """The palette's name in `galli_tui.style.palettes`."""
     motion: bool = False
-    """Whether anything may move by itself, as dice do that tumble."""
+    """Whether animations are on."""
 
 
 class UnsuitableTerminal(Exception):
-    """The app cannot be shown here; the text is one clear sentence."""
+    """The terminal cannot show the app; the text is one sentence for the player."""
 
 
 _FEWER = "-256"
-"""Ends the name of a palette in 256 colours, as in `galli_tui.style.palettes`."""
+"""The end of a palette's name in 256 colours, as in `galli_tui.style.palettes`."""
 _UNABLE = frozenset({"", "dumb", "unknown"})
 _WITH_TITLES = ("xterm", "screen", "tmux", "rxvt", "alacritty", "foot", "kitty", "wezterm", "vte", "konsole", "ghostty")
 
@@ -106,7 +103,7 @@ def _is_terminal(stream: TextIO | None) -> bool:
 
 
 def _colours(env: Mapping[str, str], term: str) -> Colours:
-    """As Rich counts them, which writes them; and none where the player wants none (no-color.org)."""
+    """Return the number of colours as Rich counts them; none if the player wants none (no-color.org)."""
     if env.get("NO_COLOR"):
         return Colours.NONE
     if _true_colour(env):
@@ -157,7 +154,7 @@ def _extends_ascii(encoding: str) -> bool:
 
 
 def terminal_is_gone() -> bool:
-    """Return whether the terminal on the error stream has been closed by whoever showed it."""
+    """Return whether the terminal on the error stream has been closed."""
     import termios
 
     try:
@@ -172,7 +169,7 @@ def _is_utf8(name: str) -> bool:
 
 
 NAME_CELLS = 24
-"""A name takes at most so many cells."""
+"""The most cells of a name."""
 
 _SEQUENCE = re.compile(
     r"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?"  # titles, links and other strings
@@ -184,7 +181,7 @@ _MAX_RAW = 4096
 
 
 def print_error(sentence: str, program: str = "galli-tui") -> None:
-    """Says what went wrong, on standard error; a terminal's lines end between words."""
+    """Print an error on the error stream, wrapped between words if that is a terminal."""
     lines = f"{program}: {sentence}".splitlines()
     if _is_terminal(sys.stderr):
         width = get_terminal_size().columns
@@ -193,7 +190,7 @@ def print_error(sentence: str, program: str = "galli-tui") -> None:
 
 
 def write_to_terminal(words: str) -> None:
-    """Write to the terminal while no app does; it may be gone by then."""
+    """Write to the terminal while no app runs; ignore a terminal that is gone."""
     if sys.__stderr__ is not None:
         with suppress(OSError):
             sys.__stderr__.write(words)
@@ -201,11 +198,11 @@ def write_to_terminal(words: str) -> None:
 
 
 def sanitize(text: str, cells: int = NAME_CELLS) -> str:
-    """Text from outside as it may stand in one line of a screen, at most `cells` wide; what is cut ends in "…".
+    """Return text from outside made harmless for one line of a screen, at most `cells` wide; cut text ends in "…".
 
-    Escape sequences, control and format characters (bidi overrides, zero-width, emoji variations), private and
-    unassigned characters go; blanks run together. East Asian letters stay and count two cells. Brackets stay:
-    what shows them must not read them as markup, so it goes to the screen as `Content`, never as a bare string.
+    Removes escape sequences, control and format characters (bidi overrides, zero-width, emoji variations), private and
+    unassigned characters; collapses blanks. East Asian letters stay and count two cells. Brackets stay too, so show the
+    result as `Content`, never as a bare string, which Textual reads as markup.
     """
     return ellipsize(clean_text(_SEQUENCE.sub("", text[:_MAX_RAW])), cells)
 
@@ -245,7 +242,7 @@ _PLAIN = str.maketrans(
 
 
 def to_ascii(text: str) -> str:
-    """The text in ASCII, every cell of it kept in its place; what has no likeness becomes "?"."""
+    """Return the text in ASCII with every cell in its place; characters without a likeness become "?"."""
     if text.isascii():
         return text
     return "".join(_ascii_char(char) for char in text.translate(_PLAIN))

@@ -1,7 +1,4 @@
-"""A record of what the terminal shows, cell by cell, so that of each update only the changed cells are written.
-
-What has to be painted, Textual's compositor says; who writes it to the terminal, and when, is left to the app.
-"""
+"""A record of what the terminal shows, cell by cell, so that each update writes only the cells that change."""
 
 from __future__ import annotations
 
@@ -33,14 +30,14 @@ _ON: Final = {
     "underline2": "21",
     "overline": "53",
 }
-"""The code that switches on an attribute, by Rich's name for it."""
+"""The code that switches on an attribute, by Rich's name."""
 
 
 __all__ = ["CellDiff", "ChangedCells", "CompositorUpdate", "LayoutUpdate"]
 
 
 class CellDiff:
-    """The cells on the terminal. Every update of them must pass through `changes` in the order of writing."""
+    """The cells on the terminal. Every update must pass through `changes`, in the order of writing."""
 
     def __init__(self) -> None:
         self._rows: dict[int, Row] = {}
@@ -48,7 +45,7 @@ class CellDiff:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing has been written yet, or not since all was forgotten."""
+        """Return whether nothing has been written yet, or since `forget`."""
         return not self._rows
 
     def forget(self) -> None:
@@ -59,8 +56,8 @@ class CellDiff:
     def changes(self, update: Iterable[Segment], colours: ColorSystem) -> str:
         """Return what to write so that the terminal shows `update`, which consists of cursor moves and styled text.
 
-        The cursor may be anywhere. The attributes and colours must be as the last update has left them: whoever else
-        sets them, or gives the terminal back, must reset them, and then have all `forget` what the terminal shows.
+        The cursor may be anywhere. The attributes and colours must be as the last update left them: other code that
+        sets them must reset them and then call `forget`.
         """
         before: dict[int, Row] = {}
         x = y = 0
@@ -82,7 +79,7 @@ class CellDiff:
 
 
 class ChangedCells(CompositorUpdate):
-    """An update of Textual's that writes only what it changes on the terminal."""
+    """A Textual update that writes only the cells it changes on the terminal."""
 
     def __init__(self, update: RenderableType, shown: CellDiff) -> None:
         self._update = update
@@ -92,7 +89,7 @@ class ChangedCells(CompositorUpdate):
         yield from console.render(self._update, options)
 
     def render_segments(self, console: Console) -> str:
-        """Return what to write, which counts as written from then on."""
+        """Return what to write, and count it as written."""
         colours = COLOR_SYSTEMS[console.color_system or "truecolor"]
         return self._shown.changes(console.render(self._update), colours)
 

@@ -1,7 +1,6 @@
-"""The escape sequences that write runs of cells to a terminal in few bytes: what comes next is what is reached cheaply.
+"""The escape sequences that write runs of cells in few bytes, by always writing next what is cheapest to reach.
 
-Only what every terminal understands is used. To repeat or to erase characters by a sequence is not among it: some
-terminals do not know the former, or erase to another background. Which cells to write is left to `cell_diff`.
+Uses only sequences that every terminal understands, so none that repeats or erases characters.
 """
 
 from __future__ import annotations
@@ -26,13 +25,13 @@ _OFF: Final = {
 }
 """The code that switches off an attribute, by the code that switches it on."""
 _LINES: Final = frozenset({"4", "7", "9", "21", "53"})
-"""The attributes that show on a blank: lines, and the reversal of its colours."""
+"""The attributes that show on a blank: lines, and reversed colours."""
 _NEAR: Final = 8
-"""Fewer unchanged cells than this may take fewer bytes to write again than to skip."""
+"""Below this many unchanged cells, writing them again may take fewer bytes than skipping them."""
 _CHOICE: Final = 5
-"""Of each pen, the next run is chosen among this many: more would take longer and save little."""
+"""The number of runs of each pen that compete to be next; more would be slower and save little."""
 _MANY: Final = 300
-"""More runs than this are written row by row, as a whole screen is."""
+"""Above this many runs, they are written row by row, as for a whole screen."""
 
 
 class Pen(NamedTuple):
@@ -40,12 +39,12 @@ class Pen(NamedTuple):
 
     attributes: frozenset[str] = frozenset()
     foreground: str = "39"
-    """Empty where no foreground shows."""
+    """Empty if no foreground shows."""
     background: str = "49"
 
     @property
     def blank(self) -> Pen:
-        """The pen for a blank, whose foreground does not show unless a line is drawn through it."""
+        """Return the pen for a blank, whose foreground only shows as a line drawn through it."""
         return self if self.attributes & _LINES else Pen(frozenset(), "", self.background)
 
 
@@ -67,7 +66,7 @@ Row = list[Cell | None]
 
 
 class CellRun(NamedTuple):
-    """Cells side by side that one pen writes."""
+    """Neighbouring cells written by one pen."""
 
     y: int
     x: int
@@ -77,18 +76,18 @@ class CellRun(NamedTuple):
 
 
 class CellWriter:
-    """One update of a terminal that shows `rows` afterwards. The cursor may be anywhere at first."""
+    """Writes one update of a terminal, after which it shows `rows`. The cursor may be anywhere at first."""
 
     def __init__(self, rows: Mapping[int, Row], pen: Pen | None) -> None:
         self.pen = pen
-        """The pen that the terminal has; None if unknown."""
+        """The terminal's pen; None if unknown."""
         self._rows = rows
         self._x = self._y = -1
         self._written: list[str] = []
 
     @property
     def written(self) -> str:
-        """All that was written."""
+        """Return everything written so far."""
         return "".join(self._written)
 
     def write(self, runs: Sequence[CellRun]) -> None:

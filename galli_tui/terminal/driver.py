@@ -1,8 +1,7 @@
 """The driver between Textual and a real terminal of a POSIX system.
 
-Input is read only as fast as the app handles it: the rest waits in the kernel, which has little room for it, so typing
-cannot fill the program's memory. How bytes become messages is left to `terminal_input`. Output
-never waits for the terminal, which `terminal_output` sees to.
+Input is read only as fast as the app handles it. The rest waits in the kernel, which has little room for it, so typing
+cannot fill the program's memory. Output never waits for the terminal.
 """
 
 from __future__ import annotations
@@ -32,22 +31,22 @@ if TYPE_CHECKING:
     from textual.app import App
 
 CHUNK: Final = 256
-"""Bytes read at once. Each of them may be a key."""
+"""The bytes read at once. Each may be a key."""
 MAX_WAITING: Final = 16
-"""Messages that may wait in one queue of the app when more is read."""
+"""The most messages that may wait in a queue of the app when more is read."""
 _OUTPUT: Final = 2
-"""Textual draws on the error stream's terminal."""
+"""The file descriptor drawn on: Textual uses the error stream's terminal."""
 _AGAIN: Final = 0.01
-"""Seconds until a queue that was too long is looked at again."""
+"""The seconds until a queue that was too long is checked again."""
 _PATIENCE: Final = 0.1
-"""Seconds after which a wait checks whether the driver is to stop."""
+"""The seconds between two checks whether the driver is to stop."""
 
 
 class TerminalDriver(LinuxDriver):
-    """Textual's own driver, with bounded input, output that never blocks, and a terminal restored at any end."""
+    """Textual's driver with bounded input, output that never blocks, and a terminal restored at any end."""
 
     _output: TerminalOutput | None = None
-    """None where the terminal cannot be written to without waiting, so that Textual's own thread does it."""
+    """None where the terminal cannot be written to without blocking, so that Textual's own thread writes."""
     _encoding = "utf-8"
 
     def __init__(
@@ -110,7 +109,7 @@ class TerminalDriver(LinuxDriver):
             return None
 
     def _report_repaint(self) -> None:
-        """Have the app paint all of the screen again."""
+        """Have the app repaint the whole screen."""
         self._app.post_message(self.SignalResume())
 
     def stop_application_mode(self) -> None:

@@ -1,7 +1,4 @@
-"""What is typed at the terminal, from bytes to Textual's messages. Bad bytes and endless pastes do no harm here.
-
-Reading, and waiting for the app to catch up, is left to `terminal_driver`.
-"""
+"""A parser from typed bytes to Textual's messages, which invalid bytes and endless pastes cannot harm."""
 
 from __future__ import annotations
 
@@ -15,7 +12,7 @@ from textual.message import Message
 from textual.messages import InBandWindowResize
 
 MAX_PASTE: Final = 1 << 14
-"""Characters kept of one paste; no field of the game takes as many."""
+"""The most characters kept of one paste; no text field takes more."""
 
 _PASTE_START: Final = "\x1b[200~"
 _PASTE_END: Final = "\x1b[201~"
@@ -25,13 +22,13 @@ class InputParser:
     """Turns bytes into messages, whatever the bytes are and wherever they are cut."""
 
     def __init__(self, encoding: str) -> None:
-        """`encoding` is what the terminal sends; bytes that are none of it become U+FFFD."""
+        """Decode bytes in the terminal's `encoding`; invalid ones become U+FFFD."""
         self._decode = codecs.getincrementaldecoder(encoding)("replace").decode
         self._parser = XTermParser()
         self._recent = ""
-        """The last characters, among which a marker of a paste may have begun."""
+        """The last characters, which may begin a marker of a paste."""
         self._pasted: list[str] | None = None
-        """The characters of the paste that has begun and not ended."""
+        """The characters of a paste that has not ended."""
 
     def feed(self, data: bytes) -> list[Message]:
         """Return what these bytes complete."""

@@ -1,7 +1,7 @@
-"""Handle keys, clicks and pastes one at a time, each on the screen that the one before it has left.
+"""A queue that handles keys, clicks and pastes one at a time, each on the screen that the previous one left.
 
-Textual passes an event on through the message queues of the widgets, and what it causes goes the same way. A key that
-arrives meanwhile would overtake these messages: it would begin a match with half of the form changed, or be lost on a
+Textual passes an event on through the message queues of the widgets, and its consequences take the same way. A key that
+arrives meanwhile would overtake these messages: it would start a match with half of the form changed, or be lost on a
 screen that is not mounted yet.
 """
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from textual.message_pump import MessagePump
 
 _PATIENCE = 2.0
-"""Seconds after which the next event goes on, whatever still waits for the one before."""
+"""The seconds after which the next event proceeds, whatever still waits for the previous one."""
 
 
 class InputQueue:
-    """Hold back an input event until all messages of the one before have been handled."""
+    """Holds back an input event until all messages of the previous one have been handled."""
 
     def __init__(self, app: App[None], is_leaving: Callable[[], bool]) -> None:
-        """`is_leaving` says whether the app is ending, so that nothing is handled any more."""
+        """Create an empty queue. Once `is_leaving()` is true, nothing more is handled."""
         self._app = app
         self._is_leaving = is_leaving
         self._held: deque[Event] = deque()
@@ -39,7 +39,7 @@ class InputQueue:
 
     @property
     def held(self) -> int:
-        """How many events wait for their turn."""
+        """Return how many events wait for their turn."""
         return len(self._held)
 
     def admits(self, event: Event) -> bool:
@@ -60,7 +60,7 @@ class InputQueue:
         return True
 
     async def settled(self) -> None:
-        """Wait until every event so far has been handled, with all that it caused; not for an app that has ended."""
+        """Wait until every event so far and all its consequences have been handled, unless the app has ended."""
         with suppress(TimeoutError):
             async with asyncio.timeout(_PATIENCE):
                 await _handled(self._app)
@@ -81,7 +81,7 @@ class InputQueue:
             self._idle.set()
 
     async def _settle(self) -> None:
-        """Wait until the event and all that it caused are handled, also on a screen that it has opened."""
+        """Wait until the event and its consequences are handled, also on a screen that it opened."""
         before: tuple[object, object] | None = None
         while True:
             await _handled(self._app)

@@ -1,4 +1,4 @@
-"""Filters for limited terminals: whatever a widget draws is sent without colours, or as ASCII, cell for cell."""
+"""Filters for limited terminals, which send what widgets draw without colours, or as ASCII, cell for cell."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from galli_tui.terminal.capabilities import Colours, Terminal, to_ascii
 
 
 class AsciiFilter(LineFilter):
-    """Puts an ASCII likeness in place of every other character."""
+    """Replaces every character outside ASCII by a similar one."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         return [

@@ -1,7 +1,7 @@
 """Output to a terminal that may stop reading, as a stalled SSH session or a stopped emulator does.
 
-Nothing here waits for the terminal, but for a moment when the program gives it back. What does not get through is kept
-up to a limit and dropped beyond it; once the terminal has read all that was kept, the owner is told to paint afresh.
+Nothing here waits for the terminal, except for a moment when the program gives it back. Unread output is kept up to a
+limit and dropped beyond it; once the terminal has read all that was kept, the owner is told to repaint.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from time import monotonic
 from typing import Final
 
 LIMIT: Final = 1 << 16
-"""Bytes that wait for the terminal before more are dropped: two whole frames of a large one."""
+"""The bytes that may wait for the terminal before more are dropped: two whole frames of a large one."""
 _PATIENCE: Final = 1.0
-"""Seconds for which `close` waits for the terminal to read on."""
+"""The seconds for which `close` waits for the terminal to read."""
 _ABORT: Final = b"\x18\x1b\\"
 """Ends an escape sequence, or a string, that was cut off."""
 
 
 class TerminalOutput:
-    """The way out to one terminal, from `open` to `close`. Belongs to the event loop in which it was made."""
+    """The output to one terminal, until `close`. Belongs to the event loop in which it was created."""
 
     def __init__(self, descriptor: int, caught_up: Callable[[], object]) -> None:
-        """`caught_up` is called in the loop once output was dropped and the terminal reads again.
+        """Open the terminal; call `caught_up` in the loop once output was dropped and the terminal reads again.
 
-        Raises OSError where the terminal cannot be opened for writing without waiting.
+        Raises OSError if the terminal cannot be opened for writing without blocking.
         """
         self._loop = asyncio.get_running_loop()
         self._thread = threading.get_ident()

@@ -1,4 +1,4 @@
-"""The app as far as its terminal is concerned: what is typed, what is drawn, the cursor, the window, how it ends."""
+"""The app's side towards its terminal: input in order, drawing, the cursor, the window's title, and the end."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from textual.driver import Driver
 
 _TERMINAL_CHECKED = 3.0
-"""Seconds between two checks that the terminal is still there."""
+"""The seconds between two checks that the terminal is still there."""
 BEFORE = "\x1b[22;2t\x1b[4 q"
 """Saves the window's title and makes the cursor a line."""
 AFTER = "\x1b[23;2t\x1b[0 q\x1b[0m"
@@ -46,7 +46,7 @@ class TerminalApp(App[None]):
     TITLE = "galli-tui"
     ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
-    """Text cannot be selected with the mouse: nothing here copies it, and terminals do it themselves with Shift."""
+    """Text cannot be selected with the mouse: terminals do that themselves with Shift."""
 
     def __init__(self, terminal: Terminal) -> None:
         plain = terminal.colours is not Colours.MANY
@@ -95,7 +95,7 @@ class TerminalApp(App[None]):
         self.exit(return_code=Exit.INTERRUPTED)
 
     def _hung_up(self, loop: asyncio.AbstractEventLoop, *_: object) -> None:
-        """The terminal has gone, or somebody says so."""
+        """Exit on a hang-up, at once if the terminal is gone."""
         if terminal_is_gone():
             # Whatever writes to it may wait for ever, the loop as well. Every move is saved; nothing else is owed.
             os._exit(Exit.OK)
@@ -108,7 +108,7 @@ class TerminalApp(App[None]):
             self.set_interval(_TERMINAL_CHECKED, self._mind_the_terminal)
 
     def _mind_the_terminal(self) -> None:
-        """A terminal may go without a hang-up; reading from what is left of it would keep a processor busy for ever."""
+        """Exit if the terminal has gone without a hang-up; reading from it would keep a processor busy for ever."""
         if terminal_is_gone():
             os._exit(Exit.OK)
 
@@ -117,7 +117,7 @@ class TerminalApp(App[None]):
 
     @property
     def leaving(self) -> bool:
-        """Whether the program is ending: what is typed now comes too late, and no screen opens any more."""
+        """Return whether the program is ending: it ignores keys and opens no more screens."""
         return self._exit
 
     def _repaint(self, _: object = None) -> None:
@@ -139,7 +139,7 @@ class TerminalApp(App[None]):
 
     @property
     def _background_screens(self) -> list[Screen[object]]:
-        """What shines through the screen in front; Textual counts the screen under an opaque one as well."""
+        """Return the screens visible behind the front one; Textual counts those under an opaque one as well."""
         if not self.screen_stack or self.screen.styles.background.a == 1:
             return []
         return super()._background_screens  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
@@ -160,7 +160,7 @@ class TerminalApp(App[None]):
             self._write(f"\x1b[{self._cursor_shown.y + 1};{self._cursor_shown.x + 1}H")
 
     def name_window(self, title: str) -> None:
-        """Names the terminal's window. Never pass anything private."""
+        """Set the terminal window's title. Never pass anything private."""
         if self.terminal.window_titles and title != self._window_title:
             self._window_title = title
             self._write(self._title_sequence())
@@ -193,13 +193,13 @@ class TerminalApp(App[None]):
 
     @property
     def fault(self) -> BaseException | None:
-        """The first error that nothing in the program has caught."""
+        """Return the first error that nothing in the program has caught."""
         error = self._exception
         return error.error if isinstance(error, WorkerFailed) else error
 
     @property
     def has_failed(self) -> bool:
-        """Whether the program has ended, or is about to, for a reason that nobody gave."""
+        """Return whether the program has ended, or is about to, without having been asked to."""
         return self._exception is not None or not self.leaving or self.return_code not in (Exit.OK, Exit.INTERRUPTED)
 
     def _print_error_renderables(self) -> None:

@@ -1,4 +1,4 @@
-"""A game's board as it stood at a decision, with one move on it: what a game shows where one looks back."""
+"""A snapshot of a game's board at a decision, with one move on it, as the analysis shows it."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from rules.engine.events import Move
 
 
 class BoardSnapshot(CachedWidget, Container):
-    """A game's own is a subclass; it takes the room that its board needs."""
+    """The base of each game's own board snapshot."""
 
     DEFAULT_CSS = """
     BoardSnapshot { width: auto; height: auto; }
     """
 
     def stands_on(self, view: Any, move: Move) -> bool:
-        """Whether the board shows a move at all."""
+        """Return whether the board can show a move."""
         raise NotImplementedError
 
     def show_move(self, view: Any, move: Move) -> None:
-        """Draws the seat's view right before the move, and the move as if it were being entered."""
+        """Show the seat's view right before a move, with the move as if it were being entered."""
         raise NotImplementedError
 
     def fit(self, room: Size) -> Size:
-        """Draws as large as fits into so much room, or as small as it can; the room that it takes."""
+        """Draw as large as fits into the room, or as small as possible, and return the size taken."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""A line to press, as at the end of a form."""
+"""A button on one line, as at the end of a form."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from galli_tui.widgets.line_widget import LineWidget, Piece
 
 
 class FormButton(LineWidget, can_focus=True):
-    """Shows its words, lit while the keyboard is here. A click presses it; what enter does, the form says."""
+    """A one-line button that is highlighted while focused. Clicks press it; the form handles Enter."""
 
     class Pressed(Message):
-        """It was clicked."""
+        """The button was clicked."""
 
     def __init__(self, text: str, *, identity: str) -> None:
         super().__init__(id=identity)
         self._text = text
 
     def put(self, text: str) -> None:
-        """Shows other words."""
+        """Change the text."""
         if text != self._text:
             self._text = text
             self.refresh()
 
     @property
     def cursor_cell(self) -> Offset:
-        """The cell of the screen where it begins."""
+        """Return the cell of the screen where the button begins."""
         return self.region.offset
 
     def pieces(self, width: int) -> list[Piece]:

@@ -1,4 +1,4 @@
-"""The line at the foot of a screen: the keys that are valid now, each of which can be clicked as well."""
+"""The footer: the keys that are valid now, each of which can be clicked."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ARROWS = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
 
 
 def key_name(keys: str, *, ascii_only: bool = False) -> str:
-    """How keys are written for people: "^p", "esc", "↑↓". Several keys are parted by blanks."""
+    """Return how keys are written for people: "^p", "esc", "↑↓". `keys` are separated by blanks."""
     names = keys.split()
     if names == ["left", "right"] and ascii_only:
         return keys
@@ -39,23 +39,23 @@ def _one(key: str) -> str:
 
 
 class OffersActions:
-    """A screen that decides which of its possible actions the footer shows, and how."""
+    """A screen that decides which of its possible actions the footer shows, and with which label."""
 
     def offers(self, action: Action) -> bool:
-        """Whether the footer names a key that is valid now; one that would only say why not need not be named."""
+        """Return whether the footer shows an action that is possible now."""
         return True
 
     def label(self, action: Action) -> str:
-        """What the footer calls an action: what its key would do now."""
+        """Return the footer's label of an action: what its key would do now."""
         return action.label
 
     def shown(self, action: Action) -> str:
-        """How the footer writes the keys of an action, as `Action.shown`."""
+        """Return how the footer writes the keys of an action, as `Action.shown`."""
         return action.shown
 
 
 class Footer(LineWidget):
-    """Shows as many actions as fit, in the order of their rank; those of the app stand at the right."""
+    """Shows as many actions as fit, by rank; those of the app stand at the right."""
 
     GROUND = "ground"
 
@@ -63,9 +63,9 @@ class Footer(LineWidget):
         super().__init__()
         self._spots: list[tuple[int, int, Action]] = []
         self._valid: list[Action] = []
-        """What it shows."""
+        """The actions shown."""
         self._possible: list[Action] | None = None
-        """What the keys can do now, as far as they are in the footer; None before anybody has asked."""
+        """The footer actions whose keys are active; None before the first request and after any change."""
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, self._updated)  # pyright: ignore[reportUnknownMemberType]
@@ -75,13 +75,13 @@ class Footer(LineWidget):
         self.offer()
 
     def offer(self) -> None:
-        """Asks the screen again what it offers; what is possible at all has not changed."""
+        """Ask the screen again which actions it offers, while the active keys stay the same."""
         # This is heard at nearly every key; what says the same need not be written to the terminal again.
         if self.valid_actions() != self._valid:
             self.refresh()
 
     def valid_actions(self) -> list[Action]:
-        """The actions of the footer that are possible now and offered, by rank, each with the label that it has now."""
+        """Return the footer actions that are possible now and offered, by rank, with their current labels."""
         if self._possible is None:
             found: dict[str, Action] = {}
             for active in self.screen.active_bindings.values():

@@ -1,4 +1,4 @@
-"""A line of plain text of second rank."""
+"""A line of plain text in a faint colour."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from galli_tui.widgets.line_widget import LineWidget, Piece, cells, ellipsize
 
 
 class FaintLabel(LineWidget):
-    """As wide as its text, unless CSS says otherwise."""
+    """A faint text, as wide as it is long unless CSS says otherwise."""
 
     DEFAULT_CSS = "FaintLabel { width: auto; }"
 

@@ -1,4 +1,4 @@
-"""The base of widgets of one line, which draw themselves, and of strips made of pieces."""
+"""The base of widgets that draw their own lines, and helpers for strips made of styled pieces."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from galli_tui.style.theme import ASCII, UNICODE, Brushes, Glyphs, brushes
 from galli_tui.terminal.capabilities import cell_width, ellipsize
 
 Piece: TypeAlias = tuple[str, Style]
-"""Text, which is never read as markup, and its style."""
+"""A text, never read as markup, and its style."""
 
 
 def joined(segments: Iterable[Segment]) -> list[Segment]:
-    """The segments with neighbours of one style made one: styles come out of a cache, so that each is one object."""
+    """Return the segments with neighbours of the same style merged; styles are cached, so identity is enough."""
     found: list[Segment] = []
     text, style = "", None
     for segment in segments:
@@ -36,17 +36,17 @@ def joined(segments: Iterable[Segment]) -> list[Segment]:
 
 
 def strip_of(pieces: Iterable[Piece], width: int, rest: Style) -> Strip:
-    """A strip of exactly `width` cells: cut, or filled up in the style `rest`."""
+    """Return a strip of exactly `width` cells, cut or filled up in the style `rest`."""
     return Strip(joined(Segment(text, style) for text, style in pieces)).adjust_cell_length(width, rest)
 
 
 def cells(text: str) -> int:
-    """How many cells a text takes."""
+    """Return how many cells a text takes."""
     return len(text) if text.isascii() else sum(map(cell_width, text))
 
 
 def shortened(text: str, room: int) -> str:
-    """The text, cut to so many cells after a word, with "…" where it is longer."""
+    """Return the text, cut after a word and ended by "…" if it takes more than `room` cells."""
     cut = ellipsize(text, room)
     if cut == text:
         return text
@@ -57,7 +57,7 @@ def shortened(text: str, room: int) -> str:
 
 
 def trimmed(pieces: Iterable[Piece], width: int) -> list[Piece]:
-    """The pieces as far as they fit; the one that does not is shortened, and ends in "…"."""
+    """Return the pieces that fit into `width` cells; the first that does not is shortened and ends in "…"."""
     kept: list[Piece] = []
     room = width
     for text, style in pieces:
@@ -70,25 +70,25 @@ def trimmed(pieces: Iterable[Piece], width: int) -> list[Piece]:
 
 
 def width_of(pieces: Iterable[Piece]) -> int:
-    """How many cells the pieces take together."""
+    """Return how many cells the pieces take together."""
     return sum(cells(text) for text, _ in pieces)
 
 
 def app_of(widget: Widget) -> AppBase:
-    """The app of a widget, by its own type."""
+    """Return a widget's app, by its own type."""
     return cast("AppBase", widget.app)  # pyright: ignore[reportUnknownMemberType]
 
 
 def glyphs_of(widget: Widget) -> Glyphs:
-    """The signs that the terminal can show."""
+    """Return the glyphs that the terminal can show."""
     return ASCII if app_of(widget).terminal.ascii else UNICODE
 
 
 class CachedWidget(Widget):
     """A widget that is drawn again only after a `refresh`, or in another size or theme.
 
-    Textual draws every line of every widget at every change, from a cache of lines, yet that alone costs a screen of
-    ten widgets more than the change.
+    Textual draws every line of every widget at every change. Even from a cache of lines, that costs a screen of ten
+    widgets more than the change itself.
     """
 
     _kept: tuple[object, list[Strip]] | None = None
@@ -104,36 +104,36 @@ class CachedWidget(Widget):
         return self._kept[1]
 
     def draw_lines(self, crop: Region) -> list[Strip]:
-        """The lines as they are now."""
+        """Return the lines as they are now."""
         return super().render_lines(crop)
 
 
 class ThemedWidget(CachedWidget):
-    """A widget that draws its own lines with the brushes of the theme."""
+    """A widget that draws its own lines in the theme's text styles."""
 
     GROUND: str = "page"
-    """Which of the palette's backgrounds it lies on."""
+    """The palette's background behind the widget."""
 
     @property
     def brushes(self) -> Brushes:
-        """The brushes upon this widget's background."""
+        """Return the text styles for this widget's background."""
         return brushes(app_of(self).theme, self.GROUND)
 
     @property
     def glyphs(self) -> Glyphs:
-        """The signs this terminal can show."""
+        """Return the glyphs this terminal can show."""
         return glyphs_of(self)
 
 
 class LineWidget(ThemedWidget):
-    """One line. A subclass says what stands on it."""
+    """A widget of one line."""
 
     DEFAULT_CSS = """
     LineWidget { height: 1; width: 1fr; }
     """
 
     def pieces(self, width: int) -> list[Piece]:
-        """What stands on the line, at most `width` cells; more is cut."""
+        """Return what stands on the line; more than `width` cells are cut."""
         raise NotImplementedError
 
     def render_line(self, y: int) -> Strip:

@@ -1,4 +1,4 @@
-"""A list to choose from, one line a row, for keyboard and mouse, with the terminal's cursor on the choice."""
+"""A list to choose from, one line per option, for keyboard and mouse, with the terminal's cursor on the selection."""
 
 from __future__ import annotations
 
@@ -18,35 +18,35 @@ from galli_tui.widgets.line_widget import Piece, app_of, glyphs_of, strip_of, tr
 
 
 class OptionRow(NamedTuple):
-    """One line: texts with their tones: names of brushes, or of a colour of pieces, e.g. "red_text"."""
+    """One line of the list: texts with their tones, each the name of a text style or piece colour, e.g. "red_text"."""
 
     parts: tuple[tuple[str, str], ...]
     heading: bool = False
-    """A heading, or an empty line, is shown and never chosen."""
+    """Whether it is a heading or an empty line, which cannot be selected."""
     key: str = ""
-    """What the row stands for, to whoever made it."""
+    """An identifier for the screen that made the row."""
 
     @property
     def text(self) -> str:
-        """The line without its brushes."""
+        """Return the line without its tones."""
         return "".join(text for text, _ in self.parts)
 
 
 def row(text: str, brush: str = "ink", *, key: str = "") -> OptionRow:
-    """A row of one piece."""
+    """Return a row of one text."""
     return OptionRow(((text, brush),), key=key)
 
 
 def heading(text: str = "") -> OptionRow:
-    """A heading, or with no text an empty line."""
+    """Return a heading, or an empty line if there is no text."""
     return OptionRow(((text, "rubric"),), heading=True)
 
 
 class OptionList(ScrollView, can_focus=True, inherit_bindings=False):
-    """Rows under a cursor. The screen hears `Moved` and `Chosen`; keys that go sideways belong to it.
+    """Rows under a cursor, which posts `Moved` and `Chosen`. Keys to the left and right belong to the screen.
 
-    The mouse lights up the row below it and moves nothing. A click puts the cursor on a row; a click on the row under
-    the cursor chooses it, as enter does.
+    The mouse highlights the row below it and moves nothing. A click selects a row; a click on the selected row chooses
+    it, as Enter does.
     """
 
     GROUND: str = "page"
@@ -56,13 +56,13 @@ class OptionList(ScrollView, can_focus=True, inherit_bindings=False):
     """
 
     lit: bool = False
-    """Whether the chosen row shines though the keyboard is elsewhere, as below a line to type in."""
+    """Whether the selected row is highlighted although the focus is elsewhere, as below a text field."""
 
     index: reactive[int] = reactive(-1, init=False)
-    """The row under the cursor; -1 while there is none to choose."""
+    """The selected row; -1 if there is none."""
 
     class Moved(Message):
-        """The cursor stands on another row."""
+        """Another row was selected."""
 
         def __init__(self, rows: OptionList, index: int) -> None:
             super().__init__()
@@ -73,12 +73,12 @@ class OptionList(ScrollView, can_focus=True, inherit_bindings=False):
             return self.rows
 
     class Chosen(Moved):
-        """A row was chosen, by enter or by a click. The list may be another one before this is heard."""
+        """A row was chosen by Enter or a click. The list may have changed before this is handled."""
 
         def __init__(self, rows: OptionList, index: int) -> None:
             super().__init__(rows, index)
             self.row = rows.rows[index]
-            """The row as it stood under the cursor."""
+            """The row when it was chosen."""
 
     def __init__(self, rows: Sequence[OptionRow] = (), *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -89,11 +89,11 @@ class OptionList(ScrollView, can_focus=True, inherit_bindings=False):
 
     @property
     def rows(self) -> tuple[OptionRow, ...]:
-        """All rows."""
+        """Return all rows."""
         return self._rows
 
     def show(self, rows: Sequence[OptionRow], index: int | None = None) -> None:
-        """Puts these rows in place of the others; the cursor stays as near as can be, or goes to `index`."""
+        """Replace the rows; the cursor goes to `index`, or stays as close as possible."""
         self._rows = tuple(rows)
         self.virtual_size = Size(0, len(self._rows))
         wanted = index if index is not None else max(0, self.index)
@@ -104,7 +104,7 @@ class OptionList(ScrollView, can_focus=True, inherit_bindings=False):
             self._reveal()
 
     def _nearest(self, index: int, way: int) -> int:
-        """The first row from `index` on, that way and then the other, that can be chosen; -1 for none."""
+        """Return the first selectable row from `index` on, in direction `way` first; -1 if there is none."""
         order = range(index, len(self._rows)) if way > 0 else range(index, -1, -1)
         back = range(index - 1, -1, -1) if way > 0 else range(index + 1, len(self._rows))
         for place in (*order, *back):
@@ -129,7 +129,7 @@ class OptionList(ScrollView, can_focus=True, inherit_bindings=False):
 
     @property
     def cursor_cell(self) -> Offset:
-        """The cell of the screen where the chosen row begins; the first one where there is none to choose."""
+        """Return the cell of the screen where the selected row begins, or the first row if there is none."""
         line = max(0, self.index) - self.scroll_offset.y
         return self.content_region.offset + Offset(0, max(0, min(line, self.content_region.height - 1)))
 

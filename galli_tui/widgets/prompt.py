@@ -1,4 +1,4 @@
-"""The line that always says what to do next, in words; why something could not be done shows in its place."""
+"""The line that always says what to do next, or why something could not be done."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from textual.geometry import Offset
 from galli_tui.widgets.line_widget import LineWidget, Piece, cells, ellipsize, shortened
 
 _LEAST_PASSING = 30
-"""So many cells are left to what is said in passing, however long the words are that it stands beside."""
+"""The least cells for a passing remark, however long the text beside it."""
 _LEAST_NEXT = 22
-"""So many cells are left of what is to be done, which stands there again in a moment; who is waited for, and what
-was asked about just now, has more."""
+"""The least cells for the next step beside a remark; waiting and notes keep more, as they do not come back at once."""
 
 
 class _Kind(Enum):
@@ -24,52 +23,52 @@ class _Kind(Enum):
 
 
 class Prompt(LineWidget):
-    """One sentence. It says it again to whoever asks by `text`."""
+    """A line with one sentence, which `text` returns."""
 
     def __init__(self) -> None:
         super().__init__()
         self._kind = _Kind.NEXT
         self.text = ""
-        """What it says."""
+        """The sentence shown."""
         self._words = ""
-        """What is next or waited for, though something else may stand in its place."""
+        """The last step or wait, even while a note or refusal stands in its place."""
         self.clause = ""
-        """The clause a refusal rests on; else empty."""
+        """The clause of the refusal shown; else empty."""
         self.passing = ""
-        """What stands beside it for a while; reasons have precedence."""
+        """The remark shown beside the text for a while; refusals hide it."""
 
     def show_next(self, text: str) -> None:
-        """What is to be done."""
+        """Show what to do."""
         self._say(_Kind.NEXT, text, "")
 
     def show_waiting(self, text: str) -> None:
-        """Whom or what all wait for."""
+        """Show who or what the table waits for."""
         self._say(_Kind.WAITING, text, "")
 
     def show_note(self, text: str) -> None:
-        """A remark in passing."""
+        """Show a remark in place of the next step."""
         self._say(_Kind.NOTE, text, "")
 
     def show_refusal(self, text: str, clause: str) -> None:
-        """Why something cannot be done, and the clause that says so."""
+        """Show why a move is refused, and the clause."""
         self._say(_Kind.REFUSAL, text, clause)
 
     def show_problem(self, text: str) -> None:
-        """Why something cannot be done, where no rule is the reason."""
+        """Show why something cannot be done, where no rule is the reason."""
         self._say(_Kind.PROBLEM, text, "")
 
     def show_passing(self, text: str) -> None:
-        """What is said in passing, until `end_passing`: beside what is next, waited for or remarked."""
+        """Show a remark beside the next step, wait or note, until `end_passing`."""
         if text != self.passing:
             self.passing = text
             self.refresh()
 
     def end_passing(self) -> None:
-        """It has been read."""
+        """Remove the passing remark."""
         self.show_passing("")
 
     def holds_remark(self, words: str) -> bool:
-        """Whether a remark stands in the place of these very words, so that they are nothing new."""
+        """Return whether a note replaces exactly these words, so that they are nothing new."""
         return self._kind is _Kind.NOTE and self._words == words
 
     def _say(self, kind: _Kind, text: str, clause: str) -> None:
@@ -81,7 +80,7 @@ class Prompt(LineWidget):
 
     @property
     def start(self) -> Offset:
-        """The cell of the screen where its words begin."""
+        """Return the cell of the screen where the text begins."""
         return self.region.offset + Offset(1, 0)
 
     def pieces(self, width: int) -> list[Piece]:

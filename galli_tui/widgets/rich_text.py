@@ -1,4 +1,4 @@
-"""Running text, wrapped to its widget: paragraphs with light Markdown (*emphasis*, **strong**, `spaces`), and marks."""
+"""Scrollable text wrapped to its widget: paragraphs with light Markdown (*emphasis*, **strong**, `code`) and marks."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ from galli_tui.widgets.line_widget import Piece, app_of, cells, glyphs_of, strip
 _SPAN = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`")
 
 _WIDEST_GAP = 6
-"""Blanks between two words, as after a label that is filled up to a column."""
+"""The most blanks between two words, as after a label that is padded to a column."""
 
 _LEAST_COLUMN = 56
-"""Cells that a column has at least where there are two of them."""
+"""The least cells of a column where there are two."""
 _GUTTER = 4
-"""Cells between two columns."""
+"""The cells between two columns."""
 Span = tuple[str, str]
-"""Text and its tone: the name of a brush, or of a colour of pieces, e.g. "red_text"."""
+"""A text and its tone: the name of a text style or piece colour, e.g. "red_text"."""
 
 
 class Paragraph(NamedTuple):
-    """A paragraph with what stands before it; the marked one is the one that was asked for."""
+    """A paragraph with an optional label. The marked one is what the player looked up."""
 
     text: str
     label: str = ""
     marked: bool = False
     heading: bool = False
     spans: tuple[Span, ...] = ()
-    """What stands in place of the text where it is of several tones."""
+    """The text in several tones; replaces `text`."""
     close: bool = False
-    """Whether the next one follows without an empty line."""
+    """Whether the next paragraph follows without an empty line."""
 
 
 class RichText(ScrollView, can_focus=True):
-    """Paragraphs one below the other, with an empty line between. It scrolls to the marked one."""
+    """Paragraphs with empty lines between them. It scrolls to the marked one."""
 
     GROUND: str = "page"
     DEFAULT_CSS = """
@@ -54,14 +54,14 @@ class RichText(ScrollView, can_focus=True):
         self._paragraphs: tuple[Paragraph, ...] = ()
         self._lines: list[tuple[bool, list[tuple[str, str]]]] = []
         self._laid_out_for = (0, 0)
-        """The columns and rows that the lines are made for."""
+        """The columns and rows of the current layout."""
         self._settled = False
-        """Whether the lines are laid out for where it stands; before that nothing shows, not a column of letters."""
+        """Whether the widget has its place, before which nothing is drawn."""
         self._first = 0
         """The line where the marked paragraph begins."""
 
     def show(self, paragraphs: Sequence[Paragraph]) -> None:
-        """Puts these paragraphs in place of the others."""
+        """Replace the paragraphs."""
         self._paragraphs = tuple(paragraphs)
         self._laid_out_for = (0, 0)
         self._lay_out()
@@ -71,7 +71,7 @@ class RichText(ScrollView, can_focus=True):
 
     @property
     def cursor_cell(self) -> Offset:
-        """The cell of the screen where the marked paragraph begins, or the first that shows."""
+        """Return the cell of the screen where the marked paragraph begins, or the first visible one."""
         line = self._first - self.scroll_offset.y
         return self.content_region.offset + Offset(2, max(0, min(line, self.content_region.height - 1)))
 
@@ -117,7 +117,7 @@ class RichText(ScrollView, can_focus=True):
             self.scroll_home(animate=False)
 
     def _two_columns(self, width: int, height: int) -> list[tuple[bool, list[Span]]]:
-        """Return all lines in two columns, split at a heading; none where they would not fit on the screen."""
+        """Return all lines in two columns, split at a heading; none if they do not fit on the screen."""
         column = (width - _GUTTER) // 2
         if column < _LEAST_COLUMN or any(paragraph.marked for paragraph in self._paragraphs):
             return []
@@ -153,7 +153,7 @@ class RichText(ScrollView, can_focus=True):
 
 
 def _aligned(paragraphs: Sequence[Paragraph]) -> Iterator[Paragraph]:
-    """Give the labels of lines that follow upon each other one width, so that their texts line up."""
+    """Pad the labels of consecutive close paragraphs to one width, so that their texts line up."""
     together: list[Paragraph] = []
     for place, one in enumerate(paragraphs):
         together.append(one)
@@ -180,7 +180,7 @@ def _spans(paragraph: Paragraph) -> list[tuple[str, str]]:
 
 
 def wrapped(spans: Sequence[Span], width: int, indent: int = 0) -> list[list[Span]]:
-    """Spans broken into lines at blanks; a word longer than a line is broken where it must be. Later lines indent."""
+    """Return spans wrapped at blanks; later lines are indented. A word is broken only if it is longer than a line."""
     lines: list[list[Span]] = [[]]
     room = width
     for gap, word in _words(spans):
@@ -204,7 +204,7 @@ def wrapped(spans: Sequence[Span], width: int, indent: int = 0) -> list[list[Spa
 
 
 def _words(spans: Sequence[Span]) -> Iterator[tuple[Span, list[Span]]]:
-    """Each word with the blank before it. A word may go on through several spans."""
+    """Yield each word with the blank before it. A word may extend over several spans."""
     gap: Span = ("", "ink")
     word: list[Span] = []
     for text, brush in spans:
@@ -220,7 +220,7 @@ def _words(spans: Sequence[Span]) -> Iterator[tuple[Span, list[Span]]]:
 
 
 def _head(word: str, room: int) -> str:
-    """As much of a word as fits."""
+    """Return as much of a word as fits."""
     end = 0
     while end < len(word) and (room := room - cells(word[end])) >= 0:
         end += 1

@@ -1,4 +1,4 @@
-"""A choice on one line, changed with left and right or by a click on either side."""
+"""A spinner: a choice on one line, changed with left and right or by a click on either side."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from galli_tui.widgets.line_widget import LineWidget, Piece, app_of, cells, elli
 
 
 class SpinnerOption(NamedTuple):
-    """One of the values to choose from."""
+    """One of a spinner's values."""
 
     value: object
     label: str
     colour: str = ""
-    """A flat name of a colour of the palette for the label; empty for plain ink."""
+    """The flat name of a palette colour for the label; empty for plain text."""
 
 
 class Spinner(LineWidget, can_focus=True):
-    """Shows a label of its own and the chosen option between two signs."""
+    """Shows its label and the chosen option, between two arrows while it has the focus."""
 
     BINDINGS = bindings("choice")
     LABEL_CELLS = 9
 
     class Changed(Message):
-        """Another option was chosen by the player."""
+        """The player chose another option."""
 
         def __init__(self, choice: Spinner) -> None:
             super().__init__()
@@ -49,16 +49,16 @@ class Spinner(LineWidget, can_focus=True):
 
     @property
     def value(self) -> object:
-        """What is chosen."""
+        """Return the chosen value."""
         return self._options[self._index].value
 
     def put(self, value: object) -> None:
-        """Chooses a value, if it is offered; tells nobody."""
+        """Choose a value if it is offered, without posting `Changed`."""
         self._index = next((place for place, one in enumerate(self._options) if one.value == value), self._index)
         self.refresh()
 
     def offer(self, options: Sequence[SpinnerOption]) -> None:
-        """Puts these options in place of the others; what was chosen stays chosen if it is among them."""
+        """Replace the options; keep the chosen value if it is among them."""
         value = self.value
         self._options = tuple(options)
         self._index = 0
@@ -83,7 +83,7 @@ class Spinner(LineWidget, can_focus=True):
 
     @property
     def cursor_cell(self) -> Offset:
-        """The cell of the screen where what is chosen begins."""
+        """Return the cell of the screen where the chosen option begins."""
         return self.region.offset + Offset(self.LABEL_CELLS if self._label else 0, 0)
 
     def on_focus(self) -> None:

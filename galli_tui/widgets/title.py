@@ -1,4 +1,4 @@
-"""The title of the menu: the name as five buildings, drawn in thin lines as on the plan, with a golden initial."""
+"""The menu's title: the name as five buildings in thin lines, as on the plan, with a golden initial."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TAGLINE = "Board games of the monastery plan of St. Gall"
 
 
 class MenuTitle(ThemedWidget):
-    """Six lines, eleven on larger screens, and a line of words below."""
+    """A title of six lines, or eleven on larger screens, with the tagline below."""
 
     GROUND = "ground"
     DEFAULT_CSS = "MenuTitle { height: auto; width: 1fr; }"
@@ -75,7 +75,7 @@ class MenuTitle(ThemedWidget):
 
 @cache
 def drawn(across: int, down: int) -> tuple[str, ...]:
-    """The walls of all letters, each square of their ground plans so many cells across and down."""
+    """Return the walls of all letters; each square of their ground plans is `across` by `down` cells."""
     plan = [".".join(letter[row] for letter in _GROUND_PLANS) for row in range(5) for _ in range(down)]
     wide = len(plan[0])
 
