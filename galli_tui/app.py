@@ -16,7 +16,8 @@ from galli_tui.startup.exit_codes import Exit
 from galli_tui.startup.fault_report import report_fault
 from galli_tui.style import palettes
 from galli_tui.style.actions import bindings
-from galli_tui.terminal.capabilities import Colours, Terminal, print_error, write_to_terminal
+from galli_tui.terminal.capabilities import Colours, Terminal
+from galli_tui.terminal.error_stream import print_error, write_to_terminal
 from galli_tui.terminal.terminal_app import AFTER, BEFORE
 from saves.errors import SaveError
 from saves.storage.paths import home

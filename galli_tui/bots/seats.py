@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeAlias
 from galli_tui.bots.messages import GameSettings
 from galli_tui.bots.pool import BotBackend, WorkerPool
 from galli_tui.bots.worker import BotWorkerError
-from galli_tui.terminal.capabilities import sanitize
+from galli_tui.terminal.safe_text import sanitize
 from rules.bots import bot_named, bot_names
 from rules.bots.budget import EventBudget
 from rules.engine.entropy import RandomStream, derive_entropy

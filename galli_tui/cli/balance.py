@@ -14,7 +14,7 @@ from galli_tui.lab.runs import MatchResult, MatchSpec
 from galli_tui.lab.workers import TalliedMatch, jobs_of, tally_job
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.terminal.capabilities import print_error
+from galli_tui.terminal.error_stream import print_error
 from rules.engine.tally import Tally, merge_tallies
 
 DEFAULTS: Final = {"level": 1, "mode": None, "seats": None, "bots": "brother", "games": 20, "seed": 1, "jobs": None}

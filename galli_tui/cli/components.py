@@ -12,7 +12,7 @@ from galli_tui.cli.game_options import box_of, read_components
 from galli_tui.cli.simulation_run import give, report_file
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.terminal.capabilities import sanitize
+from galli_tui.terminal.safe_text import sanitize
 from rules.engine.rulebook import Clause, preface, search
 from saves.errors import quoted
 

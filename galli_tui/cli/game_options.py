@@ -8,7 +8,7 @@ from pathlib import Path
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.style.wording import mode_name
-from galli_tui.terminal.capabilities import sanitize
+from galli_tui.terminal.safe_text import sanitize
 from rules.bots import bot_names
 from rules.engine.game import AnyGame, ComponentError, GameBox, OptionError, Options
 from rules.engine.plain import Plain

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.terminal.capabilities import sanitize
+from galli_tui.terminal.safe_text import sanitize
 
 EXTRAS = frozenset({"cluster", "ssh"})
 """The extras of ours that players install."""

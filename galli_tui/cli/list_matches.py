@@ -10,7 +10,7 @@ from galli_tui.game_api.progress_text import row_words, summarised
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.style.wording import mode_words, seated_words
-from galli_tui.terminal.capabilities import NAME_CELLS, sanitize
+from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
 from rules.registry import game_box
 from saves.errors import SaveError
 from saves.storage.library import SavedMatch, list_matches

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.terminal.capabilities import sanitize
+from galli_tui.terminal.safe_text import sanitize
 from rules.engine.game import Readable
 from rules.engine.secrecy import Seat
 from rules.registry import game_box

@@ -13,7 +13,8 @@ from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.tables.match_store import NAMES
 from galli_tui.tables.network import Call, Doors, HostPlan, Opened, SeatPlan
-from galli_tui.terminal.capabilities import NAME_CELLS, print_error, sanitize
+from galli_tui.terminal.error_stream import print_error
+from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
 from net.discovery.address import BadAddress, parse_address, parse_listening
 from net.wire.messages import PeerRole, SeatKind
 from net.wire.table_code import BadCode, normal

@@ -18,7 +18,8 @@ from typing import NoReturn, Protocol
 from galli_tui import __version__
 from galli_tui.startup.command_error import CommandError, to_sentence
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.terminal.capabilities import print_error, sanitize
+from galli_tui.terminal.error_stream import print_error
+from galli_tui.terminal.safe_text import sanitize
 from rules.registry import games
 
 DESCRIPTION = """\

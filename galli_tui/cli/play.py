@@ -10,7 +10,8 @@ from galli_tui.startup.exit_codes import Exit
 from galli_tui.style.saved_theme import kept_theme
 from galli_tui.tables.match_store import NAMES, Condition, MatchStore, SeatSetup, Setup
 from galli_tui.tables.table import Table
-from galli_tui.terminal.capabilities import NAME_CELLS, Terminal, UnsuitableTerminal, detect_terminal, sanitize
+from galli_tui.terminal.capabilities import Terminal, UnsuitableTerminal, detect_terminal
+from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
 from rules.engine.game import ComponentError, Meta, OptionError
 from saves.errors import NotFound, SaveError
 

@@ -20,7 +20,7 @@ from galli_tui.lab.runs import MatchResult, MatchSpec, SimulationRun
 from galli_tui.lab.workers import jobs_of, play_job
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.terminal.capabilities import print_error
+from galli_tui.terminal.error_stream import print_error
 from rules.engine.game import GameBox
 from rules.engine.perft import perft
 from saves.errors import quoted

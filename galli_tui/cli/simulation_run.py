@@ -23,7 +23,7 @@ from galli_tui.lab.runs import MOST_MATCHES, SimulationRun, TableSetup
 from galli_tui.lab.workers import Job, in_processes
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.terminal.capabilities import sanitize
+from galli_tui.terminal.safe_text import sanitize
 from rules.bots import bot_named, bot_names
 from rules.engine.game import GameBox, OptionError
 from rules.engine.plain import Plain

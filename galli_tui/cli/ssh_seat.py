@@ -8,7 +8,7 @@ from argparse import Namespace
 from galli_tui.cli.play import terminal_of
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.terminal.capabilities import NAME_CELLS, sanitize
+from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
 from net.ssh.table_entrance import NAME_VARIABLE, inherited_hatch
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from galli_tui.game_api.registry import texts_of
 from galli_tui.style.wording import listed, points, points_words
-from galli_tui.terminal.capabilities import sanitize
+from galli_tui.terminal.safe_text import sanitize
 from rules.engine.game import AnyGame
 from rules.engine.secrecy import PUBLIC
 from saves.storage.library import MatchState, SavedMatch, summarise

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 from galli_tui.lab.workers import AHEAD, Job, RulesMismatch, drained
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.terminal.capabilities import sanitize
+from galli_tui.terminal.safe_text import sanitize
 
 if TYPE_CHECKING:
     from distributed import Client

@@ -15,7 +15,7 @@ from galli_tui.game_api.progress_text import row_words, score_words, summarised
 from galli_tui.style.wording import level_name, mode_words, way_words
 from galli_tui.tables.match_store import Condition, Saved, Setup
 from galli_tui.tables.table import Happening, Player, Table
-from galli_tui.terminal.capabilities import NAME_CELLS, sanitize
+from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
 from rules.engine.events import Move
 from rules.engine.game import Due
 from rules.engine.secrecy import Seat, Viewer

@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from galli_tui.tables.peers import Remark
 from galli_tui.tables.table import Table
-from galli_tui.terminal.capabilities import sanitize
+from galli_tui.terminal.safe_text import sanitize
 from net.status import GuestStatus, HostStatus, Phase
 from net.wire.messages import ChatMessage, PeerRole, SeatKind
 from rules.engine.game import Options

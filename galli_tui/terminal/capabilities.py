@@ -5,18 +5,13 @@ from __future__ import annotations
 import codecs
 import errno
 import os
-import re
 import sys
-import unicodedata
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
-from shutil import get_terminal_size
-from textwrap import fill
 from typing import TextIO
 
-from saves.text import cell_width, clean_text, ellipsize
+from galli_tui.terminal.safe_text import sanitize
 
 
 class Colours(Enum):
@@ -69,7 +64,7 @@ def detect_terminal(
     output = sys.__stderr__ if output is None else output
     source = sys.__stdin__ if source is None else source
     term = env.get("TERM", "").strip().lower()
-    if not (_is_terminal(output) and _is_terminal(source)):
+    if not (is_terminal(output) and is_terminal(source)):
         raise UnsuitableTerminal(
             "The game needs a terminal: run it in a terminal window, without pipes, or use a command that only prints "
             "(see galli-tui --help)."
@@ -95,7 +90,8 @@ def detect_terminal(
     )
 
 
-def _is_terminal(stream: TextIO | None) -> bool:
+def is_terminal(stream: TextIO | None) -> bool:
+    """Return whether a stream is open and leads to a terminal."""
     try:
         return stream is not None and stream.isatty()
     except ValueError:
@@ -166,92 +162,3 @@ def terminal_is_gone() -> bool:
 
 def _is_utf8(name: str) -> bool:
     return name.lower().replace("-", "").replace("_", "") == "utf8"
-
-
-NAME_CELLS = 24
-"""The most cells of a name."""
-
-_SEQUENCE = re.compile(
-    r"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?"  # titles, links and other strings
-    r"|\x1b[P^_X][^\x1b]*(?:\x1b\\)?"
-    r"|(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?"  # colours, movements
-    r"|\x1b[ -/]*[0-~]?"
-)
-_MAX_RAW = 4096
-
-
-def print_error(sentence: str, program: str = "galli-tui") -> None:
-    """Print an error on the error stream, wrapped between words if that is a terminal."""
-    lines = f"{program}: {sentence}".splitlines()
-    if _is_terminal(sys.stderr):
-        width = get_terminal_size().columns
-        lines = [fill(line, width, break_long_words=False, break_on_hyphens=False) for line in lines]
-    print("\n".join(lines), file=sys.stderr)
-
-
-def write_to_terminal(words: str) -> None:
-    """Write to the terminal while no app runs; ignore a terminal that is gone."""
-    if sys.__stderr__ is not None:
-        with suppress(OSError):
-            sys.__stderr__.write(words)
-            sys.__stderr__.flush()
-
-
-def sanitize(text: str, cells: int = NAME_CELLS) -> str:
-    """Return text from outside made harmless for one line of a screen, at most `cells` wide; cut text ends in "…".
-
-    Removes escape sequences, control and format characters (bidi overrides, zero-width, emoji variations), private and
-    unassigned characters; collapses blanks. East Asian letters stay and count two cells. Brackets stay too, so show the
-    result as `Content`, never as a bare string, which Textual reads as markup.
-    """
-    return ellipsize(clean_text(_SEQUENCE.sub("", text[:_MAX_RAW])), cells)
-
-
-_PLAIN = str.maketrans(
-    {
-        **dict.fromkeys("─━╌┄┈═▔▁▂▃▅▆▇", "-"),
-        **dict.fromkeys("│┃╎┆┊║▏▎▍▌▐▕", "|"),
-        **dict.fromkeys("┌┐└┘├┤┬┴┼╭╮╰╯╔╗╚╝╠╣╦╩╬┏┓┗┛┝┥┯┷┿╴╵╶╷", "+"),
-        **dict.fromkeys("█▉▊▋▓", "#"),
-        **dict.fromkeys("▒░▄▀", ":"),
-        **dict.fromkeys("·•∙", "-"),
-        **dict.fromkeys("–—−‐‑", "-"),
-        **dict.fromkeys("‘’‚‹›′", "'"),
-        **dict.fromkeys("“”„«»″", '"'),
-        **dict.fromkeys("▸▶►→⟩❯", ">"),
-        **dict.fromkeys("◂◀◄←⟨❮", "<"),
-        **dict.fromkeys("▲▴↑⌃", "^"),
-        **dict.fromkeys("▼▾↓⌄", "v"),
-        **dict.fromkeys("✔✓", "+"),
-        **dict.fromkeys("✖✗×", "x"),
-        **dict.fromkeys("✶★☆❧❦♣", "*"),
-        **dict.fromkeys("●◉◆■", "o"),
-        **dict.fromkeys("○◯◇□", "."),
-        "…": "~",
-        "½": "h",
-        "ß": "s",
-        "æ": "a",
-        "Æ": "A",
-        "ø": "o",
-        "Ø": "O",
-        "ł": "l",
-        "Ł": "L",
-        "đ": "d",
-    }
-)
-
-
-def to_ascii(text: str) -> str:
-    """Return the text in ASCII with every cell in its place; characters without a likeness become "?"."""
-    if text.isascii():
-        return text
-    return "".join(_ascii_char(char) for char in text.translate(_PLAIN))
-
-
-def _ascii_char(char: str) -> str:
-    if char.isascii():
-        return char
-    base = unicodedata.normalize("NFKD", char)[0]
-    if not base.isascii() or not base.isprintable():
-        base = "?"
-    return base.ljust(cell_width(char))[: cell_width(char)]

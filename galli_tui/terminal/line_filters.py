@@ -6,7 +6,8 @@ from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter, NoColor
 
-from galli_tui.terminal.capabilities import Colours, Terminal, to_ascii
+from galli_tui.terminal.capabilities import Colours, Terminal
+from galli_tui.terminal.safe_text import to_ascii
 
 
 class AsciiFilter(LineFilter):

@@ -19,10 +19,11 @@ from textual.widget import AwaitMount
 from textual.worker import WorkerFailed
 
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.terminal.capabilities import Colours, Terminal, sanitize, terminal_is_gone
+from galli_tui.terminal.capabilities import Colours, Terminal, terminal_is_gone
 from galli_tui.terminal.cell_diff import CellDiff, ChangedCells, CompositorUpdate, LayoutUpdate
 from galli_tui.terminal.input_queue import InputQueue
 from galli_tui.terminal.line_filters import filters_for
+from galli_tui.terminal.safe_text import sanitize
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

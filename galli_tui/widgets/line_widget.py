@@ -12,8 +12,9 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from galli_tui.app_base import AppBase
-from galli_tui.style.theme import ASCII, UNICODE, Brushes, Glyphs, brushes
-from galli_tui.terminal.capabilities import cell_width, ellipsize
+from galli_tui.style.glyphs import ASCII, UNICODE, Glyphs
+from galli_tui.style.text_styles import Brushes, brushes
+from saves.text import cell_width, ellipsize
 
 Piece: TypeAlias = tuple[str, Style]
 """A text, never read as markup, and its style."""

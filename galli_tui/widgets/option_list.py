@@ -13,7 +13,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from galli_tui.style.actions import bindings
-from galli_tui.style.theme import brushes, tone_style
+from galli_tui.style.text_styles import brushes, tone_style
 from galli_tui.widgets.line_widget import Piece, app_of, glyphs_of, strip_of, trimmed
 
 

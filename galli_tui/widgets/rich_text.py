@@ -11,7 +11,7 @@ from textual.geometry import Offset, Region, Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from galli_tui.style.theme import brushes, tone_style
+from galli_tui.style.text_styles import brushes, tone_style
 from galli_tui.widgets.line_widget import Piece, app_of, cells, glyphs_of, strip_of
 
 _SPAN = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`")

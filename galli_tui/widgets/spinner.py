@@ -10,7 +10,8 @@ from textual.geometry import Offset
 from textual.message import Message
 
 from galli_tui.style.actions import bindings
-from galli_tui.style.theme import brush, named, palette_of
+from galli_tui.style.text_styles import brush
+from galli_tui.style.theme import named, palette_of
 from galli_tui.widgets.line_widget import LineWidget, Piece, app_of, cells, ellipsize
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from galli_tui.terminal.capabilities import cell_width, ellipsize
+from saves.text import cell_width, ellipsize
 
 _BLANKS = re.compile(r"( +)")
 

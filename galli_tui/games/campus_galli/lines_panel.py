@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.strip import Strip
 
 from galli_tui.games.campus_galli.lines import Line
-from galli_tui.style.theme import tone_style
+from galli_tui.style.text_styles import tone_style
 from galli_tui.widgets.line_widget import ThemedWidget, app_of, joined
 
 

@@ -14,13 +14,13 @@ from galli_tui.games.campus_galli.log_lines import LogLine
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.prompts import coming_year
 from galli_tui.games.campus_galli.words import building_words, colour_word, counted, fitting, section_words, space_words
-from galli_tui.terminal.capabilities import ellipsize
 from rules.campus_galli.box import COLOURS, Task
 from rules.campus_galli.gaps import free_spaces
 from rules.campus_galli.state import State
 from rules.campus_galli.steps import ChooseCardStep, FillBoardStep
 from rules.campus_galli.takeable import order_number
 from rules.engine.secrecy import Seat
+from saves.text import ellipsize
 
 
 def heading(text: str, width: int) -> Line:

@@ -15,7 +15,7 @@ from textual.color import Color
 
 from galli_tui.style import palettes
 from galli_tui.style.palettes import FEWER, PALETTES, Palette
-from galli_tui.style.theme import brush
+from galli_tui.style.text_styles import brush
 
 
 class PlanColour(IntEnum):

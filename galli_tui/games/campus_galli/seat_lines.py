@@ -12,10 +12,10 @@ from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.panel_lines import seals
 from galli_tui.games.campus_galli.words import colour_word, counted, tile_spans
 from galli_tui.style.wording import points
-from galli_tui.terminal.capabilities import ellipsize
 from rules.campus_galli.state import SeatState, State
 from rules.engine.game import Sheet
 from rules.engine.secrecy import Seat
+from saves.text import ellipsize
 
 _DIGIT = 9
 """The largest number that has one cell."""

@@ -12,10 +12,10 @@ from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.lines import Span
 from galli_tui.style.wording import points
 from galli_tui.tables.table import Player
-from galli_tui.terminal.capabilities import ellipsize
 from rules.campus_galli.box import COLOURS, Box, Building, Plan
 from rules.campus_galli.geometry import space_name, spaces_of
 from rules.campus_galli.tiles import Cost
+from saves.text import ellipsize
 
 JOKER_WORD: Final = "white"
 _SHOWN_ALL = 3

@@ -9,7 +9,7 @@ from typing import Final
 from galli_tui.style.wording import listed
 from galli_tui.tables.network import KEY_DIGITS, TEXT_CELLS, kept_out, remarks
 from galli_tui.tables.peers import Chair, Halt, Role, Sign, Standing
-from galli_tui.terminal.capabilities import sanitize
+from galli_tui.terminal.safe_text import sanitize
 from net.error_text import HOST_LOST, reason_text
 from net.status import ClientProblem, GuestStatus, HostStatus, Phase
 from net.sync.older_copy import older_copy

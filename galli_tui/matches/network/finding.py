@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from galli_tui.style.wording import level_name, mode_name
 from galli_tui.tables.network import FoundTable
-from galli_tui.terminal.capabilities import sanitize
+from galli_tui.terminal.safe_text import sanitize
 from net.discovery.mdns import DiscoveredTable, TableBrowser
 from net.discovery.multicast import Interfaces, MulticastReach
 from net.wire.handshake import WIRE

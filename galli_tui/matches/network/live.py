@@ -36,7 +36,7 @@ from galli_tui.matches.network.notes import (
 from galli_tui.matches.network.visiting import LiveVisiting
 from galli_tui.tables.match_store import NAMES
 from galli_tui.tables.network import Call, Doors, HostPlan, NetTrouble, Return
-from galli_tui.terminal.capabilities import sanitize
+from galli_tui.terminal.safe_text import sanitize
 from net.discovery.address import BadAddress, parse_address
 from net.discovery.listening_sockets import EVERYWHERE, CannotListen, ports_for
 from net.discovery.multicast import Interfaces

@@ -22,7 +22,7 @@ from galli_tui.tables.audit_text import audited
 from galli_tui.tables.decisions import decisions_of
 from galli_tui.tables.peers import Chair, Role, Standing
 from galli_tui.tables.table import Happening, Player
-from galli_tui.terminal.capabilities import sanitize
+from galli_tui.terminal.safe_text import sanitize
 from net.guest.seat_client import SeatClient
 from net.guest.table_client import SpectatorClient
 from net.host.host_table import HostTableServer

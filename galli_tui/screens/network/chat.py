@@ -14,7 +14,7 @@ from textual.widgets import Static
 from galli_tui.screens.base import GalliScreen
 from galli_tui.style.actions import bindings
 from galli_tui.tables.peers import MAX_TALK, Remark
-from galli_tui.terminal.capabilities import sanitize
+from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.rich_text import wrapped

@@ -15,7 +15,7 @@ from galli_tui.screens.network.join_form import CallScreen
 from galli_tui.style.actions import bindings
 from galli_tui.style.wording import listed
 from galli_tui.tables.network import Call, Finding, FoundTable, Return
-from galli_tui.terminal.capabilities import NAME_CELLS, sanitize
+from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.line_widget import cells, ellipsize, glyphs_of
 from galli_tui.widgets.option_list import OptionList, OptionRow, heading

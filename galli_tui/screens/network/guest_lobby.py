@@ -20,7 +20,7 @@ from galli_tui.screens.network.lobby_text import (
 from galli_tui.screens.network.seat_form import Sitting, SittingScreen
 from galli_tui.style.actions import Action, bindings
 from galli_tui.tables.network import NetTrouble, Visiting
-from galli_tui.terminal.capabilities import NAME_CELLS, sanitize
+from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
 from galli_tui.widgets.option_list import OptionRow
 from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.rich_text import Paragraph

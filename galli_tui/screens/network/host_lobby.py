@@ -24,7 +24,7 @@ from galli_tui.screens.network.seat_form import Sitting, SittingScreen, proposed
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.wording import listed
 from galli_tui.tables.network import Hosting, NetTrouble, SeatPlan, kept_out
-from galli_tui.terminal.capabilities import sanitize
+from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.option_list import OptionRow
 from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.rich_text import Paragraph

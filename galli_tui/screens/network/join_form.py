@@ -13,7 +13,7 @@ from galli_tui.screens.form import FormScreen
 from galli_tui.screens.network.guest_lobby import GuestLobby, problem_words
 from galli_tui.style.actions import Action, bindings
 from galli_tui.tables.network import Call, FoundTable, NetTrouble, Visiting
-from galli_tui.terminal.capabilities import sanitize
+from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.button import FormButton
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.label import FaintLabel

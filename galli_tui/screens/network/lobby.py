@@ -16,7 +16,7 @@ from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.network.lobby_text import SeatLine, seat_rows
 from galli_tui.style.actions import Action
 from galli_tui.tables.network import Hosting, Visiting, remarks
-from galli_tui.terminal.capabilities import sanitize
+from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.line_widget import LineWidget, Piece, cells
 from galli_tui.widgets.option_list import OptionList, OptionRow

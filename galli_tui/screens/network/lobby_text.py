@@ -8,7 +8,7 @@ from typing import NamedTuple
 from galli_tui.style.theme import PAINTS
 from galli_tui.style.wording import level_name, listed, mode_words
 from galli_tui.tables.network import KEY_DIGITS
-from galli_tui.terminal.capabilities import NAME_CELLS, ellipsize, sanitize
+from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
 from galli_tui.widgets.line_widget import cells
 from galli_tui.widgets.option_list import OptionRow, heading
 from net.status import HostStatus
@@ -16,6 +16,7 @@ from net.sync.rules_hash import earlier_components_hashes, standard_components_h
 from net.wire.messages import Lobby, SeatKind
 from rules.engine.game import Options
 from rules.registry import game_box
+from saves.text import ellipsize
 
 SET_DIGITS = 8
 """So much of a set's hash is shown."""

@@ -12,7 +12,7 @@ from textual.widgets import Input
 from galli_tui.screens.form import FormScreen
 from galli_tui.style.actions import bindings
 from galli_tui.tables.match_store import NAMES
-from galli_tui.terminal.capabilities import sanitize
+from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.button import FormButton
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.label import FaintLabel

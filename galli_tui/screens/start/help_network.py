@@ -5,7 +5,7 @@ It holds for host, guests and spectators, over the network and over SSH. What a 
 
 from __future__ import annotations
 
-from galli_tui.style.theme import Glyphs
+from galli_tui.style.glyphs import Glyphs
 from galli_tui.widgets.rich_text import Paragraph
 
 _BEFORE = (

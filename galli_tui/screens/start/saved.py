@@ -19,7 +19,7 @@ from galli_tui.style.wording import date_words, listed, seated_words
 from galli_tui.tables.match_store import Condition, Saved
 from galli_tui.tables.network import Doors
 from galli_tui.tables.table import Table
-from galli_tui.terminal.capabilities import sanitize
+from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.line_widget import cells, ellipsize, glyphs_of
 from galli_tui.widgets.option_list import OptionList, OptionRow, heading

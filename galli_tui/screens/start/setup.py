@@ -20,7 +20,7 @@ from galli_tui.screens.form import FormScreen
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.wording import BOTS, level_name, listed, mode_name
 from galli_tui.tables.match_store import NAMES, SeatSetup, Setup
-from galli_tui.terminal.capabilities import sanitize
+from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.button import FormButton
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.label import FaintLabel

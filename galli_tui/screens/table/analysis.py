@@ -18,7 +18,7 @@ from galli_tui.style.actions import Action, bindings
 from galli_tui.style.wording import points, points_words
 from galli_tui.tables.game_review import Hindsight
 from galli_tui.tables.table import Table
-from galli_tui.terminal.capabilities import ellipsize, sanitize
+from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.board_snapshot import BoardSnapshot
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.line_widget import cells, glyphs_of
@@ -28,6 +28,7 @@ from galli_tui.widgets.rich_text import Paragraph, RichText
 from rules.bots.review import Mistake
 from rules.bots.score_change import score_change
 from rules.engine.events import Move
+from saves.text import ellipsize
 
 _COST, _NAME = 6, 12
 """Cells for what a decision cost, and for a name."""

@@ -19,7 +19,7 @@ from galli_tui.style.actions import bindings, in_scopes
 from galli_tui.style.theme import palette_of, seat_colour
 from galli_tui.style.wording import listed
 from galli_tui.tables.table import Table
-from galli_tui.terminal.capabilities import sanitize
+from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.line_widget import glyphs_of
 from rules.engine.secrecy import Seat

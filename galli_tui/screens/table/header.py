@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.screens.table.waiting_text import chair_word, seconds_left
-from galli_tui.style.theme import brush, palette_of, seat_colour
+from galli_tui.style.text_styles import brush
+from galli_tui.style.theme import palette_of, seat_colour
 from galli_tui.style.wording import level_name, mode_words, points
 from galli_tui.tables.peers import Role, Standing
 from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import have_chosen
-from galli_tui.terminal.capabilities import sanitize
+from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.line_widget import LineWidget, Piece, app_of, cells, ellipsize, width_of
 from rules.engine.secrecy import PUBLIC, Seat
 

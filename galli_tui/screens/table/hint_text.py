@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.style.wording import points
 from galli_tui.tables.table import Table
-from galli_tui.terminal.capabilities import sanitize
+from galli_tui.terminal.safe_text import sanitize
 from rules.bots.rollout_search import RankedMove
 from rules.bots.score_change import ScoreChange, score_change, to_half_points
 from rules.engine.events import Move

@@ -11,7 +11,7 @@ from galli_tui.screens.table.peer_news import remark_words
 from galli_tui.screens.table_base import OfTable
 from galli_tui.style.actions import bindings
 from galli_tui.tables.table import Table
-from galli_tui.terminal.capabilities import sanitize
+from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.option_list import OptionList, OptionRow, heading, row
 from galli_tui.widgets.prompt import Prompt

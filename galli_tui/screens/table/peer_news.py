@@ -9,7 +9,7 @@ from galli_tui.screens.dialogs import Choice, Question
 from galli_tui.screens.network.chat import MOST_CELLS, remark_words
 from galli_tui.tables.peers import Chair, Halt, Sign, Standing
 from galli_tui.tables.table import Table
-from galli_tui.terminal.capabilities import sanitize
+from galli_tui.terminal.safe_text import sanitize
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat, Viewer
 

@@ -25,7 +25,7 @@ from galli_tui.screens.table.prompts import SpeakingTable
 from galli_tui.style.actions import Action
 from galli_tui.tables.peers import Role, Sign
 from galli_tui.tables.table import Table
-from galli_tui.terminal.capabilities import sanitize
+from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.prompt import Prompt
 from rules.engine.secrecy import Seat
 from saves.errors import SaveError

@@ -8,7 +8,8 @@ from textual.geometry import Size
 from textual.strip import Strip
 
 from galli_tui.game_api.game_texts import Band
-from galli_tui.style.theme import brush, named, palette_of, seat_colour
+from galli_tui.style.text_styles import brush
+from galli_tui.style.theme import named, palette_of, seat_colour
 from galli_tui.style.wording import points
 from galli_tui.widgets.line_widget import LineWidget, Piece, ThemedWidget, app_of, cells, ellipsize, strip_of, width_of
 from rules.engine.game import ScoreLine, Sheet

@@ -19,7 +19,7 @@ from galli_tui.style.wording import listed, points, points_words, seated_words
 from galli_tui.tables.game_review import Hindsight
 from galli_tui.tables.peers import Role
 from galli_tui.tables.table import Table
-from galli_tui.terminal.capabilities import sanitize
+from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.line_widget import glyphs_of, shortened
 from galli_tui.widgets.prompt import Prompt

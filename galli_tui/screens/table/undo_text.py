@@ -5,7 +5,7 @@ from __future__ import annotations
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.tables.table import Happening, Table
 from galli_tui.tables.turn_flow import chosen_by, local_seats
-from galli_tui.terminal.capabilities import sanitize
+from galli_tui.terminal.safe_text import sanitize
 from rules.engine.events import Move
 from rules.engine.secrecy import PUBLIC
 

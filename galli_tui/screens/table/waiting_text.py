@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from galli_tui.style.wording import listed
 from galli_tui.tables.peers import Chair, Role, Standing
 from galli_tui.tables.turn_flow import have_chosen, local_seats
-from galli_tui.terminal.capabilities import sanitize
+from galli_tui.terminal.safe_text import sanitize
 from rules.engine.secrecy import PUBLIC, Seat
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ from rich.color import ColorSystem
 from textual.color import Color
 
 from galli_tui.style.palettes import DAY_SIXTEEN, NIGHT_SIXTEEN, NONE, PALETTES, Palette
-from galli_tui.style.theme import TEXT_PAIRS, brushes, named, textual_theme
+from galli_tui.style.text_styles import brushes
+from galli_tui.style.theme import TEXT_PAIRS, named, textual_theme
 
 WCAG_AA = 4.5
 

@@ -1,28 +1,13 @@
-"""What the terminal can do is found out first, and text from outside is made harmless."""
+"""The terminal's capabilities are detected before the app starts."""
 
 from __future__ import annotations
 
 import io
-import unicodedata
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from rich.cells import cell_len
 from rich.console import Console
 
-from galli_tui.terminal.capabilities import (
-    Colours,
-    Terminal,
-    UnsuitableTerminal,
-    cell_width,
-    detect_terminal,
-    ellipsize,
-    print_error,
-    sanitize,
-    to_ascii,
-)
-from saves.format.header import clean_name
+from galli_tui.terminal.capabilities import Colours, Terminal, UnsuitableTerminal, detect_terminal
 
 GOOD = {"TERM": "xterm-256color", "LANG": "en_GB.UTF-8"}
 
@@ -137,86 +122,3 @@ def test_a_theme_is_chosen_only_where_there_are_colours_for_it() -> None:
 @pytest.mark.parametrize(("term", "titles"), [("xterm-256color", True), ("tmux-256color", True), ("linux", False)])
 def test_titles_go_only_where_they_are_understood(term: str, titles: bool) -> None:
     assert seen({**GOOD, "TERM": term}).window_titles is titles
-
-
-@pytest.mark.parametrize(
-    ("raw", "shown"),
-    [
-        ("Anna", "Anna"),
-        ("  Anna \t of\nBern ", "Anna of Bern"),
-        ("\x1b[31mAnna\x1b[0m", "Anna"),
-        ("\x1b]2;gotcha\x07Anna", "Anna"),
-        ("\x1b]8;;http://example.org\x1b\\Anna\x1b]8;;\x1b\\", "Anna"),
-        ("\x9b31mAnna", "Anna"),
-        ("An\x00n\x08a\x7f", "Anna"),
-        ("\u202eannA", "annA"),
-        ("An\u200bn\u200da\ufeff", "Anna"),
-        ("\u2067Anna\u2069", "Anna"),
-        ("Anna\ufe0f", "Anna"),
-        ("\U0001f600Anna", "Anna"),
-        ("\ue000Anna\U000f0000", "Anna"),
-        ("\u3164\u115fAnna", "Anna"),
-        ("[bold red]Anna[/]", "[bold red]Anna[/]"),
-        ("a\u0301\u0302\u0303\u0304b", "á\u0302b"),
-        ("Ekkehart der Erste von St. Gallen", "Ekkehart der Erste von…"),
-        ("修道院", "修道院"),
-        ("Žofie", "Žofie"),
-        ("", ""),
-    ],
-)
-def test_text_from_outside_is_made_harmless(raw: str, shown: str) -> None:
-    assert sanitize(raw) == shown
-
-
-@given(st.text(st.characters(), max_size=80), st.integers(1, 40))
-def test_whatever_comes_in_stays_in_one_line_of_its_width(raw: str, cells: int) -> None:
-    text = sanitize(raw, cells)
-    assert sum(map(cell_width, text)) <= cells
-    assert all(unicodedata.category(char)[0] != "C" for char in text)
-    assert sanitize(text, cells) == text
-
-
-@given(st.text(st.characters(), max_size=40))
-def test_a_clean_name_is_shown_just_as_it_is_compared(raw: str) -> None:
-    name = clean_name(raw)
-    assert sanitize(name) == name
-
-
-@given(st.text(st.characters(categories=["L", "N", "P", "S", "Zs"]), max_size=40))
-def test_a_likeness_in_ascii_takes_the_same_cells(text: str) -> None:
-    likeness = to_ascii(text)
-    assert likeness.isascii()
-    assert len(likeness) == sum(map(cell_width, text))
-
-
-@pytest.mark.parametrize("char", list("aé─│▸✔✖✶·…❧█▌½▲◆●■♣修한"))
-def test_widths_are_those_the_library_draws_with(char: str) -> None:
-    assert cell_width(char) == cell_len(char)
-
-
-def test_every_character_that_a_name_may_hold_takes_the_cells_that_are_drawn() -> None:
-    kept = [char for char in map(chr, range(0x20000)) if char in sanitize(f"a{char}")]
-    assert len(kept) > 50_000
-    assert [hex(ord(char)) for char in kept if cell_width(char) != cell_len(char)] == []
-
-
-def test_what_does_not_fit_ends_in_dots() -> None:
-    assert ellipsize("Gozbert", 7) == "Gozbert"
-    assert ellipsize("Gozbert", 6) == "Gozbe…"
-    assert ellipsize("修道院", 4) == "修…"
-
-
-def test_trouble_is_told_in_a_terminal_without_breaking_a_word(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    words = "the results file is of another run: its choice of --swap is true, not false; name another file"
-    path = "/a/path/that/is/longer/than/the/terminal/is/wide"
-    print_error(f"{words}\n{path}")
-    assert capsys.readouterr().err == f"galli-tui: {words}\n{path}\n"
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    monkeypatch.setenv("COLUMNS", "40")
-    print_error(f"{words}\n{path}")
-    *lines, last = capsys.readouterr().err.splitlines()
-    assert " ".join(lines) == f"galli-tui: {words}"
-    assert max(map(len, lines)) <= 40
-    assert last == path

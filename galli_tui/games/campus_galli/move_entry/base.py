@@ -13,7 +13,6 @@ from galli_tui.games.campus_galli.plan_scene import Highlights
 from galli_tui.games.campus_galli.refusal_text import refusal_text
 from galli_tui.games.campus_galli.words import seat_marks
 from galli_tui.tables.table import Player, Table
-from galli_tui.terminal.capabilities import ellipsize
 from rules.campus_galli.box import Box, Plan
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.layout import Layout
@@ -21,6 +20,7 @@ from rules.campus_galli.state import State
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
+from saves.text import ellipsize
 
 _NAME_CELLS = 12
 """Cells for a name in the middle of a sentence."""

@@ -20,7 +20,6 @@ from galli_tui.games.campus_galli.sidebar import InspectedSpace, Sidebar, rounds
 from galli_tui.games.campus_galli.stock import stock_lines
 from galli_tui.games.campus_galli.words import fitting
 from galli_tui.matches.in_memory import MemoryTable
-from galli_tui.terminal.capabilities import cell_width
 from rules.campus_galli.game import BOX, CampusGalli
 from rules.campus_galli.loader import standard
 from rules.campus_galli.setting import Setting
@@ -28,6 +27,7 @@ from rules.campus_galli.state import State
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import Options
 from rules.engine.secrecy import PUBLIC, Seat
+from saves.text import cell_width
 from tests.support.positions import CHURCH_AND_CLOISTER_BUT_E6_TO_E9, position
 from tests.support.positions import table as table_of
 from tests.support.table_positions import LONG_NAMES, players, spaces, tab_to
