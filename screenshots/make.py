@@ -27,7 +27,7 @@ from galli_tui.tables.network import Return  # noqa: E402
 from galli_tui.tables.peers import Role  # noqa: E402
 from galli_tui.tables.table import Player, Table  # noqa: E402
 from galli_tui.terminal.capabilities import Colours, Terminal  # noqa: E402
-from net.ssh.socket_handoff import Hatch  # noqa: E402
+from net.ssh.socket_handoff import SocketSender  # noqa: E402
 from net.wire.messages import SeatKind  # noqa: E402
 from rules.bots.abbot import Abbot  # noqa: E402
 from rules.engine.entropy import RandomStream, derive_entropy  # noqa: E402
@@ -202,7 +202,7 @@ def ended(mode: str, seats: int) -> Callable[[], Table]:
 def friend(terminal: Terminal) -> FriendApp:
     """What a friend over SSH sees; nobody is behind the hatch."""
     hatch, _ = socket.socketpair()
-    return FriendApp(terminal, Hatch(hatch.detach()), "Anna")
+    return FriendApp(terminal, SocketSender(hatch.detach()), "Anna")
 
 
 def host_lobby(terminal: Terminal) -> GalliApp:

@@ -123,6 +123,13 @@ _sleep = time.sleep
 time.sleep = watch.sleep
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Leave what exists before the first test out of every search for cycles: it is large, and stays to the end."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """Watches a test from its first fixture to its last."""

@@ -55,7 +55,14 @@ def true_match(path: Path) -> Original:
     return Original(records, frozenset(row_of(row) for rows in exported if isinstance(rows, list) for row in rows))
 
 
-@pytest.fixture(params=["in play", "over", "with a guest", "with a guest, over"])
+@pytest.fixture(
+    params=[
+        "in play",
+        pytest.param("over", marks=pytest.mark.long),
+        pytest.param("with a guest", marks=pytest.mark.long),
+        "with a guest, over",
+    ]
+)
 def true(request: pytest.FixtureRequest, tmp_path: Path) -> Original:
     """A solo match or one with a guest, in play or over."""
     if "guest" not in request.param:

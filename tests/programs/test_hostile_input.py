@@ -119,7 +119,10 @@ LAGS = {
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is read from /proc")
-@pytest.mark.parametrize("lag", LAGS.values(), ids=LAGS)
+@pytest.mark.parametrize(
+    "lag",
+    [pytest.param(lag, marks=() if name == "all of it" else pytest.mark.long, id=name) for name, lag in LAGS.items()],
+)
 def test_what_is_typed_while_the_program_lags_waits_in_the_kernel(tmp_path: Path, lag: str) -> None:
     gate = tmp_path / "gate"
     os.mkfifo(gate)

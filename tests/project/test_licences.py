@@ -84,7 +84,7 @@ def test_without_an_installation_the_command_says_why_it_lists_nothing(
 
     monkeypatch.setattr(licences, "distribution", missing)
     assert main(["licences"]) == Exit.INSTALLATION
-    assert "is not installed" in capsys.readouterr().err
+    assert "install it first" in capsys.readouterr().err
 
 
 def test_a_package_that_is_not_installed_is_left_out() -> None:
