@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from net.ssh.socket_handoff import SocketSender
 
 
-class FriendApp(GalliApp):
+class SshGuestApp(GalliApp):
     """An app with `FriendScreen` at the bottom of the stack of screens in place of the menu."""
 
     def __init__(self, terminal: Terminal, hatch: SocketSender, name: str) -> None:

@@ -21,7 +21,7 @@ from galli_tui.matches.in_memory import MemoryTable  # noqa: E402
 from galli_tui.screens.network.find_table import JoinScreen  # noqa: E402
 from galli_tui.screens.network.guest_lobby import GuestLobby  # noqa: E402
 from galli_tui.screens.network.host_lobby import HostLobby  # noqa: E402
-from galli_tui.ssh_guest_app import FriendApp  # noqa: E402
+from galli_tui.ssh_guest_app import SshGuestApp  # noqa: E402
 from galli_tui.tables.match_store import Condition, Saved, Setup  # noqa: E402
 from galli_tui.tables.network import Return  # noqa: E402
 from galli_tui.tables.peers import Role  # noqa: E402
@@ -199,10 +199,10 @@ def ended(mode: str, seats: int) -> Callable[[], Table]:
     return lambda: match(seats, mode, 1_000)
 
 
-def friend(terminal: Terminal) -> FriendApp:
+def friend(terminal: Terminal) -> SshGuestApp:
     """What a friend over SSH sees; nobody is behind the hatch."""
     hatch, _ = socket.socketpair()
-    return FriendApp(terminal, SocketSender(hatch.detach()), "Anna")
+    return SshGuestApp(terminal, SocketSender(hatch.detach()), "Anna")
 
 
 def host_lobby(terminal: Terminal) -> GalliApp:

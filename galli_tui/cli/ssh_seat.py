@@ -23,7 +23,7 @@ def run(args: Namespace) -> int:
         ) from None
     terminal = terminal_of(args)
     from galli_tui.app import show
-    from galli_tui.ssh_guest_app import FriendApp
+    from galli_tui.ssh_guest_app import SshGuestApp
 
     with hatch:
-        return show(FriendApp(terminal, hatch, sanitize(os.environ.get(NAME_VARIABLE, ""), NAME_CELLS)))
+        return show(SshGuestApp(terminal, hatch, sanitize(os.environ.get(NAME_VARIABLE, ""), NAME_CELLS)))

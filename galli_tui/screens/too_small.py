@@ -17,7 +17,7 @@ from galli_tui.style.actions import bindings
 class SmallScreen(GalliScreen[None]):
     """Says what size is needed, and what it is. Nothing of a match is shown, and no key reaches one."""
 
-    SCOPES: ClassVar[tuple[str, ...]] = ("small",)
+    SCOPES: ClassVar[tuple[str, ...]] = ("too-small",)
     BINDINGS = bindings(*SCOPES)
     CURSOR_AT: ClassVar[str] = "Static"
     DEFAULT_CSS = """

@@ -121,10 +121,10 @@ register(
     Action("menu.resume-last", ("r",), "resume", "Resume the match played last.", "Menu", foot=5),
     Action("menu.leave", ("q",), "quit", "Quit the program.", "Menu", foot=6),
 )
-register(Action("front.back", ("escape",), "back", "Say how to leave this first screen.", _ANYWHERE))
+register(Action("landing.back", ("escape",), "back", "Say how to leave this first screen.", _ANYWHERE))
 register(
-    Action("friend.table", ("t",), "table", "Go to the table.", _NETWORK, foot=1),
-    Action("friend.leave", ("q",), "leave", "Disconnect. You keep your seat.", _NETWORK, foot=9),
+    Action("ssh-guest.table", ("t",), "table", "Go to the table.", _NETWORK, foot=1),
+    Action("ssh-guest.leave", ("q",), "leave", "Disconnect. You keep your seat.", _NETWORK, foot=9),
 )
 register(
     Action(
@@ -155,8 +155,8 @@ register(
     ),
 )
 register(
-    Action("sitting.done", ("ctrl+s", "f5"), "done", "Confirm name and colour.", _NETWORK, foot=1),
-    Action("call.go", ("ctrl+s", "f5"), "join", "Connect.", _NETWORK, foot=1),
+    Action("seat-form.done", ("ctrl+s", "f5"), "done", "Confirm name and colour.", _NETWORK, foot=1),
+    Action("join-form.go", ("ctrl+s", "f5"), "join", "Connect.", _NETWORK, foot=1),
 )
 register(
     Action("join.watch", ("w",), "watch", "Watch the selected table.", _NETWORK, foot=2),
@@ -237,7 +237,7 @@ register(
 )
 register(
     Action(
-        "choice.turn",
+        "spinner.turn",
         ("left", "right", "space"),
         "change",
         "Change the value.",
@@ -260,12 +260,12 @@ register(
     Action("handover.leave", ("escape", "q"), "leave", "Leave the table, after asking.", "Handover", foot=9),
 )
 register(
-    Action("sheet.back", ("escape", "enter"), "back to the table", "Close the score sheet.", "Score sheet", foot=1),
-    Action("sheet.again", ("n",), "rematch", "Set up a rematch with the same players.", "Score sheet", foot=2),
+    Action("scores.back", ("escape", "enter"), "back to the table", "Close the score sheet.", "Score sheet", foot=1),
+    Action("scores.again", ("n",), "rematch", "Set up a rematch with the same players.", "Score sheet", foot=2),
     Action(
-        "sheet.analysis", ("a",), "analysis", "List the decisions that cost the most points.", "Score sheet", foot=3
+        "scores.analysis", ("a",), "analysis", "List the decisions that cost the most points.", "Score sheet", foot=3
     ),
-    Action("sheet.leave", ("q",), "menu", "Go to the menu; asks first during a match.", "Score sheet", foot=4),
+    Action("scores.leave", ("q",), "menu", "Go to the menu; asks first during a match.", "Score sheet", foot=4),
 )
 register(
     Action(
@@ -295,7 +295,7 @@ register(
     Action("log.back", ("escape", "l", "q"), "back", "Close the log.", "Log", foot=1),
 )
 register(
-    Action("talk.back", ("escape",), "back", "Go back to the table.", "Talk", foot=1),
+    Action("chat.back", ("escape",), "back", "Go back to the table.", "Talk", foot=1),
 )
 register(
     Action("dialog.yes", ("y",), "yes", "Confirm.", "Questions", foot=1),
@@ -307,10 +307,10 @@ register(
 )
 register(
     Action("notice.close", ("escape", "q"), "close", "Close the message.", "Questions", foot=1),
-    Action("way-in.let-in", ("l",), "unblock", "Unblock newcomers and removed guests.", "Questions", foot=2),
-    Action("way-in.change-code", ("r",), "new code", "Create a new table code, after asking.", "Questions", foot=3),
+    Action("invite.let-in", ("l",), "unblock", "Unblock newcomers and removed guests.", "Questions", foot=2),
+    Action("invite.change-code", ("r",), "new code", "Create a new table code, after asking.", "Questions", foot=3),
     Action("palette.close", ("escape",), "close", "Close the command list.", "Commands", foot=1),
-    Action("small.leave", ("q",), "leave", "Quit the program. Every move is saved.", "Small window"),
+    Action("too-small.leave", ("q",), "leave", "Quit the program. Every move is saved.", "Small window"),
 )
 register(
     Action("table.back", ("escape",), "back", "Go back one step, or leave after asking.", _TABLE, foot=40),

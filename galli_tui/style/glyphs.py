@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Glyphs(NamedTuple):
+class WidgetGlyphs(NamedTuple):
     """The glyphs shared by all games, each one cell wide."""
 
     here: str
@@ -34,7 +34,7 @@ class Glyphs(NamedTuple):
     """Half a point, after a whole number."""
 
 
-UNICODE = Glyphs("▸", "✔", "✖", "✶", "·", "–", "←", "→", "↑", "↓", "…", "─", "❧", "█", "▌", "½")
+UNICODE = WidgetGlyphs("▸", "✔", "✖", "✶", "·", "–", "←", "→", "↑", "↓", "…", "─", "❧", "█", "▌", "½")
 
 
-ASCII = Glyphs(">", "+", "x", "*", "-", "-", "<", ">", "^", "v", "~", "-", "*", "#", "|", ".5")
+ASCII = WidgetGlyphs(">", "+", "x", "*", "-", "-", "<", ">", "^", "v", "~", "-", "*", "#", "|", ".5")

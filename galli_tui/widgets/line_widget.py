@@ -12,7 +12,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from galli_tui.app_base import AppBase
-from galli_tui.style.glyphs import ASCII, UNICODE, Glyphs
+from galli_tui.style.glyphs import ASCII, UNICODE, WidgetGlyphs
 from galli_tui.style.text_styles import Brushes, brushes
 from saves.text import cell_width, ellipsize
 
@@ -80,7 +80,7 @@ def app_of(widget: Widget) -> AppBase:
     return cast("AppBase", widget.app)  # pyright: ignore[reportUnknownMemberType]
 
 
-def glyphs_of(widget: Widget) -> Glyphs:
+def glyphs_of(widget: Widget) -> WidgetGlyphs:
     """Return the glyphs that the terminal can show."""
     return ASCII if app_of(widget).terminal.ascii else UNICODE
 
@@ -121,7 +121,7 @@ class ThemedWidget(CachedWidget):
         return brushes(app_of(self).theme, self.GROUND)
 
     @property
-    def glyphs(self) -> Glyphs:
+    def glyphs(self) -> WidgetGlyphs:
         """Return the glyphs this terminal can show."""
         return glyphs_of(self)
 

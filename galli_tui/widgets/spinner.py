@@ -27,7 +27,7 @@ class SpinnerOption(NamedTuple):
 class Spinner(LineWidget, can_focus=True):
     """Shows its label and the chosen option, between two arrows while it has the focus."""
 
-    BINDINGS = bindings("choice")
+    BINDINGS = bindings("spinner")
     LABEL_CELLS = 9
 
     class Changed(Message):

@@ -46,7 +46,7 @@ class Voice(NamedTuple):
 class TalkScreen(GalliScreen[None]):
     """Stays open for the next line: enter says what was typed, or closes where nothing was."""
 
-    SCOPES: ClassVar[tuple[str, ...]] = ("talk",)
+    SCOPES: ClassVar[tuple[str, ...]] = ("chat",)
     BINDINGS = bindings(*SCOPES)
     DEFAULT_CSS = """
     TalkScreen { align: center bottom; background: transparent; }

@@ -24,8 +24,8 @@ def code_question() -> Question:
 class WayIn(Notice):
     """A notice at which the host may change the code, and let in again who is kept out."""
 
-    SCOPES: ClassVar[tuple[str, ...]] = ("way-in", "notice", "list")
-    BINDINGS = bindings("way-in", "notice")
+    SCOPES: ClassVar[tuple[str, ...]] = ("invite", "notice", "list")
+    BINDINGS = bindings("invite", "notice")
 
     def __init__(self, company: Company) -> None:
         standing = company.standing

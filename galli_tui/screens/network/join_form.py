@@ -38,8 +38,8 @@ class CallScreen(FormScreen[None]):
     to come back: whose table it is shows before any code is spent.
     """
 
-    SCOPES: ClassVar[tuple[str, ...]] = ("call", "form", "choice")
-    BINDINGS = bindings("call", "form")
+    SCOPES: ClassVar[tuple[str, ...]] = ("join-form", "form", "spinner")
+    BINDINGS = bindings("join-form", "form")
     DEFAULT_CSS = """
     CallScreen { align: center middle; }
     CallScreen #form { width: 70; height: auto; border: round $gold; padding: 1 2; background: $page;
@@ -137,7 +137,7 @@ class CallScreen(FormScreen[None]):
         return super().check_action(action, parameters)
 
     def label(self, action: Action) -> str:
-        return "try now" if action.id == "call.go" and self._visiting is not None else super().label(action)
+        return "try now" if action.id == "join-form.go" and self._visiting is not None else super().label(action)
 
     def done(self) -> None:
         if not self.in_front:

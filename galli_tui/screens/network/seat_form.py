@@ -33,8 +33,8 @@ class Sitting(NamedTuple):
 class SittingScreen(FormScreen[Sitting | None]):
     """A small form over the lobby. None when it was left."""
 
-    SCOPES: ClassVar[tuple[str, ...]] = ("sitting", "form", "choice")
-    BINDINGS = bindings("sitting", "form")
+    SCOPES: ClassVar[tuple[str, ...]] = ("seat-form", "form", "spinner")
+    BINDINGS = bindings("seat-form", "form")
     DEFAULT_CSS = """
     SittingScreen { align: center middle; background: $ground 60%; }
     SittingScreen:ansi { background: transparent; }

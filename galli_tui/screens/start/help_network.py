@@ -5,7 +5,7 @@ It holds for host, guests and spectators, over the network and over SSH. What a 
 
 from __future__ import annotations
 
-from galli_tui.style.glyphs import Glyphs
+from galli_tui.style.glyphs import WidgetGlyphs
 from galli_tui.widgets.rich_text import Paragraph
 
 _BEFORE = (
@@ -55,7 +55,7 @@ _DOOR = (
 _BOT = "`a` lets a bot play for a guest who is away, or waits for the guest again. `x` sends one away who is there."
 
 
-def company_guide(signs: Glyphs) -> tuple[Paragraph, ...]:
+def company_guide(signs: WidgetGlyphs) -> tuple[Paragraph, ...]:
     """The page, with the signs that the terminal can show."""
     names = (
         (f"{signs.here} ", "gold"),

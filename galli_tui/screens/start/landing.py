@@ -53,7 +53,7 @@ class FrontScreen(GalliScreen[None]):
         await self.app.run_action("help")
 
     def offers(self, action: Action) -> bool:
-        return action.id != "front.back" and super().offers(action)
+        return action.id != "landing.back" and super().offers(action)
 
     def action_back(self) -> None:
         self.query_one(Prompt).show_note(self.FIRST)

@@ -11,8 +11,8 @@ from galli_tui.style.actions import Action, bindings
 class MenuScreen(FrontScreen):
     """What a player can begin, find or go on with."""
 
-    SCOPES: ClassVar[tuple[str, ...]] = ("menu", "front", "list")
-    BINDINGS = bindings("menu", "front")
+    SCOPES: ClassVar[tuple[str, ...]] = ("menu", "landing", "list")
+    BINDINGS = bindings("menu", "landing")
     ENTRIES = (
         ("new_game", "New match"),
         ("host_table", "Host a table"),

@@ -54,7 +54,7 @@ _ABOUT_MODES = {
 class NewGameScreen(FormScreen[None]):
     """A form of one line a question. It begins at once with what it proposes, and says in words what is wrong."""
 
-    SCOPES: ClassVar[tuple[str, ...]] = ("setup", "form", "choice")
+    SCOPES: ClassVar[tuple[str, ...]] = ("setup", "form", "spinner")
     BINDINGS = bindings("setup", "form")
     DEFAULT_CSS = """
     NewGameScreen #form { width: 70; height: auto; padding: 0 2; background: $page; border: round $edge;

@@ -19,8 +19,8 @@ _TABLE = FoundTable("ssh", ("table",), "its table", "over SSH", "This host", sea
 class FriendScreen(FrontScreen):
     """It asks for the code at once; and it is what a friend comes back to from the table."""
 
-    SCOPES: ClassVar[tuple[str, ...]] = ("friend", "front", "list")
-    BINDINGS = bindings("friend", "front")
+    SCOPES: ClassVar[tuple[str, ...]] = ("ssh-guest", "landing", "list")
+    BINDINGS = bindings("ssh-guest", "landing")
     ENTRIES = (("table", "To the table"), ("rules", "Rules and help"), ("leave", "Leave"))
     FIRST = "Press q to end the connection."
     NEXT = "Enter goes to the table. A seat that you take there is kept for your SSH key."

@@ -36,7 +36,7 @@ _BOT_NAME = 11
 class SheetScreen(OfTable[None]):
     """Every row of the score sheet by seat, the sums, and what they mean."""
 
-    SCOPES: ClassVar[tuple[str, ...]] = ("sheet",)
+    SCOPES: ClassVar[tuple[str, ...]] = ("scores",)
     BINDINGS = bindings(*SCOPES)
     CURSOR_AT: ClassVar[str] = "Verdict"
     DEFAULT_CSS = """
@@ -149,7 +149,7 @@ class SheetScreen(OfTable[None]):
         return super().check_action(action, parameters)
 
     def offers(self, action: Action) -> bool:
-        if action.id == "sheet.analysis":
+        if action.id == "scores.analysis":
             return not isinstance(self.table.advice, str)
         return super().offers(action)
 

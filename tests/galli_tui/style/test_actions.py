@@ -29,7 +29,7 @@ OWNERS: dict[str, type[DOMNode]] = {
     "app": GalliApp,
     "boards": BoardsScreen,
     "campus-galli": CampusScreen,
-    "choice": Spinner,
+    "spinner": Spinner,
     "dialog": Question,
     "form": NewGameScreen,
     "handover": HandoverScreen,
@@ -41,8 +41,8 @@ OWNERS: dict[str, type[DOMNode]] = {
     "notice": Notice,
     "palette": CommandScreen,
     "saved": SavedScreen,
-    "sheet": SheetScreen,
-    "small": SmallScreen,
+    "scores": SheetScreen,
+    "too-small": SmallScreen,
     "table": TableScreen,
 }
 """Who carries out the actions of each scope."""
@@ -95,7 +95,7 @@ def test_registering_the_same_action_again_changes_nothing() -> None:
 
 
 def test_each_key_of_an_action_can_be_told_apart() -> None:
-    calls = [binding.action for binding in bindings("choice") if not isinstance(binding, tuple)]
+    calls = [binding.action for binding in bindings("spinner") if not isinstance(binding, tuple)]
     assert calls == ["turn('left')", "turn('right')", "turn('space')"]
 
 

@@ -15,7 +15,7 @@ from galli_tui.matches.network.ssh_guest import MOST_FAILURES
 from galli_tui.matches.network.visiting import LiveVisiting
 from galli_tui.screens.network.join_form import CallScreen
 from galli_tui.screens.start.ssh_guest_menu import FriendScreen
-from galli_tui.ssh_guest_app import FriendApp
+from galli_tui.ssh_guest_app import SshGuestApp
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.style.actions import action, in_scopes
 from galli_tui.tables.network import Call
@@ -56,10 +56,10 @@ class Host:
         self.hatch.close()
 
 
-def visit(script: Callable[[Driver, Host], Awaitable[None]], name: str = "Anna") -> FriendApp:
+def visit(script: Callable[[Driver, Host], Awaitable[None]], name: str = "Anna") -> SshGuestApp:
     """Runs the friend's app for the length of a script."""
     host = Host()
-    app = FriendApp(Terminal(), host.hatch, name)
+    app = SshGuestApp(Terminal(), host.hatch, name)
 
     async def run(driver: Driver) -> None:
         await driver.settle()
@@ -111,7 +111,7 @@ def test_on_the_first_screen_there_are_three_ways() -> None:
 def test_from_the_palette_nothing_else_can_be_done() -> None:
     async def script(driver: Driver, host: Host) -> None:
         await driver.press("escape", "ctrl+p")
-        assert action("friend.table").help in driver.text
+        assert action("ssh-guest.table").help in driver.text
         for other in in_scopes("menu"):
             assert other.id == "menu.leave" or other.help not in driver.text
 

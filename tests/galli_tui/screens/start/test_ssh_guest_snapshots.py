@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator
 
 import pytest
 
-from galli_tui.ssh_guest_app import FriendApp
+from galli_tui.ssh_guest_app import SshGuestApp
 from galli_tui.terminal.capabilities import Colours, Terminal
 from net.ssh.socket_handoff import SocketSender
 from tests.support.app_driver import SIZES
@@ -28,13 +28,13 @@ def hatch() -> Generator[SocketSender, None, None]:
 
 @sizes
 def test_the_first_screen(snap_compare: Compare, hatch: SocketSender, size: tuple[int, int]) -> None:
-    assert snap_compare(FriendApp(Terminal(), hatch, "Anna"), press=["escape"], terminal_size=size)
+    assert snap_compare(SshGuestApp(Terminal(), hatch, "Anna"), press=["escape"], terminal_size=size)
 
 
 @sizes
 def test_the_question_for_the_code(snap_compare: Compare, hatch: SocketSender, size: tuple[int, int]) -> None:
-    assert snap_compare(FriendApp(Terminal(), hatch, "Anna"), press=["c", "e"], terminal_size=size)
+    assert snap_compare(SshGuestApp(Terminal(), hatch, "Anna"), press=["c", "e"], terminal_size=size)
 
 
 def test_both_in_a_plain_terminal(snap_compare: Compare, hatch: SocketSender) -> None:
-    assert snap_compare(FriendApp(PLAIN, hatch, "Anna"), press=["escape"], terminal_size=(80, 24))
+    assert snap_compare(SshGuestApp(PLAIN, hatch, "Anna"), press=["escape"], terminal_size=(80, 24))
