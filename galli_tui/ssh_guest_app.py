@@ -49,6 +49,4 @@ class SshGuestApp(GalliApp):
         self.leave_table()
 
     def _worn_out(self) -> None:
-        self.exit_with_error(
-            "That was not the table code, again and again: ask the host for it, and come back.", Exit.NETWORK
-        )
+        self.exit_with_error("Too many wrong table codes: ask the host for the code and connect again.", Exit.NETWORK)

@@ -9,9 +9,9 @@ from rules.bots.rollout_search import RankedMove
 from rules.engine.game import AnyGame
 from rules.engine.secrecy import Seat
 
-CONTESTED: Final = "No hints or analysis where several terminals play against each other."
-OVER_SSH: Final = "No hints over SSH: it is the host's computer that would have to think."
-WATCHED: Final = "No hints for whoever watches: they are for the seats that decide."
+CONTESTED: Final = "No hints or analysis in a versus match between several terminals."
+OVER_SSH: Final = "No hints over SSH: they would run on the host's computer."
+WATCHED: Final = "No hints for spectators."
 
 
 def is_contest(game: AnyGame) -> bool:

@@ -18,10 +18,7 @@ from rules.engine.secrecy import Seat
 from saves.format import canonical
 
 _TRIES: Final = 2
-_FAILING: Final = (
-    "The program in which the abbot thinks gave no answer, twice. The match is not touched by that; ask again "
-    "later, or do without it."
-)
+_FAILING: Final = "The abbot's program failed twice. The match is not affected; try again later."
 
 
 class BotAdviser:

@@ -238,15 +238,15 @@ def _unsaved(name: str, error: SaveError) -> str:
     if isinstance(error, FileChanged):
         return what  # It says where the match is now.
     again = (
-        "the bot decides again every few seconds until it can be."
+        "the bot tries again every few seconds."
         if isinstance(error, DiskFull)
-        else "the match goes on from the move before once it is opened again."
+        else "the match continues from the previous move once it is opened again."
     )
     return f"{what} Nothing else is lost, and {again}"
 
 
 def _failing(name: str) -> str:
     return (
-        f"The program in which the bots think gave no answer for {sanitize(name)}, twice: until the table is opened "
-        f"again every bot here decides at a glance, as a {QUICK} does."
+        f"The bots' program failed twice for {sanitize(name)}: until the table is opened again, every bot here plays "
+        f"like a {QUICK}."
     )

@@ -35,8 +35,8 @@ def report_fault(fault: BaseException | None) -> None:
         print("".join(_traceback(fault)), end="", file=sys.stderr)
     name = f" ({type(fault).__name__})" if fault is not None else ""
     print(
-        f"galli-tui has stopped because of an error of its own{name}. Every move that was shown as made is saved. "
-        "To report the error, run the same command again with GALLI_TUI_DEBUG=1 and send what it prints.",
+        f"galli-tui has stopped because of an internal error{name}. Every move is saved. To report the error, run the "
+        "same command again with GALLI_TUI_DEBUG=1 and send the output.",
         file=sys.stderr,
     )
 
@@ -48,9 +48,9 @@ def _traceback(fault: BaseException) -> Iterator[str]:
         yield from _traceback(cause)
         yield "\nwhich led to:\n\n"
     yield from traceback.format_tb(fault.__traceback__)
-    message = str(fault) if isinstance(fault, _WITHOUT_VALUES) else "(message left out: it may name hidden cards)"
+    message = str(fault) if isinstance(fault, _WITHOUT_VALUES) else "(message hidden: it may name hidden cards)"
     yield f"{type(fault).__qualname__}: {ascii(message)[1:-1]}\n"
     if isinstance(fault, BaseExceptionGroup):
         for part in fault.exceptions:  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-            yield "\none of its parts:\n\n"
+            yield "\none of its causes:\n\n"
             yield from _traceback(part)  # pyright: ignore[reportUnknownArgumentType]

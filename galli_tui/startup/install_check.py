@@ -15,7 +15,7 @@ from types import CodeType
 OURS = ("rules", "saves", "net")
 """The packages beside `galli_tui` that this program consists of."""
 
-REMEDY = "install galli-tui into an environment of its own (with pipx, uv tool or a fresh venv: see its README)."
+REMEDY = "install galli-tui into its own environment (with pipx, uv tool or a new venv; see the README)."
 
 
 def installation_error() -> str | None:

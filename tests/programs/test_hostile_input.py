@@ -183,7 +183,7 @@ def test_a_fault_ends_in_a_sentence_with_the_terminal_given_back(
             terminal.press("x")
         assert terminal.wait() == Exit.FAULT
         said = " ".join(terminal.after.split())
-        assert "stopped because of an error of its own" in said
+        assert "stopped because of an internal error" in said
         assert "the pouch" not in said
         assert ("in fail" in said) == (debugging and "def fail" in lines[1])
         assert given_back(terminal)

@@ -190,7 +190,7 @@ def test_a_foreign_rules_installed_over_ours_is_named_before_it_can_run(
     assert (done.code, done.out) == (Exit.INSTALLATION, "")
     assert done.err.count("\n") == 1
     assert "site-packages/rules/__init__.py' belongs to another program" in done.err
-    assert "install galli-tui into an environment of its own" in done.err
+    assert "install galli-tui into its own environment" in done.err
 
 
 def test_a_foreign_rules_that_left_with_our_file_leaves_a_clear_word(
@@ -201,7 +201,7 @@ def test_a_foreign_rules_that_left_with_our_file_leaves_a_clear_word(
     done = run(installed.python, "-m", "galli_tui", cwd=installed.folder)
     assert (done.code, done.out) == (Exit.INSTALLATION, "")
     assert done.err.count("\n") == 1
-    assert "its package 'rules' is missing: install galli-tui into an environment of its own" in done.err
+    assert "its package 'rules' is missing: install galli-tui into its own environment" in done.err
 
 
 def lowest_versions() -> str:

@@ -107,7 +107,7 @@ def test_a_fault_of_our_own_ends_in_one_sentence(
     assert entry.main([]) == Exit.FAULT
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith("galli-tui has stopped because of an error of its own (ValueError).")
+    assert err.startswith("galli-tui has stopped because of an internal error (ValueError).")
     assert "sense" not in err
     assert err.rstrip("\n").isprintable()
 
@@ -121,7 +121,7 @@ def test_a_report_says_where_it_happened_and_shows_no_value(
     out, err = capsys.readouterr()
     assert out == ""
     assert "in broken\n" in err
-    assert "ValueError: (message left out" in err
+    assert "ValueError: (message hidden" in err
     assert "sense" not in err.replace(broken_line(), "")
 
 

@@ -59,7 +59,7 @@ def test_after_a_fault_it_is_named_too(tmp_path: Path) -> None:
         at_table(terminal)
         terminal.press("f1")
         assert terminal.wait() == Exit.FAULT
-        assert "an error of its own (ZeroDivisionError)" in " ".join(terminal.after.split())
+        assert "an internal error (ZeroDivisionError)" in " ".join(terminal.after.split())
         assert terminal.after.splitlines()[-1].startswith("Saved as ")
 
 
