@@ -182,7 +182,7 @@ def test_the_code_comes_by_another_way_than_the_command_line(tmp_path: Path, por
         environment = {"GALLI_TUI_CODE": code} if by == "environment" else {}
         with Terminal(command=words, environment=environment, home=tmp_path / "bruno") as guest:
             sees(guest, "Enter sits down")
-            assert (b"can read the code" in guest.written) == (by == "words")
+            assert (b"can see the code" in guest.written) == (by == "words")
 
 
 def test_the_code_is_taken_out_of_the_environment_that_other_programs_get(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -52,10 +52,10 @@ def row(offer: TableAdvert) -> tuple[str, str, str, str]:
 @pytest.mark.parametrize(
     ("offer", "told"),
     [
-        (OFFER, ("Anna", "Campus Galli II", "together", "")),
-        (OFFER._replace(wire=WIRE + 1), ("Anna", "Campus Galli II", "together", "newer version")),
-        (OFFER._replace(wire=WIRE - 1), ("Anna", "Campus Galli II", "together", "older version")),
-        (OFFER._replace(game="chess"), ("Anna", "chess II", "together", "other games")),
+        (OFFER, ("Anna", "Campus Galli II", "co-op", "")),
+        (OFFER._replace(wire=WIRE + 1), ("Anna", "Campus Galli II", "co-op", "newer version")),
+        (OFFER._replace(wire=WIRE - 1), ("Anna", "Campus Galli II", "co-op", "older version")),
+        (OFFER._replace(game="chess"), ("Anna", "chess II", "co-op", "other games")),
         (OFFER._replace(host="\x1b[31m", mode="\u202ex"), ("somebody", "Campus Galli II", "x", "")),
     ],
 )
