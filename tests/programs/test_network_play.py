@@ -22,13 +22,13 @@ pytestmark = pytest.mark.network
 CODE = re.compile(r"[a-z]+-[a-z]+-[0-9]{3}")
 
 
-CARD = re.compile(r"[▸ ][12] {2,}(\d+ .*)")
-"""A line of the hand: its place, the order number and what the card is for."""
+CARD = re.compile(r"[▸ ][12] ([ \d/]{4}\d [a-z].*)")
+"""A line of the hand: its place, the turn orders in five columns and what the card is for."""
 
 
 @pytest.fixture
 def port() -> int:
-    """One that is free."""
+    """Return a free port of this computer."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         return int(server.getsockname()[1])
 

@@ -125,7 +125,7 @@ def bears_at_the_table(home: Path, tmp_path: Path, fault: SystemFault, *, told: 
     """Plays at this computer until calls fail; all that the screen announced is in the file. Returns the sentence."""
     path, log, sentence = hot_seat(6).path, tmp_path / "log", ""
     with table_in_a_terminal(home, before=fault.before(log, (path, path.parent))) as terminal:
-        terminal.until(lambda screen: "against each other" in screen, "the table")
+        terminal.until(lambda screen: "versus" in screen, "the table")
         if told:
             sentence = until_told(terminal, log)
         for _ in range(2 if told else 14):
@@ -136,7 +136,7 @@ def bears_at_the_table(home: Path, tmp_path: Path, fault: SystemFault, *, told: 
     assert injected(log)
     assert galli("verify", path.name).code == Exit.OK
     with table_in_a_terminal(home) as terminal:
-        terminal.until(lambda screen: "against each other" in screen, "the table again")
+        terminal.until(lambda screen: "versus" in screen, "the table again")
         again = log_of(terminal)
         assert again[: len(announced)] == announced
         before = path.read_bytes()
@@ -234,7 +234,7 @@ def test_a_fault_at_a_host_costs_neither_it_nor_its_guest_a_move(tmp_path: Path,
             host.until(lambda screen: "ctrl+s goes on" in screen, "the lobby again")
             host.press("ctrl+s")
             for terminal, lines in zip((host, guest), announced, strict=True):
-                terminal.until(lambda screen: "against each other" in screen and "no connection" not in screen, "all")
+                terminal.until(lambda screen: "versus" in screen and "no connection" not in screen, "all")
                 assert log_of(terminal)[: len(lines)] == lines
             for _ in range(40):
                 if len(path.read_bytes()) > before + 3000:
@@ -252,7 +252,7 @@ def test_a_match_that_cannot_be_opened_is_refused_in_a_sentence_and_stays_as_it_
     before = path.read_bytes()
     for fault in AT_THE_OPENING:
         with table_in_a_terminal(home / "galli-tui", before=fault.before(log, (path, path.parent))) as terminal:
-            if terminal.until_end_or(lambda screen: "against each other" in screen):
+            if terminal.until_end_or(lambda screen: "versus" in screen):
                 assert terminal.wait() in {*Exit} - {Exit.OK, Exit.FAULT}, (fault, terminal.text)
                 assert terminal.text.strip().endswith("."), (fault, terminal.text)
                 refused += 1
