@@ -10,21 +10,22 @@ import asyncio
 import contextlib
 import socket
 from collections.abc import Callable, Iterator
-from typing import Final, Protocol, cast
+from typing import Final, cast
 
 from net.discovery.address import Address
 from net.discovery.multicast import Interfaces
 from net.discovery.name_lookup import connected_socket
 from net.discovery.routes import AlreadyOpen, ExpectedTableHandshake, OpenInOtherWindow, Route, Routes, WrongTable
 from net.error_text import NetworkFailure, handshake_text, network_failure, network_text
+from net.guest.table_client import TableClient
 from net.limits.gc_tuning import raise_gc_threshold
 from net.status import ClientProblem, GuestStatus, Phase
 from net.wire.channel import Side
 from net.wire.connection import Handshake, PeerConnection
 from net.wire.effects import Drop, Effect, Peer
 from net.wire.handshake import GuestHandshake, HandshakeError, HandshakeFailure, RulesCheck
-from net.wire.messages import FromGuest, FromHost, Hello, MessageError, PeerRole, Reason, guest_bytes, read_from_host
-from saves.format.identity import Identity, PublicKeys
+from net.wire.messages import FromGuest, Hello, MessageError, PeerRole, Reason, guest_bytes, read_from_host
+from saves.format.identity import Identity
 
 LASTING: Final = 10.0
 """Seconds after which a connection has been a good one, so that the next pause is a short one again."""
@@ -45,66 +46,12 @@ MOST_WRONG_CODES: Final = 3
 """Times in a row that a known table may refuse the code: the first may be the fault of the line."""
 
 
-class GuestStateMachine(Protocol):
-    """What is needed of a guest's or spectator's machine: see `net.guest.table_client`."""
-
-    outbox: list[Effect]
-
-    @property
-    def status(self) -> GuestStatus:
-        """How it stands, but for the connection."""
-        ...
-
-    @property
-    def returns(self) -> bool:
-        """Whether there is a reason to connect, or to connect again."""
-        ...
-
-    @property
-    def seat_host(self) -> PublicKeys | None:
-        """The host of the table at which this program holds a seat, if it does."""
-        ...
-
-    def connected(self, peer: Peer, host: PublicKeys, now: float) -> None:
-        """The channel stands."""
-        ...
-
-    def received(self, peer: Peer, message: FromHost, now: float) -> None:
-        """The host says something."""
-        ...
-
-    def misheard(self, peer: Peer) -> None:
-        """The host says something that is no message."""
-        ...
-
-    def lost(self, peer: Peer, now: float) -> None:
-        """The connection has ended by itself."""
-        ...
-
-    def tick(self, now: float) -> None:
-        """Time passes."""
-        ...
-
-    @property
-    def unproven(self) -> bool:
-        """Whether `prove` is to be called, once what has come is shown."""
-        ...
-
-    def prove(self) -> bool:
-        """Verifies and saves it. Whether anything is to be sent or shown."""
-        ...
-
-    def leave(self, now: float) -> None:
-        """The player gives up."""
-        ...
-
-
 class ClientConnection:
     """A visit at a table: `open` it, `pump` after each of the player's deeds at the machine, and `close` it."""
 
     def __init__(
         self,
-        machine: GuestStateMachine,
+        machine: TableClient,
         identity: Identity,
         way: Route,
         code: str,

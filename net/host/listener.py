@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Callable, Collection, Coroutine, Sequence
-from typing import Final, Protocol, cast
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Final, cast
 
 from net.discovery.address import Address, reached_by
 from net.discovery.listening_sockets import EVERYWHERE, listening_sockets
 from net.discovery.mdns import Advertiser, TableAdvert
 from net.discovery.multicast import Interfaces, MulticastReach
+from net.host.host_table import HostTableServer
 from net.limits.code_attempts import AttemptResult, CodeAttempts
 from net.limits.gc_tuning import raise_gc_threshold
 from net.limits.rates import ANSWERS_TO_ENTRIES, ANSWERS_TO_HASHES, PeerLimits, PeerLimitsCache
@@ -26,7 +27,6 @@ from net.wire.handshake import WIRE, HandshakeFailure, HostHandshake, TableInfo
 from net.wire.messages import (
     Entries,
     Fetch,
-    FromGuest,
     FromHost,
     Hello,
     Message,
@@ -40,7 +40,7 @@ from net.wire.messages import (
 )
 from net.wire.table_code import normal
 from saves.format.entries import MAX_ENTRY
-from saves.format.identity import Identity, PublicKeys
+from saves.format.identity import Identity
 
 TICK: Final = 1.0
 """Seconds between two looks at the clock, while somebody is connected."""
@@ -53,51 +53,6 @@ MAX_SOCKETS: Final = 64
 MAX_REFUSED: Final = 16
 """Of them, those that wait to be told why they may not come in: they take no place from guests who come back."""
 MAX_FAULTS: Final = 8
-
-
-class HostStateMachine(Protocol):
-    """What is needed of a host's machine: see `net.host.host_table`."""
-
-    outbox: list[Effect]
-
-    @property
-    def status(self) -> HostStatus:
-        """How the table stands, but for the tries."""
-        ...
-
-    def connected(self, peer: Peer, keys: PublicKeys, wish: PeerRole, address: str, now: float) -> None:
-        """Somebody has come, and proven these keys."""
-        ...
-
-    def received(self, peer: Peer, message: FromGuest, now: float) -> None:
-        """Somebody says something."""
-        ...
-
-    def lost(self, peer: Peer, now: float, reason: Reason | None = None) -> None:
-        """A connection has ended by itself, or was ended here for a reason."""
-        ...
-
-    def tick(self, now: float) -> None:
-        """Time passes."""
-        ...
-
-    @property
-    def holders(self) -> Collection[PublicKeys]:
-        """Who holds a seat, and so comes in without the code."""
-        ...
-
-    @property
-    def unchecked(self) -> bool:
-        """Whether `check` is to be called, once there is nothing else to do."""
-        ...
-
-    def check(self, now: float) -> None:
-        """Tells all what the public state is by now."""
-        ...
-
-    def close(self, reason: Reason) -> None:
-        """The table is closed."""
-        ...
 
 
 class _Connection:
@@ -121,7 +76,7 @@ class TableListener:
 
     def __init__(
         self,
-        machine: HostStateMachine,
+        machine: HostTableServer,
         identity: Identity,
         about: TableInfo,
         code: str,

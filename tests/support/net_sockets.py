@@ -14,14 +14,20 @@ from net.discovery.mdns import TABLE_ID
 from net.discovery.multicast import Interfaces
 from net.discovery.routes import Route
 from net.guest.client_connection import ClientConnection
+from net.guest.table_client import TableClient
+from net.host.host_table import HostTableServer
 from net.host.listener import TableListener
+from net.host.lobby import LobbyState
+from net.host.table_server import TableSettings
 from net.status import GuestStatus, HostSeat, HostStatus, Phase
 from net.wire.connection import PeerConnection
-from net.wire.effects import Drop, Effect, Peer, Send
+from net.wire.effects import Drop, Peer, Send
 from net.wire.handshake import HandshakeError, HandshakeFailure, TableInfo
 from net.wire.messages import FromGuest, FromHost, Message, PeerRole, Reason, SeatKind
 from rules.engine.game import Options
 from saves.format.identity import Identity, PublicKeys
+from saves.storage.replica import Replica
+from tests.support.pocket_game import META
 from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS
 
 CODE = "abbey-acorn-417"
@@ -38,24 +44,49 @@ def knows(game: str, rules_version: int, rules_hash: bytes) -> None:
         raise HandshakeError(HandshakeFailure.OTHER_RULES)
 
 
-class HostNotes:
-    """A host's machine that notes what it is told. It sends what the test puts into its `outbox`."""
+class RecordingHost(HostTableServer):
+    """A table server that records what it is told, and sends what the test puts into its `outbox`."""
 
     def __init__(self) -> None:
-        self.outbox: list[Effect] = []
+        lobby = LobbyState(META, Options(2, "versus", 1), bytes(32))
+        super().__init__(TableSettings(HOST_KEYS.public, "Anna", code=CODE), lobby, None, None)
         self.here: dict[Peer, tuple[PublicKeys, PeerRole, str]] = {}
         self.heard: list[FromGuest] = []
         self.lost_peers: list[Peer] = []
         self.lost_for: list[Reason | None] = []
         self.ticks = 0
         self.open_seats = 1
-        self.phase = Phase.LOBBY
+        self._shown_phase = Phase.LOBBY
         self.fails = False
         self.answers: Message | None = None
         """What everything that comes is answered with."""
-        self.holders: frozenset[PublicKeys] = frozenset()
-        self.unchecked = False
+        self._holders: frozenset[PublicKeys] = frozenset()
+        self._unchecked = False
         self.checked = asyncio.Event()
+
+    @property
+    def phase(self) -> Phase:
+        return self._shown_phase
+
+    @phase.setter
+    def phase(self, phase: Phase) -> None:
+        self._shown_phase = phase
+
+    @property
+    def holders(self) -> frozenset[PublicKeys]:
+        return self._holders
+
+    @holders.setter
+    def holders(self, holders: frozenset[PublicKeys]) -> None:
+        self._holders = holders
+
+    @property
+    def unchecked(self) -> bool:
+        return self._unchecked
+
+    @unchecked.setter
+    def unchecked(self, unchecked: bool) -> None:
+        self._unchecked = unchecked
 
     @property
     def status(self) -> HostStatus:
@@ -104,7 +135,7 @@ class HostNotes:
         self.ticks += 1
 
     def check(self, now: float) -> None:
-        self.holders: frozenset[PublicKeys] = frozenset()
+        self.holders = frozenset()
         self.unchecked = False
         self.checked.set()
 
@@ -113,16 +144,16 @@ class HostNotes:
         self.here.clear()
 
     def tell_all(self, message: Message) -> None:
-        """Puts it into the outbox for everybody."""
+        """Put a message to every peer into the outbox."""
         self.outbox += [Send(peer, message) for peer in self.here]
 
 
-class GuestNotes:
-    """A guest's machine that notes what it is told."""
+class RecordingClient(TableClient):
+    """A table client that records what it is told."""
 
     def __init__(self) -> None:
-        self.outbox: list[Effect] = []
-        self.returns = True
+        super().__init__(GUEST_KEYS.public, _no_replica)
+        self._returns = True
         self.peer: Peer | None = None
         self.hosts: list[PublicKeys] = []
         """Of each connection."""
@@ -130,11 +161,34 @@ class GuestNotes:
         self.misheard_times = 0
         self.ticks = 0
         self.fails = False
-        self.seat_host: PublicKeys | None = None
-        self.unproven = False
-        """Whether `prove` is to be called."""
+        self._seat_host: PublicKeys | None = None
+        self._unproven = False
         self.shows = self.cannot_prove = False
-        """Whether it shows what it hears before it is proven; and whether proving fails."""
+        """Whether it shows entries before they are proven; and whether proving them fails."""
+
+    @property
+    def returns(self) -> bool:
+        return self._returns
+
+    @returns.setter
+    def returns(self, returns: bool) -> None:
+        self._returns = returns
+
+    @property
+    def seat_host(self) -> PublicKeys | None:
+        return self._seat_host
+
+    @seat_host.setter
+    def seat_host(self, host: PublicKeys | None) -> None:
+        self._seat_host = host
+
+    @property
+    def unproven(self) -> bool:
+        return self._unproven
+
+    @unproven.setter
+    def unproven(self, unproven: bool) -> None:
+        self._unproven = unproven
 
     @property
     def status(self) -> GuestStatus:
@@ -150,13 +204,13 @@ class GuestNotes:
             raise ZeroDivisionError
         assert peer == self.peer
         self.heard.append(message)
-        self.unproven = self.shows
+        self._unproven = self.shows
 
     def misheard(self, peer: Peer) -> None:
         assert peer == self.peer
         self.misheard_times += 1
         self.outbox.append(Drop(peer, Reason.PROTOCOL))
-        self.peer, self.returns = None, False
+        self.peer, self._returns = None, False
 
     def lost(self, peer: Peer, now: float) -> None:
         assert peer == self.peer
@@ -168,30 +222,34 @@ class GuestNotes:
     def prove(self) -> bool:
         if self.cannot_prove:
             raise ZeroDivisionError
-        self.unproven = False
+        self._unproven = False
         return bool(self.outbox)
 
     def leave(self, now: float) -> None:
         if self.peer is not None:
             self.outbox.append(Drop(self.peer, Reason.LEFT))
-        self.peer, self.returns = None, False
+        self.peer, self._returns = None, False
 
-    def say(self, message: Message) -> None:
-        """Puts it into the outbox."""
+    def enqueue(self, message: Message) -> None:
+        """Put a message to the host into the outbox."""
         assert self.peer is not None
         self.outbox.append(Send(self.peer, message))
 
 
-class House:
+def _no_replica(header: bytes) -> Replica:
+    raise AssertionError("a recording client keeps no replica")
+
+
+class LoopbackTable:
     """A host and its guests in one event loop, on the loopback; all of it is closed at the end."""
 
     def __init__(self, *, hosts: tuple[str, ...] = ("127.0.0.1",), interfaces: Interfaces | None = None) -> None:
-        self.machine = HostNotes()
+        self.machine = RecordingHost()
         self.hosts = hosts
         self.interfaces: Interfaces = [] if interfaces is None else interfaces
         """None for multicast, unless the test asks for it."""
         self.news = asyncio.Event()
-        self.serving = self.made()
+        self.listener = self.made()
         self._stack = AsyncExitStack()
 
     def made(self, port: int = 0, about: TableInfo = ABOUT, code: str = CODE) -> TableListener:
@@ -208,7 +266,7 @@ class House:
         )
 
     async def __aenter__(self) -> Self:
-        await self.start(self.serving)
+        await self.start(self.listener)
         return self
 
     async def __aexit__(
@@ -216,25 +274,25 @@ class House:
     ) -> None:
         await self._stack.aclose()
 
-    async def start(self, serving: TableListener) -> None:
+    async def start(self, listener: TableListener) -> None:
         """Opens the table, this way from now on."""
-        self.serving = serving
-        await serving.open()
-        serving.subscribe(self.news.set)
-        self._stack.push_async_callback(serving.close)
+        self.listener = listener
+        await listener.open()
+        listener.subscribe(self.news.set)
+        self._stack.push_async_callback(listener.close)
 
-    def visit(
+    def connect(
         self,
         way: Route | None = None,
         *,
         code: str = CODE,
         identity: Identity = GUEST_KEYS,
-        machine: GuestNotes | None = None,
+        machine: RecordingClient | None = None,
         wish: PeerRole = PeerRole.PLAYER,
-    ) -> tuple[ClientConnection, GuestNotes]:
-        """A visit that has begun."""
-        notes = GuestNotes() if machine is None else machine
-        visit = ClientConnection(
+    ) -> tuple[ClientConnection, RecordingClient]:
+        """A session that has begun."""
+        notes = RecordingClient() if machine is None else machine
+        session = ClientConnection(
             notes,
             identity,
             way or Route((self.at,)),
@@ -244,15 +302,15 @@ class House:
             knows=knows,
             interfaces=self.interfaces,
         )
-        visit.subscribe(self.news.set)
-        visit.open()
-        self._stack.push_async_callback(visit.close)
-        return visit, notes
+        session.subscribe(self.news.set)
+        session.open()
+        self._stack.push_async_callback(session.close)
+        return session, notes
 
     @property
     def at(self) -> Address:
         """Where the table is."""
-        return Address(self.hosts[0], self.serving.port)
+        return Address(self.hosts[0], self.listener.port)
 
     async def until(self, so: Callable[[], bool]) -> None:
         """Waits until it is so, but not for ever."""
@@ -268,8 +326,8 @@ async def raw_link(address: Address) -> tuple[asyncio.StreamReader, asyncio.Stre
         return await asyncio.open_connection(address.host, address.port)
 
 
-def link_of(visit: ClientConnection) -> PeerConnection:
+def link_of(session: ClientConnection) -> PeerConnection:
     """The connection inside, to treat it badly."""
-    link = visit._link  # pyright: ignore[reportPrivateUsage]
+    link = session._link  # pyright: ignore[reportPrivateUsage]
     assert link is not None
     return link

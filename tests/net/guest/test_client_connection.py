@@ -1,4 +1,4 @@
-"""A visit: how it connects, what it tells when it cannot, and that it comes back when the connection is lost."""
+"""A session: how it connects, what it tells when it cannot, and that it comes back when the connection is lost."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from net.wire.frames import HOST_MOST, frame
 from net.wire.handshake import WIRE, HandshakeFailure, TableInfo, refusal
 from net.wire.messages import ChatMessage, Entries, Heartbeat, Message, PeerRole, Reason, SendChat
 from saves.format import canonical
-from tests.support.net_sockets import ABOUT, CODE, WAIT, GuestNotes, House, link_of
+from tests.support.net_sockets import ABOUT, CODE, WAIT, LoopbackTable, RecordingClient, link_of
 from tests.support.pocket_match import HOST_KEYS
 
 pytestmark = pytest.mark.network
@@ -32,20 +32,22 @@ def short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client_connection, "PAUSES", (0.01, 0.05))
 
 
-def told(story: Callable[[House], Coroutine[None, None, None]], house: Callable[[], House] = House) -> None:
-    """Runs a story at an open table."""
+def run(
+    story: Callable[[LoopbackTable], Coroutine[None, None, None]], opened: Callable[[], LoopbackTable] = LoopbackTable
+) -> None:
+    """Run a story at an open table."""
 
     async def whole() -> None:
-        async with house() as made:
-            await story(made)
-            assert made.serving.faults == []
+        async with opened() as table:
+            await story(table)
+            assert table.listener.faults == []
 
     asyncio.run(whole())
 
 
-def sentence(visit: ClientConnection) -> str:
-    """What the visit tells its player."""
-    problem = visit.status.problem
+def sentence(session: ClientConnection) -> str:
+    """Return what the session tells its player."""
+    problem = session.status.problem
     return "" if problem is None else problem.sentence
 
 
@@ -64,147 +66,147 @@ def test_a_name_that_is_looked_up_without_end_holds_nobody_up(monkeypatch: pytes
         released.wait()
         return []
 
-    async def story(house: House) -> None:
+    async def story(table: LoopbackTable) -> None:
         monkeypatch.setattr(socket, "getaddrinfo", hangs)
-        visit, _ = house.visit(Route((Address("sleeping.example", 7341),)))
-        await house.until(lambda: bool(threads))
-        await visit.close()
-        assert visit.status.phase is Phase.ENDED
+        session, _ = table.connect(Route((Address("sleeping.example", 7341),)))
+        await table.until(lambda: bool(threads))
+        await session.close()
+        assert session.status.phase is Phase.ENDED
 
-    told(story)
+    run(story)
     assert [thread.daemon for thread in threads] == [True]
     released.set()
     threads[0].join()
 
 
 def test_where_nothing_listens_it_says_so_and_tries_again_until_the_table_is_open() -> None:
-    async def story(house: House) -> None:
+    async def story(table: LoopbackTable) -> None:
         port = free_port()
-        visit, guest = house.visit(Route((Address("127.0.0.1", port),)))
-        await house.until(lambda: visit.status.again_at is not None)
-        assert visit.status.phase is Phase.CONNECTING
-        assert f"127.0.0.1:{port}" in sentence(visit)
-        await house.start(house.made(port))
-        await house.until(lambda: bool(guest.hosts))
-        assert visit.status.again_at is None
-        assert visit.status.problem is None
-        assert visit.table == ABOUT.table
+        session, guest = table.connect(Route((Address("127.0.0.1", port),)))
+        await table.until(lambda: session.status.again_at is not None)
+        assert session.status.phase is Phase.CONNECTING
+        assert f"127.0.0.1:{port}" in sentence(session)
+        await table.start(table.made(port))
+        await table.until(lambda: bool(guest.hosts))
+        assert session.status.again_at is None
+        assert session.status.problem is None
+        assert session.table == ABOUT.table
 
-    told(story)
+    run(story)
 
 
 def test_that_an_ssh_server_answers_is_told() -> None:
-    async def story(house: House) -> None:
+    async def story(table: LoopbackTable) -> None:
         async def greet(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             writer.write(b"SSH-2.0-AsyncSSH_2.24.1\r\n")
             await reader.read()
             writer.close()
 
         server = await asyncio.start_server(greet, "127.0.0.1", 0)
-        visit, _ = house.visit(Route((Address("127.0.0.1", server.sockets[0].getsockname()[1]),)))
-        await house.until(lambda: "is an SSH entrance" in sentence(visit))
-        await visit.close()
+        session, _ = table.connect(Route((Address("127.0.0.1", server.sockets[0].getsockname()[1]),)))
+        await table.until(lambda: "is an SSH entrance" in sentence(session))
+        await session.close()
         server.close()
         await server.wait_closed()
 
-    told(story)
+    run(story)
 
 
 def test_a_name_that_nobody_has_is_told() -> None:
-    async def story(house: House) -> None:
-        visit, _ = house.visit(Route((Address("no-such-computer.invalid", 7341),)))
-        await house.until(lambda: "no-such-computer.invalid" in sentence(visit))
-        assert visit.status.phase is Phase.CONNECTING
+    async def story(table: LoopbackTable) -> None:
+        session, _ = table.connect(Route((Address("no-such-computer.invalid", 7341),)))
+        await table.until(lambda: "no-such-computer.invalid" in sentence(session))
+        assert session.status.phase is Phase.CONNECTING
 
-    told(story)
+    run(story)
 
 
 def test_an_interface_that_this_computer_lacks_is_told() -> None:
-    async def story(house: House) -> None:
-        visit, _ = house.visit(Route((Address("fe80::1%nosuch0", 7341),)))
-        await house.until(lambda: "no network interface by the name after the %" in sentence(visit))
+    async def story(table: LoopbackTable) -> None:
+        session, _ = table.connect(Route((Address("fe80::1%nosuch0", 7341),)))
+        await table.until(lambda: "no network interface by the name after the %" in sentence(session))
 
-    told(story)
+    run(story)
 
 
 def test_a_lost_connection_is_made_again_and_the_machine_told_of_both() -> None:
-    async def story(house: House) -> None:
-        visit, guest = house.visit()
-        await house.until(lambda: len(guest.hosts) == 1)
+    async def story(table: LoopbackTable) -> None:
+        session, guest = table.connect()
+        await table.until(lambda: len(guest.hosts) == 1)
         first = guest.peer
-        transport = link_of(visit)._transport  # pyright: ignore[reportPrivateUsage]
+        transport = link_of(session)._transport  # pyright: ignore[reportPrivateUsage]
         assert transport is not None
         transport.abort()
-        await house.until(lambda: guest.peer is None)
-        await house.until(lambda: len(guest.hosts) == 2)
+        await table.until(lambda: guest.peer is None)
+        await table.until(lambda: len(guest.hosts) == 2)
         assert guest.peer != first
-        guest.say(SendChat("back"))
-        visit.pump()
-        await house.until(lambda: house.machine.heard == [SendChat("back")])
+        guest.enqueue(SendChat("back"))
+        session.pump()
+        await table.until(lambda: table.machine.heard == [SendChat("back")])
 
-    told(story)
+    run(story)
 
 
 def test_a_host_that_starts_anew_on_its_port_has_its_guests_back() -> None:
-    async def story(house: House) -> None:
-        _, guest = house.visit()
-        await house.until(lambda: len(guest.hosts) == 1)
-        port = house.serving.port
-        await house.serving.close(Reason.FAULT)
-        await house.start(house.made(port))
-        await house.until(lambda: len(guest.hosts) == 2)
+    async def story(table: LoopbackTable) -> None:
+        _, guest = table.connect()
+        await table.until(lambda: len(guest.hosts) == 1)
+        port = table.listener.port
+        await table.listener.close(Reason.FAULT)
+        await table.start(table.made(port))
+        await table.until(lambda: len(guest.hosts) == 2)
         assert guest.hosts == [HOST_KEYS.public] * 2
 
-    told(story)
+    run(story)
 
 
 def test_a_host_that_has_moved_is_found_by_the_tables_id() -> None:
-    async def story(house: House) -> None:
-        visit, guest = house.visit(Route((Address("127.0.0.1", house.serving.port),)))
-        await house.until(lambda: len(guest.hosts) == 1)
-        first = visit.address
-        await house.serving.close(Reason.FAULT)
-        await house.start(house.made())
-        await house.until(lambda: len(guest.hosts) == 2)
-        assert visit.address != first
+    async def story(table: LoopbackTable) -> None:
+        session, guest = table.connect(Route((Address("127.0.0.1", table.listener.port),)))
+        await table.until(lambda: len(guest.hosts) == 1)
+        first = session.address
+        await table.listener.close(Reason.FAULT)
+        await table.start(table.made())
+        await table.until(lambda: len(guest.hosts) == 2)
+        assert session.address != first
 
-    told(story, lambda: House(hosts=("0.0.0.0",), interfaces=[LOOPBACK]))
+    run(story, lambda: LoopbackTable(hosts=("0.0.0.0",), interfaces=[LOOPBACK]))
 
 
 def test_a_table_is_found_by_its_id_alone() -> None:
-    async def story(house: House) -> None:
-        _, guest = house.visit(Route(table=ABOUT.table))
-        await house.until(lambda: bool(guest.hosts))
+    async def story(table: LoopbackTable) -> None:
+        _, guest = table.connect(Route(table=ABOUT.table))
+        await table.until(lambda: bool(guest.hosts))
 
-    told(story, lambda: House(hosts=("0.0.0.0",), interfaces=[LOOPBACK]))
+    run(story, lambda: LoopbackTable(hosts=("0.0.0.0",), interfaces=[LOOPBACK]))
 
 
 def test_another_table_at_the_address_is_not_taken_for_the_one_that_was_meant() -> None:
-    async def story(house: House) -> None:
-        visit, guest = house.visit(Route((house.at,), table=bytes(8)))
-        await house.until(lambda: "Another table" in sentence(visit))
-        assert visit.status.phase is Phase.CONNECTING
+    async def story(table: LoopbackTable) -> None:
+        session, guest = table.connect(Route((table.at,), table=bytes(8)))
+        await table.until(lambda: "Another table" in sentence(session))
+        assert session.status.phase is Phase.CONNECTING
         assert guest.hosts == []
-        assert house.serving.status.tries == 0
+        assert table.listener.status.tries == 0
 
-    told(story)
+    run(story)
 
 
 def test_other_rules_end_it_at_once_with_both_versions() -> None:
-    async def story(house: House) -> None:
-        await house.start(house.made(about=TableInfo("2.5", ABOUT.table, "pocket", 1, bytes([1]) * 32)))
-        visit, guest = house.visit()
-        await house.until(lambda: visit.status.phase is Phase.ENDED)
-        assert "2.5" in sentence(visit)
-        assert "1.0" in sentence(visit)
+    async def story(table: LoopbackTable) -> None:
+        await table.start(table.made(about=TableInfo("2.5", ABOUT.table, "pocket", 1, bytes([1]) * 32)))
+        session, guest = table.connect()
+        await table.until(lambda: session.status.phase is Phase.ENDED)
+        assert "2.5" in sentence(session)
+        assert "1.0" in sentence(session)
         assert guest.hosts == []
-        assert house.serving.status.tries == 0
+        assert table.listener.status.tries == 0
 
-    told(story)
+    run(story)
 
 
 def test_what_is_no_table_ends_it_at_once() -> None:
-    async def story(house: House) -> None:
+    async def story(table: LoopbackTable) -> None:
         async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             writer.write(b"SSH-2.0-OpenSSH_9.6\r\n")
             await reader.read()
@@ -212,31 +214,31 @@ def test_what_is_no_table_ends_it_at_once() -> None:
 
         server = await asyncio.start_server(answer, "127.0.0.1", 0)
         async with server:
-            visit, _ = house.visit(Route((Address("127.0.0.1", server.sockets[0].getsockname()[1]),)))
-            await house.until(lambda: visit.status.phase is Phase.ENDED)
-            assert sentence(visit)
+            session, _ = table.connect(Route((Address("127.0.0.1", server.sockets[0].getsockname()[1]),)))
+            await table.until(lambda: session.status.phase is Phase.ENDED)
+            assert sentence(session)
 
-    told(story)
+    run(story)
 
 
 def test_after_the_table_was_reached_an_impostor_elsewhere_has_one_guess_and_no_second(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async def story(house: House) -> None:
-        _, guest = house.visit()
-        await house.until(lambda: len(guest.hosts) == 1)
-        impostor = house.made(code="abbey-acorn-999")
-        first = house.serving
-        await house.start(impostor)
+    async def story(table: LoopbackTable) -> None:
+        _, guest = table.connect()
+        await table.until(lambda: len(guest.hosts) == 1)
+        impostor = table.made(code="abbey-acorn-999")
+        first = table.listener
+        await table.start(impostor)
         monkeypatch.setattr(Routes, "_around", (Address("127.0.0.1", impostor.port),))
         port = first.port
         await first.close(Reason.FAULT)
-        await house.until(lambda: impostor.status.tries == 1)
-        await house.start(house.made(port))
-        await house.until(lambda: len(guest.hosts) == 2)
+        await table.until(lambda: impostor.status.tries == 1)
+        await table.start(table.made(port))
+        await table.until(lambda: len(guest.hosts) == 2)
         assert impostor.status.tries == 1
 
-    told(story)
+    run(story)
 
 
 GREETING = ["galli-tui", WIRE, "2.5", *ABOUT[1:]]
@@ -258,7 +260,7 @@ GREETING = ["galli-tui", WIRE, "2.5", *ABOUT[1:]]
 )
 @pytest.mark.parametrize("holds_a_seat", [True, False])
 def test_what_anybody_can_say_keeps_nobody_from_coming_back(answer: bytes, *, holds_a_seat: bool) -> None:
-    async def story(house: House) -> None:
+    async def story(table: LoopbackTable) -> None:
         left, said = 2 if holds_a_seat else 1, asyncio.Event()
 
         async def lie(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -272,132 +274,132 @@ def test_what_anybody_can_say_keeps_nobody_from_coming_back(answer: bytes, *, ho
                 said.set()
             writer.close()
 
-        notes = GuestNotes()
-        _, guest = house.visit(machine=notes)
-        await house.until(lambda: len(guest.hosts) == 1)
+        notes = RecordingClient()
+        _, guest = table.connect(machine=notes)
+        await table.until(lambda: len(guest.hosts) == 1)
         if holds_a_seat:
             notes.seat_host = HOST_KEYS.public
-        port = house.serving.port
-        await house.serving.close(Reason.FAULT)
+        port = table.listener.port
+        await table.listener.close(Reason.FAULT)
         async with await asyncio.start_server(lie, "127.0.0.1", port):
             async with asyncio.timeout(WAIT):
                 await said.wait()
-        await house.start(house.made(port))
-        await house.until(lambda: len(guest.hosts) == 2)
+        await table.start(table.made(port))
+        await table.until(lambda: len(guest.hosts) == 2)
 
-    told(story)
+    run(story)
 
 
 @pytest.mark.parametrize("holds_a_seat", [True, False])
 def test_who_comes_back_stops_at_the_third_wrong_code_in_a_row(*, holds_a_seat: bool) -> None:
-    async def story(house: House) -> None:
-        notes = GuestNotes()
-        visit, guest = house.visit(machine=notes)
-        await house.until(lambda: len(guest.hosts) == 1)
+    async def story(table: LoopbackTable) -> None:
+        notes = RecordingClient()
+        session, guest = table.connect(machine=notes)
+        await table.until(lambda: len(guest.hosts) == 1)
         if holds_a_seat:
             notes.seat_host = HOST_KEYS.public
-        port = house.serving.port
-        await house.serving.close(Reason.FAULT)
-        await house.start(house.made(port, code="abbey-acorn-999"))
-        await house.until(lambda: visit.status.phase is Phase.ENDED)
-        assert house.serving.status.tries == MOST_WRONG_CODES == 3
-        assert "code is not the one" in sentence(visit)
+        port = table.listener.port
+        await table.listener.close(Reason.FAULT)
+        await table.start(table.made(port, code="abbey-acorn-999"))
+        await table.until(lambda: session.status.phase is Phase.ENDED)
+        assert table.listener.status.tries == MOST_WRONG_CODES == 3
+        assert "code is not the one" in sentence(session)
 
-    told(story)
+    run(story)
 
 
 def test_a_player_who_gives_up_waits_for_nothing() -> None:
-    async def story(house: House) -> None:
-        visit, guest = house.visit(Route((Address("127.0.0.1", free_port()),)))
-        await house.until(lambda: visit.status.again_at is not None)
-        await visit.close()
-        assert visit.status.phase is Phase.ENDED
-        assert visit.status.again_at is None
+    async def story(table: LoopbackTable) -> None:
+        session, guest = table.connect(Route((Address("127.0.0.1", free_port()),)))
+        await table.until(lambda: session.status.again_at is not None)
+        await session.close()
+        assert session.status.phase is Phase.ENDED
+        assert session.status.again_at is None
         assert guest.returns is False
 
-    told(story)
+    run(story)
 
 
 def test_a_visit_whose_machine_wants_no_more_comes_to_its_end() -> None:
-    async def story(house: House) -> None:
-        visit, guest = house.visit()
-        await house.until(lambda: bool(guest.hosts and house.machine.here))
+    async def story(table: LoopbackTable) -> None:
+        session, guest = table.connect()
+        await table.until(lambda: bool(guest.hosts and table.machine.here))
         guest.returns = False
-        await house.serving.close()
-        await house.until(lambda: visit.status.phase is Phase.ENDED)
+        await table.listener.close()
+        await table.until(lambda: session.status.phase is Phase.ENDED)
         assert [getattr(message, "reason", None) for message in guest.heard] == [Reason.CLOSED]
         assert len(guest.hosts) == 1
 
-    told(story)
+    run(story)
 
 
 def test_a_visit_that_was_never_begun_lets_go_of_its_socket() -> None:
-    async def story(house: House) -> None:
+    async def story(table: LoopbackTable) -> None:
         here, there = socket.socketpair()
         with here:
-            visit = ClientConnection(
-                GuestNotes(), HOST_KEYS, Route(sock=there), CODE, wish=PeerRole.PLAYER, version="1", knows=print
+            session = ClientConnection(
+                RecordingClient(), HOST_KEYS, Route(sock=there), CODE, wish=PeerRole.PLAYER, version="1", knows=print
             )
-            await visit.close()
+            await session.close()
             assert there.fileno() == -1
 
-    told(story)
+    run(story)
 
 
 def test_a_fault_of_the_program_costs_the_connection_alone() -> None:
-    async def story(house: House) -> None:
-        visit, guest = house.visit()
-        await house.until(lambda: bool(guest.hosts and house.machine.here))
+    async def story(table: LoopbackTable) -> None:
+        session, guest = table.connect()
+        await table.until(lambda: bool(guest.hosts and table.machine.here))
         guest.fails = True
-        house.machine.tell_all(Heartbeat())
-        house.serving.pump()
-        await house.until(lambda: len(guest.hosts) == 2)
-        assert [type(fault) for fault in visit.faults] == [ZeroDivisionError]
+        table.machine.tell_all(Heartbeat())
+        table.listener.pump()
+        await table.until(lambda: len(guest.hosts) == 2)
+        assert [type(fault) for fault in session.faults] == [ZeroDivisionError]
 
-    told(story)
+    run(story)
 
 
 def test_what_has_come_is_proven_once_it_is_shown() -> None:
-    async def story(house: House) -> None:
-        visit, guest = house.visit()
-        await house.until(lambda: bool(guest.hosts and house.machine.here))
+    async def story(table: LoopbackTable) -> None:
+        session, guest = table.connect()
+        await table.until(lambda: bool(guest.hosts and table.machine.here))
         seen: list[bool] = []
-        visit.subscribe(lambda: seen.append(guest.unproven))
+        session.subscribe(lambda: seen.append(guest.unproven))
         guest.shows = True
-        house.machine.tell_all(Heartbeat())
-        house.serving.pump()
-        await house.until(lambda: seen == [True])
-        await house.until(lambda: not guest.unproven)
+        table.machine.tell_all(Heartbeat())
+        table.listener.pump()
+        await table.until(lambda: seen == [True])
+        await table.until(lambda: not guest.unproven)
         guest.cannot_prove = True
-        house.machine.tell_all(Heartbeat())
-        house.serving.pump()
-        await house.until(lambda: len(guest.hosts) == 2)
-        assert [type(fault) for fault in visit.faults][:1] == [ZeroDivisionError]
+        table.machine.tell_all(Heartbeat())
+        table.listener.pump()
+        await table.until(lambda: len(guest.hosts) == 2)
+        assert [type(fault) for fault in session.faults][:1] == [ZeroDivisionError]
 
-    told(story)
+    run(story)
 
 
 def test_what_could_not_be_saved_is_tried_again_without_a_connection() -> None:
-    async def story(house: House) -> None:
-        _, guest = house.visit()
-        await house.until(lambda: bool(guest.hosts and house.machine.here))
+    async def story(table: LoopbackTable) -> None:
+        _, guest = table.connect()
+        await table.until(lambda: bool(guest.hosts and table.machine.here))
         guest.unproven = True
-        await house.serving.close(Reason.FAULT)
-        await house.until(lambda: not guest.unproven)
+        await table.listener.close(Reason.FAULT)
+        await table.until(lambda: not guest.unproven)
         assert len(guest.hosts) == 1
 
-    told(story)
+    run(story)
 
 
 def test_what_cannot_be_read_ends_the_visit_and_is_not_called_for_again() -> None:
-    async def story(house: House) -> None:
-        visit, guest = house.visit()
-        await house.until(lambda: bool(guest.hosts and house.machine.here))
-        visit.message_received(link_of(visit), b"\xc1")
-        await house.until(lambda: visit.status.phase is Phase.ENDED)
+    async def story(table: LoopbackTable) -> None:
+        session, guest = table.connect()
+        await table.until(lambda: bool(guest.hosts and table.machine.here))
+        session.message_received(link_of(session), b"\xc1")
+        await table.until(lambda: session.status.phase is Phase.ENDED)
         assert (guest.misheard_times, len(guest.hosts)) == (1, 1)
 
-    told(story)
+    run(story)
 
 
 @pytest.mark.parametrize(
@@ -412,13 +414,13 @@ def test_a_flood_is_worked_off_in_turns_and_no_more_of_it_is_kept(
 ) -> None:
     monkeypatch.setattr(connection, "TURN", 0.0)
 
-    async def story(house: House) -> None:
-        visit, guest = house.visit()
-        await house.until(lambda: bool(guest.hosts and house.machine.here))
-        reader = link_of(visit)._reader  # pyright: ignore[reportPrivateUsage]
+    async def story(table: LoopbackTable) -> None:
+        session, guest = table.connect()
+        await table.until(lambda: bool(guest.hosts and table.machine.here))
+        reader = link_of(session)._reader  # pyright: ignore[reportPrivateUsage]
         for message in flood:
-            house.machine.tell_all(message)
-        house.serving.pump()
+            table.machine.tell_all(message)
+        table.listener.pump()
         seen = 0
         async with asyncio.timeout(WAIT):
             while len(guest.heard) < len(flood):
@@ -427,29 +429,29 @@ def test_a_flood_is_worked_off_in_turns_and_no_more_of_it_is_kept(
                 assert len(reader._kept) <= HOST_MOST  # pyright: ignore[reportPrivateUsage]
                 seen = len(guest.heard)
         assert guest.heard == flood
-        house.machine.tell_all(Heartbeat())
-        house.serving.pump()
-        await house.until(lambda: guest.heard[-1] == Heartbeat())
+        table.machine.tell_all(Heartbeat())
+        table.listener.pump()
+        await table.until(lambda: guest.heard[-1] == Heartbeat())
 
-    told(story)
+    run(story)
 
 
 def test_a_flood_that_the_guest_leaves_is_worked_off_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "TURN", 0.0)
 
-    async def story(house: House) -> None:
-        visit, guest = house.visit()
-        await house.until(lambda: bool(guest.hosts and house.machine.here))
+    async def story(table: LoopbackTable) -> None:
+        session, guest = table.connect()
+        await table.until(lambda: bool(guest.hosts and table.machine.here))
         for _ in range(500):
-            house.machine.tell_all(Heartbeat())
-        house.serving.pump()
-        await house.until(lambda: bool(guest.heard))
+            table.machine.tell_all(Heartbeat())
+        table.listener.pump()
+        await table.until(lambda: bool(guest.heard))
         heard = len(guest.heard)
-        await visit.close()
+        await session.close()
         assert len(guest.heard) <= heard + 1
-        await house.until(lambda: not house.machine.here)
+        await table.until(lambda: not table.machine.here)
 
-    told(story)
+    run(story)
 
 
 @pytest.mark.parametrize(("pause", "rows"), [(60.0, {24}), (0.0, {0, 1})])
@@ -459,15 +461,15 @@ def test_a_flood_that_is_read_in_many_pieces_is_one_until_it_pauses(
     monkeypatch.setattr(connection, "TURN", 0.0)
     monkeypatch.setattr(connection, "LONGEST_REST", pause)
 
-    async def story(house: House) -> None:
-        visit, guest = house.visit()
-        await house.until(lambda: bool(guest.hosts and house.machine.here))
-        link = link_of(visit)
+    async def story(table: LoopbackTable) -> None:
+        session, guest = table.connect()
+        await table.until(lambda: bool(guest.hosts and table.machine.here))
+        link = link_of(session)
         link._turns = 0  # pyright: ignore[reportPrivateUsage]
         for number in range(24):
-            house.machine.tell_all(Entries(number, (bytes(1 << 18),), (), number + 1))
-        house.serving.pump()
-        await house.until(lambda: len(guest.heard) == 24)
+            table.machine.tell_all(Entries(number, (bytes(1 << 18),), (), number + 1))
+        table.listener.pump()
+        await table.until(lambda: len(guest.heard) == 24)
         assert link._turns in rows  # pyright: ignore[reportPrivateUsage]
 
-    told(story)
+    run(story)

@@ -27,7 +27,7 @@ from net.wire.handshake import GuestHandshake, HandshakeFailure
 from net.wire.messages import Bye, Entries, Heartbeat, PeerRole, Reason, SendChat, Submit
 from saves.format.canonical import decode
 from saves.format.identity import Identity
-from tests.support.net_sockets import ABOUT, CODE, GuestNotes, House, knows, link_of, raw_link
+from tests.support.net_sockets import ABOUT, CODE, LoopbackTable, RecordingClient, knows, link_of, raw_link
 from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS, STRANGER_KEYS
 
 pytestmark = pytest.mark.network
@@ -35,13 +35,15 @@ pytestmark = pytest.mark.network
 WRONG = "abbey-acorn-418"
 
 
-def told(story: Callable[[House], Coroutine[None, None, None]], house: Callable[[], House] = House) -> None:
-    """Runs a story at an open table; at its end nothing of the program itself may have failed."""
+def run(
+    story: Callable[[LoopbackTable], Coroutine[None, None, None]], opened: Callable[[], LoopbackTable] = LoopbackTable
+) -> None:
+    """Run a story at an open table; no error of the program itself may remain at its end."""
 
     async def whole() -> None:
-        async with house() as made:
-            await story(made)
-            assert made.serving.faults == []
+        async with opened() as table:
+            await story(table)
+            assert table.listener.faults == []
 
     asyncio.run(whole())
 
@@ -89,100 +91,100 @@ async def ended(reader: asyncio.StreamReader) -> bool:
 
 
 def test_a_guest_and_a_host_prove_their_keys_and_talk() -> None:
-    async def story(house: House) -> None:
-        visit, guest = house.visit(wish=PeerRole.SPECTATOR)
-        await house.until(lambda: bool(guest.hosts and house.machine.here))
+    async def story(table: LoopbackTable) -> None:
+        session, guest = table.connect(wish=PeerRole.SPECTATOR)
+        await table.until(lambda: bool(guest.hosts and table.machine.here))
         assert guest.hosts == [HOST_KEYS.public]
-        assert list(house.machine.here.values()) == [(GUEST_KEYS.public, PeerRole.SPECTATOR, "127.0.0.1")]
-        assert visit.address == house.at
+        assert list(table.machine.here.values()) == [(GUEST_KEYS.public, PeerRole.SPECTATOR, "127.0.0.1")]
+        assert session.address == table.at
         large = Entries(0, tuple(bytes([number]) * 60_000 for number in range(20)), (), 20)
         for message in (large, Heartbeat(), large):
-            house.machine.tell_all(message)
-        guest.say(SendChat("one"))
-        guest.say(SendChat("two"))
-        visit.pump()
-        house.serving.pump()
-        await house.until(lambda: len(guest.heard) == 3 and len(house.machine.heard) == 2)
+            table.machine.tell_all(message)
+        guest.enqueue(SendChat("one"))
+        guest.enqueue(SendChat("two"))
+        session.pump()
+        table.listener.pump()
+        await table.until(lambda: len(guest.heard) == 3 and len(table.machine.heard) == 2)
         assert guest.heard == [large, Heartbeat(), large]
-        assert house.machine.heard == [SendChat("one"), SendChat("two")]
+        assert table.machine.heard == [SendChat("one"), SendChat("two")]
 
-    told(story)
+    run(story)
 
 
 @pytest.mark.skipif(not has_ipv6(), reason="this computer has no IPv6")
 def test_a_table_is_reached_by_ipv6_too() -> None:
-    async def story(house: House) -> None:
-        _, six = house.visit(Route((Address("::1", house.serving.port),)))
-        _, four = house.visit(Route((Address("127.0.0.1", house.serving.port),)), identity=STRANGER_KEYS)
-        await house.until(lambda: bool(six.hosts and four.hosts) and len(house.machine.here) == 2)
-        assert {address for _, _, address in house.machine.here.values()} == {"::1", "127.0.0.1"}
+    async def story(table: LoopbackTable) -> None:
+        _, six = table.connect(Route((Address("::1", table.listener.port),)))
+        _, four = table.connect(Route((Address("127.0.0.1", table.listener.port),)), identity=STRANGER_KEYS)
+        await table.until(lambda: bool(six.hosts and four.hosts) and len(table.machine.here) == 2)
+        assert {address for _, _, address in table.machine.here.values()} == {"::1", "127.0.0.1"}
 
-    told(story, lambda: House(hosts=("127.0.0.1", "::1")))
+    run(story, lambda: LoopbackTable(hosts=("127.0.0.1", "::1")))
 
 
-def seated() -> GuestNotes:
+def seated() -> RecordingClient:
     """A guest that holds a seat at the host's table."""
-    notes = GuestNotes()
+    notes = RecordingClient()
     notes.seat_host = HOST_KEYS.public
     return notes
 
 
-def sentence(visit: ClientConnection) -> str:
-    problem = visit.status.problem
+def sentence(session: ClientConnection) -> str:
+    problem = session.status.problem
     return "" if problem is None else problem.sentence
 
 
 def test_whoever_holds_a_seat_comes_in_though_fifty_codes_were_wrong_and_the_table_was_opened_anew() -> None:
-    async def story(house: House) -> None:
-        house.serving.attempts.wrong = MAX_WRONG
-        house.machine.holders = frozenset({GUEST_KEYS.public, STRANGER_KEYS.public})
-        stranger, notes = house.visit(identity=Identity(b"x" * 32))
-        await house.until(lambda: stranger.status.phase is Phase.ENDED)
+    async def story(table: LoopbackTable) -> None:
+        table.listener.attempts.wrong = MAX_WRONG
+        table.machine.holders = frozenset({GUEST_KEYS.public, STRANGER_KEYS.public})
+        stranger, notes = table.connect(identity=Identity(b"x" * 32))
+        await table.until(lambda: stranger.status.phase is Phase.ENDED)
         assert "takes nobody new" in sentence(stranger)
         assert notes.hosts == []
         holder = seated()
-        house.visit(machine=holder, code=WRONG)
-        await house.until(lambda: bool(holder.hosts and house.machine.here))
-        assert [keys for keys, _, _ in house.machine.here.values()] == [GUEST_KEYS.public]
-        assert house.serving.status.tries == MAX_WRONG
+        table.connect(machine=holder, code=WRONG)
+        await table.until(lambda: bool(holder.hosts and table.machine.here))
+        assert [keys for keys, _, _ in table.machine.here.values()] == [GUEST_KEYS.public]
+        assert table.listener.status.tries == MAX_WRONG
 
-    told(story)
+    run(story)
 
 
 def test_an_address_that_must_wait_keeps_nobody_from_a_seat() -> None:
-    async def story(house: House) -> None:
-        house.machine.holders = frozenset({GUEST_KEYS.public})
+    async def story(table: LoopbackTable) -> None:
+        table.machine.holders = frozenset({GUEST_KEYS.public})
         for number in range(FREE):
-            house.visit(code=WRONG, identity=STRANGER_KEYS)
-            await house.until(lambda number=number: house.serving.status.tries == number + 1)
-        waiting, _ = house.visit(identity=STRANGER_KEYS)
-        await house.until(lambda: "lets it wait" in sentence(waiting))
+            table.connect(code=WRONG, identity=STRANGER_KEYS)
+            await table.until(lambda number=number: table.listener.status.tries == number + 1)
+        waiting, _ = table.connect(identity=STRANGER_KEYS)
+        await table.until(lambda: "lets it wait" in sentence(waiting))
         holder = seated()
-        house.visit(machine=holder)
-        await house.until(lambda: bool(holder.hosts))
+        table.connect(machine=holder)
+        await table.until(lambda: bool(holder.hosts))
 
-    told(story)
+    run(story)
 
 
 def test_after_another_code_whoever_holds_a_seat_comes_without_and_all_others_need_it() -> None:
-    async def story(house: House) -> None:
-        house.machine.holders = frozenset({GUEST_KEYS.public})
-        first, _ = house.visit(identity=STRANGER_KEYS)
-        await house.until(lambda: len(house.machine.here) == 1)
-        house.serving.change_code("abbey-abbot-100")
-        assert len(house.machine.here) == 1
+    async def story(table: LoopbackTable) -> None:
+        table.machine.holders = frozenset({GUEST_KEYS.public})
+        first, _ = table.connect(identity=STRANGER_KEYS)
+        await table.until(lambda: len(table.machine.here) == 1)
+        table.listener.change_code("abbey-abbot-100")
+        assert len(table.machine.here) == 1
         await first.close()
         holder = seated()
-        house.visit(machine=holder)
-        await house.until(lambda: bool(holder.hosts))
-        again, notes = house.visit(identity=STRANGER_KEYS)
-        await house.until(lambda: again.status.phase is Phase.ENDED)
+        table.connect(machine=holder)
+        await table.until(lambda: bool(holder.hosts))
+        again, notes = table.connect(identity=STRANGER_KEYS)
+        await table.until(lambda: again.status.phase is Phase.ENDED)
         assert notes.hosts == []
-        assert house.serving.status.tries == 1
-        _, notes = house.visit(identity=STRANGER_KEYS, code="abbey-abbot-100")
-        await house.until(lambda: bool(notes.hosts))
+        assert table.listener.status.tries == 1
+        _, notes = table.connect(identity=STRANGER_KEYS, code="abbey-abbot-100")
+        await table.until(lambda: bool(notes.hosts))
 
-    told(story)
+    run(story)
 
 
 @pytest.mark.parametrize("older", [False, True])
@@ -198,103 +200,103 @@ def test_who_has_lost_the_seat_or_meets_an_older_host_comes_by_the_code(
 
         monkeypatch.setattr(handshake, "_guess", guess)
 
-    async def story(house: House) -> None:
-        house.machine.holders = frozenset({STRANGER_KEYS.public})
+    async def story(table: LoopbackTable) -> None:
+        table.machine.holders = frozenset({STRANGER_KEYS.public})
         guest = seated()
-        house.visit(machine=guest)
-        await house.until(lambda: bool(guest.hosts))
-        assert house.serving.status.tries == 0
+        table.connect(machine=guest)
+        await table.until(lambda: bool(guest.hosts))
+        assert table.listener.status.tries == 0
 
-    told(story)
+    run(story)
 
 
 def test_a_seat_opens_the_door_to_nobody_who_only_claims_it() -> None:
-    async def story(house: House) -> None:
-        house.serving.attempts.wrong = MAX_WRONG
-        house.machine.holders = frozenset({GUEST_KEYS.public})
+    async def story(table: LoopbackTable) -> None:
+        table.listener.attempts.wrong = MAX_WRONG
+        table.machine.holders = frozenset({GUEST_KEYS.public})
         thief = seated()
-        visit, _ = house.visit(machine=thief, identity=STRANGER_KEYS)
-        await house.until(lambda: "takes nobody new" in sentence(visit))
+        session, _ = table.connect(machine=thief, identity=STRANGER_KEYS)
+        await table.until(lambda: "takes nobody new" in sentence(session))
         assert thief.hosts == []
 
-    told(story)
+    run(story)
 
 
 def test_a_wrong_code_is_counted_told_and_after_some_it_has_to_wait() -> None:
-    async def story(house: House) -> None:
+    async def story(table: LoopbackTable) -> None:
         for number in range(FREE):
-            visit, guest = house.visit(code=WRONG)
-            await house.until(lambda visit=visit: visit.status.phase is Phase.ENDED)
-            problem = visit.status.problem
+            session, guest = table.connect(code=WRONG)
+            await table.until(lambda session=session: session.status.phase is Phase.ENDED)
+            problem = session.status.problem
             assert problem is not None
             assert "table code" in problem.sentence
             assert guest.hosts == []
-            await house.until(lambda number=number: house.serving.status.tries == number + 1)
-        late, _ = house.visit()
-        await house.until(lambda: late.status.problem is not None and late.status.again_at is not None)
+            await table.until(lambda number=number: table.listener.status.tries == number + 1)
+        late, _ = table.connect()
+        await table.until(lambda: late.status.problem is not None and late.status.again_at is not None)
         problem = late.status.problem
         assert problem is not None
         assert "1 second" in problem.sentence
         assert late.status.phase is Phase.CONNECTING
-        await house.until(lambda: late.connected)
+        await table.until(lambda: late.connected)
 
-    told(story)
+    run(story)
 
 
 @pytest.mark.parametrize(("steps", "tries"), [(0, 0), (1, 0), (2, 1)])
 def test_stopping_half_way_is_a_try_once_the_host_has_answered_the_code(steps: int, tries: int) -> None:
-    async def story(house: House) -> None:
-        writer = await half_way(house.at, steps)
+    async def story(table: LoopbackTable) -> None:
+        writer = await half_way(table.at, steps)
         writer.close()
-        await house.until(lambda: not house.serving.doorstep)
-        assert house.serving.status.tries == tries
-        _, guest = house.visit()
-        await house.until(lambda: bool(guest.hosts))
+        await table.until(lambda: not table.listener.doorstep)
+        assert table.listener.status.tries == tries
+        _, guest = table.connect()
+        await table.until(lambda: bool(guest.hosts))
 
-    told(story)
+    run(story)
 
 
 def test_so_many_at_once_from_one_address_and_no_more() -> None:
-    async def story(house: House) -> None:
-        writers = [await half_way(house.at, 1) for _ in range(MAX_STANDING_EACH)]
-        assert (await refusal(house.at))[:2] == ["no", HandshakeFailure.BUSY.value]
+    async def story(table: LoopbackTable) -> None:
+        writers = [await half_way(table.at, 1) for _ in range(MAX_STANDING_EACH)]
+        assert (await refusal(table.at))[:2] == ["no", HandshakeFailure.BUSY.value]
         for writer in writers:
             writer.close()
-        await house.until(lambda: not house.serving.doorstep)
-        assert await refusal(house.at) == []
+        await table.until(lambda: not table.listener.doorstep)
+        assert await refusal(table.at) == []
 
-    told(story)
+    run(story)
 
 
 def test_strangers_who_say_nothing_take_no_place_from_a_guest_that_comes_back() -> None:
-    async def story(house: House) -> None:
-        first, was = house.visit()
-        await house.until(lambda: was.peer is not None)
+    async def story(table: LoopbackTable) -> None:
+        first, was = table.connect()
+        await table.until(lambda: was.peer is not None)
         await first.close()
-        await house.until(lambda: not house.machine.here)
+        await table.until(lambda: not table.machine.here)
         ends: list[socket.socket] = []
         for number in range(3 * MAX_SOCKETS):
             here, far = socket.socketpair()
-            house.serving.attach(here, f"192.0.2.{number % 100}")
+            table.listener.attach(here, f"192.0.2.{number % 100}")
             ends.append(far)
-        _, notes = house.visit()
-        await house.until(lambda: notes.peer is not None)
-        assert house.serving.doorstep == MAX_STANDING + MAX_REFUSED
+        _, notes = table.connect()
+        await table.until(lambda: notes.peer is not None)
+        assert table.listener.doorstep == MAX_STANDING + MAX_REFUSED
         for far in ends:
             far.close()
 
-    told(story)
+    run(story)
 
 
 def test_after_too_many_wrong_codes_nobody_new_comes_in_until_the_host_says_so() -> None:
-    async def story(house: House) -> None:
-        house.serving.attempts.wrong = 50
-        assert house.serving.status.closed_to_new
-        assert (await refusal(house.at))[:2] == ["no", HandshakeFailure.CLOSED.value]
-        house.serving.reopen()
-        assert await refusal(house.at) == []
+    async def story(table: LoopbackTable) -> None:
+        table.listener.attempts.wrong = 50
+        assert table.listener.status.closed_to_new
+        assert (await refusal(table.at))[:2] == ["no", HandshakeFailure.CLOSED.value]
+        table.listener.reopen()
+        assert await refusal(table.at) == []
 
-    told(story)
+    run(story)
 
 
 @pytest.mark.parametrize(
@@ -309,150 +311,150 @@ def test_after_too_many_wrong_codes_nobody_new_comes_in_until_the_host_says_so()
     ],
 )
 def test_a_stranger_that_speaks_otherwise_is_let_go_and_the_table_goes_on(junk: bytes) -> None:
-    async def story(house: House) -> None:
-        reader, writer = await raw_link(house.at)
+    async def story(table: LoopbackTable) -> None:
+        reader, writer = await raw_link(table.at)
         writer.write(junk)
         assert await ended(reader)
         writer.close()
-        _, guest = house.visit()
-        await house.until(lambda: bool(guest.hosts))
-        assert house.serving.status.tries == 0
+        _, guest = table.connect()
+        await table.until(lambda: bool(guest.hosts))
+        assert table.listener.status.tries == 0
 
-    told(story)
+    run(story)
 
 
 def test_whoever_takes_too_long_to_show_who_it_is_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "HANDSHAKE_TIME", 0.05)
 
-    async def story(house: House) -> None:
-        reader, writer = await raw_link(house.at)
+    async def story(table: LoopbackTable) -> None:
+        reader, writer = await raw_link(table.at)
         assert await ended(reader)
         writer.close()
 
-    told(story)
+    run(story)
 
 
 def test_a_guest_that_sends_too_much_goes_and_the_others_stay() -> None:
-    async def story(house: House) -> None:
-        loud, noise = house.visit()
-        quiet, guest = house.visit(identity=STRANGER_KEYS)
-        await house.until(lambda: len(house.machine.here) == 2)
+    async def story(table: LoopbackTable) -> None:
+        loud, noise = table.connect()
+        quiet, guest = table.connect(identity=STRANGER_KEYS)
+        await table.until(lambda: len(table.machine.here) == 2)
         for _ in range(100):
-            noise.say(Heartbeat())
+            noise.enqueue(Heartbeat())
         loud.pump()
-        await house.until(lambda: len(house.machine.lost_peers) == 1)
-        assert house.machine.heard == [Heartbeat()] * 40
-        await house.until(lambda: any(getattr(message, "reason", None) is Reason.LIMIT for message in noise.heard))
-        assert house.machine.lost_for == [Reason.LIMIT]
-        guest.say(SendChat("still here"))
+        await table.until(lambda: len(table.machine.lost_peers) == 1)
+        assert table.machine.heard == [Heartbeat()] * 40
+        await table.until(lambda: any(getattr(message, "reason", None) is Reason.LIMIT for message in noise.heard))
+        assert table.machine.lost_for == [Reason.LIMIT]
+        guest.enqueue(SendChat("still here"))
         quiet.pump()
-        await house.until(lambda: SendChat("still here") in house.machine.heard)
+        await table.until(lambda: SendChat("still here") in table.machine.heard)
 
-    told(story)
+    run(story)
 
 
 def test_a_guest_that_comes_anew_may_send_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TableListener, "now", 100.0)
     monkeypatch.setattr(client_connection, "PAUSES", (0.0,))
 
-    async def story(house: House) -> None:
-        loud, noise = house.visit()
-        await house.until(lambda: len(house.machine.here) == 1)
+    async def story(table: LoopbackTable) -> None:
+        loud, noise = table.connect()
+        await table.until(lambda: len(table.machine.here) == 1)
         for _ in range(30):
-            noise.say(Heartbeat())
+            noise.enqueue(Heartbeat())
         loud.pump()
-        await house.until(lambda: len(house.machine.heard) == 30)
+        await table.until(lambda: len(table.machine.heard) == 30)
         link_of(loud).close()
-        await house.until(lambda: len(house.machine.lost_peers) == 1 and len(house.machine.here) == 1)
+        await table.until(lambda: len(table.machine.lost_peers) == 1 and len(table.machine.here) == 1)
         for _ in range(60):
-            noise.say(Heartbeat())
+            noise.enqueue(Heartbeat())
         loud.pump()
-        await house.until(lambda: len(house.machine.lost_peers) == 2)
-        assert house.machine.lost_for == [None, Reason.LIMIT]
-        assert house.machine.heard == [Heartbeat()] * 40
+        await table.until(lambda: len(table.machine.lost_peers) == 2)
+        assert table.machine.lost_for == [None, Reason.LIMIT]
+        assert table.machine.heard == [Heartbeat()] * 40
 
-    told(story)
+    run(story)
 
 
 def test_nobody_earns_room_for_more_by_entries_of_its_own() -> None:
-    async def story(house: House) -> None:
-        loud, noise = house.visit()
-        await house.until(lambda: len(house.machine.here) == 1)
-        house.machine.answers = Entries(0, (b"its own",), (), 1)
+    async def story(table: LoopbackTable) -> None:
+        loud, noise = table.connect()
+        await table.until(lambda: len(table.machine.here) == 1)
+        table.machine.answers = Entries(0, (b"its own",), (), 1)
         for _ in range(100):
-            noise.say(Submit(b"a move"))
+            noise.enqueue(Submit(b"a move"))
         loud.pump()
-        await house.until(lambda: len(house.machine.lost_peers) == 1)
-        assert house.machine.heard == [Submit(b"a move")] * 40
+        await table.until(lambda: len(table.machine.lost_peers) == 1)
+        assert table.machine.heard == [Submit(b"a move")] * 40
 
-    told(story)
+    run(story)
 
 
 @pytest.mark.parametrize("body", [b"x", b"x" * 400, b"x" * (300 << 10)])
 def test_a_frame_that_the_channel_does_not_open_ends_the_connection(body: bytes) -> None:
-    async def story(house: House) -> None:
-        visit, guest = house.visit()
-        await house.until(lambda: len(house.machine.here) == 1)
-        transport = link_of(visit)._transport  # pyright: ignore[reportPrivateUsage]
+    async def story(table: LoopbackTable) -> None:
+        session, guest = table.connect()
+        await table.until(lambda: len(table.machine.here) == 1)
+        transport = link_of(session)._transport  # pyright: ignore[reportPrivateUsage]
         assert transport is not None
         transport.write(frame(body))
-        await house.until(lambda: len(house.machine.lost_peers) == 1)
-        assert house.machine.heard == []
-        assert house.machine.lost_for == [Reason.GARBLED]
-        await house.until(lambda: Bye(Reason.GARBLED) in guest.heard)
+        await table.until(lambda: len(table.machine.lost_peers) == 1)
+        assert table.machine.heard == []
+        assert table.machine.lost_for == [Reason.GARBLED]
+        await table.until(lambda: Bye(Reason.GARBLED) in guest.heard)
 
-    told(story)
+    run(story)
 
 
 def test_a_guest_that_reads_nothing_is_dropped_before_much_is_kept_for_it() -> None:
-    async def story(house: House) -> None:
-        visit, _ = house.visit()
-        await house.until(lambda: len(house.machine.here) == 1)
-        transport = link_of(visit)._transport  # pyright: ignore[reportPrivateUsage]
+    async def story(table: LoopbackTable) -> None:
+        session, _ = table.connect()
+        await table.until(lambda: len(table.machine.here) == 1)
+        transport = link_of(session)._transport  # pyright: ignore[reportPrivateUsage]
         assert transport is not None
         transport.pause_reading()
         batch = Entries(0, (bytes(1 << 18),) * 4, (), 4)
         sent = 0
-        while house.machine.here:
-            house.machine.tell_all(batch)
-            house.serving.pump()
+        while table.machine.here:
+            table.machine.tell_all(batch)
+            table.listener.pump()
             await asyncio.sleep(0)
             sent += 1
             assert sent < 2 * MOST_WAITING >> 20
-        assert len(house.machine.lost_peers) == 1
+        assert len(table.machine.lost_peers) == 1
         transport.resume_reading()
 
-    told(story)
+    run(story)
 
 
 def test_a_fault_of_the_program_costs_one_guest_its_connection_and_is_kept() -> None:
-    async def story(house: House) -> None:
-        house.machine.fails = True
-        visit, guest = house.visit()
-        await house.until(lambda: bool(house.machine.here))
-        guest.say(Heartbeat())
-        visit.pump()
-        await house.until(lambda: not house.machine.here)
-        assert [type(fault) for fault in house.serving.faults] == [ZeroDivisionError]
-        house.serving.faults.clear()
+    async def story(table: LoopbackTable) -> None:
+        table.machine.fails = True
+        session, guest = table.connect()
+        await table.until(lambda: bool(table.machine.here))
+        guest.enqueue(Heartbeat())
+        session.pump()
+        await table.until(lambda: not table.machine.here)
+        assert [type(fault) for fault in table.listener.faults] == [ZeroDivisionError]
+        table.listener.faults.clear()
 
-    told(story)
+    run(story)
 
 
 def test_a_pair_of_sockets_serves_in_place_of_tcp() -> None:
-    async def story(house: House) -> None:
+    async def story(table: LoopbackTable) -> None:
         here, there = socket.socketpair()
-        house.serving.attach(here, "ssh 192.0.2.7")
-        visit, guest = house.visit(Route(sock=there))
-        await house.until(lambda: bool(house.machine.here))
-        assert [address for _, _, address in house.machine.here.values()] == ["ssh 192.0.2.7"]
-        guest.say(SendChat("hello"))
-        visit.pump()
-        await house.until(lambda: house.machine.heard == [SendChat("hello")])
-        await house.serving.close()
-        await house.until(lambda: visit.status.phase is Phase.ENDED)
+        table.listener.attach(here, "ssh 192.0.2.7")
+        session, guest = table.connect(Route(sock=there))
+        await table.until(lambda: bool(table.machine.here))
+        assert [address for _, _, address in table.machine.here.values()] == ["ssh 192.0.2.7"]
+        guest.enqueue(SendChat("hello"))
+        session.pump()
+        await table.until(lambda: table.machine.heard == [SendChat("hello")])
+        await table.listener.close()
+        await table.until(lambda: session.status.phase is Phase.ENDED)
 
-    told(story)
+    run(story)
 
 
 def test_a_port_in_use_is_told_and_the_next_one_taken() -> None:
@@ -485,41 +487,41 @@ def test_the_ports_are_those_asked_for_or_the_last_one_and_the_usual_ones() -> N
 
 
 def test_a_table_that_closes_says_so_and_leaves_no_socket_open() -> None:
-    async def story(house: House) -> None:
-        _, guest = house.visit()
-        writer = await half_way(house.at, 1)
-        await house.until(lambda: bool(guest.hosts))
-        await house.serving.close()
-        await house.until(lambda: [getattr(message, "reason", None) for message in guest.heard] == [Reason.CLOSED])
+    async def story(table: LoopbackTable) -> None:
+        _, guest = table.connect()
+        writer = await half_way(table.at, 1)
+        await table.until(lambda: bool(guest.hosts))
+        await table.listener.close()
+        await table.until(lambda: [getattr(message, "reason", None) for message in guest.heard] == [Reason.CLOSED])
         with pytest.raises(OSError, match=r"refused|Connect"):
-            await raw_link(house.at)
+            await raw_link(table.at)
         writer.close()
 
-    told(story)
+    run(story)
 
 
 def test_the_clock_is_looked_at_only_while_somebody_is_connected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(listener, "TICK", 0.01)
 
-    async def story(house: House) -> None:
-        visit, _ = house.visit()
-        await house.until(lambda: house.machine.ticks > 2)
-        await visit.close()
-        await house.until(lambda: not house.machine.here)
-        await house.until(lambda: house.serving._timer is None)  # pyright: ignore[reportPrivateUsage]
+    async def story(table: LoopbackTable) -> None:
+        session, _ = table.connect()
+        await table.until(lambda: table.machine.ticks > 2)
+        await session.close()
+        await table.until(lambda: not table.machine.here)
+        await table.until(lambda: table.listener._timer is None)  # pyright: ignore[reportPrivateUsage]
 
-    told(story)
+    run(story)
 
 
 def test_states_are_compared_a_moment_after_something_was_played() -> None:
-    async def story(house: House) -> None:
-        house.machine.unchecked = True
-        house.serving.pump()
-        house.serving.pump()
-        await house.until(house.machine.checked.is_set)
-        assert not house.machine.unchecked
+    async def story(table: LoopbackTable) -> None:
+        table.machine.unchecked = True
+        table.listener.pump()
+        table.listener.pump()
+        await table.until(table.machine.checked.is_set)
+        assert not table.machine.unchecked
 
-    told(story)
+    run(story)
 
 
 def test_small_messages_leave_at_once() -> None:
@@ -544,27 +546,27 @@ def test_small_messages_leave_at_once() -> None:
 
 
 def test_the_table_is_told_around_and_told_anew_when_a_seat_is_taken_and_when_its_match_begins() -> None:
-    async def story(house: House) -> None:
-        browser = TableBrowser(house.news.set, interfaces=[LOOPBACK])
+    async def story(table: LoopbackTable) -> None:
+        browser = TableBrowser(table.news.set, interfaces=[LOOPBACK])
 
         def rows() -> list[DiscoveredTable]:
             return [row for row in browser.found if row.advert.table == ABOUT.table]
 
         await browser.open()
         try:
-            await house.until(lambda: [row.advert.open for row in rows()] == [1])
+            await table.until(lambda: [row.advert.open for row in rows()] == [1])
             (row,) = rows()
             assert row.advert.host == "Anna"
-            assert {address.port for address in row.addresses} == {house.serving.port}
-            house.machine.open_seats = 0
-            house.serving.pump()
-            await house.until(lambda: [row.advert.open for row in rows()] == [0])
+            assert {address.port for address in row.addresses} == {table.listener.port}
+            table.machine.open_seats = 0
+            table.listener.pump()
+            await table.until(lambda: [row.advert.open for row in rows()] == [0])
             assert [row.advert.phase for row in rows()] == [Phase.LOBBY]
             for phase, told in ((Phase.BEGINNING, Phase.PLAYING), (Phase.OVER, Phase.OVER)):
-                house.machine.phase = phase
-                house.serving.pump()
-                await house.until(lambda told=told: [row.advert.phase for row in rows()] == [told])
+                table.machine.phase = phase
+                table.listener.pump()
+                await table.until(lambda told=told: [row.advert.phase for row in rows()] == [told])
         finally:
             await browser.close()
 
-    told(story, lambda: House(interfaces=[LOOPBACK]))
+    run(story, lambda: LoopbackTable(interfaces=[LOOPBACK]))
