@@ -56,10 +56,9 @@ class TableClient:
     """A guest or spectator. Its methods never raise at what the host says."""
 
     def __init__(self, keys: PublicKeys, make: Callable[[bytes], Replica], copy: Replica | None = None) -> None:
-        """`keys` are this program's own.
+        """Take this program's own `keys`.
 
-        Without a copy, `make` gives one as soon as the header is here: opened, or made if there is none. It raises
-        `SaveError`.
+        Without a copy, `make` opens or creates one as soon as the header is here. It raises `SaveError`.
         """
         self.outbox: list[Effect] = []
         """What is to be done, oldest first; the layer around takes it out after each call."""
@@ -83,8 +82,6 @@ class TableClient:
         self._asked = 0.0
         self._shown: float | None = None
         """When entries were shown after which `_grown` is still to be called."""
-
-    # What it shows
 
     @property
     def replica(self) -> Replica | None:
