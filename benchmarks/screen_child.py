@@ -44,9 +44,9 @@ def grid() -> App[None]:
 def table() -> App[None]:
     """Our table in round 8, with a section to lay that arrows move."""
     from galli_tui.app import GalliApp
-    from galli_tui.matches.in_memory import MemoryTable
+    from galli_tui.matches.in_memory import InMemoryTable
     from galli_tui.matches.local import LocalMatchStore
-    from galli_tui.tables.table import Player
+    from galli_tui.tables.table import TablePlayer
     from galli_tui.terminal.capabilities import detect_terminal
     from rules.campus_galli.events import LaySection
     from rules.campus_galli.game import BOX
@@ -55,7 +55,7 @@ def table() -> App[None]:
     from rules.engine.secrecy import PUBLIC
 
     game = BOX.new(Options(1, "solo", 1))
-    memory, chance = MemoryTable(game, (Player("Anna", "red", here=True),), seed=3), RandomStream(bytes(8))
+    memory, chance = InMemoryTable(game, (TablePlayer("Anna", "red", here=True),), seed=3), RandomStream(bytes(8))
     while True:
         seat = memory.due.seats[0]
         moves = game.legal(memory.view(seat), seat)

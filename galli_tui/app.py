@@ -62,7 +62,7 @@ class GalliApp(AppBase):
         return LocalMatchStore()
 
     def real_network(self) -> Network:
-        from galli_tui.matches.network.live import LiveNetwork
+        from galli_tui.matches.network.live_network import LiveNetwork
 
         return LiveNetwork()
 
@@ -119,11 +119,11 @@ class GalliApp(AppBase):
 
         seats = [SeatSetup(player.name, player.colour, player.bot or None) for player in table.players]
         here = tuple(
-            seat for seat, player in zip(seats, table.players, strict=True) if player.here or table.company is None
+            seat for seat, player in zip(seats, table.players, strict=True) if player.here or table.peers is None
         )
         setup = Setup(table.game.meta.key, table.game.options, here)
-        if table.company is not None:
-            lent = table.company.standing.stand_ins
+        if table.peers is not None:
+            lent = table.peers.status.stand_ins
             bots = {number: seat for number, seat in enumerate(seats) if seat.bot and number not in lent}
             self.push_screen(NewGameScreen(setup, networked=True, bots=bots))
         else:
@@ -141,7 +141,7 @@ class GalliApp(AppBase):
         from galli_tui.screens.start.help import HelpScreen
 
         self.push_screen(
-            HelpScreen(game_key, _scopes(self.screen), clause, level=self._level, in_company=self._in_company)
+            HelpScreen(game_key, _scopes(self.screen), clause, level=self._level, networked=self._networked)
         )
 
     @property
@@ -151,8 +151,8 @@ class GalliApp(AppBase):
         return next((screen.level for screen in screens if screen.level), 0)
 
     @property
-    def _in_company(self) -> bool:
-        return any(isinstance(screen, GalliScreen) and screen.in_company for screen in self.screen_stack)
+    def _networked(self) -> bool:
+        return any(isinstance(screen, GalliScreen) and screen.networked for screen in self.screen_stack)
 
     def on_key(self, event: events.Key) -> None:
         """Drop a key typed before the screen in front was there, which Textual would give to that screen."""
@@ -166,7 +166,7 @@ class GalliApp(AppBase):
         screen = self.screen
         if not isinstance(screen, HelpScreen | SmallScreen):
             game_key = screen.game_key if isinstance(screen, GalliScreen) else ""
-            self.push_screen(HelpScreen(game_key, _scopes(screen), level=self._level, in_company=self._in_company))
+            self.push_screen(HelpScreen(game_key, _scopes(screen), level=self._level, networked=self._networked))
 
     def action_commands(self) -> None:
         from galli_tui.screens.command_palette import CommandScreen

@@ -17,7 +17,7 @@ from galli_tui.terminal.terminal_app import TerminalApp
 
 if TYPE_CHECKING:
     from galli_tui.tables.match_store import MatchStore, Setup
-    from galli_tui.tables.network import Doors, Network
+    from galli_tui.tables.network import HostOptions, Network
     from galli_tui.tables.table import Table
 
 
@@ -34,7 +34,7 @@ class AppBase(TerminalApp):
         self.stylesheet.set_variables(self.get_css_variables())
         self._match_store = match_store
         self._network = network
-        self.doors: Doors | None = None
+        self.host_options: HostOptions | None = None
         """How the last network table was opened; None before the first."""
         self.last_table: Table | None = None
         """The table that was opened last; None before the first, or once its match was deleted."""

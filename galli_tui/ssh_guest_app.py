@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from galli_tui.app import GalliApp
-from galli_tui.matches.network.ssh_guest import FriendNetwork
+from galli_tui.matches.network.ssh_guest import SshGuestNetwork
 from galli_tui.screens.start.ssh_guest_menu import FriendScreen
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.tables.peers import Role
@@ -27,7 +27,7 @@ class SshGuestApp(GalliApp):
 
     def __init__(self, terminal: Terminal, hatch: SocketSender, name: str) -> None:
         """Create the app; `name` is a proposal for the guest's name, already sanitized."""
-        super().__init__(terminal, network=FriendNetwork(hatch, self._worn_out))
+        super().__init__(terminal, network=SshGuestNetwork(hatch, self._worn_out))
         self._name = name
 
     def get_default_screen(self) -> Screen[None]:
@@ -36,7 +36,7 @@ class SshGuestApp(GalliApp):
     @property
     def farewell(self) -> str:
         table = self.last_table
-        if table is None or table.company is None or table.due.over or table.company.standing.role is not Role.GUEST:
+        if table is None or table.peers is None or table.due.over or table.peers.status.role is not Role.GUEST:
             return ""
         return "Your seat is kept. Come back with the same ssh command."
 

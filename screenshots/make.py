@@ -17,15 +17,15 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
 from galli_tui.app import GalliApp  # noqa: E402
-from galli_tui.matches.in_memory import MemoryTable  # noqa: E402
+from galli_tui.matches.in_memory import InMemoryTable  # noqa: E402
 from galli_tui.screens.network.find_table import JoinScreen  # noqa: E402
 from galli_tui.screens.network.guest_lobby import GuestLobby  # noqa: E402
 from galli_tui.screens.network.host_lobby import HostLobby  # noqa: E402
 from galli_tui.ssh_guest_app import SshGuestApp  # noqa: E402
-from galli_tui.tables.match_store import Condition, Saved, Setup  # noqa: E402
+from galli_tui.tables.match_store import Condition, SavedRow, Setup  # noqa: E402
 from galli_tui.tables.network import Return  # noqa: E402
 from galli_tui.tables.peers import Role  # noqa: E402
-from galli_tui.tables.table import Player, Table  # noqa: E402
+from galli_tui.tables.table import Table, TablePlayer  # noqa: E402
 from galli_tui.terminal.capabilities import Colours, Terminal  # noqa: E402
 from net.ssh.socket_handoff import SocketSender  # noqa: E402
 from net.wire.messages import SeatKind  # noqa: E402
@@ -38,9 +38,9 @@ from rules.registry import game_box, games  # noqa: E402
 from tests.support.bot_backends import Counsel  # noqa: E402
 from tests.support.fake_network import (  # noqa: E402
     OPEN,
-    FakeHosting,
+    FakeGuestSession,
+    FakeHostSession,
     FakeNetwork,
-    FakeVisiting,
     found,
     guest_status,
     host_seat,
@@ -48,7 +48,7 @@ from tests.support.fake_network import (  # noqa: E402
     lobby,
     lobby_seat,
 )
-from tests.support.peers_table import far, in_company  # noqa: E402
+from tests.support.peers_table import at_seats, with_peers  # noqa: E402
 
 SIZES = ((80, 24), (120, 36), (160, 48))
 GAME = games()[0]
@@ -78,14 +78,14 @@ class Scene(NamedTuple):
 
 def match(
     seats: int, mode: str, decisions: int, seed: int = 819, *, level: int = 1, until: Sequence[str] = ()
-) -> MemoryTable:
-    """A match after so many decisions (or at its end), each a good one as far as one step shows.
+) -> InMemoryTable:
+    """A match after so many decisions (or at its end), each one the best by its immediate score.
 
     With `until` it goes on from there to where moves of all these kinds may be made, as their classes are called.
     """
     game = game_box(GAME).new(Options(seats, mode, level))
-    players = tuple(Player(NAMES[seat], game.meta.colours[seat], here=True) for seat in range(seats))
-    table = MemoryTable(game, players, seed)
+    players = tuple(TablePlayer(NAMES[seat], game.meta.colours[seat], here=True) for seat in range(seats))
+    table = InMemoryTable(game, players, seed)
     stream = RandomStream(derive_entropy("screenshots", seed))
     while table.due.seats and (decisions > 0 or until):
         seat = table.due.seats[0]
@@ -99,7 +99,7 @@ def match(
     return table
 
 
-def good_move(game: AnyGame, table: MemoryTable, seat: Seat, legal: Sequence[Move], stream: RandomStream) -> Move:
+def good_move(game: AnyGame, table: InMemoryTable, seat: Seat, legal: Sequence[Move], stream: RandomStream) -> Move:
     """Of a few legal moves the one with the best score sheet right after it. Swaps for their own sake are none."""
     view = table.view(seat)
     useful = [move for move in legal if type(move).__name__ not in IDLE] or legal
@@ -115,11 +115,11 @@ def good_move(game: AnyGame, table: MemoryTable, seat: Seat, legal: Sequence[Mov
 class FakeMatchStore:
     """The saved matches of the pictures. Implements `galli_tui.tables.match_store.MatchStore`; none can be opened."""
 
-    def saved(self) -> list[Saved]:
+    def saved(self) -> list[SavedRow]:
         def row(
             number: str, day: int, condition: Condition, *names: str, title: str = "Campus Galli I", why: str = ""
-        ) -> Saved:
-            return Saved(number, title, names, datetime(2026, 3, day, 19, 30, tzinfo=UTC), condition, why)
+        ) -> SavedRow:
+            return SavedRow(number, title, names, datetime(2026, 3, day, 19, 30, tzinfo=UTC), condition, why)
 
         damaged = "The file is damaged after entry 41; what comes before can be looked at. Bring it back from a copy."
         return [
@@ -163,7 +163,7 @@ def special() -> Table:
     return match(2, "coop", 120, 823, level=3, until=["Pass", "PayTask", "BuyFromHut"])
 
 
-def advised(make: Callable[[], MemoryTable], work: int = Abbot.max_events) -> Callable[[], Table]:
+def advised(make: Callable[[], InMemoryTable], work: int = Abbot.max_events) -> Callable[[], Table]:
     """The same with the abbot, who thinks as long as at a table, counted in work, or so long."""
 
     def made() -> Table:
@@ -176,19 +176,19 @@ def advised(make: Callable[[], MemoryTable], work: int = Abbot.max_events) -> Ca
 
 def waiting() -> Table:
     """Three at terminals of their own; Bruno, here, has chosen and waits for the others."""
-    table = far(match(3, "coop", 36, until=["ChooseCard"]), "2")
-    in_company(table, chairs="htt")
+    table = at_seats(match(3, "coop", 36, until=["ChooseCard"]), "2")
+    with_peers(table, presence="htt")
     return chosen(table, Seat(1))
 
 
 def away() -> Table:
     """The same at the host's; Bruno's connection is gone, and all others have chosen."""
-    table = far(match(3, "coop", 36, until=["ChooseCard"]))
-    in_company(table, Role.HOST, "hat")
+    table = at_seats(match(3, "coop", 36, until=["ChooseCard"]))
+    with_peers(table, Role.HOST, "hat")
     return chosen(table, Seat(0), Seat(2))
 
 
-def chosen(table: MemoryTable, *seats: Seat) -> MemoryTable:
+def chosen(table: InMemoryTable, *seats: Seat) -> InMemoryTable:
     """These seats choose the first of their cards."""
     for seat in seats:
         table.submit(table.game.legal(table.view(seat), seat)[0])
@@ -209,7 +209,7 @@ def host_lobby(terminal: Terminal) -> GalliApp:
     """Our own table before its match."""
     guest = host_seat(SeatKind.GUEST, "Bruno", "green", ready=True, key="3fa0b1c2d3e4f506")
     bot = host_seat(SeatKind.BOT, "Tuotilo", "blue", bot="novice")
-    hosting = FakeHosting(
+    hosting = FakeHostSession(
         host_status(host_seat(SeatKind.HERE, "Anna", "red"), guest, bot, host_seat(), mode="coop", game=GAME)
     )
     hosting.addresses = ("192.168.1.20:7341", "[2001:db8::7334]:7341")
@@ -226,7 +226,7 @@ def guest_lobby(terminal: Terminal) -> GalliApp:
         mode="coop",
         game=GAME,
     )
-    visiting = FakeVisiting(guest_status(at=at))
+    visiting = FakeGuestSession(guest_status(at=at))
     return GalliApp(terminal, FakeMatchStore(), first=lambda app: app.push_screen(GuestLobby(visiting)))
 
 

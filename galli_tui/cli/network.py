@@ -12,7 +12,7 @@ from galli_tui.cli.play import terminal_of
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.tables.match_store import NAMES
-from galli_tui.tables.network import Call, Doors, HostPlan, Opened, SeatPlan
+from galli_tui.tables.network import HostOptions, HostPlan, JoinRequest, SeatPlan, TableOpener
 from galli_tui.terminal.error_stream import print_error
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
 from net.discovery.address import BadAddress, parse_address, parse_listening
@@ -33,7 +33,7 @@ def host(args: Namespace) -> int:
     if args.ssh is not None and args.ssh == args.port:
         words = f"the table and SSH cannot share port {args.port}: use different ports for --port and --ssh"
         raise CommandError(words, Exit.USAGE)
-    doors = Doors(args.port, args.ssh, args.watch, args.chat, args.advertise, _bound(args.bind))
+    doors = HostOptions(args.port, args.ssh, args.watch, args.chat, args.advertise, _bound(args.bind))
     opened = _saved(args, doors) if args.resume is not None else _new(args, doors)
     terminal = terminal_of(args)
 
@@ -50,7 +50,7 @@ def host(args: Namespace) -> int:
 def join(args: Namespace) -> int:
     """Show the tables found, or connect to the one given."""
     wish = PeerRole.SPECTATOR if args.watch else PeerRole.PLAYER
-    call = Call(_addresses(args.address), _code(code_for(args.code)), wish, _name(args.name))
+    call = JoinRequest(_addresses(args.address), _code(code_for(args.code)), wish, _name(args.name))
     terminal = terminal_of(args)
 
     def first(app: GalliApp) -> None:
@@ -64,13 +64,13 @@ def join(args: Namespace) -> int:
     return run(terminal, first=first)
 
 
-def _saved(args: Namespace, doors: Doors) -> Opened:
+def _saved(args: Namespace, doors: HostOptions) -> TableOpener:
     _demand_bare(args)
     match_id: str = args.resume
-    return lambda network: network.host_again(match_id, doors)
+    return lambda network: network.reopen(match_id, doors)
 
 
-def _new(args: Namespace, doors: Doors) -> Opened:
+def _new(args: Namespace, doors: HostOptions) -> TableOpener:
     plan = _plan(args)
     return lambda network: network.host(plan, doors)
 

@@ -12,11 +12,12 @@ from rules.engine.game import AnyGame, Event, ScoreLine
 from rules.engine.refusal import Refusal
 
 if TYPE_CHECKING:
-    from galli_tui.tables.table import Happening, Table
+    from galli_tui.tables.table import Table
     from galli_tui.widgets.rich_text import Paragraph
+    from saves.storage.open_match import TimelineEvent
 
 
-class Band(NamedTuple):
+class RankRow(NamedTuple):
     """One row of a score table where the seats play together."""
 
     key: str
@@ -37,7 +38,7 @@ class GameTexts(Protocol):
         """One sentence that says why, without the clause's number."""
         ...
 
-    def happening(self, table: Table, happening: Happening) -> list[str]:
+    def happening(self, table: Table, happening: TimelineEvent) -> list[str]:
         """What an event brought about, a short sentence each; empty for what is not worth a line."""
         ...
 
@@ -64,11 +65,11 @@ class GameTexts(Protocol):
         """What a row of the score sheet counts."""
         ...
 
-    def bands(self, game: AnyGame) -> tuple[Band, ...]:
+    def bands(self, game: AnyGame) -> tuple[RankRow, ...]:
         """The score table where the seats play together, lowest band first; empty where they do not."""
         ...
 
-    def steps(self, game: AnyGame) -> tuple[Band, ...]:
+    def steps(self, game: AnyGame) -> tuple[RankRow, ...]:
         """The named steps within the lowest band, lowest first, where the game has such: see `Sheet.step`."""
         ...
 

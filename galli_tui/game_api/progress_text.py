@@ -20,7 +20,7 @@ NOT_BEGUN = "has not begun"
 """How a match stands whose guests have not all joined."""
 
 
-def standing(table: Table, half: str = "½") -> str:
+def match_status(table: Table, half: str = "½") -> str:
     """As everybody may know it, e.g. "year 1, round 4" or "Anna has won with 31 points"."""
     game, view = table.game, table.view(PUBLIC)
     if not table.due.over:

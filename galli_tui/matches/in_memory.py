@@ -6,21 +6,22 @@ from collections.abc import Callable
 from typing import Any
 
 from galli_tui.bots.advice import Advice
-from galli_tui.tables.decisions import decided
-from galli_tui.tables.peers import Company
-from galli_tui.tables.table import Happening, Player
+from galli_tui.tables.decisions import find_decisions
+from galli_tui.tables.peers import Peers
+from galli_tui.tables.table import TablePlayer
 from galli_tui.tables.turn_flow import local_seats
 from rules.bots.review import Decision
 from rules.engine.entropy import derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Due, Event
 from rules.engine.secrecy import DEALER, Seat, Viewer, redact
+from saves.storage.open_match import TimelineEvent
 
 
-class MemoryTable:
+class InMemoryTable:
     """All seats may be here; chance comes from `seed` alone, so that the same moves make the same match."""
 
-    company: Company | None = None
+    peers: Peers | None = None
     """Whatever company it is to be shown in."""
     thinking: Seat | None = None
     """Whatever bot is to be shown thinking."""
@@ -30,7 +31,7 @@ class MemoryTable:
     def __init__(
         self,
         game: AnyGame,
-        players: tuple[Player, ...],
+        players: tuple[TablePlayer, ...],
         seed: int = 0,
         match_id: str = "memory",
         *,
@@ -54,27 +55,29 @@ class MemoryTable:
     def view(self, viewer: Viewer) -> Any:
         return self.game.view(self._states[-1], viewer)
 
-    def happenings(self, viewer: Viewer, most: int) -> list[Happening]:
+    def timeline(self, viewer: Viewer, most: int) -> list[TimelineEvent]:
         first = max(0, len(self._events) - most)
         return [
-            Happening(number, redact(self._events[number], viewer), self.game.view(self._states[number + 1], viewer))
+            TimelineEvent(
+                number, redact(self._events[number], viewer), self.game.view(self._states[number + 1], viewer)
+            )
             for number in range(first, len(self._events))
         ]
 
     def submit(self, move: Move) -> None:
         self._append(move)
-        if not self.resting:
+        if not self.paused:
             self._let_dealer_act()
         self._tell()
 
     @property
-    def resting(self) -> bool:
+    def paused(self) -> bool:
         if not (self._rests and self.due.dealer and self._events and self.game.draw(self._states[-1]).opens_round):
             return False
         last = next((event for event in reversed(self._events) if isinstance(event, Move)), None)
-        return last is not None and self.can_take_back(last.seat)
+        return last is not None and self.can_undo(last.seat)
 
-    def go_on(self) -> None:
+    def resume_play(self) -> None:
         self._let_dealer_act()
         self._tell()
 
@@ -86,12 +89,12 @@ class MemoryTable:
             return []
         # The last state comes after the last event.
         course = zip(range(len(self._events)), self._events, self._states, strict=False)
-        return decided(self.game, course, lambda _: local_seats(self))
+        return find_decisions(self.game, course, lambda _: local_seats(self))
 
-    def can_take_back(self, seat: Seat) -> bool:
+    def can_undo(self, seat: Seat) -> bool:
         return self._last_move_of(seat) is not None
 
-    def take_back(self, seat: Seat) -> None:
+    def undo(self, seat: Seat) -> None:
         number = self._last_move_of(seat)
         if number is None:
             raise ValueError("there is nothing to take back")

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from galli_tui.bots.advice import CONTESTED, Advice, is_contest
 from galli_tui.game_api.progress_text import row_words, score_words, summarised
 from galli_tui.style.wording import level_name, mode_words, way_words
-from galli_tui.tables.match_store import Condition, Saved, Setup
-from galli_tui.tables.table import Happening, Player, Table
+from galli_tui.tables.match_store import Condition, SavedRow, Setup
+from galli_tui.tables.table import Table, TablePlayer
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
 from rules.engine.events import Move
 from rules.engine.game import Due
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from rules.bots.review import Decision
     from saves.storage.library import SavedMatch
     from saves.storage.match import Match
+    from saves.storage.open_match import TimelineEvent
 
 # Whatever opens a match comes with the cryptography and its time to load: it is imported where a match is opened.
 
@@ -44,7 +45,7 @@ _SHARED = (
 class LocalTable:
     """A saved match in play. Implements `galli_tui.tables.table.Table`; one opened to look at has no seat here."""
 
-    company = None
+    peers = None
     """Nobody plays at another terminal."""
 
     def __init__(self, match: Match, *, minds: Minds | None = None, pace: float | None = None) -> None:
@@ -69,10 +70,10 @@ class LocalTable:
         return self._notices + self._bots.notices
 
     @property
-    def players(self) -> tuple[Player, ...]:
+    def players(self) -> tuple[TablePlayer, ...]:
         played, bots = not self._match.read_only, self._match.log.bots
         return tuple(
-            Player(sanitize(it.name), it.colour, played and bot is None, sanitize(bot or ""))
+            TablePlayer(sanitize(it.name), it.colour, played and bot is None, sanitize(bot or ""))
             for it, bot in zip(self._match.header.players, bots, strict=True)
         )
 
@@ -83,18 +84,18 @@ class LocalTable:
     def view(self, viewer: Viewer) -> Any:
         return self._match.view(viewer)
 
-    def happenings(self, viewer: Viewer, most: int) -> list[Happening]:
-        return [Happening(one.entry, one.event, one.view) for one in self._match.timeline(viewer, most)]
+    def timeline(self, viewer: Viewer, most: int) -> list[TimelineEvent]:
+        return self._match.timeline(viewer, most)
 
     def submit(self, move: Move) -> None:
         self._match.submit(move, pause=True)
         self._tell()
 
     @property
-    def resting(self) -> bool:
+    def paused(self) -> bool:
         return self._match.paused
 
-    def go_on(self) -> None:
+    def resume_play(self) -> None:
         self._match.resume_play()
         self._tell()
 
@@ -111,17 +112,17 @@ class LocalTable:
         return CONTESTED if several and is_contest(self.game) else self._adviser
 
     def decisions(self) -> list[Decision]:
-        from galli_tui.tables.decisions import decisions_of
+        from galli_tui.tables.decisions import match_decisions
 
         match = self._match
         if not match.over or isinstance(self.advice, str):
             return []
-        return decisions_of(match, match.header.seats if len(match.log.clients) == 1 else match.seats)
+        return match_decisions(match, match.header.seats if len(match.log.clients) == 1 else match.seats)
 
-    def can_take_back(self, seat: Seat) -> bool:
+    def can_undo(self, seat: Seat) -> bool:
         return bool(self._to_take_back(seat))
 
-    def take_back(self, seat: Seat) -> None:
+    def undo(self, seat: Seat) -> None:
         try:
             for one in self._to_take_back(seat) or (seat,):
                 self._match.take_back(one)
@@ -200,7 +201,7 @@ class LocalMatchStore:
         )
         return self._table(match)
 
-    def saved(self) -> list[Saved]:
+    def saved(self) -> list[SavedRow]:
         from saves.storage.library import list_matches
 
         rows = list_matches(matches_folder())
@@ -315,21 +316,21 @@ def _condition(row: SavedMatch) -> Condition:
     }[row.state]
 
 
-def _saved(row: SavedMatch, *, unique: bool) -> Saved:
+def _saved(row: SavedMatch, *, unique: bool) -> SavedRow:
     # A copy of a file has the same id: only the name of the file tells them apart.
     by_id = row.match_id[:ID_DIGITS] if row.match_id and unique else row.path.name
-    return Saved(
+    return SavedRow(
         id=by_id,
         title=title_of(row),
         names=tuple(sanitize(player.name) for player in row.players),
         when=datetime.fromtimestamp(row.changed).astimezone(),
         condition=_condition(row),
         explanation=sanitize(row.note, _NOTE_CELLS),
-        elsewhere=not row.hosted,
+        is_replica=not row.hosted,
         mode="" if row.options is None else mode_words(row.options),
-        way="" if row.options is None else way_words(row.options),
+        short_mode="" if row.options is None else way_words(row.options),
         score=score_words(row),
-        standing=row_words(row),
+        progress=row_words(row),
         bots=tuple(sanitize(player.bot or "") for player in row.players),
     )
 

@@ -83,7 +83,7 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
         return 0
 
     @property
-    def in_company(self) -> bool:
+    def networked(self) -> bool:
         """Whether this is about a table of several terminals, which the help then explains."""
         return False
 

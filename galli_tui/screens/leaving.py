@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from galli_tui.screens.dialogs import Question
 from galli_tui.screens.table_base import OfTable
 from galli_tui.style.actions import bindings
-from galli_tui.tables.peers import Role, Standing
+from galli_tui.tables.peers import Role, TableStatus
 
 _LEAVING = {
     Role.HOST: (
@@ -32,24 +32,24 @@ class LeaveQuestion(Question):
 
 def ask_to_leave(screen: OfTable[Any]) -> None:
     """Ask whether to leave the screen's table for the menu. What ends it for others is not the first answer."""
-    company = screen.table.company
-    standing = None if company is None else company.standing
+    peers = screen.table.peers
+    status = None if peers is None else peers.status
 
     def answered(yes: bool | None) -> None:
         if yes:
             screen.app.leave_table()
 
-    question, told = leaving_words(standing)
-    ends_for_others = standing is not None and standing.role is Role.HOST
+    question, told = leaving_words(status)
+    ends_for_others = status is not None and status.role is Role.HOST
     answer = "close it" if ends_for_others else "leave"
     screen.app.push_screen(LeaveQuestion(question, told, answer, careful=ends_for_others), answered)
 
 
-def leaving_words(standing: Standing | None) -> tuple[str, str]:
+def leaving_words(status: TableStatus | None) -> tuple[str, str]:
     """The question before a table is left, and what comes of leaving."""
-    if standing is None:
+    if status is None:
         return "Leave the table?", "Every move is saved; the match waits among the saved matches."
-    question, told = _LEAVING[standing.role]
-    if standing.way_back:
-        return question, standing.way_back
-    return question, f"{told}\n\n{standing.parting}" if standing.parting else told
+    question, told = _LEAVING[status.role]
+    if status.return_hint:
+        return question, status.return_hint
+    return question, f"{told}\n\n{status.leave_warning}" if status.leave_warning else told

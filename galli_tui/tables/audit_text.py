@@ -7,7 +7,7 @@ from pathlib import Path
 from saves.errors import SaveError
 
 
-def audited(path: Path) -> str:
+def audit_text(path: Path) -> str:
     """Checks the match file at this path, which takes a moment."""
     from saves.storage.verify import verify_file
 

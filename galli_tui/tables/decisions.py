@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from galli_tui.tables.turn_flow import as_asked, is_overlooked, shown_to
+from galli_tui.tables.turn_flow import is_screen_shared, view_when_asked, viewer_for
 from rules.bots.review import Decision, has_choice
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Event
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from saves.storage.open_match import OpenMatch
 
 
-def decided(
+def find_decisions(
     game: AnyGame, course: Iterable[tuple[int, Event, Any]], deciders: Callable[[int], Collection[Seat]]
 ) -> list[Decision]:
     """What people at one terminal decided where there was a choice, each seen as when they were asked it.
@@ -34,7 +34,7 @@ def decided(
             moved = True
             seats = deciders(entry)
             if event.seat in seats:
-                view = _seen(game, event.seat, state, before, overlooked=is_overlooked(game, len(seats)))
+                view = _seen(game, event.seat, state, before, overlooked=is_screen_shared(game, len(seats)))
                 found.append(Decision(entry, part, event.seat, view, event))
         elif moved and game.draw(state).opens_round:
             part, moved = part + 1, False
@@ -45,12 +45,12 @@ def decided(
 def _seen(game: AnyGame, seat: Seat, state: Any, before: Sequence[tuple[Event, Any]], *, overlooked: bool) -> Any:
     """What the seat's screen showed when it was asked; `before`: events so far and the states that they met."""
     own = game.view(state, seat)
-    viewer = shown_to(game, own, seat) if overlooked else seat
+    viewer = viewer_for(game, own, seat) if overlooked else seat
     earlier = ((event, game.view(met, viewer)) for event, met in reversed(before))
-    return as_asked(game, seat, game.view(state, viewer), earlier)
+    return view_when_asked(game, seat, game.view(state, viewer), earlier)
 
 
-def decisions_of(record: OpenMatch, seats: Collection[Seat]) -> list[Decision]:
+def match_decisions(record: OpenMatch, seats: Collection[Seat]) -> list[Decision]:
     """What people decided for these seats, oldest first, while these were theirs who hold them now.
 
     What bots decided is left out. Of what this program cannot read there is nothing.
@@ -66,7 +66,7 @@ def decisions_of(record: OpenMatch, seats: Collection[Seat]) -> list[Decision]:
         return [seat for seat in record.header.seats if seating.holders[seat] in holders and not seating.bots[seat]]
 
     course = ((step.entry, step.event, step.state) for step in history_steps(log.last_step))
-    return [one for one in decided(record.game, course, deciders) if one.seat in seats]
+    return [one for one in find_decisions(record.game, course, deciders) if one.seat in seats]
 
 
 def _seatings(log: Log) -> list[tuple[int, Seating]]:

@@ -9,8 +9,8 @@ from galli_tui.tables.table import Table
 def farewell(table: Table) -> str:
     """Return one line about the match that was on the table last; empty if there is nothing to come back to."""
     match_id, over = table.match_id, table.due.over
-    if table.company is not None:
-        return _in_company(table.company.standing.role, match_id, over=over)
+    if table.peers is not None:
+        return _network_farewell(table.peers.status.role, match_id, over=over)
     if over:
         return f"Saved as {match_id}. See the result again with: galli-tui resume {match_id}"
     if any(player.here for player in table.players):
@@ -18,7 +18,7 @@ def farewell(table: Table) -> str:
     return ""
 
 
-def _in_company(role: Role, match_id: str, *, over: bool) -> str:
+def _network_farewell(role: Role, match_id: str, *, over: bool) -> str:
     if role is Role.SPECTATOR:
         return ""
     if over:

@@ -14,7 +14,7 @@ from galli_tui.tables.table import Table
 from rules.bots.review import Decision, Review
 
 
-class Hindsight:
+class GameReview:
     """What is known so far of what the decisions of a table have cost."""
 
     def __init__(self, table: Table) -> None:
@@ -26,7 +26,7 @@ class Hindsight:
         """How far it has come."""
         self.running = False
         """Whether it goes on at the moment."""
-        self.trouble = ""
+        self.error = ""
         """Why it has stopped, in a sentence or two; empty if it has not."""
 
     @property
@@ -39,25 +39,25 @@ class Hindsight:
         self._changed.append(changed)
         return lambda: self._changed.remove(changed)
 
-    def go_on(self) -> Coroutine[None, None, None]:
+    def resume(self) -> Coroutine[None, None, None]:
         """Look at what was not looked at yet: to be awaited at once; cancelled, it can go on from there."""
-        self.running, self.trouble = True, ""
-        return self._go_on()
+        self.running, self.error = True, ""
+        return self._run()
 
-    async def _go_on(self) -> None:
+    async def _run(self) -> None:
         try:
             if not isinstance(self._advice, str):
                 async with asyncio.TaskGroup() as group:
                     for _ in range(max(1, self._advice.background)):
-                        group.create_task(self._look_back(self._advice))
+                        group.create_task(self._analyse(self._advice))
         except* AdviceUnavailable as troubles:
-            self.trouble = str(troubles.exceptions[0])
+            self.error = str(troubles.exceptions[0])
         finally:
             self.running = False
-        if self.trouble:
-            self._tell()
+        if self.error:
+            self._notify()
 
-    async def _look_back(self, advice: Advice) -> None:
+    async def _analyse(self, advice: Advice) -> None:
         while self._left:
             decision = self._left.popleft()
             try:
@@ -66,8 +66,8 @@ class Hindsight:
                 self._left.appendleft(decision)
                 raise
             self.review = self.review.with_decision(decision, options)
-            self._tell()
+            self._notify()
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         for changed in tuple(self._changed):
             changed()

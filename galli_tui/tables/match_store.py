@@ -49,7 +49,7 @@ class Condition(Enum):
     """Of a newer version, or no match at all."""
 
 
-class Saved(NamedTuple):
+class SavedRow(NamedTuple):
     """A saved match in a list. All texts are cleaned."""
 
     id: str
@@ -62,15 +62,15 @@ class Saved(NamedTuple):
     condition: Condition
     explanation: str = ""
     """For one that cannot be resumed: what is wrong with it and what can be done; one or two sentences."""
-    elsewhere: bool = False
+    is_replica: bool = False
     """Whether it is the copy of a match at somebody else's table, where alone it goes on."""
     mode: str = ""
     """How many play and in what way; empty where nobody knows."""
-    way: str = ""
+    short_mode: str = ""
     """The same in a word and a number, e.g. "versus 3"."""
     score: str = ""
     """How it ended, in numbers, e.g. "31:28" or "58"; empty where it has not ended or nobody knows."""
-    standing: str = ""
+    progress: str = ""
     """How far it has come, or how it ended, in a few words; empty where that is found only by reading the match."""
     bots: tuple[str, ...] = ()
     """The bots among those who sat down, by seat; empty for people."""
@@ -83,7 +83,7 @@ class MatchStore(Protocol):
         """A new match, saved from its first entry on. Raises `OptionError` for options the game does not offer."""
         ...
 
-    def saved(self) -> list[Saved]:
+    def saved(self) -> list[SavedRow]:
         """All of them, the last played first."""
         ...
 

@@ -1,6 +1,6 @@
 """The interface between the screens and the network: tables of ours that are open, tables found, tables visited.
 
-What stands behind it is `galli_tui.matches.network.live`; the screens import no socket and no machine.
+What stands behind it is `galli_tui.matches.network.live_network`; the screens import no socket and no machine.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple, Protocol, TypeAlias
 
-from galli_tui.tables.peers import Remark
+from galli_tui.tables.peers import ChatLine
 from galli_tui.tables.table import Table
 from galli_tui.terminal.safe_text import sanitize
 from net.status import GuestStatus, HostStatus, Phase
@@ -18,7 +18,7 @@ from rules.engine.plain import Plain
 from rules.engine.secrecy import Seat
 
 
-class NetTrouble(Exception):
+class NetworkError(Exception):
     """What could not be done on the network, in one clean sentence that says what to do next."""
 
 
@@ -45,7 +45,7 @@ class HostPlan(NamedTuple):
     """An owner's own set; None stands for the standard one."""
 
 
-class Doors(NamedTuple):
+class HostOptions(NamedTuple):
     """How a table is open."""
 
     port: int | None = None
@@ -61,7 +61,7 @@ class Doors(NamedTuple):
     """The one address to listen on; empty for all of this computer's."""
 
 
-class Hosting(Protocol):
+class HostSession(Protocol):
     """A table of ours, open to the network."""
 
     @property
@@ -85,12 +85,12 @@ class Hosting(Protocol):
         ...
 
     @property
-    def doors(self) -> Doors:
+    def options(self) -> HostOptions:
         """How it is open now."""
         ...
 
     @property
-    def troubles(self) -> tuple[str, ...]:
+    def problems(self) -> tuple[str, ...]:
         """What does not work on this network, a sentence each, with a way on."""
         ...
 
@@ -102,7 +102,7 @@ class Hosting(Protocol):
         """Settles who plays a seat, before the match begins or goes on. Raises `NetTrouble`."""
         ...
 
-    def talk(self, text: str) -> None:
+    def say(self, text: str) -> None:
         """Says something to all in the lobby. Raises ValueError with a sentence if that cannot be."""
         ...
 
@@ -114,7 +114,7 @@ class Hosting(Protocol):
         """Sends the guest of a seat away and keeps it out until `let_in`; the seat is open. Raises `NetTrouble`."""
         ...
 
-    def let_in(self) -> None:
+    def unblock(self) -> None:
         """Keeps nobody out any more: newcomers after many wrong codes, guests who were sent away."""
         ...
 
@@ -130,7 +130,7 @@ class Hosting(Protocol):
         """Begins the match, or goes on with it. Raises `NetTrouble`; then the lobby stays."""
         ...
 
-    def lobby_again(self) -> None:
+    def back_to_lobby(self) -> None:
         """Gives up a new match in which not all have answered yet, to begin another. Raises `NetTrouble`."""
         ...
 
@@ -143,7 +143,7 @@ class Hosting(Protocol):
         ...
 
 
-class Visiting(Protocol):
+class GuestSession(Protocol):
     """The way to somebody else's table, and this program's place there. It comes back by itself after a break."""
 
     @property
@@ -157,7 +157,7 @@ class Visiting(Protocol):
         ...
 
     @property
-    def wish(self) -> PeerRole:
+    def role(self) -> PeerRole:
         """Whether it came to play or to watch."""
         ...
 
@@ -167,25 +167,25 @@ class Visiting(Protocol):
         ...
 
     @property
-    def way_back(self) -> str:
+    def return_hint(self) -> str:
         """What is kept and how one comes back, as in `galli_tui.tables.peers.Standing`; empty where it is as usual."""
         ...
 
-    def wait(self) -> float | None:
+    def retry_in(self) -> float | None:
         """Seconds until it tries to come back; None while it does not wait."""
         ...
 
     @property
-    def bidden_to_wait(self) -> bool:
+    def told_to_wait(self) -> bool:
         """Whether it waits because the host has asked it to, after wrong codes or where there is no room."""
         ...
 
     @property
-    def supplanted(self) -> bool:
+    def replaced(self) -> bool:
         """Whether another table answers where the one that is meant was."""
         ...
 
-    def try_now(self) -> None:
+    def retry_now(self) -> None:
         """Tries at once to come back, unless the host has asked to wait."""
         ...
 
@@ -193,11 +193,11 @@ class Visiting(Protocol):
         """Calls `changed` after every change, on the app's thread; returns what ends the subscription."""
         ...
 
-    def sit(self, seat: Seat, name: str, colour: str) -> None:
+    def take_seat(self, seat: Seat, name: str, colour: str) -> None:
         """Takes an open seat, or changes name and colour of an own one."""
         ...
 
-    def rise(self, seat: Seat) -> None:
+    def leave_seat(self, seat: Seat) -> None:
         """Gives a seat back."""
         ...
 
@@ -205,7 +205,7 @@ class Visiting(Protocol):
         """Says whether the match may begin."""
         ...
 
-    def talk(self, text: str) -> None:
+    def say(self, text: str) -> None:
         """Says something to all in the lobby. Raises ValueError with a sentence if that cannot be."""
         ...
 
@@ -243,7 +243,7 @@ class FoundTable(NamedTuple):
     """How far it has come: `LOBBY`, `PLAYING` or `OVER`."""
 
 
-class Finding(Protocol):
+class TableFinder(Protocol):
     """A look around the network, which goes on until it is closed."""
 
     @property
@@ -252,7 +252,7 @@ class Finding(Protocol):
         ...
 
     @property
-    def trouble(self) -> str:
+    def problem(self) -> str:
         """Why nothing can be found here, in one sentence with a way on; empty where all is well."""
         ...
 
@@ -265,18 +265,18 @@ class Finding(Protocol):
         ...
 
 
-class Call(NamedTuple):
+class JoinRequest(NamedTuple):
     """What somebody who joins a table has said."""
 
     addresses: tuple[str, ...] = ()
     """The one that was typed, or those that were found."""
     code: str = ""
     """As typed."""
-    wish: PeerRole = PeerRole.PLAYER
+    role: PeerRole = PeerRole.PLAYER
     name: str = ""
 
 
-class Return(NamedTuple):
+class RejoinOption(NamedTuple):
     """An unfinished match at somebody else's table, of which there is a copy here. All texts are cleaned."""
 
     match_id: str
@@ -285,34 +285,34 @@ class Return(NamedTuple):
     names: tuple[str, ...]
     address: str
     """Where the table was last; empty where that is not known."""
-    wish: PeerRole = PeerRole.PLAYER
+    role: PeerRole = PeerRole.PLAYER
     """Whether one comes back to play or to watch."""
 
 
 class Network(Protocol):
     """Where tables of several terminals come from."""
 
-    def find(self) -> Finding:
+    def find_tables(self) -> TableFinder:
         """Looks around, from now on."""
         ...
 
-    async def host(self, plan: HostPlan, doors: Doors) -> Hosting:
+    async def host(self, plan: HostPlan, doors: HostOptions) -> HostSession:
         """Opens a new match to the network. Raises `NetTrouble`, `OptionError` or `saves.errors.SaveError`."""
         ...
 
-    async def host_again(self, match_id: str, doors: Doors) -> Hosting:
+    async def reopen(self, match_id: str, doors: HostOptions) -> HostSession:
         """Opens a saved match to the network. Raises as `host` does."""
         ...
 
-    def visit(self, call: Call) -> Visiting:
+    def join(self, call: JoinRequest) -> GuestSession:
         """Sets out for a table. Raises `NetTrouble` for an address or a code that is none."""
         ...
 
-    def returns(self) -> list[Return]:
+    def rejoin_options(self) -> list[RejoinOption]:
         """The matches that one can go back to, the one played last first. Raises `saves.errors.SaveError`."""
         ...
 
-    def go_back(self, match_id: str, address: str = "") -> Visiting:
+    def rejoin(self, match_id: str, address: str = "") -> GuestSession:
         """Sets out for the table of a match of ours: at this address, else where it was last.
 
         Raises `NetTrouble` or `saves.errors.SaveError`.
@@ -324,7 +324,7 @@ class Network(Protocol):
         ...
 
 
-Opened: TypeAlias = Callable[[Network], Awaitable[Hosting]]
+TableOpener: TypeAlias = Callable[[Network], Awaitable[HostSession]]
 """A way in which a table is opened. Raises as `Network.host` does."""
 
 
@@ -332,7 +332,7 @@ KEY_DIGITS = 8
 """Hexadecimal digits of a guest's key that are shown."""
 
 
-def kept_out(status: HostStatus) -> str:
+def blocklist_text(status: HostStatus) -> str:
     """Who is kept out of a table of ours that the host may let in again; empty where nobody is."""
     told = ["So many wrong codes were tried that nobody new is let in."] if status.closed_to_new else []
     if status.kept_out:
@@ -345,11 +345,11 @@ TEXT_CELLS = 400
 """More of a remark or a sentence is never shown."""
 
 
-def remarks(status: GuestStatus | HostStatus) -> tuple[Remark, ...]:
+def chat_lines(status: GuestStatus | HostStatus) -> tuple[ChatLine, ...]:
     """The last lines of chat, clean."""
     return tuple(_remark(number, said) for number, said in enumerate(status.talk, status.said - len(status.talk) + 1))
 
 
-def _remark(number: int, said: ChatMessage) -> Remark:
+def _remark(number: int, said: ChatMessage) -> ChatLine:
     name = sanitize(said.name) or ("somebody without a seat" if said.seat is None else f"seat {said.seat + 1}")
-    return Remark(number, said.seat, name, sanitize(said.text, TEXT_CELLS))
+    return ChatLine(number, said.seat, name, sanitize(said.text, TEXT_CELLS))

@@ -23,17 +23,17 @@ class Role(Enum):
     SPECTATOR = "spectator"
 
 
-class Chair(Enum):
+class Presence(Enum):
     """Whether somebody is there for a seat."""
 
     HOST = "host"
     """At the host's own terminal."""
-    THERE = "there"
+    ONLINE = "there"
     AWAY = "away"
     BOT = "bot"
 
 
-class Remark(NamedTuple):
+class ChatLine(NamedTuple):
     """A line of talk. Name and text are clean."""
 
     number: int
@@ -44,7 +44,7 @@ class Remark(NamedTuple):
     text: str
 
 
-class Sign(NamedTuple):
+class Pointer(NamedTuple):
     """Somebody points at something."""
 
     number: int
@@ -56,82 +56,82 @@ class Sign(NamedTuple):
     """Whatever number a peer has sent: the game's face knows whether it stands for anything."""
 
 
-class Halt(NamedTuple):
+class Stopped(NamedTuple):
     """Why nothing more is played here."""
 
     heading: str
     brief: str
     """For one line, with what can be done."""
-    told: str
+    detail: str
     """In full: what happened, what it rests on, what can be done."""
 
 
-class Standing(NamedTuple):
+class TableStatus(NamedTuple):
     """How the table stands, apart from the game."""
 
     role: Role
-    chairs: tuple[Chair, ...]
+    presence: tuple[Presence, ...]
     """By seat; empty as long as nothing is known."""
-    watchers: int = 0
+    spectators: int = 0
     sent: tuple[Seat, ...] = ()
     """Seats of this terminal whose move is on its way to the host."""
     held: tuple[Seat, ...] = ()
     """Seats of this terminal whose choice waits here until the host's own seats have chosen."""
-    missing: int = 0
+    missing_entries: int = 0
     """So many entries the others have already, which are still to come."""
     pause: str = ""
     """Why nobody plays although the connection stands, a sentence; empty while the match goes on."""
-    trouble: str = ""
+    problem: str = ""
     """What is wrong with the connection, a sentence; empty while it stands."""
-    again_at: float | None = None
+    retry_at: float | None = None
     """When it is tried again, by `time.monotonic`."""
-    halt: Halt | None = None
-    fetches: bool = False
+    stopped: Stopped | None = None
+    can_fetch: bool = False
     """At the host's: whether `fetch` brings what an older copy of its file lacks."""
-    remarks: tuple[Remark, ...] = ()
+    chat: tuple[ChatLine, ...] = ()
     """The last ones, oldest first."""
-    signs: tuple[Sign, ...] = ()
+    pointers: tuple[Pointer, ...] = ()
     """The last ones, oldest first."""
     stand_ins: tuple[Seat, ...] = ()
     """At the host's: seats of absent guests that a bot plays meanwhile."""
-    given: tuple[str, ...] = ()
+    transfers: tuple[str, ...] = ()
     """Seats that were given away during the match and to whom, a clean sentence each, oldest first."""
-    way_in: str = ""
+    invite: str = ""
     """At the host's: the table code and what friends type to come, in full; empty elsewhere."""
-    shut: str = ""
+    blocked: str = ""
     """At the host's: who is kept out, whom `let_in` would let in again, a sentence or two; empty where nobody is."""
     notices: tuple[str, ...] = ()
     """What the player should know, a clean sentence each, newest last."""
-    stood_in: str = ""
+    stand_in_report: str = ""
     """That a bot decided for a seat of this terminal while its guest was away; empty where none did."""
-    stood_in_at: tuple[int, ...] = ()
+    stand_in_entries: tuple[int, ...] = ()
     """The numbers of the happenings that it decided then, rising."""
     warning: str = ""
     """What became of a move made here that does not stand, in full; empty where nothing did."""
-    parting: str = ""
+    leave_warning: str = ""
     """What is to be known before leaving, besides the usual."""
-    way_back: str = ""
+    return_hint: str = ""
     """What is kept here and how one comes back, where that is not by the saved matches."""
-    mute: str = ""
+    muted: str = ""
     """Why nothing can be said or pointed at from here, a sentence; empty if it can."""
     audit: str = ""
     """What the check of the whole record found once the match was over, a sentence; empty before."""
 
     @property
-    def busy(self) -> tuple[Seat, ...]:
+    def decided(self) -> tuple[Seat, ...]:
         """Seats of this terminal that have decided, though the match does not hold it yet: they are not asked again."""
         return (*self.sent, *self.held)
 
 
-class Company(Protocol):
+class Peers(Protocol):
     """The others at a table. After every change the table calls whoever subscribed to it."""
 
     @property
-    def standing(self) -> Standing:
+    def status(self) -> TableStatus:
         """How the table stands now."""
         ...
 
-    def talk(self, text: str) -> None:
+    def say(self, text: str) -> None:
         """Says something to all. Raises ValueError with a sentence if that cannot be."""
         ...
 
@@ -147,11 +147,11 @@ class Company(Protocol):
         """At the host's: the guest is waited for again. Raises `SaveError` or ValueError."""
         ...
 
-    def send_away(self, seat: Seat) -> None:
+    def remove_guest(self, seat: Seat) -> None:
         """At the host's: the seat's guest goes, and stays out until `let_in`. Raises ValueError if that cannot be."""
         ...
 
-    def let_in(self) -> None:
+    def unblock(self) -> None:
         """At the host's: nobody is kept out any more, until there is a new reason. Raises ValueError."""
         ...
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from galli_tui.bots.advice import Advice
-from galli_tui.tables.peers import Company
+from galli_tui.tables.peers import Peers
 from rules.bots.review import Decision
 from rules.engine.events import Move
-from rules.engine.game import AnyGame, Due, Event
+from rules.engine.game import AnyGame, Due
 from rules.engine.secrecy import Seat, Viewer
 
+if TYPE_CHECKING:
+    from saves.storage.open_match import TimelineEvent
 
-class Player(NamedTuple):
+
+class TablePlayer(NamedTuple):
     """Who sits on a seat. The name is cleaned: no control characters, at most 24 characters."""
 
     name: str
@@ -23,15 +26,6 @@ class Player(NamedTuple):
     """Whether people at this terminal decide for the seat."""
     bot: str = ""
     """The name of the bot that decides for it; empty for people."""
-
-
-class Happening(NamedTuple):
-    """One event as a viewer may know it, and that viewer's view right after it."""
-
-    number: int
-    """The entry's number in the match log."""
-    event: Event
-    view: Any
 
 
 class Table(Protocol):
@@ -45,12 +39,12 @@ class Table(Protocol):
         ...
 
     @property
-    def players(self) -> tuple[Player, ...]:
+    def players(self) -> tuple[TablePlayer, ...]:
         """By seat. A seat may change hands during the match."""
         ...
 
     @property
-    def company(self) -> Company | None:
+    def peers(self) -> Peers | None:
         """Who else is at the table, at other terminals; None at a table of this terminal alone."""
         ...
 
@@ -68,7 +62,7 @@ class Table(Protocol):
         """The present state as the viewer may know it."""
         ...
 
-    def happenings(self, viewer: Viewer, most: int) -> list[Happening]:
+    def timeline(self, viewer: Viewer, most: int) -> list[TimelineEvent]:
         """The last events, oldest first, as the viewer may know them."""
         ...
 
@@ -80,11 +74,11 @@ class Table(Protocol):
         ...
 
     @property
-    def resting(self) -> bool:
+    def paused(self) -> bool:
         """Whether what comes next waits for `go_on`: a new part of the game begins, and there may be much to see."""
         ...
 
-    def go_on(self) -> None:
+    def resume_play(self) -> None:
         """Begins the next part of the game. Raises `saves.errors.SaveError`; then nothing happened."""
         ...
 
@@ -109,11 +103,11 @@ class Table(Protocol):
         """
         ...
 
-    def can_take_back(self, seat: Seat) -> bool:
+    def can_undo(self, seat: Seat) -> bool:
         """Whether the seat's last move revealed nothing and only bots, who decide again then, have moved since."""
         ...
 
-    def take_back(self, seat: Seat) -> None:
+    def undo(self, seat: Seat) -> None:
         """Takes it back. Raises `SaveError` or `ValueError` when it cannot be."""
         ...
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from galli_tui.tables.table import Happening, Table
+from galli_tui.tables.table import Table
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Event
 from rules.engine.secrecy import PUBLIC, Seat, Viewer, secret_fields
+
+if TYPE_CHECKING:
+    from saves.storage.open_match import TimelineEvent
 
 OPEN_HANDS = "open-hands"
 """The house variant in which nobody needs to look away."""
@@ -31,14 +34,14 @@ def local_seats(table: Table) -> tuple[Seat, ...]:
     return tuple(Seat(number) for number, player in enumerate(table.players) if player.here)
 
 
-def asked_here(table: Table) -> list[Seat]:
+def seats_to_move(table: Table) -> list[Seat]:
     """The seats that this terminal is asked for now: due, not decided yet, at a table that goes on."""
     here = local_seats(table)
     due = [seat for seat in table.due.seats if seat in here]
-    if table.company is None:
+    if table.peers is None:
         return due
-    standing = table.company.standing
-    return [] if standing.halt is not None else [seat for seat in due if seat not in standing.busy]
+    status = table.peers.status
+    return [] if status.stopped is not None else [seat for seat in due if seat not in status.decided]
 
 
 def is_private(game: AnyGame, view: Any, seat: Seat) -> bool:
@@ -47,12 +50,12 @@ def is_private(game: AnyGame, view: Any, seat: Seat) -> bool:
     return any(secret_fields(kind) for kind in kinds)
 
 
-def is_overlooked(game: AnyGame, people: int) -> bool:
+def is_screen_shared(game: AnyGame, people: int) -> bool:
     """Whether what is on the screen is seen by some who may not know it, with so many people at one terminal."""
     return people > 1 and OPEN_HANDS not in game.options.variants
 
 
-def shown_to(game: AnyGame, view: Any, seat: Seat) -> Viewer:
+def viewer_for(game: AnyGame, view: Any, seat: Seat) -> Viewer:
     """Whose view is on a screen that others see, while the seat decides: its own only where it has to be alone."""
     return seat if is_private(game, view, seat) else PUBLIC
 
@@ -60,17 +63,17 @@ def shown_to(game: AnyGame, view: Any, seat: Seat) -> Viewer:
 def next_turn(table: Table, alone: Seat | None) -> Turn:
     """What to show, given the seat that is known to be alone before the screen (None after anything public)."""
     here = local_seats(table)
-    due = asked_here(table)
+    due = seats_to_move(table)
     if not due:
         return Turn(None, here[0] if len(here) == 1 else PUBLIC, handover=False)
     seat = alone if alone is not None and alone in due else due[0]
-    if not is_overlooked(table.game, len(here)):
+    if not is_screen_shared(table.game, len(here)):
         return Turn(seat, seat, handover=False)
-    viewer = shown_to(table.game, table.view(seat), seat)
+    viewer = viewer_for(table.game, table.view(seat), seat)
     return Turn(seat, viewer, handover=viewer == seat != alone)
 
 
-def as_asked(game: AnyGame, seat: Seat, view: Any, earlier: Iterable[tuple[Event, Any]]) -> Any:
+def view_when_asked(game: AnyGame, seat: Seat, view: Any, earlier: Iterable[tuple[Event, Any]]) -> Any:
     """What was to be seen when the seat was asked what it is asked in this view.
 
     What others have chosen face down since is left out: nothing rests on it, and a decision is weighed alike however
@@ -78,40 +81,40 @@ def as_asked(game: AnyGame, seat: Seat, view: Any, earlier: Iterable[tuple[Event
     """
     legal = game.legal(view, seat)
     for event, before in earlier:
-        if chosen_by(event) in (None, seat) or game.legal(before, seat) != legal:
+        if face_down_chooser(event) in (None, seat) or game.legal(before, seat) != legal:
             break
         view = before
     return view
 
 
-def before_each(happenings: Sequence[Happening]) -> Iterator[tuple[Event, Any]]:
+def with_views_before(happenings: Sequence[TimelineEvent]) -> Iterator[tuple[Event, Any]]:
     """What happened, the last first, each with the view right before it; of the first of all that is not known."""
     return ((later.event, earlier.view) for later, earlier in pairwise(reversed(happenings)))
 
 
-def chosen_by(event: Event) -> Seat | None:
+def face_down_chooser(event: Event) -> Seat | None:
     """Whose move it is, where it carries a secret, as a card chosen face down does; else None."""
     return event.seat if isinstance(event, Move) and secret_fields(type(event)) else None
 
 
-def closed_choices(happenings: Sequence[Happening]) -> list[Happening]:
+def face_down_moves(happenings: Sequence[TimelineEvent]) -> list[TimelineEvent]:
     """The moves at the end of what happened that carry a secret: nobody else's decision can rest on them yet."""
-    return list(takewhile(lambda one: chosen_by(one.event) is not None, reversed(happenings)))[::-1]
+    return list(takewhile(lambda one: face_down_chooser(one.event) is not None, reversed(happenings)))[::-1]
 
 
-def have_chosen(happenings: Sequence[Happening]) -> frozenset[Seat]:
+def face_down_choosers(happenings: Sequence[TimelineEvent]) -> frozenset[Seat]:
     """The seats whose choices lie closed on the table."""
-    return frozenset(seat for one in closed_choices(happenings) if (seat := chosen_by(one.event)) is not None)
+    return frozenset(seat for one in face_down_moves(happenings) if (seat := face_down_chooser(one.event)) is not None)
 
 
-def asked_since(happenings: Sequence[Happening], seat: Seat) -> int:
+def question_entry(happenings: Sequence[TimelineEvent], seat: Seat) -> int:
     """The number of the happening that the seat's present question rests on; -1 for the beginning of what is known.
 
     It stays the same while only others choose face down, and so does the question.
     """
     since = len(happenings)
-    for happening in reversed(closed_choices(happenings)):
-        if chosen_by(happening.event) == seat:
+    for happening in reversed(face_down_moves(happenings)):
+        if face_down_chooser(happening.event) == seat:
             break
         since -= 1
-    return happenings[since - 1].number if since else -1
+    return happenings[since - 1].entry if since else -1

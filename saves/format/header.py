@@ -72,7 +72,7 @@ def seeded(seed: int) -> Dealer:
     return Dealer(DealerKind.SEEDED, seed)
 
 
-class Origin(NamedTuple):
+class BranchPoint(NamedTuple):
     """The match from which a "what if" branches off."""
 
     match: bytes
@@ -99,7 +99,7 @@ class Header(NamedTuple):
     holders: tuple[int, ...]
     """By seat: the number of the client that decides for it then. The host holds the seats of bots."""
     dealer: Dealer
-    origin: Origin | None
+    origin: BranchPoint | None
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -232,5 +232,5 @@ _HEADER: Final = plain.structure(
     clients=plain.items(PUBLIC_KEYS, MAX_SEATS + 1),
     holders=plain.items(plain.integer(0, MAX_SEATS), MAX_SEATS),
     dealer=plain.structure(Dealer, kind=_kind(), seed=plain.optional(plain.integer(0, MAX_SEED))),
-    origin=plain.optional(plain.structure(Origin, match=plain.blob(ID_SIZE), entries=plain.integer(0, 1 << 20))),
+    origin=plain.optional(plain.structure(BranchPoint, match=plain.blob(ID_SIZE), entries=plain.integer(0, 1 << 20))),
 )

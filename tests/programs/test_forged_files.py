@@ -172,7 +172,7 @@ def test_a_forged_private_record_costs_neither_a_traceback_nor_a_valid_entry(
                 table = LocalMatchStore().resume(path.name)
             except SaveError:
                 continue
-            if not table.due.over and not table.resting:
+            if not table.due.over and not table.paused:
                 table.submit(table.game.legal(table.view(table.due.seats[0]), table.due.seats[0])[0])
             table.close()
         try:

@@ -10,10 +10,10 @@ import pytest
 
 from galli_tui import __version__
 from galli_tui.app import GalliApp
-from galli_tui.matches.network.live import LiveNetwork
+from galli_tui.matches.network.live_network import LiveNetwork
 from galli_tui.screens.network.host_lobby import HostLobby
 from galli_tui.screens.table.table import TableScreen
-from galli_tui.tables.network import Doors
+from galli_tui.tables.network import HostOptions
 from galli_tui.terminal.capabilities import Terminal
 from net.discovery.address import Address
 from net.discovery.routes import Route
@@ -72,7 +72,7 @@ def test_a_guest_who_sits_down_at_a_saved_match_plays_as_soon_as_the_host_goes_o
     network, match_id = LiveNetwork(interfaces=[]), saved_match()
 
     async def script(app: Driver) -> None:
-        hosting = await network.host_again(match_id, Doors())
+        hosting = await network.reopen(match_id, HostOptions())
         app.app.push_screen(HostLobby(hosting))
         await app.settle()
         await app.press("down", "left")

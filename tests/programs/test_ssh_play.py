@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from galli_tui.matches.network.live import LiveNetwork
+from galli_tui.matches.network.live_network import LiveNetwork
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.tables.network import Doors, HostPlan, NetTrouble, SeatPlan
+from galli_tui.tables.network import HostOptions, HostPlan, NetworkError, SeatPlan
 from net.ssh import server
 from net.ssh.pty_child import MEMORY, NICENESS
 from net.status import Phase
@@ -58,7 +58,7 @@ class Friend:
 @driven
 async def test_a_friend_over_ssh_comes_back_to_its_seat(home: Path, tmp_path: Path) -> None:
     network = LiveNetwork()
-    hosting = await network.host(PLAN, Doors(ssh_port=0))
+    hosting = await network.host(PLAN, HostOptions(ssh_port=0))
     changed = asyncio.Event()
     hosting.subscribe(changed.set)
 
@@ -134,8 +134,8 @@ async def test_a_friend_over_ssh_comes_back_to_its_seat(home: Path, tmp_path: Pa
 @driven
 async def test_where_the_entrance_cannot_open_neither_does_the_table(home: Path) -> None:
     network = LiveNetwork()
-    with socket.create_server(("", 0)) as taken, pytest.raises(NetTrouble, match="another program has port"):
-        await network.host(PLAN, Doors(ssh_port=taken.getsockname()[1]))
+    with socket.create_server(("", 0)) as taken, pytest.raises(NetworkError, match="another program has port"):
+        await network.host(PLAN, HostOptions(ssh_port=taken.getsockname()[1]))
     await network.end()
 
 
@@ -164,7 +164,7 @@ async def test_a_stranger_who_types_without_end_fills_no_memory(
 ) -> None:
     monkeypatch.setattr(server, "TYPED_A_SECOND", 1)  # So that what comes later than at once does not count here.
     network = LiveNetwork()
-    hosting = await network.host(PLAN, Doors(ssh_port=0))
+    hosting = await network.host(PLAN, HostOptions(ssh_port=0))
     assert hosting.entrance is not None
     friend = Friend(tmp_path, hosting.entrance.port)
 

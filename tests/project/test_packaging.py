@@ -223,7 +223,10 @@ def plays(environment: Environment, home: Path) -> None:
     assert (listed.code, listed.err) == (Exit.OK, "")
     assert "Campus Galli" in listed.out
     server = run(
-        environment.python, "-c", "import net.ssh.server, galli_tui.matches.network.live", cwd=environment.folder
+        environment.python,
+        "-c",
+        "import net.ssh.server, galli_tui.matches.network.live_network",
+        cwd=environment.folder,
     )
     assert (server.code, server.err) == (0, "")
 

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from textual.strip import Strip
 
 from galli_tui.app import GalliApp
-from galli_tui.tables.match_store import Condition, Saved, Setup
+from galli_tui.tables.match_store import Condition, SavedRow, Setup
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Terminal
 from rules.engine.game import Options
@@ -116,7 +116,7 @@ def drive(app: GalliApp, script: Callable[[Driver], Awaitable[None]], size: tupl
 class FakeMatchStore:
     """Saved matches that are in no file. Implements `galli_tui.tables.match_store.MatchStore`."""
 
-    def __init__(self, *saved: Saved, trouble: str = "") -> None:
+    def __init__(self, *saved: SavedRow, trouble: str = "") -> None:
         self.matches = list(saved)
         self.begun: list[Setup] = []
         self.trouble = trouble
@@ -128,7 +128,7 @@ class FakeMatchStore:
         options: Options = setup.options
         return straws_table(*(seat.name for seat in setup.seats), mode=options.mode, variants=options.variants)
 
-    def saved(self) -> list[Saved]:
+    def saved(self) -> list[SavedRow]:
         return list(self.matches)
 
     def about(self, match_id: str) -> str:
@@ -152,7 +152,7 @@ class FakeMatchStore:
         self._fail()
         self.matches.remove(self._of(match_id))
 
-    def _of(self, match_id: str) -> Saved:
+    def _of(self, match_id: str) -> SavedRow:
         return next(one for one in self.matches if one.id == match_id)
 
     def _names(self, match_id: str) -> tuple[str, ...]:
@@ -165,9 +165,9 @@ class FakeMatchStore:
 
 def saved(
     match_id: str = "9f86d081", condition: Condition = Condition.PLAYING, *names: str, explanation: str = ""
-) -> Saved:
+) -> SavedRow:
     """A row of the list."""
-    return Saved(match_id, "Straws I", names or ("Anna", "Bruno"), WHEN, condition, explanation)
+    return SavedRow(match_id, "Straws I", names or ("Anna", "Bruno"), WHEN, condition, explanation)
 
 
 def app_with(

@@ -6,7 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from galli_tui.app import GalliApp
-from galli_tui.tables.network import Call, Doors, FoundTable, HostPlan, NetTrouble, Return, SeatPlan
+from galli_tui.tables.network import (
+    FoundTable,
+    HostOptions,
+    HostPlan,
+    JoinRequest,
+    NetworkError,
+    RejoinOption,
+    SeatPlan,
+)
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Terminal
 from net.status import ClientProblem, GuestStatus, HostSeat, HostStatus, Phase
@@ -21,7 +29,7 @@ from tests.support.straws_game import straws_table
 OPEN = LobbySeat(SeatKind.OPEN, "", "", ready=False, online=False, yours=False)
 
 
-class Watched:
+class Subscribable:
     """What can be subscribed to."""
 
     def __init__(self) -> None:
@@ -88,17 +96,17 @@ def host_status(
     )
 
 
-class FakeHosting(Watched):
+class FakeHostSession(Subscribable):
     """A table of ours. Implements `galli_tui.tables.network.Hosting`."""
 
     def __init__(self, status: HostStatus) -> None:
         super().__init__()
         self.status = status
-        self.doors = Doors(may_watch=status.may_watch, may_chat=status.may_chat)
+        self.options = HostOptions(may_watch=status.may_watch, may_chat=status.may_chat)
         self.addresses: tuple[str, ...] = ("192.168.1.20:7341",)
         self.ssh = ""
         self.ssh_key = ""
-        self.troubles: tuple[str, ...] = ()
+        self.problems: tuple[str, ...] = ()
         self.trouble = ""
         """What settling a seat or beginning fails with."""
         self.removed: list[Seat] = []
@@ -116,20 +124,20 @@ class FakeHosting(Watched):
         )
         self.put(seats=tuple(seats))
 
-    def talk(self, text: str) -> None:
+    def say(self, text: str) -> None:
         self.put(
             talk=(*self.status.talk, ChatMessage(Seat(0), self.status.seats[0].name, text)), said=self.status.said + 1
         )
 
     def permit(self, *, watch: bool, chat: bool) -> None:
-        self.doors = self.doors._replace(may_watch=watch, may_chat=chat)
+        self.options = self.options._replace(may_watch=watch, may_chat=chat)
         self.put(may_watch=watch, may_chat=chat or self.status.options.mode != "versus")
 
     def remove(self, seat: Seat) -> None:
         self.removed.append(seat)
         self.seat(seat, SeatPlan(SeatKind.OPEN))
 
-    def let_in(self) -> None:
+    def unblock(self) -> None:
         self.put(closed_to_new=False, kept_out=0)
 
     def change_code(self) -> None:
@@ -143,7 +151,7 @@ class FakeHosting(Watched):
         self._fail()
         self.put(phase=Phase.PLAYING)
 
-    def lobby_again(self) -> None:
+    def back_to_lobby(self) -> None:
         self._fail()
         self.put(phase=Phase.LOBBY)
 
@@ -152,7 +160,7 @@ class FakeHosting(Watched):
 
     def _fail(self) -> None:
         if self.trouble:
-            raise NetTrouble(self.trouble)
+            raise NetworkError(self.trouble)
 
 
 def lobby_seat(
@@ -200,19 +208,19 @@ def guest_status(
     )
 
 
-class FakeVisiting(Watched):
+class FakeGuestSession(Subscribable):
     """A visit. Implements `galli_tui.tables.network.Visiting`."""
 
     def __init__(self, status: GuestStatus, wish: PeerRole = PeerRole.PLAYER, name: str = "") -> None:
         super().__init__()
         self.status = status
         self.address = "192.168.1.20:7341"
-        self.wish = wish
+        self.role = wish
         self.name = name
         self.seconds: float | None = None
-        self.way_back = ""
-        self.bidden_to_wait = False
-        self.supplanted = False
+        self.return_hint = ""
+        self.told_to_wait = False
+        self.replaced = False
         self.tries = 0
         """So often it was asked to try at once."""
 
@@ -222,16 +230,16 @@ class FakeVisiting(Watched):
         self.seconds = seconds
         self.tell()
 
-    def wait(self) -> float | None:
+    def retry_in(self) -> float | None:
         return self.seconds
 
-    def try_now(self) -> None:
+    def retry_now(self) -> None:
         self.tries += 1
 
-    def sit(self, seat: Seat, name: str, colour: str) -> None:
+    def take_seat(self, seat: Seat, name: str, colour: str) -> None:
         self._change(seat, lobby_seat(SeatKind.GUEST, name, colour, yours=True))
 
-    def rise(self, seat: Seat) -> None:
+    def leave_seat(self, seat: Seat) -> None:
         self._change(seat, OPEN)
 
     def ready(self, *, yes: bool) -> None:
@@ -240,7 +248,7 @@ class FakeVisiting(Watched):
             seats = tuple(seat._replace(ready=yes) if seat.yours else seat for seat in at.seats)
             self.put(Phase.LOBBY, at._replace(seats=seats))
 
-    def talk(self, text: str) -> None:
+    def say(self, text: str) -> None:
         said = ChatMessage(Seat(1), "Bruno", text)
         self.status = self.status._replace(talk=(*self.status.talk, said), said=self.status.said + 1)
         self.tell()
@@ -258,13 +266,13 @@ class FakeVisiting(Watched):
         self.put(Phase.LOBBY, at._replace(seats=tuple(seats)))
 
 
-class FakeFinding(Watched):
+class FakeTableFinder(Subscribable):
     """What is found. Implements `galli_tui.tables.network.Finding`."""
 
     def __init__(self, *tables: FoundTable, trouble: str = "") -> None:
         super().__init__()
         self.tables = tables
-        self.trouble = trouble
+        self.problem = trouble
 
     def put(self, *tables: FoundTable) -> None:
         """Changes what is there, and tells."""
@@ -293,40 +301,40 @@ class FakeNetwork:
     """Implements `galli_tui.tables.network.Network`."""
 
     def __init__(self, *tables: FoundTable, trouble: str = "") -> None:
-        self.finding = FakeFinding(*tables, trouble=trouble)
-        self.hosting = FakeHosting(host_status(host_seat(SeatKind.HERE, "Anna", "red"), host_seat()))
-        self.visiting = FakeVisiting(guest_status(Phase.CONNECTING))
-        self.back: list[Return] = []
-        self.hosted: list[tuple[HostPlan | str, Doors]] = []
-        self.calls: list[Call | str] = []
-        self.refusal: NetTrouble | SaveError | None = None
+        self.finding = FakeTableFinder(*tables, trouble=trouble)
+        self.hosting = FakeHostSession(host_status(host_seat(SeatKind.HERE, "Anna", "red"), host_seat()))
+        self.visiting = FakeGuestSession(guest_status(Phase.CONNECTING))
+        self.back: list[RejoinOption] = []
+        self.hosted: list[tuple[HostPlan | str, HostOptions]] = []
+        self.calls: list[JoinRequest | str] = []
+        self.refusal: NetworkError | SaveError | None = None
         """What opening a table, or setting out for one, fails with."""
         self.typed = ""
         """The address that the last way back was for."""
         self.ended = False
 
-    def find(self) -> FakeFinding:
+    def find_tables(self) -> FakeTableFinder:
         return self.finding
 
-    async def host(self, plan: HostPlan, doors: Doors) -> FakeHosting:
+    async def host(self, plan: HostPlan, doors: HostOptions) -> FakeHostSession:
         self._fail()
         self.hosted.append((plan, doors))
         return self.hosting
 
-    async def host_again(self, match_id: str, doors: Doors) -> FakeHosting:
+    async def reopen(self, match_id: str, doors: HostOptions) -> FakeHostSession:
         self._fail()
         self.hosted.append((match_id, doors))
         return self.hosting
 
-    def visit(self, call: Call) -> FakeVisiting:
+    def join(self, call: JoinRequest) -> FakeGuestSession:
         self._fail()
         self.calls.append(call)
         return self.visiting
 
-    def returns(self) -> list[Return]:
+    def rejoin_options(self) -> list[RejoinOption]:
         return list(self.back)
 
-    def go_back(self, match_id: str, address: str = "") -> FakeVisiting:
+    def rejoin(self, match_id: str, address: str = "") -> FakeGuestSession:
         self._fail()
         self.calls.append(match_id)
         self.typed = address

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from galli_tui.matches.in_memory import MemoryTable
-from galli_tui.tables.peers import Chair, Remark, Role, Sign, Standing
+from galli_tui.matches.in_memory import InMemoryTable
+from galli_tui.tables.peers import ChatLine, Pointer, Presence, Role, TableStatus
 from rules.engine.secrecy import Seat
 
 
-class FakeCompany:
+class FakePeers:
     """The others at a table. Implements `galli_tui.tables.peers.Company`; what is done here is kept in `done`."""
 
-    def __init__(self, table: MemoryTable, standing: Standing) -> None:
+    def __init__(self, table: InMemoryTable, status: TableStatus) -> None:
         self._table = table
-        self.standing = standing
+        self.status = status
         self.done: list[tuple[object, ...]] = []
         self.trouble = ""
         """What everything that is done here fails with."""
 
-    def talk(self, text: str) -> None:
+    def say(self, text: str) -> None:
         self._do("talk", text)
         self.hear(Seat(0), text)
 
@@ -31,10 +31,10 @@ class FakeCompany:
     def unseat_bot(self, seat: Seat) -> None:
         self._do("wait", seat)
 
-    def send_away(self, seat: Seat) -> None:
+    def remove_guest(self, seat: Seat) -> None:
         self._do("send away", seat)
 
-    def let_in(self) -> None:
+    def unblock(self) -> None:
         self._do("let in")
 
     def change_code(self) -> None:
@@ -45,18 +45,18 @@ class FakeCompany:
 
     def hear(self, seat: Seat | None, text: str, name: str = "") -> None:
         """Somebody says something."""
-        number = len(self.standing.remarks) + 1
+        number = len(self.status.chat) + 1
         named = name if seat is None else self._table.players[seat].name
-        self.change(remarks=(*self.standing.remarks, Remark(number, seat, named, text)))
+        self.change(chat=(*self.status.chat, ChatLine(number, seat, named, text)))
 
     def see(self, seat: Seat, kind: str, target: int) -> None:
         """Somebody points at something."""
-        number = len(self.standing.signs) + 1
-        self.change(signs=(*self.standing.signs, Sign(number, seat, kind, target)))
+        number = len(self.status.pointers) + 1
+        self.change(pointers=(*self.status.pointers, Pointer(number, seat, kind, target)))
 
     def change(self, **values: object) -> None:
         """The table stands otherwise now, and tells so."""
-        self.standing = self.standing._replace(**values)
+        self.status = self.status._replace(**values)
         self._table._tell()  # pyright: ignore[reportPrivateUsage]
 
     def _do(self, *what: object) -> None:
@@ -65,16 +65,16 @@ class FakeCompany:
         self.done.append(what)
 
 
-def in_company(table: MemoryTable, role: Role = Role.GUEST, chairs: str = "", **values: object) -> FakeCompany:
-    """Gives the table company. `chairs` has a letter a seat: h host, t there, a away, b bot; else all are there."""
-    known = {chair.value[0]: chair for chair in Chair}
-    found = tuple(known[letter] for letter in chairs or "t" * len(table.players))
-    company = FakeCompany(table, Standing(role, found)._replace(**values))
-    table.company = company
-    return company
+def with_peers(table: InMemoryTable, role: Role = Role.GUEST, presence: str = "", **values: object) -> FakePeers:
+    """Give the table peers. `presence` has a letter a seat (h, t, a, b); by default all are there."""
+    known = {it.value[0]: it for it in Presence}
+    found = tuple(known[letter] for letter in presence or "t" * len(table.players))
+    peers = FakePeers(table, TableStatus(role, found)._replace(**values))
+    table.peers = peers
+    return peers
 
 
-def far(table: MemoryTable, here: str = "1") -> MemoryTable:
+def at_seats(table: InMemoryTable, here: str = "1") -> InMemoryTable:
     """The same match with only these seats, counted from 1, at this terminal."""
     table.players = tuple(it._replace(here=str(number) in here) for number, it in enumerate(table.players, 1))
     return table

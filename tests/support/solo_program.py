@@ -42,11 +42,11 @@ def table_of(match_store: LocalMatchStore) -> Table:
 
 def step(table: Table, seed: int) -> None:
     """Begins the next round, or makes a move by chance. Raises `SaveError`."""
-    if table.resting:
-        table.go_on()
+    if table.paused:
+        table.resume_play()
         return
-    (last,) = table.happenings(SEAT, 1)
-    stream = RandomStream(derive_entropy("shelf child", seed, last.number))
+    (last,) = table.timeline(SEAT, 1)
+    stream = RandomStream(derive_entropy("shelf child", seed, last.entry))
     table.submit(bot_named("novice").decide(table.game, table.view(SEAT), SEAT, stream, EventBudget(0)))
 
 
@@ -64,8 +64,8 @@ def play(table: Table, seed: int, moves: int, pause: float) -> int:
             continue
         refusals = 0
         made += 1
-        (last,) = table.happenings(SEAT, 1)
-        tell(f"made {last.number} {table.game.format(last.event)}")
+        (last,) = table.timeline(SEAT, 1)
+        tell(f"made {last.entry} {table.game.format(last.event)}")
         time.sleep(pause)
     tell("over")
     return 0

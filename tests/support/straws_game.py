@@ -14,11 +14,11 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Static
 
-from galli_tui.game_api.game_texts import Band
+from galli_tui.game_api.game_texts import RankRow
 from galli_tui.game_api.registry import Modules
-from galli_tui.matches.in_memory import MemoryTable
+from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.table.table import TableScreen
-from galli_tui.tables.table import Happening, Player, Table
+from galli_tui.tables.table import Table, TablePlayer
 from galli_tui.widgets.rich_text import Paragraph
 from rules.engine.entropy import RandomStream
 from rules.engine.events import Move, Outcome
@@ -27,6 +27,7 @@ from rules.engine.plain import Plain
 from rules.engine.refusal import Refusal, Refused
 from rules.engine.secrecy import EMPTY, EVERYONE, HIDDEN, Seat, Secret, Slot, Viewer, Zone, only, redact
 from rules.engine.tally import Tally
+from saves.storage.open_match import TimelineEvent
 
 ROUNDS = 2
 RULEBOOK = """
@@ -312,7 +313,7 @@ class StrawsTexts:
     def refusal(self, table: Table, refusal: Refusal) -> str:
         return f"{dict(refusal.facts).get('number', 'It')} is taken."
 
-    def happening(self, table: Table, happening: Happening) -> list[str]:
+    def happening(self, table: Table, happening: TimelineEvent) -> list[str]:
         match happening.event:
             case Point(seat, number):
                 return [f"{table.players[seat].name} points at {number}."]
@@ -344,15 +345,15 @@ class StrawsTexts:
     def score_label(self, line: ScoreLine) -> str:
         return {"pointing": "Numbers pointed at", "losses": "Straws lost"}[line.key]
 
-    def bands(self, game: AnyGame) -> tuple[Band, ...]:
+    def bands(self, game: AnyGame) -> tuple[RankRow, ...]:
         if game.options.mode == "versus":
             return ()
         return (
-            Band("lead", "lead", None, "try again", "ink"),
-            Band("gold", "gold", 8, "well done", "gold_text"),
+            RankRow("lead", "lead", None, "try again", "ink"),
+            RankRow("gold", "gold", 8, "well done", "gold_text"),
         )
 
-    def steps(self, game: AnyGame) -> tuple[Band, ...]:
+    def steps(self, game: AnyGame) -> tuple[RankRow, ...]:
         return ()
 
     def progress(self, state: Straws) -> str:
@@ -387,14 +388,15 @@ def straws_table(
     here: Sequence[bool] | None = None,
     seed: int = 1,
     rests: bool = False,
-) -> MemoryTable:
+) -> InMemoryTable:
     """A table with these players, all here unless `here` says otherwise."""
     game = StrawsGame(Options(len(names), mode, 1, variants))
     present = here if here is not None else [True] * len(names)
     players = tuple(
-        Player(name, META.colours[place], there) for place, (name, there) in enumerate(zip(names, present, strict=True))
+        TablePlayer(name, META.colours[place], there)
+        for place, (name, there) in enumerate(zip(names, present, strict=True))
     )
-    return MemoryTable(game, players, seed, rests=rests)
+    return InMemoryTable(game, players, seed, rests=rests)
 
 
 __all__ = ["Choose", "Point", "Reveal", "StrawsGame", "redact", "straws", "straws_table"]

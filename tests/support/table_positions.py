@@ -12,8 +12,8 @@ from galli_tui.games.campus_galli.move_entry.factory import move_entry_for
 from galli_tui.games.campus_galli.move_entry.laying import LaySectionEntry
 from galli_tui.games.campus_galli.preview import preview
 from galli_tui.games.campus_galli.screen import CampusScreen
-from galli_tui.matches.in_memory import MemoryTable
-from galli_tui.tables.table import Player
+from galli_tui.matches.in_memory import InMemoryTable
+from galli_tui.tables.table import TablePlayer
 from galli_tui.terminal.capabilities import Terminal
 from rules.campus_galli.box import COLOURS
 from rules.campus_galli.events import LaySection
@@ -40,12 +40,12 @@ LONG_NAMES = (
 """As long as names get, one of them in letters that take two cells."""
 
 
-def players(*names: str) -> tuple[Player, ...]:
+def players(*names: str) -> tuple[TablePlayer, ...]:
     """All of them here, in the colours of their seats."""
-    return tuple(Player(name, COLOURS[number], here=True) for number, name in enumerate(names))
+    return tuple(TablePlayer(name, COLOURS[number], here=True) for number, name in enumerate(names))
 
 
-class PositionTable(MemoryTable):
+class PositionTable(InMemoryTable):
     """A match that is found at some moment, with nothing before it."""
 
     def __init__(self, play: Play, *names: str, seed: int = 1, here: str = "1234") -> None:
@@ -82,16 +82,16 @@ class ScriptedTable(PositionTable):
         super()._let_dealer_act()
 
 
-def at_table(table: MemoryTable, terminal: Terminal | None = None) -> GalliApp:
+def at_table(table: InMemoryTable, terminal: Terminal | None = None) -> GalliApp:
     """The app with this table on the screen."""
     return GalliApp(terminal or Terminal(), FakeMatchStore(), table)
 
 
 def played(
     until: type[Step], skip: int = 0, *, mode: str = "versus", seats: int = 2, seed: int = 1, level: int = 1
-) -> MemoryTable:
+) -> InMemoryTable:
     """A match in open hands, played fairly well until somebody is asked this for the `skip` and first time."""
-    table = MemoryTable(_open_game(mode, seats, level), players(*NAMES[:seats]), seed)
+    table = InMemoryTable(_open_game(mode, seats, level), players(*NAMES[:seats]), seed)
     for move in _moves_until(until, skip, mode, seats, seed, level):
         table.submit(move)
     return table
@@ -105,7 +105,7 @@ def _open_game(mode: str, seats: int, level: int) -> CampusGalli:
 def _moves_until(until: type[Step], skip: int, mode: str, seats: int, seed: int, level: int) -> tuple[Move, ...]:
     """What is played before it; to weigh the moves takes far longer than to make them again."""
     game = _open_game(mode, seats, level)
-    table, chance = MemoryTable(game, players(*NAMES[:seats]), seed), RandomStream(derive_entropy("played", seed))
+    table, chance = InMemoryTable(game, players(*NAMES[:seats]), seed), RandomStream(derive_entropy("played", seed))
     moves: list[Move] = []
     while not table.due.over:
         seat = table.due.seats[0]

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping, Sequence
 from enum import Enum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from galli_tui.tables.table import Happening
 from rules.campus_galli import dangers
 from rules.campus_galli.box import TaskKind
 from rules.campus_galli.events import Decline, PayTiles, RevealTask
@@ -19,6 +18,9 @@ from rules.campus_galli.steps import ArrivalStep, DangerStep, FallStep, LoseBook
 from rules.campus_galli.tiles import NO_TILES, Tiles
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
+
+if TYPE_CHECKING:
+    from saves.storage.open_match import TimelineEvent
 
 
 class SeatStatus(Enum):
@@ -93,7 +95,7 @@ class EventSummary(NamedTuple):
         return next((outcome for outcome in self.outcomes if outcome.seat == seat), None)
 
 
-def summarize_events(setting: Setting, happenings: Sequence[Happening]) -> list[EventSummary]:
+def summarize_events(setting: Setting, happenings: Sequence[TimelineEvent]) -> list[EventSummary]:
     """Every event among these happenings that began with one of them, oldest first; the last may still go on."""
     found: list[EventSummary] = []
     for happening in happenings:
@@ -102,7 +104,7 @@ def summarize_events(setting: Setting, happenings: Sequence[Happening]) -> list[
         if begun is not None:
             found.append(begun)
         elif found and not found[-1].over:
-            found[-1] = found[-1]._replace(event_numbers=(*found[-1].event_numbers, happening.number))
+            found[-1] = found[-1]._replace(event_numbers=(*found[-1].event_numbers, happening.entry))
         else:
             continue
         found[-1] = _told(setting, found[-1], happening)
@@ -136,13 +138,13 @@ def current_event(setting: Setting, state: State, summaries: Sequence[EventSumma
 
 
 def unseen_events(
-    summaries: Sequence[EventSummary], happenings: Sequence[Happening], witnessed: int, here: Container[Seat]
+    summaries: Sequence[EventSummary], happenings: Sequence[TimelineEvent], witnessed: int, here: Container[Seat]
 ) -> list[EventSummary]:
     """The events that are over, of which something happened after the happening `witnessed` that nobody here decided.
 
     What a seat here pays or loses, it sees while it decides; that a section falls of it, all are to see.
     """
-    news = {one.number: one for one in happenings if one.number > witnessed}
+    news = {one.entry: one for one in happenings if one.entry > witnessed}
 
     def counts(number: int) -> bool:
         if number not in news:
@@ -158,11 +160,11 @@ _OWN = (RollStep, DangerStep, LoseGuestStep, FallStep, ArrivalStep)
 """The steps that name the event's task."""
 
 
-def _begun(setting: Setting, state: State, happening: Happening) -> EventSummary | None:
+def _begun(setting: Setting, state: State, happening: TimelineEvent) -> EventSummary | None:
     """The summary of the event that this happening reveals, if it does."""
     if not isinstance(happening.event, RevealTask):
         return None
-    task, numbers = happening.event.task, (happening.number,)
+    task, numbers = happening.event.task, (happening.entry,)
     kinds = {news.kind for news in state.effects}
     if EffectKind.EVENT_IGNORED in kinds:
         return EventSummary(task, numbers, ignored=True)
@@ -202,7 +204,7 @@ def _touched(setting: Setting, state: State, task: int) -> frozenset[Seat]:
             return frozenset(it.seat for it in state.agenda if isinstance(it, RollStep) and it.seat is not None)
 
 
-def _told(setting: Setting, summary: EventSummary, happening: Happening) -> EventSummary:
+def _told(setting: Setting, summary: EventSummary, happening: TimelineEvent) -> EventSummary:
     """The summary with what one happening brought."""
     state: State = happening.view
     for news in state.effects:

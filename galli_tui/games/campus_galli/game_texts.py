@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from galli_tui.game_api.game_texts import Band
+from galli_tui.game_api.game_texts import RankRow
 from galli_tui.games.campus_galli.decision_words import decision_forms
 from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE
 from galli_tui.games.campus_galli.narrator import Narrator
@@ -33,8 +33,9 @@ from rules.engine.refusal import Refusal
 from rules.engine.secrecy import PUBLIC
 
 if TYPE_CHECKING:
-    from galli_tui.tables.table import Happening, Player, Table
+    from galli_tui.tables.table import Table, TablePlayer
     from galli_tui.widgets.rich_text import Paragraph
+    from saves.storage.open_match import TimelineEvent
 
 
 REVEALED: Final[Mapping[type[object], str]] = {
@@ -91,7 +92,7 @@ class CampusTexts:
     def refusal(self, table: Table, refusal: Refusal) -> str:
         return refusal_text(_game(table).setting.box, refusal)
 
-    def happening(self, table: Table, happening: Happening) -> list[str]:
+    def happening(self, table: Table, happening: TimelineEvent) -> list[str]:
         state: State = happening.view
         return _narrator(_game(table), table.players).sentences(state.effects)
 
@@ -112,21 +113,23 @@ class CampusTexts:
     def score_label(self, line: ScoreLine) -> str:
         return SCORE_LABELS.get(line.key, line.key)
 
-    def bands(self, game: AnyGame) -> tuple[Band, ...]:
+    def bands(self, game: AnyGame) -> tuple[RankRow, ...]:
         setting = _campus(game).setting
         if not setting.together:
             return ()
         return tuple(
-            Band(band.key, band.name, band.least if number else None, band.verdict, BAND_COLOURS.get(band.key, "ink"))
+            RankRow(
+                band.key, band.name, band.least if number else None, band.verdict, BAND_COLOURS.get(band.key, "ink")
+            )
             for number, band in enumerate(setting.level.bands)
         )
 
-    def steps(self, game: AnyGame) -> tuple[Band, ...]:
+    def steps(self, game: AnyGame) -> tuple[RankRow, ...]:
         setting = _campus(game).setting
         if not setting.together:
             return ()
         return tuple(
-            Band(rank.name, rank.name, rank.least if number else None, "", "ink")
+            RankRow(rank.name, rank.name, rank.least if number else None, "", "ink")
             for number, rank in enumerate(setting.level.ranks)
         )
 
@@ -153,7 +156,7 @@ def _campus(game: AnyGame) -> CampusGalli:
 
 
 @lru_cache(maxsize=4)
-def _narrator(game: CampusGalli, players: tuple[Player, ...]) -> Narrator:
+def _narrator(game: CampusGalli, players: tuple[TablePlayer, ...]) -> Narrator:
     layout = game.setting.layout
     names = tuple(player.name for player in players)
     return Narrator(game.setting.box, tuple(place.spaces for place in layout.placements), names)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from galli_tui.games.campus_galli.card_texts import card_number, card_words, task_short
 from galli_tui.games.campus_galli.implied_events import begs_unasked, following, overtaken, passed_over
 from galli_tui.games.campus_galli.narrator import Narrator
 from galli_tui.games.campus_galli.words import building_words, section_words, signed, space_words, tile_words
-from galli_tui.tables.table import Happening
 from rules.campus_galli.box import Box
 from rules.campus_galli.scoring import BUILDER, LAZY
 from rules.campus_galli.state import Effect, EffectKind, State
 from rules.engine.game import Event
 from rules.engine.secrecy import Seat
+
+if TYPE_CHECKING:
+    from saves.storage.open_match import TimelineEvent
 
 
 class LogLine(NamedTuple):
@@ -79,7 +81,7 @@ class LogLineBuilder:
         self._box = box
         self._narrator = narrator
 
-    def build(self, happenings: Sequence[Happening]) -> list[LogLine]:
+    def build(self, happenings: Sequence[TimelineEvent]) -> list[LogLine]:
         """A line for each event that is worth one, oldest first."""
         found: list[tuple[LogLine, bool]] = []
         before: State | None = None

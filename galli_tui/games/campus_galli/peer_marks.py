@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from galli_tui.games.campus_galli.plan_scene import RecentMove
 from galli_tui.games.campus_galli.words import space_words
-from galli_tui.tables.peers import Sign
-from galli_tui.tables.table import Happening
+from galli_tui.tables.peers import Pointer
 from rules.campus_galli.events import Declare, PayTiles, PlayCard, SwapTiles, TakeFromHut, TakeFromPouch
 from rules.campus_galli.layout import Layout
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import EffectKind, State
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
+
+if TYPE_CHECKING:
+    from saves.storage.open_match import TimelineEvent
 
 SPACE: Final = "space"
 """The target is the number of the space in reading order, from 0."""
@@ -41,7 +43,7 @@ def target_words(setting: Setting, kind: str, target: int) -> str:
     return ""
 
 
-def pointed_at(setting: Setting, signs: Iterable[Sign]) -> PointedAt:
+def pointed_at(setting: Setting, signs: Iterable[Pointer]) -> PointedAt:
     """What these glyphs stand for; those that stand for nothing are left out."""
     spaces, tasks = 0, set[int]()
     for sign in signs:
@@ -57,7 +59,7 @@ _ON_THE_WAY = (Declare, PlayCard, PayTiles, SwapTiles, TakeFromHut, TakeFromPouc
 """Moves that only begin a turn: the marks stay while the section is still in the hand."""
 
 
-def last_moves(layout: Layout, happenings: Sequence[Happening], seat: Seat | None) -> tuple[RecentMove, ...]:
+def last_moves(layout: Layout, happenings: Sequence[TimelineEvent], seat: Seat | None) -> tuple[RecentMove, ...]:
     """Return what others have laid and turned to wood since the seat's own last move; nothing for no seat."""
     if seat is None:
         return ()

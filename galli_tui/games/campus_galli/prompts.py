@@ -8,7 +8,7 @@ from galli_tui.games.campus_galli.words import (
     listed,
     section_words,
 )
-from galli_tui.tables.table import Player
+from galli_tui.tables.table import TablePlayer
 from rules.campus_galli.box import Box
 from rules.campus_galli.state import State
 from rules.campus_galli.steps import (
@@ -65,7 +65,7 @@ def end_words(name: str) -> str:
     return f"{name}: this may end the match; its last move cannot be taken back."
 
 
-def next_step(state: State, box: Box, players: Sequence[Player]) -> str:
+def next_step(state: State, box: Box, players: Sequence[TablePlayer]) -> str:
     """What is to be done next, as everybody may know it."""
     if not state.agenda:
         return "The match is over."

@@ -55,7 +55,7 @@ class CampusScreen(TableEvents):
             return ASKING
         if self._cursor is not None:
             return POINTING if self._may_point else LOOKING
-        if self.table.resting and self._view is not None:
+        if self.table.paused and self._view is not None:
             return self.resting_words(round_words(self._view))
         if self.seat is not None and self._view is not None and may_end(self._view):
             return end_words(self._match_context.name(self.seat))
@@ -121,14 +121,14 @@ class CampusScreen(TableEvents):
                 return action == "move" or (action == "number" and self._may_point)
             return REQUIRED_INPUTS[action] in self._entering.INPUTS
         if action == "point":
-            standing = self.standing
-            return standing is not None and standing.role is not Role.SPECTATOR
+            status = self.status
+            return status is not None and status.role is not Role.SPECTATOR
         return super().check_action(action, parameters)
 
     @property
     def _may_point(self) -> bool:
-        standing = self.standing
-        return standing is not None and not standing.mute and standing.role is not Role.SPECTATOR
+        status = self.status
+        return status is not None and not status.muted and status.role is not Role.SPECTATOR
 
     def action_move(self, key: str) -> None:
         way = ARROWS[key]
@@ -218,9 +218,9 @@ class CampusScreen(TableEvents):
         return " ".join("123"[:most]) if most <= len("123") else f"1-{most}"
 
     def action_point(self) -> None:
-        standing = self.standing
-        if standing is not None and standing.mute:
-            self.note(standing.mute)
+        status = self.status
+        if status is not None and status.muted:
+            self.note(status.muted)
         elif self._cursor is None:
             self.action_look()
         else:
@@ -228,11 +228,11 @@ class CampusScreen(TableEvents):
 
     def _point_at(self, kind: str, target: int) -> None:
         """Has all see it."""
-        company = self.table.company
-        if company is None or not self.face.target(self.table, kind, target):
+        peers = self.table.peers
+        if peers is None or not self.face.target(self.table, kind, target):
             return
         try:
-            company.point(kind, target)
+            peers.point(kind, target)
         except ValueError as error:
             self.note(str(error))
 

@@ -47,8 +47,8 @@ class TableEvents(TablePicture):
     def interlude(self) -> bool:
         if self._match_context.game.setting.level.number < _EVENTS_FROM:
             return False
-        happenings = self.table.happenings(PUBLIC, self.HAPPENINGS)
-        last = happenings[-1].number if happenings else 0
+        happenings = self.table.timeline(PUBLIC, self.HAPPENINGS)
+        last = happenings[-1].entry if happenings else 0
         if self._witnessed is None:
             played = any(isinstance(one.event, Move) for one in happenings)
             self._witnessed = last if played or self.only_to_look else -1
@@ -71,7 +71,7 @@ class TableEvents(TablePicture):
                 return self._entering
             return EventReport(self._match_context, view, self._unseen)
         if self.seat is None:
-            return WaitingEntry(self._match_context, view, self.viewer, self.standing)
+            return WaitingEntry(self._match_context, view, self.viewer, self.status)
         return self._own_entering(self.seat)
 
     def _own_entering(self, seat: Seat) -> MoveEntry:
@@ -97,9 +97,9 @@ class TableEvents(TablePicture):
             self._throw()
             self._update()
             return
-        happenings = self.table.happenings(PUBLIC, 1)
-        self._witnessed = happenings[-1].number if happenings else 0
-        if self.table.company is not None and isinstance(self._entering, EventReport):
+        happenings = self.table.timeline(PUBLIC, 1)
+        self._witnessed = happenings[-1].entry if happenings else 0
+        if self.table.peers is not None and isinstance(self._entering, EventReport):
             self._witnessed = min(self._witnessed, self._entering.last)
         self.go_on_from_interlude()
 

@@ -25,7 +25,7 @@ from galli_tui.games.campus_galli.stock import stock_lines
 from galli_tui.games.campus_galli.window_layout import choose_layout, grid_tracks
 from galli_tui.games.campus_galli.words import map_name
 from galli_tui.screens.table.table import TableScreen
-from galli_tui.tables.peers import Sign
+from galli_tui.tables.peers import Pointer
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.prompt import Prompt
 from rules.campus_galli.state import State
@@ -91,7 +91,7 @@ class TablePicture(TableScreen[State]):
         panels = self.query_one("#table").styles
         panels.grid_rows, panels.grid_columns = grid_tracks(self.plan.wanted, event.size, beside=room.beside)
 
-    def show_signs(self, signs: tuple[Sign, ...]) -> None:
+    def show_signs(self, signs: tuple[Pointer, ...]) -> None:
         self._targets = pointed_at(self._match_context.game.setting, signs)
         self._update()
 

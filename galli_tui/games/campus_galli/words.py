@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.lines import Span
 from galli_tui.style.wording import points
-from galli_tui.tables.table import Player
+from galli_tui.tables.table import TablePlayer
 from rules.campus_galli.box import COLOURS, Box, Building, Plan
 from rules.campus_galli.geometry import space_name, spaces_of
 from rules.campus_galli.tiles import Cost
@@ -104,7 +104,7 @@ def listed(words: Iterable[str], last: str = "and") -> str:
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}" if parts else ""
 
 
-def seat_marks(players: Sequence[Player]) -> str:
+def seat_marks(players: Sequence[TablePlayer]) -> str:
     """One letter for each seat: of its name if that has a plain one that nobody has taken, else its number."""
     marks = ""
     for number, player in enumerate(players, 1):

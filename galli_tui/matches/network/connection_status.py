@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from galli_tui.style.wording import listed
-from galli_tui.tables.network import KEY_DIGITS, TEXT_CELLS, kept_out, remarks
-from galli_tui.tables.peers import Chair, Halt, Role, Sign, Standing
+from galli_tui.tables.network import KEY_DIGITS, TEXT_CELLS, blocklist_text, chat_lines
+from galli_tui.tables.peers import Pointer, Presence, Role, Stopped, TableStatus
 from galli_tui.terminal.safe_text import sanitize
 from net.error_text import HOST_LOST, reason_text
 from net.status import ClientProblem, GuestStatus, HostStatus, Phase
@@ -20,10 +20,10 @@ from saves.format.identity import PublicKeys
 from saves.storage.open_match import HistoryKind, OpenMatch
 
 _CHAIRS: Final = {
-    Attendance.HERE: Chair.HOST,
-    Attendance.ONLINE: Chair.THERE,
-    Attendance.AWAY: Chair.AWAY,
-    Attendance.BOT: Chair.BOT,
+    Attendance.HERE: Presence.HOST,
+    Attendance.ONLINE: Presence.ONLINE,
+    Attendance.AWAY: Presence.AWAY,
+    Attendance.BOT: Presence.BOT,
 }
 _PAUSE: Final = "The host is back and goes on when all are there."
 _LOST: Final = "The connection to the host is lost."
@@ -56,15 +56,15 @@ _GONE: Final = frozenset({Reason.CLOSED, Reason.LEFT, Reason.FAULT})
 """After these nobody knows whether the host comes back."""
 
 
-def _signs(status: GuestStatus | HostStatus) -> tuple[Sign, ...]:
+def _signs(status: GuestStatus | HostStatus) -> tuple[Pointer, ...]:
     """The last signs."""
     return tuple(
-        Sign(number, pointed.seat, pointed.kind, pointed.target)
+        Pointer(number, pointed.seat, pointed.kind, pointed.target)
         for number, pointed in enumerate(status.signs, status.pointed - len(status.signs) + 1)
     )
 
 
-def given_seats(record: OpenMatch) -> tuple[str, ...]:
+def seat_transfers(record: OpenMatch) -> tuple[str, ...]:
     """Seats given away so far: to a bot, to the host, or to a guest's key."""
     if not record.log.rekeys:
         return ()
@@ -83,7 +83,7 @@ def given_seats(record: OpenMatch) -> tuple[str, ...]:
     return tuple(told)
 
 
-def stood_in(record: OpenMatch, keys: PublicKeys, since: int) -> tuple[str, tuple[int, ...]]:
+def stand_in_report(record: OpenMatch, keys: PublicKeys, since: int) -> tuple[str, tuple[int, ...]]:
     """That bots have decided for the seats of these keys, as far as it came to its end at entry `since` or later.
 
     That is when the seat was given back, or the match was over. With it the entries that a bot decided; an empty text
@@ -122,48 +122,48 @@ def _decided(name: str, times: int) -> str:
     return f"A bot has decided {'once' if times == 1 else f'{times} times'} for {name}"
 
 
-def host_standing(
+def host_table_status(
     status: HostStatus,
     stand_ins: Sequence[Seat],
     ways: Sequence[str],
-) -> Standing:
+) -> TableStatus:
     """The host's own table; `ways` are the lines that friends may type to come to it."""
     company = status.company
-    return Standing(
+    return TableStatus(
         Role.HOST,
         _chairs(company),
-        watchers=status.watchers,
+        spectators=status.watchers,
         stand_ins=tuple(stand_ins),
-        way_in=_way_in(status, ways),
-        shut=kept_out(status),
-        halt=_older_copy(status)
+        invite=_way_in(status, ways),
+        blocked=blocklist_text(status),
+        stopped=_older_copy(status)
         or _unsaved(status)
         or stopped_at(None if company is None else company.stopped, _HOST_WITHOUT),
-        fetches=status.later is not None and status.later.whole,
-        remarks=remarks(status),
-        signs=_signs(status),
+        can_fetch=status.later is not None and status.later.whole,
+        chat=chat_lines(status),
+        pointers=_signs(status),
         notices=tuple(sanitize(notice, TEXT_CELLS) for notice in status.notices),
-        mute="" if status.may_chat else _SILENT_HOST,
+        muted="" if status.may_chat else _SILENT_HOST,
     )
 
 
-def _older_copy(status: HostStatus) -> Halt | None:
+def _older_copy(status: HostStatus) -> Stopped | None:
     """That the host's file is an older copy."""
     later = status.later
     if later is None:
         return None
     brief = f"{_OLDER}: f fetches what is missing." if later.whole else f"{_OLDER}."
-    return Halt(_OLDER, brief, sanitize(older_copy(later), 2 * TEXT_CELLS))
+    return Stopped(_OLDER, brief, sanitize(older_copy(later), 2 * TEXT_CELLS))
 
 
-def _unsaved(status: HostStatus) -> Halt | None:
+def _unsaved(status: HostStatus) -> Stopped | None:
     """That another program has changed the file, so that the guests' moves are not saved in it."""
     if not status.unsaved:
         return None
-    return Halt(_CHANGED, f"{_CHANGED}: leave the table; l tells more.", sanitize(status.unsaved, TEXT_CELLS))
+    return Stopped(_CHANGED, f"{_CHANGED}: leave the table; l tells more.", sanitize(status.unsaved, TEXT_CELLS))
 
 
-def guest_standing(role: Role, status: GuestStatus, stopped: StateHash | None) -> Standing:
+def guest_table_status(role: Role, status: GuestStatus, stopped: StateHash | None) -> TableStatus:
     """A table that somebody else hosts; `stopped` is where the public states differ, if they do."""
     company = status.company
     away = status.phase is Phase.CONNECTING
@@ -173,23 +173,23 @@ def guest_standing(role: Role, status: GuestStatus, stopped: StateHash | None) -
     noticed = sentence if away or status.phase is Phase.CATCHING_UP else given
     told = company or (status.lobby if waits else None)
     behind = sentence if status.phase is Phase.CATCHING_UP and status.of == status.entries else ""
-    return Standing(
+    return TableStatus(
         role,
         _chairs(told),
-        watchers=0 if told is None else told.watchers,
+        spectators=0 if told is None else told.watchers,
         sent=status.sent,
         held=status.held,
-        missing=status.of - status.entries if status.phase is Phase.CATCHING_UP else 0,
+        missing_entries=status.of - status.entries if status.phase is Phase.CATCHING_UP else 0,
         pause=given or behind or (_PAUSE if waits or status.phase is Phase.BEGINNING else ""),
-        trouble=_lost(status.problem) if away else "",
-        again_at=status.again_at if away else None,
-        halt=stopped_at(stopped) or _ended(status.phase, status.problem),
-        remarks=remarks(status),
-        signs=_signs(status),
+        problem=_lost(status.problem) if away else "",
+        retry_at=status.again_at if away else None,
+        stopped=stopped_at(stopped) or _ended(status.phase, status.problem),
+        chat=chat_lines(status),
+        pointers=_signs(status),
         notices=(noticed,) if noticed else (),
         warning=sentence if status.phase is Phase.PLAYING else "",
-        parting=f"{sentence} {HOST_LOST}".strip() if away else "",
-        mute=_UNHEARD if away or status.phase is Phase.ENDED else _mute(role, told),
+        leave_warning=f"{sentence} {HOST_LOST}".strip() if away else "",
+        muted=_UNHEARD if away or status.phase is Phase.ENDED else _mute(role, told),
     )
 
 
@@ -201,7 +201,7 @@ def _given_away(status: GuestStatus) -> str:
     return f"The host is back, and means to go on with somebody else for {listed(lost)}." if lost else ""
 
 
-def stopped_at(check: StateHash | None, until: str = _WITHOUT) -> Halt | None:
+def stopped_at(check: StateHash | None, until: str = _WITHOUT) -> Stopped | None:
     """Why a table stops whose public states differ, and the entry after which they do; None if they do not.
 
     `until` ends the sentence that nothing is decided.
@@ -210,7 +210,7 @@ def stopped_at(check: StateHash | None, until: str = _WITHOUT) -> Halt | None:
         return None
     entry = check.length - 1
     heading = f"The table stopped at entry {entry}"
-    return Halt(heading, f"{heading}: {_LOOK}", _STOPPED.format(entry=entry, until=until))
+    return Stopped(heading, f"{heading}: {_LOOK}", _STOPPED.format(entry=entry, until=until))
 
 
 def _way_in(status: HostStatus, ways: Sequence[str]) -> str:
@@ -234,28 +234,28 @@ def _mute(role: Role, told: TableAttendance | Lobby | None) -> str:
     return _SILENT_GUESTS if role is Role.SPECTATOR else _SILENT_TABLE
 
 
-def _chairs(told: TableAttendance | Lobby | None) -> tuple[Chair, ...]:
+def _chairs(told: TableAttendance | Lobby | None) -> tuple[Presence, ...]:
     """Who is there: in the match or, while the host waits to go on with it, in the lobby."""
     if told is None:
         return ()
     return tuple(_waiting(seat) if isinstance(seat, LobbySeat) else _CHAIRS[seat] for seat in told.seats)
 
 
-def _waiting(seat: LobbySeat) -> Chair:
+def _waiting(seat: LobbySeat) -> Presence:
     match seat.kind:
         case SeatKind.HERE:
-            return Chair.HOST
+            return Presence.HOST
         case SeatKind.BOT:
-            return Chair.BOT
+            return Presence.BOT
         case _:
-            return Chair.THERE if seat.online else Chair.AWAY
+            return Presence.ONLINE if seat.online else Presence.AWAY
 
 
-def _ended(phase: Phase, problem: ClientProblem | None) -> Halt | None:
+def _ended(phase: Phase, problem: ClientProblem | None) -> Stopped | None:
     """The way to the host is at its end."""
     if phase is not Phase.ENDED:
         return None
     sentence = "" if problem is None else sanitize(problem.sentence, TEXT_CELLS)
     reason = Reason.LEFT if problem is None or problem.reason is None else problem.reason
     gone = f" {HOST_LOST}" if not sentence and reason in _GONE else ""
-    return Halt(_ENDED, f"{_ENDED}: {_LOOK}", f"{sentence or reason_text(reason)}{gone}")
+    return Stopped(_ENDED, f"{_ENDED}: {_LOOK}", f"{sentence or reason_text(reason)}{gone}")

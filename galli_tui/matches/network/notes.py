@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from galli_tui.tables.network import Doors
+from galli_tui.tables.network import HostOptions
 from net.discovery.address import Address, BadAddress, parse_address
 from rules.engine.plain import Plain
 from saves.storage.file import read_file
@@ -40,12 +40,12 @@ def note(match: Match | Replica, notes: Mapping[str, Plain]) -> None:
             match.note(key, value)
 
 
-def allowing(doors: Doors) -> Mapping[str, Plain]:
+def allowing(doors: HostOptions) -> Mapping[str, Plain]:
     """The notes of what the host allows."""
     return {_WATCH: doors.may_watch, _CHAT: doors.may_chat}
 
 
-def allowed(doors: Doors, notes: Mapping[str, Plain]) -> Doors:
+def allowed(doors: HostOptions, notes: Mapping[str, Plain]) -> HostOptions:
     """The doors of a match that is opened again: what was allowed at its table, and what is asked for now."""
     return doors._replace(
         may_watch=doors.may_watch and notes.get(_WATCH) is not False,

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import ClassVar
 
-from galli_tui.matches.network.live import LiveNetwork
-from galli_tui.matches.network.visiting import LiveVisiting
-from galli_tui.tables.network import NetTrouble
+from galli_tui.matches.network.guest_session import LiveGuestSession
+from galli_tui.matches.network.live_network import LiveNetwork
+from galli_tui.tables.network import NetworkError
 from net.discovery.routes import Route
 from net.ssh.socket_handoff import SocketSender
 from net.ssh.table_entrance import keep_code
@@ -19,11 +19,11 @@ from saves.errors import SaveError
 from saves.storage.paths import home
 from saves.storage.replica import Replica
 
-MOST_FAILURES = 5
+MAX_FAILURES = 5
 """Codes that were wrong, or visits that came to nothing for another reason, before the friend is sent away."""
 
 
-class FriendNetwork(LiveNetwork):
+class SshGuestNetwork(LiveNetwork):
     """Wherever a visit is meant to go, it goes to the one table. What hosts and finds is never asked for."""
 
     WAYS_BACK: ClassVar[Mapping[PeerRole, str]] = {
@@ -41,18 +41,20 @@ class FriendNetwork(LiveNetwork):
         self._worn_out = worn_out
         self._failures = 0
 
-    def _set_out(self, way: Route, code: str, wish: PeerRole, name: str, copy: Replica | None = None) -> LiveVisiting:
+    def _set_out(
+        self, way: Route, code: str, wish: PeerRole, name: str, copy: Replica | None = None
+    ) -> LiveGuestSession:
         try:
             sock = self._hatch.connection()
         except OSError:
             if copy is not None:
                 copy.close()
-            raise NetTrouble("The host's program has gone: come again when the table is open.") from None
+            raise NetworkError("The host's program has gone: come again when the table is open.") from None
         visiting = super()._set_out(Route(table=way.table, sock=sock), code, wish, name, copy)
         self._mind(visiting, code)
         return visiting
 
-    def _mind(self, visiting: LiveVisiting, code: str) -> None:
+    def _mind(self, visiting: LiveGuestSession, code: str) -> None:
         """Keeps a code that was right, and counts the visits that never came to the table."""
         ends: list[Callable[[], None]] = []
 
@@ -64,7 +66,7 @@ class FriendNetwork(LiveNetwork):
                     keep_code(home(), code)
             elif visiting.status.phase is Phase.ENDED:
                 self._failures += 1
-                if self._failures >= MOST_FAILURES:
+                if self._failures >= MAX_FAILURES:
                     self._worn_out()
             else:
                 return

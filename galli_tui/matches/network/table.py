@@ -10,18 +10,23 @@ import asyncio
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Generator
 from contextlib import contextmanager
-from typing import Any, Final, Protocol, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Protocol, Self, TypeAlias
 
 from galli_tui.bots.advice import CONTESTED, OVER_SSH, WATCHED, Advice, is_contest
 from galli_tui.bots.adviser import BotAdviser
 from galli_tui.bots.messages import GameSettings
 from galli_tui.bots.pool import WorkerPool
 from galli_tui.bots.seats import BotPlayers, Minds
-from galli_tui.matches.network.connection_status import given_seats, guest_standing, host_standing, stood_in
-from galli_tui.tables.audit_text import audited
-from galli_tui.tables.decisions import decisions_of
-from galli_tui.tables.peers import Chair, Role, Standing
-from galli_tui.tables.table import Happening, Player
+from galli_tui.matches.network.connection_status import (
+    guest_table_status,
+    host_table_status,
+    seat_transfers,
+    stand_in_report,
+)
+from galli_tui.tables.audit_text import audit_text
+from galli_tui.tables.decisions import match_decisions
+from galli_tui.tables.peers import Presence, Role, TableStatus
+from galli_tui.tables.table import TablePlayer
 from galli_tui.terminal.safe_text import sanitize
 from net.guest.seat_client import SeatClient
 from net.guest.table_client import SpectatorClient
@@ -39,6 +44,9 @@ from saves.errors import NotNow, SaveError
 from saves.log.fold import LogStage
 from saves.storage.open_match import OpenMatch
 from saves.storage.replica import Replica
+
+if TYPE_CHECKING:
+    from saves.storage.open_match import TimelineEvent
 
 ID_DIGITS: Final = 8
 """So much of an id is shown."""
@@ -78,7 +86,7 @@ class GuestLayer(Layer, Protocol):
 class _NetTable:
     """What the three have in common. Each is its own company; it tells whoever subscribed after every change."""
 
-    resting = False
+    paused = False
     """A table for several terminals never waits for one of them."""
 
     def __init__(self, layer: Layer, record: OpenMatch, leave: Leave, way_back: str = "") -> None:
@@ -92,7 +100,7 @@ class _NetTable:
         self._audit = ""
         self._auditing: asyncio.Task[None] | None = None
         self._changed: list[Callable[[], None]] = []
-        self._kept: Standing | None = None
+        self._kept: TableStatus | None = None
         """The standing, until something changes."""
         self._unsubscribe = layer.subscribe(self._heard)
         self._heard()
@@ -100,14 +108,14 @@ class _NetTable:
     # What it shows
 
     @property
-    def company(self) -> Self:
+    def peers(self) -> Self:
         return self
 
     @property
-    def standing(self) -> Standing:
+    def status(self) -> TableStatus:
         if self._kept is None:
             self._kept = self._stands()._replace(
-                audit=self._audit, given=given_seats(self._record), way_back=self._way_back
+                audit=self._audit, transfers=seat_transfers(self._record), return_hint=self._way_back
             )
         return self._kept
 
@@ -120,10 +128,12 @@ class _NetTable:
         return self._record.match_id[:ID_DIGITS]
 
     @property
-    def players(self) -> tuple[Player, ...]:
+    def players(self) -> tuple[TablePlayer, ...]:
         here, bots = self._seats_here(), self._record.log.bots
         return tuple(
-            Player(sanitize(it.name) or f"Seat {seat + 1}", it.colour, Seat(seat) in here, sanitize(bots[seat] or ""))
+            TablePlayer(
+                sanitize(it.name) or f"Seat {seat + 1}", it.colour, Seat(seat) in here, sanitize(bots[seat] or "")
+            )
             for seat, it in enumerate(self._record.header.players)
         )
 
@@ -134,8 +144,8 @@ class _NetTable:
     def view(self, viewer: Viewer) -> Any:
         return self._record.view(viewer)
 
-    def happenings(self, viewer: Viewer, most: int) -> list[Happening]:
-        return [Happening(one.entry, one.event, one.view) for one in self._record.timeline(viewer, most)]
+    def timeline(self, viewer: Viewer, most: int) -> list[TimelineEvent]:
+        return self._record.timeline(viewer, most)
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         self._changed.append(changed)
@@ -143,7 +153,7 @@ class _NetTable:
 
     # What is done
 
-    def go_on(self) -> None:
+    def resume_play(self) -> None:
         """Nothing rests here."""
 
     @property
@@ -161,7 +171,7 @@ class _NetTable:
     def decisions(self) -> list[Decision]:
         if not self._record.over or isinstance(self.advice, str):
             return []
-        return decisions_of(self._record, self._seats_here())
+        return match_decisions(self._record, self._seats_here())
 
     def seat_bot(self, seat: Seat) -> None:
         raise ValueError(_HOST_ALONE)
@@ -169,10 +179,10 @@ class _NetTable:
     def unseat_bot(self, seat: Seat) -> None:
         raise ValueError(_HOST_ALONE)
 
-    def send_away(self, seat: Seat) -> None:
+    def remove_guest(self, seat: Seat) -> None:
         raise ValueError(_HOST_ALONE)
 
-    def let_in(self) -> None:
+    def unblock(self) -> None:
         raise ValueError(_HOST_ALONE)
 
     def fetch(self) -> None:
@@ -189,7 +199,7 @@ class _NetTable:
         self._leave()
 
     @abstractmethod
-    def _stands(self) -> Standing:
+    def _stands(self) -> TableStatus:
         """How the table stands, but for the audit."""
 
     @property
@@ -218,7 +228,7 @@ class _NetTable:
 
     async def _check(self) -> None:
         """Checks the whole record, once the secret is open."""
-        self._audit = await asyncio.to_thread(audited, self._record.path)
+        self._audit = await asyncio.to_thread(audit_text, self._record.path)
         self._heard()
 
 
@@ -261,14 +271,14 @@ class HostTable(_NetTable):
         self._machine.submit(move)
         self._done()
 
-    def can_take_back(self, seat: Seat) -> bool:
+    def can_undo(self, seat: Seat) -> bool:
         return self._machine.can_take_back(seat)
 
-    def take_back(self, seat: Seat) -> None:
+    def undo(self, seat: Seat) -> None:
         self._machine.take_back(seat)
         self._done()
 
-    def talk(self, text: str) -> None:
+    def say(self, text: str) -> None:
         with _in_words():
             self._machine.say(text, self._own_seat)
         self._done()
@@ -281,7 +291,7 @@ class HostTable(_NetTable):
         self._done()
 
     def seat_bot(self, seat: Seat) -> None:
-        if self.standing.chairs[seat] is not Chair.AWAY:
+        if self.status.presence[seat] is not Presence.AWAY:
             raise ValueError(f"{self.players[seat].name} is there again, and plays.")
         self._machine.replace_by_bot(seat, bot_names()[-1])
         self._done()
@@ -327,11 +337,11 @@ class HostTable(_NetTable):
         log = self._record.log
         return [seat for seat in self._record.header.seats if kind_of(log, seat) is SeatKind.HERE]
 
-    def _stands(self) -> Standing:
+    def _stands(self) -> TableStatus:
         status, log = self._host_layer.status, self._record.log
         bots = [seat for seat in self._record.header.seats if kind_of(log, seat) is SeatKind.BOT]
         absent = lent(log) if bots else {}
-        return host_standing(status, [seat for seat in bots if seat in absent], self._ways())
+        return host_table_status(status, [seat for seat in bots if seat in absent], self._ways())
 
     def _heard(self) -> None:
         # Before anybody looks, so that the screens show who thinks.
@@ -370,7 +380,7 @@ class GuestTable(_NetTable):
     def view(self, viewer: Viewer) -> Any:
         """Own choices in secret lie on the table for whoever made them, though the match does not hold them yet."""
         view = super().view(viewer)
-        busy = self.standing.busy
+        busy = self.status.decided
         move = next((move for seat, move in self._made.items() if seat == viewer and seat in busy), None)
         if move is not None and self.game.refusal(view, move) is None:
             view = self.game.view(self.game.apply(view, move), viewer)
@@ -383,15 +393,15 @@ class GuestTable(_NetTable):
             self._made[move.seat] = move
         self._done()
 
-    def can_take_back(self, seat: Seat) -> bool:
+    def can_undo(self, seat: Seat) -> bool:
         return self._machine.can_take_back(seat)
 
-    def take_back(self, seat: Seat) -> None:
+    def undo(self, seat: Seat) -> None:
         self._machine.take_back(seat, self._layer.now)
         self._made.pop(seat, None)
         self._done()
 
-    def talk(self, text: str) -> None:
+    def say(self, text: str) -> None:
         with _in_words():
             self._machine.say(text, self._layer.now)
         self._done()
@@ -413,11 +423,11 @@ class GuestTable(_NetTable):
     def _seats_here(self) -> tuple[Seat, ...]:
         return self._machine.seats
 
-    def _stands(self) -> Standing:
+    def _stands(self) -> TableStatus:
         status = self._guest_layer.status
-        standing = guest_standing(Role.GUEST, status, self._machine.stopped)
-        told, entries = stood_in(self._record, self._machine.keys, self._machine.sync.since)
-        return standing._replace(stood_in=told, stood_in_at=entries)
+        standing = guest_table_status(Role.GUEST, status, self._machine.stopped)
+        told, entries = stand_in_report(self._record, self._machine.keys, self._machine.sync.since)
+        return standing._replace(stand_in_report=told, stand_in_entries=entries)
 
 
 class SpectatorTable(_NetTable):
@@ -433,13 +443,13 @@ class SpectatorTable(_NetTable):
     def submit(self, move: Move) -> None:
         raise NotNow(_ONLY_LOOKING)
 
-    def can_take_back(self, seat: Seat) -> bool:
+    def can_undo(self, seat: Seat) -> bool:
         return False
 
-    def take_back(self, seat: Seat) -> None:
+    def undo(self, seat: Seat) -> None:
         raise NotNow(_ONLY_LOOKING)
 
-    def talk(self, text: str) -> None:
+    def say(self, text: str) -> None:
         with _in_words():
             self._machine.say(text, self._layer.now)
         self._done()
@@ -454,9 +464,9 @@ class SpectatorTable(_NetTable):
     def _seats_here(self) -> tuple[Seat, ...]:
         return ()
 
-    def _stands(self) -> Standing:
+    def _stands(self) -> TableStatus:
         status = self._guest_layer.status
-        return guest_standing(Role.SPECTATOR, status, self._machine.stopped)
+        return guest_table_status(Role.SPECTATOR, status, self._machine.stopped)
 
 
 def _closed(move: Move) -> bool:

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from galli_tui.screens.base import GalliScreen
 from galli_tui.style.actions import bindings
-from galli_tui.tables.peers import MAX_TALK, Remark
+from galli_tui.tables.peers import MAX_TALK, ChatLine
 from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.prompt import Prompt
@@ -35,7 +35,7 @@ class Voice(NamedTuple):
     """Of the terminal's window."""
     where: str
     """Where closing leads back to: the table or the lobby."""
-    remarks: Callable[[], Sequence[Remark]]
+    remarks: Callable[[], Sequence[ChatLine]]
     """The last ones, oldest first."""
     say: Callable[[str], None]
     """Says something to all. Raises ValueError with a sentence if that cannot be."""
@@ -121,6 +121,6 @@ class _Line(TextField):
             screen.say()
 
 
-def remark_words(remark: Remark) -> str:
+def remark_words(remark: ChatLine) -> str:
     """A line of talk, with who said it."""
     return sanitize(f"{remark.name}: {remark.text}", MOST_CELLS)

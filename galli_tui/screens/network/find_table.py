@@ -14,7 +14,7 @@ from galli_tui.screens.network.guest_lobby import go_back
 from galli_tui.screens.network.join_form import CallScreen
 from galli_tui.style.actions import bindings
 from galli_tui.style.wording import listed
-from galli_tui.tables.network import Call, Finding, FoundTable, Return
+from galli_tui.tables.network import FoundTable, JoinRequest, RejoinOption, TableFinder
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.line_widget import cells, ellipsize, glyphs_of
@@ -43,13 +43,13 @@ class JoinScreen(GalliScreen[None]):
     JoinScreen RichText { height: 5; border-top: solid $edge; overflow-y: auto; }
     """
 
-    def __init__(self, call: Call | None = None) -> None:
+    def __init__(self, call: JoinRequest | None = None) -> None:
         """`call` holds what was said already: a name, a code, a wish."""
         super().__init__()
-        self._call = call or Call()
-        self._finding: Finding | None = None
+        self._call = call or JoinRequest()
+        self._finding: TableFinder | None = None
         self._end: Callable[[], None] | None = None
-        self._returns: list[Return] = []
+        self._returns: list[RejoinOption] = []
         self._moved = False
         """Whether the player has chosen a row."""
         self._trouble = ""
@@ -67,10 +67,10 @@ class JoinScreen(GalliScreen[None]):
 
     def on_mount(self) -> None:
         try:
-            self._returns = self.app.network.returns()
+            self._returns = self.app.network.rejoin_options()
         except SaveError as error:
             self._trouble = str(error)
-        self._finding = self.app.network.find()
+        self._finding = self.app.network.find_tables()
         self._end = self._finding.subscribe(self._show)
         self.query_one(OptionList).focus()
         self._show()
@@ -112,11 +112,11 @@ class JoinScreen(GalliScreen[None]):
         self._describe()
 
     def _nothing(self) -> str:
-        if self._finding is not None and self._finding.trouble:
+        if self._finding is not None and self._finding.problem:
             return "  nothing can be found here"
         return "  none yet; a table shows as soon as it is opened"
 
-    def _return_row(self, one: Return) -> OptionRow:
+    def _return_row(self, one: RejoinOption) -> OptionRow:
         dots = glyphs_of(self).more
         return OptionRow(
             (
@@ -143,11 +143,11 @@ class JoinScreen(GalliScreen[None]):
         )
 
     @property
-    def _chosen(self) -> FoundTable | Return | None:
+    def _chosen(self) -> FoundTable | RejoinOption | None:
         rows = self.query_one(OptionList)
         return self._of(rows.rows[rows.index].key) if rows.index >= 0 else None
 
-    def _of(self, key: str) -> FoundTable | Return | None:
+    def _of(self, key: str) -> FoundTable | RejoinOption | None:
         """What a row stands for; None for the address to type, or what has gone meanwhile."""
         found = next((one for one in self._tables if f"{_FOUND}{one.key}" == key), None)
         return found or next((one for one in self._returns if f"{_BACK}{one.match_id}" == key), None)
@@ -170,12 +170,12 @@ class JoinScreen(GalliScreen[None]):
                 lines += [_UNDER_WAY[one.phase]] if one.phase in _UNDER_WAY else []
                 lines.append("One may watch." if one.may_watch else "Nobody may watch.")
                 line.show_next(_next(one))
-            case Return():
+            case RejoinOption():
                 lines.append(f"{sanitize(one.title)} with {listed([sanitize(name) for name in one.names])}.")
                 line.show_next("Enter goes back to your seat; nothing needs to be typed.")
             case None:
                 line.show_next("Enter asks for an address; every host's screen shows its own.")
-        lines += [trouble for trouble in (self._finding.trouble if self._finding else "", self._trouble) if trouble]
+        lines += [trouble for trouble in (self._finding.problem if self._finding else "", self._trouble) if trouble]
         self.query_one(RichText).show(
             [Paragraph("", spans=((sanitize(text, 400), "ink"),), close=True) for text in lines]
         )
@@ -197,15 +197,15 @@ class JoinScreen(GalliScreen[None]):
             case FoundTable(match_id=match_id) if match_id:
                 go_back(self.app, match_id)
             case FoundTable():
-                self._set_out(one, self._call.wish)
-            case Return():
+                self._set_out(one, self._call.role)
+            case RejoinOption():
                 go_back(self.app, one.match_id)
             case None:
                 if event.row.key == _TYPED:
                     self.action_address()
 
     def _set_out(self, one: FoundTable, wish: PeerRole) -> None:
-        self.app.push_screen(CallScreen(self._call._replace(addresses=one.addresses, wish=wish), one))
+        self.app.push_screen(CallScreen(self._call._replace(addresses=one.addresses, role=wish), one))
 
     def action_watch(self) -> None:
         one = self._chosen

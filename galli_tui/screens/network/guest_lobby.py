@@ -19,7 +19,7 @@ from galli_tui.screens.network.lobby_text import (
 )
 from galli_tui.screens.network.seat_form import Sitting, SittingScreen
 from galli_tui.style.actions import Action, bindings
-from galli_tui.tables.network import NetTrouble, Visiting
+from galli_tui.tables.network import GuestSession, NetworkError
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
 from galli_tui.widgets.option_list import OptionRow
 from galli_tui.widgets.prompt import Prompt
@@ -46,7 +46,7 @@ class GuestLobby(LobbyScreen):
     BINDINGS = bindings("visiting")
     CODE_TITLE = "The table is at"
 
-    def __init__(self, visiting: Visiting) -> None:
+    def __init__(self, visiting: GuestSession) -> None:
         super().__init__(visiting)
         self._visiting = visiting
 
@@ -122,7 +122,7 @@ class GuestLobby(LobbyScreen):
             words = "Whoever sits down is asked for a name first. Nothing is played before the host begins."
         else:
             words = (
-                self._visiting.way_back
+                self._visiting.return_hint
                 or "Your seat is kept for this program's own key: after a break you come back to it by yourself."
             )
         if lobby.resumed and not self._watches:
@@ -169,14 +169,14 @@ class GuestLobby(LobbyScreen):
 
     def _calling(self) -> str:
         """What goes on while there is no connection."""
-        wait = self._visiting.wait()
+        wait = self._visiting.retry_in()
         if wait is None:
             return f"Calling {sanitize(self._visiting.address, 40)}; esc gives up."
         return f"The connection is lost. Trying again in {max(0, round(wait))} s; esc gives up."
 
     @property
     def _watches(self) -> bool:
-        return self._visiting.wish is PeerRole.SPECTATOR
+        return self._visiting.role is PeerRole.SPECTATOR
 
     @property
     def _own(self) -> SeatLine | None:
@@ -234,7 +234,7 @@ class GuestLobby(LobbyScreen):
             return
         seat = seats[number]
         if lobby.resumed:
-            self._visiting.sit(number, seat.name, seat.colour)
+            self._visiting.take_seat(number, seat.name, seat.colour)
             return
         others = [one for place, one in enumerate(seats) if place != number]
         taken = {one.colour for one in others if one.kind is not SeatKind.OPEN}
@@ -243,7 +243,7 @@ class GuestLobby(LobbyScreen):
 
         def answered(sitting: Sitting | None) -> None:
             if sitting is not None and self._status.phase is Phase.LOBBY:
-                self._visiting.sit(number, sitting.name, sitting.colour)
+                self._visiting.take_seat(number, sitting.name, sitting.colour)
 
         wanted = seat.name if seat.yours else self._visiting.name
         form = SittingScreen(
@@ -263,7 +263,7 @@ class GuestLobby(LobbyScreen):
 
     def action_rise(self) -> None:
         if (own := self._own_seat) is not None:
-            self._visiting.rise(own)
+            self._visiting.leave_seat(own)
 
     def action_back(self) -> None:
         if not self.in_front:
@@ -296,8 +296,8 @@ def problem_words(status: GuestStatus) -> str:
 def go_back(app: AppBase, match_id: str) -> None:
     """Sets out for the table of a match of ours, in place of whatever lies upon the menu; says why if it cannot."""
     try:
-        visiting = app.network.go_back(match_id)
-    except (NetTrouble, SaveError) as error:
+        visiting = app.network.rejoin(match_id)
+    except (NetworkError, SaveError) as error:
         app.push_screen(Notice("The way back is not open", str(error)))
         return
     app.leave_table()

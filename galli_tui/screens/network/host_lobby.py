@@ -23,7 +23,7 @@ from galli_tui.screens.network.lobby_text import (
 from galli_tui.screens.network.seat_form import Sitting, SittingScreen, proposed_name
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.wording import listed
-from galli_tui.tables.network import Hosting, NetTrouble, SeatPlan, kept_out
+from galli_tui.tables.network import HostSession, NetworkError, SeatPlan, blocklist_text
 from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.option_list import OptionRow
 from galli_tui.widgets.prompt import Prompt
@@ -47,7 +47,7 @@ class HostLobby(LobbyScreen):
     SCOPES: ClassVar[tuple[str, ...]] = ("hosting", "list")
     BINDINGS = bindings("hosting")
 
-    def __init__(self, hosting: Hosting) -> None:
+    def __init__(self, hosting: HostSession) -> None:
         super().__init__(hosting)
         self._hosting = hosting
 
@@ -69,7 +69,7 @@ class HostLobby(LobbyScreen):
 
     def enter(self) -> None:
         # The next table is proposed as this one is open.
-        self.app.doors = self._hosting.doors
+        self.app.host_options = self._hosting.options
         super().enter()
 
     def ended(self) -> Notice:
@@ -84,7 +84,7 @@ class HostLobby(LobbyScreen):
     def _ways(self) -> list[OptionRow]:
         """How guests come to the table."""
         addresses = self._hosting.addresses
-        found = self._hosting.doors.advertise
+        found = self._hosting.options.advertise
         lines = [way("nearby", "galli-tui join", "finds this table")] if found else []
         lines += [
             way("" if number else "else" if found else "join", f"galli-tui join {sanitize(address, 60)}")
@@ -99,7 +99,7 @@ class HostLobby(LobbyScreen):
         status = self._status
         watching = f"allowed, {status.watchers} there now" if status.may_watch else "not allowed"
         chat = "on" if status.may_chat else "off"
-        if status.may_chat and not self._hosting.doors.may_chat:
+        if status.may_chat and not self._hosting.options.may_chat:
             chat = "on for those who play"
         lines = [
             Paragraph(
@@ -116,9 +116,9 @@ class HostLobby(LobbyScreen):
         if status.tries:
             codes = "1 wrong code has" if status.tries == 1 else f"{status.tries} wrong codes have"
             lines.append(_warning(f"{codes} been tried so far."))
-        if shut := kept_out(status):
+        if shut := blocklist_text(status):
             lines.append(_warning(f"{shut} l lets in again."))
-        lines += [_warning(sanitize(trouble, _NOTE_CELLS)) for trouble in self._hosting.troubles]
+        lines += [_warning(sanitize(trouble, _NOTE_CELLS)) for trouble in self._hosting.problems]
         lines += [
             Paragraph("", spans=((sanitize(notice, _NOTE_CELLS), "ink"),), close=True)
             for notice in reversed(status.notices)
@@ -173,7 +173,7 @@ class HostLobby(LobbyScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         status = self._status
         if action == "let_in":
-            return bool(kept_out(status))
+            return bool(blocklist_text(status))
         if action == "fetch":
             return status.later is not None and status.later.whole
         if action == "begin" and status.later is not None:
@@ -196,7 +196,7 @@ class HostLobby(LobbyScreen):
     def offers(self, action: Action) -> bool:
         # What lets in again is more urgent than what lets watch, and there is no room for both.
         if action.id == "hosting.watching":
-            return not kept_out(self._status)
+            return not blocklist_text(self._status)
         return super().offers(action)
 
     def label(self, action: Action) -> str:
@@ -270,7 +270,7 @@ class HostLobby(LobbyScreen):
         """Does something at the table, or says why it cannot be done."""
         try:
             deed()
-        except NetTrouble as trouble:
+        except NetworkError as trouble:
             # The line at the foot is written anew with every change at the table, which may be in a moment.
             self.app.push_screen(Notice("That was not done", sanitize(str(trouble), _NOTE_CELLS)))
 
@@ -317,16 +317,16 @@ class HostLobby(LobbyScreen):
         self.app.push_screen(Question(f"Send {seat.name} away?", text, "send away", careful=True), answered)
 
     def action_chat(self) -> None:
-        doors = self._hosting.doors
+        doors = self._hosting.options
         self._hosting.permit(watch=doors.may_watch, chat=not doors.may_chat)
 
     def action_watching(self) -> None:
         # Partners may talk whatever the doors say of all the others.
-        doors = self._hosting.doors
+        doors = self._hosting.options
         self._hosting.permit(watch=not doors.may_watch, chat=doors.may_chat)
 
     def action_let_in(self) -> None:
-        self._hosting.let_in()
+        self._hosting.unblock()
 
     def action_begin(self) -> None:
         if not self.in_front or self._beginning:
@@ -348,7 +348,7 @@ class HostLobby(LobbyScreen):
         self._try(self._hosting.fetch)
 
     def action_lobby_again(self) -> None:
-        self._try(self._hosting.lobby_again)
+        self._try(self._hosting.back_to_lobby)
 
     def action_back(self) -> None:
         if not self.in_front:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from galli_tui.screens.dialogs import Notice, Question
 from galli_tui.style.actions import bindings
-from galli_tui.tables.peers import Company
+from galli_tui.tables.peers import Peers
 
 
 def code_question() -> Question:
@@ -27,17 +27,17 @@ class WayIn(Notice):
     SCOPES: ClassVar[tuple[str, ...]] = ("invite", "notice", "list")
     BINDINGS = bindings("invite", "notice")
 
-    def __init__(self, company: Company) -> None:
-        standing = company.standing
-        again = f"\n\n{standing.shut} l lets in again." if standing.shut else ""
-        super().__init__("How others come to this table", f"{standing.way_in}{again}")
-        self._company = company
+    def __init__(self, peers: Peers) -> None:
+        status = peers.status
+        again = f"\n\n{status.blocked} l lets in again." if status.blocked else ""
+        super().__init__("How others come to this table", f"{status.invite}{again}")
+        self._company = peers
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return bool(self._company.standing.shut) if action == "let_in" else super().check_action(action, parameters)
+        return bool(self._company.status.blocked) if action == "let_in" else super().check_action(action, parameters)
 
     def action_let_in(self) -> None:
-        self._company.let_in()
+        self._company.unblock()
         self.dismiss(True)  # noqa: FBT003
 
     def action_change_code(self) -> None:

@@ -12,7 +12,7 @@ from textual.widgets import Input
 from galli_tui.screens.form import FormScreen
 from galli_tui.screens.network.guest_lobby import GuestLobby, problem_words
 from galli_tui.style.actions import Action, bindings
-from galli_tui.tables.network import Call, FoundTable, NetTrouble, Visiting
+from galli_tui.tables.network import FoundTable, GuestSession, JoinRequest, NetworkError
 from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.button import FormButton
 from galli_tui.widgets.footer import Footer
@@ -50,11 +50,11 @@ class CallScreen(FormScreen[None]):
     CallScreen #foot { dock: bottom; height: 2; width: 1fr; background: $ground; }
     """
 
-    def __init__(self, call: Call, found: FoundTable | None = None, *, at_once: bool = False) -> None:
+    def __init__(self, call: JoinRequest, found: FoundTable | None = None, *, at_once: bool = False) -> None:
         """The form is filled in from `call`. A table that was found needs no address; `at_once` asks nothing more."""
         super().__init__()
         self._call, self._found, self._at_once = call, found, at_once
-        self._visiting: Visiting | None = None
+        self._visiting: GuestSession | None = None
         self._end: Callable[[], None] | None = None
         self._returning = ""
         """The match of this program's own that the call is for."""
@@ -81,7 +81,7 @@ class CallScreen(FormScreen[None]):
             wishes = [SpinnerOption(PeerRole.PLAYER, "to play"), SpinnerOption(PeerRole.SPECTATOR, "to watch")]
             if self._found is not None and not self._found.may_watch:
                 wishes = wishes[:1]
-            yield Spinner("Come", wishes, self._call.wish, identity="wish")
+            yield Spinner("Come", wishes, self._call.role, identity="wish")
             yield FormButton("Join", identity="go")
             why = RichText(identity="why")
             why.can_focus = False
@@ -95,7 +95,7 @@ class CallScreen(FormScreen[None]):
         self.set_interval(_A_SECOND, self._tick)
         lacks_address = self._found is None and not self._call.addresses
         self.query_one("#address" if lacks_address else "#code").focus()
-        if self._at_once or (not self._call.code and self._own_match(self._call.addresses, self._call.wish)):
+        if self._at_once or (not self._call.code and self._own_match(self._call.addresses, self._call.role)):
             self.done()
 
     def on_unmount(self) -> None:
@@ -133,7 +133,7 @@ class CallScreen(FormScreen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "go" and self._visiting is not None:
-            return self._visiting.wait() is not None and not self._visiting.bidden_to_wait
+            return self._visiting.retry_in() is not None and not self._visiting.told_to_wait
         return super().check_action(action, parameters)
 
     def label(self, action: Action) -> str:
@@ -143,9 +143,9 @@ class CallScreen(FormScreen[None]):
         if not self.in_front:
             return
         if self._visiting is not None:
-            self._visiting.try_now()
+            self._visiting.retry_now()
             return
-        call = Call(
+        call = JoinRequest(
             self._found.addresses if self._found else self._typed(),
             self.query_one("#code", Input).value.strip(),
             cast(PeerRole, self.query_one("#wish", Spinner).value),
@@ -154,15 +154,15 @@ class CallScreen(FormScreen[None]):
         if not call.addresses:
             self.refuse("Type the address first: HOST:PORT, as the host's screen shows it.", self.query_one("#address"))
             return
-        kept = "" if call.code else self._own_match(call.addresses, call.wish)
+        kept = "" if call.code else self._own_match(call.addresses, call.role)
         if not kept and not call.code:
             self.refuse("Type the table code first; the host's screen shows it.", self.query_one("#code"))
             return
         self._explain("")
         network = self.app.network
         try:
-            self._visiting = network.go_back(kept, call.addresses[0]) if kept else network.visit(call)
-        except (NetTrouble, SaveError) as trouble:
+            self._visiting = network.rejoin(kept, call.addresses[0]) if kept else network.join(call)
+        except (NetworkError, SaveError) as trouble:
             if kept and self._next_match(kept):
                 return
             self._explain(str(trouble))
@@ -178,10 +178,10 @@ class CallScreen(FormScreen[None]):
             return ""
         try:
             address = str(parse_address(addresses[0]))
-            returns = self.app.network.returns()
+            returns = self.app.network.rejoin_options()
         except (BadAddress, SaveError):
             return ""  # Then it takes the code.
-        ours = [one for one in returns if one.wish is wish and (address, one.match_id) not in self._elsewhere]
+        ours = [one for one in returns if one.role is wish and (address, one.match_id) not in self._elsewhere]
         ours.sort(key=lambda one: one.address != address)
         return next((one.match_id for one in ours), "")
 
@@ -203,7 +203,7 @@ class CallScreen(FormScreen[None]):
             return
         status = visiting.status
         match status.phase:
-            case Phase.CONNECTING if self._returning and visiting.supplanted:
+            case Phase.CONNECTING if self._returning and visiting.replaced:
                 self._give_up()
                 if self._next_match(self._returning):
                     return
@@ -233,7 +233,7 @@ class CallScreen(FormScreen[None]):
         visiting, line = self._visiting, self.query_one(Prompt)
         if visiting is None:
             return
-        wait = visiting.wait()
+        wait = visiting.retry_in()
         if wait is None:
             line.show_next(f"Calling {sanitize(visiting.address, 40)}; esc gives up.")
         else:
@@ -241,7 +241,7 @@ class CallScreen(FormScreen[None]):
             seconds = max(0, round(wait))
             line.show_next(
                 f"The host asks to wait. Trying again in {seconds} s; esc gives up."
-                if visiting.bidden_to_wait
+                if visiting.told_to_wait
                 else f"Trying again in {seconds} s; ctrl+s tries now, esc gives up."
             )
         self.refresh_bindings()

@@ -15,7 +15,7 @@ from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.network.lobby_text import SeatLine, seat_rows
 from galli_tui.style.actions import Action
-from galli_tui.tables.network import Hosting, Visiting, remarks
+from galli_tui.tables.network import GuestSession, HostSession, chat_lines
 from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.line_widget import LineWidget, Piece, cells
@@ -72,7 +72,7 @@ class LobbyScreen(GalliScreen[None]):
     """
     CODE_TITLE = "Table code"
 
-    def __init__(self, way: Hosting | Visiting) -> None:
+    def __init__(self, way: HostSession | GuestSession) -> None:
         """`way` is the table of ours, or the way to somebody else's."""
         super().__init__()
         self._way = way
@@ -96,7 +96,7 @@ class LobbyScreen(GalliScreen[None]):
         yield Footer()
 
     @property
-    def in_company(self) -> bool:
+    def networked(self) -> bool:
         return True
 
     def on_mount(self) -> None:
@@ -149,7 +149,7 @@ class LobbyScreen(GalliScreen[None]):
             self.query_one(Prompt).show_note(mute)
             return
         way = self._way
-        voice = Voice(self.window_title, "lobby", lambda: remarks(way.status), way.talk, way.subscribe)
+        voice = Voice(self.window_title, "lobby", lambda: chat_lines(way.status), way.say, way.subscribe)
         self.app.push_screen(TalkScreen(voice))
 
     def offers(self, action: Action) -> bool:
@@ -159,7 +159,7 @@ class LobbyScreen(GalliScreen[None]):
         """The last that was said, newest first."""
         return [
             Paragraph("", spans=((f"{sanitize(said.name, _NAME_CELLS)}: ", "faint"), (said.text, "ink")), close=True)
-            for said in reversed(remarks(self._way.status)[-_LINES_SHOWN:])
+            for said in reversed(chat_lines(self._way.status)[-_LINES_SHOWN:])
         ]
 
     @property

@@ -9,7 +9,7 @@ from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.network.host_lobby import HostLobby
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.tables.network import Hosting, NetTrouble, Opened
+from galli_tui.tables.network import HostSession, NetworkError, TableOpener
 from galli_tui.widgets.prompt import Prompt
 from rules.engine.game import ComponentError, OptionError
 from saves.errors import NotFound, SaveError
@@ -21,7 +21,7 @@ _GROUP = "opening"
 _BEING_OPENED = "The table is being opened."
 
 
-def open_table(app: AppBase, opened: Opened, refused: Callable[[], None] | None = None) -> None:
+def open_table(app: AppBase, opened: TableOpener, refused: Callable[[], None] | None = None) -> None:
     """Opens a table and shows its lobby in place of whatever lies upon the menu.
 
     If it cannot be opened, it calls `refused`, if given, and says why.
@@ -30,7 +30,7 @@ def open_table(app: AppBase, opened: Opened, refused: Callable[[], None] | None 
     async def opening() -> None:
         try:
             hosting = await opened(app.network)
-        except (NetTrouble, OptionError, SaveError) as error:
+        except (NetworkError, OptionError, SaveError) as error:
             if refused is not None:
                 refused()
             app.push_screen(Notice("The table was not opened", str(error)))
@@ -40,13 +40,13 @@ def open_table(app: AppBase, opened: Opened, refused: Callable[[], None] | None 
     _open(app, opening)
 
 
-def open_first(app: AppBase, opened: Opened) -> None:
+def open_first(app: AppBase, opened: TableOpener) -> None:
     """The same for a program that was started for it: if it cannot be done, the program ends with its reason."""
 
     async def opening() -> None:
         try:
             hosting = await opened(app.network)
-        except NetTrouble as trouble:
+        except NetworkError as trouble:
             app.exit_with_error(str(trouble), Exit.NETWORK)
         except (OptionError, ComponentError) as error:
             app.exit_with_error(str(error), Exit.USAGE)
@@ -78,6 +78,6 @@ def _open(app: AppBase, opening: Callable[[], Awaitable[None]]) -> None:
     app.run_worker(told(), group=_GROUP)
 
 
-def _show(app: AppBase, hosting: Hosting) -> None:
+def _show(app: AppBase, hosting: HostSession) -> None:
     app.leave_table()
     app.push_screen(HostLobby(hosting))

@@ -73,11 +73,11 @@ class HelpScreen(GalliScreen[None]):
         clause: str | None = None,
         *,
         level: int = 0,
-        in_company: bool = False,
+        networked: bool = False,
     ) -> None:
-        """`in_company` adds the page about tables of several terminals."""
+        """`networked` adds the page about tables of several terminals."""
         super().__init__()
-        self._parts = {part: name for part, name in _PARTS.items() if part != _COMPANY or in_company}
+        self._parts = {part: name for part, name in _PARTS.items() if part != _COMPANY or networked}
         self._level = level
         self._game_key = game_key or games()[0]
         self._scopes = scopes

@@ -16,8 +16,8 @@ from galli_tui.screens.network.guest_lobby import go_back
 from galli_tui.screens.network.open_table import open_table
 from galli_tui.style.actions import bindings
 from galli_tui.style.wording import date_words, listed, seated_words
-from galli_tui.tables.match_store import Condition, Saved
-from galli_tui.tables.network import Doors
+from galli_tui.tables.match_store import Condition, SavedRow
+from galli_tui.tables.network import HostOptions
 from galli_tui.tables.table import Table
 from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.footer import Footer
@@ -57,7 +57,7 @@ class SavedScreen(GalliScreen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._saved: list[Saved] = []
+        self._saved: list[SavedRow] = []
         self._known: dict[str, str] = {}
         self._trouble = ""
         """Why the saved matches could not be read."""
@@ -95,7 +95,7 @@ class SavedScreen(GalliScreen[None]):
         self.query_one(OptionList).show(rows or [heading(empty)])
         self._describe()
 
-    def _row(self, one: Saved, now: datetime) -> OptionRow:
+    def _row(self, one: SavedRow, now: datetime) -> OptionRow:
         dots = glyphs_of(self).more
         room = max(10, self.size.width - _DATE - _CONDITION - _TITLE - _WAY - 6)
         names = _cut(listed(one.names), room, dots)
@@ -104,14 +104,14 @@ class SavedScreen(GalliScreen[None]):
                 (date_words(one.when, now).ljust(_DATE), "faint"),
                 (_cut(one.score or one.condition.value, _CONDITION, dots), _BRUSHES[one.condition]),
                 (_cut(one.title, _TITLE, dots), "strong"),
-                (_cut(one.way, _WAY, dots), "ink"),
+                (_cut(one.short_mode, _WAY, dots), "ink"),
                 (names, "ink"),
             ),
             key=one.id,
         )
 
     @property
-    def _chosen(self) -> Saved | None:
+    def _chosen(self) -> SavedRow | None:
         index = self.query_one(OptionList).index
         return self._saved[index] if 0 <= index < len(self._saved) else None
 
@@ -125,7 +125,7 @@ class SavedScreen(GalliScreen[None]):
             self.query_one(RichText).show([Paragraph(self._trouble)] if self._trouble else ())
             self.query_one(Prompt).show_next("Esc goes back to the menu.")
             return
-        known = one.explanation or self._known.get(one.id, "") or _sentence(one.standing)
+        known = one.explanation or self._known.get(one.id, "") or _sentence(one.progress)
         told = [Paragraph(known, close=True)] if known else []
         self.query_one(RichText).show([Paragraph(_about(one), label=sanitize(one.id), close=True), *told])
         self.query_one(Prompt).show_next(_next_words(one))
@@ -146,14 +146,14 @@ class SavedScreen(GalliScreen[None]):
 
     def on_option_list_chosen(self, event: OptionList.Chosen) -> None:
         one = next((one for one in self._saved if one.id == event.row.key), None)
-        if one is not None and one.condition in _RESUMABLE and one.elsewhere:
+        if one is not None and one.condition in _RESUMABLE and one.is_replica:
             go_back(self.app, one.id)
         elif one is not None and one.condition in _RESUMABLE:
             self._open(one, self.app.match_store.resume)
         elif one is not None and one.condition in _TO_LOOK_AT:
             self._open(one, self.app.match_store.look)
 
-    def _open(self, one: Saved, way: Callable[[str], Table]) -> None:
+    def _open(self, one: SavedRow, way: Callable[[str], Table]) -> None:
         if self.is_current:  # Else it is a second key, typed while the first one's table was being opened.
             _open(self.app, one.id, way)
 
@@ -164,7 +164,7 @@ class SavedScreen(GalliScreen[None]):
         if action == "verify":
             return one is not None and one.condition in _TO_LOOK_AT
         if action == "host":
-            return one is not None and one.condition in _RESUMABLE and not one.elsewhere
+            return one is not None and one.condition in _RESUMABLE and not one.is_replica
         if action == "delete":
             return one is not None
         return super().check_action(action, parameters)
@@ -221,7 +221,7 @@ def _sentence(words: str) -> str:
     return f"{words[:1].upper()}{words[1:].removesuffix('.')}." if words else ""
 
 
-def _about(one: Saved) -> str:
+def _about(one: SavedRow) -> str:
     """What is played, in what way, and all the names in full."""
     what = ", ".join(part for part in (one.title, one.mode) if part)
     bots = one.bots or ("",) * len(one.names)
@@ -229,9 +229,9 @@ def _about(one: Saved) -> str:
     return f"{what}: {listed(names)}." if any(names) else f"{what}."
 
 
-def _next_words(one: Saved) -> str:
+def _next_words(one: SavedRow) -> str:
     match one.condition:
-        case Condition.PLAYING if one.elsewhere:
+        case Condition.PLAYING if one.is_replica:
             return "Enter goes back to your seat at its host's table; o only shows your copy."
         case Condition.PLAYING:
             return "Enter goes on with the match; h opens its table to the network."
@@ -243,7 +243,7 @@ def _next_words(one: Saved) -> str:
             return "This file cannot be opened here."
 
 
-def _audit_words(one: Saved) -> str:
+def _audit_words(one: SavedRow) -> str:
     """Whether what was hidden could be checked: only the end of a match opens the dealer's secret."""
     match one.condition:
         case Condition.OVER:
@@ -266,10 +266,10 @@ def resume_last(app: AppBase) -> None:
     except SaveError as error:
         app.push_screen(Notice("The match could not be resumed", str(error)))
         return
-    last = min(playing, key=lambda one: one.elsewhere, default=None)
+    last = min(playing, key=lambda one: one.is_replica, default=None)
     if last is None:
         app.push_screen(Notice("Nothing to resume", "No saved match is in play: New match begins one."))
-    elif last.elsewhere:
+    elif last.is_replica:
         go_back(app, last.id)
     else:
         _open(app, last.id, app.match_store.resume)
@@ -288,4 +288,4 @@ def _open(app: AppBase, match_id: str, way: Callable[[str], Table]) -> None:
 
 
 def _open_to_network(app: AppBase, match_id: str) -> None:
-    open_table(app, lambda network: network.host_again(match_id, Doors()))
+    open_table(app, lambda network: network.reopen(match_id, HostOptions()))

@@ -34,7 +34,7 @@ from saves.errors import SaveError
 
 if TYPE_CHECKING:
     from galli_tui.app_base import AppBase
-    from galli_tui.tables.network import Hosting, Network
+    from galli_tui.tables.network import HostSession, Network
 
 _MAX_SEED_DIGITS = 18
 _SSH_PORT = 2222
@@ -210,7 +210,7 @@ class NewGameScreen(FormScreen[None]):
     @property
     def _ssh_proposed(self) -> int:
         """Where the last table of this program let friends in over SSH; 0 where it did not."""
-        doors = self.app.doors
+        doors = self.app.host_options
         return 0 if doors is None else doors.ssh_port or 0
 
     @property
@@ -307,7 +307,7 @@ class NewGameScreen(FormScreen[None]):
         if self._is_networked:
             ssh_port, bots = cast(int, self._choice("ssh").value), self._bots_kept
             left = AwaitComplete.nothing()
-            if any(isinstance(screen, GalliScreen) and screen.in_company for screen in self.app.screen_stack):
+            if any(isinstance(screen, GalliScreen) and screen.networked for screen in self.app.screen_stack):
                 # The table that lies below has the ports that the next one wants; it is read no more.
                 left = self.app.leave_table()
             _open_table(self.app, setup, ssh_port, bots, left)
@@ -363,7 +363,7 @@ def _open_table(
     """
     # What knows of the network comes with the cryptography and its time to load: the form does without.
     from galli_tui.screens.network.open_table import open_table
-    from galli_tui.tables.network import Doors, HostPlan, SeatPlan
+    from galli_tui.tables.network import HostOptions, HostPlan, SeatPlan
     from net.wire.messages import SeatKind
 
     here = [SeatPlan(SeatKind.HERE, seat.name, seat.colour) for seat in setup.seats]
@@ -377,13 +377,13 @@ def _open_table(
         else:
             plans.append(here.pop(0) if here else SeatPlan(SeatKind.OPEN))
     plan = HostPlan(setup.game, setup.options, tuple(plans), setup.components)
-    doors = (app.doors or Doors())._replace(ssh_port=ssh_port or None)
+    doors = (app.host_options or HostOptions())._replace(ssh_port=ssh_port or None)
 
     def refused() -> None:
         if len(app.screen_stack) == 1:
             app.push_screen(NewGameScreen(setup, networked=True, bots=bots))
 
-    async def opened(network: Network) -> Hosting:
+    async def opened(network: Network) -> HostSession:
         await left
         return await network.host(plan, doors)
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 from galli_tui.screens.network.join_form import CallScreen
 from galli_tui.screens.start.landing import FrontScreen
 from galli_tui.style.actions import bindings
-from galli_tui.tables.network import Call, FoundTable
+from galli_tui.tables.network import FoundTable, JoinRequest
 from net.ssh.table_entrance import kept_code
 from saves.errors import SaveError
 from saves.storage.paths import home
@@ -31,7 +31,7 @@ class FriendScreen(FrontScreen):
         self._name = name
 
     @property
-    def in_company(self) -> bool:
+    def networked(self) -> bool:
         return True
 
     def on_mount(self) -> None:
@@ -40,7 +40,7 @@ class FriendScreen(FrontScreen):
     def action_table(self) -> None:
         if self.in_front:
             code = _code()
-            call = Call(_TABLE.addresses, code, name=self._name)
+            call = JoinRequest(_TABLE.addresses, code, name=self._name)
             self.app.push_screen(CallScreen(call, _TABLE, at_once=bool(code)))
 
 

@@ -16,7 +16,7 @@ from galli_tui.screens.table.hint_text import AT_ONCE, change_words, signed_poin
 from galli_tui.screens.table_base import OfTable
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.wording import points, points_words
-from galli_tui.tables.game_review import Hindsight
+from galli_tui.tables.game_review import GameReview
 from galli_tui.tables.table import Table
 from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.board_snapshot import BoardSnapshot
@@ -51,7 +51,7 @@ class AnalysisScreen(OfTable[None]):
     AnalysisScreen RichText { height: 1fr; border: round $edge; border-title-color: $rubric; border-title-style: bold; }
     """
 
-    def __init__(self, table: Table, face: GameTexts, hindsight: Hindsight) -> None:
+    def __init__(self, table: Table, face: GameTexts, hindsight: GameReview) -> None:
         super().__init__(table, face)
         self._hindsight = hindsight
         self._chosen = ""
@@ -94,8 +94,8 @@ class AnalysisScreen(OfTable[None]):
 
     def _go_on(self) -> None:
         self._show()
-        if self._hindsight.trouble:
-            self.app.push_screen(Notice("The analysis stopped", sanitize(self._hindsight.trouble, 400)))
+        if self._hindsight.error:
+            self.app.push_screen(Notice("The analysis stopped", sanitize(self._hindsight.error, 400)))
             self.query_one(Prompt).show_next(f"{self._so_far} Press a on the score sheet to continue.")
 
     @property

@@ -11,9 +11,9 @@ from galli_tui.screens.table.waiting_text import chair_word, seconds_left
 from galli_tui.style.text_styles import brush
 from galli_tui.style.theme import palette_of, seat_colour
 from galli_tui.style.wording import level_name, mode_words, points
-from galli_tui.tables.peers import Role, Standing
+from galli_tui.tables.peers import Role, TableStatus
 from galli_tui.tables.table import Table
-from galli_tui.tables.turn_flow import have_chosen
+from galli_tui.tables.turn_flow import face_down_choosers
 from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.line_widget import LineWidget, Piece, app_of, cells, ellipsize, width_of
 from rules.engine.secrecy import PUBLIC, Seat
@@ -67,7 +67,7 @@ class TableHeader(LineWidget):
         self._points: tuple[int, ...] = ()
         self._team: int | None = None
         self._rank = ""
-        self._standing: Standing | None = None
+        self._status: TableStatus | None = None
         self._thinking: frozenset[Seat] = frozenset()
         self._chosen: frozenset[Seat] = frozenset()
 
@@ -81,13 +81,13 @@ class TableHeader(LineWidget):
         game = self._table.game
         names = {band.key: band.name for band in (*self._face.bands(game), *self._face.steps(game))}
         self._rank = names.get(sheet.rank, "")
-        company = self._table.company
-        if company is not None:
-            self._standing = company.standing
+        peers = self._table.peers
+        if peers is not None:
+            self._status = peers.status
             due = self._table.due.seats
-            self._thinking = frozenset(due) - frozenset(self._standing.busy)
-            chosen = have_chosen(self._table.happenings(PUBLIC, len(self._points))) if due else frozenset[Seat]()
-            self._chosen = (chosen | frozenset(self._standing.busy)) - self._thinking
+            self._thinking = frozenset(due) - frozenset(self._status.decided)
+            chosen = face_down_choosers(self._table.timeline(PUBLIC, len(self._points))) if due else frozenset[Seat]()
+            self._chosen = (chosen | frozenset(self._status.decided)) - self._thinking
         else:
             thinking = self._table.thinking
             self._thinking = frozenset() if thinking is None else frozenset({thinking})
@@ -115,19 +115,19 @@ class TableHeader(LineWidget):
         options, ink = self._table.game.options, self.brushes
         parts = [(self._table.game.meta.title, ink.rubric), (level_name(options.level), ink.faint)]
         parts += [(self._progress, ink.faint), (mode_words(options), ink.faint)]
-        standing = self._standing
-        if standing is None:
+        status = self._status
+        if status is None:
             if not any(player.here for player in self._table.players):
                 parts[1:2] = [(LOOK_ONLY, ink.gold)]
             return parts
-        if standing.role is Role.SPECTATOR:
+        if status.role is Role.SPECTATOR:
             parts[1:2] = [(WATCHING, ink.gold)]
-        if standing.watchers:
-            parts.append((f"{standing.watchers} watching", ink.faint))
-        if standing.halt is not None:
+        if status.spectators:
+            parts.append((f"{status.spectators} watching", ink.faint))
+        if status.stopped is not None:
             parts[1:1] = [("stopped", ink.refusal)]
-        elif standing.trouble:
-            seconds = seconds_left(standing, monotonic())
+        elif status.problem:
+            seconds = seconds_left(status, monotonic())
             parts[1:1] = [(f"no connection{f', again in {seconds} s' if seconds else ''}", ink.refusal)]
         return parts
 
@@ -182,4 +182,4 @@ class TableHeader(LineWidget):
         bot = self._table.players[seat].bot
         if bot:
             return bot if named else ""
-        return "" if self._standing is None else chair_word(self._standing, seat)
+        return "" if self._status is None else chair_word(self._status, seat)

@@ -23,9 +23,9 @@ from galli_tui.screens.table.hint_text import (
 )
 from galli_tui.screens.table.peers import SharedTable
 from galli_tui.style.actions import Action
-from galli_tui.tables.game_review import Hindsight
+from galli_tui.tables.game_review import GameReview
 from galli_tui.tables.table import Table
-from galli_tui.tables.turn_flow import as_asked, before_each
+from galli_tui.tables.turn_flow import view_when_asked, with_views_before
 from galli_tui.widgets.line_widget import glyphs_of
 from galli_tui.widgets.option_list import OptionList, OptionRow
 from galli_tui.widgets.prompt import Prompt
@@ -74,19 +74,19 @@ class AdvisedTable(SharedTable):
         """What the abbot thinks of this decision, with the view that it was told."""
         self._went_on = False
         """Whether anything was done here since the abbot was asked."""
-        self._hindsight: Hindsight | None = None
+        self._hindsight: GameReview | None = None
 
     @property
     def asking(self) -> bool:
         """Whether somebody waits for hints."""
         return self._thinking is not None and self._wanted
 
-    def hindsight(self) -> Hindsight:
+    def hindsight(self) -> GameReview:
         """Return the review of this match, which is over, and go on with it."""
         if self._hindsight is None:
-            self._hindsight = Hindsight(self.table)
+            self._hindsight = GameReview(self.table)
         if not self._hindsight.running and not self._hindsight.done:
-            self.run_worker(self._hindsight.go_on(), group="review")
+            self.run_worker(self._hindsight.resume(), group="review")
         return self._hindsight
 
     def review_soon(self) -> None:
@@ -196,7 +196,7 @@ class AdvisedTable(SharedTable):
 
     async def _ask(self, advice: Advice, seat: Seat) -> None:
         # What is on the screen, and no more: a hint may be seen by whoever sees the decision.
-        view = as_asked(self.table.game, seat, self.table.view(self.viewer), before_each(self.happenings))
+        view = view_when_asked(self.table.game, seat, self.table.view(self.viewer), with_views_before(self.happenings))
         try:
             options = await advice.options(seat, view)
         except AdviceUnavailable as error:

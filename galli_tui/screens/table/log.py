@@ -41,7 +41,7 @@ class ChronicleScreen(OfTable[None]):
     def compose(self) -> ComposeResult:
         lines = [
             line
-            for happening in self.table.happenings(self._viewer, self.table.game.bound)
+            for happening in self.table.timeline(self._viewer, self.table.game.bound)
             for line in self.face.happening(self.table, happening)
         ]
         shown = [row(line) for line in lines] or [row("Nothing has happened yet.", "faint")]
@@ -54,14 +54,14 @@ class ChronicleScreen(OfTable[None]):
 
     def _talk(self) -> list[OptionRow]:
         """Seats that changed hands, what was said, and what the player was told of the company."""
-        company = self.table.company
-        if company is None:
+        peers = self.table.peers
+        if peers is None:
             return []
-        standing = company.standing
+        status = peers.status
         width = self.app.size.width - _FRAME
-        remarks = [remark_words(remark) for remark in standing.remarks]
-        notices = [sanitize(notice, _CELLS) for notice in standing.notices]
-        given = [one for text in standing.given for one in _rows(sanitize(text, _CELLS), width)]
+        remarks = [remark_words(remark) for remark in status.chat]
+        notices = [sanitize(notice, _CELLS) for notice in status.notices]
+        given = [one for text in status.transfers for one in _rows(sanitize(text, _CELLS), width)]
         said = [one for text in remarks for one in _rows(text, width)]
         told = [one for text in notices for one in _rows(text, width)]
         parts = (("Seats given away", given), ("Said at the table", said), ("For you to know", told))

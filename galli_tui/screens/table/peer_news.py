@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from galli_tui.screens.dialogs import Choice, Question
 from galli_tui.screens.network.chat import MOST_CELLS, remark_words
-from galli_tui.tables.peers import Chair, Halt, Sign, Standing
+from galli_tui.tables.peers import Pointer, Presence, Stopped, TableStatus
 from galli_tui.tables.table import Table
 from galli_tui.terminal.safe_text import sanitize
 from rules.engine.events import Move
@@ -25,9 +25,9 @@ class News(NamedTuple):
 
     words: str = ""
     """The latest of what was said, pointed at or noticed; empty if nothing was."""
-    signs: tuple[Sign, ...] = ()
+    signs: tuple[Pointer, ...] = ()
     """New ones that stand for something in this game, oldest first."""
-    halt: Halt | None = None
+    halt: Stopped | None = None
     """Why nothing more is played, if that is new."""
     stood_in: str = ""
     """What a bot has decided here for somebody who was away, if that is new."""
@@ -38,57 +38,57 @@ class News(NamedTuple):
 class Attention:
     """Remembers how much of the company has been noticed."""
 
-    def __init__(self, table: Table, face: GameTexts, standing: Standing) -> None:
+    def __init__(self, table: Table, face: GameTexts, status: TableStatus) -> None:
         """All that stands so far counts as noticed, but for a halt."""
         self._table, self._face = table, face
-        self._seen = standing._replace(halt=None, trouble="", stood_in="", warning="")
+        self._seen = status._replace(stopped=None, problem="", stand_in_report="", warning="")
 
-    def look(self, standing: Standing) -> News:
+    def look(self, status: TableStatus) -> News:
         """What is new."""
-        before, self._seen = self._seen, standing
-        back = [seat for seat in range(len(standing.chairs)) if _is_back(seat, before, standing)]
+        before, self._seen = self._seen, status
+        back = [seat for seat in range(len(status.presence)) if _is_back(seat, before, status)]
         words = " ".join(f"{sanitize(self._table.players[seat].name)} is back." for seat in back)
-        if standing.notices and standing.notices != before.notices and not standing.trouble:
-            words = sanitize(standing.notices[-1], MOST_CELLS)
-        last = before.signs[-1].number if before.signs else 0
+        if status.notices and status.notices != before.notices and not status.problem:
+            words = sanitize(status.notices[-1], MOST_CELLS)
+        last = before.pointers[-1].number if before.pointers else 0
         told = [
             (sign, found)
-            for sign in standing.signs
+            for sign in status.pointers
             if sign.number > last and (found := sign_words(self._table, self._face, sign))
         ]
         if told:
             words = told[-1][1]
-        if standing.shut and standing.shut != before.shut:
-            words = f"w shows the way in: {standing.shut}"
-        last = before.remarks[-1].number if before.remarks else 0
-        if standing.remarks and standing.remarks[-1].number > last:
-            words = remark_words(standing.remarks[-1])
-        if standing.trouble:
-            words = standing.trouble if standing.trouble != before.trouble else words
-        elif before.trouble:
+        if status.blocked and status.blocked != before.blocked:
+            words = f"w shows the way in: {status.blocked}"
+        last = before.chat[-1].number if before.chat else 0
+        if status.chat and status.chat[-1].number > last:
+            words = remark_words(status.chat[-1])
+        if status.problem:
+            words = status.problem if status.problem != before.problem else words
+        elif before.problem:
             words = "The connection stands again."
         return News(
             words,
             tuple(sign for sign, _ in told),
-            standing.halt if standing.halt != before.halt else None,
-            standing.stood_in if standing.stood_in != before.stood_in else "",
-            standing.warning if standing.warning != before.warning else "",
+            status.stopped if status.stopped != before.stopped else None,
+            status.stand_in_report if status.stand_in_report != before.stand_in_report else "",
+            status.warning if status.warning != before.warning else "",
         )
 
 
-def _is_back(seat: int, before: Standing, now: Standing) -> bool:
+def _is_back(seat: int, before: TableStatus, now: TableStatus) -> bool:
     """Whether somebody sits there again who was away."""
-    was_away = before.chairs[seat : seat + 1] == (Chair.AWAY,) or seat in before.stand_ins
-    return was_away and now.chairs[seat] is Chair.THERE
+    was_away = before.presence[seat : seat + 1] == (Presence.AWAY,) or seat in before.stand_ins
+    return was_away and now.presence[seat] is Presence.ONLINE
 
 
 def decided_then(table: Table, face: GameTexts, viewer: Viewer, numbers: Collection[int]) -> str:
     """What was decided by these happenings, the last of it, a line each, as the viewer may know it; or empty."""
     lines: list[str] = []
     view: Any = None
-    for happening in table.happenings(viewer, table.game.bound):
+    for happening in table.timeline(viewer, table.game.bound):
         event = happening.event
-        if happening.number in numbers and isinstance(event, Move) and view is not None:
+        if happening.entry in numbers and isinstance(event, Move) and view is not None:
             lines.append(sanitize(f"{table.players[event.seat].name}: {face.decision(table, view, event)}", MOST_CELLS))
         view = happening.view
     if not lines:
@@ -97,7 +97,7 @@ def decided_then(table: Table, face: GameTexts, viewer: Viewer, numbers: Collect
     return "\n".join((f"{heading} (l shows all that has happened):", *lines[-_LAST:]))
 
 
-def sign_words(table: Table, face: GameTexts, sign: Sign) -> str:
+def sign_words(table: Table, face: GameTexts, sign: Pointer) -> str:
     """Who points at what; empty where that is nothing of this game."""
     where = face.target(table, sign.kind, sign.target)
     if not where or not 0 <= sign.seat < len(table.players):
@@ -105,14 +105,14 @@ def sign_words(table: Table, face: GameTexts, sign: Sign) -> str:
     return f"{sanitize(table.players[sign.seat].name)} points at {where}."
 
 
-def seat_to_fill(standing: Standing) -> Seat | None:
+def seat_to_fill(status: TableStatus) -> Seat | None:
     """An absent guest's seat, at which a bot could play meanwhile."""
-    return next((Seat(seat) for seat, chair in enumerate(standing.chairs) if chair is Chair.AWAY), None)
+    return next((Seat(seat) for seat, chair in enumerate(status.presence) if chair is Presence.AWAY), None)
 
 
-def guests_there(standing: Standing, first: Collection[Seat]) -> list[Seat]:
+def guests_there(status: TableStatus, first: Collection[Seat]) -> list[Seat]:
     """The seats of guests who are there, those that `first` names before the others."""
-    there = [Seat(seat) for seat, chair in enumerate(standing.chairs) if chair is Chair.THERE]
+    there = [Seat(seat) for seat, chair in enumerate(status.presence) if chair is Presence.ONLINE]
     return sorted(there, key=lambda seat: seat not in first)
 
 

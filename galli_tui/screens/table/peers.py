@@ -23,7 +23,7 @@ from galli_tui.screens.table.peer_news import (
 )
 from galli_tui.screens.table.prompts import SpeakingTable
 from galli_tui.style.actions import Action
-from galli_tui.tables.peers import Role, Sign
+from galli_tui.tables.peers import Pointer, Role
 from galli_tui.tables.table import Table
 from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.prompt import Prompt
@@ -45,9 +45,9 @@ class SharedTable(SpeakingTable):
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
-        standing = self.standing
-        self._attention = None if standing is None else Attention(table, self.face, standing)
-        self._signs: tuple[Sign, ...] = ()
+        status = self.status
+        self._attention = None if status is None else Attention(table, self.face, status)
+        self._signs: tuple[Pointer, ...] = ()
         """What others point at."""
         self._passing: Timer | None = None
         self._pointed: Timer | None = None
@@ -55,21 +55,21 @@ class SharedTable(SpeakingTable):
 
     @property
     def _hosts(self) -> bool:
-        return self.standing is not None and self.standing.role is Role.HOST
+        return self.status is not None and self.status.role is Role.HOST
 
     @property
-    def in_company(self) -> bool:
-        return self.table.company is not None
+    def networked(self) -> bool:
+        return self.table.peers is not None
 
-    def show_signs(self, signs: tuple[Sign, ...]) -> None:
+    def show_signs(self, signs: tuple[Pointer, ...]) -> None:
         """Shows what others point at, in place of the signs before."""
 
     def _heed(self) -> None:
         """Tells what is new about the company, and counts the seconds while the connection is lost."""
-        standing = self.standing
-        if standing is None or self._attention is None:
+        status = self.status
+        if status is None or self._attention is None:
             return
-        news = self._attention.look(standing)
+        news = self._attention.look(status)
         if news.words:
             self.query_one(Prompt).show_passing(news.words)
             self._passing = self._restart(self._passing, self.PASSING, self.end_passing)
@@ -77,19 +77,19 @@ class SharedTable(SpeakingTable):
             self._signs = (*self._signs, *news.signs)[-_SIGNS:]
             self.show_signs(self._signs)
             self._pointed = self._restart(self._pointed, self.POINTED, self.end_signs)
-        if standing.again_at is not None and self._counting is None:
+        if status.retry_at is not None and self._counting is None:
             self._counting = self.set_interval(1, self._count)
-        elif standing.again_at is None and self._counting is not None:
+        elif status.retry_at is None and self._counting is not None:
             self._counting.stop()
             self._counting = None
         if news.stood_in:
-            missed = decided_then(self.table, self.face, self.viewer, standing.stood_in_at)
+            missed = decided_then(self.table, self.face, self.viewer, status.stand_in_entries)
             told = [text for text in (sanitize(news.stood_in, _WARNING_CELLS), missed) if text]
             self.trouble("While you were away", "\n\n".join(told))
         if news.warning:
             self.trouble("A move does not stand", sanitize(news.warning, _WARNING_CELLS))
         if news.halt is not None:
-            self.trouble(news.halt.heading, news.halt.told)
+            self.trouble(news.halt.heading, news.halt.detail)
 
     def _restart(self, timer: Timer | None, seconds: float, then: Callable[[], None]) -> Timer:
         if timer is not None:
@@ -114,58 +114,58 @@ class SharedTable(SpeakingTable):
     def action_talk(self) -> None:
         from galli_tui.screens.network.chat import TalkScreen, Voice
 
-        company = self.table.company
-        if company is None:
+        peers = self.table.peers
+        if peers is None:
             return
-        if mute := company.standing.mute:
+        if mute := peers.status.muted:
             self.note(mute)
         else:
-            remarks, subscribe = lambda: company.standing.remarks, self.table.subscribe
-            voice = Voice(self.window_title, "table", remarks, company.talk, subscribe)
+            remarks, subscribe = lambda: peers.status.chat, self.table.subscribe
+            voice = Voice(self.window_title, "table", remarks, peers.say, subscribe)
             self.app.push_screen(TalkScreen(voice))
 
     def action_way_in(self) -> None:
         from galli_tui.screens.network.invite import WayIn
 
-        company = self.table.company
-        if company is not None and self.in_front:
-            self.app.push_screen(WayIn(company))
+        peers = self.table.peers
+        if peers is not None and self.in_front:
+            self.app.push_screen(WayIn(peers))
 
     def action_fetch(self) -> None:
-        company = self.table.company
-        if company is None or not company.standing.fetches:
+        peers = self.table.peers
+        if peers is None or not peers.status.can_fetch:
             return
         try:
-            company.fetch()
+            peers.fetch()
         except (SaveError, ValueError) as error:
             self.trouble("Nothing was fetched", str(error))
 
     def action_absent(self) -> None:
-        company = self.table.company
-        if company is None:
+        peers = self.table.peers
+        if peers is None:
             return
-        away, stand_ins = seat_to_fill(company.standing), company.standing.stand_ins
+        away, stand_ins = seat_to_fill(peers.status), peers.status.stand_ins
         if away is not None:
             name = sanitize(self.table.players[away].name)
-            self.app.push_screen(bot_question(name), partial(self._settle_seat, company.seat_bot, away))
+            self.app.push_screen(bot_question(name), partial(self._settle_seat, peers.seat_bot, away))
         elif stand_ins:
             name = sanitize(self.table.players[stand_ins[0]].name)
-            self.app.push_screen(wait_question(name), partial(self._settle_seat, company.unseat_bot, stand_ins[0]))
+            self.app.push_screen(wait_question(name), partial(self._settle_seat, peers.unseat_bot, stand_ins[0]))
         else:
             self.note("Nobody is away.")
 
     def action_send_away(self) -> None:
-        company = self.table.company
-        if company is None:
+        peers = self.table.peers
+        if peers is None:
             return
-        guests = guests_there(company.standing, self.table.due.seats)
+        guests = guests_there(peers.status, self.table.due.seats)
         if not guests:
             self.note("No guest is there who could be sent away.")
             return
 
         def answered(place: int | None) -> None:
             if place is not None:
-                self._settle_seat(company.send_away, guests[place], yes=True)
+                self._settle_seat(peers.remove_guest, guests[place], yes=True)
 
         names = [sanitize(self.table.players[seat].name) for seat in guests]
         self.app.push_screen(parting_choice(names), answered)
@@ -180,11 +180,11 @@ class SharedTable(SpeakingTable):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
             case "talk":
-                return self.table.company is not None
+                return self.table.peers is not None
             case "way_in":
-                return self.standing is not None and bool(self.standing.way_in)
+                return self.status is not None and bool(self.status.invite)
             case "fetch":
-                return self.standing is not None and self.standing.fetches
+                return self.status is not None and self.status.can_fetch
             case "absent":
                 return self._hosts and not self.table.due.over
             case "send_away":
@@ -195,10 +195,10 @@ class SharedTable(SpeakingTable):
     def offers(self, action: Action) -> bool:
         match action.id:
             case "table.talk":
-                return self.standing is not None and not self.standing.mute
+                return self.status is not None and not self.status.muted
             case "table.absent":
-                return self.standing is not None and (
-                    seat_to_fill(self.standing) is not None or bool(self.standing.stand_ins)
+                return self.status is not None and (
+                    seat_to_fill(self.status) is not None or bool(self.status.stand_ins)
                 )
             case _:
                 return super().offers(action)

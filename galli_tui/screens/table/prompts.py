@@ -6,17 +6,21 @@ It draws nothing of the game; when it changes is `screens.table`'s matter.
 from __future__ import annotations
 
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from galli_tui.game_api.registry import texts_of
 from galli_tui.screens.table.waiting_text import thinking_words, waiting_words
 from galli_tui.screens.table_base import OfTable
-from galli_tui.tables.peers import Role, Standing
-from galli_tui.tables.table import Happening, Table
+from galli_tui.tables.peers import Role, TableStatus
+from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import local_seats
 from galli_tui.widgets.prompt import Prompt
 from rules.engine.game import Due
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import PUBLIC, Seat, Viewer
+
+if TYPE_CHECKING:
+    from saves.storage.open_match import TimelineEvent
 
 _LOOKING = "This match is open only to look at: s shows the score, l the log, q goes back."
 _OVER = "The match is over: s has the score and the next match, l the log, q the menu."
@@ -35,19 +39,19 @@ class SpeakingTable(OfTable[None]):
         self.viewer: Viewer = PUBLIC
         """Whose view is on the screen."""
         self.due: Due = Due()
-        self.happenings: list[Happening] = []
+        self.happenings: list[TimelineEvent] = []
         """The last events as the viewer may know them, oldest first."""
         self._refusal: Refusal | None = None
 
     def next_words(self) -> str:
         """What is to be done next, in words, as whoever looks may know it."""
         if self.table.due.over:
-            return _OVER if self.standing is None or self.standing.role is Role.HOST else _OVER_ELSEWHERE
+            return _OVER if self.status is None or self.status.role is Role.HOST else _OVER_ELSEWHERE
         if self.waits_for_others:
             return self.waiting_words()
         if self.only_to_look:
             return _LOOKING
-        return self.resting_words(_RESTING) if self.table.resting else self.face.next_step(self.table)
+        return self.resting_words(_RESTING) if self.table.paused else self.face.next_step(self.table)
 
     def resting_words(self, words: str) -> str:
         """Where the table rests: the words for how it goes on, and that a move can be taken back if one can."""
@@ -61,14 +65,14 @@ class SpeakingTable(OfTable[None]):
     @property
     def waits_for_others(self) -> bool:
         """Whether others act at this table, and nobody here decides anything now."""
-        return self.seat is None and (self.standing is not None or self.table.thinking is not None)
+        return self.seat is None and (self.status is not None or self.table.thinking is not None)
 
     def waiting_words(self) -> str:
         """What the table waits for; empty where it waits for nobody."""
-        standing = self.standing
-        if standing is None:
+        status = self.status
+        if status is None:
             return thinking_words(self.table)
-        return waiting_words(self.table, self.face, standing, monotonic())
+        return waiting_words(self.table, self.face, status, monotonic())
 
     def refuse(self, refusal: Refusal) -> None:
         """Shows a reason in the line of what is next, with its clause and the key to read it."""
@@ -104,9 +108,9 @@ class SpeakingTable(OfTable[None]):
         self.app.push_screen(Notice(heading, text))
 
     @property
-    def standing(self) -> Standing | None:
+    def status(self) -> TableStatus | None:
         """How the table stands with its company, if it has any."""
-        return None if self.table.company is None else self.table.company.standing
+        return None if self.table.peers is None else self.table.peers.status
 
     @property
     def only_to_look(self) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from textual.geometry import Size
 from textual.strip import Strip
 
-from galli_tui.game_api.game_texts import Band
+from galli_tui.game_api.game_texts import RankRow
 from galli_tui.style.text_styles import brush
 from galli_tui.style.theme import named, palette_of, seat_colour
 from galli_tui.style.wording import points
@@ -146,7 +146,7 @@ class BandLadder(ThemedWidget):
 
     DEFAULT_CSS = "BandLadder { width: 1fr; height: auto; }"
 
-    def __init__(self, bands: tuple[Band, ...], steps: tuple[Band, ...], reached: str) -> None:
+    def __init__(self, bands: tuple[RankRow, ...], steps: tuple[RankRow, ...], reached: str) -> None:
         super().__init__()
         self._bands, self._steps, self._reached = bands[::-1], steps[::-1], reached
 
@@ -183,7 +183,7 @@ class BandLadder(ThemedWidget):
     def _stands_beside(self, width: int) -> bool:
         return bool(self._steps) and self._beside_at + _HEAD + max(cells(step.name) for step in self._steps) <= width
 
-    def _band(self, band: Band) -> list[Piece]:
+    def _band(self, band: RankRow) -> list[Piece]:
         here, ink = band.key == self._reached, self.brushes
         palette = palette_of(app_of(self).theme)
         paint = brush(named(palette).get(band.colour, palette.ink), palette.page, bold=here)
@@ -194,11 +194,11 @@ class BandLadder(ThemedWidget):
             (band.verdict, ink.strong if here else ink.faint),
         ]
 
-    def _step(self, step: Band) -> list[Piece]:
+    def _step(self, step: RankRow) -> list[Piece]:
         here, ink = step.key == self._reached, self.brushes
         return [*self._begins(step, here), (step.name, ink.strong if here else ink.ink)]
 
-    def _begins(self, band: Band, here: bool) -> list[Piece]:
+    def _begins(self, band: RankRow, here: bool) -> list[Piece]:
         """The mark of what was reached, and the least points."""
         ink = self.brushes
         least = "" if band.least is None else points(band.least, self.glyphs.half)

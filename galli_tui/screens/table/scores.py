@@ -16,7 +16,7 @@ from galli_tui.screens.table.score_table import BandLadder, ScoreTable, Verdict
 from galli_tui.screens.table_base import OfTable
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.wording import listed, points, points_words, seated_words
-from galli_tui.tables.game_review import Hindsight
+from galli_tui.tables.game_review import GameReview
 from galli_tui.tables.peers import Role
 from galli_tui.tables.table import Table
 from galli_tui.terminal.safe_text import sanitize
@@ -53,7 +53,7 @@ class SheetScreen(OfTable[None]):
     SheetScreen #audit { height: auto; color: $faint; margin-top: 1; }
     """
 
-    def __init__(self, table: Table, face: GameTexts, look_back: Callable[[], Hindsight]) -> None:
+    def __init__(self, table: Table, face: GameTexts, look_back: Callable[[], GameReview]) -> None:
         """`look_back` gives what is known of the decisions of a match that is over."""
         super().__init__(table, face)
         self._look_back = look_back
@@ -92,8 +92,8 @@ class SheetScreen(OfTable[None]):
 
     def _show_audit(self) -> None:
         """What the check of the whole record found, as soon as it has: it takes a moment."""
-        company = self.table.company
-        audit = "" if company is None else sanitize(company.standing.audit, _CELLS)
+        peers = self.table.peers
+        audit = "" if peers is None else sanitize(peers.status.audit, _CELLS)
         found = self.query_one("#audit", Static)
         found.update(Content(audit))
         found.display = bool(audit)
@@ -129,16 +129,16 @@ class SheetScreen(OfTable[None]):
     @property
     def _next_match(self) -> str:
         """What key n does here; empty at somebody else's table, whose host alone opens the next one."""
-        company = self.table.company
-        if company is None:
+        peers = self.table.peers
+        if peers is None:
             return "n sets up the next match"
-        return "n sets up the next table" if company.standing.role is Role.HOST else ""
+        return "n sets up the next table" if peers.status.role is Role.HOST else ""
 
     @property
     def _way_on(self) -> str:
         """Where a guest goes from here; over SSH there is no list of tables to find the next one in."""
-        company = self.table.company
-        finds = company is not None and not company.standing.way_back
+        peers = self.table.peers
+        finds = peers is not None and not peers.status.return_hint
         return "q the menu, where t finds the next one" if finds else "q goes to the menu"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -169,8 +169,8 @@ class SheetScreen(OfTable[None]):
         self.app.set_up_again(self.table)
 
     def action_leave(self) -> None:
-        company = self.table.company
-        if self._over or (company is not None and company.standing.halt is not None):
+        peers = self.table.peers
+        if self._over or (peers is not None and peers.status.stopped is not None):
             self.app.leave_table()
         else:
             ask_to_leave(self)

@@ -20,7 +20,7 @@ from galli_tui.screens.table.hints import AdvisedTable
 from galli_tui.screens.table.undo_text import undo_reason
 from galli_tui.style.actions import Action, action, bindings
 from galli_tui.tables.table import Table
-from galli_tui.tables.turn_flow import asked_since, local_seats, next_turn
+from galli_tui.tables.turn_flow import local_seats, next_turn, question_entry
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.line_widget import CachedWidget
 from galli_tui.widgets.prompt import Prompt
@@ -210,12 +210,12 @@ class TableScreen(AdvisedTable, Generic[S]):
 
     def _show(self, seat: Seat | None, viewer: Viewer, *scene: object) -> None:
         self.seat, self.viewer, self.due = seat, viewer, self.table.due
-        self.happenings = self.table.happenings(viewer, self.HAPPENINGS)
+        self.happenings = self.table.timeline(viewer, self.HAPPENINGS)
         self.query_one(TableHeader).show(seat)
-        if self._hurries and (seat is not None or self.table.resting):
+        if self._hurries and (seat is not None or self.table.paused):
             self._deaf_until = monotonic() + self.DEAF
-        self._hurries = self._may_hurry or (self._hurries and seat is None and not self.table.resting)
-        shown, question = self._in_company(scene)
+        self._hurries = self._may_hurry or (self._hurries and seat is None and not self.table.paused)
+        shown, question = self._with_peers(scene)
         if shown and shown == self._shown:
             # Somebody came or went or spoke: of the game there is nothing new.
             self._say_again()
@@ -235,17 +235,17 @@ class TableScreen(AdvisedTable, Generic[S]):
             self.refresh_next()
             self.think_ahead()
 
-    def _in_company(self, scene: tuple[object, ...]) -> tuple[tuple[object, ...], tuple[object, ...]]:
+    def _with_peers(self, scene: tuple[object, ...]) -> tuple[tuple[object, ...], tuple[object, ...]]:
         """Of what the picture is drawn, and the question asked; both empty where nobody else acts meanwhile."""
-        standing = self.standing
-        if standing is None and not any(player.bot for player in self.table.players):
+        status = self.status
+        if status is None and not any(player.bot for player in self.table.players):
             return (), ()
-        last = self.happenings[-1].number if self.happenings else -1
+        last = self.happenings[-1].entry if self.happenings else -1
         if self._signs and self._shown[0] != last:
             self.end_signs()
-        company = () if standing is None else (standing.busy, standing.halt)
-        shown = last, self.due, company, self.table.resting, self.seat, self.viewer, *scene
-        asked = () if self.seat is None else (self.seat, self.viewer, asked_since(self.happenings, self.seat))
+        peers = () if status is None else (status.decided, status.stopped)
+        shown = last, self.due, peers, self.table.paused, self.seat, self.viewer, *scene
+        asked = () if self.seat is None else (self.seat, self.viewer, question_entry(self.happenings, self.seat))
         return shown, asked
 
     def _hand_over(self, seat: Seat) -> None:
@@ -274,17 +274,17 @@ class TableScreen(AdvisedTable, Generic[S]):
 
         In company all choose at once, and what the others chose since is no reason against it. Bots decide again.
         """
-        if self.table.company is not None:
-            return next((seat for seat in local_seats(self.table) if self.table.can_take_back(seat)), None)
+        if self.table.peers is not None:
+            return next((seat for seat in local_seats(self.table) if self.table.can_undo(seat)), None)
         bots = [bool(player.bot) for player in self.table.players]
         moves = (one.event for one in reversed(self.happenings) if isinstance(one.event, Move))
         last = next((move.seat for move in moves if not bots[move.seat]), None)
-        if last is None or last not in local_seats(self.table) or not self.table.can_take_back(last):
+        if last is None or last not in local_seats(self.table) or not self.table.can_undo(last):
             return None
         return last
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return self.table.resting or self._may_hurry if action == "go_on" else super().check_action(action, parameters)
+        return self.table.paused or self._may_hurry if action == "go_on" else super().check_action(action, parameters)
 
     def hears(self, event: Key) -> bool:
         # Bots may be done at any moment, and a round dealt at once: keys typed just then meant what was before.
@@ -329,18 +329,18 @@ class TableScreen(AdvisedTable, Generic[S]):
     def action_take_back(self) -> None:
         seat = self._seat_to_take_back()
         if seat is None:
-            standing = self.standing
-            sent = standing is not None and standing.sent
+            status = self.status
+            sent = status is not None and status.sent
             self.note(_ON_ITS_WAY if sent else undo_reason(self.table, self.face))
             return
         self._alone = None
         # As the seat itself knows it, and is shown only to itself.
-        known = reversed(self.table.happenings(seat, self.HAPPENINGS))
+        known = reversed(self.table.timeline(seat, self.HAPPENINGS))
         self._taken_back = next(
             (it.event for it in known if isinstance(it.event, Move) and it.event.seat == seat), None
         )
         try:
-            self.table.take_back(seat)
+            self.table.undo(seat)
         except (SaveError, ValueError) as error:
             self._taken_back = None
             self.trouble("Nothing was taken back", str(error))
@@ -351,7 +351,7 @@ class TableScreen(AdvisedTable, Generic[S]):
             return
         self._deaf_until = monotonic() + self.DEAF
         try:
-            self.table.go_on()
+            self.table.resume_play()
         except SaveError as error:
             self._deaf_until = 0.0
             self.trouble("The next round was not begun", str(error))
@@ -367,8 +367,8 @@ class TableScreen(AdvisedTable, Generic[S]):
         self.app.push_screen(ChronicleScreen(self.table, self.face, self.viewer))
 
     def action_leave(self) -> None:
-        stopped = self.standing is not None and self.standing.halt is not None
-        if self.due.over or stopped or (self.standing is None and self.only_to_look):
+        stopped = self.status is not None and self.status.stopped is not None
+        if self.due.over or stopped or (self.status is None and self.only_to_look):
             self.app.leave_table()
         else:
             ask_to_leave(self)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from galli_tui.game_api.game_texts import GameTexts
-from galli_tui.tables.table import Happening, Table
-from galli_tui.tables.turn_flow import chosen_by, local_seats
+from galli_tui.tables.table import Table
+from galli_tui.tables.turn_flow import face_down_chooser, local_seats
 from galli_tui.terminal.safe_text import sanitize
 from rules.engine.events import Move
 from rules.engine.secrecy import PUBLIC
+
+if TYPE_CHECKING:
+    from saves.storage.open_match import TimelineEvent
 
 _EVENTS = 60
 """How far back the last move of a player at this terminal is looked for."""
@@ -20,8 +25,8 @@ def undo_reason(table: Table, face: GameTexts) -> str:
         return "Can't undo: you have no seat in this match."
     if table.due.over:
         return "Can't undo: the match is over."
-    since: list[Happening] = []
-    happenings = table.happenings(PUBLIC, _EVENTS)
+    since: list[TimelineEvent] = []
+    happenings = table.timeline(PUBLIC, _EVENTS)
     for happening in reversed(happenings):
         if isinstance(happening.event, Move) and happening.event.seat in here:
             break
@@ -34,12 +39,12 @@ def undo_reason(table: Table, face: GameTexts) -> str:
     return f"Can't undo: {found}."
 
 
-def _reason(table: Table, face: GameTexts, happening: Happening) -> str:
+def _reason(table: Table, face: GameTexts, happening: TimelineEvent) -> str:
     """Return why nothing before this event can be undone; empty where it is no reason."""
     event = happening.event
     if table.game.reveals(happening.view, event):
         return face.revealed(event)
     if isinstance(event, Move) and not table.players[event.seat].bot:
-        closed = table.company is not None and chosen_by(event) is not None
+        closed = table.peers is not None and face_down_chooser(event) is not None
         return "" if closed else f"{sanitize(table.players[event.seat].name)} has moved since"
     return ""

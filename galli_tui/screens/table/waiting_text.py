@@ -6,8 +6,8 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from galli_tui.style.wording import listed
-from galli_tui.tables.peers import Chair, Role, Standing
-from galli_tui.tables.turn_flow import have_chosen, local_seats
+from galli_tui.tables.peers import Presence, Role, TableStatus
+from galli_tui.tables.turn_flow import face_down_choosers, local_seats
 from galli_tui.terminal.safe_text import sanitize
 from rules.engine.secrecy import PUBLIC, Seat
 
@@ -16,32 +16,31 @@ if TYPE_CHECKING:
     from galli_tui.tables.table import Table
 
 
-def waiting_words(table: Table, face: GameTexts, standing: Standing, now: float) -> str:
+def waiting_words(table: Table, face: GameTexts, status: TableStatus, now: float) -> str:
     """One sentence or two for whoever decides nothing here; `now` is `time.monotonic`."""
-    if standing.halt is not None:
-        return standing.halt.brief
+    if status.stopped is not None:
+        return status.stopped.brief
     if table.due.over:
         return ""
-    if standing.trouble:
-        kept = "Your move is kept." if standing.busy else again_words(standing, now)
-        return f"{standing.trouble} {kept}".rstrip()
-    if standing.pause:
-        return standing.pause
-    if standing.missing:
-        return (
-            f"Catching up: {standing.missing} {'entry is' if standing.missing == 1 else 'entries are'} still to come."
-        )
+    if status.problem:
+        kept = "Your move is kept." if status.decided else again_words(status, now)
+        return f"{status.problem} {kept}".rstrip()
+    if status.pause:
+        return status.pause
+    if status.missing_entries:
+        count = status.missing_entries
+        return f"Catching up: {count} {'entry is' if count == 1 else 'entries are'} still to come."
     names = [sanitize(player.name) for player in table.players]
-    if own := _own_words(table, standing, names):
+    if own := _own_words(table, status, names):
         return own
-    others = [seat for seat in table.due.seats if seat not in standing.busy]
-    away = [seat for seat in others if _chair(standing, seat) is Chair.AWAY]
+    others = [seat for seat in table.due.seats if seat not in status.decided]
+    away = [seat for seat in others if _chair(status, seat) is Presence.AWAY]
     if away:
-        return _away_words([names[seat] for seat in away], standing.role)
+        return _away_words([names[seat] for seat in away], status.role)
     if len(others) == 1 and (thinks := thinking_words(table)):
         return thinks
-    watching = "You watch. " if standing.role is Role.SPECTATOR else ""
-    if len(others) > 1 or have_chosen(table.happenings(PUBLIC, len(names))):
+    watching = "You watch. " if status.role is Role.SPECTATOR else ""
+    if len(others) > 1 or face_down_choosers(table.timeline(PUBLIC, len(names))):
         return f"{watching}Waiting for {listed([names[seat] for seat in others])} to choose."
     return f"{watching}Waiting: {face.next_step(table)}"
 
@@ -54,48 +53,48 @@ def thinking_words(table: Table) -> str:
     return f"{sanitize(player.name)}, the {player.bot}, is thinking: enter hurries."
 
 
-def again_words(standing: Standing, now: float) -> str:
+def again_words(status: TableStatus, now: float) -> str:
     """When the connection is tried again; empty if it is not."""
-    if standing.again_at is None:
+    if status.retry_at is None:
         return ""
-    seconds = seconds_left(standing, now)
+    seconds = seconds_left(status, now)
     return f"Next try in {seconds} s." if seconds else "Trying now."
 
 
-def seconds_left(standing: Standing, now: float) -> int:
+def seconds_left(status: TableStatus, now: float) -> int:
     """Seconds until the next try; 0 while it is made, or if none is."""
-    return 0 if standing.again_at is None else max(0, ceil(standing.again_at - now))
+    return 0 if status.retry_at is None else max(0, ceil(status.retry_at - now))
 
 
-def chair_word(standing: Standing, seat: int) -> str:
+def chair_word(status: TableStatus, seat: int) -> str:
     """What is special about who sits there, in a word; empty where a person is there."""
-    match _chair(standing, seat):
-        case Chair.AWAY:
+    match _chair(status, seat):
+        case Presence.AWAY:
             return "away"
-        case Chair.BOT:
+        case Presence.BOT:
             return "bot"
         case _:
             return ""
 
 
-def _chair(standing: Standing, seat: int) -> Chair | None:
-    return standing.chairs[seat] if seat < len(standing.chairs) else None
+def _chair(status: TableStatus, seat: int) -> Presence | None:
+    return status.presence[seat] if seat < len(status.presence) else None
 
 
-def _own_words(table: Table, standing: Standing, names: list[str]) -> str:
+def _own_words(table: Table, status: TableStatus, names: list[str]) -> str:
     """What becomes of the moves made here, while the match does not hold them yet."""
     several = len(local_seats(table)) > 1
 
     def whose(seats: tuple[Seat, ...], kind: str) -> str:
         return f"{listed([names[seat] for seat in seats])}: the {kind}" if several else f"Your {kind}"
 
-    if standing.held:
-        first = [seat for seat in table.due.seats if _chair(standing, seat) in (Chair.HOST, Chair.BOT)]
+    if status.held:
+        first = [seat for seat in table.due.seats if _chair(status, seat) in (Presence.HOST, Presence.BOT)]
         until = listed([names[seat] for seat in first]) or "the host"
         have = "have" if len(first) > 1 else "has"
-        return f"{whose(standing.held, 'choice')} is kept here until {until} {have} chosen; u takes it back."
-    if standing.sent:
-        return f"{whose(standing.sent, 'move')} is on its way to the host."
+        return f"{whose(status.held, 'choice')} is kept here until {until} {have} chosen; u takes it back."
+    if status.sent:
+        return f"{whose(status.sent, 'move')} is on its way to the host."
     return ""
 
 

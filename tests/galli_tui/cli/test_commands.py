@@ -17,7 +17,7 @@ from galli_tui.cli import parser
 from galli_tui.matches.local import LocalMatchStore
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.style.wording import BOTS, mode_name
-from galli_tui.tables.network import Call, Doors, HostPlan, SeatPlan
+from galli_tui.tables.network import HostOptions, HostPlan, JoinRequest, SeatPlan
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Terminal
 from net.wire.messages import PeerRole, SeatKind
@@ -445,7 +445,7 @@ def test_the_words_of_host_say_who_sits_where(monkeypatch: pytest.MonkeyPatch) -
         SeatPlan(SeatKind.BOT, "Notker", "blue", "novice"),
     )
     plan = HostPlan("campus-galli", Options(3, "versus", 1), seats)
-    assert network.hosted == [(plan, Doors(7400, None, may_watch=False, may_chat=True))]
+    assert network.hosted == [(plan, HostOptions(7400, None, may_watch=False, may_chat=True))]
 
 
 @pytest.mark.parametrize(
@@ -498,7 +498,7 @@ def test_join_with_an_address_and_a_code_sets_out_at_once(monkeypatch: pytest.Mo
     monkeypatch.setattr("galli_tui.app.run", drive_first)
     words = ["join", "192.168.1.20", "--code", "Cellar Heron 417", "--name", "Bruno", "--watch"]
     assert ended(words) == Exit.OK
-    assert network.calls == [Call(("192.168.1.20:7341",), "cellar-heron-417", PeerRole.SPECTATOR, "Bruno")]
+    assert network.calls == [JoinRequest(("192.168.1.20:7341",), "cellar-heron-417", PeerRole.SPECTATOR, "Bruno")]
 
 
 def any_terminal(_: Namespace) -> Terminal:

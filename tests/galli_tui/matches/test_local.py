@@ -135,10 +135,10 @@ def test_one_that_is_looked_at_has_no_seat_here_and_takes_no_move() -> None:
 
 def test_happenings_are_told_as_the_viewer_may_know_them() -> None:
     table = begun()
-    anna, bruno = (table.happenings(Seat(seat), 50) for seat in (0, 1))
-    assert [one.number for one in anna] == [one.number for one in bruno]
+    anna, bruno = (table.timeline(Seat(seat), 50) for seat in (0, 1))
+    assert [one.entry for one in anna] == [one.entry for one in bruno]
     assert anna != bruno
-    assert table.happenings(PUBLIC, 1) == table.happenings(PUBLIC, 50)[-1:]
+    assert table.timeline(PUBLIC, 1) == table.timeline(PUBLIC, 50)[-1:]
     table.close()
 
 
@@ -148,8 +148,8 @@ def test_whoever_listens_hears_of_moves_and_takebacks_until_they_stop() -> None:
     stop = table.subscribe(lambda: heard.append(table.due))
     seat = table.due.seats[0]
     play(table, 1)
-    assert table.can_take_back(seat)
-    table.take_back(seat)
+    assert table.can_undo(seat)
+    table.undo(seat)
     assert len(heard) == 2
     stop()
     play(table, 1)
@@ -164,11 +164,11 @@ def test_the_list_knows_mode_seats_and_score_without_reading_a_match_again() -> 
     table.close()
     match_store = LocalMatchStore()
     (before,) = match_store.saved()
-    assert before.way.endswith(str(seats))
-    assert (before.score, before.standing) == ("", "")
+    assert before.short_mode.endswith(str(seats))
+    assert (before.score, before.progress) == ("", "")
     told = match_store.about(before.id)
     (after,) = match_store.saved()
-    assert after.standing == told
+    assert after.progress == told
     assert "round" in told
 
 

@@ -13,9 +13,8 @@ from galli_tui.bots.advice import CONTESTED, OVER_SSH, WATCHED
 from galli_tui.bots.adviser import BotAdviser
 from galli_tui.matches.local import LocalTable
 from galli_tui.matches.network.table import GuestTable
-from galli_tui.tables.decisions import decided, decisions_of
-from galli_tui.tables.table import Happening
-from galli_tui.tables.turn_flow import as_asked, before_each, next_turn
+from galli_tui.tables.decisions import find_decisions, match_decisions
+from galli_tui.tables.turn_flow import next_turn, view_when_asked, with_views_before
 from net.guest.seat_client import SeatClient
 from rules.engine.events import Move
 from rules.engine.game import Options
@@ -23,6 +22,7 @@ from rules.engine.secrecy import PUBLIC, Seat
 from rules.registry import games
 from saves.log.history import HistoryStep, history_steps
 from saves.storage.match import Match
+from saves.storage.open_match import TimelineEvent
 from tests.galli_tui.bots.test_worker import begun, run
 from tests.support.bot_backends import AtOnce
 from tests.support.pocket_game import ChooseCandle, boxes
@@ -53,8 +53,8 @@ async def played_out(table: LocalTable) -> None:
     while not table.due.over:
         if table.thinking is not None:
             await asyncio.sleep(0)
-        elif table.resting:
-            table.go_on()
+        elif table.paused:
+            table.resume_play()
         else:
             seat = table.due.seats[0]
             table.submit(table.game.legal(table.view(seat), seat)[0])
@@ -92,13 +92,13 @@ def test_several_at_one_keyboard_are_looked_back_at_as_the_screen_showed_it(tmp_
         with closing(LocalTable(match, minds=AtOnce, pace=0)) as table:
             table.subscribe(lambda: None)
             while not table.due.over:
-                if table.resting:
-                    table.go_on()
+                if table.paused:
+                    table.resume_play()
                     continue
                 seat = table.due.seats[0]
                 viewer = next_turn(table, seat).viewer
-                earlier = before_each(table.happenings(viewer, 20))
-                shown[match.log.length] = as_asked(table.game, seat, table.view(viewer), earlier)
+                earlier = with_views_before(table.timeline(viewer, 20))
+                shown[match.log.length] = view_when_asked(table.game, seat, table.view(viewer), earlier)
                 table.submit(table.game.legal(table.view(seat), seat)[0])
             made = table.decisions()
             states = {step.entry: step.state for step in history_steps(match.log.last_step)}
@@ -118,14 +118,14 @@ def test_a_choice_face_down_is_weighed_as_before_the_others_made_theirs(tmp_path
         asked = match.view(BRUNO)
         match.submit(match.game.legal(match.view(ANNA), ANNA)[0])
         assert match.view(BRUNO) != asked
-        happened = [Happening(one.entry, one.event, one.view) for one in match.timeline(BRUNO, 5)]
-        assert as_asked(match.game, BRUNO, match.view(BRUNO), before_each(happened)) == asked
+        happened = [TimelineEvent(one.entry, one.event, one.view) for one in match.timeline(BRUNO, 5)]
+        assert view_when_asked(match.game, BRUNO, match.view(BRUNO), with_views_before(happened)) == asked
         match.submit(match.game.legal(match.view(BRUNO), BRUNO)[0])
-        assert [one.view for one in decisions_of(match, (BRUNO,))] == [asked]
+        assert [one.view for one in match_decisions(match, (BRUNO,))] == [asked]
         # What comes next rests on both choices.
         seat = match.due.seats[0]
-        happened = [Happening(one.entry, one.event, one.view) for one in match.timeline(seat, 5)]
-        assert as_asked(match.game, seat, match.view(seat), before_each(happened)) == match.view(seat)
+        happened = [TimelineEvent(one.entry, one.event, one.view) for one in match.timeline(seat, 5)]
+        assert view_when_asked(match.game, seat, match.view(seat), with_views_before(happened)) == match.view(seat)
 
 
 def test_before_a_seat_went_to_a_guest_its_decisions_are_seen_as_at_one_keyboard_and_are_not_the_guests(
@@ -139,13 +139,13 @@ def test_before_a_seat_went_to_a_guest_its_decisions_are_seen_as_at_one_keyboard
         given = match.log.length
         match.rekey(BRUNO, guest)
         states = {step.entry: step.state for step in history_steps(match.log.last_step)}
-        made = decisions_of(match, (ANNA,))
+        made = match_decisions(match, (ANNA,))
         assert made
         assert {one.seat for one in made} == {ANNA}
         opened = [one for one in made if not isinstance(one.move, ChooseCandle)]
         assert opened
         assert all(one.entry < given and one.view == match.game.view(states[one.entry], PUBLIC) for one in opened)
-        assert decisions_of(match, (BRUNO,)) == []
+        assert match_decisions(match, (BRUNO,)) == []
 
 
 def test_a_match_that_is_opened_again_has_the_same_decisions(tmp_path: Path) -> None:
@@ -192,11 +192,11 @@ def test_what_a_bot_decided_in_somebodys_place_is_left_out(tmp_path: Path) -> No
                 lent.add(match.log.length)
             match.submit(match.game.legal(match.view(seat), seat)[0])
         course = [(step.entry, step.event, step.state) for step in history_steps(match.log.last_step)]
-        own = {one.entry for one in decided(match.game, course, lambda _: (BRUNO,))}
+        own = {one.entry for one in find_decisions(match.game, course, lambda _: (BRUNO,))}
         assert lent & own
         assert own - lent
-        assert {one.entry for one in decisions_of(match, (BRUNO,))} == own - lent
-        assert decisions_of(match, ()) == []
+        assert {one.entry for one in match_decisions(match, (BRUNO,))} == own - lent
+        assert match_decisions(match, ()) == []
 
 
 def test_a_move_that_was_taken_back_is_no_decision(tmp_path: Path) -> None:
@@ -205,7 +205,7 @@ def test_a_move_that_was_taken_back_is_no_decision(tmp_path: Path) -> None:
         match.submit(first)
         match.take_back(ANNA)
         match.submit(second)
-        assert [one.move for one in decisions_of(match, (ANNA,))] == [second]
+        assert [one.move for one in match_decisions(match, (ANNA,))] == [second]
 
 
 def test_where_terminals_play_against_each_other_the_abbot_is_not_asked(tmp_path: Path) -> None:
@@ -235,7 +235,7 @@ def test_where_they_play_together_each_terminal_has_its_own_abbot_and_its_own_de
                 table.submit(table.game.legal(table.view(seat), seat)[0])
             assert host.decisions() == guest.decisions() == []
             for record, seat in ((tables.match, ANNA), (copy_of(line), BRUNO)):
-                (made,) = [one for one in decisions_of(record, (seat,)) if one.round == 1][:1]
+                (made,) = [one for one in match_decisions(record, (seat,)) if one.round == 1][:1]
                 assert made.seat == seat
                 assert made.view == record.game.view(made.view, seat)
             thoughtful.close()
@@ -251,7 +251,7 @@ def test_of_a_shared_match_that_is_opened_to_look_at_one_sees_the_own_decisions(
             host = tables.host
             while not host.due.over:
                 for table, seat in ((host, ANNA), (tables.guests[0], BRUNO)):
-                    if seat in table.due.seats and seat not in table.standing.busy:
+                    if seat in table.due.seats and seat not in table.status.decided:
                         table.submit(table.game.legal(table.view(seat), seat)[0])
             made = host.decisions(), advised(tables).decisions()
             seats = [{one.seat for one in theirs} for theirs in made]

@@ -91,6 +91,6 @@ def test_who_was_what_at_the_table_comes_back_in_its_own_way(
         match_id="9f86d081",
         due=SimpleNamespace(over=over),
         players=(SimpleNamespace(here=here),),
-        company=role and SimpleNamespace(standing=SimpleNamespace(role=role)),
+        peers=role and SimpleNamespace(status=SimpleNamespace(role=role)),
     )
     assert farewell(cast("Table", table)) == said

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galli_tui.matches.in_memory import MemoryTable
+from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.tables.turn_flow import Turn, is_private, next_turn
 from rules.engine.secrecy import HIDDEN, PUBLIC, Seat, Secret, only
 from tests.support.straws_game import Choose, Point, straws_table
@@ -10,13 +10,13 @@ from tests.support.straws_game import Choose, Point, straws_table
 ANNA, BRUNO = Seat(0), Seat(1)
 
 
-def choose(table: MemoryTable, seat: Seat) -> None:
+def choose(table: InMemoryTable, seat: Seat) -> None:
     hand = table.view(seat).hands[seat].cards
     assert hand is not HIDDEN
     table.submit(Choose(seat, Secret(only(seat), hand[0])))
 
 
-def both_chose(table: MemoryTable) -> MemoryTable:
+def both_chose(table: InMemoryTable) -> InMemoryTable:
     choose(table, ANNA)
     choose(table, BRUNO)
     return table

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from galli_tui.matches.network.connection_status import guest_standing
+from galli_tui.matches.network.connection_status import guest_table_status
 from galli_tui.tables.peers import Role
 from net.guest import replica_sync
 from net.guest.seat_client import SeatClient
@@ -825,7 +825,7 @@ def test_a_full_disk_keeps_the_copy_and_the_entries_come_again(desk: Desk) -> No
     assert desk.hear(news) == []
     assert "disk is full" in desk.sentence
     assert desk.machine.phase is Phase.CATCHING_UP
-    assert desk.sentence in guest_standing(Role.GUEST, desk.machine.status, None).notices
+    assert desk.sentence in guest_table_status(Role.GUEST, desk.machine.status, None).notices
     seat = desk.machine.seats[0]
     with pytest.raises(NotNow, match="disk is full"):
         desk.machine.take_back(seat, desk.now)
@@ -855,7 +855,7 @@ def test_a_copy_that_another_program_has_touched_is_saved_once_and_the_player_is
     desk.wait(30)
     rescued = path.with_name(f"{path.stem}-rescued.galli")
     assert str(rescued) in desk.sentence
-    assert desk.sentence in guest_standing(Role.GUEST, desk.machine.status, None).notices
+    assert desk.sentence in guest_table_status(Role.GUEST, desk.machine.status, None).notices
     assert rescued.read_bytes() == before
     assert sorted(desk.folder.rglob("*.galli")) == sorted({rescued, *([path] if left is not None else [])})
     assert (path.read_bytes() if path.exists() else None) == left

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from galli_tui.matches.network.connection_status import host_standing
+from galli_tui.matches.network.connection_status import host_table_status
 from net.error_text import notice_text
 from net.host.host_table import new_table
 from net.host.lobby import LobbyError
@@ -734,13 +734,13 @@ def test_what_the_disk_does_not_take_is_neither_refused_nor_lost(tmp_path: Path)
 def test_a_guests_move_for_a_file_that_was_removed_halts_the_table_with_where_the_match_is(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     until_due(room, TWO)
-    assert host_standing(room.machine.status, (), ()).halt is None
+    assert host_table_status(room.machine.status, (), ()).stopped is None
     path = room.match.path
     path.unlink()
     bruno.send(Submit(bruno.move(TWO)))
-    halt = host_standing(room.machine.status, (), ()).halt
+    halt = host_table_status(room.machine.status, (), ()).stopped
     assert halt is not None
-    assert f"{path.stem}-rescued.galli" in halt.told
+    assert f"{path.stem}-rescued.galli" in halt.detail
     assert len(halt.brief) < 78
 
 

@@ -20,7 +20,7 @@ from saves.errors import BrokenLog, DiskFull, NewerVersion, NotNow, NotYours, Re
 from saves.faults import Fault
 from saves.format import canonical
 from saves.format.entries import AbandonedBody, CommitBody, OpenedBody, SeatBody, StartBody, read_entry
-from saves.format.header import COMMITTED, SCRIPTED, Origin, Player, components_of, encode_header, seeded
+from saves.format.header import COMMITTED, SCRIPTED, BranchPoint, Player, components_of, encode_header, seeded
 from saves.format.header_fields import MAX_TIME
 from saves.format.identity import Identity
 from saves.format.records import Record, RecordKind
@@ -128,8 +128,8 @@ def test_a_set_of_ones_own_is_played_with_and_stays_in_the_match(tmp_path: Path)
 
 
 def test_a_match_may_tell_of_the_one_it_branches_off(tmp_path: Path) -> None:
-    with create(tmp_path, origin=Origin(bytes(16), 7)) as match:
-        assert match.header.origin == Origin(bytes(16), 7)
+    with create(tmp_path, origin=BranchPoint(bytes(16), 7)) as match:
+        assert match.header.origin == BranchPoint(bytes(16), 7)
 
 
 @pytest.mark.parametrize(

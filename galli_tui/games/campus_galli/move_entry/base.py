@@ -12,7 +12,7 @@ from galli_tui.games.campus_galli.narrator import Narrator
 from galli_tui.games.campus_galli.plan_scene import Highlights
 from galli_tui.games.campus_galli.refusal_text import refusal_text
 from galli_tui.games.campus_galli.words import seat_marks
-from galli_tui.tables.table import Player, Table
+from galli_tui.tables.table import Table, TablePlayer
 from rules.campus_galli.box import Box, Plan
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.layout import Layout
@@ -31,7 +31,7 @@ NUMBER_KEYS = 9
 class MatchContext:
     """What stays the same for a whole match: the rules, the players, the glyphs and whoever tells the news."""
 
-    def __init__(self, game: CampusGalli, players: tuple[Player, ...], glyphs: Glyphs) -> None:
+    def __init__(self, game: CampusGalli, players: tuple[TablePlayer, ...], glyphs: Glyphs) -> None:
         self.game = game
         self.players = players
         self.glyphs = glyphs

@@ -14,7 +14,7 @@ from galli_tui.games.campus_galli.move_entry.score_again import ScoreAgainEntry
 from galli_tui.games.campus_galli.move_entry.special_actions import SpecialActionEntry
 from galli_tui.games.campus_galli.move_entry.taking import TakeSectionEntry
 from galli_tui.games.campus_galli.move_entry.tile_menus import EndTurnEntry, PayEntry, PlayOrBegEntry, ReceiveTilesEntry
-from galli_tui.tables.peers import Role, Standing
+from galli_tui.tables.peers import Role, TableStatus
 from rules.campus_galli.state import State
 from rules.campus_galli.steps import (
     ArrivalStep,
@@ -74,11 +74,11 @@ class WaitingEntry(MoveEntry):
     """The viewer's card for this round and those put by for next year, if the viewer is a seat."""
 
     def __init__(
-        self, context: MatchContext, own_view: State, viewer: Viewer, standing: Standing | None = None
+        self, context: MatchContext, own_view: State, viewer: Viewer, status: TableStatus | None = None
     ) -> None:
         super().__init__(context, own_view)
         self._own = None if isinstance(viewer, SpecialViewer) else own_view.seats[viewer]
-        self._watching = standing is not None and standing.role is Role.SPECTATOR
+        self._watching = status is not None and status.role is Role.SPECTATOR
 
     @property
     def title(self) -> str:

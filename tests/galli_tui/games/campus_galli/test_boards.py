@@ -11,7 +11,7 @@ from galli_tui.games.campus_galli.boards_screen import BoardsScreen
 from galli_tui.games.campus_galli.glyphs import UNICODE
 from galli_tui.games.campus_galli.lines import line
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
-from galli_tui.matches.in_memory import MemoryTable
+from galli_tui.matches.in_memory import InMemoryTable
 from rules.campus_galli.state import State
 from rules.campus_galli.steps import ChooseCardStep, TakeSectionStep
 from rules.campus_galli.tiles import NO_TILES
@@ -51,14 +51,14 @@ def board(play: Play, seat: int = 1, width: int = 79) -> str:
     return words(boards(play)[seat - 1].lines(width))
 
 
-def shown_by(play_or_table: Play | MemoryTable, *keys: str, size: tuple[int, int] = SIZES[0]) -> str:
+def shown_by(play_or_table: Play | InMemoryTable, *keys: str, size: tuple[int, int] = SIZES[0]) -> str:
     found: list[str] = []
 
     async def script(driver: Driver) -> None:
         await driver.press("b", *keys)
         found.append(driver.text)
 
-    own = play_or_table if isinstance(play_or_table, MemoryTable) else PositionTable(play_or_table)
+    own = play_or_table if isinstance(play_or_table, InMemoryTable) else PositionTable(play_or_table)
     drive(at_table(own), script, size)
     return found[0]
 

@@ -49,7 +49,7 @@ def building_site(seats: int = 2, mode: str = "versus", tiles: dict[int, str] | 
 
 
 def summaries(made: ScriptedTable) -> list[EventSummary]:
-    return summarize_events(MatchContext.of(made, UNICODE).game.setting, made.happenings(PUBLIC, 40))
+    return summarize_events(MatchContext.of(made, UNICODE).game.setting, made.timeline(PUBLIC, 40))
 
 
 def parts(summary: EventSummary) -> list[SeatStatus]:
@@ -169,7 +169,7 @@ def test_a_card_paid_for_later_is_no_part_of_an_event_that_is_over() -> None:
     before = summaries(made)
     assert before[0].over
     while not made.due.over and made.due.dealer:
-        made.go_on()
+        made.resume_play()
     made.submit(made.game.legal(made.view(made.due.seats[0]), made.due.seats[0])[0])
     assert summaries(made)[0] == before[0]
 

@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
-from galli_tui.matches.in_memory import MemoryTable
+from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.terminal.capabilities import Colours, Terminal
 from tests.support.app_driver import SIZES
 from tests.support.positions import filling, table
 from tests.support.table_positions import LONG_NAMES, ScriptedTable, at_table
 
 Compare = Callable[..., bool]
-Make = Callable[[], MemoryTable]
+Make = Callable[[], InMemoryTable]
 
 LAID = ("1 hut red hall c4 c5 c6 c7", "1 hut red tower d5 d6 e5 e6", "1 hut green hall f5 g5 h5 i5 builder")
 BOOKS = {1: "book-abrogans book-troper", 2: "book-legendary", 3: "book-confraternity-book"}
@@ -34,7 +34,7 @@ FIRE = (
 
 
 def fire(past: int, names: tuple[str, ...] = ()) -> Make:
-    def make() -> MemoryTable:
+    def make() -> InMemoryTable:
         play = filling(
             table(4, variants=OPEN, level=3),
             books=BOOKS,
@@ -47,7 +47,7 @@ def fire(past: int, names: tuple[str, ...] = ()) -> Make:
     return make
 
 
-def epidemic() -> MemoryTable:
+def epidemic() -> InMemoryTable:
     play = filling(
         table(4, variants=OPEN, level=3),
         wood="ABCHG",
@@ -60,7 +60,7 @@ def epidemic() -> MemoryTable:
 
 
 def collapse(mode: str = "versus") -> Make:
-    def make() -> MemoryTable:
+    def make() -> InMemoryTable:
         tiles = {1: "RG", 2: "RRB", 3: "BRR"}
         play = filling(table(3, mode, OPEN, level=3), laid=LAID, tiles=tiles, board=("red-beside-blue",))
         return ScriptedTable(play, "dealer task collapse-1", "dealer dice red red black", past=2)
@@ -68,17 +68,17 @@ def collapse(mode: str = "versus") -> Make:
     return make
 
 
-def arrivals() -> MemoryTable:
+def arrivals() -> InMemoryTable:
     play = filling(table(2, variants=OPEN, level=3), wood="ABCEF", beside=["1 E", "1 F", "2 F"], tiles={1: "RGYY"})
     return ScriptedTable(play, "dealer task arrivals-south", past=1)
 
 
-def halt() -> MemoryTable:
+def halt() -> InMemoryTable:
     play = filling(table(3, level=3), wood="ABCHGEF", laid=LAID[:2], board=BOARD)
     return ScriptedTable(play, "dealer task halt-cloister", past=1)
 
 
-def storm() -> MemoryTable:
+def storm() -> InMemoryTable:
     play = filling(table(2, level=3), laid=LAID[:1])
     return ScriptedTable(play, "dealer task fire-1", "dealer task collapse-1", "dealer task storm-north-tower", past=3)
 

@@ -19,7 +19,7 @@ from galli_tui.games.campus_galli.seat_lines import board_lines, supply_lines
 from galli_tui.games.campus_galli.sidebar import InspectedSpace, Sidebar, rounds
 from galli_tui.games.campus_galli.stock import stock_lines
 from galli_tui.games.campus_galli.words import fitting
-from galli_tui.matches.in_memory import MemoryTable
+from galli_tui.matches.in_memory import InMemoryTable
 from rules.campus_galli.game import BOX, CampusGalli
 from rules.campus_galli.loader import standard
 from rules.campus_galli.setting import Setting
@@ -53,8 +53,8 @@ TABLES = [
 ]
 
 
-def at(mode: str, seats: int, variants: tuple[str, ...], seed: int, level: int = 1) -> MemoryTable:
-    return MemoryTable(BOX.new(Options(seats, mode, level, variants)), players(*LONG_NAMES[:seats]), seed)
+def at(mode: str, seats: int, variants: tuple[str, ...], seed: int, level: int = 1) -> InMemoryTable:
+    return InMemoryTable(BOX.new(Options(seats, mode, level, variants)), players(*LONG_NAMES[:seats]), seed)
 
 
 def width(text: str) -> int:
@@ -113,7 +113,7 @@ def test_no_line_of_any_state_is_cut(level: int, mode: str, seats: int, variants
         entering = move_entry_for(context, view, seat)
         tried(entering, chance)
         assert width(entering.prompt) <= PROMPT, entering.prompt
-        happenings = table.happenings(seat, 40)
+        happenings = table.timeline(seat, 40)
         told = summarize_events(context.game.setting, happenings)
         if isinstance(entering, EventEntry):
             entering.tell(told)

@@ -15,7 +15,7 @@ from galli_tui.games.campus_galli.move_entry.factory import move_entry_for
 from galli_tui.games.campus_galli.move_entry.hints import HintEntry
 from galli_tui.games.campus_galli.move_entry.laying import LaySectionEntry
 from galli_tui.games.campus_galli.words import signed
-from galli_tui.matches.in_memory import MemoryTable
+from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.table.hint_text import Hint
 from galli_tui.tables.turn_flow import is_private
 from rules.bots import bot_named
@@ -34,7 +34,7 @@ from rules.engine.secrecy import PUBLIC, Seat
 from rules.simulate import play
 from tests.support.app_driver import Driver, drive
 from tests.support.bot_backends import Counsel
-from tests.support.peers_table import far, in_company
+from tests.support.peers_table import at_seats, with_peers
 from tests.support.table_positions import at_table, played, players, table_screen
 
 BRUNO = Seat(1)
@@ -47,7 +47,7 @@ _SAMPLED = 12
 """So many moves of a decision are tried, where there are more."""
 
 
-def advised(table: MemoryTable, work: int = 60) -> Counsel:
+def advised(table: InMemoryTable, work: int = 60) -> Counsel:
     """Lets people at the table ask."""
     counsel = table.advice = Counsel(table.game, work)
     return counsel
@@ -101,7 +101,7 @@ def test_an_open_decision_is_the_same_for_all_who_see_it(level: int, mode: str) 
     """So a hint made from what all see weighs every move that there is."""
     open_ones = 0
     for game, state, seat in positions(level, mode):
-        table = MemoryTable(game, players("Anna", "Bruno"))
+        table = InMemoryTable(game, players("Anna", "Bruno"))
         table._states = [state]  # pyright: ignore[reportPrivateUsage]
         if not is_private(table.game, table.view(seat), seat):
             open_ones += 1
@@ -330,9 +330,9 @@ def test_a_card_has_the_number_that_it_has_in_hand() -> None:
 
 
 def test_hints_stay_while_others_choose_face_down_and_go_with_the_question() -> None:
-    table = far(played(ChooseCardStep, 6, mode="coop", seats=3), "1")
+    table = at_seats(played(ChooseCardStep, 6, mode="coop", seats=3), "1")
     counsel = advised(table)
-    in_company(table)
+    with_peers(table)
 
     async def script(app: Driver) -> None:
         screen = table_screen(app.app)
@@ -355,7 +355,7 @@ def test_hints_stay_while_others_choose_face_down_and_go_with_the_question() -> 
 
 def test_a_hint_knows_only_what_is_on_the_screen() -> None:
     game = CampusGalli(Options(2, "versus", 1), standard())
-    table = MemoryTable(game, players("Anna", "Bruno"), 4)
+    table = InMemoryTable(game, players("Anna", "Bruno"), 4)
     counsel = advised(table)
 
     async def script(app: Driver) -> None:
@@ -386,12 +386,12 @@ def test_the_only_move_is_said_to_be_the_only_one() -> None:
         drive(at_table(table), script)
 
 
-def only_moves() -> Iterator[tuple[MemoryTable, Move]]:
+def only_moves() -> Iterator[tuple[InMemoryTable, Move]]:
     """A table at which there is just one thing to decide."""
     for game, state, seat in positions(2, "solo", 1):
         legal = [*game.legal(state, seat)]
         if len(legal) == 1 and not isinstance(legal[0], LaySection):
-            table = MemoryTable(game, players("Anna"))
+            table = InMemoryTable(game, players("Anna"))
             table._states = [state]  # pyright: ignore[reportPrivateUsage]
             table._events = []  # pyright: ignore[reportPrivateUsage]
             yield table, legal[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from galli_tui.games.campus_galli.log_lines import LogLineBuilder
-from galli_tui.tables.table import Happening
+from saves.storage.open_match import TimelineEvent
 from tests.support.play import Play
 from tests.support.positions import filling, opening, position, table
 from tests.support.table_positions import context
@@ -13,10 +13,10 @@ def told(play: Play, *lines: str) -> list[str]:
     """What is told of these events and of all that the dealer does after each."""
     own = context(play)
     first = play.event(lines[0])
-    found = [Happening(0, first, play.state._replace(effects=()))]
+    found = [TimelineEvent(0, first, play.state._replace(effects=()))]
     for number, text in enumerate(lines, 1):
         play = play.do(text)
-        found.append(Happening(number, play.event(text), play.state))
+        found.append(TimelineEvent(number, play.event(text), play.state))
     return [log_line.text for log_line in LogLineBuilder(own.box, own.narrator).build(found)]
 
 

@@ -8,7 +8,7 @@ from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE, Glyphs
 from galli_tui.games.campus_galli.peer_marks import last_moves
 from galli_tui.games.campus_galli.plan_picture import SCALES, Scale, block
 from galli_tui.games.campus_galli.plan_scene import PlanScene, PlanState, RecentMove
-from galli_tui.matches.in_memory import MemoryTable
+from galli_tui.matches.in_memory import InMemoryTable
 from rules.campus_galli.events import ChooseCard, FlipBuilding, LaySection
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.geometry import spaces_of
@@ -25,13 +25,13 @@ from tests.support.table_positions import NAMES, players, spaces
 @pytest.mark.parametrize("seats", [2, 3])
 def test_the_marks_are_what_others_laid_and_turned_since_the_seats_own_last_turn(seats: int) -> None:
     game = CampusGalli(Options(seats, "versus", 1), standard())
-    table = MemoryTable(game, players(*NAMES[:seats]), 3)
+    table = InMemoryTable(game, players(*NAMES[:seats]), 3)
     layout, chance = game.setting.layout, RandomStream(derive_entropy("marks", seats))
     since: dict[Seat, list[RecentMove]] = {Seat(number): [] for number in range(seats)}
     seen = 0
     while not table.due.over:
         seat = chance.choice(table.due.seats)
-        found = last_moves(layout, table.happenings(seat, 60), seat)
+        found = last_moves(layout, table.timeline(seat, 60), seat)
         assert sorted(found) == sorted(since[seat])
         seen += len(found)
         move: Move = chance.choice(game.legal(table.view(seat), seat))
@@ -48,8 +48,8 @@ def test_the_marks_are_what_others_laid_and_turned_since_the_seats_own_last_turn
 
 def test_who_only_looks_has_no_marks() -> None:
     game = CampusGalli(Options(2, "versus", 1), standard())
-    table = MemoryTable(game, players(*NAMES[:2]), 3)
-    assert last_moves(game.setting.layout, table.happenings(Seat(0), 60), None) == ()
+    table = InMemoryTable(game, players(*NAMES[:2]), 3)
+    assert last_moves(game.setting.layout, table.timeline(Seat(0), 60), None) == ()
 
 
 @pytest.mark.parametrize("scale", SCALES)

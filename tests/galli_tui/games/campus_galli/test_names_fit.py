@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from galli_tui.matches.in_memory import MemoryTable
+from galli_tui.matches.in_memory import InMemoryTable
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.loader import standard
 from rules.engine.game import Options
@@ -26,7 +26,7 @@ def lines(mode: str, *names: str) -> list[str]:
     found: list[str] = []
 
     async def driven() -> None:
-        app = at_table(MemoryTable(game, players(*names), 1))
+        app = at_table(InMemoryTable(game, players(*names), 1))
         async with app.run_test(size=(80, 24)) as pilot:
             driver = Driver(app, pilot)
             await driver.press("enter")

@@ -9,31 +9,31 @@ from galli_tui.games.campus_galli.move_entry.event_entries import EventReport
 from galli_tui.games.campus_galli.move_entry.factory import WaitingEntry
 from galli_tui.games.campus_galli.move_entry.laying import LaySectionEntry
 from galli_tui.games.campus_galli.peer_marks import SPACE, TASK, PointedAt, pointed_at, target_words
-from galli_tui.matches.in_memory import MemoryTable
-from galli_tui.tables.peers import Role, Sign
+from galli_tui.matches.in_memory import InMemoryTable
+from galli_tui.tables.peers import Pointer, Role
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.steps import ChooseCardStep, TakeSectionStep
 from rules.engine.secrecy import Seat
 from tests.galli_tui.games.campus_galli.test_dangers import FIRE, libraries
 from tests.support.app_driver import Driver, drive
-from tests.support.peers_table import far, in_company
+from tests.support.peers_table import at_seats, with_peers
 from tests.support.table_positions import ScriptedTable, at_table, played, table_screen
 
 BRUNO, CLARA = Seat(1), Seat(2)
 
 
-def three(here: str = "1") -> MemoryTable:
+def three(here: str = "1") -> InMemoryTable:
     """Three who are all asked for a card."""
-    return far(played(ChooseCardStep, 6, mode="coop", seats=3), here)
+    return at_seats(played(ChooseCardStep, 6, mode="coop", seats=3), here)
 
 
-def chooses(table: MemoryTable, seat: Seat) -> None:
+def chooses(table: InMemoryTable, seat: Seat) -> None:
     table.submit(table.game.legal(table.view(seat), seat)[0])
 
 
 def test_a_choice_half_entered_stays_when_another_has_chosen() -> None:
     table = three()
-    in_company(table)
+    with_peers(table)
 
     async def script(app: Driver) -> None:
         await app.press("down")
@@ -52,7 +52,7 @@ def test_a_choice_half_entered_stays_when_another_has_chosen() -> None:
 
 def test_what_is_being_looked_at_stays_while_others_decide() -> None:
     table = three("2")
-    in_company(table)
+    with_peers(table)
 
     async def script(app: Driver) -> None:
         chooses(table, BRUNO)
@@ -72,14 +72,14 @@ def test_what_is_being_looked_at_stays_while_others_decide() -> None:
 
 def test_spaces_are_pointed_at_while_looking_and_tasks_by_their_number() -> None:
     table = three()
-    company = in_company(table)
+    peers = with_peers(table)
 
     async def script(app: Driver) -> None:
         await app.press("p", "left", "p")
         cursor = table_screen(app.app).plan.highlights.cursor
-        assert company.done == [("point", SPACE, cursor)]
+        assert peers.done == [("point", SPACE, cursor)]
         await app.press("2", "9")
-        assert company.done[1:] == [("point", TASK, 2)]
+        assert peers.done[1:] == [("point", TASK, 2)]
         assert "points at task 2." in app.line(-2)
 
     drive(at_table(table), script)
@@ -87,11 +87,11 @@ def test_spaces_are_pointed_at_while_looking_and_tasks_by_their_number() -> None
 
 def test_numbers_still_choose_where_nobody_looks() -> None:
     table = three()
-    company = in_company(table)
+    peers = with_peers(table)
 
     async def script(app: Driver) -> None:
         await app.press("2", "enter")
-        assert company.done == []
+        assert peers.done == []
         assert isinstance(table_screen(app.app).entering, WaitingEntry)
 
     drive(at_table(table), script)
@@ -99,7 +99,7 @@ def test_numbers_still_choose_where_nobody_looks() -> None:
 
 def test_a_scene_stays_as_it_is_while_others_go_on_and_shows_what_followed_after_it() -> None:
     table = ScriptedTable(libraries(2), *FIRE, "dealer dice white", "dealer task halt-school", past=2)
-    in_company(table)
+    with_peers(table)
 
     async def script(app: Driver) -> None:
         await app.press("1", "enter")
@@ -120,14 +120,14 @@ def test_a_scene_stays_as_it_is_while_others_go_on_and_shows_what_followed_after
 @pytest.mark.parametrize(("role", "mute"), [(Role.GUEST, "Nobody talks at this table."), (Role.SPECTATOR, "")])
 def test_whoever_may_not_point_has_no_key_for_it(role: Role, mute: str) -> None:
     table = three("" if role is Role.SPECTATOR else "1")
-    company = in_company(table, role, mute=mute)
+    peers = with_peers(table, role, muted=mute)
 
     async def script(app: Driver) -> None:
         await app.press("i", "p")
         assert (mute or "i or esc goes back") in app.line(-2)
         assert "point" not in app.line(-1)
         await app.press("2")
-        assert company.done == []
+        assert peers.done == []
 
     drive(at_table(table), script)
 
@@ -144,13 +144,13 @@ def test_a_table_of_this_terminal_alone_has_no_key_to_point() -> None:
 
 def test_signs_of_others_stand_on_plan_and_board_until_their_time_is_over() -> None:
     table = three()
-    company = in_company(table)
+    peers = with_peers(table)
 
     async def script(app: Driver) -> None:
-        company.see(BRUNO, SPACE, 3)
-        company.see(CLARA, TASK, 2)
-        company.see(CLARA, SPACE, 100_000)
-        company.see(CLARA, TASK, 0)
+        peers.see(BRUNO, SPACE, 3)
+        peers.see(CLARA, TASK, 2)
+        peers.see(CLARA, SPACE, 100_000)
+        peers.see(CLARA, TASK, 0)
         await app.settle()
         screen = table_screen(app.app)
         assert screen.plan.highlights.pointed_at == 1 << 3
@@ -173,17 +173,17 @@ def test_only_what_the_plan_and_the_board_have_can_be_pointed_at() -> None:
     for kind, target in ((SPACE, spaces), (SPACE, -1), (TASK, 0), (TASK, setting.board_size + 1), ("moon", 1)):
         assert target_words(setting, kind, target) == ""
     glyphs = [
-        Sign(1, BRUNO, SPACE, 4),
-        Sign(2, BRUNO, SPACE, spaces),
-        Sign(3, BRUNO, TASK, 1),
-        Sign(4, CLARA, "moon", 1),
+        Pointer(1, BRUNO, SPACE, 4),
+        Pointer(2, BRUNO, SPACE, spaces),
+        Pointer(3, BRUNO, TASK, 1),
+        Pointer(4, CLARA, "moon", 1),
     ]
     assert pointed_at(setting, glyphs) == PointedAt(1 << 4, frozenset({1}))
 
 
 def test_a_spectator_is_told_what_it_sees() -> None:
     table = three("")
-    in_company(table, Role.SPECTATOR)
+    with_peers(table, Role.SPECTATOR)
 
     async def script(app: Driver) -> None:
         assert "watching" in app.text
@@ -195,8 +195,8 @@ def test_a_spectator_is_told_what_it_sees() -> None:
 def test_what_is_taken_back_by_way_of_the_host_stands_as_it_was_entered_once_it_is_asked_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    made = far(played(TakeSectionStep, 6), "2")
-    in_company(made)
+    made = at_seats(played(TakeSectionStep, 6), "2")
+    with_peers(made)
     seat = made.due.seats[0]
     assert made.players[seat].here
     on_their_way: list[Seat] = []
@@ -208,8 +208,8 @@ def test_what_is_taken_back_by_way_of_the_host_stands_as_it_was_entered_once_it_
         assert isinstance(laying, LaySectionEntry)
         place = laying.place
         await app.press("enter")
-        take_back = made.take_back
-        monkeypatch.setattr(made, "take_back", on_their_way.append)
+        take_back = made.undo
+        monkeypatch.setattr(made, "undo", on_their_way.append)
         await app.press("u")
         assert on_their_way == [seat]
         assert screen.entering is not laying

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from galli_tui.matches.in_memory import MemoryTable
+from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.terminal.capabilities import Colours, Terminal
 from rules.campus_galli.steps import (
     ChooseCardStep,
@@ -23,7 +23,7 @@ from tests.support.positions import opening, position, table, with_symbols
 from tests.support.table_positions import PositionTable, at_table, played
 
 Compare = Callable[..., bool]
-Make = Callable[[], MemoryTable]
+Make = Callable[[], InMemoryTable]
 sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
 
 
@@ -31,25 +31,25 @@ def after(until: type[Step], skip: int = 0, mode: str = "versus", seats: int = 2
     return lambda: played(until, skip, mode=mode, seats=seats)
 
 
-def waiting() -> MemoryTable:
+def waiting() -> InMemoryTable:
     play = opening(hands={1: "pray-hall build-red-1", 2: "angel-1 seer-1"}).do("1 choose pray-hall")
     return PositionTable(play, here="1")
 
 
-def without_monks() -> MemoryTable:
+def without_monks() -> InMemoryTable:
     laid = ["1 hut blue hall h5 i5 j5 k5 builder", "1 hut red hall d5 e5 f5 g5 builder"]
     game = table(box=with_symbols(), monks=3)
     play = position(game, laying="hut red tower", laid=laid, wood="ABCK", beside=["1 K"])
     return PositionTable(play.do("1 lay b9 c9 b10 c10"))
 
 
-def first_round() -> MemoryTable:
+def first_round() -> InMemoryTable:
     game = table(2, "coop", ("open-hands",))
     return PositionTable(Play(game, game.initial()).dealt(1))
 
 
 def advised(make: Make) -> Make:
-    def made() -> MemoryTable:
+    def made() -> InMemoryTable:
         table = make()
         table.advice = Spread(table.game)
         return table

@@ -35,7 +35,6 @@ from galli_tui.games.campus_galli.words import (
 )
 from galli_tui.style.palettes import PALETTES
 from galli_tui.style.theme import named
-from galli_tui.tables.table import Happening
 from rules.campus_galli.box import CardKind, TaskKind
 from rules.campus_galli.game import BOX
 from rules.campus_galli.loader import standard
@@ -46,6 +45,7 @@ from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import Options, ScoreLine
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import PUBLIC, Seat, Zone
+from saves.storage.open_match import TimelineEvent
 from tests.support.play import Play
 from tests.support.positions import opening, position, table
 from tests.support.table_positions import PositionTable, context, players
@@ -175,16 +175,16 @@ def test_points_are_told_with_what_brought_them() -> None:
     assert tell(Effect(EffectKind.LAZY_MONK_HOME, Seat(1), (100,))) == "Bruno's lazy monk at k7 goes home: +1."
 
 
-def happenings(play: Play, *lines: str) -> list[Happening]:
+def happenings(play: Play, *lines: str) -> list[TimelineEvent]:
     """What these events bring about, as the public sees it."""
-    found: list[Happening] = []
+    found: list[TimelineEvent] = []
     for line in lines:
         play = play.do(line)
-        found.append(Happening(len(found), play.event(line), play.game.view(play.state, PUBLIC)))
+        found.append(TimelineEvent(len(found), play.event(line), play.game.view(play.state, PUBLIC)))
     return found
 
 
-def log_lines(play: Play, told: Sequence[Happening]) -> list[str]:
+def log_lines(play: Play, told: Sequence[TimelineEvent]) -> list[str]:
     own = context(play)
     return [log_line.text for log_line in LogLineBuilder(own.box, own.narrator).build(told)]
 

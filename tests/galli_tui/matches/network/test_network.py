@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from galli_tui.matches.network.finding import found_table
-from galli_tui.matches.network.hosting import LiveHosting
-from galli_tui.matches.network.live import LiveNetwork
-from galli_tui.tables.network import Call, Doors, HostPlan, NetTrouble, SeatPlan
+from galli_tui.matches.network.host_session import LiveHostSession
+from galli_tui.matches.network.live_network import LiveNetwork
+from galli_tui.matches.network.table_finder import found_table
+from galli_tui.tables.network import HostOptions, HostPlan, JoinRequest, NetworkError, SeatPlan
 from net.discovery.address import Address
 from net.discovery.mdns import DiscoveredTable, TableAdvert
 from net.ssh.keys import guest_folder
@@ -66,14 +66,14 @@ def test_a_found_table_is_told_in_words(offer: TableAdvert, told: tuple[str, str
 @pytest.mark.parametrize(
     ("call", "why"),
     [
-        (Call(("nowhere at all",), "cellar-heron-417"), "is no address"),
-        (Call(("192.168.1.20",), "cellar-hern-417"), "perhaps it is 'heron'"),
-        (Call(("192.168.1.20",), ""), "A table code is two words and a number"),
+        (JoinRequest(("nowhere at all",), "cellar-heron-417"), "is no address"),
+        (JoinRequest(("192.168.1.20",), "cellar-hern-417"), "perhaps it is 'heron'"),
+        (JoinRequest(("192.168.1.20",), ""), "A table code is two words and a number"),
     ],
 )
-def test_a_way_that_cannot_be_is_refused_before_anybody_is_called(call: Call, why: str) -> None:
-    with pytest.raises(NetTrouble, match=why):
-        LiveNetwork().visit(call)
+def test_a_way_that_cannot_be_is_refused_before_anybody_is_called(call: JoinRequest, why: str) -> None:
+    with pytest.raises(NetworkError, match=why):
+        LiveNetwork().join(call)
 
 
 def copy(*, noted: bool) -> Replica:
@@ -97,28 +97,28 @@ def copy(*, noted: bool) -> Replica:
 
 def test_a_copy_is_a_match_to_go_back_to() -> None:
     copy(noted=True).close()
-    (back,) = LiveNetwork().returns()
+    (back,) = LiveNetwork().rejoin_options()
     assert (back.title, back.names, back.address) == ("Campus Galli I", ("Anna", "Bruno"), "127.0.0.1:1")
 
 
 def test_a_copy_that_tells_no_table_is_joined_by_hand() -> None:
     copy(noted=False).close()
-    (back,) = LiveNetwork().returns()
+    (back,) = LiveNetwork().rejoin_options()
     assert back.address == ""
-    with pytest.raises(NetTrouble, match="join it by its address and its code"):
-        LiveNetwork().go_back(back.match_id)
+    with pytest.raises(NetworkError, match="join it by its address and its code"):
+        LiveNetwork().rejoin(back.match_id)
 
 
 def test_a_copy_whose_code_was_edited_is_joined_by_hand() -> None:
     with copy(noted=True) as followed:
         followed.note("code", "zzz")
-    with pytest.raises(NetTrouble, match="join it by its address and its code"):
-        LiveNetwork().go_back(followed.path.name)
+    with pytest.raises(NetworkError, match="join it by its address and its code"):
+        LiveNetwork().rejoin(followed.path.name)
 
 
 def test_a_copy_that_is_open_elsewhere_is_not_gone_back_to() -> None:
     with copy(noted=True) as followed, pytest.raises(Locked):
-        LiveNetwork().go_back(followed.path.name)
+        LiveNetwork().rejoin(followed.path.name)
 
 
 def with_network(script: Callable[[LiveNetwork], Awaitable[None]]) -> None:
@@ -139,13 +139,13 @@ def test_going_back_calls_where_the_table_was_and_ends_with_the_program() -> Non
     copy(noted=True).close()
 
     async def script(network: LiveNetwork) -> None:
-        (back,) = network.returns()
-        visiting = network.go_back(back.match_id)
+        (back,) = network.rejoin_options()
+        visiting = network.rejoin(back.match_id)
         assert visiting.address == "127.0.0.1:1"
-        assert visiting.wish is PeerRole.PLAYER
+        assert visiting.role is PeerRole.PLAYER
         assert visiting.status.phase is Phase.CONNECTING
         with pytest.raises(Locked):
-            network.go_back(back.match_id)
+            network.rejoin(back.match_id)
 
     with_network(script)
     (path,) = matches_folder().iterdir()
@@ -156,15 +156,15 @@ def test_going_back_calls_where_the_table_was_and_ends_with_the_program() -> Non
 def test_a_way_back_that_is_not_to_the_table_that_answers_spends_no_code() -> None:
     async def script(network: LiveNetwork) -> None:
         hosting = await opened(network)
-        (back,) = network.returns()
-        visiting = network.go_back(back.match_id, f"127.0.0.1:{hosting.serving.port}")
+        (back,) = network.rejoin_options()
+        visiting = network.rejoin(back.match_id, f"127.0.0.1:{hosting.serving.port}")
         told = asyncio.Event()
-        visiting.subscribe(lambda: told.set() if visiting.supplanted else None)
+        visiting.subscribe(lambda: told.set() if visiting.replaced else None)
         async with asyncio.timeout(20):
             await told.wait()
         assert hosting.status.tries == 0
-        with pytest.raises(NetTrouble):
-            network.go_back(back.match_id, "no address")
+        with pytest.raises(NetworkError):
+            network.rejoin(back.match_id, "no address")
 
     copy(noted=True).close()
     with_network(script)
@@ -177,8 +177,8 @@ def test_a_second_window_leaves_the_first_at_the_table() -> None:
         table = hosting.serving._about.table  # pyright: ignore[reportPrivateUsage]
         with copy(noted=True) as first:
             first.note("table", table)
-            call = Call((f"127.0.0.1:{hosting.serving.port}",), hosting.status.code)
-            visiting = network.visit(call)
+            call = JoinRequest((f"127.0.0.1:{hosting.serving.port}",), hosting.status.code)
+            visiting = network.join(call)
             ended = asyncio.Event()
             visiting.subscribe(lambda: ended.set() if visiting.status.phase is Phase.ENDED else None)
             async with asyncio.timeout(20):
@@ -192,8 +192,8 @@ def test_a_second_window_leaves_the_first_at_the_table() -> None:
     with_network(script)
 
 
-async def opened(network: LiveNetwork, seats: tuple[SeatPlan, ...] = HERE, port: int | None = None) -> LiveHosting:
-    return await network.host(HostPlan(GAME, Options(2, "versus", 1), seats), Doors(port))
+async def opened(network: LiveNetwork, seats: tuple[SeatPlan, ...] = HERE, port: int | None = None) -> LiveHostSession:
+    return await network.host(HostPlan(GAME, Options(2, "versus", 1), seats), HostOptions(port))
 
 
 @pytest.mark.network
@@ -208,7 +208,7 @@ def test_a_match_notes_its_code_its_table_and_its_port_and_is_opened_with_them_a
             assert table.players[0].here
         await network.end()
         (path,) = matches_folder().iterdir()
-        again = await network.host_again(path.name, Doors())
+        again = await network.reopen(path.name, HostOptions())
         assert again.status.resumed
         assert (again.status.code, again.serving.port) == (code, port)
 
@@ -223,7 +223,7 @@ def test_a_match_whose_code_was_edited_is_opened_with_a_new_one() -> None:
         (path,) = matches_folder().iterdir()
         with Match.open(path, load_identity(own_folder())) as match:
             match.note("code", "zzz")
-        again = await network.host_again(path.name, Doors())
+        again = await network.reopen(path.name, HostOptions())
         assert normal(again.status.code) == again.status.code
 
     with_network(script)
@@ -231,13 +231,13 @@ def test_a_match_whose_code_was_edited_is_opened_with_a_new_one() -> None:
 
 @pytest.mark.network
 def test_what_the_host_allows_holds_when_the_match_is_opened_again() -> None:
-    def permits(hosting: LiveHosting) -> tuple[bool, bool]:
+    def permits(hosting: LiveHostSession) -> tuple[bool, bool]:
         return hosting.status.may_watch, hosting.status.may_chat
 
-    async def reopened(network: LiveNetwork, *, chat: bool = False, watch: bool = True) -> LiveHosting:
+    async def reopened(network: LiveNetwork, *, chat: bool = False, watch: bool = True) -> LiveHostSession:
         await network.end()
         (path,) = matches_folder().iterdir()
-        return await network.host_again(path.name, Doors(may_chat=chat, may_watch=watch))
+        return await network.reopen(path.name, HostOptions(may_chat=chat, may_watch=watch))
 
     async def script(network: LiveNetwork) -> None:
         hosting = await opened(network)
@@ -262,14 +262,14 @@ def test_what_the_host_allows_holds_when_the_match_is_opened_again() -> None:
 def test_seats_are_settled_at_the_machine_and_what_cannot_be_is_told() -> None:
     async def script(network: LiveNetwork) -> None:
         hosting = await opened(network, (*HERE[:1], SeatPlan(SeatKind.OPEN)))
-        with pytest.raises(NetTrouble, match="Seat 2 is open"):
+        with pytest.raises(NetworkError, match="Seat 2 is open"):
             hosting.begin()
-        with pytest.raises(NetTrouble):
+        with pytest.raises(NetworkError):
             hosting.seat(Seat(1), SeatPlan(SeatKind.HERE, "Bruno", "puce"))
-        with pytest.raises(NetTrouble, match="No guest"):
+        with pytest.raises(NetworkError, match="No guest"):
             hosting.remove(Seat(1))
-        with pytest.raises(NetTrouble):
-            hosting.lobby_again()
+        with pytest.raises(NetworkError):
+            hosting.back_to_lobby()
         hosting.seat(Seat(1), SeatPlan(SeatKind.HERE, "Bruno", "blue"))
         hosting.permit(watch=False, chat=True)
         seat, status = hosting.status.seats[1], hosting.status
@@ -284,12 +284,12 @@ def test_a_table_that_cannot_be_opened_says_why_and_leaves_nothing_open(home: Pa
     async def script(network: LiveNetwork) -> None:
         with socket.create_server(("", 0)) as server:
             port = int(server.getsockname()[1])
-            with pytest.raises(NetTrouble, match="port"):
+            with pytest.raises(NetworkError, match="port"):
                 await opened(network, port=port)
         with pytest.raises(OptionError):
-            await network.host(HostPlan(GAME, Options(2, "versus", 9), HERE), Doors())
+            await network.host(HostPlan(GAME, Options(2, "versus", 9), HERE), HostOptions())
         with pytest.raises(NotFound):
-            await network.host_again("4f3a", Doors())
+            await network.reopen("4f3a", HostOptions())
 
     with_network(script)
     assert not matches_folder().exists()
@@ -314,9 +314,9 @@ def test_a_friend_by_ssh_is_named_where_a_saved_match_has_no_entrance_for_it(por
 
     async def script(network: LiveNetwork) -> None:
         (path,) = matches_folder().iterdir()
-        hosting = await network.host_again(path.name, Doors(ssh_port=port))
+        hosting = await network.reopen(path.name, HostOptions(ssh_port=port))
         told = "Fritz plays by SSH, which this table does not let in"
-        assert any(trouble.startswith(told) for trouble in hosting.troubles) == (port is None)
+        assert any(trouble.startswith(told) for trouble in hosting.problems) == (port is None)
 
     with_network(script)
 
@@ -324,23 +324,23 @@ def test_a_friend_by_ssh_is_named_where_a_saved_match_has_no_entrance_for_it(por
 @pytest.mark.network
 def test_a_table_that_was_open_by_ssh_says_how_it_is_again() -> None:
     async def script(network: LiveNetwork) -> None:
-        hosting = await network.host(HostPlan(GAME, Options(2, "versus", 1), HERE), Doors(ssh_port=0))
+        hosting = await network.host(HostPlan(GAME, Options(2, "versus", 1), HERE), HostOptions(ssh_port=0))
         assert hosting.entrance is not None
         port = hosting.entrance.port
-        assert not any("SSH" in trouble for trouble in hosting.troubles)
+        assert not any("SSH" in trouble for trouble in hosting.problems)
         hosting.begin()
         await network.end()
         (path,) = matches_folder().iterdir()
         for _ in range(2):  # It is not forgotten when the table was open without.
-            again = await network.host_again(path.name, Doors())
-            told = next(trouble for trouble in again.troubles if "SSH" in trouble)
+            again = await network.reopen(path.name, HostOptions())
+            told = next(trouble for trouble in again.problems if "SSH" in trouble)
             assert told.startswith("This table was open by SSH as well, and is not now: close it")
             words = told.split("`")[1].split()
             assert words[:3] + words[4:] == ["galli-tui", "host", "--resume", "--ssh", str(port)]
             assert words[3] in path.name
             await network.end()
-        third = await network.host_again(path.name, Doors(ssh_port=0))
-        assert not any("SSH" in trouble for trouble in third.troubles)
+        third = await network.reopen(path.name, HostOptions(ssh_port=0))
+        assert not any("SSH" in trouble for trouble in third.problems)
 
     with_network(script)
 
@@ -348,8 +348,8 @@ def test_a_table_that_was_open_by_ssh_says_how_it_is_again() -> None:
 @pytest.mark.network
 def test_table_and_ssh_entrance_never_want_the_same_port() -> None:
     async def script(network: LiveNetwork) -> None:
-        with pytest.raises(NetTrouble, match="cannot be both the table's and SSH's"):
-            await network.host(HostPlan(GAME, Options(2, "versus", 1), HERE), Doors(7480, ssh_port=7480))
+        with pytest.raises(NetworkError, match="cannot be both the table's and SSH's"):
+            await network.host(HostPlan(GAME, Options(2, "versus", 1), HERE), HostOptions(7480, ssh_port=7480))
 
     with_network(script)
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from galli_tui.matches.network.connection_status import guest_standing
-from galli_tui.tables.audit_text import audited
-from galli_tui.tables.peers import Chair, Role
+from galli_tui.matches.network.connection_status import guest_table_status
+from galli_tui.tables.audit_text import audit_text
+from galli_tui.tables.peers import Presence, Role
 from galli_tui.tables.table import Table
-from galli_tui.tables.turn_flow import asked_here
+from galli_tui.tables.turn_flow import seats_to_move
 from net.error_text import NetworkFailure, network_text
 from net.status import Phase
 from net.wire.messages import ChatMessage, PointerMessage, SeatKind, TableStopped
@@ -69,8 +69,8 @@ def test_each_terminal_decides_for_its_own_seats(opened: Opened) -> None:
         assert [player.here for player in tables.guests[0].players] == [False, True, False]
         assert [player.here for player in tables.guests[1].players] == [False, False, True]
         assert [player.name for player in tables.guests[1].players] == ["Anna", "Bruno", "Clara"]
-        assert asked_here(tables.host) == [ANNA]
-        assert asked_here(tables.guests[0]) == [BRUNO]
+        assert seats_to_move(tables.host) == [ANNA]
+        assert seats_to_move(tables.guests[0]) == [BRUNO]
 
     run(script)
 
@@ -82,16 +82,16 @@ def test_a_choice_of_a_guest_is_kept_until_the_host_has_chosen_and_lies_there_fo
         move = moves(guest, BRUNO)[0]
         assert isinstance(move, ChooseCandle)
         guest.submit(move)
-        assert guest.standing.held == (BRUNO,)
-        assert asked_here(guest) == []
+        assert guest.status.held == (BRUNO,)
+        assert seats_to_move(guest) == []
         assert BRUNO in guest.due.seats
         assert guest.view(BRUNO).chosen[BRUNO].card == move.candle.value
         assert guest.view(PUBLIC).chosen[BRUNO].card is None
-        assert asked_here(host) == [ANNA]
+        assert seats_to_move(host) == [ANNA]
         host.submit(moves(host, ANNA)[0])
-        assert guest.standing.busy == ()
+        assert guest.status.decided == ()
         assert guest.due == host.due
-        assert len(guest.happenings(BRUNO, 100)) == len(host.happenings(PUBLIC, 100))
+        assert len(guest.timeline(BRUNO, 100)) == len(host.timeline(PUBLIC, 100))
 
     run(script)
 
@@ -102,13 +102,13 @@ def test_a_choice_that_is_kept_can_be_taken_back_and_made_anew(opened: Opened) -
         guest = tables.guests[0]
         one, other = moves(guest, BRUNO)
         guest.submit(one)
-        assert guest.can_take_back(BRUNO)
-        guest.take_back(BRUNO)
-        assert guest.standing.busy == ()
-        assert asked_here(guest) == [BRUNO]
+        assert guest.can_undo(BRUNO)
+        guest.undo(BRUNO)
+        assert guest.status.decided == ()
+        assert seats_to_move(guest) == [BRUNO]
         assert moves(guest, BRUNO) == [one, other]
         guest.submit(other)
-        assert guest.standing.held == (BRUNO,)
+        assert guest.status.held == (BRUNO,)
 
     run(script)
 
@@ -121,17 +121,17 @@ def test_a_move_without_a_connection_is_on_its_way_until_there_is_one(opened: Op
         line.break_off()
         line.again_at = 12.5
         line.tell()
-        assert guest.standing.trouble
-        assert guest.standing.again_at == 12.5
-        assert guest.standing.parting
-        assert host.standing.chairs == (Chair.HOST, Chair.AWAY)
+        assert guest.status.problem
+        assert guest.status.retry_at == 12.5
+        assert guest.status.leave_warning
+        assert host.status.presence == (Presence.HOST, Presence.AWAY)
         guest.submit(moves(guest, BRUNO)[0])
-        assert guest.standing.sent == (BRUNO,)
+        assert guest.status.sent == (BRUNO,)
         line.again_at = None
         line.connect()
-        assert guest.standing.busy == ()
-        assert guest.standing.trouble == ""
-        assert host.standing.chairs == (Chair.HOST, Chair.THERE)
+        assert guest.status.decided == ()
+        assert guest.status.problem == ""
+        assert host.status.presence == (Presence.HOST, Presence.ONLINE)
         assert host.due == guest.due
 
     run(script)
@@ -144,7 +144,7 @@ def test_a_choice_that_was_kept_lies_on_the_table_after_a_restart(opened: Opened
         assert isinstance(move, ChooseCandle)
         tables.guests[0].submit(move)
         again = tables.table_of(tables.lines[0])
-        assert again.standing.held == (BRUNO,)
+        assert again.status.held == (BRUNO,)
         assert again.view(BRUNO).chosen[BRUNO].card == move.candle.value
         assert again.view(PUBLIC).chosen[BRUNO].card is None
 
@@ -161,7 +161,7 @@ def test_a_choice_on_its_way_to_the_host_lies_on_the_table_after_a_restart(opene
         assert isinstance(move, ChooseCandle)
         guest.submit(move)
         again = tables.table_of(line)
-        assert again.standing.sent == (BRUNO,)
+        assert again.status.sent == (BRUNO,)
         assert again.view(BRUNO).chosen[BRUNO].card == move.candle.value
         assert again.view(PUBLIC).chosen[BRUNO].card is None
 
@@ -177,19 +177,19 @@ def test_a_guest_that_comes_back_is_told_what_a_bot_has_decided_meanwhile(opened
         host.seat_bot(BRUNO)
         host.submit(moves(host, ANNA)[0])
         await settled()
-        assert guest.standing.stood_in == ""
+        assert guest.status.stand_in_report == ""
         if restarted:
             line.machine.sync.since = copy_of(line).log.length
         line.connect()
         decided = sum(row.kind is HistoryKind.MOVE and row.seat == BRUNO for row in tables.match.history)
         times = "once" if decided == 1 else f"{decided} times"
         assert decided
-        assert guest.standing.stood_in.startswith(f"A bot has decided {times} for Bruno. ")
+        assert guest.status.stand_in_report.startswith(f"A bot has decided {times} for Bruno. ")
         entries = [row.entry for row in tables.match.history if row.kind is HistoryKind.MOVE and row.seat == BRUNO]
-        assert guest.standing.stood_in_at == tuple(entries)
+        assert guest.status.stand_in_entries == tuple(entries)
         line.machine.sync.since = copy_of(line).log.length
         line.tell()
-        assert guest.standing.stood_in == ""
+        assert guest.status.stand_in_report == ""
 
     run(script)
 
@@ -206,11 +206,11 @@ def test_a_guest_that_comes_back_after_the_end_is_told_what_a_bot_has_decided(op
         line.connect()
         await settled()
         assert guest.due.over
-        assert guest.standing.stood_in.startswith("A bot has decided ")
-        assert guest.standing.stood_in.endswith("until the match was over.")
+        assert guest.status.stand_in_report.startswith("A bot has decided ")
+        assert guest.status.stand_in_report.endswith("until the match was over.")
         line.machine.sync.since = copy_of(line).log.length
         line.tell()
-        assert guest.standing.stood_in == ""
+        assert guest.status.stand_in_report == ""
 
     run(script)
 
@@ -226,8 +226,8 @@ def test_illegal_moves_are_refused_at_each_terminal_by_the_rules(opened: Opened)
         with pytest.raises(SaveError):
             tables.spectator.submit(moves(tables.host, ANNA)[0])
         with pytest.raises(SaveError):
-            tables.spectator.take_back(ANNA)
-        assert not tables.spectator.can_take_back(ANNA)
+            tables.spectator.undo(ANNA)
+        assert not tables.spectator.can_undo(ANNA)
 
     run(script)
 
@@ -236,17 +236,17 @@ def test_a_spectator_sees_what_is_public_and_nothing_more(opened: Opened) -> Non
     async def script() -> None:
         tables = opened(watch=True)
         table = tables.spectator
-        assert table.standing.role is Role.SPECTATOR
+        assert table.status.role is Role.SPECTATOR
         assert not any(player.here for player in table.players)
-        assert asked_here(table) == []
+        assert seats_to_move(table) == []
         assert all(hand.cards is HIDDEN for hand in table.view(ANNA).hands)
         assert table.view(PUBLIC) == tables.host.view(PUBLIC)
-        assert tables.host.standing.watchers == tables.guests[0].standing.watchers == 1
+        assert tables.host.status.spectators == tables.guests[0].status.spectators == 1
         with pytest.raises(ValueError, match="watch"):
             table.point("window", 1)
-        assert table.standing.mute
+        assert table.status.muted
         with pytest.raises(ValueError, match="hear"):
-            table.talk("Hello")
+            table.say("Hello")
 
     run(script)
 
@@ -277,15 +277,15 @@ def test_talk_reaches_all_clean_and_numbered(opened: Opened) -> None:
     async def script() -> None:
         tables = opened(chat=True)
         host, guest = tables.host, tables.guests[0]
-        guest.talk("Hel\x1b[2Jlo")
-        host.talk("Hi")
+        guest.say("Hel\x1b[2Jlo")
+        host.say("Hi")
         for table in (host, guest):
-            assert [(it.number, it.seat, it.name) for it in table.standing.remarks] == [
+            assert [(it.number, it.seat, it.name) for it in table.status.chat] == [
                 (1, BRUNO, "Bruno"),
                 (2, ANNA, "Anna"),
             ]
-            assert all(char.isprintable() for it in table.standing.remarks for char in it.text)
-            assert table.standing.mute == ""
+            assert all(char.isprintable() for it in table.status.chat for char in it.text)
+            assert table.status.muted == ""
 
     run(script)
 
@@ -294,9 +294,9 @@ def test_where_people_play_against_each_other_nobody_talks_unless_the_host_lets_
     async def script() -> None:
         tables = opened()
         for table in (tables.host, tables.guests[0]):
-            assert table.standing.mute
+            assert table.status.muted
             with pytest.raises(ValueError, match=r"talk|chat"):
-                table.talk("Hello")
+                table.say("Hello")
 
     run(script)
 
@@ -308,7 +308,7 @@ def test_signs_reach_all(opened: Opened) -> None:
         guest.point("window", 2)
         host.point("window", 1)
         for table in (host, guest):
-            assert [(it.number, it.seat, it.kind, it.target) for it in table.standing.signs] == [
+            assert [(it.number, it.seat, it.kind, it.target) for it in table.status.pointers] == [
                 (1, BRUNO, "window", 2),
                 (2, ANNA, "window", 1),
             ]
@@ -317,8 +317,8 @@ def test_signs_reach_all(opened: Opened) -> None:
 
 
 def test_a_guest_is_told_while_the_table_that_is_open_again_waits_in_its_lobby() -> None:
-    assert guest_standing(Role.GUEST, guest_status(Phase.LOBBY), None).pause
-    assert not guest_standing(Role.GUEST, guest_status(Phase.PLAYING), None).pause
+    assert guest_table_status(Role.GUEST, guest_status(Phase.LOBBY), None).pause
+    assert not guest_table_status(Role.GUEST, guest_status(Phase.PLAYING), None).pause
 
 
 def test_a_guest_is_told_that_somebody_else_shall_play_on_in_its_seat() -> None:
@@ -326,7 +326,7 @@ def test_a_guest_is_told_that_somebody_else_shall_play_on_in_its_seat() -> None:
     own, taken = lobby_seat(yours=True), lobby_seat(SeatKind.BOT, "Bruno", ready=True)
     for seat, words in ((own, ""), (taken, "The host is back, and means to go on with somebody else for Bruno.")):
         status = guest_status(Phase.LOBBY, lobby(here, seat, resumed=True))._replace(seats=(Seat(1),))
-        standing = guest_standing(Role.GUEST, status, None)
+        standing = guest_table_status(Role.GUEST, status, None)
         assert standing.notices == ((words,) if words else ())
         assert standing.pause == (words or "The host is back and goes on when all are there.")
 
@@ -335,28 +335,28 @@ def test_while_the_table_waits_in_its_lobby_that_tells_who_is_there_and_who_may_
     here, bot = (lobby_seat(kind, ready=True) for kind in (SeatKind.HERE, SeatKind.BOT))
     there, away = (lobby_seat(SeatKind.GUEST, ready=True, online=online) for online in (True, False))
     at = lobby(here, there, away, bot, OPEN, resumed=True)._replace(may_chat=False)
-    standing = guest_standing(Role.SPECTATOR, guest_status(Phase.LOBBY, at), None)
-    assert standing.chairs == (Chair.HOST, Chair.THERE, Chair.AWAY, Chair.BOT, Chair.AWAY)
-    assert standing.watchers == 1
-    assert standing.mute == "The host has not opened talk to those who watch."
+    standing = guest_table_status(Role.SPECTATOR, guest_status(Phase.LOBBY, at), None)
+    assert standing.presence == (Presence.HOST, Presence.ONLINE, Presence.AWAY, Presence.BOT, Presence.AWAY)
+    assert standing.spectators == 1
+    assert standing.muted == "The host has not opened talk to those who watch."
     # Once the match goes on, a lobby says nothing any more about who is there now.
-    assert guest_standing(Role.SPECTATOR, guest_status(Phase.PLAYING, at), None).chairs == ()
+    assert guest_table_status(Role.SPECTATOR, guest_status(Phase.PLAYING, at), None).presence == ()
 
 
 def test_the_host_lets_in_at_the_table_whoever_is_kept_out(opened: Opened) -> None:
     async def script() -> None:
         tables = opened()
         host, guest = tables.host, tables.guests[0]
-        assert not host.standing.shut
+        assert not host.status.blocked
         tables.hall.shut = True
         tables.hall.room.machine.remove(BRUNO)
         tables.hall.settle()
-        assert "nobody new is let in" in host.standing.shut
-        assert "1 guest was sent away" in host.standing.shut
+        assert "nobody new is let in" in host.status.blocked
+        assert "1 guest was sent away" in host.status.blocked
         with pytest.raises(ValueError, match="Only the host"):
-            guest.let_in()
+            guest.unblock()
         host.let_in()
-        assert not host.standing.shut
+        assert not host.status.blocked
         assert not tables.hall.shut
         assert tables.hall.room.machine.status.kept_out == 0
 
@@ -366,11 +366,11 @@ def test_the_host_lets_in_at_the_table_whoever_is_kept_out(opened: Opened) -> No
 def test_the_hosts_table_alone_tells_the_way_in(opened: Opened) -> None:
     async def script() -> None:
         tables = opened(watch=True)
-        told = tables.host.company.standing.way_in
+        told = tables.host.peers.status.invite
         assert tables.hall.room.machine.status.code in told
         assert "galli-tui join 192.0.2.7:7341" in told
-        assert not tables.guests[0].company.standing.way_in
-        assert not tables.spectator.company.standing.way_in
+        assert not tables.guests[0].peers.status.invite
+        assert not tables.spectator.peers.status.invite
 
     run(script)
 
@@ -384,18 +384,18 @@ def test_a_bot_plays_for_an_absent_guest_until_it_is_back(opened: Opened) -> Non
         host.submit(moves(host, ANNA)[0])
         line.break_off()
         host.seat_bot(BRUNO)
-        assert host.standing.chairs == (Chair.HOST, Chair.BOT)
-        assert host.standing.stand_ins == (BRUNO,)
+        assert host.status.presence == (Presence.HOST, Presence.BOT)
+        assert host.status.stand_ins == (BRUNO,)
         await settled()
         assert len(host.due.seats) == 1
         line.connect()
-        assert host.standing.chairs == (Chair.HOST, Chair.THERE)
-        assert host.standing.stand_ins == ()
+        assert host.status.presence == (Presence.HOST, Presence.ONLINE)
+        assert host.status.stand_ins == ()
         assert guest.players[BRUNO].here
-        lent, back = guest.standing.given
+        lent, back = guest.status.transfers
         assert f"gives Bruno's seat to the host's bot ({bot_names()[-1]})." in lent
         assert f"gives Bruno's seat to the guest with the key {KEYS[0].public.sign.hex()[:8]}." in back
-        assert host.standing.given == guest.standing.given
+        assert host.status.transfers == guest.status.transfers
         assert guest.due == host.due
 
     run(script)
@@ -408,12 +408,12 @@ def test_the_host_sends_away_a_guest_who_is_there_and_goes_on_with_a_bot(opened:
         with pytest.raises(ValueError, match="No guest"):
             host.send_away(ANNA)
         with pytest.raises(ValueError, match="host"):
-            tables.guests[0].send_away(ANNA)
+            tables.guests[0].remove_guest(ANNA)
         host.send_away(BRUNO)
-        assert host.standing.chairs == (Chair.HOST, Chair.AWAY)
-        assert "kept out" in host.standing.shut
+        assert host.status.presence == (Presence.HOST, Presence.AWAY)
+        assert "kept out" in host.status.blocked
         host.seat_bot(BRUNO)
-        assert host.standing.chairs == (Chair.HOST, Chair.BOT)
+        assert host.status.presence == (Presence.HOST, Presence.BOT)
 
     run(script)
 
@@ -425,7 +425,7 @@ def test_the_host_can_wait_again_for_a_guest_that_a_bot_stood_in_for(opened: Ope
         tables.lines[0].break_off()
         host.seat_bot(BRUNO)
         host.unseat_bot(BRUNO)
-        assert host.standing.chairs == (Chair.HOST, Chair.AWAY)
+        assert host.status.presence == (Presence.HOST, Presence.AWAY)
         with pytest.raises(SaveError):
             host.unseat_bot(BRUNO)
         with pytest.raises(ValueError, match="host"):
@@ -439,8 +439,8 @@ def test_bots_of_the_host_play_by_themselves_and_are_not_here(opened: Opened) ->
         tables = opened(guests=1, bots=1)
         host, guest = tables.host, tables.guests[0]
         assert not host.players[CLARA].here
-        assert host.standing.chairs[CLARA] is Chair.BOT
-        assert host.standing.stand_ins == ()
+        assert host.status.presence[CLARA] is Presence.BOT
+        assert host.status.stand_ins == ()
         await settled()
         assert CLARA not in host.due.seats
         for table, seat in ((host, ANNA), (guest, BRUNO)):
@@ -448,7 +448,7 @@ def test_bots_of_the_host_play_by_themselves_and_are_not_here(opened: Opened) ->
         while not host.due.over:
             await settled()
             for table, seat in ((host, ANNA), (guest, BRUNO)):
-                if seat in asked_here(table):
+                if seat in seats_to_move(table):
                     table.submit(moves(table, seat)[0])
         assert guest.due.over
 
@@ -468,14 +468,14 @@ def test_once_a_match_is_over_its_whole_record_is_checked(opened: Opened) -> Non
         host = tables.host
         while not host.due.over:
             await settled()
-            if asked_here(host):
+            if seats_to_move(host):
                 host.submit(moves(host, ANNA)[0])
         checked = asyncio.Event()
         host.subscribe(checked.set)
-        if not host.standing.audit:
+        if not host.status.audit:
             await checked.wait()
-        assert host.standing.audit.startswith("Checked by this program")
-        assert "deals" in host.standing.audit
+        assert host.status.audit.startswith("Checked by this program")
+        assert "deals" in host.status.audit
         host.close()
 
     run(script)
@@ -491,12 +491,12 @@ def test_a_record_that_does_not_stand_up_to_the_check_is_told(opened: Opened) ->
         broken = bytearray(whole)
         broken[-40] ^= 1
         path.write_bytes(broken)
-        assert "check" in audited(path)
-        assert not audited(path).startswith("Checked by this program")
+        assert "check" in audit_text(path)
+        assert not audit_text(path).startswith("Checked by this program")
         path.write_bytes(whole)
-        assert "not open" in audited(path)
+        assert "not open" in audit_text(path)
         path.unlink()
-        assert audited(path).startswith("The record could not be checked.")
+        assert audit_text(path).startswith("The record could not be checked.")
 
     run(script)
 
@@ -510,12 +510,12 @@ def test_a_table_that_stops_names_the_entry_and_asks_nobody(opened: Opened) -> N
         assert peer is not None
         line.machine.received(peer, TableStopped(length, bytes(32), BRUNO), 0.0)
         line.tell()
-        halt = guest.standing.halt
+        halt = guest.status.stopped
         assert halt is not None
         assert f"entry {length - 1}" in halt.brief
-        assert f"entry {length - 1}" in halt.told
-        assert "galli-tui verify" in halt.told
-        assert asked_here(guest) == []
+        assert f"entry {length - 1}" in halt.detail
+        assert "galli-tui verify" in halt.detail
+        assert seats_to_move(guest) == []
         with pytest.raises(NotNow):
             guest.submit(moves(guest, BRUNO)[0])
 
@@ -529,12 +529,12 @@ def test_a_table_that_the_host_closes_is_waited_for(opened: Opened) -> None:
         before = tables.host.view(PUBLIC)
         tables.host.close()
         tables.lines[0].tell()
-        standing = guest.standing
-        assert standing.halt is None
-        assert standing.trouble == "The host has closed the table, and you wait for it."
-        assert "cannot go on" in standing.parting
-        assert "galli-tui verify" in standing.parting
-        assert "Nobody hears you" in standing.mute
+        standing = guest.status
+        assert standing.stopped is None
+        assert standing.problem == "The host has closed the table, and you wait for it."
+        assert "cannot go on" in standing.leave_warning
+        assert "galli-tui verify" in standing.leave_warning
+        assert "Nobody hears you" in standing.muted
         assert guest.view(PUBLIC) == before
 
     run(script)
@@ -545,20 +545,20 @@ def test_what_keeps_a_guest_from_its_host_has_room_for_the_next_try() -> None:
     for trouble in NetworkFailure:
         sentence = network_text(trouble, "[fd00::2]:7341")
         status = guest_status(Phase.CONNECTING, sentence=sentence)
-        standing = guest_standing(Role.GUEST, status, None)
-        told = standing.trouble
+        standing = guest_table_status(Role.GUEST, status, None)
+        told = standing.problem
         assert sentence.startswith(told[:-1]) or (
             told == "The connection to the host is lost." and trouble not in usual
         )
         assert len(f"{told} Next try in 10 s.") <= 78
         assert standing.notices == (sentence,)
-        assert standing.parting.startswith(sentence)
+        assert standing.leave_warning.startswith(sentence)
 
 
 def test_what_is_said_or_shown_again_is_new_though_the_oldest_are_forgotten() -> None:
     same = (ChatMessage(ANNA, "Anna", "Pax"),) * 50, (PointerMessage(ANNA, "space", 3),) * 8
     for said, pointed in ((50, 8), (51, 9)):
         status = guest_status(Phase.PLAYING)._replace(talk=same[0], said=said, signs=same[1], pointed=pointed)
-        standing = guest_standing(Role.GUEST, status, None)
-        assert [it.number for it in standing.remarks] == list(range(said - 49, said + 1))
-        assert [it.number for it in standing.signs] == list(range(pointed - 7, pointed + 1))
+        standing = guest_table_status(Role.GUEST, status, None)
+        assert [it.number for it in standing.chat] == list(range(said - 49, said + 1))
+        assert [it.number for it in standing.pointers] == list(range(pointed - 7, pointed + 1))

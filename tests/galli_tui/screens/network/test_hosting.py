@@ -12,13 +12,13 @@ from galli_tui.screens.network.open_table import open_first, open_table
 from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.start.setup import NewGameScreen
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.tables.network import Doors, HostPlan, NetTrouble, SeatPlan
+from galli_tui.tables.network import HostOptions, HostPlan, NetworkError, SeatPlan
 from galli_tui.terminal.capabilities import Terminal
 from net.wire.messages import SeatKind
 from rules.engine.game import ComponentError, OptionError, Options
 from saves.errors import NotFound, SaveError
 from tests.support.app_driver import Driver, FakeMatchStore, drive
-from tests.support.fake_network import FakeHosting, FakeNetwork, app_on
+from tests.support.fake_network import FakeHostSession, FakeNetwork, app_on
 from tests.support.straws_game import straws
 
 pytestmark = pytest.mark.usefixtures(straws.__name__)
@@ -37,7 +37,7 @@ def test_two_keys_open_a_table_with_what_is_proposed() -> None:
 
     drive(app_on(network), script)
     seats = (SeatPlan(SeatKind.HERE, "Notker", "red"), SeatPlan(SeatKind.OPEN))
-    assert network.hosted == [(HostPlan("straws", Options(2, "versus", 1), seats), Doors())]
+    assert network.hosted == [(HostPlan("straws", Options(2, "versus", 1), seats), HostOptions())]
 
 
 def test_the_form_of_a_new_match_can_open_it_to_the_network() -> None:
@@ -69,9 +69,9 @@ def test_a_seed_typed_before_does_not_deal_at_a_table_with_guests() -> None:
 
 
 @pytest.mark.parametrize(
-    "refusal", [NetTrouble("Port 7341 is in use by another program."), SaveError("The disk is full.")]
+    "refusal", [NetworkError("Port 7341 is in use by another program."), SaveError("The disk is full.")]
 )
-def test_a_table_that_cannot_be_opened_says_why_over_the_form(refusal: NetTrouble | SaveError) -> None:
+def test_a_table_that_cannot_be_opened_says_why_over_the_form(refusal: NetworkError | SaveError) -> None:
     network = FakeNetwork()
     network.refusal = refusal
 
@@ -85,14 +85,14 @@ def test_a_table_that_cannot_be_opened_says_why_over_the_form(refusal: NetTroubl
     drive(app_on(network), script)
 
 
-@pytest.mark.parametrize("refusal", [None, NetTrouble("No.")])
-def test_where_a_table_was_opened_the_line_says_again_what_is_next(refusal: NetTrouble | None) -> None:
+@pytest.mark.parametrize("refusal", [None, NetworkError("No.")])
+def test_where_a_table_was_opened_the_line_says_again_what_is_next(refusal: NetworkError | None) -> None:
     network = FakeNetwork()
     network.refusal = refusal
 
     async def script(app: Driver) -> None:
         before = app.line(-2)
-        open_table(app.app, lambda network: network.host_again("9f86d081", Doors()))
+        open_table(app.app, lambda network: network.reopen("9f86d081", HostOptions()))
         await app.settle()
         app.app.leave_table()
         await app.settle()
@@ -116,7 +116,7 @@ def test_keys_pressed_twice_open_one_table() -> None:
 @pytest.mark.parametrize(
     ("refusal", "code"),
     [
-        (NetTrouble("Port 7341 is in use by another program."), Exit.NETWORK),
+        (NetworkError("Port 7341 is in use by another program."), Exit.NETWORK),
         (NotFound("No saved match has an id that begins with '4f'."), Exit.NO_INPUT),
         (SaveError("The disk is full."), Exit.SAVE),
         (OptionError("there is no level 9"), Exit.USAGE),
@@ -126,7 +126,7 @@ def test_keys_pressed_twice_open_one_table() -> None:
 def test_a_program_started_to_host_ends_with_its_reason(
     refusal: Exception, code: Exit, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async def opened() -> FakeHosting:
+    async def opened() -> FakeHostSession:
         raise refusal
 
     def first(app: GalliApp) -> None:

@@ -11,7 +11,7 @@ from galli_tui.screens.network.guest_lobby import GuestLobby
 from galli_tui.screens.network.join_form import CallScreen
 from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.table.table import TableScreen
-from galli_tui.tables.network import Call, NetTrouble, Return
+from galli_tui.tables.network import JoinRequest, NetworkError, RejoinOption
 from net.status import Phase
 from net.wire.messages import PeerRole, SeatKind
 from saves.errors import SaveError
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures(straws.__name__)
 
 ADDRESS = "192.168.1.20:7341"
 LOBBY = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN)
-BACK = Return("9f86d081", "Straws I", ("Anna", "Bruno"), ADDRESS)
+BACK = RejoinOption("9f86d081", "Straws I", ("Anna", "Bruno"), ADDRESS)
 
 
 def test_tables_come_and_go_while_one_looks() -> None:
@@ -108,7 +108,7 @@ def test_a_found_table_is_joined_with_its_code_alone() -> None:
         assert len(network.visiting.listeners) == 1
 
     drive(app_on(network), script)
-    assert network.calls == [Call((ADDRESS,), "Cellar heron 417", PeerRole.PLAYER)]
+    assert network.calls == [JoinRequest((ADDRESS,), "Cellar heron 417", PeerRole.PLAYER)]
 
 
 def test_a_match_that_is_under_way_leads_straight_to_its_table() -> None:
@@ -153,7 +153,7 @@ def test_one_may_come_to_watch() -> None:
         await app.press("ctrl+s")
 
     drive(app_on(network), script)
-    assert network.calls == [Call((ADDRESS,), "x", PeerRole.SPECTATOR)]
+    assert network.calls == [JoinRequest((ADDRESS,), "x", PeerRole.SPECTATOR)]
 
 
 def test_where_nobody_may_watch_it_is_not_offered() -> None:
@@ -204,7 +204,7 @@ def test_a_wrong_code_is_told_and_can_be_mended() -> None:
         await app.press("ctrl+s")
 
     drive(app_on(network), script)
-    assert [call.code for call in network.calls if isinstance(call, Call)] == ["x", "xy"]
+    assert [call.code for call in network.calls if isinstance(call, JoinRequest)] == ["x", "xy"]
 
 
 def test_enter_after_the_code_sets_out() -> None:
@@ -216,13 +216,13 @@ def test_enter_after_the_code_sets_out() -> None:
         await app.press("enter")
 
     drive(app_on(network), script)
-    assert [call.code for call in network.calls if isinstance(call, Call)] == ["cellar-heron-417"]
+    assert [call.code for call in network.calls if isinstance(call, JoinRequest)] == ["cellar-heron-417"]
 
 
 @pytest.mark.parametrize("key", ["ctrl+s", "enter"])
 def test_a_code_that_cannot_be_one_is_refused_and_mended_before_anybody_is_called(key: str) -> None:
     network = FakeNetwork(found())
-    network.refusal = NetTrouble("'hern' is no word of a table code: perhaps it is 'heron'?")
+    network.refusal = NetworkError("'hern' is no word of a table code: perhaps it is 'heron'?")
 
     async def script(app: Driver) -> None:
         await app.press("t", "enter")
@@ -249,7 +249,7 @@ def test_enter_after_the_address_goes_on_to_the_code() -> None:
         await app.press("enter")
 
     drive(app_on(network), script)
-    assert [call.code for call in network.calls if isinstance(call, Call)] == ["cellar-heron-417"]
+    assert [call.code for call in network.calls if isinstance(call, JoinRequest)] == ["cellar-heron-417"]
 
 
 def test_a_table_that_does_not_answer_is_called_again_until_one_gives_up() -> None:
@@ -266,7 +266,7 @@ def test_a_table_that_does_not_answer_is_called_again_until_one_gives_up() -> No
         assert "^s try now" in app.line(-1)
         await app.press("ctrl+s")
         assert network.visiting.tries == 1
-        network.visiting.bidden_to_wait = True
+        network.visiting.told_to_wait = True
         network.visiting.put(Phase.CONNECTING, sentence="Too many wrong codes.", seconds=54)
         await app.settle()
         assert app.line(-2) == "The host asks to wait. Trying again in 54 s; esc gives up."
@@ -311,7 +311,7 @@ def test_an_address_is_typed_where_nothing_can_be_found() -> None:
         await app.press("down", "right", "down", "enter")
 
     drive(app_on(network), script)
-    assert network.calls == [Call(("10.0.0.3",), "cellar-heron-417", PeerRole.SPECTATOR)]
+    assert network.calls == [JoinRequest(("10.0.0.3",), "cellar-heron-417", PeerRole.SPECTATOR)]
 
 
 def test_an_unfinished_match_is_gone_back_to_without_typing() -> None:
@@ -334,10 +334,10 @@ def test_an_unfinished_match_is_gone_back_to_without_typing() -> None:
 @pytest.mark.parametrize("known", [ADDRESS, "10.0.0.7:7341", ""])
 def test_any_address_of_an_unfinished_match_leads_back_without_the_code(known: str) -> None:
     network = FakeNetwork()
-    network.back = [BACK._replace(match_id="other", wish=PeerRole.SPECTATOR), BACK._replace(address=known)]
+    network.back = [BACK._replace(match_id="other", role=PeerRole.SPECTATOR), BACK._replace(address=known)]
 
     async def script(app: Driver) -> None:
-        app.app.push_screen(CallScreen(Call((ADDRESS,))))
+        app.app.push_screen(CallScreen(JoinRequest((ADDRESS,))))
         await app.settle()
         assert (network.calls, network.typed) == (["9f86d081"], ADDRESS)
         network.visiting.put(Phase.LOBBY, lobby(lobby_seat(yours=True), resumed=True))
@@ -352,8 +352,8 @@ def test_each_unfinished_match_is_asked_for_the_likeliest_first() -> None:
     network.back = [BACK._replace(match_id="other", address="10.0.0.7:7341"), BACK]
 
     async def script(app: Driver) -> None:
-        network.visiting.supplanted = True
-        app.app.push_screen(CallScreen(Call((ADDRESS,))))
+        network.visiting.replaced = True
+        app.app.push_screen(CallScreen(JoinRequest((ADDRESS,))))
         await app.settle()
         assert "has a code of its own." in app.text
 
@@ -366,9 +366,9 @@ def test_where_another_table_is_open_by_now_its_own_code_is_asked_for() -> None:
     network.back = [BACK]
 
     async def script(app: Driver) -> None:
-        app.app.push_screen(CallScreen(Call((ADDRESS,)), at_once=True))
+        app.app.push_screen(CallScreen(JoinRequest((ADDRESS,)), at_once=True))
         await app.settle()
-        network.visiting.supplanted = True
+        network.visiting.replaced = True
         network.visiting.put(Phase.CONNECTING, sentence="Another table is open there.", seconds=1)
         await app.settle()
         assert network.visiting.closed
@@ -380,7 +380,7 @@ def test_where_another_table_is_open_by_now_its_own_code_is_asked_for() -> None:
         await app.press("ctrl+s")
 
     drive(app_on(network), script)
-    assert network.calls == ["9f86d081", Call((ADDRESS,), "cellar-heron-417")]
+    assert network.calls == ["9f86d081", JoinRequest((ADDRESS,), "cellar-heron-417")]
 
 
 def test_a_found_table_of_an_own_match_needs_no_code() -> None:
@@ -411,7 +411,7 @@ def test_a_way_back_that_is_not_open_says_why() -> None:
 
 def test_matches_that_cannot_be_read_are_told_and_tables_still_show() -> None:
     class Unreadable(FakeNetwork):
-        def returns(self) -> list[Return]:
+        def rejoin_options(self) -> list[RejoinOption]:
             raise SaveError("The folder of the matches cannot be read: Permission denied.")
 
     async def script(app: Driver) -> None:

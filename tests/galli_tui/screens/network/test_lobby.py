@@ -12,7 +12,7 @@ from galli_tui.screens.network.host_lobby import HostLobby
 from galli_tui.screens.network.seat_form import SittingScreen
 from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.table.table import TableScreen
-from galli_tui.tables.network import Doors, SeatPlan
+from galli_tui.tables.network import HostOptions, SeatPlan
 from galli_tui.terminal.capabilities import Terminal
 from galli_tui.widgets.rich_text import RichText
 from net.status import GuestStatus, HostSeat, HostStatus, Phase
@@ -22,9 +22,9 @@ from rules.engine.secrecy import Seat
 from tests.support.app_driver import Driver, drive
 from tests.support.fake_network import (
     OPEN,
-    FakeHosting,
+    FakeGuestSession,
+    FakeHostSession,
     FakeNetwork,
-    FakeVisiting,
     app_on,
     components_at,
     guest_status,
@@ -41,18 +41,18 @@ ANNA = host_seat(SeatKind.HERE, "Anna", "red")
 BRUNO = host_seat(SeatKind.GUEST, "Bruno", "green", key="3fa0b1c2d3e4f506")
 
 
-def host(status: HostStatus) -> tuple[FakeHosting, FakeNetwork]:
+def host(status: HostStatus) -> tuple[FakeHostSession, FakeNetwork]:
     network = FakeNetwork()
-    network.hosting = FakeHosting(status)
+    network.hosting = FakeHostSession(status)
     return network.hosting, network
 
 
-async def to_host_lobby(app: Driver, hosting: FakeHosting) -> None:
+async def to_host_lobby(app: Driver, hosting: FakeHostSession) -> None:
     app.app.push_screen(HostLobby(hosting))
     await app.press("end")
 
 
-async def to_guest_lobby(app: Driver, visiting: FakeVisiting) -> None:
+async def to_guest_lobby(app: Driver, visiting: FakeGuestSession) -> None:
     app.app.push_screen(GuestLobby(visiting))
     await app.press("home")
 
@@ -321,7 +321,7 @@ def test_a_guest_talks_in_the_lobby() -> None:
 
 def test_partners_always_talk() -> None:
     hosting, network = host(host_status(ANNA, host_seat(), mode="coop"))
-    hosting.doors = Doors()
+    hosting.options = HostOptions()
 
     async def script(app: Driver) -> None:
         await to_host_lobby(app, hosting)
@@ -330,14 +330,14 @@ def test_partners_always_talk() -> None:
         assert hosting.status.may_chat
         assert "on for those who play" in app.text
         await app.press("w")
-        assert hosting.doors == Doors(may_watch=False, may_chat=False)
+        assert hosting.options == HostOptions(may_watch=False, may_chat=False)
 
     drive(app_on(network), script)
 
 
 def test_wrong_codes_are_counted_and_the_door_opens_again_when_the_host_says_so() -> None:
     hosting, network = host(host_status(ANNA, host_seat()))
-    hosting.troubles = ("Nobody can find the table by itself here: tell them to type its address.",)
+    hosting.problems = ("Nobody can find the table by itself here: tell them to type its address.",)
     hosting.put(tries=50, closed_to_new=True, notices=("A guest was dropped.",))
 
     async def script(app: Driver) -> None:
@@ -564,9 +564,11 @@ def test_names_of_guests_cannot_steer_the_terminal(terminal: Terminal) -> None:
     drive(app_on(network, terminal), script)
 
 
-def guest(status: GuestStatus, wish: PeerRole = PeerRole.PLAYER, name: str = "") -> tuple[FakeVisiting, FakeNetwork]:
+def guest(
+    status: GuestStatus, wish: PeerRole = PeerRole.PLAYER, name: str = ""
+) -> tuple[FakeGuestSession, FakeNetwork]:
     network = FakeNetwork()
-    network.visiting = FakeVisiting(status, wish, name)
+    network.visiting = FakeGuestSession(status, wish, name)
     return network.visiting, network
 
 
@@ -753,7 +755,7 @@ def test_a_spectator_sits_nowhere_and_waits_with_the_others() -> None:
 def test_components_that_are_not_the_games_own_are_told_at_both_ends() -> None:
     others = bytes.fromhex("3fa9c2d1") * 8
     hosting, network = host(host_status(ANNA, BRUNO)._replace(components=others))
-    visiting = FakeVisiting(guest_status(at=lobby(OPEN)._replace(components=others)))
+    visiting = FakeGuestSession(guest_status(at=lobby(OPEN)._replace(components=others)))
 
     async def script(app: Driver) -> None:
         await to_host_lobby(app, hosting)

@@ -11,16 +11,16 @@ from galli_tui.screens.network.find_table import JoinScreen
 from galli_tui.screens.network.guest_lobby import GuestLobby
 from galli_tui.screens.network.host_lobby import HostLobby
 from galli_tui.screens.network.join_form import CallScreen
-from galli_tui.tables.network import Call, Return
+from galli_tui.tables.network import JoinRequest, RejoinOption
 from galli_tui.terminal.capabilities import Colours, Terminal
 from net.status import Phase
 from net.wire.messages import PeerRole, SeatKind
 from tests.support.app_driver import SIZES, FakeMatchStore
 from tests.support.fake_network import (
     OPEN,
-    FakeHosting,
+    FakeGuestSession,
+    FakeHostSession,
     FakeNetwork,
-    FakeVisiting,
     found,
     guest_status,
     host_seat,
@@ -37,8 +37,8 @@ First = Callable[[GalliApp], object]
 sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
 
 
-def hosting() -> FakeHosting:
-    table = FakeHosting(
+def hosting() -> FakeHostSession:
+    table = FakeHostSession(
         host_status(
             host_seat(SeatKind.HERE, "Anna", "red"),
             host_seat(SeatKind.GUEST, "Bruno", "green", ready=True, key="3fa0b1c2d3e4f506"),
@@ -59,7 +59,7 @@ def host(app: GalliApp) -> None:
 
 def host_warned(app: GalliApp) -> None:
     table = hosting()
-    table.troubles = (
+    table.problems = (
         "No multicast here, so nobody finds the table by itself: say galli-tui join 192.168.1.20:7341 to your guests.",
     )
     notice = "Bruno's program sent a move out of turn; it was refused."
@@ -74,7 +74,7 @@ def visit(app: GalliApp, *, yours: bool, wish: PeerRole = PeerRole.PLAYER, phase
         lobby_seat(name="Clara", colour="blue", online=False),
         OPEN,
     )
-    visiting = FakeVisiting(guest_status(phase, at), wish)
+    visiting = FakeGuestSession(guest_status(phase, at), wish)
     visiting.seconds = 5 if phase is Phase.CONNECTING else None
     app.push_screen(GuestLobby(visiting))
 
@@ -82,7 +82,7 @@ def visit(app: GalliApp, *, yours: bool, wish: PeerRole = PeerRole.PLAYER, phase
 def join(app: GalliApp) -> None:
     network = app.network
     assert isinstance(network, FakeNetwork)
-    network.back = [Return("9f86d081", "Straws I", ("Anna", "Bruno"), "192.168.1.20:7341")]
+    network.back = [RejoinOption("9f86d081", "Straws I", ("Anna", "Bruno"), "192.168.1.20:7341")]
     network.finding.put(
         found(), found("b2", "Clara", vacant=0), found("c3", "David", barrier="newer version"), found("d4", "Eva")
     )
@@ -96,7 +96,7 @@ def join_empty(app: GalliApp) -> None:
 def join_without_multicast(app: GalliApp) -> None:
     network = app.network
     assert isinstance(network, FakeNetwork)
-    network.finding.trouble = (
+    network.finding.problem = (
         "This network carries no multicast, so that no table shows here by itself: "
         "type the address that the host's screen shows."
     )
@@ -104,7 +104,7 @@ def join_without_multicast(app: GalliApp) -> None:
 
 
 def code(app: GalliApp) -> None:
-    app.push_screen(CallScreen(Call(), found()))
+    app.push_screen(CallScreen(JoinRequest(), found()))
 
 
 SCREENS: dict[str, tuple[First, tuple[str, ...]]] = {

@@ -10,8 +10,8 @@ from galli_tui.screens.network.host_lobby import HostLobby
 from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.start.saved import SavedScreen
 from galli_tui.screens.table.handover import HandoverScreen
-from galli_tui.tables.match_store import Condition, Saved
-from galli_tui.tables.network import Doors
+from galli_tui.tables.match_store import Condition, SavedRow
+from galli_tui.tables.network import HostOptions
 from galli_tui.tables.table import Table
 from saves.errors import SaveError, SharedMatch
 from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive, saved
@@ -203,7 +203,7 @@ def test_a_table_opened_to_look_at_says_so() -> None:
 
 def test_a_match_store_that_cannot_be_read_says_why() -> None:
     class Unreadable(FakeMatchStore):
-        def saved(self) -> list[Saved]:
+        def saved(self) -> list[SavedRow]:
             raise SaveError("The folder of the matches cannot be read: Permission denied.")
 
     async def script(app: Driver) -> None:
@@ -228,7 +228,9 @@ def test_a_finished_match_says_how_it_ended_and_that_its_deals_were_checked() ->
 
 
 def test_a_row_has_the_date_the_score_and_how_many_play_in_what_way() -> None:
-    one = saved("1", Condition.OVER)._replace(way="versus 2", score="31:28½", standing="Anna has won with 31 points")
+    one = saved("1", Condition.OVER)._replace(
+        short_mode="versus 2", score="31:28½", progress="Anna has won with 31 points"
+    )
 
     async def script(app: Driver) -> None:
         await app.press("s")
@@ -280,7 +282,7 @@ def test_a_saved_match_is_opened_to_the_network() -> None:
         assert isinstance(app.app.screen, HostLobby)
 
     drive(app_on(network, match_store=FakeMatchStore(saved())), script)
-    assert network.hosted == [("9f86d081", Doors())]
+    assert network.hosted == [("9f86d081", HostOptions())]
 
 
 class Shared(FakeMatchStore):
@@ -299,7 +301,7 @@ def test_a_match_with_seats_of_guests_goes_on_in_its_lobby_and_shows_no_hand(key
         assert isinstance(app.app.screen, HostLobby)
 
     drive(app_on(network, match_store=Shared(saved())), script)
-    assert network.hosted == [("9f86d081", Doors())]
+    assert network.hosted == [("9f86d081", HostOptions())]
 
 
 def test_the_match_played_last_may_be_at_somebody_elses_table() -> None:
@@ -309,7 +311,7 @@ def test_the_match_played_last_may_be_at_somebody_elses_table() -> None:
         await app.press("r")
         assert isinstance(app.app.screen, GuestLobby)
 
-    drive(app_on(network, match_store=FakeMatchStore(saved()._replace(elsewhere=True))), script)
+    drive(app_on(network, match_store=FakeMatchStore(saved()._replace(is_replica=True))), script)
 
 
 def test_a_match_that_is_over_is_opened_to_nobody() -> None:
@@ -326,7 +328,7 @@ def test_a_match_that_is_over_is_opened_to_nobody() -> None:
 
 def test_a_copy_leads_back_to_its_hosts_table() -> None:
     network = FakeNetwork()
-    match_store = FakeMatchStore(saved("1")._replace(elsewhere=True), saved("2"))
+    match_store = FakeMatchStore(saved("1")._replace(is_replica=True), saved("2"))
 
     async def script(app: Driver) -> None:
         await app.press("s")

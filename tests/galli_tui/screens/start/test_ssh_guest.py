@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 from galli_tui.cli import parser
-from galli_tui.matches.network.live import LiveNetwork
-from galli_tui.matches.network.ssh_guest import MOST_FAILURES
-from galli_tui.matches.network.visiting import LiveVisiting
+from galli_tui.matches.network.guest_session import LiveGuestSession
+from galli_tui.matches.network.live_network import LiveNetwork
+from galli_tui.matches.network.ssh_guest import MAX_FAILURES
 from galli_tui.screens.network.join_form import CallScreen
 from galli_tui.screens.start.ssh_guest_menu import FriendScreen
 from galli_tui.ssh_guest_app import SshGuestApp
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.style.actions import action, in_scopes
-from galli_tui.tables.network import Call
+from galli_tui.tables.network import JoinRequest
 from galli_tui.terminal.capabilities import Terminal
 from net.ssh.socket_handoff import SocketSender
 from net.ssh.table_entrance import HATCH_VARIABLE, keep_code
@@ -141,17 +141,17 @@ def test_the_help_tells_how_one_comes_back() -> None:
 @pytest.mark.parametrize("wish", [PeerRole.PLAYER, PeerRole.SPECTATOR])
 def test_whoever_leaves_is_told_to_come_back_by_ssh(wish: PeerRole) -> None:
     async def script(driver: Driver, host: Host) -> None:
-        visiting = driver.app.network.visit(Call(("table",), CODE, wish, ""))
-        assert isinstance(visiting, LiveVisiting)
-        assert "same ssh command" in visiting.way_back
+        visiting = driver.app.network.join(JoinRequest(("table",), CODE, wish, ""))
+        assert isinstance(visiting, LiveGuestSession)
+        assert "same ssh command" in visiting.return_hint
 
     visit(script)
 
 
 def test_the_abbot_does_not_think_for_friends_at_the_hosts_computer() -> None:
     async def script(driver: Driver, host: Host) -> None:
-        visiting = driver.app.network.visit(Call(("table",), CODE, PeerRole.PLAYER, ""))
-        assert isinstance(visiting, LiveVisiting)
+        visiting = driver.app.network.join(JoinRequest(("table",), CODE, PeerRole.PLAYER, ""))
+        assert isinstance(visiting, LiveGuestSession)
         assert visiting.minds is None
         assert LiveNetwork()._minds is not None  # pyright: ignore[reportPrivateUsage]
 
@@ -160,9 +160,9 @@ def test_the_abbot_does_not_think_for_friends_at_the_hosts_computer() -> None:
 
 def test_whoever_never_gets_in_is_sent_away_in_the_end() -> None:
     async def script(driver: Driver, host: Host) -> None:
-        for _ in range(MOST_FAILURES):
+        for _ in range(MAX_FAILURES):
             assert not driver.app.leaving
-            driver.app.network.visit(Call(("table",), CODE, PeerRole.PLAYER, ""))
+            driver.app.network.join(JoinRequest(("table",), CODE, PeerRole.PLAYER, ""))
             for _ in range(20):
                 host.hang_up()
                 await driver.settle()

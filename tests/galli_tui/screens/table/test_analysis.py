@@ -8,13 +8,13 @@ import pytest
 
 from galli_tui.bots.advice import CONTESTED
 from galli_tui.games.campus_galli.game_screens import CampusBoardSnapshot
-from galli_tui.matches.in_memory import MemoryTable
+from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.table.analysis import AnalysisScreen
 from galli_tui.screens.table.hints import AdvisedTable
 from galli_tui.screens.table.scores import SheetScreen
 from galli_tui.screens.table.table import TableScreen
-from galli_tui.tables.game_review import Hindsight
+from galli_tui.tables.game_review import GameReview
 from galli_tui.terminal.capabilities import Terminal
 from galli_tui.widgets.option_list import OptionList
 from rules.bots.review import Decision
@@ -28,7 +28,7 @@ from rules.engine.game import HALF_POINT, AnyGame, Options
 from rules.engine.secrecy import PUBLIC
 from tests.support.app_driver import Driver, app_with, drive
 from tests.support.bot_backends import Counsel, Pondering
-from tests.support.peers_table import in_company
+from tests.support.peers_table import with_peers
 from tests.support.straws_game import Point, straws, straws_table
 from tests.support.table_positions import at_table, players
 
@@ -59,12 +59,12 @@ class Slow(Pondering, Strict):
         self.ready.clear()
 
 
-def asked(table: MemoryTable, counsel: type[Counsel] = Strict) -> Counsel:
+def asked(table: InMemoryTable, counsel: type[Counsel] = Strict) -> Counsel:
     found = table.advice = counsel(table.game)
     return found
 
 
-def played_badly(mode: str = "versus") -> MemoryTable:
+def played_badly(mode: str = "versus") -> InMemoryTable:
     """A match that is over, in which the first always points at 1 and the second at 3."""
     table = straws_table("Anna", "Bruno", mode=mode)
     while not table.due.over:
@@ -144,13 +144,13 @@ def test_it_says_how_far_it_is_and_goes_on_after_it_was_left() -> None:
 def test_several_decisions_at_once_have_the_same_review_as_one_by_one() -> None:
     table = played_badly("coop")
     asked(table)
-    one_by_one = Hindsight(table)
-    asyncio.run(one_by_one.go_on())
+    one_by_one = GameReview(table)
+    asyncio.run(one_by_one.resume())
     for background in (2, 3, 100):
         counsel = asked(table, Backwards)
         counsel.background = background
-        at_once = Hindsight(table)
-        asyncio.run(at_once.go_on())
+        at_once = GameReview(table)
+        asyncio.run(at_once.resume())
         assert at_once.done
         assert at_once.review == one_by_one.review
         assert len(at_once.review.mistakes) > 1
@@ -182,11 +182,11 @@ def test_one_that_was_stopped_goes_on_with_what_is_left() -> None:
     table = played_badly("coop")
     counsel = asked(table, Pondering)
     counsel.background = 3
-    hindsight = Hindsight(table)
+    hindsight = GameReview(table)
     of = hindsight.review.total
 
     async def stopped() -> None:
-        going = asyncio.create_task(hindsight.go_on())
+        going = asyncio.create_task(hindsight.resume())
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         assert hindsight.running
@@ -199,7 +199,7 @@ def test_one_that_was_stopped_goes_on_with_what_is_left() -> None:
     assert isinstance(counsel, Pondering)
     assert counsel.given_up == 3
     counsel.ready.set()
-    asyncio.run(hindsight.go_on())
+    asyncio.run(hindsight.resume())
     assert hindsight.done
     assert hindsight.review.done == of
 
@@ -207,7 +207,7 @@ def test_one_that_was_stopped_goes_on_with_what_is_left() -> None:
 @a_game_of_straws
 def test_it_begins_in_the_background_as_the_match_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TableScreen, "REVIEW", 0.001)
-    moves = sum(isinstance(one.event, Move) for one in played_badly("coop").happenings(PUBLIC, 1000))
+    moves = sum(isinstance(one.event, Move) for one in played_badly("coop").timeline(PUBLIC, 1000))
     table = straws_table("Anna", "Bruno", mode="coop")
     for _ in range(moves - 1):
         seat = table.due.seats[0]
@@ -325,7 +325,7 @@ def test_there_is_none_while_the_match_goes_on_or_where_terminals_played_against
     drive(app_with(going), meanwhile)
     contest = played_badly()
     contest.advice = CONTESTED
-    in_company(contest)
+    with_peers(contest)
 
     async def after(app: Driver) -> None:
         assert "analysis" not in app.line(-1)
@@ -352,7 +352,7 @@ def test_on_a_poor_terminal_it_is_plain_letters() -> None:
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)])
 def test_a_match_of_campus_galli_is_looked_back_at(size: tuple[int, int]) -> None:
     game = CampusGalli(Options(2, "coop", 1), standard())
-    table, chance = MemoryTable(game, players("Anna", "Bruno")), RandomStream(bytes(32))
+    table, chance = InMemoryTable(game, players("Anna", "Bruno")), RandomStream(bytes(32))
     while not table.due.over:
         seat = table.due.seats[0]
         table.submit(chance.choice(table.game.legal(table.view(seat), seat)))
@@ -411,8 +411,8 @@ def test_a_game_without_a_board_has_the_words_alone() -> None:
 def test_what_is_looked_at_are_the_decisions_of_the_record() -> None:
     table = played_badly()
     asked(table)
-    hindsight = Hindsight(table)
-    moves = [one.event for one in table.happenings(PUBLIC, 1000) if isinstance(one.event, Point)]
+    hindsight = GameReview(table)
+    moves = [one.event for one in table.timeline(PUBLIC, 1000) if isinstance(one.event, Point)]
     assert hindsight.review.total == len(table.decisions())
     pointed: list[Move] = [one.move for one in table.decisions() if isinstance(one.move, Point)]
     assert pointed == moves

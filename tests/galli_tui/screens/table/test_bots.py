@@ -71,7 +71,7 @@ async def until(table: Table, holds: Callable[[], bool]) -> None:
 
 
 def movers(table: Table) -> list[Seat]:
-    return [one.event.seat for one in table.happenings(PUBLIC, 1000) if isinstance(one.event, Move)]
+    return [one.event.seat for one in table.timeline(PUBLIC, 1000) if isinstance(one.event, Move)]
 
 
 def decide(table: Table, seat: Seat) -> None:
@@ -83,8 +83,8 @@ async def own_turn(table: Table) -> None:
     """Plays for Anna until she is asked for an open move, and no bot is."""
     while True:
         await until(table, lambda: table.thinking is None)
-        if table.resting:
-            table.go_on()
+        if table.paused:
+            table.resume_play()
         elif ANNA in table.due.seats and len(table.game.legal(table.view(ANNA), ANNA)) > 2:
             return
         else:
@@ -144,11 +144,11 @@ def test_a_move_is_taken_back_over_what_bots_did_since_and_they_decide_again() -
                 decide(table, ANNA)
                 await until(table, lambda: table.thinking is None)
                 since = movers(table)[len(moves) + 1 :]
-                if set(since) & {BRUNO, CLARA} and table.can_take_back(ANNA):
+                if set(since) & {BRUNO, CLARA} and table.can_undo(ANNA):
                     break
             else:
                 pytest.fail("no bot ever moved without revealing anything")
-            table.take_back(ANNA)
+            table.undo(ANNA)
             assert movers(table) == moves
             assert table.view(PUBLIC) == before
             assert table.thinking is None
@@ -168,13 +168,13 @@ def test_what_a_bot_ponders_is_dropped_when_the_move_before_is_taken_back() -> N
                 if table.thinking is not None:
                     table.hurry()
                     await until(table, lambda before=before: len(movers(table)) > len(before))
-                elif table.resting:
-                    table.go_on()
+                elif table.paused:
+                    table.resume_play()
                 else:
                     decide(table, ANNA)
-                    if table.thinking is not None and ANNA not in table.due.seats and table.can_take_back(ANNA):
+                    if table.thinking is not None and ANNA not in table.due.seats and table.can_undo(ANNA):
                         break
-            table.take_back(ANNA)
+            table.undo(ANNA)
             assert table.thinking is None
             assert movers(table) == before
 
@@ -247,7 +247,7 @@ def test_whoever_taps_to_hurry_bots_decides_nothing_unseen(monkeypatch: pytest.M
             await app.press("enter")
         else:
             table.hurry()  # As if the bot had been done just before.
-        await until(table, lambda: ANNA in table.due.seats or table.resting)
+        await until(table, lambda: ANNA in table.due.seats or table.paused)
         await app.settle()
         before = len(movers(table))
         shown = besides_next(app)
@@ -266,9 +266,9 @@ def test_whoever_taps_to_hurry_bots_decides_nothing_unseen(monkeypatch: pytest.M
 
 def test_whoever_taps_on_into_a_round_chooses_no_card_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
     async def script(app: Driver) -> None:
-        while not table.resting:
-            await until(table, lambda: ANNA in table.due.seats or table.resting)
-            if not table.resting:
+        while not table.paused:
+            await until(table, lambda: ANNA in table.due.seats or table.paused)
+            if not table.paused:
                 decide(table, ANNA)
         await app.settle()
         looked(app)  # Deaf after the bot's last move.

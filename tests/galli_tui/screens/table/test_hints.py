@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from galli_tui.bots.advice import CONTESTED
-from galli_tui.matches.in_memory import MemoryTable
+from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.screens.table.hints import ASKING, HERE, HintRows
@@ -14,7 +14,7 @@ from galli_tui.terminal.capabilities import Terminal
 from rules.engine.secrecy import PUBLIC, Seat
 from tests.support.app_driver import Driver, app_with, drive
 from tests.support.bot_backends import Counsel, Pondering
-from tests.support.peers_table import in_company
+from tests.support.peers_table import with_peers
 from tests.support.straws_game import Choose, Point, StrawsScreen, straws, straws_table
 
 pytestmark = pytest.mark.usefixtures(straws.__name__)
@@ -23,7 +23,7 @@ TO_POINT = ("enter", "1", "enter", "1")
 """Both have chosen, and the first is to point."""
 
 
-def asked(table: MemoryTable, counsel: type[Counsel] = Counsel) -> Counsel:
+def asked(table: InMemoryTable, counsel: type[Counsel] = Counsel) -> Counsel:
     found = table.advice = counsel(table.game, 40)
     return found
 
@@ -49,7 +49,7 @@ def test_the_best_moves_are_listed_and_enter_makes_one() -> None:
         assert float(rows[1].rpartition(" ")[2].replace("½", ".5")) < 0
         assert "Hints" in app.text
         await app.press("down", "enter")
-        assert table.happenings(PUBLIC, 1)[0].event == Point(ANNA, 2)
+        assert table.timeline(PUBLIC, 1)[0].event == Point(ANNA, 2)
         assert listed(app) == []
 
     drive(app_with(table), script)
@@ -68,7 +68,7 @@ def test_a_choice_face_down_has_hints_for_its_own_seat_alone() -> None:
         assert isinstance(app.app.screen, HandoverScreen)
         assert listed(app) == []
         assert not any(str(straw) in app.text for straw in hand)
-        chosen = [one.event for one in table.happenings(ANNA, 9) if isinstance(one.event, Choose)]
+        chosen = [one.event for one in table.timeline(ANNA, 9) if isinstance(one.event, Choose)]
         assert len(chosen) == 1
         await app.press("enter", "1", "h")
         assert [(seat, view) for seat, view in counsel.asked][1:] == [(ANNA, table.view(PUBLIC))]
@@ -136,7 +136,7 @@ def test_hints_wait_for_whoever_went_on_meanwhile_and_are_asked_for_once() -> No
     drive(app_with(table), script)
 
 
-def ahead(monkeypatch: pytest.MonkeyPatch, counsel: type[Counsel]) -> tuple[MemoryTable, Counsel]:
+def ahead(monkeypatch: pytest.MonkeyPatch, counsel: type[Counsel]) -> tuple[InMemoryTable, Counsel]:
     """A table at which hints are looked for at once."""
     monkeypatch.setattr(TableScreen, "AHEAD", 0.001)
     table = straws_table("Anna", "Bruno")
@@ -271,7 +271,7 @@ def test_leaving_the_table_leaves_nobody_thinking() -> None:
 def test_where_terminals_play_against_each_other_one_sentence_says_why_there_are_none() -> None:
     table = straws_table("Anna", "Bruno", here=[True, False])
     table.advice = CONTESTED
-    in_company(table)
+    with_peers(table)
 
     async def script(app: Driver) -> None:
         assert "hint" not in app.line(-1)
@@ -285,12 +285,12 @@ def test_where_terminals_play_against_each_other_one_sentence_says_why_there_are
 def test_the_sentence_stays_until_something_else_is_next() -> None:
     table = straws_table("Anna", "Bruno", here=[True, False])
     table.advice = CONTESTED
-    company = in_company(table)
+    peers = with_peers(table)
 
     async def script(app: Driver) -> None:
         await app.press("h")
         assert CONTESTED in app.text
-        company.change(watchers=1)
+        peers.change(spectators=1)
         await app.settle()
         assert CONTESTED in app.text
         await app.press("1", "enter")
@@ -302,7 +302,7 @@ def test_the_sentence_stays_until_something_else_is_next() -> None:
 def test_together_at_several_terminals_there_are_hints() -> None:
     table = straws_table("Anna", "Bruno", mode="coop", here=[True, False])
     asked(table)
-    in_company(table)
+    with_peers(table)
 
     async def script(app: Driver) -> None:
         await app.press("h")
@@ -334,7 +334,7 @@ def test_no_answer_is_told_in_a_sentence_and_the_match_goes_on() -> None:
         assert isinstance(app.app.screen, Notice)
         assert "It gave no answer, twice." in app.text
         await app.press("escape", "3")
-        assert table.happenings(PUBLIC, 1)[0].event == Point(ANNA, 3)
+        assert table.timeline(PUBLIC, 1)[0].event == Point(ANNA, 3)
 
     drive(app_with(table), script)
 

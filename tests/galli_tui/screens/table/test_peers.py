@@ -8,7 +8,7 @@ import pytest
 
 from galli_tui.app import GalliApp
 from galli_tui.game_api.registry import texts_of
-from galli_tui.matches.in_memory import MemoryTable
+from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.dialogs import Choice, Notice, Question
 from galli_tui.screens.network.chat import TalkScreen
 from galli_tui.screens.network.host_lobby import HostLobby
@@ -17,8 +17,8 @@ from galli_tui.screens.start.setup import NewGameScreen
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.screens.table.log import ChronicleScreen
 from galli_tui.screens.table.scores import SheetScreen
-from galli_tui.tables.network import Doors, HostPlan, NetTrouble, SeatPlan
-from galli_tui.tables.peers import Chair, Halt, Role, Sign
+from galli_tui.tables.network import HostOptions, HostPlan, NetworkError, SeatPlan
+from galli_tui.tables.peers import Pointer, Presence, Role, Stopped
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Terminal
 from net.wire.messages import SeatKind
@@ -26,8 +26,8 @@ from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat, Secret, only
 from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive
-from tests.support.fake_network import FakeHosting, FakeNetwork
-from tests.support.peers_table import in_company
+from tests.support.fake_network import FakeHostSession, FakeNetwork
+from tests.support.peers_table import with_peers
 from tests.support.straws_game import Choose, Straws, StrawsScreen, straws, straws_table
 
 pytestmark = pytest.mark.usefixtures(straws.__name__)
@@ -35,17 +35,17 @@ pytestmark = pytest.mark.usefixtures(straws.__name__)
 ANNA, BRUNO, CLARA = Seat(0), Seat(1), Seat(2)
 
 
-def far_table(*names: str, mode: str = "versus") -> MemoryTable:
+def far_table(*names: str, mode: str = "versus") -> InMemoryTable:
     """A table at which the first is here and the others are elsewhere."""
     return straws_table(*names, mode=mode, here=[True, *[False] * (len(names) - 1)])
 
 
-def chooses(table: MemoryTable, seat: Seat) -> None:
+def chooses(table: InMemoryTable, seat: Seat) -> None:
     """A seat elsewhere chooses the first of its straws."""
     table.submit(Choose(seat, Secret(only(seat), table.view(seat).hands[seat].cards[0])))
 
 
-def play_to_the_end(table: MemoryTable) -> None:
+def play_to_the_end(table: InMemoryTable) -> None:
     while not table.due.over:
         seat = table.due.seats[0]
         table.submit(table.game.legal(table.view(seat), seat)[0])
@@ -59,7 +59,7 @@ def screen_of(app: Driver) -> StrawsScreen:
 
 def test_whoever_is_alone_at_its_terminal_is_asked_without_a_handover() -> None:
     table = far_table("Anna", "Bruno", "Clara")
-    in_company(table)
+    with_peers(table)
 
     async def script(app: Driver) -> None:
         assert screen_of(app).seat == ANNA
@@ -70,12 +70,12 @@ def test_whoever_is_alone_at_its_terminal_is_asked_without_a_handover() -> None:
 
 def test_one_handover_lies_on_the_table_however_often_the_others_are_heard_of() -> None:
     table = straws_table("Anna", "Bruno")
-    company = in_company(table, Role.HOST, "hh")
+    peers = with_peers(table, Role.HOST, "hh")
 
     async def script(app: Driver) -> None:
         await app.press("enter")
         chooses(table, ANNA)
-        company.change(watchers=1)  # Before anything of the handover is drawn, as a table of several terminals tells.
+        peers.change(spectators=1)  # Before anything of the handover is drawn, as a table of several terminals tells.
         await app.settle()
         assert isinstance(app.app.screen, HandoverScreen)
         await app.press("enter")
@@ -86,7 +86,7 @@ def test_one_handover_lies_on_the_table_however_often_the_others_are_heard_of() 
 
 def test_whoever_stays_after_all_is_handed_the_table_again() -> None:
     table = straws_table("Anna", "Bruno")
-    in_company(table, Role.HOST, "hh")
+    with_peers(table, Role.HOST, "hh")
 
     async def script(app: Driver) -> None:
         await app.press("escape")
@@ -101,7 +101,7 @@ def test_whoever_stays_after_all_is_handed_the_table_again() -> None:
 
 def test_after_choosing_the_line_says_who_is_still_waited_for() -> None:
     table = far_table("Anna", "Bruno", "Clara")
-    in_company(table)
+    with_peers(table)
 
     async def script(app: Driver) -> None:
         await app.press("1")
@@ -115,7 +115,7 @@ def test_after_choosing_the_line_says_who_is_still_waited_for() -> None:
 
 def test_signs_by_the_names_say_who_has_chosen_and_who_is_thinking() -> None:
     table = far_table("Anna", "Bruno", "Clara")
-    in_company(table)
+    with_peers(table)
 
     async def script(app: Driver) -> None:
         assert "▸Anna" in app.line(0)
@@ -136,7 +136,7 @@ def test_signs_by_the_names_say_who_has_chosen_and_who_is_thinking() -> None:
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)])
 def test_who_is_away_or_a_bot_stands_by_the_name(size: tuple[int, int]) -> None:
     table = far_table("Anna", "Bruno", "Clara")
-    in_company(table, chairs="hab")
+    with_peers(table, presence="hab")
 
     async def script(app: Driver) -> None:
         assert "Bruno·away" in app.line(0)
@@ -147,7 +147,7 @@ def test_who_is_away_or_a_bot_stands_by_the_name(size: tuple[int, int]) -> None:
 
 def test_who_is_away_is_said_in_a_word_however_long_the_names() -> None:
     table = straws_table(*["Maximiliane of Reichenau"] * 4, here=[True, False, False, False])
-    in_company(table, chairs="haba")
+    with_peers(table, presence="haba")
 
     async def script(app: Driver) -> None:
         assert app.line(0).count("-away ") == 2
@@ -170,10 +170,10 @@ def test_a_table_of_this_terminal_alone_has_no_signs_and_no_keys_for_company() -
 
 def test_a_seat_whose_choice_is_on_its_way_is_not_asked_again() -> None:
     table = far_table("Anna", "Bruno")
-    company = in_company(table)
+    peers = with_peers(table)
 
     async def script(app: Driver) -> None:
-        company.change(sent=(ANNA,))
+        peers.change(sent=(ANNA,))
         await app.press("1")
         assert app.line(-2) == "Your move is on its way to the host."
         assert ANNA in table.due.seats
@@ -184,11 +184,11 @@ def test_a_seat_whose_choice_is_on_its_way_is_not_asked_again() -> None:
 
 def test_a_choice_that_is_kept_here_says_for_whom_and_how_it_is_taken_back() -> None:
     table = far_table("Anna", "Bruno", "Clara")
-    company = in_company(table, chairs="tht", held=(ANNA,))
+    peers = with_peers(table, presence="tht", held=(ANNA,))
 
     async def script(app: Driver) -> None:
         assert app.line(-2) == "Your choice is kept here until Bruno has chosen; u takes it back."
-        company.change(chairs=(Chair.THERE, Chair.HOST, Chair.HOST))
+        peers.change(presence=(Presence.ONLINE, Presence.HOST, Presence.HOST))
         await app.settle()
         assert app.line(-2) == "Your choice is kept here until Bruno and Clara have chosen; u takes it back."
 
@@ -197,17 +197,17 @@ def test_a_choice_that_is_kept_here_says_for_whom_and_how_it_is_taken_back() -> 
 
 def test_several_seats_of_one_terminal_still_have_handovers() -> None:
     table = straws_table("Anna", "Bruno", "Clara", here=[True, True, False])
-    company = in_company(table)
+    peers = with_peers(table)
 
     async def script(app: Driver) -> None:
         assert isinstance(app.app.screen, HandoverScreen)
         await app.press("enter")
-        company.change(sent=(ANNA,))
+        peers.change(sent=(ANNA,))
         await app.settle()
         assert isinstance(app.app.screen, HandoverScreen)
         assert "Bruno's turn" in app.text
         assert "Anna, look away." in app.text
-        company.change(sent=(ANNA, BRUNO))
+        peers.change(sent=(ANNA, BRUNO))
         await app.press("enter")
         assert app.line(-2) == "Anna and Bruno: the move is on its way to the host."
 
@@ -229,7 +229,7 @@ class Noting(StrawsScreen):
         self.drawn.append("renewed")
         super().show_view(view)
 
-    def show_signs(self, signs: tuple[Sign, ...]) -> None:
+    def show_signs(self, signs: tuple[Pointer, ...]) -> None:
         self.drawn.append(len(signs))
 
 
@@ -248,13 +248,13 @@ def drawn_by(app: Driver) -> list[object]:
 @pytest.mark.usefixtures(noting.__name__)
 def test_what_is_being_entered_stays_when_others_choose_and_speak() -> None:
     table = far_table("Anna", "Bruno", "Clara")
-    company = in_company(table)
+    peers = with_peers(table)
 
     async def script(app: Driver) -> None:
         drawn = drawn_by(app)
         assert drawn == ["shown"]
         chooses(table, BRUNO)
-        company.hear(CLARA, "Well?")
+        peers.hear(CLARA, "Well?")
         await app.settle()
         assert [it for it in drawn if it != 0] == ["shown", "renewed"]
         chooses(table, CLARA)
@@ -266,7 +266,7 @@ def test_what_is_being_entered_stays_when_others_choose_and_speak() -> None:
 
 def test_the_host_can_show_the_way_in_while_the_match_goes_on() -> None:
     table = far_table("Anna", "Bruno")
-    in_company(table, Role.HOST, way_in="The table code is cellar-heron-417.")
+    with_peers(table, Role.HOST, invite="The table code is cellar-heron-417.")
 
     async def script(app: Driver) -> None:
         await app.press("w")
@@ -278,20 +278,20 @@ def test_the_host_can_show_the_way_in_while_the_match_goes_on() -> None:
 
 def test_the_host_lets_in_again_at_the_table_whoever_is_kept_out() -> None:
     table = far_table("Anna", "Bruno")
-    company = in_company(table, Role.HOST, way_in="The table code is cellar-heron-417.")
+    peers = with_peers(table, Role.HOST, invite="The table code is cellar-heron-417.")
 
     async def script(app: Driver) -> None:
         await app.press("w", "l")
-        assert company.done == []
+        assert peers.done == []
         await app.press("escape")
-        company.change(shut="So many wrong codes were tried that nobody new is let in.")
+        peers.change(blocked="So many wrong codes were tried that nobody new is let in.")
         await app.settle()
         assert "w shows the way in: So many wrong codes were tried" in app.line(-2)
         await app.press("w")
         assert "nobody new is let in. l lets in again." in " ".join(line.strip("│ ") for line in app.lines)
         assert " l unblock " in f" {app.line(-1)} "
         await app.press("l")
-        assert company.done == [("let in",)]
+        assert peers.done == [("let in",)]
         assert isinstance(app.app.screen, StrawsScreen)
 
     drive(app_with(table), script)
@@ -299,7 +299,7 @@ def test_the_host_lets_in_again_at_the_table_whoever_is_kept_out() -> None:
 
 def test_a_guest_has_no_way_in_to_show() -> None:
     table = far_table("Anna", "Bruno")
-    in_company(table)
+    with_peers(table)
 
     async def script(app: Driver) -> None:
         await app.press("w")
@@ -310,12 +310,12 @@ def test_a_guest_has_no_way_in_to_show() -> None:
 
 def test_an_absent_guest_is_named_and_the_host_can_let_a_bot_play() -> None:
     table = far_table("Anna", "Bruno")
-    company = in_company(table, Role.HOST, "ha")
+    peers = with_peers(table, Role.HOST, "ha")
 
     async def script(app: Driver) -> None:
         await app.press("1")
         assert app.line(-2) == "Bruno is away: wait, or a seats a bot."
-        company.change(notices=("Bruno has left the table and can come back.",))
+        peers.change(notices=("Bruno has left the table and can come back.",))
         await app.settle()
         assert app.line(-2).startswith("Bruno is away: wait, or a seats a bot. ")
         assert "Bruno has left the table" in app.line(-2)
@@ -323,15 +323,15 @@ def test_an_absent_guest_is_named_and_the_host_can_let_a_bot_play() -> None:
         await app.press("a")
         assert isinstance(app.app.screen, Question)
         await app.press("enter")
-        assert company.done == []
+        assert peers.done == []
         await app.press("a", "y")
-        assert company.done == [("bot", BRUNO)]
-        company.change(chairs=(Chair.HOST, Chair.BOT), stand_ins=(BRUNO,))
+        assert peers.done == [("bot", BRUNO)]
+        peers.change(presence=(Presence.HOST, Presence.BOT), stand_ins=(BRUNO,))
         await app.press("a")
         assert "Wait for Bruno again?" in app.text
         await app.press("y")
-        assert company.done[-1] == ("wait", BRUNO)
-        company.change(stand_ins=(), chairs=(Chair.HOST, Chair.THERE))
+        assert peers.done[-1] == ("wait", BRUNO)
+        peers.change(stand_ins=(), presence=(Presence.HOST, Presence.ONLINE))
         await app.settle()
         assert app.line(-2).endswith("Bruno is back.")
         await app.press("a")
@@ -342,7 +342,7 @@ def test_an_absent_guest_is_named_and_the_host_can_let_a_bot_play() -> None:
 
 def test_after_the_end_nobody_is_waited_for() -> None:
     table = straws_table("Anna", "Bruno", here=[True, False])
-    in_company(table, Role.HOST, "hb", stand_ins=(BRUNO,))
+    with_peers(table, Role.HOST, "hb", stand_ins=(BRUNO,))
 
     async def script(app: Driver) -> None:
         play_to_the_end(table)
@@ -356,7 +356,7 @@ def test_after_the_end_nobody_is_waited_for() -> None:
 
 def test_the_host_sends_a_guest_away_who_is_there() -> None:
     table = far_table("Anna", "Bruno", "Clara")
-    company = in_company(table, Role.HOST, "htt")
+    peers = with_peers(table, Role.HOST, "htt")
 
     async def script(app: Driver) -> None:
         await app.press("x")
@@ -364,10 +364,10 @@ def test_the_host_sends_a_guest_away_who_is_there() -> None:
         assert "send Clara away" in app.text
         await app.press("enter")
         await app.press("x", "escape")
-        assert company.done == []
+        assert peers.done == []
         await app.press("x", "up", "enter")
-        assert company.done == [("send away", CLARA)]
-        company.change(chairs=(Chair.HOST, Chair.AWAY, Chair.BOT))
+        assert peers.done == [("send away", CLARA)]
+        peers.change(presence=(Presence.HOST, Presence.AWAY, Presence.BOT))
         await app.press("x")
         assert app.line(-2) == "No guest is there who could be sent away."
 
@@ -376,7 +376,7 @@ def test_the_host_sends_a_guest_away_who_is_there() -> None:
 
 def test_guests_have_no_key_to_send_anybody_away() -> None:
     table = far_table("Anna", "Bruno")
-    in_company(table)
+    with_peers(table)
 
     async def script(app: Driver) -> None:
         await app.press("x")
@@ -387,8 +387,8 @@ def test_guests_have_no_key_to_send_anybody_away() -> None:
 
 def test_a_bot_that_cannot_be_seated_leaves_the_seat_as_it_was_and_says_why() -> None:
     table = far_table("Anna", "Bruno")
-    company = in_company(table, Role.HOST, "ha")
-    company.trouble = "Bruno is back already."
+    peers = with_peers(table, Role.HOST, "ha")
+    peers.trouble = "Bruno is back already."
 
     async def script(app: Driver) -> None:
         await app.press("a", "y")
@@ -400,7 +400,7 @@ def test_a_bot_that_cannot_be_seated_leaves_the_seat_as_it_was_and_says_why() ->
 
 def test_guests_are_told_who_is_away_and_have_no_key_for_it() -> None:
     table = far_table("Anna", "Bruno")
-    in_company(table, chairs="ta")
+    with_peers(table, presence="ta")
 
     async def script(app: Driver) -> None:
         await app.press("1")
@@ -413,7 +413,7 @@ def test_guests_are_told_who_is_away_and_have_no_key_for_it() -> None:
 
 def test_the_log_tells_which_seats_were_given_away() -> None:
     table = far_table("Anna", "Bruno")
-    in_company(table, given=("Entry 12 gives Bruno's seat to the host's bot (random).",))
+    with_peers(table, transfers=("Entry 12 gives Bruno's seat to the host's bot (random).",))
 
     async def script(app: Driver) -> None:
         await app.press("l")
@@ -425,14 +425,14 @@ def test_the_log_tells_which_seats_were_given_away() -> None:
 
 def test_a_table_that_is_open_again_says_that_its_host_goes_on() -> None:
     table = far_table("Anna", "Bruno")
-    company = in_company(table)
+    peers = with_peers(table)
 
     async def script(app: Driver) -> None:
         await app.press("1")
-        company.change(pause="The host is back and goes on when all are there.")
+        peers.change(pause="The host is back and goes on when all are there.")
         await app.settle()
         assert app.line(-2) == "The host is back and goes on when all are there."
-        company.change(pause="")
+        peers.change(pause="")
         await app.settle()
         assert app.line(-2) == "Waiting for Bruno to choose."
 
@@ -441,10 +441,10 @@ def test_a_table_that_is_open_again_says_that_its_host_goes_on() -> None:
 
 def test_a_lost_connection_is_told_with_the_seconds_until_the_next_try() -> None:
     table = far_table("Anna", "Bruno")
-    company = in_company(table)
+    peers = with_peers(table)
 
     async def script(app: Driver) -> None:
-        company.change(trouble="The connection to the host is lost.", again_at=monotonic() + 1000)
+        peers.change(problem="The connection to the host is lost.", retry_at=monotonic() + 1000)
         await app.settle()
         assert "no connection, again in 1000 s" in app.line(0) or "no connection, again in 999 s" in app.line(0)
         assert "The connection to the host is lost." in app.line(-2)
@@ -453,10 +453,10 @@ def test_a_lost_connection_is_told_with_the_seconds_until_the_next_try() -> None
         assert "Choose a straw" in app.line(-2)
         await app.press("1")
         assert app.line(-2).startswith("The connection to the host is lost. Next try in ")
-        company.change(again_at=monotonic() - 1)
+        peers.change(retry_at=monotonic() - 1)
         await app.settle()
         assert app.line(-2) == "The connection to the host is lost. Trying now."
-        company.change(trouble="", again_at=None)
+        peers.change(problem="", retry_at=None)
         await app.settle()
         assert "connection" not in app.line(0)
         assert app.line(-2).endswith("The connection stands again.")
@@ -466,10 +466,10 @@ def test_a_lost_connection_is_told_with_the_seconds_until_the_next_try() -> None
 
 def test_a_move_made_without_a_connection_is_said_to_be_kept() -> None:
     table = far_table("Anna", "Bruno")
-    company = in_company(table, trouble="The connection to the host is lost.", again_at=monotonic() + 1000)
+    peers = with_peers(table, problem="The connection to the host is lost.", retry_at=monotonic() + 1000)
 
     async def script(app: Driver) -> None:
-        company.change(sent=(ANNA,))
+        peers.change(sent=(ANNA,))
         await app.settle()
         assert app.line(-2) == "The connection to the host is lost. Your move is kept."
 
@@ -478,14 +478,14 @@ def test_a_move_made_without_a_connection_is_said_to_be_kept() -> None:
 
 def test_a_lost_connection_is_told_once_to_whoever_waits() -> None:
     table = far_table("Anna", "Bruno")
-    company = in_company(table)
+    peers = with_peers(table)
 
     async def script(app: Driver) -> None:
         await app.press("1")
-        company.change(trouble="The connection to the host is lost.", again_at=monotonic() - 1)
+        peers.change(problem="The connection to the host is lost.", retry_at=monotonic() - 1)
         await app.settle()
         assert app.line(-2) == "The connection to the host is lost. Trying now."
-        company.change(trouble="At 192.168.1.20:7341 no table is open.")
+        peers.change(problem="At 192.168.1.20:7341 no table is open.")
         await app.settle()
         assert app.line(-2) == "At 192.168.1.20:7341 no table is open. Trying now."
 
@@ -494,14 +494,14 @@ def test_a_lost_connection_is_told_once_to_whoever_waits() -> None:
 
 def test_what_a_bot_has_decided_is_told_to_whoever_comes_back_once() -> None:
     table = far_table("Anna", "Bruno")
-    company = in_company(table, stood_in="A bot has decided once for Anna.")
+    peers = with_peers(table, stand_in_report="A bot has decided once for Anna.")
 
     async def script(app: Driver) -> None:
         assert isinstance(app.app.screen, Notice)
         assert "While you were away" in app.text
         assert "A bot has decided once for Anna." in app.text
         await app.press("escape")
-        company.hear(BRUNO, "There you are.")
+        peers.hear(BRUNO, "There you are.")
         await app.settle()
         assert isinstance(app.app.screen, StrawsScreen)
 
@@ -510,14 +510,14 @@ def test_what_a_bot_has_decided_is_told_to_whoever_comes_back_once() -> None:
 
 def test_whoever_comes_back_is_told_what_a_bot_decided() -> None:
     table = far_table("Anna", "Bruno")
-    company = in_company(table)
+    peers = with_peers(table)
 
     async def script(app: Driver) -> None:
         for _ in range(4):
             seat = table.due.seats[0]
             table.submit(table.game.legal(table.view(seat), seat)[0])
-        own = [one for one in table.happenings(ANNA, 99) if isinstance(one.event, Move) and one.event.seat == ANNA]
-        company.change(stood_in="A bot has decided for Anna.", stood_in_at=(own[-1].number,))
+        own = [one for one in table.timeline(ANNA, 99) if isinstance(one.event, Move) and one.event.seat == ANNA]
+        peers.change(stand_in_report="A bot has decided for Anna.", stand_in_entries=(own[-1].entry,))
         await app.settle()
         assert isinstance(app.app.screen, Notice)
         lines = [line.strip("│ ") for line in app.lines]
@@ -530,7 +530,7 @@ def test_whoever_comes_back_is_told_what_a_bot_decided() -> None:
 
 def test_entries_that_are_still_to_come_are_counted() -> None:
     table = far_table("Anna", "Bruno")
-    in_company(table, missing=120, sent=(ANNA,))
+    with_peers(table, missing_entries=120, sent=(ANNA,))
 
     async def script(app: Driver) -> None:
         assert app.line(-2) == "Catching up: 120 entries are still to come."
@@ -540,11 +540,13 @@ def test_entries_that_are_still_to_come_are_counted() -> None:
 
 def test_a_table_that_stops_tells_why_once_and_asks_nobody_any_more() -> None:
     table = far_table("Anna", "Bruno")
-    company = in_company(table)
+    peers = with_peers(table)
 
     async def script(app: Driver) -> None:
-        company.change(
-            halt=Halt("Stopped", "The table stopped at entry 7.", "The states differ at entry 7. Compare the files.")
+        peers.change(
+            stopped=Stopped(
+                "Stopped", "The table stopped at entry 7.", "The states differ at entry 7. Compare the files."
+            )
         )
         await app.settle()
         assert isinstance(app.app.screen, Notice)
@@ -553,7 +555,7 @@ def test_a_table_that_stops_tells_why_once_and_asks_nobody_any_more() -> None:
         assert screen_of(app).seat is None
         assert app.line(-2) == "The table stopped at entry 7."
         assert "stopped" in app.line(0)
-        company.hear(BRUNO, "Oh.")
+        peers.hear(BRUNO, "Oh.")
         await app.settle()
         assert isinstance(app.app.screen, StrawsScreen)
         await app.press("q")
@@ -564,15 +566,15 @@ def test_a_table_that_stops_tells_why_once_and_asks_nobody_any_more() -> None:
 
 def test_talk_is_typed_in_a_line_and_shown_for_a_while_beside_what_is_next() -> None:
     table = far_table("Anna", "Bruno")
-    company = in_company(table)
+    peers = with_peers(table)
 
     async def script(app: Driver) -> None:
         await app.press("t")
         assert isinstance(app.app.screen, TalkScreen)
         await app.type("hello q")
         await app.press("enter")
-        assert company.done == [("talk", "hello q")]
-        company.hear(BRUNO, "yes, yes")
+        assert peers.done == [("talk", "hello q")]
+        peers.hear(BRUNO, "yes, yes")
         await app.settle()
         assert "Bruno: yes, yes" in app.text
         await app.press("enter")
@@ -587,7 +589,7 @@ def test_talk_is_typed_in_a_line_and_shown_for_a_while_beside_what_is_next() -> 
 
 def test_talk_does_not_hide_a_reason() -> None:
     table = straws_table("Anna", "Bruno", here=[False, True])
-    company = in_company(table)
+    peers = with_peers(table)
 
     async def script(app: Driver) -> None:
         await app.press("1")
@@ -595,7 +597,7 @@ def test_talk_does_not_hide_a_reason() -> None:
         table.submit(table.game.legal(table.view(ANNA), ANNA)[0])
         await app.press("1")
         assert "1 is taken." in app.line(-2)
-        company.hear(ANNA, "hm")
+        peers.hear(ANNA, "hm")
         await app.settle()
         assert "1 is taken." in app.line(-2)
         await app.press("escape")
@@ -606,10 +608,10 @@ def test_talk_does_not_hide_a_reason() -> None:
 
 def test_talk_stands_beside_what_was_asked_about_just_now() -> None:
     table = far_table("Anna", "Bruno")
-    company = in_company(table, mute="The host has switched talk off for this match.")
+    peers = with_peers(table, muted="The host has switched talk off for this match.")
 
     async def script(app: Driver) -> None:
-        company.hear(BRUNO, "hello")
+        peers.hear(BRUNO, "hello")
         await app.press("t")
         assert app.line(-2).startswith("The host has switched talk off for this match. ")
         assert app.line(-2).endswith("Bruno: hello")
@@ -620,11 +622,11 @@ def test_talk_stands_beside_what_was_asked_about_just_now() -> None:
 @pytest.mark.parametrize("said", ["yes", "I think that the north is ours, if nobody minds", "W" * 200])
 def test_talk_stands_beside_whom_the_table_waits_for(said: str) -> None:
     table = far_table("Anna", "Bruno", "Clara")
-    company = in_company(table)
+    peers = with_peers(table)
 
     async def script(app: Driver) -> None:
         await app.press("1")
-        company.hear(BRUNO, said)
+        peers.hear(BRUNO, said)
         await app.settle()
         assert app.line(-2).startswith("Waiting for Bruno and Clara to choose. ")
         assert f"Bruno: {said[:10]}" in app.line(-2)
@@ -638,11 +640,11 @@ def test_talk_stands_beside_whom_the_table_waits_for(said: str) -> None:
 def test_a_long_list_of_those_who_are_waited_for_leaves_room_for_talk() -> None:
     names = [f"{name} of the abbey of Reichenau" for name in ("Berno", "Herimann", "Walahfrid")]
     table = far_table("Anna", *names)
-    company = in_company(table)
+    peers = with_peers(table)
 
     async def script(app: Driver) -> None:
         await app.press("1")
-        company.hear(None, "what " * 40, name="Tuotilo")
+        peers.hear(None, "what " * 40, name="Tuotilo")
         await app.settle()
         assert app.line(-2).startswith("Waiting for Berno of the abbey of")
         assert "Tuotilo: what what what" in app.line(-2)
@@ -652,7 +654,7 @@ def test_a_long_list_of_those_who_are_waited_for_leaves_room_for_talk() -> None:
 
 def test_talk_that_is_not_allowed_says_why() -> None:
     table = far_table("Anna", "Bruno")
-    in_company(table, mute="The host has switched talk off for this match.")
+    with_peers(table, muted="The host has switched talk off for this match.")
 
     async def script(app: Driver) -> None:
         assert "talk" not in app.line(-1)
@@ -664,8 +666,8 @@ def test_talk_that_is_not_allowed_says_why() -> None:
 
 def test_talk_that_fails_stays_in_the_line() -> None:
     table = far_table("Anna", "Bruno")
-    company = in_company(table)
-    company.trouble = "There is no connection."
+    peers = with_peers(table)
+    peers.trouble = "There is no connection."
 
     async def script(app: Driver) -> None:
         await app.press("t")
@@ -679,10 +681,10 @@ def test_talk_that_fails_stays_in_the_line() -> None:
 
 def test_hostile_talk_is_shown_as_it_is_and_never_wider_than_the_screen() -> None:
     table = far_table("Anna", "Bruno")
-    company = in_company(table)
+    peers = with_peers(table)
 
     async def script(app: Driver) -> None:
-        company.hear(None, "[bold]\x1b]2;gone\x07" + "W" * 500, name="[@click=app.bell]x")
+        peers.hear(None, "[bold]\x1b]2;gone\x07" + "W" * 500, name="[@click=app.bell]x")
         await app.settle()
         assert "[@click=app.bell]x: [bold]WWW" in app.line(-2)
         assert "\x1b" not in app.text
@@ -700,8 +702,8 @@ def test_hostile_talk_is_shown_as_it_is_and_never_wider_than_the_screen() -> Non
 
 def test_the_log_ends_with_what_was_said() -> None:
     table = far_table("Anna", "Bruno")
-    company = in_company(table)
-    company.hear(BRUNO, "Good luck!")
+    peers = with_peers(table)
+    peers.hear(BRUNO, "Good luck!")
 
     async def script(app: Driver) -> None:
         await app.press("l")
@@ -712,15 +714,15 @@ def test_the_log_ends_with_what_was_said() -> None:
 
 def test_a_sign_is_told_in_words_and_one_for_nothing_is_not() -> None:
     table = far_table("Anna", "Bruno")
-    company = in_company(table)
+    peers = with_peers(table)
 
     async def script(app: Driver) -> None:
-        company.see(BRUNO, "number", 99)
-        company.see(Seat(9), "number", 2)
-        company.see(BRUNO, "moon", 2)
+        peers.see(BRUNO, "number", 99)
+        peers.see(Seat(9), "number", 2)
+        peers.see(BRUNO, "moon", 2)
         await app.settle()
         assert "points at" not in app.text
-        company.see(BRUNO, "number", 2)
+        peers.see(BRUNO, "number", 2)
         await app.settle()
         assert app.line(-2).endswith("Bruno points at number 2.")
 
@@ -730,20 +732,20 @@ def test_a_sign_is_told_in_words_and_one_for_nothing_is_not() -> None:
 @pytest.mark.usefixtures(noting.__name__)
 def test_signs_go_when_the_match_goes_on_or_their_time_is_over() -> None:
     table = far_table("Anna", "Bruno", "Clara")
-    company = in_company(table)
+    peers = with_peers(table)
 
     async def script(app: Driver) -> None:
         def signs() -> list[object]:
             return [it for it in drawn_by(app) if isinstance(it, int)]
 
-        company.see(BRUNO, "number", 2)
-        company.see(BRUNO, "number", 3)
+        peers.see(BRUNO, "number", 2)
+        peers.see(BRUNO, "number", 3)
         await app.settle()
         assert signs() == [1, 2]
         chooses(table, CLARA)
         await app.settle()
         assert signs() == [1, 2, 0]
-        company.see(BRUNO, "number", 1)
+        peers.see(BRUNO, "number", 1)
         screen_of(app).end_signs()
         assert signs() == [1, 2, 0, 1, 0]
 
@@ -752,11 +754,11 @@ def test_signs_go_when_the_match_goes_on_or_their_time_is_over() -> None:
 
 def test_what_the_host_is_to_know_is_told_in_passing() -> None:
     table = far_table("Anna", "Bruno")
-    company = in_company(table, Role.HOST, notices=("An old one.",))
+    peers = with_peers(table, Role.HOST, notices=("An old one.",))
 
     async def script(app: Driver) -> None:
         assert "old" not in app.text
-        company.change(notices=("An old one.", "A stranger was dropped: it broke a limit."))
+        peers.change(notices=("An old one.", "A stranger was dropped: it broke a limit."))
         await app.settle()
         assert app.line(-2).endswith("A stranger was dropped: it broke a limit.")
 
@@ -770,7 +772,7 @@ def test_what_the_host_is_to_know_is_told_in_passing() -> None:
 @pytest.mark.parametrize("key", ["q", "escape"])
 def test_leaving_asks_first_and_says_what_comes_of_it(role: Role, question: str, key: str) -> None:
     table = straws_table("Anna", "Bruno", here=[False, False])
-    in_company(table, role)
+    with_peers(table, role)
 
     async def script(app: Driver) -> None:
         await app.press(key)
@@ -789,13 +791,13 @@ def test_leaving_asks_first_and_says_what_comes_of_it(role: Role, question: str,
 
 def test_after_the_end_the_host_sets_up_the_next_table_for_its_guests() -> None:
     table = straws_table("Anna", "Bruno", here=[False, True], mode="coop")
-    in_company(table, Role.HOST, chairs="th")
+    with_peers(table, Role.HOST, presence="th")
 
     async def script(app: Driver) -> None:
         play_to_the_end(table)
         await app.settle()
         assert app.line(-2) == "Enter shows the finished table, n sets up the next table."
-        app.app.doors = Doors(ssh_port=2299, may_chat=True)
+        app.app.host_options = HostOptions(ssh_port=2299, may_chat=True)
         await app.press("n")
         assert isinstance(app.app.screen, NewGameScreen)
         await app.press("ctrl+s")
@@ -804,14 +806,14 @@ def test_after_the_end_the_host_sets_up_the_next_table_for_its_guests() -> None:
     drive(GalliApp(Terminal(), FakeMatchStore(), table, network=network), script)
     seats = (SeatPlan(SeatKind.HERE, "Bruno", "green"), SeatPlan(SeatKind.OPEN))
     assert network.hosted == [
-        (HostPlan("straws", Options(2, "coop", 1), seats), Doors(ssh_port=2299, may_chat=True)),
+        (HostPlan("straws", Options(2, "coop", 1), seats), HostOptions(ssh_port=2299, may_chat=True)),
     ]
 
 
 @pytest.mark.parametrize("role", [Role.GUEST, Role.SPECTATOR])
 def test_after_the_end_only_the_host_sets_up_the_next_match(role: Role) -> None:
     table = straws_table("Anna", "Bruno", here=[False, role is Role.GUEST])
-    in_company(table, role)
+    with_peers(table, role)
 
     async def script(app: Driver) -> None:
         play_to_the_end(table)
@@ -826,14 +828,14 @@ def test_after_the_end_only_the_host_sets_up_the_next_match(role: Role) -> None:
 
 def test_a_host_that_looks_at_the_form_for_the_next_table_sends_nobody_away() -> None:
     table = straws_table("Anna", "Bruno", here=[True, False])
-    in_company(table, Role.HOST, chairs="ht")
+    with_peers(table, Role.HOST, presence="ht")
     closed: list[bool] = []
     table.close = lambda: closed.append(True)
 
     class OnePort(FakeNetwork):
-        async def host(self, plan: HostPlan, doors: Doors) -> FakeHosting:
+        async def host(self, plan: HostPlan, doors: HostOptions) -> FakeHostSession:
             if not closed:
-                raise NetTrouble("The last table has the port.")
+                raise NetworkError("The last table has the port.")
             return await super().host(plan, doors)
 
     async def script(app: Driver) -> None:
@@ -851,9 +853,9 @@ def test_a_host_that_looks_at_the_form_for_the_next_table_sends_nobody_away() ->
 
 def test_a_next_table_that_cannot_be_opened_leaves_its_form() -> None:
     table = straws_table("Anna", "Bruno", here=[True, False])
-    in_company(table, Role.HOST, chairs="ht")
+    with_peers(table, Role.HOST, presence="ht")
     network = FakeNetwork()
-    network.refusal = NetTrouble("No port is free.")
+    network.refusal = NetworkError("No port is free.")
 
     async def script(app: Driver) -> None:
         play_to_the_end(table)
@@ -875,7 +877,7 @@ def test_bots_keep_their_seats_at_the_next_table_and_those_who_stood_in_do_not(l
     table = straws_table("Anna", "Bruno", "Clara", here=[False, False, True])
     bots = {"Anna": "abbot" if lent else "", "Bruno": "novice", "Clara": ""}
     table.players = tuple(it._replace(bot=bots[it.name]) for it in table.players)
-    in_company(table, Role.HOST, chairs="bbh" if lent else "tbh", stand_ins=(ANNA,) if lent else ())
+    with_peers(table, Role.HOST, presence="bbh" if lent else "tbh", stand_ins=(ANNA,) if lent else ())
     network = FakeNetwork()
 
     async def script(app: Driver) -> None:
@@ -898,7 +900,7 @@ def test_bots_keep_their_seats_at_the_next_table_and_those_who_stood_in_do_not(l
 @pytest.mark.parametrize("role", [Role.GUEST, Role.SPECTATOR])
 def test_whoever_has_no_saved_matches_here_is_told_another_way_back(role: Role) -> None:
     table = straws_table("Anna", "Bruno", here=[False, False])
-    in_company(table, role, way_back="Come back by the same ssh command.", parting="Look at your copy.")
+    with_peers(table, role, return_hint="Come back by the same ssh command.", leave_warning="Look at your copy.")
 
     async def script(app: Driver) -> None:
         await app.press("q")
@@ -912,7 +914,7 @@ def test_whoever_has_no_saved_matches_here_is_told_another_way_back(role: Role) 
 @pytest.mark.parametrize("terminal", [Terminal(), Terminal(ascii=True)], ids=["unicode", "ascii"])
 def test_in_company_the_help_has_a_page_about_that(terminal: Terminal) -> None:
     table = far_table("Anna", "Bruno")
-    in_company(table)
+    with_peers(table)
 
     async def script(app: Driver) -> None:
         await app.press("q", "f1")
@@ -943,7 +945,7 @@ def test_at_one_terminal_the_help_says_nothing_of_company() -> None:
 
 def test_a_spectator_sees_what_is_public_and_that_it_watches() -> None:
     table = straws_table("Anna", "Bruno", here=[False, False])
-    in_company(table, Role.SPECTATOR, watchers=1)
+    with_peers(table, Role.SPECTATOR, spectators=1)
 
     async def script(app: Driver) -> None:
         assert "watching" in app.line(0)

@@ -9,7 +9,7 @@ import pytest
 from textual.pilot import Pilot
 
 from galli_tui.games.campus_galli.peer_marks import SPACE, TASK
-from galli_tui.matches.in_memory import MemoryTable
+from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.matches.network.connection_status import stopped_at
 from galli_tui.tables.peers import Role
 from galli_tui.terminal.capabilities import Colours, Terminal
@@ -17,21 +17,21 @@ from net.wire.messages import StateHash
 from rules.campus_galli.steps import ChooseCardStep, LaySectionStep
 from rules.engine.secrecy import Seat
 from tests.support.app_driver import SIZES
-from tests.support.peers_table import FakeCompany, far, in_company
+from tests.support.peers_table import FakePeers, at_seats, with_peers
 from tests.support.table_positions import at_table, played
 
 Compare = Callable[..., bool]
-Make = Callable[[], MemoryTable]
+Make = Callable[[], InMemoryTable]
 sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
 BRUNO, CLARA = Seat(1), Seat(2)
 
 
-def choosing(here: str = "1", skip: int = 6) -> MemoryTable:
+def choosing(here: str = "1", skip: int = 6) -> InMemoryTable:
     """Three play together, and all are asked for a card."""
-    return far(played(ChooseCardStep, skip, mode="coop", seats=3), here)
+    return at_seats(played(ChooseCardStep, skip, mode="coop", seats=3), here)
 
 
-def chosen(table: MemoryTable, *seats: int) -> MemoryTable:
+def chosen(table: InMemoryTable, *seats: int) -> InMemoryTable:
     """These seats, counted from 1, choose the first of their cards."""
     for number in seats:
         seat = Seat(number - 1)
@@ -39,54 +39,54 @@ def chosen(table: MemoryTable, *seats: int) -> MemoryTable:
     return table
 
 
-def guest_choosing() -> MemoryTable:
+def guest_choosing() -> InMemoryTable:
     table = choosing("2")
-    in_company(table, chairs="htt", watchers=1)
+    with_peers(table, presence="htt", spectators=1)
     return chosen(table, 3)
 
 
-def waiting() -> MemoryTable:
+def waiting() -> InMemoryTable:
     table = choosing("2")
-    in_company(table, chairs="htt")
+    with_peers(table, presence="htt")
     return chosen(table, 2)
 
 
-def kept() -> MemoryTable:
+def kept() -> InMemoryTable:
     table = choosing("2")
-    in_company(table, chairs="htt", held=(BRUNO,))
+    with_peers(table, presence="htt", held=(BRUNO,))
     return table
 
 
-def guest_away() -> MemoryTable:
+def guest_away() -> InMemoryTable:
     table = choosing("1")
-    in_company(table, Role.HOST, "hab")
+    with_peers(table, Role.HOST, "hab")
     return chosen(table, 1, 3)
 
 
-def talk() -> MemoryTable:
+def talk() -> InMemoryTable:
     table = choosing("2")
-    company = in_company(table, chairs="htt")
-    company.hear(Seat(0), "Shall we finish the church first? I have a wing for it.")
-    company.hear(BRUNO, "Yes; I would lay at e4 then, and you flip the guests' house.")
-    company.hear(None, "Greetings from the gallery.", "Dora")
+    peers = with_peers(table, presence="htt")
+    peers.hear(Seat(0), "Shall we finish the church first? I have a wing for it.")
+    peers.hear(BRUNO, "Yes; I would lay at e4 then, and you flip the guests' house.")
+    peers.hear(None, "Greetings from the gallery.", "Dora")
     return table
 
 
-def lost() -> MemoryTable:
+def lost() -> InMemoryTable:
     table = chosen(choosing("2"), 2)
-    in_company(table, chairs="htt", trouble="The connection to the host is lost.", again_at=monotonic() - 1)
+    with_peers(table, presence="htt", problem="The connection to the host is lost.", retry_at=monotonic() - 1)
     return table
 
 
-def stopped() -> MemoryTable:
+def stopped() -> InMemoryTable:
     table = choosing("2")
-    in_company(table, chairs="htt", halt=stopped_at(StateHash(58, bytes(32))))
+    with_peers(table, presence="htt", stopped=stopped_at(StateHash(58, bytes(32))))
     return table
 
 
-def watching() -> MemoryTable:
-    table = far(played(LaySectionStep, 6, mode="versus", seats=3), "")
-    in_company(table, Role.SPECTATOR, "htt", watchers=2, mute="The host has not opened talk to those who watch.")
+def watching() -> InMemoryTable:
+    table = at_seats(played(LaySectionStep, 6, mode="versus", seats=3), "")
+    with_peers(table, Role.SPECTATOR, "htt", spectators=2, muted="The host has not opened talk to those who watch.")
     return table
 
 
@@ -110,18 +110,18 @@ def test_state(snap_compare: Compare, make: Make, keys: tuple[str, ...], size: t
     assert snap_compare(at_table(make()), press=keys, terminal_size=size)
 
 
-def heard(company: FakeCompany) -> None:
-    company.hear(Seat(0), "Shall we finish the church first? I have a wing for it, and Clara could flip the school.")
+def heard(peers: FakePeers) -> None:
+    peers.hear(Seat(0), "Shall we finish the church first? I have a wing for it, and Clara could flip the school.")
 
 
-def shown(company: FakeCompany) -> None:
+def shown(peers: FakePeers) -> None:
     for number in (33, 34, 48, 5):
-        company.see(CLARA, SPACE, number)
-    company.see(Seat(0), TASK, 2)
-    company.see(Seat(0), SPACE, 86)
+        peers.see(CLARA, SPACE, number)
+    peers.see(Seat(0), TASK, 2)
+    peers.see(Seat(0), SPACE, 86)
 
 
-HAPPENS: dict[str, tuple[Callable[[FakeCompany], None], tuple[str, ...]]] = {
+HAPPENS: dict[str, tuple[Callable[[FakePeers], None], tuple[str, ...]]] = {
     "heard": (heard, ()),
     "shown": (shown, ()),
     "shown-while-looking": (shown, ("i", "up")),
@@ -132,16 +132,16 @@ HAPPENS: dict[str, tuple[Callable[[FakeCompany], None], tuple[str, ...]]] = {
 @pytest.mark.parametrize(("happens", "keys"), HAPPENS.values(), ids=HAPPENS)
 def test_news(
     snap_compare: Compare,
-    happens: Callable[[FakeCompany], None],
+    happens: Callable[[FakePeers], None],
     keys: tuple[str, ...],
     size: tuple[int, int],
 ) -> None:
     table = choosing("2")
-    company = in_company(table, chairs="htt")
+    peers = with_peers(table, presence="htt")
 
     async def before(pilot: Pilot[None]) -> None:
         await pilot.press(*keys)
-        happens(company)
+        happens(peers)
         await pilot.pause()
 
     assert snap_compare(at_table(table), run_before=before, terminal_size=size)
@@ -150,11 +150,11 @@ def test_news(
 @pytest.mark.parametrize("terminal", [Terminal(ascii=True, colours=Colours.NONE, theme="none"), Terminal(theme="day")])
 def test_signs_in_plain_terminals(snap_compare: Compare, terminal: Terminal) -> None:
     table = guest_choosing()
-    company = table.company
-    assert isinstance(company, FakeCompany)
+    peers = table.peers
+    assert isinstance(peers, FakePeers)
 
     async def before(pilot: Pilot[None]) -> None:
-        shown(company)
+        shown(peers)
         await pilot.pause()
 
     assert snap_compare(at_table(table, terminal), run_before=before, terminal_size=SIZES[0])

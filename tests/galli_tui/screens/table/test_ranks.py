@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from galli_tui.matches.in_memory import MemoryTable
+from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.table.scores import SheetScreen
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.loader import standard
@@ -50,9 +50,9 @@ def test_the_sheet_names_the_step_and_the_next_one_at_80x24(points: int, words: 
     assert all(any(f"{it}  " in line for line in shown) for it in ("raw hide", "ruled parchment", "iron gall", "ochre"))
 
 
-def level_three(*, over: bool) -> MemoryTable:
+def level_three(*, over: bool) -> InMemoryTable:
     """A co-op match of two at level III, at its beginning or played out by the first legal moves."""
-    played_on = MemoryTable(
+    played_on = InMemoryTable(
         CampusGalli(Options(2, "coop", 3, ("open-hands",)), standard()), players("Anna", "Bruno"), 1
     )
     while over and not played_on.due.over:

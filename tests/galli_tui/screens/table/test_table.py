@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from galli_tui.game_api.registry import texts_of
-from galli_tui.matches.in_memory import MemoryTable
+from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.dialogs import Notice, Question
 from galli_tui.screens.start.help import HelpScreen
 from galli_tui.screens.start.menu import MenuScreen
@@ -26,7 +26,7 @@ TO_POINTING = ("enter", "1", "enter", "1")
 A_ROUND = (*TO_POINTING, "1", "2")
 
 
-def hand_of(table: MemoryTable, seat: int) -> str:
+def hand_of(table: InMemoryTable, seat: int) -> str:
     """A seat's straws as its screen shows them."""
     return str(table.view(Seat(seat)).hands[seat].cards)
 
@@ -127,7 +127,7 @@ def test_a_refused_undo_names_its_one_reason(keys: tuple[str, ...], here: bool, 
 
 def test_a_move_after_which_somebody_else_has_moved_stays() -> None:
     table = straws_table("Anna", "Bruno", here=[True, False], rests=True)
-    while not table.resting:
+    while not table.paused:
         seat = table.due.seats[0]
         table.submit(table.game.legal(table.view(seat), seat)[0])
     assert undo_reason(table, texts_of("straws")) == "Can't undo: Bruno has moved since."
@@ -143,7 +143,7 @@ def test_after_a_round_the_table_rests_until_enter_and_the_last_move_can_be_take
         assert "enter continue" in app.line(-1)
         assert "u undo" in app.line(-1)
         await app.press("u")
-        assert not table.resting
+        assert not table.paused
         assert "▸Bruno" in app.line(0)
         await app.press("2", "enter")
         assert isinstance(app.app.screen, HandoverScreen)
@@ -156,7 +156,7 @@ def test_a_table_that_rests_promises_to_take_back_only_what_people_here_can() ->
     table = straws_table("Anna", "Bruno", here=(True, False), rests=True)
     anna, bruno = table.players
     table.players = (anna, bruno._replace(bot="novice"))
-    while not table.resting:
+    while not table.paused:
         table.submit(table.game.legal(table.view(table.due.seats[0]), table.due.seats[0])[0])
 
     async def script(app: Driver) -> None:
@@ -175,7 +175,7 @@ def test_a_round_that_cannot_be_begun_says_why_and_waits(monkeypatch: pytest.Mon
     async def script(app: Driver) -> None:
         await app.press(*A_ROUND)
         with monkeypatch.context() as patch:
-            patch.setattr(table, "go_on", full)
+            patch.setattr(table, "resume_play", full)
             await app.press("enter")
         assert isinstance(app.app.screen, Notice)
         assert "The disk is full." in app.text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from galli_tui.matches.in_memory import MemoryTable
+from galli_tui.matches.in_memory import InMemoryTable
 from rules.campus_galli.state import State
 from rules.campus_galli.steps import ChooseCardStep, LaySectionStep
 from rules.engine.events import Move
@@ -13,8 +13,8 @@ from tests.support.app_driver import Driver, drive
 from tests.support.table_positions import at_table, played
 
 
-def _moves(table: MemoryTable) -> list[Move]:
-    return [one.event for one in table.happenings(PUBLIC, 1000) if isinstance(one.event, Move)]
+def _moves(table: InMemoryTable) -> list[Move]:
+    return [one.event for one in table.timeline(PUBLIC, 1000) if isinstance(one.event, Move)]
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -27,7 +27,7 @@ def test_the_key_takes_back_the_move_made_last_and_no_other(seats: int) -> None:
         await app.press("enter")
         assert _moves(table)[:-1] == moves
         assert _moves(table)[-1].seat == laying
-        assert table.can_take_back(laying)
+        assert table.can_undo(laying)
         await app.press("u")
         assert table.view(PUBLIC) == before
         assert _moves(table) == moves
@@ -47,7 +47,7 @@ def test_with_several_choosing_in_turn_each_key_takes_back_one_choice(seats: int
         moves = _moves(table)
         assert [move.seat for move in moves[-len(order) :]] == order
         for left in range(len(order) - 1, -1, -1):
-            assert table.can_take_back(order[left])
+            assert table.can_undo(order[left])
             await app.press("u")
             assert _moves(table) == moves[: len(moves) - len(order) + left]
         state: State = table.view(PUBLIC)

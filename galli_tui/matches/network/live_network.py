@@ -17,8 +17,8 @@ from galli_tui import __version__
 from galli_tui.bots.pool import WorkerPool
 from galli_tui.bots.seats import Minds
 from galli_tui.matches.local import ID_DIGITS, path_of, title_of
-from galli_tui.matches.network.finding import LiveFinding
-from galli_tui.matches.network.hosting import LiveHosting, settle
+from galli_tui.matches.network.guest_session import LiveGuestSession
+from galli_tui.matches.network.host_session import LiveHostSession, settle
 from galli_tui.matches.network.notes import (
     ADDRESS,
     CODE,
@@ -33,9 +33,9 @@ from galli_tui.matches.network.notes import (
     notes_of,
     text,
 )
-from galli_tui.matches.network.visiting import LiveVisiting
+from galli_tui.matches.network.table_finder import LiveTableFinder
 from galli_tui.tables.match_store import NAMES
-from galli_tui.tables.network import Call, Doors, HostPlan, NetTrouble, Return
+from galli_tui.tables.network import HostOptions, HostPlan, JoinRequest, NetworkError, RejoinOption
 from galli_tui.terminal.safe_text import sanitize
 from net.discovery.address import BadAddress, parse_address
 from net.discovery.listening_sockets import EVERYWHERE, CannotListen, ports_for
@@ -84,22 +84,22 @@ class LiveNetwork:
         self._interfaces = interfaces
         self._minds: Minds | None = WorkerPool
         """Where the abbot thinks about hints for a guest here."""
-        self._open: set[LiveHosting | LiveVisiting | LiveFinding] = set()
+        self._open: set[LiveHostSession | LiveGuestSession | LiveTableFinder] = set()
         self._ending: set[asyncio.Task[None]] = set()
 
-    def find(self) -> LiveFinding:
-        finding = LiveFinding(_own_tables(), self._let_go, self._interfaces)
+    def find_tables(self) -> LiveTableFinder:
+        finding = LiveTableFinder(_own_tables(), self._let_go, self._interfaces)
         self._open.add(finding)
         return finding
 
-    async def host(self, plan: HostPlan, doors: Doors) -> LiveHosting:
+    async def host(self, plan: HostPlan, doors: HostOptions) -> LiveHostSession:
         await self._all_ended()
         identity = load_identity(home())
         box = game_box(plan.game)
         box.new(plan.options, plan.components)
         used = box.standard_components() if plan.components is None else plan.components
         code, table = make_code(os.urandom), os.urandom(TABLE_ID)
-        opened: list[LiveHosting] = []
+        opened: list[LiveHostSession] = []
 
         def made(settled: MatchSetup) -> Match:
             match = Match.create(
@@ -116,7 +116,7 @@ class LiveNetwork:
             )
             try:
                 own = opened[0]
-                note(match, {CODE: own.status.code, TABLE: table, **_ports(own), **allowing(own.doors)})
+                note(match, {CODE: own.status.code, TABLE: table, **_ports(own), **allowing(own.options)})
             except BaseException:
                 match.close()
                 raise
@@ -130,12 +130,12 @@ class LiveNetwork:
             for number, seat in enumerate(plan.seats):
                 settle(machine, Seat(number), seat)
         except LobbyError as error:
-            raise NetTrouble(str(error)) from None
+            raise NetworkError(str(error)) from None
         hosting = await self._opened(machine, identity, table, code, name, doors, None)
         opened.append(hosting)
         return hosting
 
-    async def host_again(self, match_id: str, doors: Doors) -> LiveHosting:
+    async def reopen(self, match_id: str, doors: HostOptions) -> LiveHostSession:
         await self._all_ended()
         identity = load_identity(home())
         match = Match.open(path_of(match_id), identity)
@@ -156,7 +156,7 @@ class LiveNetwork:
                     hosting.ssh_again = f"galli-tui host --resume {match.match_id[:ID_DIGITS]} --ssh {last_ssh}"
         except LobbyError as error:
             match.close()
-            raise NetTrouble(str(error)) from None
+            raise NetworkError(str(error)) from None
         except BaseException:
             match.close()
             raise
@@ -174,15 +174,15 @@ class LiveNetwork:
         table: bytes,
         code: str,
         name: str,
-        doors: Doors,
+        doors: HostOptions,
         last: int | None,
-    ) -> LiveHosting:
+    ) -> LiveHostSession:
         game = machine.status.game
         meta = game_box(game).meta
         # The entrance for SSH has its port to itself.
         ports = [port for port in ports_for(doors.port, last) if not port or port != doors.ssh_port]
         if not ports:
-            raise NetTrouble(f"Port {doors.port} cannot be both the table's and SSH's: choose another with --ssh.")
+            raise NetworkError(f"Port {doors.port} cannot be both the table's and SSH's: choose another with --ssh.")
         try:
             about = TableInfo(__version__, table, game, meta.rules_version, rules_hash(game))
             serving = TableListener(
@@ -198,44 +198,46 @@ class LiveNetwork:
             )
             await serving.open()
         except HandshakeError as error:
-            raise NetTrouble(handshake_text(error)) from None
+            raise NetworkError(handshake_text(error)) from None
         except CannotListen as error:
-            raise NetTrouble(str(error)) from None
-        hosting = LiveHosting(machine, serving, doors, self._let_go)
+            raise NetworkError(str(error)) from None
+        hosting = LiveHostSession(machine, serving, doors, self._let_go)
         if doors.ssh_port is not None:
             try:
                 hosting.admit_ssh(doors.ssh_port)
-            except (NetTrouble, SaveError):
+            except (NetworkError, SaveError):
                 await serving.close()
                 raise
         self._open.add(hosting)
         return hosting
 
-    def visit(self, call: Call) -> LiveVisiting:
+    def join(self, call: JoinRequest) -> LiveGuestSession:
         try:
             addresses, code = tuple(map(parse_address, call.addresses)), normal(call.code)
         except (BadAddress, BadCode) as error:
-            raise NetTrouble(str(error)) from None
-        return self._set_out(Route(addresses), code, call.wish, call.name)
+            raise NetworkError(str(error)) from None
+        return self._set_out(Route(addresses), code, call.role, call.name)
 
-    def returns(self) -> list[Return]:
+    def rejoin_options(self) -> list[RejoinOption]:
         return [_return(row) for row in _copies()]
 
-    def go_back(self, match_id: str, address: str = "") -> LiveVisiting:
+    def rejoin(self, match_id: str, address: str = "") -> LiveGuestSession:
         try:
             typed = (parse_address(address),) if address else ()
         except BadAddress as error:
-            raise NetTrouble(str(error)) from None
+            raise NetworkError(str(error)) from None
         path = latest_rescue_path(path_of(match_id))
         notes = notes_of(path)
         code, table = _code(notes.get(CODE)), notes.get(TABLE)
         if not code or not isinstance(table, bytes) or len(table) != TABLE_ID:
-            raise NetTrouble("This copy does not tell where its table is: join it by its address and its code.")
+            raise NetworkError("This copy does not tell where its table is: join it by its address and its code.")
         wish = _wish(notes)
         copy = Replica.open(path, load_identity(home()) if wish is PeerRole.PLAYER else None)
         return self._set_out(Route(typed or addresses(notes.get(ADDRESS)), table), code, wish, "", copy)
 
-    def _set_out(self, way: Route, code: str, wish: PeerRole, name: str, copy: Replica | None = None) -> LiveVisiting:
+    def _set_out(
+        self, way: Route, code: str, wish: PeerRole, name: str, copy: Replica | None = None
+    ) -> LiveGuestSession:
         identity = load_identity(home())
         own = identity if wish is PeerRole.PLAYER else None
 
@@ -262,7 +264,7 @@ class LiveNetwork:
         )
         first = str(way.addresses[0]) if way.addresses else "this host, over SSH" if way.sock else ""
         way_back = self.WAYS_BACK.get(wish, "")
-        visiting = LiveVisiting(machine, visit, first, name, self._let_go, way_back, self._minds)
+        visiting = LiveGuestSession(machine, visit, first, name, self._let_go, way_back, self._minds)
         visit.subscribe(lambda: _note_address(visiting))
         self._open.add(visiting)
         visit.open()
@@ -278,7 +280,7 @@ class LiveNetwork:
         while self._ending:
             await asyncio.gather(*self._ending, return_exceptions=True)
 
-    def _let_go(self, one: LiveHosting | LiveVisiting | LiveFinding) -> None:
+    def _let_go(self, one: LiveHostSession | LiveGuestSession | LiveTableFinder) -> None:
         self._open.discard(one)
         task = asyncio.get_running_loop().create_task(one.end())
         self._ending.add(task)
@@ -291,7 +293,7 @@ def _interfaces_at(address: str) -> Interfaces | None:
     return None if ip.is_unspecified or ip.version == 6 else [str(ip)]
 
 
-def _ports(hosting: LiveHosting) -> dict[str, Plain]:
+def _ports(hosting: LiveHostSession) -> dict[str, Plain]:
     """The notes of where a table is open; an SSH entrance is remembered though it is shut later."""
     found: dict[str, Plain] = {PORT: hosting.serving.port}
     if hosting.entrance is not None:
@@ -299,7 +301,7 @@ def _ports(hosting: LiveHosting) -> dict[str, Plain]:
     return found
 
 
-def _house(identity: Identity, name: str, doors: Doors, code: str) -> TableSettings:
+def _house(identity: Identity, name: str, doors: HostOptions, code: str) -> TableSettings:
     return TableSettings(identity.public, name, doors.may_watch, doors.may_chat, code)
 
 
@@ -328,11 +330,11 @@ def _is_open(table: bytes) -> bool:
         return False  # Opening the copy says why.
 
 
-def _return(row: SavedMatch) -> Return:
+def _return(row: SavedMatch) -> RejoinOption:
     notes = notes_of(row.path)
     names = tuple(sanitize(player.name) for player in row.players)
     address = next(map(str, addresses(notes.get(ADDRESS))), "")
-    return Return(row.path.name, title_of(row), names, address, _wish(notes))
+    return RejoinOption(row.path.name, title_of(row), names, address, _wish(notes))
 
 
 def _wish(notes: Mapping[str, Plain]) -> PeerRole:
@@ -348,7 +350,7 @@ def _own_tables() -> dict[bytes, str]:
     return {table: name for name, table in tables if isinstance(table, bytes)}
 
 
-def _note_address(visiting: LiveVisiting) -> None:
+def _note_address(visiting: LiveGuestSession) -> None:
     """Keeps where the table was reached, for coming back after a restart. Nothing else depends on it."""
     address, copy = visiting.visit.address, visiting.machine.replica
     if address is not None and isinstance(copy, Replica):

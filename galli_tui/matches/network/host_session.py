@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from galli_tui.matches.network.notes import CODE, allowing, note
 from galli_tui.style.wording import listed
-from galli_tui.tables.network import Doors, NetTrouble, SeatPlan
+from galli_tui.tables.network import HostOptions, NetworkError, SeatPlan
 from galli_tui.tables.table import Table
 from net.discovery.multicast import MulticastReach
 from net.host.lobby import LobbyError
@@ -40,16 +40,20 @@ _TOLD_NOWHERE = {
 }
 
 
-class LiveHosting:
+class LiveHostSession:
     """Implements `galli_tui.tables.network.Hosting`."""
 
     def __init__(
-        self, machine: HostTableServer, serving: TableListener, doors: Doors, ended: Callable[[LiveHosting], None]
+        self,
+        machine: HostTableServer,
+        serving: TableListener,
+        doors: HostOptions,
+        ended: Callable[[LiveHostSession], None],
     ) -> None:
         """`ended` is told when the table is closed; `end` is awaited then."""
         self.machine = machine
         self.serving = serving
-        self.doors = doors
+        self.options = doors
         """How the table is open by now."""
         self.by_ssh: tuple[str, ...] = ()
         """Who came over SSH before, and finds no entrance now: clean names."""
@@ -70,9 +74,9 @@ class LiveHosting:
             home(), lambda: serving.status.code, serving.attach, words, serving.pump, lambda: machine.holders
         )
         try:
-            entrance.open(port, self.doors.bind)
+            entrance.open(port, self.options.bind)
         except EntranceError as trouble:
-            raise NetTrouble(str(trouble)) from None
+            raise NetworkError(str(trouble)) from None
         self.entrance = entrance
 
     @property
@@ -94,9 +98,9 @@ class LiveHosting:
         return self.entrance.fingerprint if self.entrance is not None else ""
 
     @property
-    def troubles(self) -> tuple[str, ...]:
+    def problems(self) -> tuple[str, ...]:
         reach = self.serving.reach
-        told = _TOLD_NOWHERE[reach] if reach is not None and not self.doors.bind else ""
+        told = _TOLD_NOWHERE[reach] if reach is not None and not self.options.bind else ""
         return tuple(sentence for sentence in (self._shut_out, told) if sentence)
 
     @property
@@ -116,7 +120,7 @@ class LiveHosting:
     def seat(self, seat: Seat, plan: SeatPlan) -> None:
         self._do(lambda: settle(self.machine, seat, plan))
 
-    def talk(self, text: str) -> None:
+    def say(self, text: str) -> None:
         here = [Seat(seat) for seat, it in enumerate(self.status.seats) if it.kind is SeatKind.HERE]
         try:
             self.machine.say(text, here[0] if here else None)
@@ -126,19 +130,19 @@ class LiveHosting:
             self.serving.pump()
 
     def permit(self, *, watch: bool, chat: bool) -> None:
-        self.doors = self.doors._replace(may_watch=watch, may_chat=chat)
+        self.options = self.options._replace(may_watch=watch, may_chat=chat)
         self.machine.permit(watch=watch, chat=chat)
         match = self.machine.match
         if isinstance(match, Match):
             # What the disk does not take holds all the same, until the table is closed.
             with suppress(SaveError):
-                note(match, allowing(self.doors))
+                note(match, allowing(self.options))
         self.serving.pump()
 
     def remove(self, seat: Seat) -> None:
         self._do(lambda: self.machine.remove(seat))
 
-    def let_in(self) -> None:
+    def unblock(self) -> None:
         self.machine.let_in()
         self.serving.reopen()
 
@@ -158,7 +162,7 @@ class LiveHosting:
     def begin(self) -> None:
         self._do(lambda: self.machine.begin(_now()))
 
-    def lobby_again(self) -> None:
+    def back_to_lobby(self) -> None:
         self._do(lambda: self.machine.back_to_lobby(_now()))
 
     def _do(self, deed: Callable[[], None]) -> None:
@@ -166,7 +170,7 @@ class LiveHosting:
         try:
             deed()
         except (LobbyError, SaveError) as error:
-            raise NetTrouble(str(error)) from None
+            raise NetworkError(str(error)) from None
         finally:
             self.serving.pump()
 

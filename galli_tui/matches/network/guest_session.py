@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _ADDRESS_CELLS = 60
 
 
-class LiveVisiting:
+class LiveGuestSession:
     """Implements `galli_tui.tables.network.Visiting`."""
 
     def __init__(
@@ -31,7 +31,7 @@ class LiveVisiting:
         visit: ClientConnection,
         address: str,
         name: str,
-        ended: Callable[[LiveVisiting], None],
+        ended: Callable[[LiveGuestSession], None],
         way_back: str = "",
         minds: Minds | None = None,
     ) -> None:
@@ -44,7 +44,7 @@ class LiveVisiting:
         self.name = name
         self._first_address = address
         self._ended = ended
-        self.way_back = way_back
+        self.return_hint = way_back
         self.minds = minds
         self._closed = False
 
@@ -58,37 +58,37 @@ class LiveVisiting:
         return sanitize(self._first_address if reached is None else str(reached), _ADDRESS_CELLS)
 
     @property
-    def wish(self) -> PeerRole:
+    def role(self) -> PeerRole:
         return PeerRole.PLAYER if isinstance(self.machine, SeatClient) else PeerRole.SPECTATOR
 
-    def wait(self) -> float | None:
+    def retry_in(self) -> float | None:
         again = self.status.again_at
         return None if again is None else max(0.0, again - _now())
 
     @property
-    def bidden_to_wait(self) -> bool:
+    def told_to_wait(self) -> bool:
         return self.visit.bidden_to_wait
 
     @property
-    def supplanted(self) -> bool:
+    def replaced(self) -> bool:
         return self.visit.supplanted
 
-    def try_now(self) -> None:
+    def retry_now(self) -> None:
         self.visit.try_now()
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         return self.visit.subscribe(changed)
 
-    def sit(self, seat: Seat, name: str, colour: str) -> None:
+    def take_seat(self, seat: Seat, name: str, colour: str) -> None:
         self._do(lambda machine: machine.sit(seat, name, colour, _now()))
 
-    def rise(self, seat: Seat) -> None:
+    def leave_seat(self, seat: Seat) -> None:
         self._do(lambda machine: machine.rise(seat, _now()))
 
     def ready(self, *, yes: bool) -> None:
         self._do(lambda machine: machine.ready(yes, _now()))
 
-    def talk(self, text: str) -> None:
+    def say(self, text: str) -> None:
         try:
             self.machine.say(text, _now())
         except NotNow as error:
@@ -113,8 +113,8 @@ class LiveVisiting:
         copy = self.machine.replica
         if isinstance(copy, Replica):
             if isinstance(self.machine, SeatClient):
-                return GuestTable(self.visit, self.machine, copy, self.close, self.way_back, minds=self.minds)
-            return SpectatorTable(self.visit, self.machine, copy, self.close, self.way_back)
+                return GuestTable(self.visit, self.machine, copy, self.close, self.return_hint, minds=self.minds)
+            return SpectatorTable(self.visit, self.machine, copy, self.close, self.return_hint)
         raise LookupError("the match has not begun")
 
     def close(self) -> None:

@@ -24,11 +24,11 @@ _TROUBLE = {
 }
 
 
-class LiveFinding:
+class LiveTableFinder:
     """Implements `galli_tui.tables.network.Finding`."""
 
     def __init__(
-        self, own: Mapping[bytes, str], ended: Callable[[LiveFinding], None], interfaces: Interfaces | None = None
+        self, own: Mapping[bytes, str], ended: Callable[[LiveTableFinder], None], interfaces: Interfaces | None = None
     ) -> None:
         """`own` are the matches of ours by their tables' ids; `ended` is told when it is closed; `end` is awaited."""
         self._own = own
@@ -49,7 +49,7 @@ class LiveFinding:
         return tuple(found_table(found, self._own.get(found.advert.table, "")) for found in self._browser.found)
 
     @property
-    def trouble(self) -> str:
+    def problem(self) -> str:
         return _TROUBLE[self._browser.reach] if self._opened else ""
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
