@@ -41,7 +41,7 @@ async def visitor(role: str, folder: Path, port: int) -> None:
 
     machine = SeatClient(identity.public, make) if wish is PeerRole.PLAYER else SpectatorClient(identity.public, make)
     way = Route((Address(LOOPBACK, port),))
-    visit = ClientConnection(machine, identity, way, CODE, wish=wish, version="1.0", knows=knows, interfaces=[])
+    visit = ClientConnection(machine, identity, way, CODE, role=wish, version="1.0", check_rules=knows, interfaces=[])
 
     lobby: Lobby | None = None
 
@@ -72,7 +72,7 @@ def sit_down(machine: SeatClient, visit: ClientConnection) -> None:
         own = [seat for seat in status.lobby.seats if seat.yours]
         free = [number for number, seat in enumerate(status.lobby.seats) if seat.kind is SeatKind.OPEN]
         if not own and free:
-            machine.sit(Seat(free[0]), f"Guest {free[0]}", "", visit.now)
+            machine.take_seat(Seat(free[0]), f"Guest {free[0]}", "", visit.now)
             visit.pump()
         elif own and not own[0].ready:
             machine.ready(True, visit.now)  # noqa: FBT003

@@ -275,7 +275,7 @@ async def _caught_up(folder: Path, long: Long) -> float:
     machine = SpectatorClient(identity.public, make)
     way = Route((Address(LOOPBACK, long.port),))
     visit = ClientConnection(
-        machine, identity, way, CODE, wish=PeerRole.SPECTATOR, version="1.0", knows=knows, interfaces=[]
+        machine, identity, way, CODE, role=PeerRole.SPECTATOR, version="1.0", check_rules=knows, interfaces=[]
     )
     began, done = 0.0, asyncio.Event()
 

@@ -114,7 +114,7 @@ def serving(machine: HostTableServer, identity: Identity) -> TableListener:
 
 def act(machine: HostTableServer, served: TableListener, seen: Seen) -> None:
     """What the host's player does next: begins, and decides a little later than it is asked."""
-    if machine.phase is Phase.LOBBY and not machine.missing:
+    if machine.phase is Phase.LOBBY and not machine.obstacles:
         machine.begin(served.now)
         served.pump()
     match = machine.match

@@ -9,13 +9,13 @@ from galli_tui.cli.play import terminal_of
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
-from net.ssh.table_entrance import NAME_VARIABLE, inherited_hatch
+from net.ssh.table_entrance import NAME_VARIABLE, inherited_sender
 
 
 def run(args: Namespace) -> int:
     """Show the table that this program was started for."""
     try:
-        hatch = inherited_hatch()
+        hatch = inherited_sender()
     except OSError:
         raise CommandError(
             "`seat` is started by `galli-tui host --ssh` for its guests; to join a table, use `galli-tui join`",

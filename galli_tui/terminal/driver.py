@@ -25,7 +25,7 @@ from galli_tui.terminal.capabilities import input_encoding, terminal_is_gone
 from galli_tui.terminal.input_parser import InputParser
 from galli_tui.terminal.input_queue import InputQueue
 from galli_tui.terminal.output import TerminalOutput
-from net.ssh.pty_program import RESTORE, fitting
+from net.ssh.pty_program import RESET_SEQUENCE, clamp_size
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -65,7 +65,7 @@ class TerminalDriver(LinuxDriver):
             columns, rows = os.get_terminal_size(_OUTPUT)
         except OSError:
             columns = rows = 0
-        return fitting(columns, rows)
+        return clamp_size(columns, rows)
 
     def start_application_mode(self) -> None:
         """Take the terminal over, at the start and after a suspension; if that fails halfway, give it back."""
@@ -159,7 +159,7 @@ class TerminalDriver(LinuxDriver):
             if self.attrs_before is not None:
                 termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
             if select.select([], [_OUTPUT], [], _PATIENCE)[1]:
-                os.write(_OUTPUT, RESTORE + farewell)
+                os.write(_OUTPUT, RESET_SEQUENCE + farewell)
 
     def run_input_thread(self) -> None:
         """Read what is typed until the driver stops; runs in a thread of its own."""

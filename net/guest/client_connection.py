@@ -27,14 +27,14 @@ from net.wire.handshake import GuestHandshake, HandshakeError, HandshakeFailure,
 from net.wire.messages import FromGuest, Hello, MessageError, PeerRole, Reason, guest_bytes, read_from_host
 from saves.format.identity import Identity
 
-LASTING: Final = 10.0
+STABLE_AFTER: Final = 10.0
 """Seconds after which a connection has been a good one, so that the next pause is a short one again."""
-CONNECTING_TIME: Final = 10.0
+CONNECT_TIMEOUT: Final = 10.0
 """Seconds that one address has to answer."""
-PAUSES: Final = (0.5, 1.0, 2.0, 5.0, 10.0)
+RETRY_DELAYS: Final = (0.5, 1.0, 2.0, 5.0, 10.0)
 """Seconds between two attempts to come back; the last one from then on."""
-TICK: Final = 1.0
-MAX_FAULTS: Final = 8
+TICK_INTERVAL: Final = 1.0
+MAX_ERRORS: Final = 8
 
 PASSING: Final = frozenset({HandshakeFailure.WAIT, HandshakeFailure.BUSY})
 """After these the same may be tried again."""
@@ -42,7 +42,7 @@ ELSEWHERE: Final = frozenset(
     {HandshakeFailure.NOT_OURS, HandshakeFailure.SSH, HandshakeFailure.MALFORMED, HandshakeFailure.WRONG_CODE}
 )
 """From a table that is known, these mean that something else answers where it was, or says that it is there."""
-MOST_WRONG_CODES: Final = 3
+MAX_WRONG_CODES: Final = 3
 """Times in a row that a known table may refuse the code: the first may be the fault of the line."""
 
 
@@ -53,32 +53,32 @@ class ClientConnection:
         self,
         machine: TableClient,
         identity: Identity,
-        way: Route,
+        route: Route,
         code: str,
         *,
-        wish: PeerRole,
+        role: PeerRole,
         version: str,
-        knows: RulesCheck,
+        check_rules: RulesCheck,
         interfaces: Interfaces | None = None,
-        elsewhere: OpenInOtherWindow = lambda _: False,
+        open_elsewhere: OpenInOtherWindow = lambda _: False,
     ) -> None:
         """`version` is this program's own, `knows` asks for its rules; for `interfaces` see `Browser`.
 
         Raises `BadCode`.
         """
-        GuestHandshake(code, version, knows)
+        GuestHandshake(code, version, check_rules)
         self.machine = machine
-        self.faults: list[Exception] = []
+        self.errors: list[Exception] = []
         """What should never be: errors of this program itself, of which each cost the connection."""
         self._identity = identity
-        self._once = way.sock
+        self._once = route.sock
         """The only way, if there is one: it cannot be connected again."""
         self._code = code
-        self._wish = wish
+        self._wish = role
         self._version = version
-        self._knows = knows
-        self._elsewhere = elsewhere
-        self.supplanted = False
+        self._knows = check_rules
+        self._elsewhere = open_elsewhere
+        self.found_other_table = False
         """Whether another table answered where this one was, when it was tried last."""
         self._link: PeerConnection | None = None
         self._last_peer = 0
@@ -89,7 +89,7 @@ class ClientConnection:
         """Set when the present connection stands, or is over before."""
         self._woken = asyncio.Event()
         """There is a new reason to try at once."""
-        self._ways = Routes(way, self._woken.set, interfaces)
+        self._ways = Routes(route, self._woken.set, interfaces)
         self._wrong_codes = 0
         """How often in a row the code was refused."""
         self._at_least = 0.0
@@ -121,7 +121,7 @@ class ClientConnection:
         return asyncio.get_running_loop().time()
 
     @property
-    def table(self) -> bytes:
+    def table_id(self) -> bytes:
         """The table's id; empty until it is known."""
         return self._ways.table
 
@@ -148,13 +148,13 @@ class ClientConnection:
         self._task = asyncio.get_running_loop().create_task(self._go())
 
     @property
-    def bidden_to_wait(self) -> bool:
+    def must_wait(self) -> bool:
         """Whether the host has asked to be left alone until `again_at`."""
         return self._again_at is not None and self._at_least > 0
 
-    def try_now(self) -> None:
+    def retry_now(self) -> None:
         """Does not wait any longer until it tries again, unless the host has asked for it."""
-        if not self.bidden_to_wait:
+        if not self.must_wait:
             self._woken.set()
 
     def pump(self) -> None:
@@ -205,7 +205,7 @@ class ClientConnection:
             message = read_from_host(raw)
         except MessageError:
             # Nothing better would come of trying again.
-            self._guarded(link, lambda: self.machine.misheard(peer))
+            self._guarded(link, lambda: self.machine.received_invalid(peer))
             return
         before = self.machine.unproven
         self._guarded(link, lambda: self.machine.received(peer, message, self.now))
@@ -233,10 +233,10 @@ class ClientConnection:
                 stood = await self._attempt()
                 if self._over or self._once is not None or not self.machine.returns:
                     break
-                if stood and self.now - began >= LASTING:
+                if stood and self.now - began >= STABLE_AFTER:
                     pauses = 0
                 await self._ways.look_around()
-                await self._rest(PAUSES[min(pauses, len(PAUSES) - 1)])
+                await self._rest(RETRY_DELAYS[min(pauses, len(RETRY_DELAYS) - 1)])
                 pauses += 1
                 self._prove()
         finally:
@@ -246,7 +246,7 @@ class ClientConnection:
 
     async def _attempt(self) -> bool:
         """Tries every way once. Whether the channel stood; then it has ended by now."""
-        self._at_least, self._again_at, self.supplanted = 0.0, None, False
+        self._at_least, self._again_at, self.found_other_table = 0.0, None, False
         for where, seat in self._attempts():
             link = await self._connect(where, seat)
             if link is None:
@@ -283,7 +283,7 @@ class ClientConnection:
         self._where = where if isinstance(where, Address) else None
         self._settled.clear()
         try:
-            async with asyncio.timeout(CONNECTING_TIME):
+            async with asyncio.timeout(CONNECT_TIMEOUT):
                 sock = await connected_socket(*where) if isinstance(where, Address) else where
                 _, link = await loop.create_connection(made, sock=sock)
         except (OSError, UnicodeError) as error:
@@ -297,12 +297,12 @@ class ClientConnection:
     def _begin(self, link: PeerConnection, seat: bytes) -> Handshake:
         self._link = link
         inner = GuestHandshake(self._code, self._version, self._knows, seat=seat)
-        return ExpectedTableHandshake(inner, self.table, self._elsewhere)
+        return ExpectedTableHandshake(inner, self.table_id, self._elsewhere)
 
     def _judge(self, error: HandshakeError, where: Address | socket.socket) -> None:
         """What a handshake that failed means for the visit."""
         self._problem = ClientProblem(None, _sentence(error, _place(where)))
-        self.supplanted = self.supplanted or isinstance(error, WrongTable)
+        self.found_other_table = self.found_other_table or isinstance(error, WrongTable)
         known = self.address is not None or self.machine.seat_host is not None
         if isinstance(error, AlreadyOpen):
             self._over = True
@@ -312,7 +312,7 @@ class ClientConnection:
             # An impostor at an address that is only hearsay has one guess at the code and no second.
             if not self._ways.refuse(where) and error.kind is HandshakeFailure.WRONG_CODE:
                 self._wrong_codes += 1
-                self._over = self._wrong_codes >= MOST_WRONG_CODES
+                self._over = self._wrong_codes >= MAX_WRONG_CODES
         else:
             # No answer is proven before the channel stands, so none ends a visit at a known table.
             self._over = not known or error.kind is HandshakeFailure.NO_RULES
@@ -322,7 +322,7 @@ class ClientConnection:
         self._again_at = self.now + max(seconds, self._at_least)
         self._woken.clear()
         self.pump()
-        await asyncio.sleep(PAUSES[0])
+        await asyncio.sleep(RETRY_DELAYS[0])
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout_at(self._again_at):
                 await self._woken.wait()
@@ -334,7 +334,7 @@ class ClientConnection:
         try:
             work()
         except Exception as error:
-            self.faults[:] = [*self.faults, error][-MAX_FAULTS:]
+            self.errors[:] = [*self.errors, error][-MAX_ERRORS:]
             link.drop(Reason.FAULT)
         self.pump()
 
@@ -350,7 +350,7 @@ class ClientConnection:
 
     def _wind(self) -> None:
         if self._timer is None and self._peer is not None:
-            self._timer = asyncio.get_running_loop().call_later(TICK, self._tick)
+            self._timer = asyncio.get_running_loop().call_later(TICK_INTERVAL, self._tick)
 
     def _tick(self) -> None:
         self._timer = None
@@ -369,7 +369,7 @@ class ClientConnection:
         try:
             told = self.machine.prove()
         except Exception as error:
-            self.faults[:] = [*self.faults, error][-MAX_FAULTS:]
+            self.errors[:] = [*self.errors, error][-MAX_ERRORS:]
             told = True
             if self._link is not None:
                 self._link.drop(Reason.FAULT)

@@ -21,9 +21,9 @@ from saves.storage.replica import Replica
 
 MAX_UNCHECKED: Final = 8
 """Messages with entries whose checks are waited for."""
-SHOWN: Final = 8
+MAX_UNPROVEN: Final = 8
 """Entries, so many at most, that somebody may be waiting for: they are seen before they are proven."""
-MAX_COPIES: Final = 16
+MAX_REPLICAS: Final = 16
 """Files that one visit may fill the disk with."""
 
 
@@ -32,12 +32,12 @@ class ReplicaSync:
 
     def __init__(self, make: Callable[[bytes], Replica], replica: Replica | None) -> None:
         """Without a copy, `make` gives one as soon as the header is here. It raises `SaveError`."""
-        self.copy = replica
-        self.since = 0 if replica is None else replica.log.length
+        self.replica = replica
+        self.opened_length = 0 if replica is None else replica.log.length
         """How long the copy was when this program opened it: what follows, it has seen come in."""
-        self.of: int | None = None
+        self.host_length: int | None = None
         """The host's length, told on this connection."""
-        self.differs: StateHash | None = None
+        self.mismatch: StateHash | None = None
         """Where the own public state is another than the host's; the copy stays as it is from there on."""
         self._make = make
         self._made = 0
@@ -50,62 +50,62 @@ class ReplicaSync:
     @property
     def length(self) -> int:
         """How many entries are here."""
-        return 0 if self.copy is None else self.copy.log.length
+        return 0 if self.replica is None else self.replica.log.length
 
     @property
     def begun(self) -> bool:
         """Whether the match has its start in the copy."""
-        return self.copy is not None and self.copy.begun
+        return self.replica is not None and self.replica.begun
 
     @property
     def closed(self) -> bool:
         """Whether the copy holds the whole match with its secret open, so that it can be audited."""
-        return self.copy is not None and self.copy.log.stage is LogStage.CLOSED
+        return self.replica is not None and self.replica.log.stage is LogStage.CLOSED
 
     @property
-    def told_all(self) -> bool:
+    def caught_up(self) -> bool:
         """Whether the copy is as long as the host's log, for all that is known."""
-        return self.copy is not None and self.of is not None and self.copy.log.length >= self.of
+        return self.replica is not None and self.host_length is not None and self.replica.log.length >= self.host_length
 
     @property
     def have(self) -> Have:
         """What is here, for the host to send the rest."""
-        if self.copy is None:
+        if self.replica is None:
             return Have(b"", 0, b"")
-        return Have(self.copy.header.match, self.copy.log.length, self.copy.log.head)
+        return Have(self.replica.header.match, self.replica.log.length, self.replica.log.head)
 
     def seats_of(self, keys: PublicKeys) -> tuple[Seat, ...]:
         """The seats that these keys hold in the match, ascending."""
-        if self.copy is None:
+        if self.replica is None:
             return ()
-        clients, holders = self.copy.log.clients, self.copy.log.holders
+        clients, holders = self.replica.log.clients, self.replica.log.holders
         return tuple(Seat(seat) for seat, holder in enumerate(holders) if clients[holder] == keys)
 
     def connected(self) -> None:
         """What the host has told on an earlier connection counts no more."""
-        self.of = self._confirmed = None
+        self.host_length = self._confirmed = None
         self._unchecked.clear()
 
     def begin(self, header: bytes) -> str:
         """Opens or makes the copy, if there is none yet. Why this match cannot be followed, mostly nothing."""
-        if self.copy is None:
+        if self.replica is None:
             self._made += 1
-            if self._made > MAX_COPIES:
-                return f"The host has begun {MAX_COPIES} matches and given each up, so this program has left."
+            if self._made > MAX_REPLICAS:
+                return f"The host has begun {MAX_REPLICAS} matches and given each up, so this program has left."
             try:
-                self.copy = self._make(header)
+                self.replica = self._make(header)
             except SaveError as error:
                 return str(error)
-            self.since = self.copy.log.length
-        if encode_header(self.copy.header) != header:
+            self.opened_length = self.replica.log.length
+        if encode_header(self.replica.header) != header:
             return "The match that the host plays is not the one of your copy, which stays as it is."
         return ""
 
-    def give_up(self) -> None:
+    def discard(self) -> None:
         """Keeps nothing of a match that will never start."""
-        if self.copy is not None:
-            self.copy.discard()
-        self.copy = self.differs = self._confirmed = None
+        if self.replica is not None:
+            self.replica.discard()
+        self.replica = self.mismatch = self._confirmed = None
         self._unchecked.clear()
 
     def take(self, message: Entries) -> Confirm | None:
@@ -113,7 +113,7 @@ class ReplicaSync:
 
         Raises `SaveError` or `saves.faults.Problem`.
         """
-        copy, before = self.copy, self.length
+        copy, before = self.replica, self.length
         if copy is None:
             return None
         old = before - message.first
@@ -125,7 +125,7 @@ class ReplicaSync:
         }
         own: Mapping[int, bytes] = {}
         if new:
-            if told or len(new) > SHOWN:
+            if told or len(new) > MAX_UNPROVEN:
                 own = copy.take(new, told)
             else:
                 copy.show(new)
@@ -137,7 +137,7 @@ class ReplicaSync:
             own = self._hashes_at(copy.log, told)
         for length in sorted(own):
             if told[length] != own[length]:
-                self.differs = StateHash(length, own[length])
+                self.mismatch = StateHash(length, own[length])
                 return Confirm(length, own[length])
         if not own:
             return None

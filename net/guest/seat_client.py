@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from net.guest.table_client import ASK_AGAIN, TableClient
+from net.guest.table_client import RETRY_AFTER, TableClient
 from net.status import ClientProblem, Phase
 from net.sync.fork_proof import proves_fork
 from net.wire.effects import Peer
@@ -57,14 +57,14 @@ class SeatClient(TableClient):
 
     # What its player does before the match
 
-    def sit(self, seat: Seat, name: str, colour: str, now: float) -> None:
+    def take_seat(self, seat: Seat, name: str, colour: str, now: float) -> None:
         """Takes an open seat, or changes name and colour of its own. The next lobby tells. Raises `NotNow`."""
         self._demand_lobby()
         if seat not in self.seats:
             self._agreed = None
         self._link.send(TakeSeat(seat, clean_name(name), "".join(filter(is_safe_char, colour))[:32]), now)
 
-    def rise(self, seat: Seat, now: float) -> None:
+    def leave_seat(self, seat: Seat, now: float) -> None:
         """Gives a seat back. Raises `NotNow`."""
         self._demand_lobby()
         self._link.send(LeaveSeat(seat), now)
@@ -252,7 +252,7 @@ class SeatClient(TableClient):
         self._link.send(Submit(submission), now)
 
     def _remind(self, now: float) -> None:
-        self._sent = {submission: when for submission, when in self._sent.items() if now - when < ASK_AGAIN}
+        self._sent = {submission: when for submission, when in self._sent.items() if now - when < RETRY_AFTER}
         self._grown(now)
 
     def _refused(self, message: RefusedSubmission, now: float) -> None:

@@ -13,9 +13,9 @@ from net.wire.effects import Drop, Effect, Peer, Send
 from net.wire.messages import FromGuest, Heartbeat, Reason
 from saves.format.identity import PublicKeys
 
-BEAT_AFTER: Final = 5.0
+HEARTBEAT_INTERVAL: Final = 5.0
 """Seconds without anything sent."""
-SILENT_AFTER: Final = 20.0
+SILENCE_TIMEOUT: Final = 20.0
 """Seconds without anything heard."""
 
 _SILENCE: Final = ClientProblem(
@@ -27,7 +27,7 @@ _NONSENSE: Final = ClientProblem(
     "The host's program said something that cannot be read or has no place at this point, so the connection was ended: "
     "join again, and if it happens again, bring both programs to one version.",
 )
-COMES_BACK: Final = frozenset({Reason.SILENT, Reason.IDLE, Reason.SLOW, Reason.GARBLED, Reason.FAULT})
+RECONNECT_AFTER: Final = frozenset({Reason.SILENT, Reason.IDLE, Reason.SLOW, Reason.GARBLED, Reason.FAULT})
 """After these a guest comes back by itself; all others end its visit."""
 
 
@@ -58,17 +58,17 @@ class ServerLink:
         """The host says something."""
         self._heard = now
 
-    def silent(self, now: float) -> bool:
+    def check_silence(self, now: float) -> bool:
         """Whether the host has been silent for too long; then the line is dropped."""
-        if now - self._heard < SILENT_AFTER:
+        if now - self._heard < SILENCE_TIMEOUT:
             return False
         self.drop(Reason.SILENT)
         self.problem = _SILENCE
         return True
 
-    def beat(self, now: float) -> None:
+    def keep_alive(self, now: float) -> None:
         """Lets the host hear something, if it has not for a while."""
-        if now - self._spoke >= BEAT_AFTER:
+        if now - self._spoke >= HEARTBEAT_INTERVAL:
             self.send(Heartbeat(), now)
 
     def send(self, message: FromGuest, now: float) -> None:
@@ -83,7 +83,7 @@ class ServerLink:
             self._do(Drop(self.peer, reason))
         self.peer = None
 
-    def misspoken(self) -> None:
+    def protocol_error(self) -> None:
         """Ends the visit for a message that has no place."""
         self.drop(Reason.PROTOCOL)
         self.ended = True
@@ -95,8 +95,8 @@ class ServerLink:
         self.ended = True
         self.problem = ClientProblem(None, sentence)
 
-    def told_bye(self, reason: Reason, warning: str) -> None:
+    def host_left(self, reason: Reason, warning: str) -> None:
         """The host ends the connection, and mostly the visit. `warning` is what else the player is to know."""
         self.drop(reason)
         self.problem = ClientProblem(reason, warning)
-        self.ended = reason not in COMES_BACK
+        self.ended = reason not in RECONNECT_AFTER

@@ -44,7 +44,7 @@ from saves.format.identity import PublicKeys
 from saves.log.fold import LogStage
 from saves.storage.replica import Replica
 
-ASK_AGAIN: Final = 5.0
+RETRY_AFTER: Final = 5.0
 """Seconds until what had no answer is asked, or sent, once more."""
 _OFFERED: Final = (
     "The host has opened an older copy of this match. Your program has sent what is missing there; the match goes on "
@@ -86,7 +86,7 @@ class TableClient:
     @property
     def replica(self) -> Replica | None:
         """The own copy, once there is one. Whoever owns the machine closes it."""
-        return self.sync.copy
+        return self.sync.replica
 
     @property
     def returns(self) -> bool:
@@ -103,7 +103,7 @@ class TableClient:
     @property
     def phase(self) -> Phase:
         """How far it has come."""
-        following, copy = self.sync, self.sync.copy
+        following, copy = self.sync, self.sync.replica
         stage = None if copy is None else copy.log.stage
         if stage is LogStage.CLOSED:
             return Phase.OVER
@@ -117,7 +117,7 @@ class TableClient:
             return Phase.LOBBY
         if stage is None:
             return Phase.CONNECTING
-        if not following.told_all:
+        if not following.caught_up:
             return Phase.CATCHING_UP
         return Phase.BEGINNING if stage in (LogStage.FRESH, LogStage.COMMITTED) else Phase.PLAYING
 
@@ -138,7 +138,7 @@ class TableClient:
             company=self._attendance if self._fits(self._attendance) else None,
             seats=self.seats,
             entries=self.sync.length,
-            of=max(self.sync.length, self.sync.of or 0),
+            of=max(self.sync.length, self.sync.host_length or 0),
             sent=self._sent_seats(),
             held=self._held_seats(),
             talk=self._chat.lines,
@@ -155,7 +155,7 @@ class TableClient:
 
         Nothing stops before the start, or in a lobby, whatever the host says.
         """
-        found = self.sync.differs or (None if self._in_lobby else self._stopped)
+        found = self.sync.mismatch or (None if self._in_lobby else self._stopped)
         return found if found is not None and self.sync.begun else None
 
     # What happens to it
@@ -209,12 +209,12 @@ class TableClient:
             case Bye():
                 self._told_bye(message.reason)
             case Hello() | Fetch() | ChatMessage() | PointerMessage():
-                self._link.misspoken()
+                self._link.protocol_error()
 
-    def misheard(self, peer: Peer) -> None:
+    def received_invalid(self, peer: Peer) -> None:
         """The host says something that is no message."""
         if peer == self._link.peer:
-            self._link.misspoken()
+            self._link.protocol_error()
 
     def lost(self, peer: Peer, now: float) -> None:  # noqa: ARG002
         """The connection has ended without a word."""
@@ -224,14 +224,14 @@ class TableClient:
     def tick(self, now: float) -> None:
         """Time passes; call it about once a second while connected."""
         self.prove()
-        if self._link.peer is None or self._link.silent(now):
+        if self._link.peer is None or self._link.check_silence(now):
             return
-        if self.replica is not None and not self._in_lobby and now - self._asked >= ASK_AGAIN:
+        if self.replica is not None and not self._in_lobby and now - self._asked >= RETRY_AFTER:
             if self.phase is Phase.CATCHING_UP:
                 self._ask(now)
             else:
                 self._remind(now)
-        self._link.beat(now)
+        self._link.keep_alive(now)
 
     @property
     def unproven(self) -> bool:
@@ -303,7 +303,7 @@ class TableClient:
 
     def _give_up(self) -> str:
         """Nothing is kept of a match that will never start. What the player should know of that; mostly nothing."""
-        self.sync.give_up()
+        self.sync.discard()
         return ""
 
     def _grown(self, now: float) -> None:
@@ -314,7 +314,7 @@ class TableClient:
 
     def _refused(self, message: RefusedSubmission, now: float) -> None:  # noqa: ARG002
         """Nothing was submitted."""
-        self._link.misspoken()
+        self._link.protocol_error()
 
     # The match
 
@@ -325,7 +325,7 @@ class TableClient:
 
     def _see_lobby(self, lobby: Lobby) -> None:
         if len(lobby.seats) != lobby.options.seats:
-            self._link.misspoken()
+            self._link.protocol_error()
             return
         if self.replica is not None and not lobby.resumed:
             if self.replica.begun:
@@ -340,7 +340,7 @@ class TableClient:
         try:
             header = decode_header(raw)
         except (CanonicalError, PlainError):
-            self._link.misspoken()
+            self._link.protocol_error()
             return
         except SaveError as error:
             self._link.leave(str(error))
@@ -378,19 +378,19 @@ class TableClient:
         following, length = self.sync, message.first + len(message.entries)
         known = [check.length for check in message.state_hashes]
         if self.replica is None or self._in_lobby or length > message.length or known != sorted(set(known)):
-            self._link.misspoken()
+            self._link.protocol_error()
             return
         if self._older_host_file is not None:
             # The host has fetched what it lacked, and knows only now how to go on from here.
             self._older_host_file = None
             self._ask(now)
             return
-        following.of = message.length
-        if following.differs is not None or following.closed:
+        following.host_length = message.length
+        if following.mismatch is not None or following.closed:
             return
         before = following.length
         if message.first > before:
-            if now - self._asked >= ASK_AGAIN:
+            if now - self._asked >= RETRY_AFTER:
                 self._ask(now)
             return
         try:
@@ -408,11 +408,11 @@ class TableClient:
             self._asked, self._disk_problem = now, None
         if confirm is not None:
             self._link.send(confirm, now)
-        if following.differs is not None:
+        if following.mismatch is not None:
             return
-        if following.told_all and self.unproven:
+        if following.caught_up and self.unproven:
             self._shown = now
-        elif following.told_all:
+        elif following.caught_up:
             try:
                 self._grown(now)
             except faults.InvalidEntry as problem:
@@ -433,10 +433,10 @@ class TableClient:
 
     def _told_bye(self, reason: Reason) -> None:
         warning = ""
-        if reason is Reason.CLOSED and not self._in_lobby and self.sync.told_all and not self.sync.begun:
+        if reason is Reason.CLOSED and not self._in_lobby and self.sync.caught_up and not self.sync.begun:
             # Closing the table gives a new match up that has not begun; a saved one's lobby was told before.
             warning = self._give_up()
-        self._link.told_bye(reason, warning)
+        self._link.host_left(reason, warning)
         if reason is Reason.CLOSED and self.sync.begun:
             # The match waits, and so does its guest until the table is open again.
             self._link.ended = False

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from net.chat import clean_line
-from net.host.hosted_match import MatchMaker, guest_of, kind_of, lent, places_of
+from net.host.hosted_match import MatchMaker, borrowed_seats, seat_assignments, seat_guest, seat_kind
 from net.host.lobby import LobbyError, LobbyState, SeatAssignment
 from net.host.log_service import LogService
 from net.host.table_server import TableServer, TableSettings
@@ -56,8 +56,8 @@ def saved_table(house: TableSettings, match: Match) -> HostTableServer:
 def _lobby_of(match: Match) -> LobbyState:
     """The lobby in which a saved match waits."""
     log = match.log
-    places = places_of(log)
-    owners = lent(log)
+    places = seat_assignments(log)
+    owners = borrowed_seats(log)
     held = tuple(
         owners.get(Seat(number)) if place.kind is SeatKind.BOT else place.keys for number, place in enumerate(places)
     )
@@ -84,7 +84,7 @@ class HostTableServer(TableServer):
             components=self._lobby.components,
             resumed=self._lobby.resumed,
             fixed=self._lobby.fixed,
-            watchers=self._clients.watchers,
+            watchers=self._clients.spectators,
             may_watch=self._settings.may_watch,
             may_chat=self._may_talk(PeerRole.PLAYER),
             code=self._settings.code,
@@ -106,33 +106,33 @@ class HostTableServer(TableServer):
         return None if self._log_service is None else self._log_service.newer_copies.found
 
     @property
-    def missing(self) -> list[str]:
+    def obstacles(self) -> list[str]:
         """What keeps the match from beginning, a sentence each."""
-        return self._lobby.missing()
+        return self._lobby.obstacles()
 
     @property
     def holders(self) -> frozenset[PublicKeys]:
         """Who holds a seat, or would but for the bot that plays it meanwhile."""
-        seated = [*(place.keys for place in self._places()), *self._lobby.held]
-        away = () if self._log_service is None else lent(self._log_service.log).values()
+        seated = [*(place.keys for place in self._places()), *self._lobby.owners]
+        away = () if self._log_service is None else borrowed_seats(self._log_service.log).values()
         return frozenset(keys for keys in (*seated, *away) if keys is not None)
 
     def set_code(self, code: str) -> None:
         """Tells the host's player of another table code; the layer around takes it."""
         self._settings = self._settings._replace(code=code)
 
-    def bot_due(self) -> list[Seat]:
+    def bot_seats_due(self) -> list[Seat]:
         """The seats that are asked and that bots decide for: one asks the bot and calls `submit`."""
         if self._log_service is None or self.phase is not Phase.PLAYING:
             return []
         log = self._log_service.log
-        return [seat for seat in log.due.seats if kind_of(log, seat) is SeatKind.BOT]
+        return [seat for seat in log.due.seats if seat_kind(log, seat) is SeatKind.BOT]
 
     def peer_at(self, seat: Seat) -> Peer | None:
         """The connection of the seat's guest; None while there is none."""
         places = self._places()
         keys = places[seat].keys if 0 <= seat < len(places) else None
-        client = None if keys is None else self._clients.of(keys)
+        client = None if keys is None else self._clients.find(keys)
         return None if client is None or client.role is not PeerRole.PLAYER else client.peer
 
     # What the host's player does before the match
@@ -175,7 +175,7 @@ class HostTableServer(TableServer):
         self._demand_lobby()
         if self._later is not None:
             raise LobbyError(older_copy(self._later))
-        settled = self._lobby.settled()
+        settled = self._lobby.match_setup()
         if self._log_service is not None:
             self._reseat(self._log_service, settled.assignments)
         elif self._make is not None:
@@ -190,7 +190,7 @@ class HostTableServer(TableServer):
         self._log_service.new_entries()  # Whoever gets the header asks for all of it.
         standing = [client for client in self._clients if client.role is PeerRole.PLAYER and client.keys not in clients]
         for client in self._clients:
-            client.lobby, client.asked = None, now
+            client.lobby, client.last_request = None, now
             if client not in standing:
                 self._send(client, header)
         for client in standing:
@@ -213,12 +213,12 @@ class HostTableServer(TableServer):
             self._begun, self._lobby = log.over, _lobby_of(match)
             for client in self._clients:
                 if client.role is PeerRole.PLAYER:
-                    self._lobby.welcome(client.keys)
+                    self._lobby.restore_seats(client.keys)
         for client in self._clients if self._begun else ():
-            if client.told is not None and client.told > base:
+            if client.sent_length is not None and client.sent_length > base:
                 self._drop(client, Reason.FORKED)
-            elif client.told is not None:
-                self._reply(client, self._log_service.answer(have_at(log, client.told), client.peer, now))
+            elif client.sent_length is not None:
+                self._reply(client, self._log_service.answer(have_at(log, client.sent_length), client.peer, now))
             else:
                 self._send(client, Entries(log.length, (), (), log.length))  # It asks for what it lacks now.
         self._notice(restored(found, kept))
@@ -240,7 +240,7 @@ class HostTableServer(TableServer):
         self._log_service, self._begun, self._attendance, self._attendance_inputs = None, False, None, None
         self._blocklist.begin_anew()
         for client in self._clients:
-            client.told = client.attendance = None
+            client.sent_length = client.attendance = None
             self._lobby.unready(client.keys)
         self._tell_lobby()
 
@@ -259,7 +259,7 @@ class HostTableServer(TableServer):
             or not 0 <= seat < len(self._log_service.log.holders)
         ):
             return False
-        return kind_of(self._log_service.log, seat) is not SeatKind.GUEST and self._log_service.match.can_take_back(
+        return seat_kind(self._log_service.log, seat) is not SeatKind.GUEST and self._log_service.match.can_take_back(
             seat
         )
 
@@ -276,9 +276,9 @@ class HostTableServer(TableServer):
         """Somebody at this terminal plays the seat from here on, until it is given to another."""
         self._rekey(seat, None, None)
 
-    def give_back(self, seat: Seat) -> None:
+    def return_seat(self, seat: Seat) -> None:
         """Gives a seat to the guest that held it last, connected or not."""
-        keys = lent(self._seating().log).get(seat)
+        keys = borrowed_seats(self._seating().log).get(seat)
         if keys is None:
             raise NotNow("No guest has held this seat before, so there is nobody to give it back to.")
         self._rekey(seat, keys, None)
@@ -329,14 +329,14 @@ class HostTableServer(TableServer):
         if self.phase is Phase.LOBBY and not self._lobby.fixed:
             for own in self._lobby.seats_of(keys):
                 self._lobby.open_seat(own)
-        client = self._clients.of(keys)
+        client = self._clients.find(keys)
         if client is not None:
             self._drop(client, Reason.REMOVED)
         self._blocklist.go_on([place.keys for place in self._places()])
         self._hand_back_owed()
         self._tell()
 
-    def let_in(self) -> None:
+    def unblock_all(self) -> None:
         """Keeps out nobody any more, but for those whose programs stop the table: their seats are to be settled."""
         self._blocklist.let_all_in()
         self._tell()
@@ -381,7 +381,7 @@ class HostTableServer(TableServer):
         ledger = self._seating()
         if not 0 <= seat < len(ledger.log.holders):
             raise NotNow("There is no such seat at this table.")
-        if (guest_of(ledger.log, seat), ledger.log.bots[seat]) == (keys, bot):
+        if (seat_guest(ledger.log, seat), ledger.log.bots[seat]) == (keys, bot):
             return
         ledger.match.rekey(seat, keys, bot)
         if keys is not None:
@@ -394,7 +394,7 @@ class HostTableServer(TableServer):
         """Gives the seats of a saved match to whom they were settled for. Raises `SaveError`."""
         for number, place in enumerate(places):
             seat = Seat(number)
-            if (guest_of(ledger.log, seat), ledger.log.bots[seat]) != (place.keys, place.bot):
+            if (seat_guest(ledger.log, seat), ledger.log.bots[seat]) != (place.keys, place.bot):
                 ledger.match.rekey(seat, place.keys, place.bot)
 
     def _demand_lobby(self) -> None:

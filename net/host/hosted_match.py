@@ -19,43 +19,43 @@ MatchMaker: TypeAlias = Callable[[MatchSetup], Match]
 """Begins the match that was settled, in a new file. Raises `SaveError` or ValueError."""
 
 
-def kind_of(log: Log, seat: Seat) -> SeatKind:
+def seat_kind(log: Log, seat: Seat) -> SeatKind:
     """Who plays the seat at this point of the log."""
     if log.holders[seat] != HOST:
         return SeatKind.GUEST
     return SeatKind.HERE if log.bots[seat] is None else SeatKind.BOT
 
 
-def guest_of(log: Log, seat: Seat) -> PublicKeys | None:
+def seat_guest(log: Log, seat: Seat) -> PublicKeys | None:
     """The guest that holds the seat at this point of the log."""
     holder = log.holders[seat]
     return None if holder == HOST else log.clients[holder]
 
 
-def attendance(log: Log, seat: Seat, online: Collection[PublicKeys]) -> Attendance:
+def seat_attendance(log: Log, seat: Seat, online: Collection[PublicKeys]) -> Attendance:
     """Whether somebody is there for the seat, if these guests are connected."""
-    match kind_of(log, seat):
+    match seat_kind(log, seat):
         case SeatKind.HERE:
             return Attendance.HERE
         case SeatKind.BOT:
             return Attendance.BOT
         case _:
-            return Attendance.ONLINE if guest_of(log, seat) in online else Attendance.AWAY
+            return Attendance.ONLINE if seat_guest(log, seat) in online else Attendance.AWAY
 
 
-def places_of(log: Log) -> tuple[SeatAssignment, ...]:
+def seat_assignments(log: Log) -> tuple[SeatAssignment, ...]:
     """The seats at this point of the log."""
     return tuple(
-        SeatAssignment(kind_of(log, seat), player.name, player.colour, log.bots[seat], guest_of(log, seat))
+        SeatAssignment(seat_kind(log, seat), player.name, player.colour, log.bots[seat], seat_guest(log, seat))
         for seat, player in zip(log.config.header.seats, log.config.header.players, strict=True)
     )
 
 
-def hand_back(match: Match, keys: PublicKeys) -> list[str]:
+def return_seats(match: Match, keys: PublicKeys) -> list[str]:
     """Gives a guest the seats that a bot has played for it. A sentence for each that could not be given back."""
     log, troubles = match.log, list[str]()
-    for seat, owner in lent(log).items():
-        if owner == keys and kind_of(log, seat) is SeatKind.BOT:
+    for seat, owner in borrowed_seats(log).items():
+        if owner == keys and seat_kind(log, seat) is SeatKind.BOT:
             try:
                 match.rekey(seat, owner)
             except SaveError as error:
@@ -63,7 +63,7 @@ def hand_back(match: Match, keys: PublicKeys) -> list[str]:
     return troubles
 
 
-def lent(log: Log) -> dict[Seat, PublicKeys]:
+def borrowed_seats(log: Log) -> dict[Seat, PublicKeys]:
     """The seats that the host has taken from guests and still holds, each with the guest that held it last."""
     header = log.config.header
     last = {

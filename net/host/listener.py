@@ -42,17 +42,17 @@ from net.wire.table_code import normal
 from saves.format.entries import MAX_ENTRY
 from saves.format.identity import Identity
 
-TICK: Final = 1.0
+TICK_INTERVAL: Final = 1.0
 """Seconds between two looks at the clock, while somebody is connected."""
-CHECK_AFTER: Final = 0.01
+HASH_DELAY: Final = 0.01
 """Seconds from a move until states are compared: first everybody sees it."""
-OFFER_AFTER: Final = 0.1
+ADVERT_DELAY: Final = 0.1
 """Seconds from any change until it is looked whether those around are to be told: first those at the table are."""
 MAX_SOCKETS: Final = 64
 """Connections, those counted in that have not shown who they are."""
 MAX_REFUSED: Final = 16
 """Of them, those that wait to be told why they may not come in: they take no place from guests who come back."""
-MAX_FAULTS: Final = 8
+MAX_ERRORS: Final = 8
 
 
 class _Connection:
@@ -96,7 +96,7 @@ class TableListener:
         HostHandshake(code, about)
         self.machine = machine
         self.attempts = CodeAttempts()
-        self.faults: list[Exception] = []
+        self.errors: list[Exception] = []
         """What should never be: errors of this program itself, of which each cost one guest its connection."""
         self._identity = identity
         self._about = about
@@ -158,7 +158,7 @@ class TableListener:
         return asyncio.get_running_loop().time()
 
     @property
-    def doorstep(self) -> int:
+    def handshaking(self) -> int:
         """How many have come that have not shown who they are."""
         return len(self._links) - len(self._peers)
 
@@ -178,7 +178,7 @@ class TableListener:
         for sock in sockets:
             self._servers.append(await loop.create_server(lambda: self._link(self._came), sock=sock))
         if self._advertises:
-            self._advert = Advertiser(self.offer, self._port, interfaces=self._interfaces, hosts=self._hosts)
+            self._advert = Advertiser(self.advert, self._port, interfaces=self._interfaces, hosts=self._hosts)
             self._updating = self._run(self._advertise(self._advert))
         self.pump()
 
@@ -195,8 +195,8 @@ class TableListener:
             effects, self.machine.outbox[:] = list(self.machine.outbox), []
             for effect in effects:
                 self._do(effect, coded)
-        if self.machine.unchecked and self._checking is None and not self._closing:
-            self._checking = asyncio.get_running_loop().call_later(CHECK_AFTER, self._check)
+        if self.machine.unhashed and self._checking is None and not self._closing:
+            self._checking = asyncio.get_running_loop().call_later(HASH_DELAY, self._check)
         if not self._telling:
             self._telling = True
             asyncio.get_running_loop().call_soon(self._tell)
@@ -331,7 +331,7 @@ class TableListener:
         try:
             work()
         except Exception as error:
-            self.faults[:] = [*self.faults, error][-MAX_FAULTS:]
+            self.errors[:] = [*self.errors, error][-MAX_ERRORS:]
             self._lose(guest, Reason.FAULT)
         self.pump()
 
@@ -372,7 +372,7 @@ class TableListener:
 
     def _wind(self) -> None:
         if self._timer is None and self._peers and not self._closing:
-            self._timer = asyncio.get_running_loop().call_later(TICK, self._tick)
+            self._timer = asyncio.get_running_loop().call_later(TICK_INTERVAL, self._tick)
 
     def _tick(self) -> None:
         self._timer = None
@@ -381,14 +381,14 @@ class TableListener:
 
     def _check(self) -> None:
         self._checking = None
-        self._timed(self.machine.check)
+        self._timed(self.machine.send_state_hashes)
 
     def _timed(self, work: Callable[[float], None]) -> None:
         """Tells the machine what time it is; should it fail after all, the table goes on."""
         try:
             work(self.now)
         except Exception as error:
-            self.faults[:] = [*self.faults, error][-MAX_FAULTS:]
+            self.errors[:] = [*self.errors, error][-MAX_ERRORS:]
         self.pump()
 
     def _tell(self) -> None:
@@ -398,12 +398,12 @@ class TableListener:
         for changed in list(self._changed):
             changed()
         if self._advert is not None and self._offering is None:
-            self._offering = asyncio.get_running_loop().call_later(OFFER_AFTER, self._offer_anew, self._advert)
+            self._offering = asyncio.get_running_loop().call_later(ADVERT_DELAY, self._offer_anew, self._advert)
 
     def _offer_anew(self, advert: Advertiser) -> None:
         self._offering = None
         idle = self._updating is None or self._updating.done()
-        if idle and self.offer != self._told:
+        if idle and self.advert != self._told:
             self._updating = self._run(self._update(advert))
 
     async def _advertise(self, advert: Advertiser) -> None:
@@ -414,12 +414,12 @@ class TableListener:
 
     async def _update(self, advert: Advertiser) -> None:
         """Tells everybody around, until there is nothing new."""
-        while (offer := self.offer) != self._told:
+        while (offer := self.advert) != self._told:
             self._told = offer
             await advert.update(offer)
 
     @property
-    def offer(self) -> TableAdvert:
+    def advert(self) -> TableAdvert:
         """What everybody around is told of the table as it stands now."""
         status = self.machine.status
         return TableAdvert(

@@ -80,12 +80,12 @@ class LobbyState:
         return self._options
 
     @property
-    def held(self) -> tuple[PublicKeys | None, ...]:
+    def owners(self) -> tuple[PublicKeys | None, ...]:
         """By seat: the guest to whom a seat of a saved match belongs."""
         return self._held
 
     @property
-    def places(self) -> tuple[SeatAssignment, ...]:
+    def assignments(self) -> tuple[SeatAssignment, ...]:
         """By seat."""
         return tuple(self._places)
 
@@ -93,7 +93,7 @@ class LobbyState:
         """The seats on which this guest sits, ascending."""
         return tuple(Seat(number) for number, place in enumerate(self._places) if place.keys == keys)
 
-    def missing(self) -> list[str]:
+    def obstacles(self) -> list[str]:
         """What keeps the match from beginning, a sentence each; nothing if it may.
 
         A saved match goes on as it stands: whoever has a seat in it need neither agree again nor be there.
@@ -106,16 +106,16 @@ class LobbyState:
                 found.append(f"{place.name} is not ready.")
         return found
 
-    def settled(self) -> MatchSetup:
+    def match_setup(self) -> MatchSetup:
         """What is agreed. Raises `LobbyError` while something is missing."""
-        if missing := self.missing():
+        if missing := self.obstacles():
             raise LobbyError(" ".join(missing))
         clients: list[PublicKeys] = []
         for place in self._places:
             if place.keys is not None and place.keys not in clients:
                 clients.append(place.keys)
         holders = tuple(0 if place.keys is None else clients.index(place.keys) + 1 for place in self._places)
-        return MatchSetup(self._options, self.places, tuple(clients), holders)
+        return MatchSetup(self._options, self.assignments, tuple(clients), holders)
 
     def lobby_for(
         self,
@@ -154,19 +154,19 @@ class LobbyState:
 
     # What guests ask for
 
-    def settle(self, keys: PublicKeys, message: TakeSeat | LeaveSeat | Ready) -> None:
+    def apply(self, keys: PublicKeys, message: TakeSeat | LeaveSeat | Ready) -> None:
         """What a guest asks for. Raises `LobbyError`."""
         match message:
             case TakeSeat():
-                self.sit(keys, message.seat, message.name, message.colour)
+                self.take_seat(keys, message.seat, message.name, message.colour)
             case LeaveSeat():
-                self.rise(keys, message.seat)
+                self.leave_seat(keys, message.seat)
             case Ready(yes=True):
                 self.ready(keys)
             case Ready():
                 self.unready(keys)
 
-    def sit(self, keys: PublicKeys, seat: Seat, name: str, colour: str) -> None:
+    def take_seat(self, keys: PublicKeys, seat: Seat, name: str, colour: str) -> None:
         """Takes an open seat, or changes name and colour of one's own.
 
         A name that is taken gets a number, a colour that is taken (or none) gives way to the next that is free. Raises
@@ -181,7 +181,7 @@ class LobbyState:
         if place.keys != keys:
             self.unready(keys)
 
-    def rise(self, keys: PublicKeys, seat: Seat) -> None:
+    def leave_seat(self, keys: PublicKeys, seat: Seat) -> None:
         """Gives the seat back. Raises `LobbyError` for one that is not one's own, or fixed."""
         place = self._at(seat)
         if place.keys != keys:
@@ -198,7 +198,7 @@ class LobbyState:
         """The guest no longer does, or has gone."""
         self._mark(keys, ready=False)
 
-    def welcome(self, keys: PublicKeys) -> None:
+    def restore_seats(self, keys: PublicKeys) -> None:
         """A guest has come. In a saved match its own seats are so again, if they are open or a bot's."""
         for number, held in enumerate(self._held):
             if held == keys and self._places[number].kind in (SeatKind.OPEN, SeatKind.BOT):

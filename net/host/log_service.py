@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from net.chat import clean_line
-from net.host.hosted_match import lent
+from net.host.hosted_match import borrowed_seats
 from net.sync.entry_batches import agrees, batches, checks_of_new, checks_of_rounds, link_at
 from net.sync.older_copy import CopyReader, CopyVerdict, lacks
 from net.wire.effects import Peer
@@ -42,7 +42,7 @@ class LogReply(NamedTuple):
     """What somebody is sent who has said what it has."""
 
     messages: tuple[FromHost, ...]
-    told: int | None
+    sent_length: int | None
     """How many entries it has after them; None before it has the header."""
     forked: bool = False
     """Whether what it has is not the beginning of this log."""
@@ -53,7 +53,7 @@ class LogService:
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self.sent = match.log.length
+        self.published = match.log.length
         """How many entries `news` has told of."""
         self.newer_copies = CopyReader()
         self.unsaved = ""
@@ -74,11 +74,11 @@ class LogService:
 
     def new_entries(self) -> list[Entries]:
         """What was written since the last time; before it the checks that were left of what came before."""
-        log, since = self.log, self.sent
+        log, since = self.log, self.published
         if log.length == since:
             return []
         found = self.new_hashes()
-        self._unchecked, self.sent = (log, since), log.length
+        self._unchecked, self.published = (log, since), log.length
         return [*found, *batches(log, since, self.match.raw_entries(since))]
 
     @property
@@ -128,7 +128,7 @@ class LogService:
         shown = () if link is None else (Entries(number, (link.raw,), (), self.log.length),)
         return LogReply(shown, None, forked=True)
 
-    def difference(self, length: int, hash_: bytes) -> StateHash | None:
+    def mismatch(self, length: int, hash_: bytes) -> StateHash | None:
         """The hash here after so many entries, if it is known and another one."""
         known = self._hashes.get(length)
         return None if known in (None, hash_) else StateHash(length, known or b"")
@@ -151,7 +151,7 @@ class LogService:
         if standing == raw:
             return None
         if log.clients[log.holders[submission.seat]] != keys:
-            late = author == keys or lent(log).get(submission.seat) == keys
+            late = author == keys or borrowed_seats(log).get(submission.seat) == keys
             return _refused(raw, Fault.STALE if late else Fault.SEAT_SIGNATURE)
         if author not in (None, keys):
             # Somebody else, a bot perhaps, has decided for the seat meanwhile.

@@ -15,11 +15,11 @@ from net.wire.messages import MAX_WATCHERS, Lobby, PeerRole, Reason, TableAttend
 from saves.format.identity import PublicKeys
 
 MAX_CONNECTIONS: Final = 24
-BEAT_AFTER: Final = 5.0
+HEARTBEAT_INTERVAL: Final = 5.0
 """Seconds without a word to a peer before it is sent a beat."""
-SILENT_AFTER: Final = 20.0
+SILENCE_TIMEOUT: Final = 20.0
 """Seconds without a word from a peer before it counts as lost."""
-IDLE_AFTER: Final = 60.0
+IDLE_TIMEOUT: Final = 60.0
 """Seconds in which a peer that lacks entries must ask for them; whoever follows the match does so at once."""
 
 
@@ -31,26 +31,26 @@ class ConnectedClient:
     keys: PublicKeys
     role: PeerRole
     address: str
-    heard: float
+    last_heard: float
     """When it was last heard of."""
-    spoken: float
+    last_sent: float
     """When it was last sent something."""
-    asked: float
+    last_request: float
     """When it last asked for the log, or could do so first."""
     limits: PeerLimits
     """How much more it may say to all, and submit of what cannot stand."""
-    told: int | None = None
+    sent_length: int | None = None
     """How many entries it has, those on their way counted in; None until it has said what it has."""
     lobby: Lobby | None = None
     """What it was last told of the lobby."""
     attendance: TableAttendance | None = None
     """And of who is there."""
-    owed: bool = False
+    owed_seats: bool = False
     """Whether seats that a bot has played for it could not be given back yet."""
 
-    def may_ask(self, length: int, whole: int, now: float) -> bool:
+    def may_request(self, length: int, whole: int, now: float) -> bool:
         """Whether it may ask for what follows so many entries: always for what follows the last answer."""
-        return length == self.told != whole or self.limits.allow_log_request(now)
+        return length == self.sent_length != whole or self.limits.allow_log_request(now)
 
 
 class ConnectedClients:
@@ -72,12 +72,12 @@ class ConnectedClients:
         """None for one that was never let in, or is gone."""
         return self._clients.get(peer)
 
-    def of(self, keys: PublicKeys) -> ConnectedClient | None:
+    def find(self, keys: PublicKeys) -> ConnectedClient | None:
         """The one with these keys."""
         return next((client for client in self._clients.values() if client.keys == keys), None)
 
     @property
-    def watchers(self) -> int:
+    def spectators(self) -> int:
         """How many only watch."""
         return sum(client.role is PeerRole.SPECTATOR for client in self._clients.values())
 
@@ -86,9 +86,9 @@ class ConnectedClients:
         """The keys of all who have come to play."""
         return frozenset(client.keys for client in self._clients.values() if client.role is PeerRole.PLAYER)
 
-    def barrier(self, wish: PeerRole, *, kept: int) -> Reason | None:
+    def rejection(self, wish: PeerRole, *, kept: int) -> Reason | None:
         """Why nobody more may come in with this wish. `kept` places are for others who are still away."""
-        if len(self) + kept >= MAX_CONNECTIONS or (wish is PeerRole.SPECTATOR and self.watchers >= MAX_WATCHERS):
+        if len(self) + kept >= MAX_CONNECTIONS or (wish is PeerRole.SPECTATOR and self.spectators >= MAX_WATCHERS):
             return Reason.FULL
         return None
 
@@ -106,12 +106,12 @@ class ConnectedClients:
 
     def silent(self, now: float) -> list[ConnectedClient]:
         """Those who have not been heard of for too long."""
-        return [client for client in self if now - client.heard > SILENT_AFTER]
+        return [client for client in self if now - client.last_heard > SILENCE_TIMEOUT]
 
     def idle(self, length: int, now: float) -> list[ConnectedClient]:
         """Those who lack some of so many entries, and have not asked for them for too long."""
-        return [client for client in self if client.told != length and now - client.asked > IDLE_AFTER]
+        return [client for client in self if client.sent_length != length and now - client.last_request > IDLE_TIMEOUT]
 
-    def waiting(self, now: float) -> list[ConnectedClient]:
+    def need_heartbeat(self, now: float) -> list[ConnectedClient]:
         """Those who should be sent a beat."""
-        return [client for client in self if now - client.spoken >= BEAT_AFTER]
+        return [client for client in self if now - client.last_sent >= HEARTBEAT_INTERVAL]

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from net.chat import Chat, clean_line
 from net.error_text import notice_text
-from net.host.hosted_match import MatchMaker, attendance, hand_back, places_of
+from net.host.hosted_match import MatchMaker, return_seats, seat_assignments, seat_attendance
 from net.host.lobby import LobbyError, LobbyState, SeatAssignment
 from net.host.log_service import LogReply, LogService
 from net.host.roster import ConnectedClient, ConnectedClients
@@ -132,7 +132,7 @@ class TableServer:
             self._notice(notice_text(barrier, "Somebody"))
             self.outbox.append(Drop(peer, barrier))
             return
-        older = self._clients.of(keys)
+        older = self._clients.find(keys)
         if older is not None:
             self._clients.remove(older.peer)
             self.outbox.append(Drop(older.peer, Reason.REPLACED))
@@ -140,7 +140,7 @@ class TableServer:
         if self.phase is Phase.LOBBY:
             self._lobby.unready(keys)  # An older connection of its own may have been: this program was not asked.
             if wish is PeerRole.PLAYER:
-                self._lobby.welcome(keys)
+                self._lobby.restore_seats(keys)
             self._tell_lobby()
             return
         self._hand_back(client)
@@ -152,7 +152,7 @@ class TableServer:
         client = self._clients.get(peer)
         if client is None:
             return
-        client.heard = now
+        client.last_heard = now
         if client.role is PeerRole.SPECTATOR and isinstance(
             message, TakeSeat | LeaveSeat | Ready | Submit | SendPointer
         ):
@@ -193,16 +193,16 @@ class TableServer:
         if self._log_service is not None and self._begun and self._log_service.newer_copies.found is None:
             for client in self._clients.idle(self._log_service.log.length, now):
                 self._drop(client, Reason.IDLE)
-        for client in self._clients.waiting(now):
+        for client in self._clients.need_heartbeat(now):
             self._send(client, Heartbeat())
         self._hand_back_owed()
 
     @property
-    def unchecked(self) -> bool:
+    def unhashed(self) -> bool:
         """Whether `check` is to be called, once there is nothing else to do."""
         return self._log_service is not None and self._log_service.unhashed
 
-    def check(self, now: float) -> None:
+    def send_state_hashes(self, now: float) -> None:
         """Tells all what the public state is after what they have been sent, so that they compare theirs."""
         self._now = now
         if self._log_service is not None:
@@ -229,15 +229,15 @@ class TableServer:
             and keys not in self._log_service.log.clients
         ):
             return Reason.NO_SEAT
-        if self._clients.of(keys) is not None:
+        if self._clients.find(keys) is not None:
             return None
-        return self._clients.barrier(wish, kept=0 if seated else len(holders - self._clients.online))
+        return self._clients.rejection(wish, kept=0 if seated else len(holders - self._clients.online))
 
     def _answer(self, client: ConnectedClient, have: Have) -> None:
         if self._log_service is None or not (self._begun or lacks(self._log_service.match, have)):
             return  # The header, when the match begins, calls for the same again.
-        client.asked = self._now
-        if not client.may_ask(have.length, self._log_service.log.length, self._now):
+        client.last_request = self._now
+        if not client.may_request(have.length, self._log_service.log.length, self._now):
             self._drop(client, Reason.LIMIT)
             return
         self._reply(client, self._log_service.answer(have, client.peer, self._now))
@@ -248,7 +248,7 @@ class TableServer:
             return
         for message in answer.messages:
             self._send(client, message)
-        client.told = answer.told
+        client.sent_length = answer.sent_length
         if answer.forked:
             self._drop(client, Reason.FORKED)
 
@@ -276,7 +276,7 @@ class TableServer:
         if confirm.length > self._log_service.log.length:
             self._drop(client, Reason.PROTOCOL)
             return
-        own = self._log_service.difference(confirm.length, confirm.hash)
+        own = self._log_service.mismatch(confirm.length, confirm.hash)
         if own is not None:
             self._part(client, own)
 
@@ -304,7 +304,7 @@ class TableServer:
         if self.phase is not Phase.LOBBY:
             return  # It crossed the beginning on its way.
         try:
-            self._lobby.settle(client.keys, message)
+            self._lobby.apply(client.keys, message)
         except LobbyError:
             client.lobby = None  # Told again how the table stands, it sees that nothing came of it.
         self._tell_lobby()
@@ -333,18 +333,18 @@ class TableServer:
         """Gives a guest that is here again the seats that a bot has played for it."""
         if self._log_service is None or client.role is not PeerRole.PLAYER:
             return
-        client.owed = self.phase is Phase.STOPPED
+        client.owed_seats = self.phase is Phase.STOPPED
         if self.phase is not Phase.PLAYING:
             return
-        for trouble in hand_back(self._log_service.match, client.keys):
-            client.owed = True
+        for trouble in return_seats(self._log_service.match, client.keys):
+            client.owed_seats = True
             self._notice(trouble)
         self._publish()
 
     def _hand_back_owed(self) -> None:
         """Gives back what could not be given back when its guest came."""
         for client in self._clients:
-            if client.owed:
+            if client.owed_seats:
                 self._hand_back(client)
 
     # The log
@@ -359,8 +359,8 @@ class TableServer:
     def _spread(self, messages: Iterable[Entries], last: ConnectedClient | None = None) -> None:
         for entries in messages:
             for client in sorted(self._clients, key=lambda one: one is last):
-                if client.told == entries.first:
-                    client.told = entries.first + len(entries.entries)
+                if client.sent_length == entries.first:
+                    client.sent_length = entries.first + len(entries.entries)
                     self._send(client, entries)
 
     # Telling
@@ -378,7 +378,7 @@ class TableServer:
             lobby = self._lobby.lobby_for(
                 client.keys if client.role is PeerRole.PLAYER else None,
                 online,
-                watchers=self._clients.watchers,
+                watchers=self._clients.spectators,
                 may_watch=self._settings.may_watch,
                 may_chat=self._may_talk(client.role),
             )
@@ -397,8 +397,8 @@ class TableServer:
         self._attendance_inputs = rests_on
         online = self._clients.online
         company = self._attendance = TableAttendance(
-            tuple(attendance(log, seat, online) for seat in log.config.header.seats),
-            self._clients.watchers,
+            tuple(seat_attendance(log, seat, online) for seat in log.config.header.seats),
+            self._clients.spectators,
             self._may_talk(PeerRole.PLAYER),
             self._blocklist.stopped,
         )
@@ -419,8 +419,8 @@ class TableServer:
     def _places(self) -> tuple[SeatAssignment, ...]:
         """The seats as they stand now, before the match or in it."""
         if self._log_service is None or not self._begun:
-            return self._lobby.places
-        return places_of(self._log_service.log)
+            return self._lobby.assignments
+        return seat_assignments(self._log_service.log)
 
     def _seats_of(self, client: ConnectedClient) -> list[Seat]:
         """The seats that the client plays, ascending."""
@@ -435,7 +435,7 @@ class TableServer:
         return "A spectator" if client.role is PeerRole.SPECTATOR else "A guest without a seat"
 
     def _send(self, client: ConnectedClient, message: FromHost) -> None:
-        client.spoken = self._now
+        client.last_sent = self._now
         self.outbox.append(Send(client.peer, message))
 
     def _send_all(self, message: FromHost) -> None:

@@ -11,14 +11,14 @@ from typing import Final, NamedTuple
 
 from net.limits.rates import RateLimit, TokenBucket
 
-MOST_SESSIONS: Final = 8
-MOST_FROM_ONE: Final = 3
+MAX_SESSIONS: Final = 8
+MAX_PER_ADDRESS: Final = 3
 """Sessions, and connections that have not logged in yet, from one address."""
-MOST_ARRIVING: Final = 16
+MAX_PENDING_LOGINS: Final = 16
 """Connections that have not logged in yet: some of them wait while somebody compares a fingerprint."""
-FROM_ONE: Final = RateLimit(6, 0.2)
+ADDRESS_RATE: Final = RateLimit(6, 0.2)
 """New connections from one address."""
-IN_ALL: Final = RateLimit(24, 2.0)
+TOTAL_RATE: Final = RateLimit(24, 2.0)
 """From all addresses. It bounds how many of them must be remembered, too."""
 
 
@@ -27,15 +27,15 @@ class ConnectionGate:
 
     def __init__(self, now: float) -> None:
         self._arriving: Counter[str] = Counter()
-        self._all = TokenBucket(IN_ALL, IN_ALL.burst, now)
+        self._all = TokenBucket(TOTAL_RATE, TOTAL_RATE.burst, now)
         self._lines: dict[str, TokenBucket] = {}
 
-    def knock(self, line: str, now: float) -> bool:
+    def admit(self, line: str, now: float) -> bool:
         """Whether a new connection may stay. One that may is told of again by `through`."""
-        if self._arriving.total() >= MOST_ARRIVING or self._arriving[line] >= MOST_FROM_ONE:
+        if self._arriving.total() >= MAX_PENDING_LOGINS or self._arriving[line] >= MAX_PER_ADDRESS:
             return False
         self._lines = {known: bucket for known, bucket in self._lines.items() if not _full(bucket, now)}
-        bucket = self._lines.get(line) or TokenBucket(FROM_ONE, FROM_ONE.burst, now)
+        bucket = self._lines.get(line) or TokenBucket(ADDRESS_RATE, ADDRESS_RATE.burst, now)
         if not (bucket.take(1, now) and self._all.take(1, now)):
             return False
         self._lines[line] = bucket
@@ -43,11 +43,11 @@ class ConnectionGate:
         return True
 
     @property
-    def remembered(self) -> int:
+    def tracked(self) -> int:
         """How many lines it keeps in mind."""
         return len(self._lines)
 
-    def through(self, line: str) -> None:
+    def release(self, line: str) -> None:
         """A connection has logged in, or has gone."""
         self._arriving[line] -= 1
         if self._arriving[line] <= 0:
@@ -65,8 +65,8 @@ class SessionInfo(NamedTuple):
 
     key: bytes
     """Of the SSH key."""
-    line: str
-    known: bool
+    address_key: str
+    knows_code: bool
     """Whether this key has shown the table code before."""
 
 
@@ -81,15 +81,15 @@ def make_room(standing: Sequence[SessionInfo], caller: SessionInfo) -> list[int]
     """
     leaving = [at for at, other in enumerate(standing) if other.key == caller.key]
     for most, taken in (
-        (MOST_FROM_ONE, [at for at, other in enumerate(standing) if other.line == caller.line]),
-        (MOST_SESSIONS, list(range(len(standing)))),
+        (MAX_PER_ADDRESS, [at for at, other in enumerate(standing) if other.address_key == caller.address_key]),
+        (MAX_SESSIONS, list(range(len(standing)))),
     ):
         staying = [at for at in taken if at not in leaving]
         if len(staying) < most:
             continue
-        stranger = next((at for at in staying if caller.known and not standing[at].known), None)
+        stranger = next((at for at in staying if caller.knows_code and not standing[at].knows_code), None)
         if stranger is None:
-            where = "from your address " if most == MOST_FROM_ONE else ""
+            where = "from your address " if most == MAX_PER_ADDRESS else ""
             raise NoFreeSession(
                 f"All {most} places that this table has for players {where}by SSH are taken. Come again when "
                 "somebody has left."

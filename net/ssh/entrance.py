@@ -22,7 +22,7 @@ from net.error_text import NetworkFailure, network_text
 from net.limits.bandwidth import Backpressure, relay
 from net.limits.code_attempts import address_key
 from net.ssh.admission import ConnectionGate, NoFreeSession, SessionInfo, make_room
-from net.ssh.keys import EntranceError, fingerprint, forget, guest_folder, host_key
+from net.ssh.keys import EntranceError, fingerprint, guest_folder, host_key, remove_guest_folder
 from saves.errors import SaveError
 
 if TYPE_CHECKING:
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from net.ssh.pty_program import ProgramCommand, PtyProgram
     from net.ssh.server import SshTerminal
 
-STRANGER_GRACE: Final = 300.0
+CODE_TIMEOUT: Final = 300.0
 """Seconds in which a caller must have shown the table code."""
 BACKLOG: Final = 16
-LAST_WORDS: Final = 1.0
+END_TIMEOUT: Final = 1.0
 """Seconds for a session that the host ends to bring its last words to the caller."""
 
 _TOO_MANY: Final = b"Too many connections at once; try again in a minute.\r\n"
@@ -72,7 +72,7 @@ class EntrancePrograms:
 
     program: Callable[[SshGuest], AbstractContextManager[ProgramCommand]]
     """What to run for a visitor; the context lasts as long as the program. Raises OSError, `SaveError`."""
-    known: Callable[[Path], bool]
+    knows_code: Callable[[Path], bool]
     """Whether the guest whose folder this is has shown the table code before."""
 
 
@@ -116,7 +116,7 @@ class SshEntrance:
             self._accepting.cancel()
         await asyncio.gather(*(session.end(_CLOSED) for session in self._sessions))
         if self._tasks:
-            await asyncio.wait(self._tasks, timeout=LAST_WORDS)
+            await asyncio.wait(self._tasks, timeout=END_TIMEOUT)
         tasks = [task for task in (self._accepting, *self._tasks) if task is not None]
         for task in tasks:
             task.cancel()
@@ -138,7 +138,7 @@ class SshEntrance:
                 await asyncio.sleep(1)  # Whoever came has gone, or there are too many open files for the moment.
                 continue
             call = _Call(self, gate, _plain(peer[0]))
-            if gate.knock(call.line, loop.time()):
+            if gate.admit(call.line, loop.time()):
                 task = loop.create_task(call.attend(outer, key))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
@@ -178,10 +178,10 @@ class SshEntrance:
 
     def _forget_stranger(self, visitor: SshGuest) -> None:
         """Keeps no folder for somebody who has not shown the table code and is not here any more."""
-        if not self._house.known(visitor.folder) and visitor.key not in (it.visitor.key for it in self._sessions):
-            forget(visitor.folder)
+        if not self._house.knows_code(visitor.folder) and visitor.key not in (it.visitor.key for it in self._sessions):
+            remove_guest_folder(visitor.folder)
 
-    def visitor(self, key: bytes, address: str, terminal: SshTerminal) -> SshGuest:
+    def guest_for(self, key: bytes, address: str, terminal: SshTerminal) -> SshGuest:
         """Who has come, with a folder of its own. Raises `SaveError`."""
         return SshGuest(key, address, terminal.user, guest_folder(self._home, key), terminal.term, terminal.colour_term)
 
@@ -203,7 +203,7 @@ class _Call:
         try:
             near, inner = socket.socketpair()
         except OSError:  # Too many open files.
-            self._gate.through(self.line)
+            self._gate.release(self.line)
             outer.close()
             return
         for end in (outer, inner, near):
@@ -217,14 +217,14 @@ class _Call:
             await line
         finally:
             if self._key is None:
-                self._gate.through(self.line)
+                self._gate.release(self.line)
             line.cancel()
             await asyncio.gather(line, return_exceptions=True)
 
     def logged_in(self, key: bytes) -> None:
         """See `Caller`."""
         if self._key is None:
-            self._gate.through(self.line)
+            self._gate.release(self.line)
         self._key = key
 
     async def run_program(self, terminal: SshTerminal) -> int:
@@ -234,7 +234,7 @@ class _Call:
         if self._key is None:
             raise SshRefusal(_NOT_STARTED)
         try:
-            visitor = self._entrance.visitor(self._key, self._address, terminal)
+            visitor = self._entrance.guest_for(self._key, self._address, terminal)
         except SaveError:
             raise SshRefusal(_NOT_STARTED) from None
         return await self._entrance.run_program(visitor, self.line, terminal)
@@ -255,7 +255,7 @@ class _RunningProgram:
     @property
     def standing(self) -> SessionInfo:
         """As it counts at present."""
-        return SessionInfo(self.visitor.key, self._line, self._house.known(self.visitor.folder))
+        return SessionInfo(self.visitor.key, self._line, self._house.knows_code(self.visitor.folder))
 
     async def run(self, terminal: SshTerminal) -> int:
         """The program's exit code. Raises OSError or `SaveError` if it cannot be started."""
@@ -264,18 +264,18 @@ class _RunningProgram:
         if self.why or terminal.gone:
             return 0
         with self._house.program(self.visitor) as command:
-            program = await PtyProgram.start(command, terminal.size, terminal.heard, terminal.relieved)
+            program = await PtyProgram.start(command, terminal.size, terminal.write, terminal.input_drained)
             self._program = program
-            terminal.hold(program)
+            terminal.attach(program)
             if self.why:
                 program.end()
-            patience = asyncio.get_running_loop().call_later(STRANGER_GRACE, self._be_known)
+            patience = asyncio.get_running_loop().call_later(CODE_TIMEOUT, self._be_known)
             try:
                 code = await program.wait()
             finally:
                 patience.cancel()
         if code == KILLED:
-            terminal.make_sane()
+            terminal.reset()
         return code
 
     async def end(self, why: str) -> None:
@@ -284,7 +284,7 @@ class _RunningProgram:
         await self.gone.wait()
 
     def _be_known(self) -> None:
-        if not self._house.known(self.visitor.folder):
+        if not self._house.knows_code(self.visitor.folder):
             self._stop(_NO_CODE)
 
     def _stop(self, why: str) -> None:

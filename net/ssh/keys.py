@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from saves.format.identity import PublicKeys
 
 HOST_KEY: Final = "ssh_host_key"
-GUESTS: Final = "ssh"
-MOST_KEY_FILE: Final = 1 << 12
+GUESTS_FOLDER: Final = "ssh"
+MAX_KEY_FILE: Final = 1 << 12
 """Bytes of a key file."""
-MOST_GUESTS: Final = 1000
+MAX_GUESTS: Final = 1000
 """So many folders are looked into for somebody's keys."""
 
 
@@ -56,7 +56,7 @@ def host_key(home: Path) -> SSHKey:
 
 def guest_folder(home: Path, public: bytes) -> Path:
     """The folder of whoever has this SSH key, made if there is none: closed to others. Raises `SaveError`."""
-    folder = home / GUESTS / hashlib.sha256(public).hexdigest()
+    folder = home / GUESTS_FOLDER / hashlib.sha256(public).hexdigest()
     make_private_folder(folder)
     return folder
 
@@ -72,13 +72,13 @@ def guest_keys(folder: Path) -> PublicKeys | None:
 def known_guests(home: Path) -> frozenset[PublicKeys]:
     """The keys of all guests who have come to this host over SSH and may come again."""
     try:
-        folders = sorted((home / GUESTS).iterdir())[:MOST_GUESTS]
+        folders = sorted((home / GUESTS_FOLDER).iterdir())[:MAX_GUESTS]
     except OSError:
         return frozenset()
     return frozenset(keys for folder in folders if (keys := guest_keys(folder)) is not None)
 
 
-def forget(folder: Path) -> None:
+def remove_guest_folder(folder: Path) -> None:
     """Takes away the folder of a guest that never sat down. One that holds a match stays."""
     matches = folder / "matches"
     with suppress(OSError):
@@ -91,14 +91,14 @@ def _read(path: Path) -> SSHKey:
     import asyncssh
 
     with path.open("rb") as file:
-        data = file.read(MOST_KEY_FILE + 1)
+        data = file.read(MAX_KEY_FILE + 1)
     if os.name == "posix" and path.stat().st_mode & 0o077:
         raise EntranceError(
             f"Others on this computer can read the key of the SSH entrance, {quoted(path)}, and could pass for this "
             "host: move it away to get a new one, and tell your friends that the fingerprint changes."
         )
     try:
-        key = asyncssh.import_private_key(data[:MOST_KEY_FILE])
+        key = asyncssh.import_private_key(data[:MAX_KEY_FILE])
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError):
         key = None
     if key is None or key.algorithm != b"ssh-ed25519":

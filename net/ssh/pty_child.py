@@ -16,7 +16,7 @@ NICENESS = 10
 """The host's own program and table go first."""
 
 
-def be_modest() -> None:
+def limit_resources() -> None:
     """Lower the limits of this process for good, and its priority."""
     hard = resource.getrlimit(resource.RLIMIT_DATA)[1]
     most = MEMORY if hard == resource.RLIM_INFINITY else min(MEMORY, hard)
@@ -35,7 +35,7 @@ def be_modest() -> None:
 if __name__ == "__main__":
     try:
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-        be_modest()
+        limit_resources()
         os.execv(sys.argv[1], sys.argv[1:])  # noqa: S606
     except OSError as error:
         sys.exit(f"The host could not open the game's terminal ({error.strerror}): please tell whoever hosts it.")

@@ -19,14 +19,14 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 LAUNCHER: Final = Path(__file__).with_name("pty_child.py")
-GRACE: Final = 2.0
+KILL_AFTER: Final = 2.0
 """Seconds that a program asked to end has for it."""
 KILLED: Final = 128 + signal.SIGKILL
 """The exit code, as a shell counts it, of a program that was killed."""
-MOST_WAITING: Final = 1 << 13
+MAX_UNREAD: Final = 1 << 13
 """Bytes on their way to the program, above which it counts as clogged."""
 CHUNK: Final = 1 << 14
-RESTORE: Final = b"".join(
+RESET_SEQUENCE: Final = b"".join(
     (
         b"\x18",  # leaves a sequence that was cut off
         b"\x1b[0m\x1b[?7h",  # no colours, lines wrap
@@ -45,28 +45,28 @@ class TerminalSize(NamedTuple):
     rows: int
 
 
-USUAL: Final = TerminalSize(80, 24)
-LARGEST: Final = TerminalSize(500, 200)
+DEFAULT_SIZE: Final = TerminalSize(80, 24)
+MAX_SIZE: Final = TerminalSize(500, 200)
 """More cells cost the program's memory and time, and no screen has them."""
 
 
-def fitting(columns: int, rows: int) -> TerminalSize:
+def clamp_size(columns: int, rows: int) -> TerminalSize:
     """The size a terminal says it has, kept between one cell and the largest; the usual one if it says none."""
     if columns <= 0 or rows <= 0:
-        return USUAL
-    return TerminalSize(min(columns, LARGEST.columns), min(rows, LARGEST.rows))
+        return DEFAULT_SIZE
+    return TerminalSize(min(columns, MAX_SIZE.columns), min(rows, MAX_SIZE.rows))
 
 
 class ProgramCommand(NamedTuple):
     """What to run."""
 
-    words: Sequence[str]
+    argv: Sequence[str]
     """The first is the path of the program."""
     environment: Mapping[str, str]
     """All of it: nothing is inherited."""
     folder: Path
     """Where it runs."""
-    keeps: tuple[int, ...] = ()
+    inherited_files: tuple[int, ...] = ()
     """Open files that it keeps besides its terminal."""
 
 
@@ -102,13 +102,13 @@ class PtyProgram:
             _resize(terminal, size)
             process = await asyncio.create_subprocess_exec(
                 sys.executable,
-                *("-I", "-S", str(LAUNCHER), *command.words),
+                *("-I", "-S", str(LAUNCHER), *command.argv),
                 stdin=inner,
                 stdout=inner,
                 stderr=inner,
                 env=dict(command.environment),
                 cwd=command.folder,
-                pass_fds=command.keeps,
+                pass_fds=command.inherited_files,
                 start_new_session=True,
             )
         except BaseException:
@@ -119,9 +119,9 @@ class PtyProgram:
         return cls(process, terminal, heard, relieved)
 
     @property
-    def clogged(self) -> bool:
+    def input_full(self) -> bool:
         """Whether it should be written to no more until `relieved`."""
-        return len(self._waiting) >= MOST_WAITING
+        return len(self._waiting) >= MAX_UNREAD
 
     def write(self, data: bytes) -> None:
         """Types at it. What comes after the end goes nowhere."""
@@ -188,7 +188,7 @@ class PtyProgram:
         return bool(data)
 
     def _type(self) -> None:
-        clogged = self.clogged
+        clogged = self.input_full
         try:
             written = os.write(self._terminal, self._waiting[:CHUNK])
         except BlockingIOError:
@@ -198,12 +198,12 @@ class PtyProgram:
         del self._waiting[:written]
         if not self._waiting:
             self._loop.remove_writer(self._terminal)
-        if clogged and not self.clogged:
+        if clogged and not self.input_full:
             self._relieved()
 
     def _die_soon(self) -> None:
         if self._deadline is None and self._process.returncode is None:
-            self._deadline = self._loop.call_later(GRACE, self._signal, signal.SIGKILL)
+            self._deadline = self._loop.call_later(KILL_AFTER, self._signal, signal.SIGKILL)
 
     def _signal(self, number: signal.Signals) -> None:
         if self._process.returncode is None:

@@ -17,34 +17,34 @@ from asyncssh.constants import DISC_BY_APPLICATION, DISC_NO_MORE_AUTH_METHODS_AV
 from asyncssh.packet import SSHPacket
 
 from net.limits.bandwidth import Backpressure
-from net.ssh.pty_program import RESTORE, PtyProgram, TerminalSize, fitting
+from net.ssh.pty_program import RESET_SEQUENCE, PtyProgram, TerminalSize, clamp_size
 
 if TYPE_CHECKING:
     import socket
 
     Key = asyncssh.SSHKey
 
-SPEAKING_GRACE: Final = 20.0
+KEY_EXCHANGE_TIMEOUT: Final = 20.0
 """Seconds to agree on keys for the connection."""
-LOGIN_GRACE: Final = 150.0
+LOGIN_TIMEOUT: Final = 150.0
 """Seconds to log in; somebody may be comparing a fingerprint meanwhile."""
-ASKING_GRACE: Final = 10.0
+REQUEST_TIMEOUT: Final = 10.0
 """Seconds after that to ask for the terminal."""
-MOST_OFFERS: Final = 20
+MAX_OFFERED_KEYS: Final = 20
 """Keys that one connection may offer, or signatures that it may try."""
-LEAVING_GRACE: Final = 5.0
+CLOSE_TIMEOUT: Final = 5.0
 """Seconds to close the connection once the program has ended."""
-KEEPALIVE: Final = 10
+KEEPALIVE_INTERVAL: Final = 10
 """Seconds without a word after which the client is asked whether it is there; it ends with the third unanswered one."""
 WINDOW: Final = 1 << 13
 """Bytes that a client may have on their way to the program."""
-TYPED_AT_ONCE: Final = 1 << 13
+INPUT_BURST: Final = 1 << 13
 """Bytes that a client may type at once."""
-TYPED_A_SECOND: Final = 1 << 11
+INPUT_RATE: Final = 1 << 11
 """Bytes a second after that: a fast typist has a few hundred, a mouse that is moved about has 2,000."""
-MOST_ENVIRONMENT: Final = 32
+MAX_ENVIRONMENT: Final = 32
 """Bytes of the one variable that is taken from a client."""
-REFUSED: Final = 2
+REFUSED_EXIT_CODE: Final = 2
 """The exit code of whoever asked for something else than the terminal."""
 
 NO_SHELL: Final = "This is a game table, not a shell: it runs no commands. Leave the command away, and you are at it."
@@ -85,7 +85,7 @@ class SshTerminal:
         """Whether asyncssh holds all that the caller said it would take."""
         self._stalled = False
         """Whether the caller's connection takes nothing; asyncssh does not mind that."""
-        self._left, self._since = float(TYPED_AT_ONCE), 0.0
+        self._left, self._since = float(INPUT_BURST), 0.0
         """What may be typed at once now, less than nothing if it was too much; and when that was reckoned."""
         self._pause: asyncio.TimerHandle | None = None
         """Ends the pause that typing too much brings."""
@@ -104,20 +104,20 @@ class SshTerminal:
         found = self._channel.get_environment_bytes().get(b"COLORTERM", b"")
         return found.decode() if found in _COLOURS else ""
 
-    def heard(self, data: bytes) -> None:
+    def write(self, data: bytes) -> None:
         """What the program writes."""
         if not (self.gone or self._channel.is_closing()):
             self._channel.write(data)  # pyright: ignore[reportUnknownMemberType]
 
-    def make_sane(self) -> None:
+    def reset(self) -> None:
         """Takes back what a killed program has asked of the terminal."""
-        self.heard(RESTORE + b"\x1b[0 q\r\n")
+        self.write(RESET_SEQUENCE + b"\x1b[0 q\r\n")
 
-    def relieved(self) -> None:
+    def input_drained(self) -> None:
         """The program has caught up."""
         self._mind_the_typing()
 
-    def hold(self, program: PtyProgram) -> None:
+    def attach(self, program: PtyProgram) -> None:
         """Joins the terminal to the program, which has been started with its methods."""
         self._program = program
         self._mind_the_flow()
@@ -131,10 +131,10 @@ class SshTerminal:
             return
         self._program.write(data)
         loop = asyncio.get_running_loop()
-        gained = (loop.time() - self._since) * TYPED_A_SECOND
-        self._left, self._since = min(TYPED_AT_ONCE, self._left + gained) - len(data), loop.time()
+        gained = (loop.time() - self._since) * INPUT_RATE
+        self._left, self._since = min(INPUT_BURST, self._left + gained) - len(data), loop.time()
         if self._left < 0 and self._pause is None:
-            self._pause = loop.call_later(-self._left / TYPED_A_SECOND, self._end_pause)
+            self._pause = loop.call_later(-self._left / INPUT_RATE, self._end_pause)
         self._mind_the_typing()
 
     def _end_pause(self) -> None:
@@ -145,7 +145,7 @@ class SshTerminal:
         """Take what the caller types, or let it wait there."""
         if self.gone or self._program is None:
             return
-        if self._pause is not None or self._program.clogged:
+        if self._pause is not None or self._program.input_full:
             self._channel.pause_reading()
         else:
             self._channel.resume_reading()
@@ -156,12 +156,12 @@ class SshTerminal:
         if self._program is not None:
             self._program.resize(size)
 
-    def filled(self) -> None:
+    def output_full(self) -> None:
         """The caller does not say that it would take more."""
         self._full = True
         self._mind_the_flow()
 
-    def drained(self) -> None:
+    def output_drained(self) -> None:
         """The caller takes more again."""
         self._full = False
         self._mind_the_flow()
@@ -212,8 +212,8 @@ async def serve(near: socket.socket, flow: Backpressure, key: Key, caller: SshCa
             kex_algs="-diffie-hellman-*",
             compression_algs=None,
             window=WINDOW,
-            login_timeout=LOGIN_GRACE,
-            keepalive_interval=KEEPALIVE,
+            login_timeout=LOGIN_TIMEOUT,
+            keepalive_interval=KEEPALIVE_INTERVAL,
             tcp_keepalive=False,
         )
     except Exception:  # Besides errors of its own, asyncssh hands on whatever reading garbage has raised.
@@ -242,14 +242,14 @@ class _Server(asyncssh.SSHServer):
     async def served(self, connection: asyncssh.SSHServerConnection) -> None:
         """Returns when the caller's program and its connection have ended."""
         try:
-            async with asyncio.timeout(ASKING_GRACE):
+            async with asyncio.timeout(REQUEST_TIMEOUT):
                 await self._asked.wait()
         except TimeoutError:
             connection.disconnect(DISC_BY_APPLICATION, NOTHING_ELSE)
         if self._session is not None:
             await self._session.run(self._caller)
         with suppress(TimeoutError):
-            async with asyncio.timeout(LEAVING_GRACE):
+            async with asyncio.timeout(CLOSE_TIMEOUT):
                 if self._session is not None:
                     await self._session.closed()
                 connection.close()
@@ -257,7 +257,7 @@ class _Server(asyncssh.SSHServer):
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._connection = conn
-        self._speaking = asyncio.get_running_loop().call_later(SPEAKING_GRACE, self._must_speak, conn)
+        self._speaking = asyncio.get_running_loop().call_later(KEY_EXCHANGE_TIMEOUT, self._must_speak, conn)
 
     def _must_speak(self, connection: asyncssh.SSHServerConnection) -> None:
         """Whoever has not come as far as being asked about a fingerprint by now is not comparing it."""
@@ -279,7 +279,7 @@ class _Server(asyncssh.SSHServer):
     def validate_public_key(self, username: str, key: Key) -> bool:
         """Any key will do. asyncssh asks before it checks that the caller has it, and perhaps for several in turn."""
         self._offers += 1
-        if self._offers > MOST_OFFERS:
+        if self._offers > MAX_OFFERED_KEYS:
             raise asyncssh.DisconnectError(DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "too many keys; name one with ssh -i")
         self._offered = key.public_data
         return True
@@ -316,7 +316,7 @@ class _Channel(asyncssh.SSHServerChannel[bytes]):
     def _process_env_request(self, packet: SSHPacket) -> bool:
         name, value = packet.get_string(), packet.get_string()
         packet.check_end()
-        if name != b"COLORTERM" or len(value) > MOST_ENVIRONMENT:
+        if name != b"COLORTERM" or len(value) > MAX_ENVIRONMENT:
             return False
         self._env[name] = value
         return True
@@ -360,7 +360,7 @@ class _Session(asyncssh.SSHServerSession[bytes]):
     def _refuse(self, channel: asyncssh.SSHServerChannel[bytes], sentence: str) -> None:
         if not channel.is_closing():
             channel.write_stderr(f"{sentence}\r\n".encode())
-            channel.exit(REFUSED)
+            channel.exit(REFUSED_EXIT_CODE)
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         self._channel = chan
@@ -372,11 +372,11 @@ class _Session(asyncssh.SSHServerSession[bytes]):
 
     def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: object) -> bool:
         self._term = term_type if _TERM.fullmatch(term_type) else ""
-        self._size = fitting(term_size[0], term_size[1])
+        self._size = clamp_size(term_size[0], term_size[1])
         return True
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        self._size = fitting(width, height)
+        self._size = clamp_size(width, height)
         if self._terminal is not None:
             self._terminal.resized(self._size)
 
@@ -406,8 +406,8 @@ class _Session(asyncssh.SSHServerSession[bytes]):
 
     def pause_writing(self) -> None:
         if self._terminal is not None:
-            self._terminal.filled()
+            self._terminal.output_full()
 
     def resume_writing(self) -> None:
         if self._terminal is not None:
-            self._terminal.drained()
+            self._terminal.output_drained()

@@ -14,7 +14,7 @@ from typing import Final, Self
 
 from net.limits.rates import RateLimit, TokenBucket
 
-CONNECTIONS: Final = RateLimit(12, 0.5)
+CONNECTION_RATE: Final = RateLimit(12, 0.5)
 """A program that wants more, or more often, gets none."""
 _SIGN: Final = b"+"
 
@@ -26,7 +26,7 @@ class SocketSender:
         """`descriptor` is an open file that was inherited. Raises OSError if it is no socket."""
         self._socket = socket.socket(fileno=descriptor)
 
-    def connection(self) -> socket.socket:
+    def connect(self) -> socket.socket:
         """One end of a new connection, the other one being the host's. Raises OSError if the host has gone."""
         own, other = socket.socketpair()
         try:
@@ -59,7 +59,7 @@ class SocketReceiver:
         self._own, self.inner = socket.socketpair()
         self._own.settimeout(0)
         self.closed = asyncio.Event()
-        self._bucket = TokenBucket(CONNECTIONS, CONNECTIONS.burst, self._loop.time())
+        self._bucket = TokenBucket(CONNECTION_RATE, CONNECTION_RATE.burst, self._loop.time())
         self._loop.add_reader(self._own, self._receive)
 
     def close(self) -> None:

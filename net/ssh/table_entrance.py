@@ -25,7 +25,7 @@ from saves.format.identity import PublicKeys
 from saves.storage.disk import BINARY
 from saves.storage.paths import HOME_VARIABLE
 
-HATCH_VARIABLE: Final = "GALLI_TUI_HATCH"
+HANDOFF_VARIABLE: Final = "GALLI_TUI_HATCH"
 """The number of the inherited file through which a guest's program reaches its host (see `Hatch`)."""
 NAME_VARIABLE: Final = "GALLI_TUI_NAME"
 """A name that the guest may want to sit down with; cleaned, and perhaps empty."""
@@ -40,7 +40,7 @@ Attach: TypeAlias = Callable[[socket.socket, str, bool], None]
 """Takes a connection, with what counts as its address, and whether it is by the holder of a seat."""
 
 
-def open_entrance(
+def make_entrance(
     home: Path,
     code: Callable[[], str],
     attach: Attach,
@@ -59,31 +59,33 @@ def open_entrance(
     def program(visitor: SshGuest) -> Generator[ProgramCommand, None, None]:
         seated = guest_keys(visitor.folder) in holders()
         if seated:
-            keep_code(visitor.folder, code())
+            save_code(visitor.folder, code())
         else:
-            forget_code(visitor.folder, but=normal(code()))
-        label = label_of(visitor) if not seated else f"ssh {visitor.folder.name}"
+            remove_other_code(visitor.folder, but=normal(code()))
+        label = connection_label(visitor) if not seated else f"ssh {visitor.folder.name}"
         keeper = SocketReceiver(lambda sock: attach(sock, label, seated))
         try:
-            yield ProgramCommand(words, environment_of(visitor, keeper.inner), visitor.folder, (keeper.inner.fileno(),))
+            yield ProgramCommand(
+                words, guest_environment(visitor, keeper.inner), visitor.folder, (keeper.inner.fileno(),)
+            )
         finally:
             keeper.close()
 
     return SshEntrance(
         home,
         EntrancePrograms(
-            program, lambda folder: kept_code(folder) == normal(code()) or guest_keys(folder) in holders()
+            program, lambda folder: saved_code(folder) == normal(code()) or guest_keys(folder) in holders()
         ),
         changed,
     )
 
 
-def label_of(visitor: SshGuest) -> str:
+def connection_label(visitor: SshGuest) -> str:
     """What counts as the address of a visitor's connections."""
     return f"ssh {address_key(visitor.address)}"
 
 
-def environment_of(visitor: SshGuest, hatch: socket.socket) -> Mapping[str, str]:
+def guest_environment(visitor: SshGuest, hatch: socket.socket) -> Mapping[str, str]:
     """All that a visitor's program is told."""
     environment = {name: value for name in _PASSED_ON if (value := os.environ.get(name))}
     if own := _where_we_are():
@@ -95,21 +97,21 @@ def environment_of(visitor: SshGuest, hatch: socket.socket) -> Mapping[str, str]
         "LANG": "C.UTF-8",
         "TERM": visitor.term,
         "COLORTERM": visitor.colour_term,
-        HATCH_VARIABLE: str(hatch.fileno()),
+        HANDOFF_VARIABLE: str(hatch.fileno()),
         NAME_VARIABLE: clean_name(visitor.user),
     }
 
 
-def inherited_hatch() -> SocketSender:
+def inherited_sender() -> SocketSender:
     """The way to the host, in a program that an entrance has started. Raises OSError in any other."""
-    number = os.environ.pop(HATCH_VARIABLE, "")
+    number = os.environ.pop(HANDOFF_VARIABLE, "")
     if not (number.isascii() and number.isdecimal() and len(number) <= 6):
-        raise OSError(f"{HATCH_VARIABLE} names no open file")
+        raise OSError(f"{HANDOFF_VARIABLE} names no open file")
     os.set_inheritable(int(number), False)  # noqa: FBT003
     return SocketSender(int(number))
 
 
-def keep_code(folder: Path, code: str) -> None:
+def save_code(folder: Path, code: str) -> None:
     """Notes that the guest of this folder has shown the code to be right. Raises OSError."""
     draft = folder / f".{CODE_FILE}"
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o600)
@@ -118,16 +120,16 @@ def keep_code(folder: Path, code: str) -> None:
     draft.replace(folder / CODE_FILE)
 
 
-def kept_code(folder: Path) -> str:
+def saved_code(folder: Path) -> str:
     """The code that the guest of this folder has shown last; empty if there is none."""
     with suppress(OSError, UnicodeDecodeError, BadCode), (folder / CODE_FILE).open(encoding="ascii") as file:
         return normal(file.read(64))
     return ""
 
 
-def forget_code(folder: Path, *, but: str) -> None:
+def remove_other_code(folder: Path, *, but: str) -> None:
     """Removes the code of another table, which the guest's program would try at this one. Raises OSError."""
-    if kept_code(folder) != but:
+    if saved_code(folder) != but:
         (folder / CODE_FILE).unlink(missing_ok=True)
 
 

@@ -57,7 +57,7 @@ def visit_to(port: int, code: str, folder: Path) -> tuple[SeatClient, ClientConn
     machine = SeatClient(GUEST.public, lambda header: Replica.follow(folder, header, GUEST))
     way = Route((Address("127.0.0.1", port),))
     return machine, ClientConnection(
-        machine, GUEST, way, code, wish=PeerRole.PLAYER, version=__version__, knows=knows, interfaces=[]
+        machine, GUEST, way, code, role=PeerRole.PLAYER, version=__version__, check_rules=knows, interfaces=[]
     )
 
 
@@ -80,7 +80,7 @@ def test_a_guest_who_sits_down_at_a_saved_match_plays_as_soon_as_the_host_goes_o
         machine, visit = visit_to(hosting.serving.port, hosting.status.code, tmp_path / "guest")
         visit.open()
         await until(app, lambda: machine.phase is Phase.LOBBY)
-        machine.sit(Seat(1), "", "", visit.now)
+        machine.take_seat(Seat(1), "", "", visit.now)
         visit.pump()
         await until(app, lambda: "Everybody is there: ctrl+s goes on." in app.text)
         await app.press("ctrl+s")

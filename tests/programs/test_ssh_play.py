@@ -162,7 +162,7 @@ def peak(process: Path) -> int:
 async def test_a_stranger_who_types_without_end_fills_no_memory(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server, "TYPED_A_SECOND", 1)  # So that what comes later than at once does not count here.
+    monkeypatch.setattr(server, "INPUT_RATE", 1)  # So that what comes later than at once does not count here.
     network = LiveNetwork()
     hosting = await network.host(PLAN, HostOptions(ssh_port=0))
     assert hosting.entrance is not None

@@ -225,8 +225,8 @@ class Room:
     def flush(self) -> None:
         """Delivers what the machine wants to have sent, checks last."""
         self._deliver()
-        if self.machine.unchecked:
-            self.machine.check(self.now)
+        if self.machine.unhashed:
+            self.machine.send_state_hashes(self.now)
             self._deliver()
 
     def _deliver(self) -> None:
@@ -270,7 +270,7 @@ class Room:
         for seat in log.due.seats:
             if log.holders[seat] != 0:
                 continue
-            if seat in machine.bot_due():
+            if seat in machine.bot_seats_due():
                 stream = RandomStream(derive_entropy("bot", seed, log.length))
                 view = self.match.view(seat)
                 machine.submit(bot_named("novice").decide(self.match.game, view, seat, stream, EventBudget(0)))

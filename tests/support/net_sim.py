@@ -288,7 +288,7 @@ class Guest(Caller):
             lobby = machine.status.lobby
             own = None if lobby is None else lobby.seats[self.seat]
             if own is not None and not own.yours:
-                machine.sit(self.seat, f"Guest {self.seat}", "", now)
+                machine.take_seat(self.seat, f"Guest {self.seat}", "", now)
             elif own is not None and not own.ready:
                 machine.ready(True, now)  # noqa: FBT003
         elif machine.phase is Phase.STOPPED:
@@ -399,13 +399,13 @@ class HostProgram(Program):
     def tick(self) -> None:
         now = self.table.clock.now
         self.machine.tick(now)
-        if self.machine.unchecked and self.chance.below(2):
-            self.machine.check(now)
+        if self.machine.unhashed and self.chance.below(2):
+            self.machine.send_state_hashes(now)
 
     def think(self) -> None:
         machine = self.machine
         if machine.phase is Phase.LOBBY:
-            if not machine.missing:
+            if not machine.obstacles:
                 machine.begin(self.table.clock.now)
         elif machine.phase is Phase.PLAYING and self.match is not None:
             self._replace_absent(self.match.log)

@@ -61,8 +61,8 @@ class RecordingHost(HostTableServer):
         self.answers: Message | None = None
         """What everything that comes is answered with."""
         self._holders: frozenset[PublicKeys] = frozenset()
-        self._unchecked = False
-        self.checked = asyncio.Event()
+        self._unhashed = False
+        self.hashed = asyncio.Event()
 
     @property
     def phase(self) -> Phase:
@@ -81,12 +81,12 @@ class RecordingHost(HostTableServer):
         self._holders = holders
 
     @property
-    def unchecked(self) -> bool:
-        return self._unchecked
+    def unhashed(self) -> bool:
+        return self._unhashed
 
-    @unchecked.setter
-    def unchecked(self, unchecked: bool) -> None:
-        self._unchecked = unchecked
+    @unhashed.setter
+    def unhashed(self, unhashed: bool) -> None:
+        self._unhashed = unhashed
 
     @property
     def status(self) -> HostStatus:
@@ -134,10 +134,10 @@ class RecordingHost(HostTableServer):
     def tick(self, now: float) -> None:
         self.ticks += 1
 
-    def check(self, now: float) -> None:
+    def send_state_hashes(self, now: float) -> None:
         self.holders = frozenset()
-        self.unchecked = False
-        self.checked.set()
+        self.unhashed = False
+        self.hashed.set()
 
     def close(self, reason: Reason) -> None:
         self.outbox += [Drop(peer, reason) for peer in self.here]
@@ -158,7 +158,7 @@ class RecordingClient(TableClient):
         self.hosts: list[PublicKeys] = []
         """Of each connection."""
         self.heard: list[FromHost] = []
-        self.misheard_times = 0
+        self.invalid_messages = 0
         self.ticks = 0
         self.fails = False
         self._seat_host: PublicKeys | None = None
@@ -206,9 +206,9 @@ class RecordingClient(TableClient):
         self.heard.append(message)
         self._unproven = self.shows
 
-    def misheard(self, peer: Peer) -> None:
+    def received_invalid(self, peer: Peer) -> None:
         assert peer == self.peer
-        self.misheard_times += 1
+        self.invalid_messages += 1
         self.outbox.append(Drop(peer, Reason.PROTOCOL))
         self.peer, self._returns = None, False
 
@@ -297,9 +297,9 @@ class LoopbackTable:
             identity,
             way or Route((self.at,)),
             code,
-            wish=wish,
+            role=wish,
             version="1.0",
-            knows=knows,
+            check_rules=knows,
             interfaces=self.interfaces,
         )
         session.subscribe(self.news.set)

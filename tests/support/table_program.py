@@ -163,13 +163,13 @@ async def host(wanted: Namespace) -> None:
         await act_on(news, act, stop)
     finally:
         await serving.close()
-    for fault in serving.faults:
+    for fault in serving.errors:
         raise fault
 
 
 def play_host(machine: HostTableServer, serving: TableListener, seed: int) -> None:
     """What the host's player does next."""
-    if machine.phase is Phase.LOBBY and not machine.missing:
+    if machine.phase is Phase.LOBBY and not machine.obstacles:
         machine.begin(serving.now)
         serving.pump()
     book = machine.match
@@ -199,9 +199,9 @@ async def guest(wanted: Namespace) -> None:
         identity,
         way,
         CODE,
-        wish=PeerRole.PLAYER,
+        role=PeerRole.PLAYER,
         version=VERSION,
-        knows=knows,
+        check_rules=knows,
         interfaces=wanted.interfaces,
     )
     news, teller = asyncio.Event(), Teller()
@@ -230,7 +230,7 @@ async def guest(wanted: Namespace) -> None:
             copy.close()
     if status.problem is not None:
         tell(f"gone {status.problem}")
-    for fault in visit.faults:
+    for fault in visit.errors:
         raise fault
 
 
@@ -239,7 +239,7 @@ def sit_down(machine: SeatClient, visit: ClientConnection, lobby: Lobby, name: s
     own = [seat for seat in lobby.seats if seat.yours]
     free = [number for number, seat in enumerate(lobby.seats) if seat.kind is SeatKind.OPEN]
     if not own and free:
-        machine.sit(Seat(free[0]), name, "", visit.now)
+        machine.take_seat(Seat(free[0]), name, "", visit.now)
         visit.pump()
     elif own and not own[0].ready:
         machine.ready(True, visit.now)  # noqa: FBT003

@@ -225,7 +225,7 @@ class Tables:
         machine = SeatClient(identity.public, self._maker(NAMES[seat], identity))
         line = Line(self.hall, machine, identity, PeerRole.PLAYER)
         line.connect()
-        machine.sit(seat, NAMES[seat], "", self.hall.now)
+        machine.take_seat(seat, NAMES[seat], "", self.hall.now)
         machine.ready(True, self.hall.now)  # noqa: FBT003
         self.hall.settle()
         return line

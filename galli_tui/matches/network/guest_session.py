@@ -67,23 +67,23 @@ class LiveGuestSession:
 
     @property
     def told_to_wait(self) -> bool:
-        return self.visit.bidden_to_wait
+        return self.visit.must_wait
 
     @property
     def replaced(self) -> bool:
-        return self.visit.supplanted
+        return self.visit.found_other_table
 
     def retry_now(self) -> None:
-        self.visit.try_now()
+        self.visit.retry_now()
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         return self.visit.subscribe(changed)
 
     def take_seat(self, seat: Seat, name: str, colour: str) -> None:
-        self._do(lambda machine: machine.sit(seat, name, colour, _now()))
+        self._do(lambda machine: machine.take_seat(seat, name, colour, _now()))
 
     def leave_seat(self, seat: Seat) -> None:
-        self._do(lambda machine: machine.rise(seat, _now()))
+        self._do(lambda machine: machine.leave_seat(seat, _now()))
 
     def ready(self, *, yes: bool) -> None:
         self._do(lambda machine: machine.ready(yes, _now()))

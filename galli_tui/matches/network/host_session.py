@@ -66,11 +66,11 @@ class LiveHostSession:
     def admit_ssh(self, port: int) -> None:
         """Opens the SSH entrance (port 0: one that is free). Raises `NetTrouble` or `SaveError`."""
         from net.ssh.keys import EntranceError
-        from net.ssh.table_entrance import GUEST_PROGRAM, open_entrance
+        from net.ssh.table_entrance import GUEST_PROGRAM, make_entrance
 
         serving, machine = self.serving, self.machine
         words = (*GUEST_PROGRAM, "seat")
-        entrance = open_entrance(
+        entrance = make_entrance(
             home(), lambda: serving.status.code, serving.attach, words, serving.pump, lambda: machine.holders
         )
         try:
@@ -143,7 +143,7 @@ class LiveHostSession:
         self._do(lambda: self.machine.remove(seat))
 
     def unblock(self) -> None:
-        self.machine.let_in()
+        self.machine.unblock_all()
         self.serving.reopen()
 
     def change_code(self) -> None:

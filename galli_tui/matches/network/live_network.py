@@ -46,7 +46,7 @@ from net.guest.client_connection import ClientConnection
 from net.guest.seat_client import SeatClient
 from net.guest.table_client import SpectatorClient
 from net.host.host_table import HostTableServer, new_table, saved_table
-from net.host.hosted_match import lent
+from net.host.hosted_match import borrowed_seats
 from net.host.listener import TableListener
 from net.host.lobby import LobbyError, MatchSetup
 from net.host.table_server import TableSettings
@@ -243,7 +243,7 @@ class LiveNetwork:
 
         def made(header: bytes) -> Replica:
             followed = Replica.follow(matches_folder(), header, own)
-            note(followed, {CODE: code, TABLE: visit.table, WISH: wish.value})
+            note(followed, {CODE: code, TABLE: visit.table_id, WISH: wish.value})
             return followed
 
         def elsewhere(table: bytes) -> bool:
@@ -256,11 +256,11 @@ class LiveNetwork:
             identity,
             way,
             code,
-            wish=wish,
+            role=wish,
             version=__version__,
-            knows=knows,
+            check_rules=knows,
             interfaces=self._interfaces,
-            elsewhere=elsewhere,
+            open_elsewhere=elsewhere,
         )
         first = str(way.addresses[0]) if way.addresses else "this host, over SSH" if way.sock else ""
         way_back = self.WAYS_BACK.get(wish, "")
@@ -312,7 +312,7 @@ def _by_ssh(match: Match) -> tuple[str, ...]:
     log, known = match.log, known_guests(home())
     if not known:
         return ()
-    lent_out = lent(log)
+    lent_out = borrowed_seats(log)
     seats = [(seat, lent_out.get(seat, log.clients[log.holders[seat]])) for seat in match.header.seats]
     return tuple(sanitize(match.header.players[seat].name) for seat, keys in seats if keys in known)
 

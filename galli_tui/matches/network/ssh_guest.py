@@ -11,7 +11,7 @@ from galli_tui.matches.network.live_network import LiveNetwork
 from galli_tui.tables.network import NetworkError
 from net.discovery.routes import Route
 from net.ssh.socket_handoff import SocketSender
-from net.ssh.table_entrance import keep_code
+from net.ssh.table_entrance import save_code
 from net.status import Phase
 from net.wire.messages import PeerRole
 from net.wire.table_code import BadCode
@@ -45,7 +45,7 @@ class SshGuestNetwork(LiveNetwork):
         self, way: Route, code: str, wish: PeerRole, name: str, copy: Replica | None = None
     ) -> LiveGuestSession:
         try:
-            sock = self._hatch.connection()
+            sock = self._hatch.connect()
         except OSError:
             if copy is not None:
                 copy.close()
@@ -63,7 +63,7 @@ class SshGuestNetwork(LiveNetwork):
                 self._failures = 0
                 # Without the file the friend is asked for the code again, which is no harm.
                 with suppress(OSError, BadCode, SaveError):
-                    keep_code(home(), code)
+                    save_code(home(), code)
             elif visiting.status.phase is Phase.ENDED:
                 self._failures += 1
                 if self._failures >= MAX_FAILURES:

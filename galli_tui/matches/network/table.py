@@ -31,7 +31,7 @@ from galli_tui.terminal.safe_text import sanitize
 from net.guest.seat_client import SeatClient
 from net.guest.table_client import SpectatorClient
 from net.host.host_table import HostTableServer
-from net.host.hosted_match import kind_of, lent
+from net.host.hosted_match import borrowed_seats, seat_kind
 from net.host.lobby import LobbyError
 from net.status import GuestStatus, HostStatus
 from net.wire.messages import SeatKind
@@ -252,7 +252,7 @@ class HostTable(_NetTable):
         self._host_layer = layer
         self._ways = ways
         self._machine = machine
-        self._bots = BotPlayers(record, machine.bot_due, self.submit, self._show, minds=minds, pace=pace)
+        self._bots = BotPlayers(record, machine.bot_seats_due, self.submit, self._show, minds=minds, pace=pace)
         self._adviser = BotAdviser(record.game, self._bots.mind, record.header.match)
         super().__init__(layer, record, leave)
 
@@ -297,7 +297,7 @@ class HostTable(_NetTable):
         self._done()
 
     def unseat_bot(self, seat: Seat) -> None:
-        self._machine.give_back(seat)
+        self._machine.return_seat(seat)
         self._done()
 
     def send_away(self, seat: Seat) -> None:
@@ -306,7 +306,7 @@ class HostTable(_NetTable):
         self._done()
 
     def let_in(self) -> None:
-        self._machine.let_in()
+        self._machine.unblock_all()
         self._host_layer.reopen()
         self._heard()
 
@@ -335,12 +335,12 @@ class HostTable(_NetTable):
 
     def _seats_here(self) -> list[Seat]:
         log = self._record.log
-        return [seat for seat in self._record.header.seats if kind_of(log, seat) is SeatKind.HERE]
+        return [seat for seat in self._record.header.seats if seat_kind(log, seat) is SeatKind.HERE]
 
     def _stands(self) -> TableStatus:
         status, log = self._host_layer.status, self._record.log
-        bots = [seat for seat in self._record.header.seats if kind_of(log, seat) is SeatKind.BOT]
-        absent = lent(log) if bots else {}
+        bots = [seat for seat in self._record.header.seats if seat_kind(log, seat) is SeatKind.BOT]
+        absent = borrowed_seats(log) if bots else {}
         return host_table_status(status, [seat for seat in bots if seat in absent], self._ways())
 
     def _heard(self) -> None:
@@ -426,7 +426,7 @@ class GuestTable(_NetTable):
     def _stands(self) -> TableStatus:
         status = self._guest_layer.status
         standing = guest_table_status(Role.GUEST, status, self._machine.stopped)
-        told, entries = stand_in_report(self._record, self._machine.keys, self._machine.sync.since)
+        told, entries = stand_in_report(self._record, self._machine.keys, self._machine.sync.opened_length)
         return standing._replace(stand_in_report=told, stand_in_entries=entries)
 
 

@@ -8,7 +8,7 @@ from galli_tui.screens.network.join_form import CallScreen
 from galli_tui.screens.start.landing import FrontScreen
 from galli_tui.style.actions import bindings
 from galli_tui.tables.network import FoundTable, JoinRequest
-from net.ssh.table_entrance import kept_code
+from net.ssh.table_entrance import saved_code
 from saves.errors import SaveError
 from saves.storage.paths import home
 
@@ -47,6 +47,6 @@ class FriendScreen(FrontScreen):
 def _code() -> str:
     """The code that this key has shown before; empty where it has to be typed."""
     try:
-        return kept_code(home())
+        return saved_code(home())
     except SaveError:
         return ""

@@ -13,7 +13,7 @@ from net.discovery.address import Address
 from net.discovery.multicast import LOOPBACK
 from net.discovery.routes import Route, Routes
 from net.guest import client_connection
-from net.guest.client_connection import MOST_WRONG_CODES, ClientConnection
+from net.guest.client_connection import MAX_WRONG_CODES, ClientConnection
 from net.status import Phase
 from net.wire import connection
 from net.wire.frames import HOST_MOST, frame
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.network
 @pytest.fixture(autouse=True)
 def short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits long before the next attempt."""
-    monkeypatch.setattr(client_connection, "PAUSES", (0.01, 0.05))
+    monkeypatch.setattr(client_connection, "RETRY_DELAYS", (0.01, 0.05))
 
 
 def run(
@@ -40,7 +40,7 @@ def run(
     async def whole() -> None:
         async with opened() as table:
             await story(table)
-            assert table.listener.faults == []
+            assert table.listener.errors == []
 
     asyncio.run(whole())
 
@@ -90,7 +90,7 @@ def test_where_nothing_listens_it_says_so_and_tries_again_until_the_table_is_ope
         await table.until(lambda: bool(guest.hosts))
         assert session.status.again_at is None
         assert session.status.problem is None
-        assert session.table == ABOUT.table
+        assert session.table_id == ABOUT.table
 
     run(story)
 
@@ -302,7 +302,7 @@ def test_who_comes_back_stops_at_the_third_wrong_code_in_a_row(*, holds_a_seat: 
         await table.listener.close(Reason.FAULT)
         await table.start(table.made(port, code="abbey-acorn-999"))
         await table.until(lambda: session.status.phase is Phase.ENDED)
-        assert table.listener.status.tries == MOST_WRONG_CODES == 3
+        assert table.listener.status.tries == MAX_WRONG_CODES == 3
         assert "code is not the one" in sentence(session)
 
     run(story)
@@ -338,7 +338,13 @@ def test_a_visit_that_was_never_begun_lets_go_of_its_socket() -> None:
         here, there = socket.socketpair()
         with here:
             session = ClientConnection(
-                RecordingClient(), HOST_KEYS, Route(sock=there), CODE, wish=PeerRole.PLAYER, version="1", knows=print
+                RecordingClient(),
+                HOST_KEYS,
+                Route(sock=there),
+                CODE,
+                role=PeerRole.PLAYER,
+                version="1",
+                check_rules=print,
             )
             await session.close()
             assert there.fileno() == -1
@@ -354,7 +360,7 @@ def test_a_fault_of_the_program_costs_the_connection_alone() -> None:
         table.machine.tell_all(Heartbeat())
         table.listener.pump()
         await table.until(lambda: len(guest.hosts) == 2)
-        assert [type(fault) for fault in session.faults] == [ZeroDivisionError]
+        assert [type(fault) for fault in session.errors] == [ZeroDivisionError]
 
     run(story)
 
@@ -374,7 +380,7 @@ def test_what_has_come_is_proven_once_it_is_shown() -> None:
         table.machine.tell_all(Heartbeat())
         table.listener.pump()
         await table.until(lambda: len(guest.hosts) == 2)
-        assert [type(fault) for fault in session.faults][:1] == [ZeroDivisionError]
+        assert [type(fault) for fault in session.errors][:1] == [ZeroDivisionError]
 
     run(story)
 
@@ -397,7 +403,7 @@ def test_what_cannot_be_read_ends_the_visit_and_is_not_called_for_again() -> Non
         await table.until(lambda: bool(guest.hosts and table.machine.here))
         session.message_received(link_of(session), b"\xc1")
         await table.until(lambda: session.status.phase is Phase.ENDED)
-        assert (guest.misheard_times, len(guest.hosts)) == (1, 1)
+        assert (guest.invalid_messages, len(guest.hosts)) == (1, 1)
 
     run(story)
 

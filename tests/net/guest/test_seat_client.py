@@ -124,7 +124,7 @@ class Desk:
         """In the lobby, on seat 1, and ready."""
         self.connect()
         self.hear(self.far.lobby())
-        self.machine.sit(OWN, "Bruno", "", self.now)
+        self.machine.take_seat(OWN, "Bruno", "", self.now)
         return self.ready()
 
     def ready(self) -> Desk:
@@ -192,15 +192,15 @@ def test_says_first_that_it_has_nothing(desk: Desk) -> None:
 def test_takes_a_seat_and_gives_it_back_in_the_lobby(desk: Desk) -> None:
     desk.connect()
     with pytest.raises(NotNow, match="lobby alone"):
-        desk.machine.sit(OWN, "Bruno", "blue", desk.now)
+        desk.machine.take_seat(OWN, "Bruno", "blue", desk.now)
     desk.hear(desk.far.lobby())
     assert desk.machine.phase is Phase.LOBBY
-    desk.machine.sit(OWN, " Bru\x1bno ", "blue", desk.now)
+    desk.machine.take_seat(OWN, " Bru\x1bno ", "blue", desk.now)
     assert desk.said() == [TakeSeat(OWN, "Bruno", "blue")]
     desk.hear(desk.far.lobby(OWN))
     assert desk.machine.status.seats == (OWN,)
     desk.machine.ready(True, desk.now)  # noqa: FBT003
-    desk.machine.rise(OWN, desk.now)
+    desk.machine.leave_seat(OWN, desk.now)
     assert desk.said() == [Ready(True), LeaveSeat(OWN)]  # noqa: FBT003
 
 
@@ -1274,7 +1274,7 @@ def test_a_second_word_about_the_host_has_no_place(desk: Desk) -> None:
 
 def test_what_cannot_be_read_ends_the_visit_with_a_sentence(desk: Desk) -> None:
     desk.seated()
-    desk.machine.misheard(desk.peer)
+    desk.machine.received_invalid(desk.peer)
     assert desk.said() == [Bye(Reason.PROTOCOL)]
     assert (desk.machine.phase, desk.machine.returns) == (Phase.ENDED, False)
     assert "cannot be read" in desk.sentence

@@ -211,10 +211,10 @@ def test_checks_that_were_not_told_yet_go_before_the_next_entries(tmp_path: Path
     bruno.inbox.clear()
     room.machine.submit(any_move(room.match.game, room.log, ONE, 0))
     between = room.log.length
-    assert room.machine.unchecked
+    assert room.machine.unhashed
     room.machine.take_back(ONE)
     room.flush()
-    assert not room.machine.unchecked
+    assert not room.machine.unhashed
     first, told, second, last = bruno.heard(Entries)
     assert (first.first, len(first.entries), second.first) == (length, between - length, between)
     assert [check.length for check in told.state_hashes] == list(range(length + 1, between + 1))
@@ -224,7 +224,7 @@ def test_checks_that_were_not_told_yet_go_before_the_next_entries(tmp_path: Path
 def test_bots_are_due_only_where_bots_sit(tmp_path: Path) -> None:
     room, _ = playing(tmp_path, bots=1)
     assert set(room.log.due.seats) == {ONE, TWO, THREE}
-    assert room.machine.bot_due() == [THREE]
+    assert room.machine.bot_seats_due() == [THREE]
 
 
 # The lobby
@@ -294,7 +294,7 @@ def test_a_guest_that_is_lost_in_the_lobby_keeps_its_seat_and_is_not_ready(tmp_p
 
 def test_the_match_does_not_begin_while_something_is_missing(tmp_path: Path) -> None:
     room = new_room(tmp_path)
-    assert len(room.machine.missing) == 2
+    assert len(room.machine.obstacles) == 2
     with pytest.raises(LobbyError, match="Seat 1 is open"):
         room.machine.begin(room.now)
     assert room.machine.phase is Phase.LOBBY
@@ -464,7 +464,7 @@ def test_who_was_removed_comes_back_once_the_host_lets_it_in_again(tmp_path: Pat
     room.machine.remove(TWO)
     room.flush()
     assert room.machine.status.kept_out == 1
-    room.machine.let_in()
+    room.machine.unblock_all()
     assert room.machine.status.kept_out == 0
     assert room.join(BRUNO).dropped is None
 
@@ -784,7 +784,7 @@ def test_a_stopped_table_takes_nobodys_move(tmp_path: Path) -> None:
     assert (room.log.length, bruno.inbox) == (length, [])
     with pytest.raises(NotNow, match="stopped"):
         room.machine.submit(any_move(room.match.game, room.log, TWO, 0))
-    assert room.machine.bot_due() == []
+    assert room.machine.bot_seats_due() == []
 
 
 def test_a_spectator_that_claims_another_state_is_let_go_and_the_table_goes_on(tmp_path: Path) -> None:
@@ -829,7 +829,7 @@ def test_a_guest_that_sees_another_state_can_be_sent_away_or_be_given_another_ch
     assert (room.machine.phase, bruno.last(TableAttendance).stopped) == (Phase.PLAYING, None)
     assert room.join(CLARA, known=clara).dropped is Reason.REMOVED
     room.machine.replace_by_bot(THREE, "novice")
-    room.machine.give_back(THREE)
+    room.machine.return_seat(THREE)
     room.flush()
     assert room.join(CLARA, known=clara).dropped is None
     room.play()
@@ -877,9 +877,9 @@ def test_who_comes_by_another_connection_in_the_lobby_is_asked_again(tmp_path: P
     room = new_room(tmp_path)
     room.machine.seat_here(ONE, "Anna")
     room.join(BRUNO).sit(TWO, "Bruno")
-    assert room.machine.missing == []
+    assert room.machine.obstacles == []
     room.join(BRUNO)
-    assert room.machine.missing == ["Bruno is not ready."]
+    assert room.machine.obstacles == ["Bruno is not ready."]
 
 
 def test_a_stopped_table_is_stopped_at_its_first_difference(tmp_path: Path) -> None:
@@ -918,7 +918,7 @@ def test_a_match_that_is_ended_while_the_table_is_stopped_lets_its_guest_look_at
     company = room.machine.status.company
     assert company is not None
     assert company.stopped is None
-    room.machine.let_in()
+    room.machine.unblock_all()
     room.join(BRUNO, known=bruno)
     assert bruno.log.stage is LogStage.CLOSED
 
@@ -1143,7 +1143,7 @@ def test_who_plays_here_for_a_guest_stays_until_the_seat_is_given_back(tmp_path:
     room.play(2)
     room.join(BRUNO, known=bruno)
     assert (bruno.dropped, bruno.seats) == (None, [])
-    room.machine.give_back(TWO)
+    room.machine.return_seat(TWO)
     room.flush()
     assert bruno.seats == [TWO]
     assert room.play().machine.phase is Phase.OVER
@@ -1152,7 +1152,7 @@ def test_who_plays_here_for_a_guest_stays_until_the_seat_is_given_back(tmp_path:
 def test_a_seat_that_no_guest_has_held_cannot_be_given_back(tmp_path: Path) -> None:
     room, _ = playing(tmp_path)
     with pytest.raises(NotNow, match="nobody to give it back to"):
-        room.machine.give_back(ONE)
+        room.machine.return_seat(ONE)
 
 
 def test_a_seat_is_given_to_another_guest(tmp_path: Path) -> None:
@@ -1245,7 +1245,7 @@ def test_before_the_start_a_saved_match_keeps_its_seats(tmp_path: Path) -> None:
     machine.remove(TWO)
     clara.send(TakeSeat(TWO, "Clara", ""))
     assert machine.status.seats == seats
-    assert machine.missing == []
+    assert machine.obstacles == []
 
 
 @pytest.mark.parametrize("begins", [False, True])
@@ -1306,7 +1306,7 @@ def test_a_saved_match_goes_on_with_a_new_guest_who_only_sits_down(tmp_path: Pat
     clara.send(TakeSeat(TWO, "", ""))
     if away:
         room.lose(clara)
-    assert room.machine.missing == []
+    assert room.machine.obstacles == []
     room.machine.begin(room.now)
     room.flush()
     if away:
@@ -1555,7 +1555,7 @@ def test_who_was_sent_away_twice_is_let_in_by_giving_its_seat_back(tmp_path: Pat
     room.machine.remove(TWO)
     assert room.machine.status.kept_out == 1
     room.machine.replace_by_bot(TWO, "novice")
-    room.machine.give_back(TWO)
+    room.machine.return_seat(TWO)
     assert room.machine.status.kept_out == 0
     room.flush()
     assert room.join(BRUNO, known=bruno).dropped is None
@@ -1564,18 +1564,18 @@ def test_who_was_sent_away_twice_is_let_in_by_giving_its_seat_back(tmp_path: Pat
 def test_who_sees_another_state_and_was_sent_away_can_be_let_in(tmp_path: Path) -> None:
     room, (bruno, clara) = playing(tmp_path, guests=(BRUNO, CLARA))
     clara.send(Confirm(room.log.length, bytes(32)))
-    room.machine.let_in()
+    room.machine.unblock_all()
     assert room.join(CLARA, known=clara).dropped is Reason.DIFFERS
     assert room.machine.phase is Phase.STOPPED
     room.machine.remove(THREE)
-    room.machine.let_in()
+    room.machine.unblock_all()
     assert room.join(CLARA, known=clara).dropped is None
     bruno.send(Confirm(room.log.length, bytes(32)))
     assert room.machine.phase is Phase.STOPPED
     room.machine.replace_by_bot(TWO, "novice")
     assert room.machine.phase is Phase.PLAYING
     assert room.machine.status.kept_out == 1
-    room.machine.let_in()
+    room.machine.unblock_all()
     room.flush()
     assert room.join(BRUNO, known=bruno).dropped is None
 
@@ -1587,10 +1587,10 @@ def test_a_seat_that_the_disk_does_not_let_be_given_back_leaves_all_as_it_was(tm
     room.machine.replace_by_bot(TWO, "novice")
     disk.full = True
     with pytest.raises(DiskFull):
-        room.machine.give_back(TWO)
+        room.machine.return_seat(TWO)
     assert room.join(BRUNO, known=bruno).dropped is Reason.DIFFERS
     disk.full = False
-    room.machine.give_back(TWO)
+    room.machine.return_seat(TWO)
     room.flush()
     assert room.join(BRUNO, known=bruno).dropped is None
 

@@ -43,7 +43,7 @@ def run(
     async def whole() -> None:
         async with opened() as table:
             await story(table)
-            assert table.listener.faults == []
+            assert table.listener.errors == []
 
     asyncio.run(whole())
 
@@ -248,7 +248,7 @@ def test_stopping_half_way_is_a_try_once_the_host_has_answered_the_code(steps: i
     async def story(table: LoopbackTable) -> None:
         writer = await half_way(table.at, steps)
         writer.close()
-        await table.until(lambda: not table.listener.doorstep)
+        await table.until(lambda: not table.listener.handshaking)
         assert table.listener.status.tries == tries
         _, guest = table.connect()
         await table.until(lambda: bool(guest.hosts))
@@ -262,7 +262,7 @@ def test_so_many_at_once_from_one_address_and_no_more() -> None:
         assert (await refusal(table.at))[:2] == ["no", HandshakeFailure.BUSY.value]
         for writer in writers:
             writer.close()
-        await table.until(lambda: not table.listener.doorstep)
+        await table.until(lambda: not table.listener.handshaking)
         assert await refusal(table.at) == []
 
     run(story)
@@ -281,7 +281,7 @@ def test_strangers_who_say_nothing_take_no_place_from_a_guest_that_comes_back() 
             ends.append(far)
         _, notes = table.connect()
         await table.until(lambda: notes.peer is not None)
-        assert table.listener.doorstep == MAX_STANDING + MAX_REFUSED
+        assert table.listener.handshaking == MAX_STANDING + MAX_REFUSED
         for far in ends:
             far.close()
 
@@ -355,7 +355,7 @@ def test_a_guest_that_sends_too_much_goes_and_the_others_stay() -> None:
 
 def test_a_guest_that_comes_anew_may_send_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TableListener, "now", 100.0)
-    monkeypatch.setattr(client_connection, "PAUSES", (0.0,))
+    monkeypatch.setattr(client_connection, "RETRY_DELAYS", (0.0,))
 
     async def story(table: LoopbackTable) -> None:
         loud, noise = table.connect()
@@ -435,8 +435,8 @@ def test_a_fault_of_the_program_costs_one_guest_its_connection_and_is_kept() -> 
         guest.enqueue(Heartbeat())
         session.pump()
         await table.until(lambda: not table.machine.here)
-        assert [type(fault) for fault in table.listener.faults] == [ZeroDivisionError]
-        table.listener.faults.clear()
+        assert [type(fault) for fault in table.listener.errors] == [ZeroDivisionError]
+        table.listener.errors.clear()
 
     run(story)
 
@@ -501,7 +501,7 @@ def test_a_table_that_closes_says_so_and_leaves_no_socket_open() -> None:
 
 
 def test_the_clock_is_looked_at_only_while_somebody_is_connected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listener, "TICK", 0.01)
+    monkeypatch.setattr(listener, "TICK_INTERVAL", 0.01)
 
     async def story(table: LoopbackTable) -> None:
         session, _ = table.connect()
@@ -515,11 +515,11 @@ def test_the_clock_is_looked_at_only_while_somebody_is_connected(monkeypatch: py
 
 def test_states_are_compared_a_moment_after_something_was_played() -> None:
     async def story(table: LoopbackTable) -> None:
-        table.machine.unchecked = True
+        table.machine.unhashed = True
         table.listener.pump()
         table.listener.pump()
-        await table.until(table.machine.checked.is_set)
-        assert not table.machine.unchecked
+        await table.until(table.machine.hashed.is_set)
+        assert not table.machine.unhashed
 
     run(story)
 

@@ -50,11 +50,11 @@ def told(lobby: LobbyState, keys: PublicKeys | None = None, *, online: tuple[Pub
 
 
 def names(lobby: LobbyState) -> list[str]:
-    return [place.name for place in lobby.places]
+    return [place.name for place in lobby.assignments]
 
 
 def colours(lobby: LobbyState) -> list[str]:
-    return [place.colour for place in lobby.places]
+    return [place.colour for place in lobby.assignments]
 
 
 # Sitting down
@@ -62,31 +62,31 @@ def colours(lobby: LobbyState) -> list[str]:
 
 def test_at_first_all_seats_are_open_and_each_has_a_colour() -> None:
     lobby = book()
-    assert [place.kind for place in lobby.places] == [SeatKind.OPEN] * 3
+    assert [place.kind for place in lobby.assignments] == [SeatKind.OPEN] * 3
     assert colours(lobby) == list(META.colours)
 
 
 def test_a_guest_sits_down_with_name_and_colour() -> None:
     lobby = book()
-    lobby.sit(BRUNO, TWO, "Bruno", "blue")
-    assert lobby.places[1] == SeatAssignment(SeatKind.GUEST, "Bruno", "blue", None, BRUNO)
+    lobby.take_seat(BRUNO, TWO, "Bruno", "blue")
+    assert lobby.assignments[1] == SeatAssignment(SeatKind.GUEST, "Bruno", "blue", None, BRUNO)
     assert lobby.seats_of(BRUNO) == (TWO,)
 
 
 def test_a_guest_may_sit_on_several_seats() -> None:
     lobby = book()
-    lobby.sit(BRUNO, ONE, "Bruno", "")
-    lobby.sit(BRUNO, THREE, "Brother", "")
+    lobby.take_seat(BRUNO, ONE, "Bruno", "")
+    lobby.take_seat(BRUNO, THREE, "Brother", "")
     assert lobby.seats_of(BRUNO) == (ONE, THREE)
 
 
 def test_a_taken_seat_is_refused() -> None:
     lobby = book()
-    lobby.sit(BRUNO, ONE, "Bruno", "")
-    before = lobby.places
+    lobby.take_seat(BRUNO, ONE, "Bruno", "")
+    before = lobby.assignments
     with pytest.raises(LobbyError, match="Seat 1 is taken"):
-        lobby.sit(CLARA, ONE, "Clara", "")
-    assert lobby.places == before
+        lobby.take_seat(CLARA, ONE, "Clara", "")
+    assert lobby.assignments == before
 
 
 @pytest.mark.parametrize("kind", [SeatKind.HERE, SeatKind.BOT])
@@ -97,75 +97,75 @@ def test_a_seat_of_the_hosts_is_refused(kind: SeatKind) -> None:
     else:
         lobby.seat_bot(ONE, "novice")
     with pytest.raises(LobbyError, match="taken"):
-        lobby.sit(CLARA, ONE, "Clara", "")
+        lobby.take_seat(CLARA, ONE, "Clara", "")
 
 
 def test_a_seat_that_there_is_not_is_refused() -> None:
     with pytest.raises(LobbyError, match="no seat 3"):
-        book(2).sit(BRUNO, THREE, "Bruno", "")
+        book(2).take_seat(BRUNO, THREE, "Bruno", "")
 
 
 def test_a_colour_that_there_is_not_is_refused() -> None:
     lobby = book()
     with pytest.raises(LobbyError, match="colour"):
-        lobby.sit(BRUNO, ONE, "Bruno", "mauve")
-    assert lobby.places == book().places
+        lobby.take_seat(BRUNO, ONE, "Bruno", "mauve")
+    assert lobby.assignments == book().assignments
 
 
 def test_a_taken_colour_gives_way_to_the_next_that_is_free() -> None:
     lobby = book()
-    lobby.sit(BRUNO, ONE, "Bruno", "blue")
-    lobby.sit(CLARA, TWO, "Clara", "blue")
-    assert lobby.places[1].colour not in ("", "blue")
+    lobby.take_seat(BRUNO, ONE, "Bruno", "blue")
+    lobby.take_seat(CLARA, TWO, "Clara", "blue")
+    assert lobby.assignments[1].colour not in ("", "blue")
 
 
 def test_an_open_seat_gives_its_colour_away() -> None:
     lobby = book(2)
-    lobby.sit(BRUNO, ONE, "Bruno", META.colours[1])
+    lobby.take_seat(BRUNO, ONE, "Bruno", META.colours[1])
     assert colours(lobby) == [META.colours[1], META.colours[0]]
 
 
 def test_changing_ones_name_leaves_the_colour() -> None:
     lobby = book()
-    lobby.sit(BRUNO, ONE, "Bruno", "blue")
-    lobby.sit(BRUNO, ONE, "Brunhild", "")
-    assert lobby.places[0][1:3] == ("Brunhild", "blue")
+    lobby.take_seat(BRUNO, ONE, "Bruno", "blue")
+    lobby.take_seat(BRUNO, ONE, "Brunhild", "")
+    assert lobby.assignments[0][1:3] == ("Brunhild", "blue")
 
 
 def test_a_taken_name_gets_a_number_whatever_its_capitals() -> None:
     lobby = book()
-    lobby.sit(BRUNO, ONE, "Anna", "")
-    lobby.sit(CLARA, TWO, "ANNA", "")
-    lobby.sit(CLARA, THREE, "Anna", "")
+    lobby.take_seat(BRUNO, ONE, "Anna", "")
+    lobby.take_seat(CLARA, TWO, "ANNA", "")
+    lobby.take_seat(CLARA, THREE, "Anna", "")
     assert names(lobby) == ["Anna", "ANNA 2", "Anna 3"]
 
 
 def test_a_long_name_that_is_taken_stays_within_its_length() -> None:
     lobby = book()
-    lobby.sit(BRUNO, ONE, "A" * MAX_NAME, "")
-    lobby.sit(CLARA, TWO, "A" * MAX_NAME, "")
+    lobby.take_seat(BRUNO, ONE, "A" * MAX_NAME, "")
+    lobby.take_seat(CLARA, TWO, "A" * MAX_NAME, "")
     assert names(lobby)[1] == "A" * (MAX_NAME - 2) + " 2"
 
 
 def test_a_name_without_anything_to_show_is_the_seats() -> None:
     lobby = book()
-    lobby.sit(BRUNO, TWO, "\x1b\u200b", "")
+    lobby.take_seat(BRUNO, TWO, "\x1b\u200b", "")
     assert names(lobby)[1] == "Seat 2"
 
 
 def test_rising_opens_the_seat() -> None:
     lobby = book()
-    lobby.sit(BRUNO, ONE, "Bruno", "")
-    lobby.rise(BRUNO, ONE)
-    assert lobby.places[0].kind is SeatKind.OPEN
-    assert lobby.places[0].name == ""
+    lobby.take_seat(BRUNO, ONE, "Bruno", "")
+    lobby.leave_seat(BRUNO, ONE)
+    assert lobby.assignments[0].kind is SeatKind.OPEN
+    assert lobby.assignments[0].name == ""
 
 
 def test_nobody_rises_from_anothers_seat() -> None:
     lobby = book()
-    lobby.sit(BRUNO, ONE, "Bruno", "")
+    lobby.take_seat(BRUNO, ONE, "Bruno", "")
     with pytest.raises(LobbyError, match="not yours"):
-        lobby.rise(CLARA, ONE)
+        lobby.leave_seat(CLARA, ONE)
 
 
 # Being ready
@@ -174,42 +174,42 @@ def test_nobody_rises_from_anothers_seat() -> None:
 def test_a_match_begins_once_no_seat_is_open_and_all_guests_are_ready() -> None:
     lobby = book(2)
     lobby.seat_here(ONE, "Anna")
-    assert len(lobby.missing()) == 1
-    lobby.sit(BRUNO, TWO, "Bruno", "")
-    assert lobby.missing() == ["Bruno is not ready."]
+    assert len(lobby.obstacles()) == 1
+    lobby.take_seat(BRUNO, TWO, "Bruno", "")
+    assert lobby.obstacles() == ["Bruno is not ready."]
     lobby.ready(BRUNO)
-    assert lobby.missing() == []
+    assert lobby.obstacles() == []
 
 
 def test_what_is_missing_is_said_when_it_is_to_begin() -> None:
     lobby = book(2)
-    lobby.sit(BRUNO, TWO, "Bruno", "")
+    lobby.take_seat(BRUNO, TWO, "Bruno", "")
     with pytest.raises(LobbyError, match=r"Seat 1 is open.*Bruno is not ready"):
-        lobby.settled()
+        lobby.match_setup()
 
 
 def test_taking_one_more_seat_calls_for_being_ready_again() -> None:
     lobby = book(2)
-    lobby.sit(BRUNO, ONE, "Bruno", "")
+    lobby.take_seat(BRUNO, ONE, "Bruno", "")
     lobby.ready(BRUNO)
-    lobby.sit(BRUNO, TWO, "Brother", "")
-    assert not any(place.ready for place in lobby.places)
+    lobby.take_seat(BRUNO, TWO, "Brother", "")
+    assert not any(place.ready for place in lobby.assignments)
 
 
 def test_changing_ones_name_does_not() -> None:
     lobby = book(2)
-    lobby.sit(BRUNO, ONE, "Bruno", "")
+    lobby.take_seat(BRUNO, ONE, "Bruno", "")
     lobby.ready(BRUNO)
-    lobby.sit(BRUNO, ONE, "Brunhild", "")
-    assert lobby.places[0].ready
+    lobby.take_seat(BRUNO, ONE, "Brunhild", "")
+    assert lobby.assignments[0].ready
 
 
 def test_other_options_call_for_being_ready_again() -> None:
     lobby = book(2)
-    lobby.sit(BRUNO, ONE, "Bruno", "")
+    lobby.take_seat(BRUNO, ONE, "Bruno", "")
     lobby.ready(BRUNO)
     lobby.set_options(options(3))
-    assert [(place.kind, place.ready) for place in lobby.places] == [
+    assert [(place.kind, place.ready) for place in lobby.assignments] == [
         (SeatKind.GUEST, False),
         (SeatKind.OPEN, False),
         (SeatKind.OPEN, False),
@@ -218,10 +218,10 @@ def test_other_options_call_for_being_ready_again() -> None:
 
 def test_fewer_seats_send_those_beyond_away() -> None:
     lobby = book(3)
-    lobby.sit(BRUNO, THREE, "Bruno", "")
+    lobby.take_seat(BRUNO, THREE, "Bruno", "")
     lobby.set_options(options(2))
     assert lobby.seats_of(BRUNO) == ()
-    assert len(lobby.places) == 2
+    assert len(lobby.assignments) == 2
 
 
 @pytest.mark.parametrize(
@@ -239,16 +239,16 @@ def test_options_that_the_game_does_not_offer_are_refused(wrong: Options) -> Non
     with pytest.raises(LobbyError):
         lobby.set_options(wrong)
     assert lobby.options == options(2)
-    assert len(lobby.places) == 2
+    assert len(lobby.assignments) == 2
 
 
 def test_what_was_settled_numbers_the_guests_by_their_lowest_seats() -> None:
     lobby = book(3)
-    lobby.sit(CLARA, ONE, "Clara", "")
+    lobby.take_seat(CLARA, ONE, "Clara", "")
     lobby.seat_bot(TWO, "novice")
-    lobby.sit(CLARA, THREE, "Clara's brother", "")
+    lobby.take_seat(CLARA, THREE, "Clara's brother", "")
     lobby.ready(CLARA)
-    settled = lobby.settled()
+    settled = lobby.match_setup()
     assert (settled.clients, settled.holders) == ((CLARA,), (1, 0, 1))
     assert [place.bot for place in settled.assignments] == [None, "novice", None]
 
@@ -256,9 +256,9 @@ def test_what_was_settled_numbers_the_guests_by_their_lowest_seats() -> None:
 def test_a_table_may_have_bots_and_guests_alone() -> None:
     lobby = book(2)
     lobby.seat_bot(ONE, "novice")
-    lobby.sit(BRUNO, TWO, "Bruno", "")
+    lobby.take_seat(BRUNO, TWO, "Bruno", "")
     lobby.ready(BRUNO)
-    assert lobby.settled().holders == (0, 1)
+    assert lobby.match_setup().holders == (0, 1)
 
 
 # What the host settles
@@ -280,18 +280,18 @@ def test_people_at_a_seat_do_not_keep_the_name_of_the_bot_before_them() -> None:
 
 def test_the_host_opens_a_guests_seat() -> None:
     lobby = book(2)
-    lobby.sit(BRUNO, ONE, "Bruno", "")
+    lobby.take_seat(BRUNO, ONE, "Bruno", "")
     lobby.open_seat(ONE)
     assert lobby.seats_of(BRUNO) == ()
 
 
 def test_the_host_gives_a_seat_to_a_guest_who_must_then_agree() -> None:
     lobby = book(2)
-    lobby.sit(BRUNO, ONE, "Bruno", "")
+    lobby.take_seat(BRUNO, ONE, "Bruno", "")
     lobby.ready(BRUNO)
     lobby.give_seat(TWO, BRUNO, "Brother")
     assert lobby.seats_of(BRUNO) == (ONE, TWO)
-    assert not lobby.places[0].ready
+    assert not lobby.assignments[0].ready
 
 
 @pytest.mark.parametrize("seat", [Seat(-1), Seat(2)])
@@ -306,8 +306,8 @@ def test_the_host_cannot_settle_a_seat_that_there_is_not(seat: Seat) -> None:
 
 def test_each_guest_is_told_which_seats_are_its_own() -> None:
     lobby = book(3)
-    lobby.sit(BRUNO, ONE, "Bruno", "")
-    lobby.sit(CLARA, TWO, "Clara", "")
+    lobby.take_seat(BRUNO, ONE, "Bruno", "")
+    lobby.take_seat(CLARA, TWO, "Clara", "")
     assert [seat.yours for seat in told(lobby, BRUNO).seats] == [True, False, False]
     assert [seat.yours for seat in told(lobby, CLARA).seats] == [False, True, False]
     assert not any(seat.yours for seat in told(lobby).seats)
@@ -316,7 +316,7 @@ def test_each_guest_is_told_which_seats_are_its_own() -> None:
 def test_all_are_told_who_is_there() -> None:
     lobby = book(3)
     lobby.seat_here(ONE, "Anna")
-    lobby.sit(BRUNO, TWO, "Bruno", "")
+    lobby.take_seat(BRUNO, TWO, "Bruno", "")
     assert [seat.online for seat in told(lobby, online=(BRUNO,)).seats] == [True, True, False]
     assert [seat.online for seat in told(lobby).seats] == [True, False, False]
 
@@ -328,17 +328,17 @@ def test_a_seat_that_is_opened_again_is_at_once_its_guests_who_is_there() -> Non
     lobby = saved(SeatKind.HERE, SeatKind.GUEST, SeatKind.HERE)
     lobby.seat_here(TWO)
     lobby.open_seat(TWO, [CLARA])
-    assert (lobby.seats_of(BRUNO), lobby.places[1].kind) == ((), SeatKind.OPEN)
+    assert (lobby.seats_of(BRUNO), lobby.assignments[1].kind) == ((), SeatKind.OPEN)
     lobby.open_seat(TWO, [CLARA, BRUNO])
     assert lobby.seats_of(BRUNO) == (TWO,)
     lobby.seat_bot(TWO, "novice")
     lobby.open_seat(THREE, [BRUNO])
-    assert lobby.places[1].kind is SeatKind.BOT
+    assert lobby.assignments[1].kind is SeatKind.BOT
 
 
 def test_in_a_new_match_an_open_seat_is_whose_who_sits_down() -> None:
     lobby = book(2)
-    lobby.sit(BRUNO, ONE, "Bruno", "")
+    lobby.take_seat(BRUNO, ONE, "Bruno", "")
     lobby.open_seat(ONE, [BRUNO])
     assert lobby.seats_of(BRUNO) == ()
 
@@ -346,7 +346,7 @@ def test_in_a_new_match_an_open_seat_is_whose_who_sits_down() -> None:
 def test_in_a_saved_match_names_and_colours_stand_fixed() -> None:
     lobby = saved(SeatKind.HERE, SeatKind.GUEST, SeatKind.HERE)
     lobby.open_seat(THREE)
-    lobby.sit(CLARA, THREE, "Mallory", "red")
+    lobby.take_seat(CLARA, THREE, "Mallory", "red")
     lobby.seat_bot(ONE, "novice", "Robot")
     assert names(lobby) == ["Anna", "Bruno", "Clara"]
     assert colours(lobby) == ["red", "blue", "green"]
@@ -354,43 +354,43 @@ def test_in_a_saved_match_names_and_colours_stand_fixed() -> None:
 
 def test_a_saved_match_goes_on_without_its_guests_having_to_agree() -> None:
     lobby = saved(SeatKind.HERE, SeatKind.GUEST, SeatKind.HERE)
-    assert lobby.missing() == []
+    assert lobby.obstacles() == []
     assert told(lobby).resumed
 
 
 def test_who_sits_down_at_a_saved_match_has_agreed_to_it_and_may_be_away() -> None:
     lobby = saved(SeatKind.HERE, SeatKind.GUEST, SeatKind.OPEN)
-    lobby.sit(CLARA, THREE, "Clara", "")
-    assert lobby.missing() == []
+    lobby.take_seat(CLARA, THREE, "Clara", "")
+    assert lobby.obstacles() == []
     lobby.unready(CLARA)
-    assert lobby.settled().assignments[2].keys == CLARA
+    assert lobby.match_setup().assignments[2].keys == CLARA
 
 
 def test_a_key_that_holds_a_seat_of_a_saved_match_gets_just_that_one() -> None:
     lobby = saved(SeatKind.HERE, SeatKind.GUEST, SeatKind.OPEN)
     with pytest.raises(LobbyError, match="another seat is yours"):
-        lobby.sit(BRUNO, THREE, "Bruno", "")
+        lobby.take_seat(BRUNO, THREE, "Bruno", "")
 
 
 @pytest.mark.parametrize("kind", [SeatKind.OPEN, SeatKind.BOT])
 def test_who_comes_back_to_a_saved_match_has_its_seat_at_once(kind: SeatKind) -> None:
     lobby = saved(SeatKind.HERE, kind, SeatKind.HERE)
-    lobby.welcome(CLARA)
-    assert lobby.places[1].kind is kind
-    lobby.welcome(BRUNO)
-    assert (lobby.places[1].kind, lobby.places[1].keys, lobby.missing()) == (SeatKind.GUEST, BRUNO, [])
+    lobby.restore_seats(CLARA)
+    assert lobby.assignments[1].kind is kind
+    lobby.restore_seats(BRUNO)
+    assert (lobby.assignments[1].kind, lobby.assignments[1].keys, lobby.obstacles()) == (SeatKind.GUEST, BRUNO, [])
 
 
 def test_who_comes_back_does_not_drive_away_who_sits_there_now() -> None:
     lobby = saved(SeatKind.HERE, SeatKind.HERE, SeatKind.HERE)
-    lobby.welcome(BRUNO)
-    assert lobby.places[1].kind is SeatKind.HERE
+    lobby.restore_seats(BRUNO)
+    assert lobby.assignments[1].kind is SeatKind.HERE
 
 
 def test_nobody_gives_a_seat_of_a_saved_match_to_others_but_the_host() -> None:
     lobby = saved(SeatKind.HERE, SeatKind.GUEST, SeatKind.HERE)
     with pytest.raises(LobbyError, match="host alone"):
-        lobby.rise(BRUNO, TWO)
+        lobby.leave_seat(BRUNO, TWO)
 
 
 def test_the_options_of_a_saved_match_stand_fixed() -> None:
@@ -425,9 +425,9 @@ def test_whatever_is_asked_for_names_and_colours_stay_apart(
         try:
             match deed:
                 case "sit":
-                    lobby.sit(keys, seat, name, colour)
+                    lobby.take_seat(keys, seat, name, colour)
                 case "rise":
-                    lobby.rise(keys, seat)
+                    lobby.leave_seat(keys, seat)
                 case "ready":
                     lobby.ready(keys)
                 case "here":
@@ -442,13 +442,13 @@ def test_whatever_is_asked_for_names_and_colours_stay_apart(
                     lobby.set_options(options(2 + number % 2))
         except LobbyError:
             pass
-        sitting = [place.name.casefold() for place in lobby.places if place.kind is not SeatKind.OPEN]
+        sitting = [place.name.casefold() for place in lobby.assignments if place.kind is not SeatKind.OPEN]
         assert all(sitting)
         assert len(set(sitting)) == len(sitting)
-        assert len(set(colours(lobby))) == len(lobby.places) == lobby.options.seats
+        assert len(set(colours(lobby))) == len(lobby.assignments) == lobby.options.seats
         assert set(colours(lobby)) <= set(META.colours)
-        assert all((place.keys is not None) == (place.kind is SeatKind.GUEST) for place in lobby.places)
-        assert all((place.bot is not None) == (place.kind is SeatKind.BOT) for place in lobby.places)
+        assert all((place.keys is not None) == (place.kind is SeatKind.GUEST) for place in lobby.assignments)
+        assert all((place.bot is not None) == (place.kind is SeatKind.BOT) for place in lobby.assignments)
         told(lobby, keys)
 
 
@@ -472,11 +472,11 @@ def test_nobody_sits_down_under_a_name_that_looks_like_anothers_or_like_nothing(
     lobby = book()
     lobby.seat_here(ONE, "Anna")
     lobby.seat_here(TWO, wanted)
-    assert lobby.places[TWO].name == kept
+    assert lobby.assignments[TWO].name == kept
 
 
 def test_a_name_that_is_numbered_still_fits_its_cells() -> None:
     lobby = book()
     for seat in (ONE, TWO):
         lobby.seat_here(seat, "\u4fee" * 20)
-    assert [place.name for place in lobby.places[:2]] == ["\u4fee" * 12, "\u4fee" * 11 + " 2"]
+    assert [place.name for place in lobby.assignments[:2]] == ["\u4fee" * 12, "\u4fee" * 11 + " 2"]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from net.ssh.admission import (
-    FROM_ONE,
-    IN_ALL,
-    MOST_ARRIVING,
-    MOST_FROM_ONE,
-    MOST_SESSIONS,
+    ADDRESS_RATE,
+    MAX_PENDING_LOGINS,
+    MAX_PER_ADDRESS,
+    MAX_SESSIONS,
+    TOTAL_RATE,
     ConnectionGate,
     NoFreeSession,
     SessionInfo,
@@ -18,79 +18,81 @@ from net.ssh.admission import (
 
 
 def stranger(key: str, line: str = "") -> SessionInfo:
-    return SessionInfo(key.encode(), line or key, known=False)
+    return SessionInfo(key.encode(), line or key, knows_code=False)
 
 
 def player(key: str, line: str = "") -> SessionInfo:
-    return SessionInfo(key.encode(), line or key, known=True)
+    return SessionInfo(key.encode(), line or key, knows_code=True)
 
 
 def test_few_may_be_logging_in_from_one_address() -> None:
     gate = ConnectionGate(0)
-    assert [gate.knock("a", 0) for _ in range(MOST_FROM_ONE + 1)] == [True] * MOST_FROM_ONE + [False]
-    assert gate.knock("b", 0)
-    gate.through("a")
-    assert gate.knock("a", 0)
+    assert [gate.admit("a", 0) for _ in range(MAX_PER_ADDRESS + 1)] == [True] * MAX_PER_ADDRESS + [False]
+    assert gate.admit("b", 0)
+    gate.release("a")
+    assert gate.admit("a", 0)
 
 
 def test_few_may_be_logging_in_at_all() -> None:
     gate = ConnectionGate(0)
-    assert [gate.knock(str(number), 0) for number in range(MOST_ARRIVING + 1)] == [True] * MOST_ARRIVING + [False]
-    gate.through("0")
-    assert gate.knock("another", 0)
+    assert [gate.admit(str(number), 0) for number in range(MAX_PENDING_LOGINS + 1)] == [True] * MAX_PENDING_LOGINS + [
+        False
+    ]
+    gate.release("0")
+    assert gate.admit("another", 0)
 
 
 def test_an_address_that_comes_too_often_waits() -> None:
     gate = ConnectionGate(0)
-    for _ in range(int(FROM_ONE.burst)):
-        assert gate.knock("a", 0)
-        gate.through("a")
-    assert not gate.knock("a", 0)
-    assert gate.knock("b", 0)
-    assert not gate.knock("a", 0.9 / FROM_ONE.per_second)
-    assert gate.knock("a", 2.0 / FROM_ONE.per_second)
+    for _ in range(int(ADDRESS_RATE.burst)):
+        assert gate.admit("a", 0)
+        gate.release("a")
+    assert not gate.admit("a", 0)
+    assert gate.admit("b", 0)
+    assert not gate.admit("a", 0.9 / ADDRESS_RATE.per_second)
+    assert gate.admit("a", 2.0 / ADDRESS_RATE.per_second)
 
 
 def test_who_is_turned_away_spends_nothing() -> None:
     gate = ConnectionGate(0)
     for _ in range(1000):
-        gate.knock("a", 0)
-    for _ in range(MOST_FROM_ONE):
-        gate.through("a")
-    left = int(FROM_ONE.burst) - MOST_FROM_ONE
-    assert [gate.knock("a", 0) for _ in range(left)] == [True] * left
+        gate.admit("a", 0)
+    for _ in range(MAX_PER_ADDRESS):
+        gate.release("a")
+    left = int(ADDRESS_RATE.burst) - MAX_PER_ADDRESS
+    assert [gate.admit("a", 0) for _ in range(left)] == [True] * left
 
 
 def test_from_all_addresses_together_only_so_many_come_and_are_remembered() -> None:
     gate = ConnectionGate(0)
     came = 0
     for number in range(10_000):
-        if gate.knock(f"line {number}", 0):
-            gate.through(f"line {number}")
+        if gate.admit(f"line {number}", 0):
+            gate.release(f"line {number}")
             came += 1
-    assert came == IN_ALL.burst
-    assert gate.remembered == IN_ALL.burst
-    assert gate.knock("later", 1000)
-    assert gate.remembered == 1
+    assert came == TOTAL_RATE.burst
+    assert gate.tracked == TOTAL_RATE.burst
+    assert gate.admit("later", 1000)
+    assert gate.tracked == 1
 
 
 def test_time_that_goes_back_gives_nothing() -> None:
     gate = ConnectionGate(100)
-    for _ in range(int(FROM_ONE.burst)):
-        assert gate.knock("a", 100)
-        gate.through("a")
-    assert not gate.knock("a", 50)
+    for _ in range(int(ADDRESS_RATE.burst)):
+        assert gate.admit("a", 100)
+        gate.release("a")
+    assert not gate.admit("a", 50)
 
 
 def test_there_is_room_for_eight() -> None:
-    eight = [stranger(f"key {number}") for number in range(MOST_SESSIONS)]
+    eight = [stranger(f"key {number}") for number in range(MAX_SESSIONS)]
     assert make_room(eight[:-1], stranger("one more")) == []
-    with pytest.raises(NoFreeSession, match=f"All {MOST_SESSIONS} places"):
+    with pytest.raises(NoFreeSession, match=f"All {MAX_SESSIONS} places"):
         make_room(eight, stranger("one more"))
 
 
 def test_a_key_gives_way_to_itself() -> None:
-    eight = [player(f"key {number}") for number in range(MOST_SESSIONS)]
+    eight = [player(f"key {number}") for number in range(MAX_SESSIONS)]
     assert make_room(eight, player("key 5", "elsewhere")) == [5]
 
 

@@ -103,21 +103,21 @@ async def test_a_flood_of_variables_is_not_kept(home: Path, monkeypatch: pytest.
 async def test_a_command_is_refused_in_words(home: Path) -> None:
     async with entrance(home, Table()) as door, connected(door) as connection:
         done = await connection.run("cat /etc/passwd")
-        assert (done.stderr.strip(), done.stdout, done.exit_status) == (server.NO_SHELL, "", server.REFUSED)
+        assert (done.stderr.strip(), done.stdout, done.exit_status) == (server.NO_SHELL, "", server.REFUSED_EXIT_CODE)
 
 
 @driven
 async def test_a_command_on_a_terminal_is_refused_too(home: Path) -> None:
     async with entrance(home, Table()) as door, connected(door) as connection:
         done = await connection.run("sh", term_type="xterm")
-        assert (done.stderr.strip(), done.exit_status) == (server.NO_SHELL, server.REFUSED)
+        assert (done.stderr.strip(), done.exit_status) == (server.NO_SHELL, server.REFUSED_EXIT_CODE)
 
 
 @driven
 async def test_without_a_terminal_there_is_nothing(home: Path) -> None:
     async with entrance(home, table := Table()) as door, connected(door) as connection:
         done = await connection.run(None)
-        assert (done.stderr.strip(), done.exit_status) == (server.NO_TERMINAL, server.REFUSED)
+        assert (done.stderr.strip(), done.exit_status) == (server.NO_TERMINAL, server.REFUSED_EXIT_CODE)
         assert not table.visitors
 
 
@@ -150,7 +150,7 @@ async def test_a_connection_has_one_session(home: Path) -> None:
 
 @driven
 async def test_whoever_wants_no_terminal_is_sent_away(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "ASKING_GRACE", 0.05)
+    monkeypatch.setattr(server, "REQUEST_TIMEOUT", 0.05)
     async with entrance(home, Table()) as door, connected(door) as connection:
         await connection.wait_closed()
 
@@ -225,7 +225,7 @@ async def test_a_key_that_is_only_offered_while_another_is_checked_does_not_coun
 @driven
 async def test_nobody_may_try_keys_for_ever(home: Path) -> None:
     anna = key()
-    tries = [Liar(key(), anna) for _ in range(server.MOST_OFFERS)]
+    tries = [Liar(key(), anna) for _ in range(server.MAX_OFFERED_KEYS)]
     async with entrance(home, Table()) as door:
         with pytest.raises(asyncssh.DisconnectError):
             async with connected(door, client_keys=[*tries, anna]):
@@ -260,7 +260,7 @@ async def test_the_program_ends_when_nothing_more_will_be_typed(home: Path) -> N
 
 @driven
 async def test_a_program_that_will_not_end_is_killed(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pty_program, "GRACE", 0.05)
+    monkeypatch.setattr(pty_program, "KILL_AFTER", 0.05)
     async with entrance(home, Table()) as door, connected(door) as connection, seated(connection) as screen:
         number = int((await screen.until(r"ready \S+ (\d+)\r"))[1])
         await screen.ask("deaf", "deaf\r\ndeaf")
@@ -352,7 +352,7 @@ async def test_three_from_one_address_and_those_with_the_code_come_first(home: P
 
 @driven
 async def test_a_stranger_without_the_code_must_leave(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ssh, "STRANGER_GRACE", 0.05)
+    monkeypatch.setattr(ssh, "CODE_TIMEOUT", 0.05)
     async with entrance(home, table := Table()) as door:
         async with connected(door) as connection, seated(connection) as screen:
             assert "five minutes" in (await screen.process.wait()).stderr.decode()

@@ -12,7 +12,7 @@ from typing import Any
 import pexpect
 import pytest
 
-from net.ssh.server import NO_SHELL, REFUSED
+from net.ssh.server import NO_SHELL, REFUSED_EXIT_CODE
 from tests.support.asynchronous import driven
 from tests.support.ssh_entrance import Door, Table, entrance, key, nobody
 
@@ -115,7 +115,7 @@ async def test_no_command_no_files_no_forwarding(home: Path, tmp_path: Path) -> 
         child.close(force=True)
         there = "anna@127.0.0.1"
         done = friend.run("ssh", *friend.words(there, "cat", "/etc/passwd"))
-        assert (done.stdout, done.stderr.strip(), done.returncode) == ("", NO_SHELL, REFUSED)
+        assert (done.stdout, done.stderr.strip(), done.returncode) == ("", NO_SHELL, REFUSED_EXIT_CODE)
         target = tmp_path / "taken"
         assert friend.run("scp", *friend.words(f"{there}:/etc/passwd", str(target), port="-P")).returncode != 0
         assert not target.exists()

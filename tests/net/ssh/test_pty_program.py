@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from net.ssh import pty_program
-from net.ssh.pty_program import KILLED, LARGEST, USUAL, ProgramCommand, PtyProgram, TerminalSize, fitting
+from net.ssh.pty_program import DEFAULT_SIZE, KILLED, MAX_SIZE, ProgramCommand, PtyProgram, TerminalSize, clamp_size
 from tests.support.asynchronous import driven
 from tests.support.paths import TESTS
 
@@ -20,10 +20,16 @@ CHILD = TESTS / "support" / "ssh_program.py"
 
 @pytest.mark.parametrize(
     ("columns", "rows", "size"),
-    [(100, 30, TerminalSize(100, 30)), (0, 30, USUAL), (100, 0, USUAL), (-1, -1, USUAL), (2**32, 2**32, LARGEST)],
+    [
+        (100, 30, TerminalSize(100, 30)),
+        (0, 30, DEFAULT_SIZE),
+        (100, 0, DEFAULT_SIZE),
+        (-1, -1, DEFAULT_SIZE),
+        (2**32, 2**32, MAX_SIZE),
+    ],
 )
 def test_a_size_is_one_that_a_screen_can_have(columns: int, rows: int, size: TerminalSize) -> None:
-    assert fitting(columns, rows) == size
+    assert clamp_size(columns, rows) == size
 
 
 class Run:
@@ -95,7 +101,7 @@ async def test_hung_up_on_it_ends(home: Path) -> None:
     await run.until("ready")
     program.hang_up()
     program.write(b"nobody reads this")
-    program.resize(USUAL)
+    program.resize(DEFAULT_SIZE)
     assert await program.wait() == 0
     assert (home / "ended").read_text() == "SIGHUP"
 
@@ -112,7 +118,7 @@ async def test_asked_to_end_it_does(home: Path) -> None:
 
 @driven
 async def test_deaf_to_all_it_is_killed(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pty_program, "GRACE", 0.01)
+    monkeypatch.setattr(pty_program, "KILL_AFTER", 0.01)
     for ending in (PtyProgram.end, PtyProgram.hang_up):
         run = Run(home)
         program = await run.start()
@@ -127,11 +133,11 @@ async def test_one_that_reads_nothing_clogs_and_is_relieved_later(home: Path) ->
     run = Run(home)
     program = await run.start()
     await run.until("ready")
-    program.write(b"echo on\n" * (pty_program.MOST_WAITING // 8))
-    assert program.clogged
+    program.write(b"echo on\n" * (pty_program.MAX_UNREAD // 8))
+    assert program.input_full
     async with asyncio.timeout(30):
         await run.relieved.wait()
-    assert not program.clogged
+    assert not program.input_full
     program.hang_up()
     await program.wait()
 
@@ -157,11 +163,11 @@ async def test_a_program_that_is_not_there_says_so(home: Path) -> None:
     run = Run(home)
     program = await PtyProgram.start(
         ProgramCommand((str(home / "none"),), {}, home),
-        USUAL,
+        DEFAULT_SIZE,
         run._heard,  # pyright: ignore[reportPrivateUsage]
         run.relieved.set,
     )
     assert await program.wait() == 1
     assert "could not open the game" in run.text
     with pytest.raises(OSError, match="No such file"):
-        await PtyProgram.start(ProgramCommand((sys.executable,), {}, home / "none"), USUAL, print, print)
+        await PtyProgram.start(ProgramCommand((sys.executable,), {}, home / "none"), DEFAULT_SIZE, print, print)

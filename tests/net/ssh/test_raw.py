@@ -130,8 +130,8 @@ async def test_whatever_byte_of_a_client_is_spoiled_the_entrance_stands(
 ) -> None:
     chance = Random(7)
     plenty = RateLimit(1e6, 1e6)
-    monkeypatch.setattr(admission, "FROM_ONE", plenty)
-    monkeypatch.setattr(admission, "IN_ALL", plenty)
+    monkeypatch.setattr(admission, "ADDRESS_RATE", plenty)
+    monkeypatch.setattr(admission, "TOTAL_RATE", plenty)
     async with entrance(home, Table()) as door:
         came = 0
         for _ in range(30):
@@ -148,7 +148,7 @@ async def test_whatever_byte_of_a_client_is_spoiled_the_entrance_stands(
 
 @driven
 async def test_who_says_nothing_is_not_waited_for(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "SPEAKING_GRACE", 0.05)
+    monkeypatch.setattr(server, "KEY_EXCHANGE_TIMEOUT", 0.05)
     async with entrance(home, Table()) as door:
         raw = await Raw.open(door)
         assert await raw.to_the_end() == b"SSH-2.0-galli-tui\r\n"
@@ -195,7 +195,7 @@ async def test_a_fingerprint_may_be_compared_for_two_minutes(
 @driven
 async def test_a_crowd_waits_outside_and_friends_get_in_when_it_has_gone(home: Path) -> None:
     async with entrance(home, Table()) as door:
-        crowd = [await Raw.open(door) for _ in range(admission.MOST_FROM_ONE)]
+        crowd = [await Raw.open(door) for _ in range(admission.MAX_PER_ADDRESS)]
         for raw in crowd:
             assert (await raw.line()).startswith(b"SSH-2.0")
         for _ in range(50):
@@ -212,7 +212,7 @@ async def test_a_crowd_waits_outside_and_friends_get_in_when_it_has_gone(home: P
 
 @driven
 async def test_closing_ends_those_who_have_not_logged_in(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ssh, "LAST_WORDS", 0.01)
+    monkeypatch.setattr(ssh, "END_TIMEOUT", 0.01)
     async with entrance(home, Table()) as door:
         raw = await Raw.open(door)
         await raw.line()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from net.ssh.socket_handoff import CONNECTIONS, SocketReceiver, SocketSender
+from net.ssh.socket_handoff import CONNECTION_RATE, SocketReceiver, SocketSender
 from tests.support.asynchronous import driven
 
 pytestmark = pytest.mark.network
@@ -46,7 +46,7 @@ async def hatch() -> AsyncGenerator[Host, None]:
 async def test_what_a_guest_says_the_host_hears_on_as_many_connections_as_there_are() -> None:
     async with hatch() as host:
         for words in (b"first", b"second"):
-            with host.hatch.connection() as guest, await host.next() as own:
+            with host.hatch.connect() as guest, await host.next() as own:
                 guest.sendall(words)
                 assert await asyncio.get_running_loop().sock_recv(own, 100) == words
                 assert not own.get_inheritable()
@@ -55,7 +55,7 @@ async def test_what_a_guest_says_the_host_hears_on_as_many_connections_as_there_
 @driven
 async def test_a_connection_ends_at_both_ends() -> None:
     async with hatch() as host:
-        guest = host.hatch.connection()
+        guest = host.hatch.connect()
         with await host.next() as own:
             guest.close()
             assert await asyncio.get_running_loop().sock_recv(own, 100) == b""
@@ -74,15 +74,15 @@ async def test_what_is_no_connection_is_not_taken() -> None:
                 socket.send_fds(raw, [b"+"], [other])
             os.close(file)
             raw.sendall(b"no file at all")
-            with host.hatch.connection(), await host.next():
+            with host.hatch.connect(), await host.next():
                 assert host.came.empty()
 
 
 @driven
 async def test_only_so_many_are_taken_at_once() -> None:
     async with hatch() as host:
-        ends = [host.hatch.connection() for _ in range(int(CONNECTIONS.burst) + 1)]
-        taken = [await host.next() for _ in range(int(CONNECTIONS.burst))]
+        ends = [host.hatch.connect() for _ in range(int(CONNECTION_RATE.burst) + 1)]
+        taken = [await host.next() for _ in range(int(CONNECTION_RATE.burst))]
         assert await asyncio.get_running_loop().run_in_executor(None, ends[-1].recv, 1) == b""
         assert host.came.empty()
         for end in (*ends, *taken):
@@ -95,7 +95,7 @@ async def test_when_the_host_has_gone_there_is_none() -> None:
         host.keeper.close()
         host.keeper.close()
         with pytest.raises(OSError, match="Broken pipe"):
-            host.hatch.connection()
+            host.hatch.connect()
 
 
 @driven

@@ -77,7 +77,7 @@ def typing(clock: Clock, *, piece: int, seconds: int, steps: int) -> int:
     client = Client()
     channel = cast("asyncssh.SSHServerChannel[bytes]", client)
     terminal = SshTerminal(channel, "anna", "xterm", TerminalSize(80, 24), Backpressure())
-    terminal.hold(cast("PtyProgram", client))
+    terminal.attach(cast("PtyProgram", client))
     for _ in range(seconds * steps):
         if client.heard:
             terminal.typed(b"a" * piece)

@@ -100,7 +100,7 @@ def test_a_guest_that_comes_late_stops_the_match_and_nothing_more_is_signed(tmp_
     ):
         with pytest.raises(NotNow, match="older copy of this match"):
             deed()
-    assert machine.bot_due() == []
+    assert machine.bot_seats_due() == []
     table.room.tick(90.0)
     assert bruno.dropped is not Reason.IDLE
     assert table.match.log is log

@@ -359,6 +359,6 @@ def test_the_list_of_tables_names_who_plays_the_hosts_first_seat() -> None:
     async def script(network: LiveNetwork) -> None:
         hosting = await opened(network)
         hosting.seat(Seat(0), SeatPlan(SeatKind.HERE, "Hedwig", "red"))
-        assert hosting.serving.offer.host == "Hedwig"
+        assert hosting.serving.advert.host == "Hedwig"
 
     with_network(script)

@@ -179,7 +179,7 @@ def test_a_guest_that_comes_back_is_told_what_a_bot_has_decided_meanwhile(opened
         await settled()
         assert guest.status.stand_in_report == ""
         if restarted:
-            line.machine.sync.since = copy_of(line).log.length
+            line.machine.sync.opened_length = copy_of(line).log.length
         line.connect()
         decided = sum(row.kind is HistoryKind.MOVE and row.seat == BRUNO for row in tables.match.history)
         times = "once" if decided == 1 else f"{decided} times"
@@ -187,7 +187,7 @@ def test_a_guest_that_comes_back_is_told_what_a_bot_has_decided_meanwhile(opened
         assert guest.status.stand_in_report.startswith(f"A bot has decided {times} for Bruno. ")
         entries = [row.entry for row in tables.match.history if row.kind is HistoryKind.MOVE and row.seat == BRUNO]
         assert guest.status.stand_in_entries == tuple(entries)
-        line.machine.sync.since = copy_of(line).log.length
+        line.machine.sync.opened_length = copy_of(line).log.length
         line.tell()
         assert guest.status.stand_in_report == ""
 
@@ -208,7 +208,7 @@ def test_a_guest_that_comes_back_after_the_end_is_told_what_a_bot_has_decided(op
         assert guest.due.over
         assert guest.status.stand_in_report.startswith("A bot has decided ")
         assert guest.status.stand_in_report.endswith("until the match was over.")
-        line.machine.sync.since = copy_of(line).log.length
+        line.machine.sync.opened_length = copy_of(line).log.length
         line.tell()
         assert guest.status.stand_in_report == ""
 

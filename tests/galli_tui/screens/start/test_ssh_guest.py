@@ -21,7 +21,7 @@ from galli_tui.style.actions import action, in_scopes
 from galli_tui.tables.network import JoinRequest
 from galli_tui.terminal.capabilities import Terminal
 from net.ssh.socket_handoff import SocketSender
-from net.ssh.table_entrance import HATCH_VARIABLE, keep_code
+from net.ssh.table_entrance import HANDOFF_VARIABLE, save_code
 from net.wire.messages import PeerRole
 from tests.support.app_driver import Driver, drive
 from tests.support.straws_game import straws_table
@@ -84,7 +84,7 @@ def test_it_asks_for_the_code_and_for_no_address() -> None:
 
 
 def test_a_code_that_was_right_before_is_not_asked_for(home: Path) -> None:
-    keep_code(home / "galli-tui", CODE)
+    save_code(home / "galli-tui", CODE)
 
     async def script(driver: Driver, host: Host) -> None:
         assert host.hang_up() == 1
@@ -188,7 +188,7 @@ def test_without_its_host_it_says_so() -> None:
 def test_typed_by_hand_the_command_says_what_to_type_instead(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delenv(HATCH_VARIABLE, raising=False)
+    monkeypatch.delenv(HANDOFF_VARIABLE, raising=False)
     assert parser.main(["seat"]) == Exit.USAGE
     assert "galli-tui join" in capsys.readouterr().err
 
