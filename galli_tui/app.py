@@ -11,7 +11,7 @@ from textual.screen import Screen
 from galli_tui.app_base import AppBase
 from galli_tui.screens.base import SNUG, GalliScreen
 from galli_tui.screens.start.menu import MenuScreen
-from galli_tui.screens.too_small import SmallScreen
+from galli_tui.screens.too_small import TooSmallScreen
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.startup.fault_report import report_fault
 from galli_tui.style import palettes
@@ -83,9 +83,9 @@ class GalliApp(AppBase):
         self.call_later(self._mind_the_size)
 
     def _mind_the_size(self) -> None:
-        if self.too_small and not isinstance(self.screen, SmallScreen):
-            self.push_screen(SmallScreen())
-        elif not self.too_small and isinstance(self.screen, SmallScreen):
+        if self.too_small and not isinstance(self.screen, TooSmallScreen):
+            self.push_screen(TooSmallScreen())
+        elif not self.too_small and isinstance(self.screen, TooSmallScreen):
             self.pop_screen()
 
     @property
@@ -114,7 +114,7 @@ class GalliApp(AppBase):
         The next table closes this one, which guests may still read. Bots keep their seats. Guests' seats are open
         again, also where a bot stood in: guests come back with the new table's code.
         """
-        from galli_tui.screens.start.setup import NewGameScreen
+        from galli_tui.screens.start.setup import SetupScreen
         from galli_tui.tables.match_store import SeatSetup, Setup
 
         seats = [SeatSetup(player.name, player.colour, player.bot or None) for player in table.players]
@@ -125,16 +125,16 @@ class GalliApp(AppBase):
         if table.peers is not None:
             lent = table.peers.status.stand_ins
             bots = {number: seat for number, seat in enumerate(seats) if seat.bot and number not in lent}
-            self.push_screen(NewGameScreen(setup, networked=True, bots=bots))
+            self.push_screen(SetupScreen(setup, networked=True, bots=bots))
         else:
-            self.push_screen(NewGameScreen(setup))
+            self.push_screen(SetupScreen(setup))
 
     def set_up(self, setup: Setup | None = None, *, networked: bool = False) -> None:
         """Show the form for a new match, filled in as given; `networked` proposes a table on the network."""
-        from galli_tui.screens.start.setup import NewGameScreen
+        from galli_tui.screens.start.setup import SetupScreen
 
         self.leave_table()
-        self.push_screen(NewGameScreen(setup, networked=networked))
+        self.push_screen(SetupScreen(setup, networked=networked))
 
     def show_clause(self, game_key: str, clause: str) -> None:
         """Open the rulebook at a clause."""
@@ -164,14 +164,14 @@ class GalliApp(AppBase):
         from galli_tui.screens.start.help import HelpScreen
 
         screen = self.screen
-        if not isinstance(screen, HelpScreen | SmallScreen):
+        if not isinstance(screen, HelpScreen | TooSmallScreen):
             game_key = screen.game_key if isinstance(screen, GalliScreen) else ""
             self.push_screen(HelpScreen(game_key, _scopes(screen), level=self._level, networked=self._networked))
 
     def action_commands(self) -> None:
         from galli_tui.screens.command_palette import CommandScreen
 
-        if not isinstance(self.screen, CommandScreen | SmallScreen):
+        if not isinstance(self.screen, CommandScreen | TooSmallScreen):
             self.push_screen(CommandScreen(self.screen))
 
     def action_light(self) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from galli_tui.app import GalliApp
 from galli_tui.matches.network.ssh_guest import SshGuestNetwork
-from galli_tui.screens.start.ssh_guest_menu import FriendScreen
+from galli_tui.screens.start.ssh_guest_menu import SshGuestMenuScreen
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.tables.peers import Role
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class SshGuestApp(GalliApp):
-    """An app with `FriendScreen` at the bottom of the stack of screens in place of the menu."""
+    """An app with `SshGuestMenuScreen` at the bottom of the stack of screens in place of the menu."""
 
     def __init__(self, terminal: Terminal, hatch: SocketSender, name: str) -> None:
         """Create the app; `name` is a proposal for the guest's name, already sanitized."""
@@ -31,7 +31,7 @@ class SshGuestApp(GalliApp):
         self._name = name
 
     def get_default_screen(self) -> Screen[None]:
-        return FriendScreen(self._name)
+        return SshGuestMenuScreen(self._name)
 
     @property
     def farewell(self) -> str:

@@ -18,7 +18,7 @@ sys.path.insert(0, str(HERE.parent))
 
 from galli_tui.app import GalliApp  # noqa: E402
 from galli_tui.matches.in_memory import InMemoryTable  # noqa: E402
-from galli_tui.screens.network.find_table import JoinScreen  # noqa: E402
+from galli_tui.screens.network.find_table import FindTableScreen  # noqa: E402
 from galli_tui.screens.network.guest_lobby import GuestLobby  # noqa: E402
 from galli_tui.screens.network.host_lobby import HostLobby  # noqa: E402
 from galli_tui.ssh_guest_app import SshGuestApp  # noqa: E402
@@ -239,7 +239,7 @@ def join_list(terminal: Terminal) -> GalliApp:
         found("c3", "David", barrier="newer version")._replace(title=title),
     )
     network.back = [Return("9f86d081", title, ("Anna", "Bruno"), "192.168.1.20:7341")]
-    return GalliApp(terminal, FakeMatchStore(), network=network, first=lambda app: app.push_screen(JoinScreen()))
+    return GalliApp(terminal, FakeMatchStore(), network=network, first=lambda app: app.push_screen(FindTableScreen()))
 
 
 SCENES = (

@@ -54,10 +54,10 @@ def join(args: Namespace) -> int:
     terminal = terminal_of(args)
 
     def first(app: GalliApp) -> None:
-        from galli_tui.screens.network.find_table import JoinScreen
-        from galli_tui.screens.network.join_form import CallScreen
+        from galli_tui.screens.network.find_table import FindTableScreen
+        from galli_tui.screens.network.join_form import JoinFormScreen
 
-        app.push_screen(JoinScreen(call) if not call.addresses else CallScreen(call, at_once=bool(call.code)))
+        app.push_screen(FindTableScreen(call) if not call.addresses else JoinFormScreen(call, at_once=bool(call.code)))
 
     from galli_tui.app import run
 

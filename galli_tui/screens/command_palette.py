@@ -53,7 +53,7 @@ class CommandScreen(GalliScreen[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield _Line(placeholder="Type words, or choose with the arrows")
+            yield _CommandField(placeholder="Type words, or choose with the arrows")
             yield OptionList()
         with Container(id="foot"):
             yield Prompt()
@@ -91,7 +91,7 @@ class CommandScreen(GalliScreen[None]):
 
     def _keep_up(self) -> None:
         """Searches for the words as they stand now, whatever has been heard of them."""
-        words = self.query_one(_Line).value
+        words = self.query_one(_CommandField).value
         if words != self._words:
             self._search(words)
 
@@ -120,7 +120,7 @@ class CommandScreen(GalliScreen[None]):
             self.app.call_later(self._below.run_action, action(chosen.key).command)
 
 
-class _Line(TextField):
+class _CommandField(TextField):
     """Where the words are typed. Each key is answered in its turn: what is typed after enter changes no choice."""
 
     def on_key(self, event: Key) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from galli_tui.screens.dialogs import Question
-from galli_tui.screens.table_base import OfTable
+from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import bindings
 from galli_tui.tables.peers import Role, TableStatus
 
@@ -30,7 +30,7 @@ class LeaveQuestion(Question):
     BINDINGS = bindings("leaving")
 
 
-def ask_to_leave(screen: OfTable[Any]) -> None:
+def ask_to_leave(screen: TableScreenBase[Any]) -> None:
     """Ask whether to leave the screen's table for the menu. What ends it for others is not the first answer."""
     peers = screen.table.peers
     status = None if peers is None else peers.status

@@ -11,7 +11,7 @@ from galli_tui.tables.table import Table
 R = TypeVar("R")
 
 
-class OfTable(GalliScreen[R]):
+class TableScreenBase(GalliScreen[R]):
     """A screen of the table itself, or one that lies upon it."""
 
     def __init__(self, table: Table, face: GameTexts) -> None:

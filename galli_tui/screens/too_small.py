@@ -14,15 +14,15 @@ from galli_tui.screens.base import SNUG, GalliScreen
 from galli_tui.style.actions import bindings
 
 
-class SmallScreen(GalliScreen[None]):
+class TooSmallScreen(GalliScreen[None]):
     """Says what size is needed, and what it is. Nothing of a match is shown, and no key reaches one."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("too-small",)
     BINDINGS = bindings(*SCOPES)
     CURSOR_AT: ClassVar[str] = "Static"
     DEFAULT_CSS = """
-    SmallScreen { align: center middle; background: $ground; color: $ink; }
-    SmallScreen Static { width: 1fr; height: auto; text-align: center; }
+    TooSmallScreen { align: center middle; background: $ground; color: $ink; }
+    TooSmallScreen Static { width: 1fr; height: auto; text-align: center; }
     """
 
     def compose(self) -> ComposeResult:

@@ -14,7 +14,7 @@ from galli_tui.games.campus_galli.lines import Line, Span, line, trimmed
 from galli_tui.games.campus_galli.lines_panel import LinesPanel
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.screens.table.header import TableHeader
-from galli_tui.screens.table_base import OfTable
+from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import Action, bindings, register
 from galli_tui.tables.table import Table
 from galli_tui.widgets.footer import Footer
@@ -45,7 +45,7 @@ _LEAST = 38
 """A board is at least so many cells wide where several stand side by side."""
 
 
-class BoardsScreen(OfTable[None]):
+class BoardsScreen(TableScreenBase[None]):
     """Shows nothing that not everybody at the table may see."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("boards",)

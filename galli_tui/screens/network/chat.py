@@ -28,7 +28,7 @@ _FRAME = 4
 """Cells beside a row: the frame and the margin."""
 
 
-class Voice(NamedTuple):
+class ChatRoom(NamedTuple):
     """How one talks where one is."""
 
     title: str
@@ -37,26 +37,26 @@ class Voice(NamedTuple):
     """Where closing leads back to: the table or the lobby."""
     remarks: Callable[[], Sequence[ChatLine]]
     """The last ones, oldest first."""
-    say: Callable[[str], None]
+    send: Callable[[str], None]
     """Says something to all. Raises ValueError with a sentence if that cannot be."""
     subscribe: Callable[[Callable[[], None]], Callable[[], None]]
     """Calls after every change; returns what ends that."""
 
 
-class TalkScreen(GalliScreen[None]):
+class ChatScreen(GalliScreen[None]):
     """Stays open for the next line: enter says what was typed, or closes where nothing was."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("chat",)
     BINDINGS = bindings(*SCOPES)
     DEFAULT_CSS = """
-    TalkScreen { align: center bottom; background: transparent; }
-    TalkScreen Vertical { width: 1fr; height: auto; border: round $gold; padding: 0 1; background: $page;
+    ChatScreen { align: center bottom; background: transparent; }
+    ChatScreen Vertical { width: 1fr; height: auto; border: round $gold; padding: 0 1; background: $page;
         border-title-color: $rubric; border-title-style: bold; }
-    TalkScreen #said { height: auto; color: $ink; }
-    TalkScreen #foot { height: 2; width: 1fr; background: $ground; }
+    ChatScreen #said { height: auto; color: $ink; }
+    ChatScreen #foot { height: 2; width: 1fr; background: $ground; }
     """
 
-    def __init__(self, voice: Voice) -> None:
+    def __init__(self, voice: ChatRoom) -> None:
         super().__init__()
         self._voice = voice
         self._unsubscribe: Callable[[], None] | None = None
@@ -69,7 +69,7 @@ class TalkScreen(GalliScreen[None]):
         with Vertical() as box:
             box.border_title = "Talk"
             yield Static(id="said")
-            yield _Line(placeholder="Say something to all at the table", most=MAX_TALK)
+            yield _ChatField(placeholder="Say something to all at the table", most=MAX_TALK)
         with Container(id="foot"):
             yield Prompt()
             yield Footer()
@@ -95,12 +95,12 @@ class TalkScreen(GalliScreen[None]):
 
     def say(self) -> None:
         """Says what was typed."""
-        line = self.query_one(_Line)
+        line = self.query_one(_ChatField)
         if not line.value.strip():
             self.dismiss()
             return
         try:
-            self._voice.say(line.value)
+            self._voice.send(line.value)
         except ValueError as error:
             self.query_one(Prompt).show_problem(str(error))
         else:
@@ -110,12 +110,12 @@ class TalkScreen(GalliScreen[None]):
         self.dismiss()
 
 
-class _Line(TextField):
+class _ChatField(TextField):
     """Where the words are typed."""
 
     def on_key(self, event: Key) -> None:
         screen = self.screen
-        if isinstance(screen, TalkScreen) and event.key == "enter":
+        if isinstance(screen, ChatScreen) and event.key == "enter":
             event.stop()
             event.prevent_default()
             screen.say()

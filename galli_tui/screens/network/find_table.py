@@ -11,7 +11,7 @@ from textual.events import Resize
 
 from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.network.guest_lobby import go_back
-from galli_tui.screens.network.join_form import CallScreen
+from galli_tui.screens.network.join_form import JoinFormScreen
 from galli_tui.style.actions import bindings
 from galli_tui.style.wording import listed
 from galli_tui.tables.network import FoundTable, JoinRequest, RejoinOption, TableFinder
@@ -32,15 +32,15 @@ _HOST, _TITLE, _MODE = NAME_CELLS, 18, 20
 _NAMES = 34
 
 
-class JoinScreen(GalliScreen[None]):
+class FindTableScreen(GalliScreen[None]):
     """One line a table, live; what there is to say of the chosen one stands below."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("join", "list")
     BINDINGS = bindings("join")
     DEFAULT_CSS = """
-    JoinScreen Vertical { border: round $edge; border-title-color: $rubric; border-title-style: bold;
+    FindTableScreen Vertical { border: round $edge; border-title-color: $rubric; border-title-style: bold;
         background: $page; }
-    JoinScreen RichText { height: 5; border-top: solid $edge; overflow-y: auto; }
+    FindTableScreen RichText { height: 5; border-top: solid $edge; overflow-y: auto; }
     """
 
     def __init__(self, call: JoinRequest | None = None) -> None:
@@ -205,7 +205,7 @@ class JoinScreen(GalliScreen[None]):
                     self.action_address()
 
     def _set_out(self, one: FoundTable, wish: PeerRole) -> None:
-        self.app.push_screen(CallScreen(self._call._replace(addresses=one.addresses, role=wish), one))
+        self.app.push_screen(JoinFormScreen(self._call._replace(addresses=one.addresses, role=wish), one))
 
     def action_watch(self) -> None:
         one = self._chosen
@@ -214,7 +214,7 @@ class JoinScreen(GalliScreen[None]):
 
     def action_address(self) -> None:
         if self.in_front:
-            self.app.push_screen(CallScreen(self._call))
+            self.app.push_screen(JoinFormScreen(self._call))
 
     def action_back(self) -> None:
         self.dismiss()

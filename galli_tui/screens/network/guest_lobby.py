@@ -17,7 +17,7 @@ from galli_tui.screens.network.lobby_text import (
     table_title,
     waited_for,
 )
-from galli_tui.screens.network.seat_form import Sitting, SittingScreen
+from galli_tui.screens.network.seat_form import SeatChoice, SeatFormScreen
 from galli_tui.style.actions import Action, bindings
 from galli_tui.tables.network import GuestSession, NetworkError
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
@@ -241,12 +241,12 @@ class GuestLobby(LobbyScreen):
         free = [colour for colour in colours_of(lobby.game) if colour not in taken]
         names = [one.name for one in others if one.name]
 
-        def answered(sitting: Sitting | None) -> None:
+        def answered(sitting: SeatChoice | None) -> None:
             if sitting is not None and self._status.phase is Phase.LOBBY:
                 self._visiting.take_seat(number, sitting.name, sitting.colour)
 
         wanted = seat.name if seat.yours else self._visiting.name
-        form = SittingScreen(
+        form = SeatFormScreen(
             f"Seat {number + 1}" if seat.yours else f"Sit down on seat {number + 1}",
             "Done" if seat.yours else "Sit down",
             wanted,

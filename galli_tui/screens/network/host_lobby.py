@@ -20,7 +20,7 @@ from galli_tui.screens.network.lobby_text import (
     table_title,
     waited_for,
 )
-from galli_tui.screens.network.seat_form import Sitting, SittingScreen, proposed_name
+from galli_tui.screens.network.seat_form import SeatChoice, SeatFormScreen, proposed_name
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.wording import listed
 from galli_tui.tables.network import HostSession, NetworkError, SeatPlan, blocklist_text
@@ -288,13 +288,13 @@ class HostLobby(LobbyScreen):
         free = [colour for colour in colours if colour not in taken]
         names = self._names(number)
 
-        def answered(sitting: Sitting | None) -> None:
+        def answered(sitting: SeatChoice | None) -> None:
             if sitting is not None:
                 kind = SeatKind.BOT if seat.kind is SeatKind.BOT else SeatKind.HERE
                 bot = seat.bot if kind is SeatKind.BOT else None
                 self._settle(number, SeatPlan(kind, sitting.name, sitting.colour, bot))
 
-        form = SittingScreen(
+        form = SeatFormScreen(
             f"Seat {number + 1}",
             "Done",
             seat.name,

@@ -21,7 +21,7 @@ def code_question() -> Question:
     )
 
 
-class WayIn(Notice):
+class InviteNotice(Notice):
     """A notice at which the host may change the code, and let in again who is kept out."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("invite", "notice", "list")
@@ -45,6 +45,6 @@ class WayIn(Notice):
             if yes:
                 self._company.change_code()
                 self.app.pop_screen()
-                self.app.push_screen(WayIn(self._company))
+                self.app.push_screen(InviteNotice(self._company))
 
         self.app.push_screen(code_question(), answered)

@@ -31,7 +31,7 @@ _MOST_ADDRESS = 120
 _A_SECOND = 1.0
 
 
-class CallScreen(FormScreen[None]):
+class JoinFormScreen(FormScreen[None]):
     """A small form. It stays until the table has answered, so that what was mistyped can be mended.
 
     Where the table of an unfinished match of this program's own answers at the address that is typed, no code is needed
@@ -41,13 +41,13 @@ class CallScreen(FormScreen[None]):
     SCOPES: ClassVar[tuple[str, ...]] = ("join-form", "form", "spinner")
     BINDINGS = bindings("join-form", "form")
     DEFAULT_CSS = """
-    CallScreen { align: center middle; }
-    CallScreen #form { width: 70; height: auto; border: round $gold; padding: 1 2; background: $page;
+    JoinFormScreen { align: center middle; }
+    JoinFormScreen #form { width: 70; height: auto; border: round $gold; padding: 1 2; background: $page;
         border-title-color: $rubric; border-title-style: bold; }
-    CallScreen Horizontal { height: 1; }
-    CallScreen FormButton { margin-top: 1; }
-    CallScreen #why { height: 5; margin-top: 1; overflow-y: auto; }
-    CallScreen #foot { dock: bottom; height: 2; width: 1fr; background: $ground; }
+    JoinFormScreen Horizontal { height: 1; }
+    JoinFormScreen FormButton { margin-top: 1; }
+    JoinFormScreen #why { height: 5; margin-top: 1; overflow-y: auto; }
+    JoinFormScreen #foot { dock: bottom; height: 2; width: 1fr; background: $ground; }
     """
 
     def __init__(self, call: JoinRequest, found: FoundTable | None = None, *, at_once: bool = False) -> None:

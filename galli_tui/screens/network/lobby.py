@@ -141,7 +141,7 @@ class LobbyScreen(GalliScreen[None]):
 
     def action_talk(self) -> None:
         """Opens the line to type in, or says why nobody would hear it."""
-        from galli_tui.screens.network.chat import TalkScreen, Voice
+        from galli_tui.screens.network.chat import ChatRoom, ChatScreen
 
         if not self.in_front:
             return
@@ -149,8 +149,8 @@ class LobbyScreen(GalliScreen[None]):
             self.query_one(Prompt).show_note(mute)
             return
         way = self._way
-        voice = Voice(self.window_title, "lobby", lambda: chat_lines(way.status), way.say, way.subscribe)
-        self.app.push_screen(TalkScreen(voice))
+        voice = ChatRoom(self.window_title, "lobby", lambda: chat_lines(way.status), way.say, way.subscribe)
+        self.app.push_screen(ChatScreen(voice))
 
     def offers(self, action: Action) -> bool:
         return not self.mute if action.id in _TALK else super().offers(action)

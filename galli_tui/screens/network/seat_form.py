@@ -22,7 +22,7 @@ from galli_tui.widgets.text_field import TextField
 from saves.text import lookalike_key
 
 
-class Sitting(NamedTuple):
+class SeatChoice(NamedTuple):
     """A person for a seat."""
 
     name: str
@@ -30,19 +30,19 @@ class Sitting(NamedTuple):
     colour: str
 
 
-class SittingScreen(FormScreen[Sitting | None]):
+class SeatFormScreen(FormScreen[SeatChoice | None]):
     """A small form over the lobby. None when it was left."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("seat-form", "form", "spinner")
     BINDINGS = bindings("seat-form", "form")
     DEFAULT_CSS = """
-    SittingScreen { align: center middle; background: $ground 60%; }
-    SittingScreen:ansi { background: transparent; }
-    SittingScreen #form { width: 60; height: auto; border: round $gold; padding: 1 2; background: $page;
+    SeatFormScreen { align: center middle; background: $ground 60%; }
+    SeatFormScreen:ansi { background: transparent; }
+    SeatFormScreen #form { width: 60; height: auto; border: round $gold; padding: 1 2; background: $page;
         border-title-color: $rubric; border-title-style: bold; }
-    SittingScreen Horizontal { height: 1; }
-    SittingScreen FormButton { margin-top: 1; }
-    SittingScreen #foot { dock: bottom; height: 2; width: 1fr; background: $ground; }
+    SeatFormScreen Horizontal { height: 1; }
+    SeatFormScreen FormButton { margin-top: 1; }
+    SeatFormScreen #foot { dock: bottom; height: 2; width: 1fr; background: $ground; }
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class SittingScreen(FormScreen[Sitting | None]):
         elif lookalike_key(name) in self._taken:
             self.refuse(f"Somebody at this table is called {name} already.", field)
         else:
-            self.dismiss(Sitting(name, cast(str, self.query_one("#colour", Spinner).value)))
+            self.dismiss(SeatChoice(name, cast(str, self.query_one("#colour", Spinner).value)))
 
     def action_done(self) -> None:
         self.done()

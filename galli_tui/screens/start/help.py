@@ -94,7 +94,7 @@ class HelpScreen(GalliScreen[None]):
         return self._game_key
 
     def compose(self) -> ComposeResult:
-        yield _Parts(self._parts)
+        yield _PageTabs(self._parts)
         with ContentSwitcher(initial=_GUIDE):
             yield RichText(identity=_GUIDE)
             if _COMPANY in self._parts:
@@ -131,7 +131,7 @@ class HelpScreen(GalliScreen[None]):
             self._wanted = self._wanted or self._first_of_level()
             self._search("")
         self.query_one(ContentSwitcher).current = part
-        self.query_one(_Parts).show(part)
+        self.query_one(_PageTabs).show(part)
         self.query_one(Prompt).show_next(_NEXT[part])
         self.query_one("#found" if part == _RULES else f"#{part}").focus()
         self.refresh_bindings()
@@ -238,7 +238,7 @@ def _with_words(clauses: Sequence[Clause], words: str) -> list[Clause]:
     return [one for one in clauses if all(word in f"{one.id} {one.section} {one.text}".casefold() for word in wanted)]
 
 
-class _Parts(LineWidget):
+class _PageTabs(LineWidget):
     """The names of the parts, the present one marked; a click changes."""
 
     GROUND = "ground"

@@ -15,7 +15,7 @@ from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.title import MenuTitle
 
 
-class FrontScreen(GalliScreen[None]):
+class LandingScreen(GalliScreen[None]):
     """A calm page: the title, a few lines, the keys."""
 
     ENTRIES: ClassVar[tuple[tuple[str, str], ...]] = ()
@@ -25,10 +25,10 @@ class FrontScreen(GalliScreen[None]):
     FIRST: ClassVar[str] = ""
     """What to say where there is no step to go back."""
     DEFAULT_CSS = """
-    FrontScreen #page { width: 100%; height: auto; }
-    FrontScreen #entries { width: 100%; margin-top: 2; align-horizontal: center; }
-    FrontScreen.-wide #entries, FrontScreen.-grand #entries { margin-top: 4; }
-    FrontScreen OptionList { width: 30; background: $ground; }
+    LandingScreen #page { width: 100%; height: auto; }
+    LandingScreen #entries { width: 100%; margin-top: 2; align-horizontal: center; }
+    LandingScreen.-wide #entries, LandingScreen.-grand #entries { margin-top: 4; }
+    LandingScreen OptionList { width: 30; background: $ground; }
     """
 
     def compose(self) -> ComposeResult:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from galli_tui.screens.start.landing import FrontScreen
+from galli_tui.screens.start.landing import LandingScreen
 from galli_tui.style.actions import Action, bindings
 
 
-class MenuScreen(FrontScreen):
+class MenuScreen(LandingScreen):
     """What a player can begin, find or go on with."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("menu", "landing", "list")
@@ -36,9 +36,9 @@ class MenuScreen(FrontScreen):
         self.app.set_up(networked=True)
 
     def action_join_table(self) -> None:
-        from galli_tui.screens.network.find_table import JoinScreen
+        from galli_tui.screens.network.find_table import FindTableScreen
 
-        self.app.push_screen(JoinScreen())
+        self.app.push_screen(FindTableScreen())
 
     def action_saved_games(self) -> None:
         from galli_tui.screens.start.saved import SavedScreen

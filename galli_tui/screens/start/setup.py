@@ -51,22 +51,22 @@ _ABOUT_MODES = {
 }
 
 
-class NewGameScreen(FormScreen[None]):
+class SetupScreen(FormScreen[None]):
     """A form of one line a question. It begins at once with what it proposes, and says in words what is wrong."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("setup", "form", "spinner")
     BINDINGS = bindings("setup", "form")
     DEFAULT_CSS = """
-    NewGameScreen #form { width: 70; height: auto; padding: 0 2; background: $page; border: round $edge;
+    SetupScreen #form { width: 70; height: auto; padding: 0 2; background: $page; border: round $edge;
         border-title-color: $rubric; border-title-style: bold; }
-    NewGameScreen Horizontal { height: 1; }
-    NewGameScreen .seat Spinner { width: 13; }
-    NewGameScreen .seat Input { width: 26; }
-    NewGameScreen #seed { width: 24; }
-    NewGameScreen #blurb { height: auto; margin: 0 0 1 11; color: $faint; }
-    NewGameScreen #seat-0 { margin-top: 1; }
-    NewGameScreen #others { height: auto; margin: 0 0 0 11; color: $faint; }
-    NewGameScreen FormButton { margin-top: 1; }
+    SetupScreen Horizontal { height: 1; }
+    SetupScreen .seat Spinner { width: 13; }
+    SetupScreen .seat Input { width: 26; }
+    SetupScreen #seed { width: 24; }
+    SetupScreen #blurb { height: auto; margin: 0 0 1 11; color: $faint; }
+    SetupScreen #seat-0 { margin-top: 1; }
+    SetupScreen #others { height: auto; margin: 0 0 0 11; color: $faint; }
+    SetupScreen FormButton { margin-top: 1; }
     """
 
     def __init__(
@@ -272,7 +272,7 @@ class NewGameScreen(FormScreen[None]):
     def _change_game(self, key: str) -> None:
         if key != self._meta.key:
             self.dismiss()
-            self.app.push_screen(NewGameScreen(Setup(key, Options(0, "", 0), ()), networked=self._is_networked))
+            self.app.push_screen(SetupScreen(Setup(key, Options(0, "", 0), ()), networked=self._is_networked))
 
     def _part_colours(self, changed: Spinner) -> None:
         """No two seats of one colour: whoever had it takes the colour that is free now."""
@@ -381,7 +381,7 @@ def _open_table(
 
     def refused() -> None:
         if len(app.screen_stack) == 1:
-            app.push_screen(NewGameScreen(setup, networked=True, bots=bots))
+            app.push_screen(SetupScreen(setup, networked=True, bots=bots))
 
     async def opened(network: Network) -> HostSession:
         await left

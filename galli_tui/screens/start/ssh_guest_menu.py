@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from galli_tui.screens.network.join_form import CallScreen
-from galli_tui.screens.start.landing import FrontScreen
+from galli_tui.screens.network.join_form import JoinFormScreen
+from galli_tui.screens.start.landing import LandingScreen
 from galli_tui.style.actions import bindings
 from galli_tui.tables.network import FoundTable, JoinRequest
 from net.ssh.table_entrance import saved_code
@@ -16,7 +16,7 @@ _TABLE = FoundTable("ssh", ("table",), "its table", "over SSH", "This host", sea
 """What there is to come to. The address is never asked: the way is the host's own."""
 
 
-class FriendScreen(FrontScreen):
+class SshGuestMenuScreen(LandingScreen):
     """It asks for the code at once; and it is what a friend comes back to from the table."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("ssh-guest", "landing", "list")
@@ -41,7 +41,7 @@ class FriendScreen(FrontScreen):
         if self.in_front:
             code = _code()
             call = JoinRequest(_TABLE.addresses, code, name=self._name)
-            self.app.push_screen(CallScreen(call, _TABLE, at_once=bool(code)))
+            self.app.push_screen(JoinFormScreen(call, _TABLE, at_once=bool(code)))
 
 
 def _code() -> str:

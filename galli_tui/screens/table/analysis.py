@@ -12,8 +12,8 @@ from textual.geometry import Size
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.registry import screens_of
 from galli_tui.screens.dialogs import Notice
-from galli_tui.screens.table.hint_text import AT_ONCE, change_words, signed_points
-from galli_tui.screens.table_base import OfTable
+from galli_tui.screens.table.hint_text import NOW, change_words, signed_points
+from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.wording import points, points_words
 from galli_tui.tables.game_review import GameReview
@@ -39,7 +39,7 @@ _NO_LAPSE = "Nothing has cost half a point, as the abbot sees it."
 _NO_LAPSE_YET = "So far nothing has cost half a point, as the abbot sees it."
 
 
-class AnalysisScreen(OfTable[None]):
+class AnalysisScreen(TableScreenBase[None]):
     """The costliest decisions, the worst first, and below them what the abbot would have done at the one chosen."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("analysis", "list")
@@ -191,7 +191,7 @@ class AnalysisScreen(OfTable[None]):
             *([(f"{signs.here if shown else signs.dot} ", "gold")] if self._turns else []),
             (f"{who}: ", "faint"),
             (self._words(lapse, move), "strong"),
-            (f"  {gain} {AT_ONCE}", "gold"),
+            (f"  {gain} {NOW}", "gold"),
             *([(f": {why}", "faint")] if why else []),
         )
         return Paragraph("", spans=spans, close=True)

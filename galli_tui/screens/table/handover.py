@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.screens.table.header import TableHeader
-from galli_tui.screens.table_base import OfTable
+from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import bindings, in_scopes
 from galli_tui.style.theme import palette_of, seat_colour
 from galli_tui.style.wording import listed
@@ -25,7 +25,7 @@ from galli_tui.widgets.line_widget import glyphs_of
 from rules.engine.secrecy import Seat
 
 
-class Answer(Enum):
+class HandoverAnswer(Enum):
     """What was done at the handover."""
 
     READY = "ready"
@@ -34,7 +34,7 @@ class Answer(Enum):
     """To be asked whether to leave."""
 
 
-class HandoverScreen(OfTable[Answer]):
+class HandoverScreen(TableScreenBase[HandoverAnswer]):
     """Names the seat that comes next and asks the others to look away."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("handover",)
@@ -91,10 +91,10 @@ class HandoverScreen(OfTable[Answer]):
         return self._can_take_back if action == "take_back" else super().check_action(action, parameters)
 
     def action_ready(self) -> None:
-        self.dismiss(Answer.READY)
+        self.dismiss(HandoverAnswer.READY)
 
     def action_take_back(self) -> None:
-        self.dismiss(Answer.TAKE_BACK)
+        self.dismiss(HandoverAnswer.TAKE_BACK)
 
     def action_leave(self) -> None:
-        self.dismiss(Answer.LEAVE)
+        self.dismiss(HandoverAnswer.LEAVE)

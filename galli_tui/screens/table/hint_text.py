@@ -16,7 +16,7 @@ from rules.engine.game import AnyGame, ScoreLine
 
 MOST: Final = 5
 """So many moves are shown."""
-AT_ONCE, IN_THE_END = "at once", "in the end"
+NOW, FINAL = "at once", "in the end"
 """What stands over the points that a move earns, and over how far it falls behind."""
 BEST = "best"
 AS_GOOD = "as good"
@@ -30,7 +30,7 @@ class Hint(NamedTuple):
     """What it does to the score sheet at once."""
     behind: int
     """Half-points that it falls behind the best in the end, as far as the abbot can tell."""
-    worlds: int
+    simulations: int
     """In how many ways how things may be it was tried."""
 
 

@@ -13,15 +13,15 @@ from textual.worker import Worker
 
 from galli_tui.bots.advice import Advice, AdviceUnavailable
 from galli_tui.screens.table.hint_text import (
-    AT_ONCE,
-    IN_THE_END,
+    FINAL,
+    NOW,
     Hint,
     change_words,
     hints_of,
     signed_points,
     standing_words,
 )
-from galli_tui.screens.table.peers import SharedTable
+from galli_tui.screens.table.peers import PeerTableScreen
 from galli_tui.style.actions import Action
 from galli_tui.tables.game_review import GameReview
 from galli_tui.tables.table import Table
@@ -39,16 +39,16 @@ _CHOOSING: Final = "These are hints, the best first: enter makes the move, esc o
 _NOBODY: Final = "A hint is for whoever decides, and nobody here does now."
 
 
-class HintRows(OptionList):
+class HintList(OptionList):
     """The hints, one a line, with what each earns."""
 
     DEFAULT_CSS = """
-    HintRows { height: auto; max-height: 8; border: round $edge; border-title-color: $rubric;
+    HintList { height: auto; max-height: 8; border: round $edge; border-title-color: $rubric;
         border-title-style: bold; }
     """
 
 
-class AdvisedTable(SharedTable):
+class HintTableScreen(PeerTableScreen):
     """A table at which people may ask the abbot.
 
     A subclass may show the hints on its own board: it defines
@@ -112,21 +112,21 @@ class AdvisedTable(SharedTable):
 
     def show_hints(self, hints: tuple[Hint, ...]) -> None:
         """Shows them."""
-        rows = HintRows([self._row(place) for place in range(len(hints))])
+        rows = HintList([self._row(place) for place in range(len(hints))])
         rows.index = 0
-        rows.border_title = f"Hints: what each earns {AT_ONCE}, and {IN_THE_END} beside the best"
+        rows.border_title = f"Hints: what each earns {NOW}, and {FINAL} beside the best"
         self.mount(rows, before=self.query_one(Prompt))
         rows.focus()
 
     def hide_hints(self) -> None:
         """Shows them no more."""
-        for rows in self.query(HintRows):
+        for rows in self.query(HintList):
             rows.remove()
 
     def _row(self, place: int) -> OptionRow:
         hint, half = self.hints[place], glyphs_of(self).half
         words = self.face.decision(self.table, self.table.view(self.viewer), hint.move)
-        parts = [(f"{place + 1} {words}", "strong"), (f"  {signed_points(hint.earned.total, half)} {AT_ONCE}", "gold")]
+        parts = [(f"{place + 1} {words}", "strong"), (f"  {signed_points(hint.earned.total, half)} {NOW}", "gold")]
         changes = change_words(self.table, self.face, hint.move, hint.earned)
         if changes:
             rows = ", ".join(f"{label} {signed_points(points, half)}" for label, points in changes)
@@ -220,7 +220,7 @@ class AdvisedTable(SharedTable):
         self.refresh_next()
 
     def on_option_list_chosen(self, event: OptionList.Chosen) -> None:
-        if isinstance(event.rows, HintRows) and self.hints:
+        if isinstance(event.rows, HintList) and self.hints:
             move = self.hints[event.index].move
             self.end_hints()
             self.attempt(move)

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.screens.table.peer_news import remark_words
-from galli_tui.screens.table_base import OfTable
+from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import bindings
 from galli_tui.tables.table import Table
 from galli_tui.terminal.safe_text import sanitize
@@ -24,14 +24,14 @@ _FRAME = 6
 """Cells beside a row: frame, margin and scroll bar."""
 
 
-class ChronicleScreen(OfTable[None]):
+class LogScreen(TableScreenBase[None]):
     """One line for each thing of note, the last at the bottom and under the cursor."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("log", "list")
     BINDINGS = bindings("log")
     DEFAULT_CSS = """
-    ChronicleScreen { }
-    ChronicleScreen OptionList { border: round $edge; border-title-color: $rubric; border-title-style: bold; }
+    LogScreen { }
+    LogScreen OptionList { border: round $edge; border-title-color: $rubric; border-title-style: bold; }
     """
 
     def __init__(self, table: Table, face: GameTexts, viewer: Viewer) -> None:

@@ -20,7 +20,7 @@ _LAST = 6
 """So many lines are told of what somebody has missed."""
 
 
-class News(NamedTuple):
+class PeerNews(NamedTuple):
     """What is to be told now."""
 
     words: str = ""
@@ -35,7 +35,7 @@ class News(NamedTuple):
     """What became of a move made here, if that is new."""
 
 
-class Attention:
+class NewsTracker:
     """Remembers how much of the company has been noticed."""
 
     def __init__(self, table: Table, face: GameTexts, status: TableStatus) -> None:
@@ -43,7 +43,7 @@ class Attention:
         self._table, self._face = table, face
         self._seen = status._replace(stopped=None, problem="", stand_in_report="", warning="")
 
-    def look(self, status: TableStatus) -> News:
+    def look(self, status: TableStatus) -> PeerNews:
         """What is new."""
         before, self._seen = self._seen, status
         back = [seat for seat in range(len(status.presence)) if _is_back(seat, before, status)]
@@ -67,7 +67,7 @@ class Attention:
             words = status.problem if status.problem != before.problem else words
         elif before.problem:
             words = "The connection stands again."
-        return News(
+        return PeerNews(
             words,
             tuple(sign for sign, _ in told),
             status.stopped if status.stopped != before.stopped else None,

@@ -13,7 +13,7 @@ from textual.timer import Timer
 
 from galli_tui.screens.table.header import TableHeader
 from galli_tui.screens.table.peer_news import (
-    Attention,
+    NewsTracker,
     bot_question,
     decided_then,
     guests_there,
@@ -21,7 +21,7 @@ from galli_tui.screens.table.peer_news import (
     seat_to_fill,
     wait_question,
 )
-from galli_tui.screens.table.prompts import SpeakingTable
+from galli_tui.screens.table.prompts import PromptTableScreen
 from galli_tui.style.actions import Action
 from galli_tui.tables.peers import Pointer, Role
 from galli_tui.tables.table import Table
@@ -35,7 +35,7 @@ _SIGNS = 8
 """So many signs of others are shown at once."""
 
 
-class SharedTable(SpeakingTable):
+class PeerTableScreen(PromptTableScreen):
     """A table that may have company; without any, nothing here ever happens."""
 
     PASSING: ClassVar[float] = 8
@@ -46,7 +46,7 @@ class SharedTable(SpeakingTable):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         status = self.status
-        self._attention = None if status is None else Attention(table, self.face, status)
+        self._attention = None if status is None else NewsTracker(table, self.face, status)
         self._signs: tuple[Pointer, ...] = ()
         """What others point at."""
         self._passing: Timer | None = None
@@ -112,7 +112,7 @@ class SharedTable(SpeakingTable):
             self._say_again()
 
     def action_talk(self) -> None:
-        from galli_tui.screens.network.chat import TalkScreen, Voice
+        from galli_tui.screens.network.chat import ChatRoom, ChatScreen
 
         peers = self.table.peers
         if peers is None:
@@ -121,15 +121,15 @@ class SharedTable(SpeakingTable):
             self.note(mute)
         else:
             remarks, subscribe = lambda: peers.status.chat, self.table.subscribe
-            voice = Voice(self.window_title, "table", remarks, peers.say, subscribe)
-            self.app.push_screen(TalkScreen(voice))
+            voice = ChatRoom(self.window_title, "table", remarks, peers.say, subscribe)
+            self.app.push_screen(ChatScreen(voice))
 
     def action_way_in(self) -> None:
-        from galli_tui.screens.network.invite import WayIn
+        from galli_tui.screens.network.invite import InviteNotice
 
         peers = self.table.peers
         if peers is not None and self.in_front:
-            self.app.push_screen(WayIn(peers))
+            self.app.push_screen(InviteNotice(peers))
 
     def action_fetch(self) -> None:
         peers = self.table.peers

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from galli_tui.game_api.registry import texts_of
 from galli_tui.screens.table.waiting_text import thinking_words, waiting_words
-from galli_tui.screens.table_base import OfTable
+from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.tables.peers import Role, TableStatus
 from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import local_seats
@@ -29,7 +29,7 @@ _OVER_ELSEWHERE = "The match is over: s shows the score, l the log, q goes to th
 _RESTING = "Enter goes on"
 
 
-class SpeakingTable(OfTable[None]):
+class PromptTableScreen(TableScreenBase[None]):
     """A table of any game with its line of what is next, where a reason or a remark may stand for a while."""
 
     def __init__(self, table: Table) -> None:

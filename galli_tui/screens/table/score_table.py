@@ -138,13 +138,13 @@ class Verdict(LineWidget):
         return [(ornament, self.brushes.rubric), (ellipsize(self._text, width - 2), self.brushes.gold)]
 
 
-class BandLadder(ThemedWidget):
+class RankLadder(ThemedWidget):
     """The ranks, best at the top, with the one that was reached marked.
 
     The steps within the lowest band follow below it, or stand beside the bands where the width allows.
     """
 
-    DEFAULT_CSS = "BandLadder { width: 1fr; height: auto; }"
+    DEFAULT_CSS = "RankLadder { width: 1fr; height: auto; }"
 
     def __init__(self, bands: tuple[RankRow, ...], steps: tuple[RankRow, ...], reached: str) -> None:
         super().__init__()

@@ -12,8 +12,8 @@ from textual.widgets import Static
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.screens.leaving import ask_to_leave
-from galli_tui.screens.table.score_table import BandLadder, ScoreTable, Verdict
-from galli_tui.screens.table_base import OfTable
+from galli_tui.screens.table.score_table import RankLadder, ScoreTable, Verdict
+from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.wording import listed, points, points_words, seated_words
 from galli_tui.tables.game_review import GameReview
@@ -33,24 +33,24 @@ _BOT_NAME = 11
 """Cells for a bot's name where there may be three of them with what they are."""
 
 
-class SheetScreen(OfTable[None]):
+class ScoreSheetScreen(TableScreenBase[None]):
     """Every row of the score sheet by seat, the sums, and what they mean."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("scores",)
     BINDINGS = bindings(*SCOPES)
     CURSOR_AT: ClassVar[str] = "Verdict"
     DEFAULT_CSS = """
-    SheetScreen VerticalScroll { width: 78; height: auto; max-height: 100%; padding: 0 2; background: $page;
+    ScoreSheetScreen VerticalScroll { width: 78; height: auto; max-height: 100%; padding: 0 2; background: $page;
         border: round $edge; border-title-color: $rubric; border-title-style: bold; border-subtitle-color: $faint; }
-    SheetScreen #page { height: auto; }
-    SheetScreen Verdict { margin-bottom: 1; }
-    SheetScreen #parts { height: auto; }
-    SheetScreen BandLadder { margin-top: 1; }
-    SheetScreen.-wide VerticalScroll, SheetScreen.-grand VerticalScroll { width: 118; padding: 1 2; }
-    SheetScreen.-grand VerticalScroll { width: 140; }
-    SheetScreen.-wide #parts.-few, SheetScreen.-grand #parts { layout: horizontal; }
-    SheetScreen.-wide .-few BandLadder, SheetScreen.-grand BandLadder { width: 50; margin: 2 0 0 4; }
-    SheetScreen #audit { height: auto; color: $faint; margin-top: 1; }
+    ScoreSheetScreen #page { height: auto; }
+    ScoreSheetScreen Verdict { margin-bottom: 1; }
+    ScoreSheetScreen #parts { height: auto; }
+    ScoreSheetScreen RankLadder { margin-top: 1; }
+    ScoreSheetScreen.-wide VerticalScroll, ScoreSheetScreen.-grand VerticalScroll { width: 118; padding: 1 2; }
+    ScoreSheetScreen.-grand VerticalScroll { width: 140; }
+    ScoreSheetScreen.-wide #parts.-few, ScoreSheetScreen.-grand #parts { layout: horizontal; }
+    ScoreSheetScreen.-wide .-few RankLadder, ScoreSheetScreen.-grand RankLadder { width: 50; margin: 2 0 0 4; }
+    ScoreSheetScreen #audit { height: auto; color: $faint; margin-top: 1; }
     """
 
     def __init__(self, table: Table, face: GameTexts, look_back: Callable[[], GameReview]) -> None:
@@ -73,7 +73,7 @@ class SheetScreen(OfTable[None]):
             with Container(id="parts", classes="-few" if len(names) <= _FEW else ""):
                 yield ScoreTable(sheet, labels, names, colours)
                 if bands := self.face.bands(self.table.game):
-                    yield BandLadder(bands, self.face.steps(self.table.game), sheet.rank)
+                    yield RankLadder(bands, self.face.steps(self.table.game), sheet.rank)
             yield Static(id="audit")
         yield Prompt()
         yield Footer()

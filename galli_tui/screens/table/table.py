@@ -16,7 +16,7 @@ from textual.timer import Timer
 
 from galli_tui.screens.leaving import ask_to_leave
 from galli_tui.screens.table.header import TableHeader
-from galli_tui.screens.table.hints import AdvisedTable
+from galli_tui.screens.table.hints import HintTableScreen
 from galli_tui.screens.table.undo_text import undo_reason
 from galli_tui.style.actions import Action, action, bindings
 from galli_tui.tables.table import Table
@@ -35,11 +35,11 @@ _ON_ITS_WAY = "What was decided here is on its way to the host, and can be taken
 S = TypeVar("S")
 
 
-class _Ground(CachedWidget, Container):
+class _GameArea(CachedWidget, Container):
     """Holds the game's own widgets."""
 
 
-class TableScreen(AdvisedTable, Generic[S]):
+class TableScreen(HintTableScreen, Generic[S]):
     """A table of any game. `S` is the type of the game's state.
 
     The screen is a line at the top (match, names, points), the game's own part, the line that says what is next,
@@ -57,7 +57,7 @@ class TableScreen(AdvisedTable, Generic[S]):
         question to this seat is still the same; the default is `show_view`;
       * `stand_again(move)`: puts what is entered where this move, which was taken back, had it;
       * `show_signs(signs)`: shows what others point at, in place of the signs before;
-      * `show_hints(hints)` and `hide_hints()`: shows what the abbot would do on its own board; see `AdvisedTable`;
+      * `show_hints(hints)` and `hide_hints()`: shows what the abbot would do on its own board; see `HintTableScreen`;
       * `step_back()`: goes back one step within the entering of a move; False when there is none;
       * `interlude()`: whether something has happened that all must see before anybody is asked; then `show_view` shows
         it to all, with nobody to decide, until `go_on_from_interlude()`;
@@ -157,7 +157,7 @@ class TableScreen(AdvisedTable, Generic[S]):
 
     def compose(self) -> ComposeResult:
         yield TableHeader(self.table, self.face)
-        with _Ground(id="table"):
+        with _GameArea(id="table"):
             yield from self.compose_table()
         yield Prompt()
         yield Footer()
@@ -249,14 +249,14 @@ class TableScreen(AdvisedTable, Generic[S]):
         return shown, asked
 
     def _hand_over(self, seat: Seat) -> None:
-        from galli_tui.screens.table.handover import Answer, HandoverScreen
+        from galli_tui.screens.table.handover import HandoverAnswer, HandoverScreen
 
-        def answered(answer: Answer | None) -> None:
+        def answered(answer: HandoverAnswer | None) -> None:
             self._handing_over, self._stale = False, True
-            if answer is Answer.READY:
+            if answer is HandoverAnswer.READY:
                 self._alone, self._deaf_until = seat, 0.0
                 self._advance()
-            elif answer is Answer.TAKE_BACK:
+            elif answer is HandoverAnswer.TAKE_BACK:
                 self.action_take_back()
             else:
                 ask_to_leave(self)
@@ -357,14 +357,14 @@ class TableScreen(AdvisedTable, Generic[S]):
             self.trouble("The next round was not begun", str(error))
 
     def action_sheet(self) -> None:
-        from galli_tui.screens.table.scores import SheetScreen
+        from galli_tui.screens.table.scores import ScoreSheetScreen
 
-        self.app.push_screen(SheetScreen(self.table, self.face, self.hindsight))
+        self.app.push_screen(ScoreSheetScreen(self.table, self.face, self.hindsight))
 
     def action_chronicle(self) -> None:
-        from galli_tui.screens.table.log import ChronicleScreen
+        from galli_tui.screens.table.log import LogScreen
 
-        self.app.push_screen(ChronicleScreen(self.table, self.face, self.viewer))
+        self.app.push_screen(LogScreen(self.table, self.face, self.viewer))
 
     def action_leave(self) -> None:
         stopped = self.status is not None and self.status.stopped is not None

@@ -8,10 +8,10 @@ from galli_tui.app import GalliApp
 from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.dialogs import Question
 from galli_tui.screens.start.menu import MenuScreen
-from galli_tui.screens.start.setup import NewGameScreen
+from galli_tui.screens.start.setup import SetupScreen
 from galli_tui.screens.table.handover import HandoverScreen
-from galli_tui.screens.table.scores import SheetScreen
-from galli_tui.screens.too_small import SmallScreen
+from galli_tui.screens.table.scores import ScoreSheetScreen
+from galli_tui.screens.too_small import TooSmallScreen
 from galli_tui.tables.match_store import Condition
 from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive, saved
 from tests.support.straws_game import StrawsScreen, straws, straws_table
@@ -81,7 +81,7 @@ def test_every_screen_has_an_escape() -> None:
     assert len(found) > 20
     for kind in found:
         keys = kind._merged_bindings or kind._merge_bindings()  # pyright: ignore[reportPrivateUsage]
-        assert kind is SmallScreen or "escape" in keys.key_to_bindings, kind.__name__
+        assert kind is TooSmallScreen or "escape" in keys.key_to_bindings, kind.__name__
 
 
 def test_escape_in_the_menu_says_how_to_quit() -> None:
@@ -99,7 +99,7 @@ def test_escape_ends_nothing_in_a_window_too_small() -> None:
     async def script(app: Driver) -> None:
         await app.resize(60, 20)
         await app.press("escape")
-        assert isinstance(app.app.screen, SmallScreen)
+        assert isinstance(app.app.screen, TooSmallScreen)
         assert not app.app.leaving
 
     drive(app(), script)
@@ -141,9 +141,9 @@ def test_q_asks_before_it_leaves_a_match_and_confirms_itself(place: str) -> None
 def test_escape_leads_from_play_again_back_to_the_score() -> None:
     async def script(app: Driver) -> None:
         await app.press(*A_ROUND, *A_ROUND, "n")
-        assert isinstance(app.app.screen, NewGameScreen)
+        assert isinstance(app.app.screen, SetupScreen)
         await app.press("escape")
-        assert isinstance(app.app.screen, SheetScreen)
+        assert isinstance(app.app.screen, ScoreSheetScreen)
         await app.press("n", "f5")
         assert sum(isinstance(screen, StrawsScreen) for screen in app.app.screen_stack) == 1
 

@@ -10,9 +10,9 @@ from galli_tui.screens.command_palette import CommandScreen
 from galli_tui.screens.start.help import HelpScreen
 from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.start.saved import SavedScreen
-from galli_tui.screens.start.setup import NewGameScreen
+from galli_tui.screens.start.setup import SetupScreen
 from galli_tui.screens.table.handover import HandoverScreen
-from galli_tui.screens.too_small import SmallScreen
+from galli_tui.screens.too_small import TooSmallScreen
 from galli_tui.style.saved_theme import kept_theme
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Colours, Terminal
@@ -50,9 +50,9 @@ def test_a_window_too_small_says_so_and_what_was_there_comes_back(keys: tuple[st
         before, screen = app.text, app.app.screen
         for size in ((79, 24), (80, 23)):
             await app.resize(*size)
-            assert isinstance(app.app.screen, SmallScreen)
+            assert isinstance(app.app.screen, TooSmallScreen)
             await app.press("n", "enter", "1", "f1", "ctrl+p")
-            assert isinstance(app.app.screen, SmallScreen)
+            assert isinstance(app.app.screen, TooSmallScreen)
             await app.resize(80, 24)
             assert app.app.screen is screen
             assert app.text == before
@@ -81,7 +81,7 @@ def test_the_notice_names_both_sizes() -> None:
 
 def test_a_window_too_small_from_the_start_opens_at_the_menu_later() -> None:
     async def script(app: Driver) -> None:
-        assert isinstance(app.app.screen, SmallScreen)
+        assert isinstance(app.app.screen, TooSmallScreen)
         await app.resize(80, 24)
         assert isinstance(app.app.screen, MenuScreen)
 
@@ -271,7 +271,7 @@ def test_commands_can_be_chosen_with_the_arrows_and_by_a_click() -> None:
         await app.press("escape", "ctrl+p")
         row = next(number for number, line in enumerate(app.lines) if "Set up a new match." in line)
         await app.double_click(20, row)
-        assert isinstance(app.app.screen, NewGameScreen)
+        assert isinstance(app.app.screen, SetupScreen)
 
     drive(app(), script)
 

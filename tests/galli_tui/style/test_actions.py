@@ -14,12 +14,12 @@ from galli_tui.screens.leaving import LeaveQuestion
 from galli_tui.screens.start.help import HelpScreen
 from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.start.saved import SavedScreen
-from galli_tui.screens.start.setup import NewGameScreen
+from galli_tui.screens.start.setup import SetupScreen
 from galli_tui.screens.table.handover import HandoverScreen
-from galli_tui.screens.table.log import ChronicleScreen
-from galli_tui.screens.table.scores import SheetScreen
+from galli_tui.screens.table.log import LogScreen
+from galli_tui.screens.table.scores import ScoreSheetScreen
 from galli_tui.screens.table.table import TableScreen
-from galli_tui.screens.too_small import SmallScreen
+from galli_tui.screens.too_small import TooSmallScreen
 from galli_tui.style.actions import Action, action, bindings, in_scopes, register
 from galli_tui.widgets.footer import key_name
 from galli_tui.widgets.option_list import OptionList
@@ -31,18 +31,18 @@ OWNERS: dict[str, type[DOMNode]] = {
     "campus-galli": CampusScreen,
     "spinner": Spinner,
     "dialog": Question,
-    "form": NewGameScreen,
+    "form": SetupScreen,
     "handover": HandoverScreen,
     "help": HelpScreen,
     "leaving": LeaveQuestion,
     "list": OptionList,
-    "log": ChronicleScreen,
+    "log": LogScreen,
     "menu": MenuScreen,
     "notice": Notice,
     "palette": CommandScreen,
     "saved": SavedScreen,
-    "scores": SheetScreen,
-    "too-small": SmallScreen,
+    "scores": ScoreSheetScreen,
+    "too-small": TooSmallScreen,
     "table": TableScreen,
 }
 """Who carries out the actions of each scope."""

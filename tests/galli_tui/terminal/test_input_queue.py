@@ -9,7 +9,7 @@ import pytest
 
 from galli_tui.app import GalliApp
 from galli_tui.screens.start.saved import SavedScreen
-from galli_tui.screens.start.setup import NewGameScreen
+from galli_tui.screens.start.setup import SetupScreen
 from galli_tui.tables.match_store import Condition
 from galli_tui.widgets.option_list import OptionList
 from tests.galli_tui.screens.table.test_analysis import asked, played_badly
@@ -41,7 +41,7 @@ def test_letters_typed_before_a_form_stands_go_into_its_field() -> None:
     async def script(app: Driver) -> None:
         await app.press_at_once("n", "down", "down", "down", "down", "down", "A", "n", "n", "a", "tab", "right")
         form = app.app.screen
-        assert isinstance(form, NewGameScreen)
+        assert isinstance(form, SetupScreen)
         assert form.focused is form.query_one("#colour-0")
         assert "Anna" in app.text
 

@@ -22,14 +22,14 @@ from galli_tui.games.campus_galli.move_entry.base import (
 from galli_tui.games.campus_galli.move_entry.laying import LaySectionEntry
 from galli_tui.games.campus_galli.plan_scene import Highlights
 from galli_tui.games.campus_galli.words import counted, fitting, signed
-from galli_tui.screens.table.hint_text import AT_ONCE, IN_THE_END, Hint, standing_words
+from galli_tui.screens.table.hint_text import FINAL, NOW, Hint, standing_words
 from rules.bots.rollout_search import greedy_move
 from rules.campus_galli.events import CampusMove, ChooseCard
 from rules.campus_galli.state import State
 from rules.campus_galli.steps import LaySectionStep
 from rules.engine.events import Move
 
-_AT_ONCE, _STANDING = len(AT_ONCE) + 1, len(IN_THE_END) + 1
+_AT_ONCE, _STANDING = len(NOW) + 1, len(FINAL) + 1
 _MARK = 3
 """Cells before the words."""
 
@@ -121,7 +121,7 @@ class HintEntry(MoveEntry):
         return self._shown(self.at).fulfilled_tasks
 
     def lines(self, width: int, height: int) -> list[Line]:
-        over = f"{AT_ONCE:>{_AT_ONCE}}{IN_THE_END:>{_STANDING}}"
+        over = f"{NOW:>{_AT_ONCE}}{FINAL:>{_STANDING}}"
         head = [
             spread([Span(self._simulations(), "faint")], [Span(over, "faint")], width),
             *(self._row(place, width) for place in range(len(self.hints))),
@@ -135,7 +135,7 @@ class HintEntry(MoveEntry):
         """How well founded the hint under the cursor is."""
         if len(self.hints) == 1:
             return ""
-        worlds = self.hints[self.at].worlds
+        worlds = self.hints[self.at].simulations
         return counted(worlds, "simulation") if worlds else "greedy estimate"
 
     def _row(self, place: int, width: int) -> Line:

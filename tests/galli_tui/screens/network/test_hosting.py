@@ -10,7 +10,7 @@ from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.network.host_lobby import HostLobby
 from galli_tui.screens.network.open_table import open_first, open_table
 from galli_tui.screens.start.menu import MenuScreen
-from galli_tui.screens.start.setup import NewGameScreen
+from galli_tui.screens.start.setup import SetupScreen
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.tables.network import HostOptions, HostPlan, NetworkError, SeatPlan
 from galli_tui.terminal.capabilities import Terminal
@@ -80,7 +80,7 @@ def test_a_table_that_cannot_be_opened_says_why_over_the_form(refusal: NetworkEr
         assert isinstance(app.app.screen, Notice)
         assert str(refusal) in app.text
         await app.press("enter")
-        assert isinstance(app.app.screen, NewGameScreen)
+        assert isinstance(app.app.screen, SetupScreen)
 
     drive(app_on(network), script)
 

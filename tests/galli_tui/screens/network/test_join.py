@@ -6,9 +6,9 @@ import pytest
 from textual.widgets import Input
 
 from galli_tui.screens.dialogs import Notice
-from galli_tui.screens.network.find_table import JoinScreen
+from galli_tui.screens.network.find_table import FindTableScreen
 from galli_tui.screens.network.guest_lobby import GuestLobby
-from galli_tui.screens.network.join_form import CallScreen
+from galli_tui.screens.network.join_form import JoinFormScreen
 from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.network import JoinRequest, NetworkError, RejoinOption
@@ -97,7 +97,7 @@ def test_a_found_table_is_joined_with_its_code_alone() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("t", "enter")
-        assert isinstance(app.app.screen, CallScreen)
+        assert isinstance(app.app.screen, JoinFormScreen)
         await app.type("Cellar heron 417")
         await app.press("ctrl+s")
         assert app.line(-2) == f"Calling {ADDRESS}; esc gives up."
@@ -164,7 +164,7 @@ def test_where_nobody_may_watch_it_is_not_offered() -> None:
         assert "Nobody may watch." in app.text
         assert "watch" not in app.line(-1)
         await app.press("w")
-        assert isinstance(app.app.screen, JoinScreen)
+        assert isinstance(app.app.screen, FindTableScreen)
         await app.press("enter", "down", "right")
         assert any("Come" in line and "to play" in line for line in app.lines)
 
@@ -178,7 +178,7 @@ def test_a_table_of_another_version_says_so_and_is_not_called() -> None:
         await app.press("t")
         assert "newer version" in app.text
         await app.press("enter", "w")
-        assert isinstance(app.app.screen, JoinScreen)
+        assert isinstance(app.app.screen, FindTableScreen)
         assert app.line(-2) == "✖ This table cannot be joined with this program."
 
     drive(app_on(network), script)
@@ -275,10 +275,10 @@ def test_a_table_that_does_not_answer_is_called_again_until_one_gives_up() -> No
         assert network.visiting.tries == 1
         await app.press("escape")
         assert network.visiting.closed
-        assert isinstance(app.app.screen, CallScreen)
+        assert isinstance(app.app.screen, JoinFormScreen)
         network.visiting.tell()
         await app.press("escape")
-        assert isinstance(app.app.screen, JoinScreen)
+        assert isinstance(app.app.screen, FindTableScreen)
 
     drive(app_on(network), script)
 
@@ -337,7 +337,7 @@ def test_any_address_of_an_unfinished_match_leads_back_without_the_code(known: s
     network.back = [BACK._replace(match_id="other", role=PeerRole.SPECTATOR), BACK._replace(address=known)]
 
     async def script(app: Driver) -> None:
-        app.app.push_screen(CallScreen(JoinRequest((ADDRESS,))))
+        app.app.push_screen(JoinFormScreen(JoinRequest((ADDRESS,))))
         await app.settle()
         assert (network.calls, network.typed) == (["9f86d081"], ADDRESS)
         network.visiting.put(Phase.LOBBY, lobby(lobby_seat(yours=True), resumed=True))
@@ -353,7 +353,7 @@ def test_each_unfinished_match_is_asked_for_the_likeliest_first() -> None:
 
     async def script(app: Driver) -> None:
         network.visiting.replaced = True
-        app.app.push_screen(CallScreen(JoinRequest((ADDRESS,))))
+        app.app.push_screen(JoinFormScreen(JoinRequest((ADDRESS,))))
         await app.settle()
         assert "has a code of its own." in app.text
 
@@ -366,7 +366,7 @@ def test_where_another_table_is_open_by_now_its_own_code_is_asked_for() -> None:
     network.back = [BACK]
 
     async def script(app: Driver) -> None:
-        app.app.push_screen(CallScreen(JoinRequest((ADDRESS,)), at_once=True))
+        app.app.push_screen(JoinFormScreen(JoinRequest((ADDRESS,)), at_once=True))
         await app.settle()
         network.visiting.replaced = True
         network.visiting.put(Phase.CONNECTING, sentence="Another table is open there.", seconds=1)
@@ -404,13 +404,13 @@ def test_a_way_back_that_is_not_open_says_why() -> None:
         assert isinstance(app.app.screen, Notice)
         assert "This match is open in another window." in app.text
         await app.press("enter")
-        assert isinstance(app.app.screen, JoinScreen)
+        assert isinstance(app.app.screen, FindTableScreen)
 
     drive(app_on(network), script)
 
 
 def test_matches_that_cannot_be_read_are_told_and_tables_still_show() -> None:
-    class Unreadable(FakeNetwork):
+    class UnreadableNetwork(FakeNetwork):
         def rejoin_options(self) -> list[RejoinOption]:
             raise SaveError("The folder of the matches cannot be read: Permission denied.")
 
@@ -419,7 +419,7 @@ def test_matches_that_cannot_be_read_are_told_and_tables_still_show() -> None:
         assert "Permission denied." in app.text
         assert "Anna" in app.text
 
-    drive(app_on(Unreadable(found())), script)
+    drive(app_on(UnreadableNetwork(found())), script)
 
 
 def test_what_strangers_tell_of_their_tables_cannot_steer_the_terminal() -> None:
@@ -432,7 +432,7 @@ def test_what_strangers_tell_of_their_tables_cannot_steer_the_terminal() -> None
         assert "\x1b" not in app.text
         assert "\u202e" not in app.text
         await app.press("enter")
-        assert isinstance(app.app.screen, CallScreen)
+        assert isinstance(app.app.screen, JoinFormScreen)
         assert "[b]" in app.text
 
     drive(app_on(FakeNetwork(one)), script)
@@ -444,7 +444,7 @@ def test_keys_pressed_twice_call_once() -> None:
     async def script(app: Driver) -> None:
         await app.press("t")
         await app.press_at_once("enter", "enter")
-        assert sum(isinstance(screen, CallScreen) for screen in app.app.screen_stack) == 1
+        assert sum(isinstance(screen, JoinFormScreen) for screen in app.app.screen_stack) == 1
         app.app.screen.query_one("#code", Input).value = "x"
         await app.press_at_once("ctrl+s", "ctrl+s")
 
@@ -457,6 +457,6 @@ def test_a_click_on_a_table_asks_for_its_code() -> None:
         await app.press("t")
         row = next(number for number, line in enumerate(app.lines) if "Anna" in line)
         await app.double_click(20, row)
-        assert isinstance(app.app.screen, CallScreen)
+        assert isinstance(app.app.screen, JoinFormScreen)
 
     drive(app_on(FakeNetwork(found())), script)

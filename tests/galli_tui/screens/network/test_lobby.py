@@ -6,10 +6,10 @@ import pytest
 from textual.strip import Strip
 
 from galli_tui.screens.dialogs import Notice, Question
-from galli_tui.screens.network.chat import TalkScreen
+from galli_tui.screens.network.chat import ChatScreen
 from galli_tui.screens.network.guest_lobby import GuestLobby
 from galli_tui.screens.network.host_lobby import HostLobby
-from galli_tui.screens.network.seat_form import SittingScreen
+from galli_tui.screens.network.seat_form import SeatFormScreen
 from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.network import HostOptions, SeatPlan
@@ -207,7 +207,7 @@ def test_a_seat_here_gets_a_name_and_a_free_colour() -> None:
     async def script(app: Driver) -> None:
         await to_host_lobby(app, hosting)
         await app.press("enter")
-        assert isinstance(app.app.screen, SittingScreen)
+        assert isinstance(app.app.screen, SeatFormScreen)
         await app.type("BRUNO")
         await app.press("ctrl+s")
         assert app.line(-2) == "✖ Somebody at this table is called BRUNO already."
@@ -267,7 +267,7 @@ def test_the_host_talks_with_whoever_is_in_the_lobby() -> None:
         await to_host_lobby(app, hosting)
         assert "t chat" in app.line(-1)
         await app.press("t")
-        assert isinstance(app.app.screen, TalkScreen)
+        assert isinstance(app.app.screen, ChatScreen)
         assert "esc goes back to the lobby" in app.line(-2)
         await app.type("all here")
         await app.press("enter", "escape")
@@ -314,7 +314,7 @@ def test_a_guest_talks_in_the_lobby() -> None:
         assert "Bruno: hello" in app.text
         visiting.put(Phase.LOBBY, at._replace(may_chat=False))
         await app.press("t")
-        assert not isinstance(app.app.screen, TalkScreen)
+        assert not isinstance(app.app.screen, ChatScreen)
 
     drive(app_on(network), script)
 
@@ -603,7 +603,7 @@ def test_a_guest_sits_down_says_ready_and_comes_to_the_table() -> None:
     async def script(app: Driver) -> None:
         app.app.push_screen(GuestLobby(visiting))
         await app.press("enter")
-        assert isinstance(app.app.screen, SittingScreen)
+        assert isinstance(app.app.screen, SeatFormScreen)
         assert "Bruno" in app.text
         await app.press("enter", "enter", "enter")
         assert visiting.status.lobby is not None

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from galli_tui.app import GalliApp
-from galli_tui.screens.network.find_table import JoinScreen
+from galli_tui.screens.network.find_table import FindTableScreen
 from galli_tui.screens.network.guest_lobby import GuestLobby
 from galli_tui.screens.network.host_lobby import HostLobby
-from galli_tui.screens.network.join_form import CallScreen
+from galli_tui.screens.network.join_form import JoinFormScreen
 from galli_tui.tables.network import JoinRequest, RejoinOption
 from galli_tui.terminal.capabilities import Colours, Terminal
 from net.status import Phase
@@ -86,11 +86,11 @@ def join(app: GalliApp) -> None:
     network.finding.put(
         found(), found("b2", "Clara", vacant=0), found("c3", "David", barrier="newer version"), found("d4", "Eva")
     )
-    app.push_screen(JoinScreen())
+    app.push_screen(FindTableScreen())
 
 
 def join_empty(app: GalliApp) -> None:
-    app.push_screen(JoinScreen())
+    app.push_screen(FindTableScreen())
 
 
 def join_without_multicast(app: GalliApp) -> None:
@@ -100,11 +100,11 @@ def join_without_multicast(app: GalliApp) -> None:
         "This network carries no multicast, so that no table shows here by itself: "
         "type the address that the host's screen shows."
     )
-    app.push_screen(JoinScreen())
+    app.push_screen(FindTableScreen())
 
 
 def code(app: GalliApp) -> None:
-    app.push_screen(CallScreen(JoinRequest(), found()))
+    app.push_screen(JoinFormScreen(JoinRequest(), found()))
 
 
 SCREENS: dict[str, tuple[First, tuple[str, ...]]] = {

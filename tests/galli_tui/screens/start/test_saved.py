@@ -202,7 +202,7 @@ def test_a_table_opened_to_look_at_says_so() -> None:
 
 
 def test_a_match_store_that_cannot_be_read_says_why() -> None:
-    class Unreadable(FakeMatchStore):
+    class UnreadableMatchStore(FakeMatchStore):
         def saved(self) -> list[SavedRow]:
             raise SaveError("The folder of the matches cannot be read: Permission denied.")
 
@@ -214,7 +214,7 @@ def test_a_match_store_that_cannot_be_read_says_why() -> None:
         assert "The match could not be resumed" in app.text
         assert "Permission denied." in app.text
 
-    drive(app_with(match_store=Unreadable()), script)
+    drive(app_with(match_store=UnreadableMatchStore()), script)
 
 
 def test_a_finished_match_says_how_it_ended_and_that_its_deals_were_checked() -> None:

@@ -6,7 +6,7 @@ import pytest
 from textual.widgets import Input
 
 from galli_tui.screens.start.menu import MenuScreen
-from galli_tui.screens.start.setup import NewGameScreen
+from galli_tui.screens.start.setup import SetupScreen
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.tables.match_store import SeatSetup, Setup
 from rules.engine.game import Options
@@ -195,7 +195,7 @@ def test_what_cannot_be_begun_is_said_and_the_form_stays() -> None:
         await app.press("n", "f5")
         assert "The disk is full: make room and try again." in app.text
         await app.press("escape")
-        assert isinstance(app.app.screen, NewGameScreen)
+        assert isinstance(app.app.screen, SetupScreen)
 
     drive(app_with(match_store=FakeMatchStore(trouble="The disk is full: make room and try again.")), script)
 

@@ -13,8 +13,8 @@ from galli_tui.cli import parser
 from galli_tui.matches.network.guest_session import LiveGuestSession
 from galli_tui.matches.network.live_network import LiveNetwork
 from galli_tui.matches.network.ssh_guest import MAX_FAILURES
-from galli_tui.screens.network.join_form import CallScreen
-from galli_tui.screens.start.ssh_guest_menu import FriendScreen
+from galli_tui.screens.network.join_form import JoinFormScreen
+from galli_tui.screens.start.ssh_guest_menu import SshGuestMenuScreen
 from galli_tui.ssh_guest_app import SshGuestApp
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.style.actions import action, in_scopes
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.network
 CODE = "cellar-heron-417"
 
 
-class Host:
+class SshHost:
     """Whoever is behind the hatch: it hangs up on everybody, and counts."""
 
     def __init__(self) -> None:
@@ -56,9 +56,9 @@ class Host:
         self.hatch.close()
 
 
-def visit(script: Callable[[Driver, Host], Awaitable[None]], name: str = "Anna") -> SshGuestApp:
+def visit(script: Callable[[Driver, SshHost], Awaitable[None]], name: str = "Anna") -> SshGuestApp:
     """Runs the friend's app for the length of a script."""
-    host = Host()
+    host = SshHost()
     app = SshGuestApp(Terminal(), host.hatch, name)
 
     async def run(driver: Driver) -> None:
@@ -73,8 +73,8 @@ def visit(script: Callable[[Driver, Host], Awaitable[None]], name: str = "Anna")
 
 
 def test_it_asks_for_the_code_and_for_no_address() -> None:
-    async def script(driver: Driver, host: Host) -> None:
-        assert isinstance(driver.app.screen, CallScreen)
+    async def script(driver: Driver, host: SshHost) -> None:
+        assert isinstance(driver.app.screen, JoinFormScreen)
         assert "This host: its table, over SSH" in driver.text
         assert "HOST:PORT" not in driver.text
         assert driver.app.focused is driver.app.screen.query_one("#code")
@@ -86,22 +86,22 @@ def test_it_asks_for_the_code_and_for_no_address() -> None:
 def test_a_code_that_was_right_before_is_not_asked_for(home: Path) -> None:
     save_code(home / "galli-tui", CODE)
 
-    async def script(driver: Driver, host: Host) -> None:
+    async def script(driver: Driver, host: SshHost) -> None:
         assert host.hang_up() == 1
 
     visit(script)
 
 
 def test_on_the_first_screen_there_are_three_ways() -> None:
-    async def script(driver: Driver, host: Host) -> None:
+    async def script(driver: Driver, host: SshHost) -> None:
         await driver.press("escape")
-        assert isinstance(driver.app.screen, FriendScreen)
+        assert isinstance(driver.app.screen, SshGuestMenuScreen)
         for way in ("To the table", "Rules and help", "Leave"):
             assert way in driver.text
         for other in ("New match", "Host a table", "Saved matches"):
             assert other not in driver.text
         await driver.press("t")
-        assert isinstance(driver.app.screen, CallScreen)
+        assert isinstance(driver.app.screen, JoinFormScreen)
         await driver.press("escape", "q")
         assert driver.app.leaving
 
@@ -109,7 +109,7 @@ def test_on_the_first_screen_there_are_three_ways() -> None:
 
 
 def test_from_the_palette_nothing_else_can_be_done() -> None:
-    async def script(driver: Driver, host: Host) -> None:
+    async def script(driver: Driver, host: SshHost) -> None:
         await driver.press("escape", "ctrl+p")
         assert action("ssh-guest.table").help in driver.text
         for other in in_scopes("menu"):
@@ -119,19 +119,19 @@ def test_from_the_palette_nothing_else_can_be_done() -> None:
 
 
 def test_another_match_is_for_the_host_to_begin() -> None:
-    async def script(driver: Driver, host: Host) -> None:
+    async def script(driver: Driver, host: SshHost) -> None:
         driver.app.set_up_again(straws_table("Anna", "Bruno"))
         await driver.settle()
-        assert isinstance(driver.app.screen, FriendScreen)
+        assert isinstance(driver.app.screen, SshGuestMenuScreen)
         driver.app.set_up()
         await driver.settle()
-        assert isinstance(driver.app.screen, FriendScreen)
+        assert isinstance(driver.app.screen, SshGuestMenuScreen)
 
     visit(script)
 
 
 def test_the_help_tells_how_one_comes_back() -> None:
-    async def script(driver: Driver, host: Host) -> None:
+    async def script(driver: Driver, host: SshHost) -> None:
         await driver.press("f1", "tab")
         assert "Several terminals, one table" in driver.text
 
@@ -140,7 +140,7 @@ def test_the_help_tells_how_one_comes_back() -> None:
 
 @pytest.mark.parametrize("wish", [PeerRole.PLAYER, PeerRole.SPECTATOR])
 def test_whoever_leaves_is_told_to_come_back_by_ssh(wish: PeerRole) -> None:
-    async def script(driver: Driver, host: Host) -> None:
+    async def script(driver: Driver, host: SshHost) -> None:
         visiting = driver.app.network.join(JoinRequest(("table",), CODE, wish, ""))
         assert isinstance(visiting, LiveGuestSession)
         assert "same ssh command" in visiting.return_hint
@@ -149,7 +149,7 @@ def test_whoever_leaves_is_told_to_come_back_by_ssh(wish: PeerRole) -> None:
 
 
 def test_the_abbot_does_not_think_for_friends_at_the_hosts_computer() -> None:
-    async def script(driver: Driver, host: Host) -> None:
+    async def script(driver: Driver, host: SshHost) -> None:
         visiting = driver.app.network.join(JoinRequest(("table",), CODE, PeerRole.PLAYER, ""))
         assert isinstance(visiting, LiveGuestSession)
         assert visiting.minds is None
@@ -159,7 +159,7 @@ def test_the_abbot_does_not_think_for_friends_at_the_hosts_computer() -> None:
 
 
 def test_whoever_never_gets_in_is_sent_away_in_the_end() -> None:
-    async def script(driver: Driver, host: Host) -> None:
+    async def script(driver: Driver, host: SshHost) -> None:
         for _ in range(MAX_FAILURES):
             assert not driver.app.leaving
             driver.app.network.join(JoinRequest(("table",), CODE, PeerRole.PLAYER, ""))
@@ -176,7 +176,7 @@ def test_whoever_never_gets_in_is_sent_away_in_the_end() -> None:
 
 
 def test_without_its_host_it_says_so() -> None:
-    async def script(driver: Driver, host: Host) -> None:
+    async def script(driver: Driver, host: SshHost) -> None:
         host.close()
         await driver.type(CODE)
         await driver.press("ctrl+s")

@@ -11,8 +11,8 @@ from galli_tui.games.campus_galli.game_screens import CampusBoardSnapshot
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.table.analysis import AnalysisScreen
-from galli_tui.screens.table.hints import AdvisedTable
-from galli_tui.screens.table.scores import SheetScreen
+from galli_tui.screens.table.hints import HintTableScreen
+from galli_tui.screens.table.scores import ScoreSheetScreen
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.game_review import GameReview
 from galli_tui.terminal.capabilities import Terminal
@@ -51,7 +51,7 @@ class Strict(Counsel):
         return sorted(found, key=lambda it: it.loss)
 
 
-class Slow(Pondering, Strict):
+class SlowPondering(Pondering, Strict):
     """The same, who thinks about each decision until it is let go."""
 
     async def _thinks(self) -> None:
@@ -89,7 +89,7 @@ def test_the_costliest_decisions_stand_there_with_what_the_abbot_would_have_done
     asked(table)
 
     async def script(app: Driver) -> None:
-        assert isinstance(app.app.screen, SheetScreen)
+        assert isinstance(app.app.screen, ScoreSheetScreen)
         assert "a analysis" in app.line(-1)
         await app.press("a")
         assert rows(app) == [
@@ -101,7 +101,7 @@ def test_the_costliest_decisions_stand_there_with_what_the_abbot_would_have_done
         assert "Estimated cost in the end: 2 points of the lead (5 simulations)." in app.text
         assert app.line(-2).startswith("Up and down choose a decision")
         await app.press("escape")
-        assert isinstance(app.app.screen, SheetScreen)
+        assert isinstance(app.app.screen, ScoreSheetScreen)
 
     drive(app_with(table), script)
 
@@ -109,8 +109,8 @@ def test_the_costliest_decisions_stand_there_with_what_the_abbot_would_have_done
 @a_game_of_straws
 def test_it_says_how_far_it_is_and_goes_on_after_it_was_left() -> None:
     table = played_badly("coop")
-    counsel = asked(table, Slow)
-    assert isinstance(counsel, Slow)
+    counsel = asked(table, SlowPondering)
+    assert isinstance(counsel, SlowPondering)
 
     async def script(app: Driver) -> None:
         of = len(table.decisions())
@@ -212,9 +212,9 @@ def test_it_begins_in_the_background_as_the_match_ends(monkeypatch: pytest.Monke
     for _ in range(moves - 1):
         seat = table.due.seats[0]
         table.submit(table.game.legal(table.view(seat), seat)[-seat])
-    counsel = asked(table, Slow)
+    counsel = asked(table, SlowPondering)
     counsel.background = 1
-    assert isinstance(counsel, Slow)
+    assert isinstance(counsel, SlowPondering)
 
     async def script(app: Driver) -> None:
         await app.press("enter")
@@ -224,7 +224,7 @@ def test_it_begins_in_the_background_as_the_match_ends(monkeypatch: pytest.Monke
         for _ in range(2):
             counsel.ready.set()
             await app.settle()
-        assert isinstance(app.app.screen, SheetScreen)
+        assert isinstance(app.app.screen, ScoreSheetScreen)
         await app.press("a")
         assert app.line(-2).startswith(f"Analysed 2 of {len(table.decisions())} ")
 
@@ -233,15 +233,15 @@ def test_it_begins_in_the_background_as_the_match_ends(monkeypatch: pytest.Monke
 
 @a_game_of_straws
 def test_a_finished_match_is_reviewed_on_request_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun: list[AdvisedTable] = []
-    monkeypatch.setattr(AdvisedTable, "review_soon", begun.append)
+    begun: list[HintTableScreen] = []
+    monkeypatch.setattr(HintTableScreen, "review_soon", begun.append)
     table = played_badly()
     counsel = asked(table, Pondering)
     assert isinstance(counsel, Pondering)
     counsel.ready.set()
 
     async def script(app: Driver) -> None:
-        assert isinstance(app.app.screen, SheetScreen)
+        assert isinstance(app.app.screen, ScoreSheetScreen)
         assert not begun
         await app.press("a")
         assert counsel.compared == len(table.decisions())
@@ -319,7 +319,7 @@ def test_there_is_none_while_the_match_goes_on_or_where_terminals_played_against
 
     async def meanwhile(app: Driver) -> None:
         await app.press(*ROUND, "s", "a")
-        assert isinstance(app.app.screen, SheetScreen)
+        assert isinstance(app.app.screen, ScoreSheetScreen)
         assert "analysis" not in app.line(-1)
 
     drive(app_with(going), meanwhile)
@@ -330,7 +330,7 @@ def test_there_is_none_while_the_match_goes_on_or_where_terminals_played_against
     async def after(app: Driver) -> None:
         assert "analysis" not in app.line(-1)
         await app.press("a")
-        assert isinstance(app.app.screen, SheetScreen)
+        assert isinstance(app.app.screen, ScoreSheetScreen)
         assert app.line(-2) == CONTESTED
 
     drive(app_with(contest), after)

@@ -8,7 +8,7 @@ from galli_tui.bots.advice import CONTESTED
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.table.handover import HandoverScreen
-from galli_tui.screens.table.hints import ASKING, HERE, HintRows
+from galli_tui.screens.table.hints import ASKING, HERE, HintList
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.terminal.capabilities import Terminal
 from rules.engine.secrecy import PUBLIC, Seat
@@ -34,7 +34,7 @@ def screen_of(app: Driver) -> StrawsScreen:
 
 
 def listed(app: Driver) -> list[str]:
-    return [row.text for rows in app.app.screen.query(HintRows) for row in rows.rows]
+    return [row.text for rows in app.app.screen.query(HintList) for row in rows.rows]
 
 
 def test_the_best_moves_are_listed_and_enter_makes_one() -> None:

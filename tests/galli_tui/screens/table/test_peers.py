@@ -10,13 +10,13 @@ from galli_tui.app import GalliApp
 from galli_tui.game_api.registry import texts_of
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.dialogs import Choice, Notice, Question
-from galli_tui.screens.network.chat import TalkScreen
+from galli_tui.screens.network.chat import ChatScreen
 from galli_tui.screens.network.host_lobby import HostLobby
 from galli_tui.screens.start.menu import MenuScreen
-from galli_tui.screens.start.setup import NewGameScreen
+from galli_tui.screens.start.setup import SetupScreen
 from galli_tui.screens.table.handover import HandoverScreen
-from galli_tui.screens.table.log import ChronicleScreen
-from galli_tui.screens.table.scores import SheetScreen
+from galli_tui.screens.table.log import LogScreen
+from galli_tui.screens.table.scores import ScoreSheetScreen
 from galli_tui.tables.network import HostOptions, HostPlan, NetworkError, SeatPlan
 from galli_tui.tables.peers import Pointer, Presence, Role, Stopped
 from galli_tui.tables.table import Table
@@ -214,7 +214,7 @@ def test_several_seats_of_one_terminal_still_have_handovers() -> None:
     drive(app_with(table), script)
 
 
-class Noting(StrawsScreen):
+class NotingStrawsScreen(StrawsScreen):
     """Notes how it was drawn."""
 
     def __init__(self, table: Table) -> None:
@@ -236,12 +236,12 @@ class Noting(StrawsScreen):
 @pytest.fixture
 def noting(monkeypatch: pytest.MonkeyPatch) -> None:
     """Has tables shown by a screen that notes how it was drawn."""
-    monkeypatch.setattr("tests.support.straws_game.StrawsScreen", Noting)
+    monkeypatch.setattr("tests.support.straws_game.StrawsScreen", NotingStrawsScreen)
 
 
 def drawn_by(app: Driver) -> list[object]:
     found = app.app.screen
-    assert isinstance(found, Noting)
+    assert isinstance(found, NotingStrawsScreen)
     return found.drawn
 
 
@@ -570,7 +570,7 @@ def test_talk_is_typed_in_a_line_and_shown_for_a_while_beside_what_is_next() -> 
 
     async def script(app: Driver) -> None:
         await app.press("t")
-        assert isinstance(app.app.screen, TalkScreen)
+        assert isinstance(app.app.screen, ChatScreen)
         await app.type("hello q")
         await app.press("enter")
         assert peers.done == [("talk", "hello q")]
@@ -693,7 +693,7 @@ def test_hostile_talk_is_shown_as_it_is_and_never_wider_than_the_screen() -> Non
         assert "[@click=app.bell]x:" in app.text
         assert "[bold]WWW" in app.text
         await app.press("escape", "l")
-        assert isinstance(app.app.screen, ChronicleScreen)
+        assert isinstance(app.app.screen, LogScreen)
         assert "[@click=app.bell]x:" in app.text
         assert "[bold]WWW" in app.text
 
@@ -799,7 +799,7 @@ def test_after_the_end_the_host_sets_up_the_next_table_for_its_guests() -> None:
         assert app.line(-2) == "Enter shows the finished table, n sets up the next table."
         app.app.host_options = HostOptions(ssh_port=2299, may_chat=True)
         await app.press("n")
-        assert isinstance(app.app.screen, NewGameScreen)
+        assert isinstance(app.app.screen, SetupScreen)
         await app.press("ctrl+s")
 
     network = FakeNetwork()
@@ -821,7 +821,7 @@ def test_after_the_end_only_the_host_sets_up_the_next_match(role: Role) -> None:
         assert app.line(-2) == "Enter shows the finished table, q the menu, where t finds the next one."
         assert "play again" not in app.line(-1)
         await app.press("n")
-        assert isinstance(app.app.screen, SheetScreen)
+        assert isinstance(app.app.screen, ScoreSheetScreen)
 
     drive(app_with(table), script)
 
@@ -842,7 +842,7 @@ def test_a_host_that_looks_at_the_form_for_the_next_table_sends_nobody_away() ->
         play_to_the_end(table)
         await app.settle()
         await app.press("n", "escape")
-        assert isinstance(app.app.screen, SheetScreen)
+        assert isinstance(app.app.screen, ScoreSheetScreen)
         assert not closed
         await app.press("n", "ctrl+s")
         assert closed == [True]
@@ -863,7 +863,7 @@ def test_a_next_table_that_cannot_be_opened_leaves_its_form() -> None:
         await app.press("n", "ctrl+s")
         assert "No port is free." in app.text
         await app.press("enter")
-        assert isinstance(app.app.screen, NewGameScreen)
+        assert isinstance(app.app.screen, SetupScreen)
         assert "Anna" in app.text
         network.refusal = None
         await app.press("ctrl+s")

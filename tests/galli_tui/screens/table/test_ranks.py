@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from galli_tui.matches.in_memory import InMemoryTable
-from galli_tui.screens.table.scores import SheetScreen
+from galli_tui.screens.table.scores import ScoreSheetScreen
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.loader import standard
 from rules.engine.game import Options
@@ -83,7 +83,7 @@ def test_the_terminals_cursor_stays_in_the_window_when_the_sheet_is_scrolled() -
             driver = Driver(app, pilot)
             await driver.press("s", "end")
             screen = driver.app.screen
-            assert isinstance(screen, SheetScreen)
+            assert isinstance(screen, ScoreSheetScreen)
             assert screen.query_one("Verdict").region.y < 0
             assert screen.cursor_spot is not None
             assert screen.cursor_spot in screen.region

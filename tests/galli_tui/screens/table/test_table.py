@@ -9,9 +9,9 @@ from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.dialogs import Notice, Question
 from galli_tui.screens.start.help import HelpScreen
 from galli_tui.screens.start.menu import MenuScreen
-from galli_tui.screens.start.setup import NewGameScreen
+from galli_tui.screens.start.setup import SetupScreen
 from galli_tui.screens.table.handover import HandoverScreen
-from galli_tui.screens.table.scores import SheetScreen
+from galli_tui.screens.table.scores import ScoreSheetScreen
 from galli_tui.screens.table.undo_text import undo_reason
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat, Secret, only
@@ -231,7 +231,7 @@ def test_a_choice_can_be_taken_back_at_the_handover_and_is_handed_back() -> None
 def test_the_end_shows_who_has_won() -> None:
     async def script(app: Driver) -> None:
         await app.press(*A_ROUND, *A_ROUND)
-        assert isinstance(app.app.screen, SheetScreen)
+        assert isinstance(app.app.screen, ScoreSheetScreen)
         assert "Bruno has won with 4 points." in app.text
 
     drive(app_with(straws_table("Anna", "Bruno")), script)
@@ -261,7 +261,7 @@ def test_after_the_end_the_table_can_be_looked_at_and_the_sheet_again() -> None:
         assert isinstance(app.app.screen, StrawsScreen)
         assert app.line(-2) == "The match is over: s has the score and the next match, l the log, q the menu."
         await app.press("s")
-        assert isinstance(app.app.screen, SheetScreen)
+        assert isinstance(app.app.screen, ScoreSheetScreen)
 
     drive(app_with(straws_table("Anna", "Bruno")), script)
 
@@ -290,7 +290,7 @@ def test_keys_typed_before_a_handover_is_on_the_screen_do_not_answer_it() -> Non
 def test_after_the_end_the_same_players_can_play_again() -> None:
     async def script(app: Driver) -> None:
         await app.press(*A_ROUND, *A_ROUND, "n")
-        assert isinstance(app.app.screen, NewGameScreen)
+        assert isinstance(app.app.screen, SetupScreen)
         assert "Anna" in app.text
         assert "Bruno" in app.text
         assert isinstance(app.app.screen_stack[0], MenuScreen)
