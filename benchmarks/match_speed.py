@@ -19,7 +19,7 @@ from rules.engine.secrecy import PUBLIC, redact
 from rules.registry import game_box
 from saves.format.header import Dealer, DealerKind, Player, game_of
 from saves.log.decryption import PublicReader
-from saves.log.fold import links_of
+from saves.log.log import links_of
 from saves.storage.file import MatchFile
 from saves.storage.file_contents import parse_records, replay
 from saves.storage.identity_file import load_identity

@@ -25,7 +25,7 @@ from saves.errors import DiskFull, FileChanged, SaveError
 
 if TYPE_CHECKING:
     from saves.format.header import Header
-    from saves.log.fold import Log
+    from saves.log.log import Log
 
 Minds: TypeAlias = Callable[[GameSettings], BotBackend]
 """Makes the mind of a table."""

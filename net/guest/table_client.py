@@ -41,7 +41,7 @@ from saves.errors import NotNow, SaveError
 from saves.format.canonical import CanonicalError
 from saves.format.header import HOST, DealerKind, Header, decode_header
 from saves.format.identity import PublicKeys
-from saves.log.fold import LogStage
+from saves.log.log import LogStage
 from saves.storage.replica import Replica
 
 RETRY_AFTER: Final = 5.0

@@ -24,7 +24,7 @@ from rules.engine.secrecy import Seat
 from saves.errors import NotNow
 from saves.format.header import DealerKind, components_of
 from saves.format.identity import PublicKeys
-from saves.log.fold import LogStage
+from saves.log.log import LogStage
 from saves.storage.match import Match
 
 KEY_DIGITS: Final = 16

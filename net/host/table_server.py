@@ -52,7 +52,7 @@ from rules.engine.secrecy import Seat
 from saves.errors import SaveError
 from saves.faults import Fault
 from saves.format.identity import PublicKeys
-from saves.log.fold import LogStage
+from saves.log.log import LogStage
 from saves.storage.match import Match
 
 MAX_NOTICES: Final = 20

@@ -8,7 +8,8 @@ from typing import Final
 from net.wire.messages import MAX_BATCH, Entries, Have, StateHash
 from rules.engine.events import Outcome
 from saves.format.header import encode_header, header_hash
-from saves.log.fold import ChainLink, Log
+from saves.log.chain import ChainLink
+from saves.log.log import Log
 from saves.log.public_hash import public_hash, state_hash
 
 BATCH_BYTES: Final = 256 << 10

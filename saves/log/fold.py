@@ -6,24 +6,18 @@ rules, then signatures. Files, local matches and network matches all use this fo
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from enum import Enum
 from functools import partial
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from rules.engine.events import Move, Outcome
-from rules.engine.game import AnyGame, Due, Event
+from rules.engine.game import Due, Event
 from rules.engine.plain import PlainError
-from rules.engine.secrecy import Seat
 from saves.faults import Fault, InvalidEntry
 from saves.format.canonical import CanonicalError
 from saves.format.entries import (
-    ENTRY_CONTEXT,
     MAX_ENTRIES,
     MAX_ENTRY,
-    MAX_TAKEN_BACK_SEALS,
     RESERVED,
-    SUBMISSION_CONTEXT,
     AbandonedBody,
     CommitBody,
     Entry,
@@ -38,18 +32,14 @@ from saves.format.entries import (
     Submission,
     TakebackBody,
     entry_hash,
-    has_signature,
     read_entry,
     read_submission,
 )
-from saves.format.header import HOST, Header, encode_header, header_hash
-from saves.format.identity import PublicKeys
 from saves.format.seals import entry_context, submission_context
-from saves.log.chain import ChainLink, Seating, initial_seating, links_since
+from saves.log.chain import ChainLink, links_since
 from saves.log.dealer import dealer_commitment, next_outcome
 from saves.log.decode_entry import (
     DecodedEvent,
-    LogConfig,
     SealedEvent,
     SealedMove,
     call_rules,
@@ -58,112 +48,15 @@ from saves.log.decode_entry import (
     open_moves,
     require,
 )
-from saves.log.decryption import SealReader
 from saves.log.forks import second_decision, second_entry
-from saves.log.history import MAX_TAKEBACKS, HistoryStep, Takeback, TakebackBudget, find_takeback, next_depth
-from saves.log.nonces import GuestNonce, advance_joins, joining_seats, opened_nonces
+from saves.log.history import HistoryStep, next_depth
+from saves.log.log import Log, LogStage, allowed_takeback, has_takeback_budget, links_of, sealed_moves
+from saves.log.nonces import advance_joins, joining_seats, opened_nonces
 from saves.log.seat_transfer import MAX_REKEYS, check_transfer, missing_seals, transfer_seat
+from saves.log.signatures import verify_signatures
 
 _Changes: TypeAlias = dict[str, Any]
 """New values of a log's fields, by name."""
-
-
-class LogStage(Enum):
-    """The stages of a log."""
-
-    FRESH = "fresh"
-    COMMITTED = "committed"
-    PLAYING = "playing"
-    ABANDONED = "abandoned"
-    CLOSED = "closed"
-    """The dealer's secret is open; nothing follows."""
-
-
-class Log(NamedTuple):
-    """A match up to one entry, as one reader sees it. `new_log` creates it, `append` extends it."""
-
-    config: LogConfig
-    length: int
-    """The number of entries."""
-    head: bytes
-    """The hash of the last entry; of the header at first."""
-    last_link: ChainLink | None
-    stage: LogStage
-    seating: Seating
-    rekeys: int
-    """How often a seat was transferred."""
-    commitment: bytes
-    joins: tuple[GuestNonce | None, ...]
-    """By guest in the header; client 1 first."""
-    nonces: tuple[bytes, ...]
-    counters: tuple[int, ...]
-    """By seat: the number of submissions it has made."""
-    openers: tuple[bytes | None, ...]
-    """By seat: the hash of the entry that asked for the decision, join or nonce it owes; None if it owes none."""
-    last_step: HistoryStep | None
-    """The last event in force."""
-    budget: TakebackBudget
-    """Recent takebacks by seat."""
-    state: Any
-    due: Due
-    """Who must act; nobody once the log is closed or abandoned."""
-    unopened: tuple[SealedMove, ...]
-    """Sealed moves in force, opened by the next outcome that opens choices."""
-    taken_back: tuple[SealedMove, ...]
-    """Sealed moves that were taken back, opened at the end."""
-
-    @property
-    def over(self) -> bool:
-        """Whether no more moves are possible: the match was played to its end, or abandoned."""
-        return self.stage in (LogStage.ABANDONED, LogStage.CLOSED) or (self.stage is LogStage.PLAYING and self.due.over)
-
-    @property
-    def clients(self) -> tuple[PublicKeys, ...]:
-        """All clients that ever held a seat, by number; the host first."""
-        return self.seating.clients
-
-    @property
-    def holders(self) -> tuple[int, ...]:
-        """By seat: the number of the client that holds it now."""
-        return self.seating.holders
-
-    @property
-    def bots(self) -> tuple[str | None, ...]:
-        """By seat: the key of the bot that plays it now; None for a person."""
-        return self.seating.bots
-
-
-class OwnSignatures(NamedTuple):
-    """Submissions that the running program has signed itself, and therefore need not verify."""
-
-    key: bytes
-    """The public key of all of them."""
-    submissions: Collection[bytes]
-
-
-def new_log(header: Header, game: AnyGame, reader: SealReader) -> Log:
-    """Return the log before its first entry."""
-    seats = len(header.players)
-    return Log(
-        config=LogConfig(header, game, reader),
-        length=0,
-        head=header_hash(encode_header(header)),
-        last_link=None,
-        stage=LogStage.FRESH,
-        seating=initial_seating(header),
-        rekeys=0,
-        commitment=b"",
-        joins=(None,) * (len(header.clients) - 1),
-        nonces=(),
-        counters=(0,) * seats,
-        openers=(None,) * seats,
-        last_step=None,
-        budget=TakebackBudget(0, (0,) * seats),
-        state=game.initial(),
-        due=Due(),
-        unopened=(),
-        taken_back=(),
-    )
 
 
 def append(log: Log, raw: bytes, *, verify: bool = True, parsed: Entry | None = None) -> Log:
@@ -209,36 +102,6 @@ def append(log: Log, raw: bytes, *, verify: bool = True, parsed: Entry | None = 
     return log._replace(length=entry.number + 1, head=hash_, last_link=link, **changes)
 
 
-def allowed_takeback(log: Log, seat: Seat) -> Takeback | None:
-    """Return what `find_takeback` returns at this point of the log, if the seat may still take back.
-
-    The host is the dealer and can open what guests have chosen in secret, so its seats cannot choose again after that.
-    """
-    found = find_takeback(log.config.game, log.last_step, seat)
-    if found is None or not has_takeback_budget(log, seat):
-        return None
-    if log.holders[seat] != HOST:
-        return found
-    chosen = any(move.author != HOST and move.entry > found.step.entry for move in log.unopened)
-    return None if chosen else found
-
-
-def has_takeback_budget(log: Log, seat: Seat) -> bool:
-    """Return whether the seat may take back once more without filling the log, or the box of openings."""
-    loops = log.holders[seat] != HOST and log.budget.taken[seat] >= MAX_TAKEBACKS
-    return not loops and sum(len(move.seals) for move in log.taken_back) < MAX_TAKEN_BACK_SEALS
-
-
-def links_of(log: Log) -> list[ChainLink]:
-    """Return all entries, oldest first."""
-    return links_since(log.last_link)
-
-
-def sealed_moves(log: Log) -> tuple[SealedMove, ...]:
-    """Return all moves whose seals the log has not opened, taken back or not, by entry."""
-    return tuple(sorted(log.unopened + log.taken_back, key=lambda move: move.entry))
-
-
 # Position in the chain
 
 
@@ -257,22 +120,6 @@ def _next_entry(log: Log, raw: bytes, parsed: Entry | None) -> Entry:
     require(entry.number < MAX_ENTRIES, Fault.TOO_MANY, entry)
     require(entry.previous == log.head, Fault.BROKEN_CHAIN, entry)
     return entry
-
-
-def verify_signatures(clients: tuple[PublicKeys, ...], link: ChainLink, own: OwnSignatures | None = None) -> None:
-    """Verify the host's signature on the entry, and the author's on the submission in it. Raises `InvalidEntry`."""
-    require(has_signature(link.raw, ENTRY_CONTEXT, clients[HOST].sign), Fault.HOST_SIGNATURE, link.entry)
-    verify_author(clients, link, own)
-
-
-def verify_author(clients: tuple[PublicKeys, ...], link: ChainLink, own: OwnSignatures | None = None) -> None:
-    """Verify the author's signature on the submission in the entry, if there is one. Raises `InvalidEntry`."""
-    body = link.entry.body
-    if link.author is not None and isinstance(body, SeatBody):
-        key = clients[link.author].sign
-        if own is not None and key == own.key and body.submission in own.submissions:
-            return
-        require(has_signature(body.submission, SUBMISSION_CONTEXT, key), Fault.SEAT_SIGNATURE, link.entry)
 
 
 # Submissions of seats

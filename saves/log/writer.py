@@ -37,10 +37,12 @@ from saves.format.seals import derive_blind, entry_context, make_seal, split_sec
 from saves.log.dealer import dealer_commitment, next_outcome
 from saves.log.decode_entry import SealedMove
 from saves.log.decryption import LocatedSeal
-from saves.log.fold import Log, LogStage, append, links_of, sealed_moves, verify_author
+from saves.log.fold import append
 from saves.log.history import find_takeback
+from saves.log.log import Log, LogStage, links_of, sealed_moves
 from saves.log.nonces import opened_nonces
 from saves.log.seat_transfer import missing_seals, seal_transfer, transfer_seat
+from saves.log.signatures import verify_author
 
 
 class NewEntries(NamedTuple):

@@ -12,7 +12,7 @@ from rules.registry import game_box
 from saves.errors import NotFound, NotYours
 from saves.format.header import HOST, GameLookup, Header, components_of, game_of
 from saves.format.identity import Identity
-from saves.log.fold import Log, LogStage
+from saves.log.log import Log, LogStage
 from saves.storage.file import MatchFile
 from saves.storage.file_contents import parse_records, reader_for, replay
 from saves.storage.open_match import HistoryRow, history_rows, was_abandoned

@@ -21,8 +21,10 @@ from saves.format.private_records import PrivateState, with_record
 from saves.format.records import Record, RecordKind
 from saves.log.chain import ChainLink, links_since
 from saves.log.decryption import AuditReader, ClientReader, PublicReader, SealReader
-from saves.log.fold import Log, OwnSignatures, append, new_log, verify_signatures
+from saves.log.fold import append
+from saves.log.log import Log, new_log
 from saves.log.seat_transfer import received_blinds
+from saves.log.signatures import OwnSignatures, verify_signatures
 
 MIN_PARALLEL: Final = 16
 """Fewer signatures are verified faster without threads."""

@@ -34,7 +34,7 @@ from saves.format.identity import Identity, PublicKeys
 from saves.format.private_records import SECRET_SIZE, PrivateState, note_record, secret_record
 from saves.format.records import Record, RecordKind
 from saves.log.chain import links_since
-from saves.log.fold import Log, allowed_takeback
+from saves.log.log import Log, allowed_takeback
 from saves.log.signing import require_takeback, sign_move, sign_takeback
 from saves.log.writer import LogWriter, NewEntries, is_paused
 from saves.storage.disk import DISK, Disk

@@ -38,8 +38,9 @@ from saves.format.private_records import (
 from saves.format.records import Record, RecordKind
 from saves.log.chain import ChainLink, links_since
 from saves.log.decryption import ClientReader
-from saves.log.fold import Log, LogStage, OwnSignatures, allowed_takeback
+from saves.log.log import Log, LogStage, allowed_takeback
 from saves.log.public_hash import public_hash
+from saves.log.signatures import OwnSignatures
 from saves.log.signing import (
     is_pending,
     open_own_move,

@@ -33,8 +33,9 @@ from saves.format.entries import SeatBody
 from saves.format.header import Header, game_of
 from saves.format.identity import Identity
 from saves.log.decryption import ClientReader, PublicReader
-from saves.log.fold import Log, append, links_of, new_log
+from saves.log.fold import append
 from saves.log.history import find_takeback
+from saves.log.log import Log, links_of, new_log
 from saves.log.public_hash import public_hash
 from saves.storage.replica import Replica
 from tests.support.net_mutations import Material, Mutator

@@ -41,8 +41,8 @@ from saves.format.header import COMMITTED, GameLookup, Player
 from saves.format.identity import Identity
 from saves.format.records import RecordKind
 from saves.log.chain import ChainLink
-from saves.log.fold import Log, LogStage, links_of
 from saves.log.history import find_takeback
+from saves.log.log import Log, LogStage, links_of
 from saves.storage.file import MatchFile
 from saves.storage.match import Match
 from saves.storage.replica import Replica

@@ -24,7 +24,8 @@ from saves.format.header import COMMITTED, Dealer, Header, Player, pack_componen
 from saves.format.identity import Identity
 from saves.format.private_records import PrivateState
 from saves.log.decryption import ClientReader, PublicReader, SealReader
-from saves.log.fold import Log, append, links_of, new_log
+from saves.log.fold import append
+from saves.log.log import Log, links_of, new_log
 from saves.log.signing import sign_join, sign_move, sign_nonce
 from saves.log.writer import LogWriter
 from saves.storage.disk import DISK, Disk

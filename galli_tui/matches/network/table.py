@@ -41,7 +41,7 @@ from rules.engine.events import Move
 from rules.engine.game import Due
 from rules.engine.secrecy import EVERYONE, Seat, Viewer, secrets
 from saves.errors import NotNow, SaveError
-from saves.log.fold import LogStage
+from saves.log.log import LogStage
 from saves.storage.open_match import OpenMatch
 from saves.storage.replica import Replica
 

@@ -38,9 +38,10 @@ from saves.format.entries import (
 )
 from saves.format.header import SCRIPTED
 from saves.format.seals import derive_blind, entry_context, unwrap_blind
-from saves.log import fold
+from saves.log import fold, signatures
 from saves.log.decryption import ClientReader
-from saves.log.fold import Log, LogStage, append, links_of, new_log
+from saves.log.fold import append
+from saves.log.log import Log, LogStage, links_of, new_log
 from tests.saves.log import test_nonces, test_seat_transfer
 from tests.support.pocket_game import ChooseCandle, LightWindow, ShowCandles
 from tests.support.pocket_match import (
@@ -431,7 +432,7 @@ def test_signatures_come_last_so_that_a_cheap_reason_is_found_first(monkeypatch:
         raise AssertionError
 
     at, raw = lit_twice()
-    monkeypatch.setattr(fold, "has_signature", untouched)
+    monkeypatch.setattr(signatures, "has_signature", untouched)
     assert problem_of(at, raw).fault is Fault.ILLEGAL
 
 

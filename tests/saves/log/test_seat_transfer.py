@@ -27,7 +27,8 @@ from saves.format.identity import Identity
 from saves.format.private_records import PrivateState
 from saves.format.seals import make_seal, transfer_context
 from saves.log import fold, seat_transfer
-from saves.log.fold import Log, LogStage, append, links_of
+from saves.log.fold import append
+from saves.log.log import Log, LogStage, links_of
 from saves.log.seat_transfer import missing_seals
 from saves.log.signing import sign_takeback
 from saves.storage.file_contents import FileContents, reader_for

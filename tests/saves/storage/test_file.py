@@ -41,7 +41,7 @@ from saves.format.records import (
     read_prefix,
     scan,
 )
-from saves.log.fold import links_of
+from saves.log.log import links_of
 from saves.storage.disk import Disk, publish_new, sync_folder
 from saves.storage.file import MatchFile, create_file
 from saves.storage.match import Match

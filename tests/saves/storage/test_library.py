@@ -10,7 +10,7 @@ import pytest
 
 from saves.errors import NotFound, SaveError
 from saves.format.records import MAX_FILE, Record, RecordKind, prefix
-from saves.log import fold
+from saves.log import signatures
 from saves.storage.file import MatchFile, create_file
 from saves.storage.library import MatchState, find_match, list_matches, read_saved_match
 from tests.support.pocket_match import BEGUN, PLAYERS, begin, options, play, whole
@@ -58,7 +58,7 @@ def test_listing_checks_no_signatures(tmp_path: Path, monkeypatch: pytest.Monkey
         raise AssertionError
 
     whole(tmp_path)
-    monkeypatch.setattr(fold, "has_signature", untouched)
+    monkeypatch.setattr(signatures, "has_signature", untouched)
     assert [row.state for row in list_matches(tmp_path)] == [MatchState.OVER]
 
 

@@ -31,9 +31,9 @@ from saves.format.entries import (
 from saves.format.header import COMMITTED, encode_header
 from saves.format.identity import Identity
 from saves.format.records import Record, RecordKind
-from saves.log import fold
+from saves.log import signatures
 from saves.log.chain import links_since
-from saves.log.fold import LogStage
+from saves.log.log import LogStage
 from saves.log.public_hash import public_hash
 from saves.storage import file_contents
 from saves.storage.disk import DISK, Disk
@@ -693,7 +693,7 @@ def test_only_what_the_running_program_has_signed_itself_goes_unverified(
     match, copy = table()
     seen: list[bytes] = []
 
-    def signed(raw: bytes, context: bytes, key: bytes, verify: Callable[..., bool] = fold.has_signature) -> bool:
+    def signed(raw: bytes, context: bytes, key: bytes, verify: Callable[..., bool] = signatures.has_signature) -> bool:
         if context == SUBMISSION_CONTEXT:
             seen.append(raw)
         return verify(raw, context, key)
@@ -701,7 +701,7 @@ def test_only_what_the_running_program_has_signed_itself_goes_unverified(
     match.submit(match.game.legal(match.state, A)[0])
     catch_up(match, copy)
     raw = copy.sign(first(copy))
-    monkeypatch.setattr(fold, "has_signature", signed)
+    monkeypatch.setattr(signatures, "has_signature", signed)
     copy.take([entered(copy, raw)])
     assert seen == []
     copy = reopened(copy)
@@ -720,11 +720,11 @@ def test_a_submission_that_was_signed_before_is_verified_when_it_is_entered(
     copy = reopened(copy)
     seen: list[bytes] = []
 
-    def signed(raw: bytes, context: bytes, key: bytes, verify: Callable[..., bool] = fold.has_signature) -> bool:
+    def signed(raw: bytes, context: bytes, key: bytes, verify: Callable[..., bool] = signatures.has_signature) -> bool:
         seen.append(raw)
         return verify(raw, context, key)
 
-    monkeypatch.setattr(fold, "has_signature", signed)
+    monkeypatch.setattr(signatures, "has_signature", signed)
     copy.take([entered(copy, raw)])
     assert raw in seen
     copy.close()
