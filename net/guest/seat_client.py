@@ -48,7 +48,7 @@ class SeatClient(TableClient):
         """Whether any was: then having come here is no consent to another."""
         if copy is not None:
             # The log may have gone on without one of them just before this program ended, which nobody was told.
-            self._waiting = {read_submission(raw).seat: raw for raw in copy.decided()}
+            self._waiting = {read_submission(raw).seat: raw for raw in copy.last_signed()}
 
     def connected(self, peer: Peer, host: PublicKeys, now: float) -> None:
         """As `Follower.connected`. Whatever was sent on an earlier connection may have been lost."""
@@ -117,7 +117,7 @@ class SeatClient(TableClient):
         """
         copy = self._demand_table(move.seat)
         keep = self._must_hold(copy, move)
-        submission = copy.sign(move, keep=keep)
+        submission = copy.sign(move, hold=keep)
         self._link.problem = None
         self._waiting[move.seat] = submission
         if keep or submission in self._sent or self.phase is not Phase.PLAYING:
@@ -185,7 +185,7 @@ class SeatClient(TableClient):
         return () if self.replica is None else _seats_of(self.replica.pending())
 
     def _held_seats(self) -> tuple[Seat, ...]:
-        return () if self.replica is None else _seats_of(self.replica.kept())
+        return () if self.replica is None else _seats_of(self.replica.held())
 
     def _grown(self, now: float) -> None:
         copy = self.replica
@@ -216,7 +216,7 @@ class SeatClient(TableClient):
         """Looks what has become of the player's decisions."""
         if not self._waiting:
             return
-        open_still = {*copy.pending(), *copy.kept()}
+        open_still = {*copy.pending(), *copy.held()}
         for seat, submission in list(self._waiting.items()):
             if submission in open_still:
                 continue

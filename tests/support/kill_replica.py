@@ -67,7 +67,7 @@ def signed(match: Match, copy: Replica, chance: RandomStream) -> tuple[bytes, ..
         return ()
     move = chance.choice(copy.game.legal(copy.state, copy.seats[0]))
     if chance.below(2):
-        copy.sign(move, keep=True)
+        copy.sign(move, hold=True)
         copy.mark_sent(move.seat)
         return copy.pending()
     return (copy.sign(move),)

@@ -951,7 +951,7 @@ def test_a_held_choice_can_be_another_one_or_none(desk: Desk) -> None:
     assert desk.copy.decided_move(OWN) == second
     assert desk.machine.can_take_back(OWN)
     desk.machine.take_back(OWN, desk.now)
-    assert (desk.copy.kept(), desk.machine.status.held) == ((), ())
+    assert (desk.copy.held(), desk.machine.status.held) == ((), ())
     assert not any(isinstance(message, Submit) for message in desk.hear(desk.far.move(HOSTS)))
     assert desk.submitted(desk.decide(1))
 

@@ -270,7 +270,7 @@ def test_the_same_answer_is_the_same_bytes_and_another_one_is_never_signed(table
         with pytest.raises(NotNow, match="already signed"):
             again.sign(second(again))
         with pytest.raises(NotNow, match="already signed"):
-            again.sign(second(again), keep=True)
+            again.sign(second(again), hold=True)
         copy = again
     copy.close()
     match.close()
@@ -318,14 +318,14 @@ def test_a_question_that_is_asked_anew_can_be_answered_anew(table: Tables) -> No
 
 def test_a_choice_that_is_kept_back_may_be_replaced_until_it_is_sent(table: Tables) -> None:
     match, copy = table()
-    copy.sign(first(copy), keep=True)
-    copy.sign(second(copy), keep=True)
+    copy.sign(first(copy), hold=True)
+    copy.sign(second(copy), hold=True)
     assert copy.pending() == ()
     copy = reopened(copy)
     assert copy.decided_move(B) == second(copy)
-    (raw,) = copy.kept()
+    (raw,) = copy.held()
     copy.mark_sent(B)
-    assert (copy.pending(), copy.kept()) == ((raw,), ())
+    assert (copy.pending(), copy.held()) == ((raw,), ())
     with pytest.raises(NotNow, match="held back"):
         copy.mark_sent(B)
     match.enter(raw)
@@ -359,10 +359,10 @@ def _twin(copy: Replica) -> Path:
 
 def test_a_choice_that_is_kept_back_can_be_dropped_and_nothing_stands_of_it(table: Tables) -> None:
     match, copy = table()
-    copy.sign(first(copy), keep=True)
+    copy.sign(first(copy), hold=True)
     copy.drop(B)
     copy = reopened(copy)
-    assert (copy.kept(), copy.pending()) == ((), ())
+    assert (copy.held(), copy.pending()) == ((), ())
     copy.sign(second(copy))
     copy.close()
     match.close()
@@ -383,7 +383,7 @@ def test_the_public_states_hash_comes_with_what_is_taken(table: Tables) -> None:
 
 def test_a_choice_that_is_kept_back_lies_closed_in_the_file(table: Tables) -> None:
     match, copy = table()
-    copy.sign(first(copy), keep=True)
+    copy.sign(first(copy), hold=True)
     copy.mark_sent(B)
     seal = read_submission(copy.pending()[0]).body
     copy.close()
@@ -392,7 +392,7 @@ def test_a_choice_that_is_kept_back_lies_closed_in_the_file(table: Tables) -> No
     assert len(kept) == 1
     assert seal.seals[0].ciphertext not in kept[0]
     stranger = Replica.open(copy.path, STRANGER_KEYS, boxes=boxes)
-    assert (stranger.kept(), stranger.pending()) == ((), ())
+    assert (stranger.held(), stranger.pending()) == ((), ())
     stranger.close()
     match.close()
 
@@ -457,7 +457,7 @@ def test_what_cannot_be_signed_is_refused_with_a_reason(table: Tables) -> None:
         copy.sign(LightWindow(Seat(5), 0))
     with pytest.raises(Refused):
         copy.sign(LightWindow(B, 0))
-    with pytest.raises(NotNow, match="not open yet"):
+    with pytest.raises(NotNow, match="cannot be verified yet"):
         copy.audit()
     with pytest.raises(NotNow, match="nothing to join"):
         copy.sign_join()
@@ -572,7 +572,7 @@ def test_what_is_shown_and_bears_no_signature_is_shown_no_more(table: Tables) ->
 
 DECIDING: dict[str, Callable[[Replica], object]] = {
     "sign": lambda copy: copy.sign(first(copy)),
-    "keep": lambda copy: copy.sign(first(copy), keep=True),
+    "hold": lambda copy: copy.sign(first(copy), hold=True),
     "drop": lambda copy: copy.drop(B),
     "send": lambda copy: copy.mark_sent(B),
     "show": lambda copy: copy.show(()),
@@ -583,15 +583,15 @@ DECIDING: dict[str, Callable[[Replica], object]] = {
 @pytest.mark.parametrize("deed", DECIDING)
 def test_nothing_is_decided_on_what_bears_no_signature(table: Tables, deed: str) -> None:
     match, copy = table()
-    copy.sign(first(copy), keep=True)
-    length, kept = copy.log.length, copy.kept()
+    copy.sign(first(copy), hold=True)
+    length, kept = copy.log.length, copy.held()
     match.submit(match.game.legal(match.state, A)[0])
     (raw,) = match.raw_entries(length)
     copy.show([bytes([raw[0] ^ 1]) + raw[1:]])
     with pytest.raises(InvalidEntry, match="not signed"):
         DECIDING[deed](copy)
     assert copy.log.length == length
-    assert copy.kept() == kept
+    assert copy.held() == kept
     assert copy.pending() == ()
     copy.close()
     match.close()
@@ -822,7 +822,7 @@ def test_another_match_with_the_same_id_is_not_taken_for_it(tmp_path: Path) -> N
     with hosted(tmp_path) as match:
         copied(tmp_path, match).close()
         other = match.header._replace(players=match.header.players[::-1])
-        with pytest.raises(SaveError, match="not the match at this table"):
+        with pytest.raises(SaveError, match="it is a different match"):
             Replica.follow(tmp_path / GUEST_KEYS.public.sign.hex()[:8], encode_header(other), GUEST_KEYS, boxes=boxes)
         copied(tmp_path, match).close()
 
