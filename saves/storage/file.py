@@ -1,4 +1,4 @@
-"""An open match file: the records read from it, and appends that are durable or did not happen."""
+"""An open match file: the records read from it, and appends that are either durable or undone."""
 
 from __future__ import annotations
 
@@ -7,21 +7,17 @@ import shutil
 import stat
 from collections.abc import Sequence
 from contextlib import suppress
-from io import FileIO
 from pathlib import Path
 from typing import NoReturn
 
 from saves.errors import (
-    Damaged,
     DiskError,
     DiskFull,
     FileChanged,
     Locked,
-    NewerVersion,
     NoMatchFile,
     ReadOnlyMatch,
     SaveError,
-    Unfinished,
     describe_os_error,
     quoted,
     save_error,
@@ -31,9 +27,7 @@ from saves.format.records import (
     MAX_RECORD,
     MAX_RECORDS,
     Integrity,
-    PrefixKind,
     Record,
-    Scan,
     frames,
     prefix,
     read_prefix,
@@ -41,6 +35,14 @@ from saves.format.records import (
 )
 from saves.storage.change_watch import ChangeWatch, FileChange
 from saves.storage.disk import BINARY, DISK, Disk, lock, open_draft, publish_new, sync_folder
+from saves.storage.file_scan import (
+    damage_error,
+    read_file,
+    read_handle,
+    require_header,
+    require_match_file,
+    torn_notice,
+)
 from saves.storage.paths import make_folders, make_private_folder, next_rescue_path
 from saves.storage.tidy import restrict_to_owner
 
@@ -70,29 +72,6 @@ def _create(path: Path, records: Sequence[Record], disk: Disk) -> None:
     finally:
         draft.unlink(missing_ok=True)
     sync_folder(path.parent)
-
-
-def read_bytes(path: Path) -> bytes:
-    """Return the content of a file, without locking it. Raises `SaveError` if it is unreadable or too large."""
-    try:
-        handle = os.open(path, os.O_RDONLY | BINARY | getattr(os, "O_NONBLOCK", 0))
-        try:
-            return _read(handle, path)
-        finally:
-            os.close(handle)
-    except OSError as error:
-        raise save_error(error, path, "read") from None
-
-
-def scan_bytes(data: bytes) -> tuple[Scan, PrefixKind]:
-    """Return the intact records of these bytes, and what their prefix says they are."""
-    kind = read_prefix(data)
-    return (scan(data) if kind is PrefixKind.OURS else Scan((), 0, Integrity.DAMAGED)), kind
-
-
-def read_file(path: Path) -> tuple[Scan, PrefixKind]:
-    """Return what `scan_bytes` returns for a file, without locking it. Raises `SaveError` if it is unreadable."""
-    return scan_bytes(read_bytes(path))
 
 
 def is_locked(path: Path) -> bool:
@@ -146,7 +125,7 @@ class MatchFile:
                 raise Locked(
                     f"{quoted(path)} is open in another window or program: close it there, or open it here for viewing."
                 )
-            data = _read(handle, path)
+            data = read_handle(handle, path)
             require_match_file(read_prefix(data), path)
             found = scan(data)
             require_header(found, path)
@@ -199,10 +178,7 @@ class MatchFile:
         if self._broken:
             raise DiskError(f"{quoted(self.path)} can no longer be written to: open it again to continue.")
         data = frames(records)
-        large = len(data) >= MAX_RECORD and any(len(record.body) >= MAX_RECORD for record in records)
-        number = len(self.records) + len(self._added) + len(records)
-        if large or watch.size + len(data) > MAX_FILE or number > MAX_RECORDS:
-            raise SaveError(f"{quoted(self.path)} has reached the maximum size of a match; nothing was added.")
+        self._require_room(records, watch.size + len(data))
         self._require_unchanged(handle, watch)
         try:
             os.lseek(handle, watch.size, os.SEEK_SET)
@@ -230,7 +206,10 @@ class MatchFile:
         self._require_unchanged(self._handle, self._watch)
         data = prefix() + frames(records)
         if len(data) > MAX_FILE:
-            raise SaveError(f"{quoted(self.path)} would exceed the maximum size of a match; nothing was changed.")
+            raise SaveError(
+                f"{quoted(self.path)} would exceed the maximum size of a match ({MAX_FILE >> 20} MiB); nothing was "
+                "changed."
+            )
         draft = self.path.with_name(f".{self.path.name}.{os.getpid()}.part")
         try:
             handle = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_TRUNC | BINARY, 0o600)
@@ -254,6 +233,20 @@ class MatchFile:
             self._broken = True
             raise save_error(error, self.path, "rewritten") from None
         return kept
+
+    def _require_room(self, records: Sequence[Record], size: int) -> None:
+        """Raise `SaveError` if the file cannot hold these further records, with which it has `size` bytes."""
+        limit = ""
+        if size > MAX_FILE:
+            limit = f"{MAX_FILE >> 20} MiB"
+        elif len(self.records) + len(self._added) + len(records) > MAX_RECORDS:
+            limit = f"{MAX_RECORDS:,} records"
+        elif any(len(record.body) >= MAX_RECORD for record in records):
+            limit = f"{MAX_RECORD >> 20} MiB in one record"
+        if limit:
+            raise SaveError(
+                f"{quoted(self.path)} has reached the maximum size of a match ({limit}); nothing was added."
+            )
 
     def _roll_back(self, handle: int, watch: ChangeWatch) -> None:
         """Remove a partial write."""
@@ -300,63 +293,6 @@ class MatchFile:
             # All that was appended is durable already, and the file is closed whatever the system says.
             with suppress(OSError):
                 os.close(handle)
-
-
-def require_match_file(kind: PrefixKind, path: Path) -> None:
-    """Raise the `SaveError` for a file whose first bytes are not ours."""
-    name = quoted(path)
-    match kind:
-        case PrefixKind.OURS:
-            return
-        case PrefixKind.EMPTY:
-            raise NoMatchFile(f"{name} is empty: it contains no match.")
-        case PrefixKind.FOREIGN:
-            raise NoMatchFile(f"{name} is not a saved match of this program; it was not changed.")
-        case PrefixKind.NEWER:
-            raise NewerVersion(f"{name} was saved by a newer version of this program: update this one to continue.")
-        case PrefixKind.SHORT:
-            raise unfinished_error(path)
-        case PrefixKind.DAMAGED:
-            raise Damaged(f"{name} is damaged in its first bytes and cannot be read: restore it from a backup.", 0)
-
-
-def require_header(found: Scan, path: Path) -> None:
-    """Raise a `SaveError` unless the file contains at least a header."""
-    if not found.records:
-        if found.integrity is Integrity.DAMAGED:
-            raise Damaged(f"{quoted(path)} is damaged in its header and cannot be read: restore it from a backup.", 0)
-        raise unfinished_error(path)
-
-
-def damage_error(path: Path, found: Scan) -> Damaged:
-    """Return the error for damaged bytes."""
-    return Damaged(
-        f"{quoted(path)} is damaged at byte {found.size}. You can view the {len(found.records)} intact records before "
-        "it; to continue the match, restore the file from a backup.",
-        len(found.records),
-    )
-
-
-def torn_notice(path: Path, *, cut: bool) -> str:
-    """Return the sentence for an incomplete last record."""
-    done = "it was removed" if cut else "it is ignored"
-    return f"The last record of {quoted(path)} is incomplete: {done}, and everything before it is intact."
-
-
-def unfinished_error(path: Path) -> Unfinished:
-    """Return the error for a file in which no match has begun."""
-    return Unfinished(f"{quoted(path)} ends before its match began. No moves were made, so you can delete it.")
-
-
-def _read(handle: int, path: Path) -> bytes:
-    """Return the content of an open file. Raises OSError or `NoMatchFile`."""
-    info = os.fstat(handle)
-    if stat.S_ISDIR(info.st_mode):
-        raise NoMatchFile(f"{quoted(path)} is a folder, not a saved match.")
-    if not stat.S_ISREG(info.st_mode) or info.st_size > MAX_FILE:
-        raise NoMatchFile(f"{quoted(path)} is not a saved match of this program; it was not changed.")
-    with FileIO(handle, closefd=False) as file:
-        return file.readall()
 
 
 def _keep_old_file(path: Path) -> Path:

@@ -19,7 +19,14 @@ from saves.errors import NewerVersion, NotFound, SaveError, quoted
 from saves.format.canonical import CanonicalError
 from saves.format.header_fields import Player
 from saves.format.records import Integrity
-from saves.storage.file import damage_error, read_bytes, require_header, require_match_file, scan_bytes, torn_notice
+from saves.storage.file_scan import (
+    damage_error,
+    read_bytes,
+    require_header,
+    require_match_file,
+    scan_bytes,
+    torn_notice,
+)
 from saves.storage.paths import SUFFIX
 from saves.storage.summary import MAX_WRONG, MatchState, Score, Summary, file_digest, load_summary, save_summary
 from saves.storage.summary import SUFFIX as SUMMARY

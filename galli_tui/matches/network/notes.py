@@ -10,8 +10,8 @@ from typing import Final
 from galli_tui.tables.network import HostOptions
 from net.discovery.address import Address, BadAddress, parse_address
 from rules.engine.plain import Plain
-from saves.storage.file import read_file
 from saves.storage.file_contents import parse_records
+from saves.storage.file_scan import read_file
 from saves.storage.match import Match
 from saves.storage.replica import Replica
 
