@@ -1,4 +1,4 @@
-"""What the repository's texts promise: their links lead somewhere, and their commands are ones the program knows."""
+"""The repository's texts: the files they link to or name exist, and the program knows the commands they show."""
 
 from __future__ import annotations
 
@@ -15,11 +15,16 @@ from tests.support.paths import ROOT
 
 TEXTS = sorted((*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *ROOT.glob("rules/*/*.md")))
 LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)")
+MODULE_PATH = re.compile(r"(?<![\w/.<-])(?:[\w.-]+/)*[\w-]+\.py\b")
+FOLDER_PATH = re.compile(r"`((?:rules|saves|net|galli_tui|tests|benchmarks|screenshots|docs|typings)/[\w./-]*)`")
+DOTTED_NAME = re.compile(r"`((?:rules|saves|net|galli_tui|tests|benchmarks)(?:\.\w+)+)`")
+MADE_UP = {"engine/a.py"}
+"""Files of test vectors, which need not exist."""
 COMMAND = re.compile(r"(?:^ {4}|`|&& )(?:\.venv/bin/)?galli-tui +([^`\n]+?)(?=`| *#| {3}|$)", re.MULTILINE)
 
 
 def commands(path: Path) -> Iterator[str]:
-    """The arguments that a text shows after `galli-tui`."""
+    """Yield the arguments that a text shows after `galli-tui`."""
     yield from COMMAND.findall(path.read_text(encoding="utf-8"))
 
 
@@ -27,6 +32,28 @@ def commands(path: Path) -> Iterator[str]:
 def test_every_link_of_a_text_leads_to_a_file(path: Path) -> None:
     targets = LINK.findall(path.read_text(encoding="utf-8"))
     assert [target for target in targets if not (path.parent / target).exists()] == []
+
+
+def missing_files(text: str) -> list[str]:
+    """Return the modules, files and folders of the project that a text names, but that do not exist."""
+    paths = {*MODULE_PATH.findall(text), *FOLDER_PATH.findall(text)} - MADE_UP
+    missing = [path for path in paths if not (ROOT / path).exists()]
+    for name in DOTTED_NAME.findall(text):
+        module = ROOT.joinpath(*name.split("."))  # A module or package, or something in a module.
+        if not (module.exists() or module.with_suffix(".py").exists() or module.parent.with_suffix(".py").exists()):
+            missing.append(name)
+    return sorted(missing)
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_every_file_and_module_that_a_text_names_exists(path: Path) -> None:
+    assert missing_files(path.read_text(encoding="utf-8")) == []
+
+
+def test_the_search_for_files_finds_those_that_do_not_exist() -> None:
+    text = "`saves/log/fold.py`, saves/none.py, `fold.py`, `rules/chess/`, `docs/`, `saves.log.fold`, `net.none.thing`"
+    assert missing_files(text) == ["fold.py", "net.none.thing", "rules/chess/", "saves/none.py"]
+    assert missing_files("`rules/<game>/rulebook.md`, `galli_tui.cli`, `saves.log.fold.append`") == []
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.relative_to(ROOT).as_posix())
