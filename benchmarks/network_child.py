@@ -21,7 +21,7 @@ from net.guest.client_connection import ClientConnection
 from net.guest.seat_client import SeatClient
 from net.guest.table_client import SpectatorClient
 from net.status import Phase
-from net.sync.rules_hash import knows
+from net.sync.rules_hash import check_rules
 from net.wire.messages import Lobby, PeerRole, SeatKind
 from rules.engine.secrecy import Seat
 from saves.storage.identity_file import load_identity
@@ -41,7 +41,7 @@ async def visitor(role: str, folder: Path, port: int) -> None:
 
     machine = SeatClient(identity.public, make) if wish is PeerRole.PLAYER else SpectatorClient(identity.public, make)
     way = Route((Address(LOOPBACK, port),))
-    visit = ClientConnection(machine, identity, way, CODE, role=wish, version="1.0", check_rules=knows, interfaces=[])
+    visit = ClientConnection(machine, identity, way, CODE, role=wish, version="1.0", check_rules=check_rules, interfaces=[])
 
     lobby: Lobby | None = None
 
@@ -85,7 +85,7 @@ def play(machine: SeatClient, visit: ClientConnection, seen: Seen) -> None:
     if status.phase is not Phase.PLAYING or not isinstance(copy, Replica):
         return
     for seat in status.seats:
-        if seat in copy.due.seats and seat not in (*status.sent, *status.held):
+        if seat in copy.due.seats and seat not in (*status.sending, *status.withheld):
 
             def decide(seat: Seat = seat, copy: Replica = copy) -> None:
                 move, length = choose(copy, seat), copy.log.length

@@ -29,7 +29,7 @@ from net.discovery.routes import Route
 from net.guest.client_connection import ClientConnection
 from net.guest.table_client import SpectatorClient
 from net.status import Phase
-from net.sync.rules_hash import knows
+from net.sync.rules_hash import check_rules
 from net.wire.messages import PeerRole
 from rules.engine.game import Options
 from saves.format.entries import ENTRY_CONTEXT, SIGNATURE_SIZE, SUBMISSION_CONTEXT, SeatBody
@@ -181,7 +181,7 @@ async def _idle() -> float:
 
             def changed() -> None:
                 status = machine.status
-                if status.watchers == 2:
+                if status.spectators == 2:
                     act(machine, served, seen)
                 if machine.match is not None and machine.match.log.due.seats:
                     begun.set()
@@ -275,7 +275,7 @@ async def _caught_up(folder: Path, long: Long) -> float:
     machine = SpectatorClient(identity.public, make)
     way = Route((Address(LOOPBACK, long.port),))
     visit = ClientConnection(
-        machine, identity, way, CODE, role=PeerRole.SPECTATOR, version="1.0", check_rules=knows, interfaces=[]
+        machine, identity, way, CODE, role=PeerRole.SPECTATOR, version="1.0", check_rules=check_rules, interfaces=[]
     )
     began, done = 0.0, asyncio.Event()
 

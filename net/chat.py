@@ -9,7 +9,7 @@ from net.wire.messages import MAX_TEXT, ChatMessage, PointerMessage
 from saves.text import clean_text
 
 MAX_LINES: Final = 50
-MAX_SIGNS: Final = 8
+MAX_POINTERS: Final = 8
 
 
 def clean_line(text: str) -> str:
@@ -22,10 +22,10 @@ class Chat:
 
     def __init__(self) -> None:
         self._lines: deque[ChatMessage] = deque(maxlen=MAX_LINES)
-        self._signs: deque[PointerMessage] = deque(maxlen=MAX_SIGNS)
-        self.said = 0
+        self._signs: deque[PointerMessage] = deque(maxlen=MAX_POINTERS)
+        self.line_count = 0
         """Lines so far, those that are forgotten counted in."""
-        self.pointed = 0
+        self.pointer_count = 0
         """And signs."""
 
     @property
@@ -34,7 +34,7 @@ class Chat:
         return tuple(self._lines)
 
     @property
-    def signs(self) -> tuple[PointerMessage, ...]:
+    def pointers(self) -> tuple[PointerMessage, ...]:
         """Oldest first."""
         return tuple(self._signs)
 
@@ -42,7 +42,7 @@ class Chat:
         """Keeps it, and forgets the oldest."""
         if isinstance(said, ChatMessage):
             self._lines.append(said)
-            self.said += 1
+            self.line_count += 1
         else:
             self._signs.append(said)
-            self.pointed += 1
+            self.pointer_count += 1

@@ -43,27 +43,27 @@ class GuestStatus(NamedTuple):
 
     phase: Phase
     lobby: Lobby | None
-    company: TableAttendance | None
+    attendance: TableAttendance | None
     seats: tuple[Seat, ...]
     """Held by this program's key, ascending."""
     entries: int
     """In the own copy."""
-    of: int
+    host_entries: int
     """In the host's log, as far as it has been told."""
-    sent: tuple[Seat, ...]
+    sending: tuple[Seat, ...]
     """Seats whose submission is on its way."""
-    held: tuple[Seat, ...]
+    withheld: tuple[Seat, ...]
     """Seats whose choice waits here until the host's own seats have chosen."""
-    talk: tuple[ChatMessage, ...]
+    chat: tuple[ChatMessage, ...]
     """The last lines of chat, oldest first; at most 50."""
-    said: int
+    chat_count: int
     """Lines so far, those that are forgotten counted in."""
-    signs: tuple[PointerMessage, ...]
+    pointers: tuple[PointerMessage, ...]
     """The last signs, oldest first; at most 8."""
-    pointed: int
+    pointer_count: int
     """Signs so far, counted likewise."""
     problem: ClientProblem | None
-    again_at: float | None
+    retry_at: float | None
     """When it tries to come back, by the clock of the machine; None while connected."""
 
 
@@ -103,27 +103,27 @@ class HostStatus(NamedTuple):
     components: bytes
     """The hash of the set that is played with (see `fingerprint`)."""
     resumed: bool
-    fixed: bool
+    seats_fixed: bool
     """Whether it is a saved match that has not begun: its seats stay whose they are."""
-    watchers: int
+    spectators: int
     may_watch: bool
     may_chat: bool
     code: str
-    tries: int
+    wrong_codes: int
     """Wrong codes so far."""
     closed_to_new: bool
     """Whether so many were wrong that nobody new is let in."""
-    kept_out: int
+    blocked: int
     """Keys that were sent away, and stay out until the host lets them in again."""
-    company: TableAttendance | None
-    talk: tuple[ChatMessage, ...]
-    said: int
-    signs: tuple[PointerMessage, ...]
-    pointed: int
+    attendance: TableAttendance | None
+    chat: tuple[ChatMessage, ...]
+    chat_count: int
+    pointers: tuple[PointerMessage, ...]
+    pointer_count: int
     """These four as in `GuestStatus`."""
     notices: tuple[str, ...]
     """What the host should know, a clean sentence each, newest last: refusals, forks, dropped peers; at most 20."""
-    later: NewerCopy | None = None
+    newer_copy: NewerCopy | None = None
     """The proof that the host's file is an older copy, as long as nothing is decided for it."""
     unsaved: str = ""
     """Why nothing more is written to the match's file, as another program has changed it; empty if none has."""

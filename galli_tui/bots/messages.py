@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, TypeAlias
 
-from net.wire.frames import HOST_MOST, frame
+from net.wire.frames import MAX_HOST_BODY, frame
 from rules.engine import plain
 from rules.engine.game import Options
 from rules.engine.plain import Codec, Plain
@@ -12,7 +12,7 @@ from rules.engine.secrecy import Seat
 from saves.format import canonical
 from saves.format.header import MAX_COMPONENTS, OPTIONS, bounded_blob, key_codec
 
-MOST: Final = HOST_MOST
+MOST: Final = MAX_HOST_BODY
 """The most bytes of one message."""
 MAX_MILLISECONDS: Final = 600_000
 MAX_WORK: Final = 1 << 24

@@ -15,9 +15,9 @@ from galli_tui.tables.match_store import NAMES
 from galli_tui.tables.network import HostOptions, HostPlan, JoinRequest, SeatPlan, TableOpener
 from galli_tui.terminal.error_stream import print_error
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
-from net.discovery.address import BadAddress, parse_address, parse_listening
+from net.discovery.address import BadAddress, parse_address, parse_bind_address
 from net.wire.messages import PeerRole, SeatKind
-from net.wire.table_code import BadCode, normal
+from net.wire.table_code import BadCode, normalize_code
 from rules.engine.game import ComponentError, GameBox, OptionError, Options
 
 if TYPE_CHECKING:
@@ -168,14 +168,14 @@ def _read_code() -> str:
 
 def _bound(typed: str) -> str:
     try:
-        return parse_listening(typed) if typed else ""
+        return parse_bind_address(typed) if typed else ""
     except BadAddress as error:
         raise CommandError(str(error), Exit.USAGE) from None
 
 
 def _code(typed: str) -> str:
     try:
-        return normal(typed) if typed else ""
+        return normalize_code(typed) if typed else ""
     except BadCode as error:
         raise CommandError(str(error), Exit.USAGE) from None
 

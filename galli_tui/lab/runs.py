@@ -8,7 +8,7 @@ from hashlib import blake2b
 from importlib.resources import files
 from typing import Final, NamedTuple, cast
 
-from net.sync.rules_hash import hash_of
+from net.sync.rules_hash import hash_folders
 from rules.engine.game import Options, Readable
 from rules.engine.plain import BOOL, Plain, PlainError, integer, items, optional, structure, text
 from saves.format.canonical import MAX_BYTES, decode
@@ -129,7 +129,7 @@ class SimulationRun(NamedTuple):
 @cache
 def rules_hash() -> str:
     """Return a hash of all that determines how a match ends: the rules, the standard components and the bots."""
-    return hash_of({"rules": files("rules")}).hex()
+    return hash_folders({"rules": files("rules")}).hex()
 
 
 def components_in(data: bytes | None) -> Plain | None:

@@ -335,8 +335,8 @@ KEY_DIGITS = 8
 def blocklist_text(status: HostStatus) -> str:
     """Who is kept out of a table of ours that the host may let in again; empty where nobody is."""
     told = ["So many wrong codes were tried that nobody new is let in."] if status.closed_to_new else []
-    if status.kept_out:
-        are = "1 guest was sent away and is" if status.kept_out == 1 else f"{status.kept_out} were sent away and are"
+    if status.blocked:
+        are = "1 guest was sent away and is" if status.blocked == 1 else f"{status.blocked} were sent away and are"
         told.append(f"{are} kept out.")
     return " ".join(told)
 
@@ -347,7 +347,9 @@ TEXT_CELLS = 400
 
 def chat_lines(status: GuestStatus | HostStatus) -> tuple[ChatLine, ...]:
     """The last lines of chat, clean."""
-    return tuple(_remark(number, said) for number, said in enumerate(status.talk, status.said - len(status.talk) + 1))
+    return tuple(
+        _remark(number, said) for number, said in enumerate(status.chat, status.chat_count - len(status.chat) + 1)
+    )
 
 
 def _remark(number: int, said: ChatMessage) -> ChatLine:

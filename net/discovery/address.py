@@ -46,7 +46,7 @@ def parse_address(text: str) -> Address:
     return Address(_name(host, typed), _port(port, typed) if colon else DEFAULT_PORT)
 
 
-def parse_listening(text: str) -> str:
+def parse_bind_address(text: str) -> str:
     """Return an address to listen on in its usual form. Raises `BadAddress` for one that nobody could connect to."""
     typed = text.strip()
     number, percent, scope = typed.partition("%")
@@ -81,10 +81,10 @@ def own_addresses() -> list[str]:
     import ifaddr
 
     found = {address for adapter in ifaddr.get_adapters() for ip in adapter.ips if (address := plain_ip(ip.ip))}
-    return sorted((text for text in found if not ipaddress.ip_address(text).is_link_local), key=likelihood)
+    return sorted((text for text in found if not ipaddress.ip_address(text).is_link_local), key=reachability_rank)
 
 
-def reached_by(hosts: Sequence[str]) -> list[str]:
+def reachable_addresses(hosts: Sequence[str]) -> list[str]:
     """Return the addresses under which sockets bound to these hosts can be reached, the likeliest first."""
     bound = [ipaddress.ip_address(host.partition("%")[0]) for host in hosts]
     everywhere = {ip.version for ip in bound if ip.is_unspecified}
@@ -97,7 +97,7 @@ def plain_ip(ip: str | tuple[str, int, int]) -> str:
     return (ip if isinstance(ip, str) else ip[0]).partition("%")[0]
 
 
-def likelihood(host: str) -> tuple[int, bool, str]:
+def reachability_rank(host: str) -> tuple[int, bool, str]:
     """Orders numeric addresses by how likely others on the local network reach them: the smallest first."""
     ip = ipaddress.ip_address(host.partition("%")[0])
     if ip.is_loopback:

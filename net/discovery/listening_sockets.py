@@ -10,7 +10,7 @@ from typing import Final, TypeAlias, cast
 
 from net.discovery.address import DEFAULT_PORT
 
-EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104
+ALL_INTERFACES: Final = ("0.0.0.0", "::")  # noqa: S104
 """All interfaces; a table is there to be found."""
 PORTS: Final = 20
 """How many ports are tried, from the default one on."""
@@ -25,7 +25,7 @@ class CannotListen(Exception):
     """No port to listen on; the text is a sentence for the player."""
 
 
-def ports_for(asked: int | None, last: int | None = None) -> tuple[int, ...]:
+def candidate_ports(asked: int | None, last: int | None = None) -> tuple[int, ...]:
     """The ports to try in turn: the one that was asked for; else the match's last one, and then the usual ones."""
     if asked is not None:
         return (asked,)
@@ -33,7 +33,7 @@ def ports_for(asked: int | None, last: int | None = None) -> tuple[int, ...]:
     return tuple(dict.fromkeys([*([] if last is None else [last]), *usual]))
 
 
-def listening_sockets(ports: Sequence[int], hosts: Sequence[str] = EVERYWHERE) -> list[socket.socket]:
+def open_listening_sockets(ports: Sequence[int], hosts: Sequence[str] = ALL_INTERFACES) -> list[socket.socket]:
     """Sockets on all of these addresses that this computer has, on the first port that is free. Raises `CannotListen`.
 
     Port 0 is one that the system chooses.
@@ -46,7 +46,7 @@ def listening_sockets(ports: Sequence[int], hosts: Sequence[str] = EVERYWHERE) -
         except OSError as error:
             if trouble is None or error.errno != errno.EADDRINUSE:
                 trouble = error
-    if trouble is None and tuple(hosts) != EVERYWHERE:
+    if trouble is None and tuple(hosts) != ALL_INTERFACES:
         raise CannotListen(
             f"This computer has no address {' or '.join(hosts)} to listen on: choose one of its own with --bind, or "
             "leave that out to listen on all."

@@ -14,8 +14,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, cast
 
-from net.discovery.address import Address, likelihood, reached_by
-from net.discovery.listening_sockets import EVERYWHERE
+from net.discovery.address import Address, reachability_rank, reachable_addresses
+from net.discovery.listening_sockets import ALL_INTERFACES
 from net.discovery.multicast import Interfaces, MulticastReach, MulticastSockets
 from net.status import Phase
 from saves.format.header import MAX_SEATS, clean_name
@@ -25,26 +25,26 @@ if TYPE_CHECKING:
     from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo
 
 SERVICE: Final = "_galli-tui._tcp.local."
-TABLE_ID: Final = 8
+TABLE_ID_SIZE: Final = 8
 """Bytes of a table's id."""
 MAX_TABLES: Final = 64
 """Names that are kept of what is heard; what comes beyond them is not looked at."""
 MAX_ADDRESSES: Final = 8
-ASKING: Final = 3.0
+QUERY_TIMEOUT: Final = 3.0
 """Seconds that a table has to answer what it is."""
 
 
 class TableAdvert(NamedTuple):
     """What a host tells everybody about its table."""
 
-    wire: int
+    wire_version: int
     """The version of what it speaks."""
-    table: bytes
+    table_id: bytes
     game: str
     level: int
     mode: str
     seats: int
-    open: int
+    open_seats: int
     """Seats that somebody may still take."""
     host: str
     """A name; clean."""
@@ -61,23 +61,23 @@ class DiscoveredTable(NamedTuple):
     """The likeliest first; at least one."""
 
 
-def advert_properties(offer: TableAdvert) -> dict[str, str]:
+def encode_advert(offer: TableAdvert) -> dict[str, str]:
     """The offer as a service's properties."""
     return {
-        "v": str(offer.wire),
-        "t": offer.table.hex(),
+        "v": str(offer.wire_version),
+        "t": offer.table_id.hex(),
         "g": offer.game,
         "l": str(offer.level),
         "m": offer.mode,
         "s": str(offer.seats),
-        "o": str(offer.open),
+        "o": str(offer.open_seats),
         "n": offer.host,
         "w": "1" if offer.may_watch else "0",
         "p": _WORDS[offer.phase],
     }
 
 
-def read_advert(properties: dict[bytes, bytes | None]) -> TableAdvert | None:
+def parse_advert(properties: dict[bytes, bytes | None]) -> TableAdvert | None:
     """The offer in a stranger's properties; None where there is none."""
     texts: dict[str, str] = {}
     for key in "vtglmsonwp":
@@ -113,7 +113,7 @@ def _number(text: str, most: int) -> int | None:
     return number if (number := int(text)) <= most else None
 
 
-def read_addresses(hosts: Sequence[str], port: int | None) -> tuple[Address, ...]:
+def parse_addresses(hosts: Sequence[str], port: int | None) -> tuple[Address, ...]:
     """The addresses of a stranger's service that somebody can connect to; none where the port is none."""
     if port is None or not 0 < port < 65536:
         return ()
@@ -125,7 +125,7 @@ def read_addresses(hosts: Sequence[str], port: int | None) -> tuple[Address, ...
             continue
         if not (ip.is_multicast or ip.is_unspecified):
             kept.add(str(ip))
-    return tuple(Address(host, port) for host in sorted(kept, key=likelihood)[:MAX_ADDRESSES])
+    return tuple(Address(host, port) for host in sorted(kept, key=reachability_rank)[:MAX_ADDRESSES])
 
 
 def _in_turn(lists: Sequence[Sequence[Address]]) -> tuple[Address, ...]:
@@ -138,7 +138,12 @@ class Advertiser:
     """A table that is told to everybody around, until `close`."""
 
     def __init__(
-        self, offer: TableAdvert, port: int, *, interfaces: Interfaces | None = None, hosts: Sequence[str] = EVERYWHERE
+        self,
+        offer: TableAdvert,
+        port: int,
+        *,
+        interfaces: Interfaces | None = None,
+        hosts: Sequence[str] = ALL_INTERFACES,
     ) -> None:
         """`interfaces` are those of this computer if it is None, and then followed as they come and go.
 
@@ -186,7 +191,7 @@ class Advertiser:
                     update = cast("_Announce", air.async_update_service)  # pyright: ignore[reportUnknownMemberType]
                     await (await update(self._service(self._name)))
                 else:
-                    service = self._service(f"galli-{self._offer.table.hex()}.{SERVICE}")
+                    service = self._service(f"galli-{self._offer.table_id.hex()}.{SERVICE}")
                     register = cast("_Announce", air.async_register_service)  # pyright: ignore[reportUnknownMemberType]
                     await (await register(service, allow_name_change=True))
                     self._name = service.name
@@ -197,14 +202,14 @@ class Advertiser:
         from zeroconf.asyncio import AsyncServiceInfo
 
         # A loopback address means another computer to everybody else, so it is told only where there is nothing else.
-        all_own = reached_by(self._hosts)
+        all_own = reachable_addresses(self._hosts)
         beyond = [host for host in all_own if not ipaddress.ip_address(host).is_loopback]
         return AsyncServiceInfo(
             SERVICE,
             name,
             port=self._port,
-            properties=advert_properties(self._offer),
-            server=f"galli-{self._offer.table.hex()}.local.",
+            properties=encode_advert(self._offer),
+            server=f"galli-{self._offer.table_id.hex()}.local.",
             parsed_addresses=[host.partition("%")[0] for host in beyond or all_own][:MAX_ADDRESSES],
         )
 
@@ -240,7 +245,7 @@ class TableBrowser:
         rows: dict[bytes, list[DiscoveredTable]] = {}
         for found in self._heard.values():
             if found is not None:
-                rows.setdefault(found.advert.table, []).append(found)
+                rows.setdefault(found.advert.table_id, []).append(found)
         return tuple(
             DiscoveredTable(row[0].advert, _in_turn([found.addresses for found in row])) for row in rows.values()
         )
@@ -298,9 +303,9 @@ class TableBrowser:
         # The name is a stranger's as well, and the library has its own opinions of bad ones.
         with contextlib.suppress(Error, OSError, ValueError):
             service = AsyncServiceInfo(SERVICE, name)
-            if await service.async_request(zeroconf, ASKING * 1000):
-                offer = read_advert(service.properties)
-                addresses = read_addresses(service.parsed_scoped_addresses(IPVersion.All), service.port)
+            if await service.async_request(zeroconf, QUERY_TIMEOUT * 1000):
+                offer = parse_advert(service.properties)
+                addresses = parse_addresses(service.parsed_scoped_addresses(IPVersion.All), service.port)
                 found = DiscoveredTable(offer, addresses) if offer is not None and addresses else None
         if name not in self._heard:
             return

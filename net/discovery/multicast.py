@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MAX_INTERFACES: Final = 16
 LOOPBACK: Final = "127.0.0.1"
-LOOKING_AROUND: Final = 10.0
+POLL_INTERVAL: Final = 10.0
 """Seconds between two looks at the interfaces."""
 
 Interfaces: TypeAlias = list[str | int]
@@ -79,7 +79,7 @@ class MulticastSockets:
         from zeroconf import Error
 
         while True:
-            await asyncio.sleep(LOOKING_AROUND)
+            await asyncio.sleep(POLL_INTERVAL)
             over = multicast_interfaces()
             if over and over != self._over:
                 with contextlib.suppress(Error, OSError, RuntimeError):

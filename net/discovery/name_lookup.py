@@ -10,17 +10,17 @@ import socket
 from threading import Thread
 from typing import Any, Final, TypeAlias
 
-APART: Final = 0.25
+HAPPY_EYEBALLS_DELAY: Final = 0.25
 """Seconds until the next of a name's addresses is tried beside the one before."""
 
 AddressInfo: TypeAlias = list[tuple[socket.AddressFamily, socket.SocketKind, int, str, tuple[Any, ...]]]
 
 
-async def connected_socket(host: str, port: int) -> socket.socket:
+async def connect(host: str, port: int) -> socket.socket:
     """A stream socket that is connected to the first of its addresses that answers. Raises OSError."""
     from aiohappyeyeballs import start_connection  # pyright: ignore[reportUnknownVariableType]
 
-    return await start_connection(await _addresses(host, port), happy_eyeballs_delay=APART)
+    return await start_connection(await _addresses(host, port), happy_eyeballs_delay=HAPPY_EYEBALLS_DELAY)
 
 
 async def _addresses(host: str, port: int) -> AddressInfo:

@@ -25,7 +25,7 @@ class Route:
 
     addresses: tuple[Address, ...] = ()
     """Tried in turn."""
-    table: bytes = b""
+    table_id: bytes = b""
     """Its id, by which it is found wherever it is; nothing else is accepted in its place."""
     sock: socket.socket | None = None
     """A connected stream socket. It cannot be connected again."""
@@ -62,15 +62,15 @@ class ExpectedTableHandshake:
         """As `GuestHandshake.start`."""
         return self._inner.start()
 
-    def received(self, body: bytes) -> list[bytes]:
+    def receive(self, body: bytes) -> list[bytes]:
         """As `GuestHandshake.received`. Raises `OtherTable` and `OpenElsewhere` as well."""
-        answers = self._inner.received(body)
-        about = self._inner.about
-        if self._table and about is not None and about.table != self._table:
+        answers = self._inner.receive(body)
+        about = self._inner.table
+        if self._table and about is not None and about.table_id != self._table:
             raise WrongTable
         if about is not None and self._elsewhere is not None:
             # Before the host is told who comes, as it would let go of the other window then.
-            if self._elsewhere(about.table):
+            if self._elsewhere(about.table_id):
                 raise AlreadyOpen
             self._elsewhere = None
         return answers
@@ -81,7 +81,7 @@ class Routes:
 
     def __init__(self, way: Route, heard: Callable[[], None], interfaces: Interfaces | None) -> None:
         """`heard` is called when the table is heard of at a new address; for `interfaces` see `Browser`."""
-        self.table = way.table
+        self.table_id = way.table_id
         """The table's id; empty until it is known."""
         self.address: Address | None = None
         """Where the table was reached last."""
@@ -93,7 +93,7 @@ class Routes:
         self._browser: TableBrowser | None = None
         self._heard: set[Address] = set()
 
-    def in_turn(self) -> Sequence[Address | socket.socket]:
+    def candidates(self) -> Sequence[Address | socket.socket]:
         """What is to be tried, the likeliest first."""
         if self._way.sock is not None:
             return [self._way.sock]
@@ -101,25 +101,25 @@ class Routes:
         found = dict.fromkeys([*last, *self._way.addresses, *self._around])
         return [address for address in found if address not in self._refused]
 
-    def reached(self, where: Address | None, table: bytes) -> None:
+    def record_success(self, where: Address | None, table: bytes) -> None:
         """The table with this id has answered there."""
         self.address = where
-        self.table = table or self.table
+        self.table_id = table or self.table_id
 
-    def refuse(self, where: Address | socket.socket) -> bool:
+    def reject(self, where: Address | socket.socket) -> bool:
         """Tries an address no more that is only hearsay. Whether it is that."""
         if not isinstance(where, Address) or where == self.address or where in self._way.addresses:
             return False
         self._refused.add(where)
         return True
 
-    async def look_around(self) -> None:
+    async def start_browsing(self) -> None:
         """Begins to listen for the table, if it is known by its id."""
-        if self._browser is None and self.table:
+        if self._browser is None and self.table_id:
             self._browser = TableBrowser(self._heard_something, interfaces=self._interfaces)
             await self._browser.open()
 
-    async def stop_looking(self) -> None:
+    async def stop_browsing(self) -> None:
         """Listens no more."""
         browser, self._browser = self._browser, None
         if browser is not None:
@@ -129,7 +129,7 @@ class Routes:
     def _around(self) -> tuple[Address, ...]:
         """Where the table is, by the word of those around."""
         rows = () if self._browser is None else self._browser.found
-        return tuple(address for row in rows if row.advert.table == self.table for address in row.addresses)
+        return tuple(address for row in rows if row.advert.table_id == self.table_id for address in row.addresses)
 
     def _heard_something(self) -> None:
         heard = set(self._around)

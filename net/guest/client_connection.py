@@ -14,7 +14,7 @@ from typing import Final, cast
 
 from net.discovery.address import Address
 from net.discovery.multicast import Interfaces
-from net.discovery.name_lookup import connected_socket
+from net.discovery.name_lookup import connect
 from net.discovery.routes import AlreadyOpen, ExpectedTableHandshake, OpenInOtherWindow, Route, Routes, WrongTable
 from net.error_text import NetworkFailure, handshake_text, network_failure, network_text
 from net.guest.table_client import TableClient
@@ -24,7 +24,8 @@ from net.wire.channel import Side
 from net.wire.connection import Handshake, PeerConnection
 from net.wire.effects import Drop, Effect, Peer
 from net.wire.handshake import GuestHandshake, HandshakeError, HandshakeFailure, RulesCheck
-from net.wire.messages import FromGuest, Hello, MessageError, PeerRole, Reason, guest_bytes, read_from_host
+from net.wire.message_codec import MessageError, decode_host_message, encode_guest_message
+from net.wire.messages import GuestMessage, Hello, PeerRole, Reason
 from saves.format.identity import Identity
 
 STABLE_AFTER: Final = 10.0
@@ -112,7 +113,7 @@ class ClientConnection:
         return status._replace(
             phase=Phase.ENDED if ended else status.phase,
             problem=status.problem or self._problem,
-            again_at=self._again_at,
+            retry_at=self._again_at,
         )
 
     @property
@@ -123,7 +124,7 @@ class ClientConnection:
     @property
     def table_id(self) -> bytes:
         """The table's id; empty until it is known."""
-        return self._ways.table
+        return self._ways.table_id
 
     @property
     def address(self) -> Address | None:
@@ -191,7 +192,7 @@ class ClientConnection:
         self._last_peer += 1
         peer = self._peer = Peer(self._last_peer)
         self._problem, self._wrong_codes = None, 0
-        self._ways.reached(self._where, link.table)
+        self._ways.record_success(self._where, link.table_id)
         self._settled.set()
         self._guarded(link, lambda: self.machine.connected(peer, who.keys, self.now))
         self._wind()
@@ -202,7 +203,7 @@ class ClientConnection:
         if peer is None:
             return
         try:
-            message = read_from_host(raw)
+            message = decode_host_message(raw)
         except MessageError:
             # Nothing better would come of trying again.
             self._guarded(link, lambda: self.machine.received_invalid(peer))
@@ -235,13 +236,13 @@ class ClientConnection:
                     break
                 if stood and self.now - began >= STABLE_AFTER:
                     pauses = 0
-                await self._ways.look_around()
+                await self._ways.start_browsing()
                 await self._rest(RETRY_DELAYS[min(pauses, len(RETRY_DELAYS) - 1)])
                 pauses += 1
                 self._prove()
         finally:
             self._over, self._again_at = True, None
-            await self._ways.stop_looking()
+            await self._ways.stop_browsing()
             self.pump()
 
     async def _attempt(self) -> bool:
@@ -253,7 +254,7 @@ class ClientConnection:
                 continue
             await self._settled.wait()
             if link.established:
-                await self._ways.stop_looking()
+                await self._ways.stop_browsing()
                 await link.closed.wait()
                 return True
             if seat and (link.failure is None or _needs_code(link.failure)):
@@ -271,7 +272,7 @@ class ClientConnection:
         host = self.machine.seat_host
         with contextlib.suppress(ValueError):
             seat = b"" if host is None or self._once is not None else self._identity.shared_key(host.box)
-            for where in self._ways.in_turn():
+            for where in self._ways.candidates():
                 yield from ((where, seat), (where, b"")) if seat else ((where, b""),)
 
     async def _connect(self, where: Address | socket.socket, seat: bytes) -> PeerConnection | None:
@@ -284,7 +285,7 @@ class ClientConnection:
         self._settled.clear()
         try:
             async with asyncio.timeout(CONNECT_TIMEOUT):
-                sock = await connected_socket(*where) if isinstance(where, Address) else where
+                sock = await connect(*where) if isinstance(where, Address) else where
                 _, link = await loop.create_connection(made, sock=sock)
         except (OSError, UnicodeError) as error:
             trouble = network_failure(error) if isinstance(error, OSError) else NetworkFailure.UNKNOWN_NAME
@@ -310,7 +311,7 @@ class ClientConnection:
             self._at_least = float(error.seconds)
         elif isinstance(error, WrongTable) or (known and error.kind in ELSEWHERE):
             # An impostor at an address that is only hearsay has one guess at the code and no second.
-            if not self._ways.refuse(where) and error.kind is HandshakeFailure.WRONG_CODE:
+            if not self._ways.reject(where) and error.kind is HandshakeFailure.WRONG_CODE:
                 self._wrong_codes += 1
                 self._over = self._wrong_codes >= MAX_WRONG_CODES
         else:
@@ -346,7 +347,7 @@ class ClientConnection:
             self._peer = None
             link.drop(effect.reason)
         else:
-            link.send(guest_bytes(cast("FromGuest", effect.message)))
+            link.send(encode_guest_message(cast("GuestMessage", effect.message)))
 
     def _wind(self) -> None:
         if self._timer is None and self._peer is not None:

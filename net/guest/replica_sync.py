@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
-from net.sync.entry_batches import checks_of_new
+from net.sync.entry_batches import hashes_of_new_entries
 from net.wire.messages import Confirm, Entries, Have, StateHash
 from rules.engine.secrecy import Seat
 from saves.errors import SaveError
@@ -153,7 +153,7 @@ class ReplicaSync:
         """The public state's at those of these lengths that have just been passed, or are the present one."""
         fresh = [StateHash(log.length, public_hash(log))] if log.length in lengths and not self._unchecked else []
         while self._unchecked:
-            fresh += checks_of_new(*self._unchecked.popleft())
+            fresh += hashes_of_new_entries(*self._unchecked.popleft())
         return {check.length: check.hash for check in fresh if check.length in lengths}
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from net.status import ClientProblem
 from net.wire.effects import Drop, Effect, Peer, Send
-from net.wire.messages import FromGuest, Heartbeat, Reason
+from net.wire.messages import GuestMessage, Heartbeat, Reason
 from saves.format.identity import PublicKeys
 
 HEARTBEAT_INTERVAL: Final = 5.0
@@ -71,7 +71,7 @@ class ServerLink:
         if now - self._spoke >= HEARTBEAT_INTERVAL:
             self.send(Heartbeat(), now)
 
-    def send(self, message: FromGuest, now: float) -> None:
+    def send(self, message: GuestMessage, now: float) -> None:
         """Says something, if the host can be reached."""
         if self.peer is not None:
             self._do(Send(self.peer, message))

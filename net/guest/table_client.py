@@ -13,18 +13,18 @@ from net.chat import Chat, clean_line
 from net.guest.replica_sync import ReplicaSync
 from net.guest.server_link import ServerLink
 from net.status import ClientProblem, GuestStatus, Phase
-from net.sync.header_check import disagreement, other_terms
-from net.sync.older_copy import part_of
+from net.sync.header_check import disagreement, terms_disagreement
+from net.sync.older_copy import replica_entries
 from net.wire.effects import Drop, Effect, Peer
 from net.wire.messages import (
     Bye,
     ChatMessage,
     Entries,
     Fetch,
-    FromHost,
     HeaderSent,
     Heartbeat,
     Hello,
+    HostMessage,
     Lobby,
     PointerMessage,
     Reason,
@@ -135,18 +135,18 @@ class TableClient:
         return GuestStatus(
             phase=self.phase,
             lobby=self._lobby,
-            company=self._attendance if self._fits(self._attendance) else None,
+            attendance=self._attendance if self._fits(self._attendance) else None,
             seats=self.seats,
             entries=self.sync.length,
-            of=max(self.sync.length, self.sync.host_length or 0),
-            sent=self._sent_seats(),
-            held=self._held_seats(),
-            talk=self._chat.lines,
-            said=self._chat.said,
-            signs=self._chat.signs,
-            pointed=self._chat.pointed,
+            host_entries=max(self.sync.length, self.sync.host_length or 0),
+            sending=self._sent_seats(),
+            withheld=self._held_seats(),
+            chat=self._chat.lines,
+            chat_count=self._chat.line_count,
+            pointers=self._chat.pointers,
+            pointer_count=self._chat.pointer_count,
             problem=self._disk_problem or self._older_host_file or self._link.problem,
-            again_at=None,
+            retry_at=None,
         )
 
     @property
@@ -174,7 +174,7 @@ class TableClient:
             return
         self._ask(now)
 
-    def received(self, peer: Peer, message: FromHost, now: float) -> None:
+    def received(self, peer: Peer, message: HostMessage, now: float) -> None:
         """The host says something."""
         if peer != self._link.peer:
             return
@@ -187,7 +187,7 @@ class TableClient:
                 self._follow(message, now)
             case Fetch() if self.replica is not None:
                 self._older_host_file = ClientProblem(None, _OFFERED)
-                self._link.send(part_of(self.replica.log, message.first), now)
+                self._link.send(replica_entries(self.replica.log, message.first), now)
             case HeaderSent():
                 self._begin(message.header, now)
             case Lobby():
@@ -372,7 +372,7 @@ class TableClient:
             return ""
         if self._in_lobby:
             return disagreement(header, self._link.host, self._lobby, self.keys)
-        return other_terms(header, self._lobby)
+        return terms_disagreement(header, self._lobby)
 
     def _follow(self, message: Entries, now: float) -> None:
         following, length = self.sync, message.first + len(message.entries)

@@ -14,7 +14,7 @@ from net.host.log_service import LogService
 from net.host.table_server import TableServer, TableSettings
 from net.status import HostSeat, HostStatus, NewerCopy, Phase
 from net.sync.entry_batches import have_at
-from net.sync.older_copy import older_copy, restored
+from net.sync.older_copy import older_copy_text, restored_text
 from net.sync.rules_hash import components_hash
 from net.wire.effects import Drop, Peer
 from net.wire.messages import ChatMessage, Entries, PeerRole, PointerMessage, Reason, SeatKind
@@ -83,21 +83,21 @@ class HostTableServer(TableServer):
             seats=tuple(self._seat(Seat(number), place) for number, place in enumerate(self._places())),
             components=self._lobby.components,
             resumed=self._lobby.resumed,
-            fixed=self._lobby.fixed,
-            watchers=self._clients.spectators,
+            seats_fixed=self._lobby.fixed,
+            spectators=self._clients.spectators,
             may_watch=self._settings.may_watch,
             may_chat=self._may_talk(PeerRole.PLAYER),
             code=self._settings.code,
-            tries=0,
+            wrong_codes=0,
             closed_to_new=False,
-            kept_out=len(self._blocklist.keys),
-            company=self._attendance,
-            talk=self._chat.lines,
-            said=self._chat.said,
-            signs=self._chat.signs,
-            pointed=self._chat.pointed,
+            blocked=len(self._blocklist.blocked),
+            attendance=self._attendance,
+            chat=self._chat.lines,
+            chat_count=self._chat.line_count,
+            pointers=self._chat.pointers,
+            pointer_count=self._chat.pointer_count,
             notices=tuple(self._notices),
-            later=self._later,
+            newer_copy=self._later,
             unsaved="" if self._log_service is None else self._log_service.unsaved,
         )
 
@@ -174,7 +174,7 @@ class HostTableServer(TableServer):
         self._now = now
         self._demand_lobby()
         if self._later is not None:
-            raise LobbyError(older_copy(self._later))
+            raise LobbyError(older_copy_text(self._later))
         settled = self._lobby.match_setup()
         if self._log_service is not None:
             self._reseat(self._log_service, settled.assignments)
@@ -221,7 +221,7 @@ class HostTableServer(TableServer):
                 self._reply(client, self._log_service.answer(have_at(log, client.sent_length), client.peer, now))
             else:
                 self._send(client, Entries(log.length, (), (), log.length))  # It asks for what it lacks now.
-        self._notice(restored(found, kept))
+        self._notice(restored_text(found, kept))
         self._hand_back_owed()
         self._tell()
 
@@ -238,7 +238,7 @@ class HostTableServer(TableServer):
             raise LobbyError("Only a match that is about to begin can be given up for another one.")
         self._log_service.match.discard()
         self._log_service, self._begun, self._attendance, self._attendance_inputs = None, False, None, None
-        self._blocklist.begin_anew()
+        self._blocklist.start_new_match()
         for client in self._clients:
             client.sent_length = client.attendance = None
             self._lobby.unready(client.keys)
@@ -297,7 +297,7 @@ class HostTableServer(TableServer):
     def abandon(self) -> None:
         """Ends the match before its time; all that was hidden is opened."""
         if self._later is not None:
-            raise NotNow(older_copy(self._later))
+            raise NotNow(older_copy_text(self._later))
         if self._log_service is None or self.phase not in (Phase.PLAYING, Phase.STOPPED):
             raise NotNow("There is no match under way that could be ended.")
         self._log_service.match.abandon()
@@ -325,20 +325,20 @@ class HostTableServer(TableServer):
         keys = self._place(seat).keys
         if keys is None:
             raise LobbyError("No guest sits on this seat.")
-        self._blocklist.remove(keys)
+        self._blocklist.block(keys)
         if self.phase is Phase.LOBBY and not self._lobby.fixed:
             for own in self._lobby.seats_of(keys):
                 self._lobby.open_seat(own)
         client = self._clients.find(keys)
         if client is not None:
             self._drop(client, Reason.REMOVED)
-        self._blocklist.go_on([place.keys for place in self._places()])
+        self._blocklist.resume_unless_waiting([place.keys for place in self._places()])
         self._hand_back_owed()
         self._tell()
 
     def unblock_all(self) -> None:
         """Keeps out nobody any more, but for those whose programs stop the table: their seats are to be settled."""
-        self._blocklist.let_all_in()
+        self._blocklist.unblock_all()
         self._tell()
 
     def close(self, reason: Reason) -> None:
@@ -373,7 +373,7 @@ class HostTableServer(TableServer):
         if self.phase not in (Phase.PLAYING, Phase.STOPPED):
             raise NotNow("This match is over.")
         if self._later is not None:
-            raise NotNow(older_copy(self._later))
+            raise NotNow(older_copy_text(self._later))
         return self._log_service
 
     def _rekey(self, seat: Seat, keys: PublicKeys | None, bot: str | None) -> None:
@@ -385,8 +385,8 @@ class HostTableServer(TableServer):
             return
         ledger.match.rekey(seat, keys, bot)
         if keys is not None:
-            self._blocklist.let_in(keys)
-        self._blocklist.go_on([place.keys for place in self._places()])
+            self._blocklist.unblock(keys)
+        self._blocklist.resume_unless_waiting([place.keys for place in self._places()])
         self._hand_back_owed()
         self._publish()
 

@@ -11,8 +11,8 @@ import socket
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Final, cast
 
-from net.discovery.address import Address, reached_by
-from net.discovery.listening_sockets import EVERYWHERE, listening_sockets
+from net.discovery.address import Address, reachable_addresses
+from net.discovery.listening_sockets import ALL_INTERFACES, open_listening_sockets
 from net.discovery.mdns import Advertiser, TableAdvert
 from net.discovery.multicast import Interfaces, MulticastReach
 from net.host.host_table import HostTableServer
@@ -23,22 +23,20 @@ from net.status import HostStatus, Phase
 from net.wire.channel import Side
 from net.wire.connection import Handshake, HandshakeFactory, PeerConnection, RefusingHandshake
 from net.wire.effects import Drop, Effect, Peer
-from net.wire.handshake import WIRE, HandshakeFailure, HostHandshake, TableInfo
+from net.wire.handshake import WIRE_VERSION, HandshakeFailure, HostHandshake, TableInfo
+from net.wire.message_codec import MessageError, decode_guest_message, encode_host_message
 from net.wire.messages import (
     Entries,
     Fetch,
-    FromHost,
     Hello,
+    HostMessage,
     Message,
-    MessageError,
     PeerRole,
     Reason,
     SeatKind,
     Submit,
-    host_bytes,
-    read_from_guest,
 )
-from net.wire.table_code import normal
+from net.wire.table_code import normalize_code
 from saves.format.entries import MAX_ENTRY
 from saves.format.identity import Identity
 
@@ -83,7 +81,7 @@ class TableListener:
         *,
         name: str,
         ports: Sequence[int],
-        hosts: Sequence[str] = EVERYWHERE,
+        hosts: Sequence[str] = ALL_INTERFACES,
         interfaces: Interfaces | None = None,
         advertise: bool = True,
     ) -> None:
@@ -140,7 +138,7 @@ class TableListener:
     @property
     def addresses(self) -> tuple[Address, ...]:
         """What others can type to come here, the likeliest first."""
-        return tuple(Address(host, self._port) for host in reached_by(self._hosts))
+        return tuple(Address(host, self._port) for host in reachable_addresses(self._hosts))
 
     @property
     def reach(self) -> MulticastReach | None:
@@ -150,7 +148,7 @@ class TableListener:
     @property
     def status(self) -> HostStatus:
         """The machine's, and the tries at the code."""
-        return self.machine.status._replace(tries=self.attempts.wrong, closed_to_new=self.attempts.closed)
+        return self.machine.status._replace(wrong_codes=self.attempts.wrong, closed_to_new=self.attempts.closed)
 
     @property
     def now(self) -> float:
@@ -173,7 +171,7 @@ class TableListener:
         """Listens, and begins to tell of the table. Raises `CannotListen`."""
         raise_gc_threshold()
         loop = asyncio.get_running_loop()
-        sockets = listening_sockets(self._ports, self._hosts)
+        sockets = open_listening_sockets(self._ports, self._hosts)
         self._port = sockets[0].getsockname()[1]
         for sock in sockets:
             self._servers.append(await loop.create_server(lambda: self._link(self._came), sock=sock))
@@ -208,7 +206,7 @@ class TableListener:
 
     def change_code(self, code: str) -> None:
         """Take another code from now on. Whoever is there or holds a seat does not need it. Raises `BadCode`."""
-        self._code = normal(code)
+        self._code = normalize_code(code)
         self.attempts.code_changed()
         self.pump()
 
@@ -245,7 +243,7 @@ class TableListener:
         self._last_peer += 1
         peer = guest.peer = Peer(self._last_peer)
         now = self.now
-        guest.rates = self._allowances.of(who.keys, now)
+        guest.rates = self._allowances.get(who.keys, now)
         self._peers[peer] = guest
         self._guarded(guest, lambda: self.machine.connected(peer, who.keys, who.role, guest.address, now))
         self._wind()
@@ -260,7 +258,7 @@ class TableListener:
             self._lose(guest, Reason.LIMIT)
             return
         try:
-            message = read_from_guest(raw)
+            message = decode_guest_message(raw)
         except MessageError:
             self._lose(guest, Reason.PROTOCOL)
             return
@@ -276,7 +274,11 @@ class TableListener:
             passed = handshake.session is not None
             self._leave(
                 guest,
-                AttemptResult.PASSED if passed else AttemptResult.WRONG if handshake.spent else AttemptResult.UNSPENT,
+                AttemptResult.PASSED
+                if passed
+                else AttemptResult.WRONG
+                if handshake.attempted
+                else AttemptResult.UNSPENT,
             )
         self._forget(guest)
         self.pump()
@@ -360,7 +362,7 @@ class TableListener:
             return
         message = effect.message
         if id(message) not in coded:
-            coded[id(message)] = message, host_bytes(cast("FromHost", message))
+            coded[id(message)] = message, encode_host_message(cast("HostMessage", message))
         guest.link.send(coded[id(message)][1])
         if guest.rates is not None and isinstance(message, Fetch):
             guest.rates.expect_replica_entries(MAX_ENTRY)
@@ -423,13 +425,13 @@ class TableListener:
         """What everybody around is told of the table as it stands now."""
         status = self.machine.status
         return TableAdvert(
-            wire=WIRE,
-            table=self._about.table,
+            wire_version=WIRE_VERSION,
+            table_id=self._about.table_id,
             game=status.game,
             level=status.options.level,
             mode=status.options.mode,
             seats=len(status.seats),
-            open=sum(seat.kind is SeatKind.OPEN for seat in status.seats),
+            open_seats=sum(seat.kind is SeatKind.OPEN for seat in status.seats),
             host=next((seat.name for seat in status.seats if seat.kind is SeatKind.HERE), self._name),
             may_watch=status.may_watch,
             phase=status.phase if status.phase in (Phase.LOBBY, Phase.OVER) else Phase.PLAYING,

@@ -9,16 +9,16 @@ from typing import Final, NamedTuple
 
 from net.chat import clean_line
 from net.host.hosted_match import borrowed_seats
-from net.sync.entry_batches import agrees, batches, checks_of_new, checks_of_rounds, link_at
-from net.sync.older_copy import CopyReader, CopyVerdict, lacks
+from net.sync.entry_batches import batches, hashes_of_new_entries, hashes_of_rounds, is_prefix, link_at
+from net.sync.older_copy import CopyReader, CopyVerdict, is_behind
 from net.wire.effects import Peer
 from net.wire.messages import (
     MAX_BATCH,
     Entries,
     Fetch,
-    FromHost,
     Have,
     HeaderSent,
+    HostMessage,
     RefusedSubmission,
     ReplicaEntries,
     StateHash,
@@ -41,7 +41,7 @@ MAX_CHECKS: Final = 1024
 class LogReply(NamedTuple):
     """What somebody is sent who has said what it has."""
 
-    messages: tuple[FromHost, ...]
+    messages: tuple[HostMessage, ...]
     sent_length: int | None
     """How many entries it has after them; None before it has the header."""
     forked: bool = False
@@ -91,7 +91,7 @@ class LogService:
         if self._unchecked is None:
             return []
         (log, since), self._unchecked = self._unchecked, None
-        checks = checks_of_new(log, since)
+        checks = hashes_of_new_entries(log, since)
         self._remember(checks)
         parts = [checks[at : at + MAX_BATCH] for at in range(0, len(checks), MAX_BATCH)]
         return [Entries(log.length, (), tuple(part), log.length) for part in parts]
@@ -101,16 +101,16 @@ class LogService:
         log = self.log
         if have.match != self.match.header.match:
             return LogReply((self.header,), None)
-        if lacks(self.match, have):
-            fetch = self.newer_copies.ask(self.match, peer, have, now)
+        if is_behind(self.match, have):
+            fetch = self.newer_copies.request(self.match, peer, have, now)
             return LogReply(() if fetch is None else (fetch,), None)
-        if not agrees(log, have):
+        if not is_prefix(log, have):
             return self._parted(have.length)
         first = have.length
         raws = self.match.raw_entries(first)[:MAX_BATCH]
         entries = next(batches(log, first, raws), Entries(first, (), (), log.length))
         told = first + len(entries.entries)
-        checks = checks_of_rounds(log, first, told, self._hashes)
+        checks = hashes_of_rounds(log, first, told, self._hashes)
         self._remember(checks)
         return LogReply((entries._replace(state_hashes=tuple(checks)),), told)
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from net.limits.rates import PeerLimits, PeerLimitsCache
 from net.wire.effects import Peer
-from net.wire.messages import MAX_WATCHERS, Lobby, PeerRole, Reason, TableAttendance
+from net.wire.messages import MAX_SPECTATORS, Lobby, PeerRole, Reason, TableAttendance
 from saves.format.identity import PublicKeys
 
 MAX_CONNECTIONS: Final = 24
@@ -88,13 +88,13 @@ class ConnectedClients:
 
     def rejection(self, wish: PeerRole, *, kept: int) -> Reason | None:
         """Why nobody more may come in with this wish. `kept` places are for others who are still away."""
-        if len(self) + kept >= MAX_CONNECTIONS or (wish is PeerRole.SPECTATOR and self.spectators >= MAX_WATCHERS):
+        if len(self) + kept >= MAX_CONNECTIONS or (wish is PeerRole.SPECTATOR and self.spectators >= MAX_SPECTATORS):
             return Reason.FULL
         return None
 
     def add(self, peer: Peer, keys: PublicKeys, wish: PeerRole, address: str, now: float) -> ConnectedClient:
         """Lets somebody in."""
-        rates = self._allowances.of(keys, now)
+        rates = self._allowances.get(keys, now)
         self.changes += 1
         client = self._clients[peer] = ConnectedClient(peer, keys, wish, address, now, now, now, rates)
         return client

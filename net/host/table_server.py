@@ -20,18 +20,18 @@ from net.host.roster import ConnectedClient, ConnectedClients
 from net.limits.blocklist import Blocklist, mismatch_notice
 from net.limits.rates import CHAT, TokenBucket
 from net.status import Phase
-from net.sync.older_copy import lacks
+from net.sync.older_copy import is_behind
 from net.wire.effects import Drop, Effect, Peer, Send
 from net.wire.messages import (
     Bye,
     ChatMessage,
     Confirm,
     Entries,
-    FromGuest,
-    FromHost,
+    GuestMessage,
     Have,
     Heartbeat,
     Hello,
+    HostMessage,
     LeaveSeat,
     PeerRole,
     PointerMessage,
@@ -146,7 +146,7 @@ class TableServer:
         self._hand_back(client)
         self._tell_company()
 
-    def received(self, peer: Peer, message: FromGuest, now: float) -> None:
+    def received(self, peer: Peer, message: GuestMessage, now: float) -> None:
         """A peer says something."""
         self._now = now
         client = self._clients.get(peer)
@@ -216,7 +216,7 @@ class TableServer:
             return Reason.CLOSED
         if keys == self._settings.keys:
             return Reason.OWN_KEY
-        if barrier := self._blocklist.barrier(keys):
+        if barrier := self._blocklist.block_reason(keys):
             return barrier
         if wish is PeerRole.SPECTATOR and not self._settings.may_watch:
             return Reason.NO_WATCHING
@@ -234,7 +234,7 @@ class TableServer:
         return self._clients.rejection(wish, kept=0 if seated else len(holders - self._clients.online))
 
     def _answer(self, client: ConnectedClient, have: Have) -> None:
-        if self._log_service is None or not (self._begun or lacks(self._log_service.match, have)):
+        if self._log_service is None or not (self._begun or is_behind(self._log_service.match, have)):
             return  # The header, when the match begins, calls for the same again.
         client.last_request = self._now
         if not client.may_request(have.length, self._log_service.log.length, self._now):
@@ -286,7 +286,7 @@ class TableServer:
         words = mismatch_notice(self._name_of(client), own.length - 1, phase, seated=bool(seats))
         stopped = TableStopped(own.length, own.hash, next(iter(seats), None))
         if seats:
-            self._blocklist.differ(client.keys)
+            self._blocklist.block_for_mismatch(client.keys)
         if seats and phase is Phase.PLAYING:
             self._blocklist.stopped = own
             self._send_all(stopped)
@@ -297,7 +297,7 @@ class TableServer:
             # Whoever watches may say so under ever new keys: one notice is enough for all.
             if self._strange in self._notices:
                 self._notices.remove(self._strange)
-            words = self._strange = self._blocklist.stranger(words)
+            words = self._strange = self._blocklist.count_seatless_mismatch(words)
         self._notice(words)
 
     def _settle(self, client: ConnectedClient, message: TakeSeat | LeaveSeat | Ready) -> None:
@@ -434,11 +434,11 @@ class TableServer:
             return self._places()[seats[0]].name
         return "A spectator" if client.role is PeerRole.SPECTATOR else "A guest without a seat"
 
-    def _send(self, client: ConnectedClient, message: FromHost) -> None:
+    def _send(self, client: ConnectedClient, message: HostMessage) -> None:
         client.last_sent = self._now
         self.outbox.append(Send(client.peer, message))
 
-    def _send_all(self, message: FromHost) -> None:
+    def _send_all(self, message: HostMessage) -> None:
         for client in self._clients:
             self._send(client, message)
 

@@ -31,51 +31,51 @@ class Blocklist:
         """How many without a seat have seen another public state."""
 
     @property
-    def keys(self) -> set[PublicKeys]:
+    def blocked(self) -> set[PublicKeys]:
         """Whom `let_all_in` lets in."""
         removed = set(self._removed)
         return removed if self.stopped is not None else removed | self._odd
 
-    def barrier(self, keys: PublicKeys) -> Reason | None:
+    def block_reason(self, keys: PublicKeys) -> Reason | None:
         """Why these keys are kept out, if they are."""
         if keys in self._removed:
             return Reason.REMOVED
         return Reason.DIFFERS if keys in self._odd else None
 
-    def remove(self, keys: PublicKeys) -> None:
+    def block(self, keys: PublicKeys) -> None:
         """Keeps somebody out whom the host has sent away."""
         if keys not in self._removed:
             self._removed.append(keys)
 
-    def differ(self, keys: PublicKeys) -> None:
+    def block_for_mismatch(self, keys: PublicKeys) -> None:
         """Keeps a guest out whose program sees another public state."""
         self._odd.add(keys)
 
-    def stranger(self, words: str) -> str:
+    def count_seatless_mismatch(self, words: str) -> str:
         """Counts one without a seat whose program does; nobody can be kept out for it. `words` with how many."""
         self._strangers += 1
         if self._strangers == 1:
             return words
         return f"{words} This has happened {self._strangers} times by now with programs that hold no seat."
 
-    def let_in(self, keys: PublicKeys) -> None:
+    def unblock(self, keys: PublicKeys) -> None:
         """Keeps somebody out no longer, who is given a seat."""
         self._odd.discard(keys)
         with suppress(ValueError):
             self._removed.remove(keys)
 
-    def let_all_in(self) -> None:
+    def unblock_all(self) -> None:
         """Keeps out nobody any more, but for those whose programs stop the table."""
-        self._odd -= self.keys
+        self._odd -= self.blocked
         self._removed.clear()
 
-    def go_on(self, holders: Collection[PublicKeys | None]) -> None:
+    def resume_unless_waiting(self, holders: Collection[PublicKeys | None]) -> None:
         """Ends a stop once no guest that sees another state is waited for; `holders` are the keys of all seats."""
         waited = set(holders) - set(self._removed)
         if not waited & self._odd:
             self.stopped = None
 
-    def begin_anew(self) -> None:
+    def start_new_match(self) -> None:
         """Another match is to be played, of which nobody has seen a state yet."""
         self.stopped = None
         self._odd.clear()

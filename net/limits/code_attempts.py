@@ -14,17 +14,17 @@ from typing import Final, NamedTuple
 
 from net.wire.handshake import HandshakeFailure
 
-MAX_STANDING: Final = 8
+MAX_PENDING: Final = 8
 """Handshakes at once; so many of newcomers, and so many of those who knew the code before, whom nobody can shut out."""
-MAX_STANDING_EACH: Final = 3
+MAX_PENDING_PER_ADDRESS: Final = 3
 """From one address."""
-FREE: Final = 3
+FREE_ATTEMPTS: Final = 3
 """Wrong tries of one address before it must wait."""
-LONGEST: Final = 60
+MAX_DELAY: Final = 60
 """Seconds that an address must wait at most."""
 MAX_WRONG: Final = 50
 """Wrong tries in all before the table takes nobody new."""
-MAX_KEPT: Final = 256
+MAX_REMEMBERED: Final = 256
 """Addresses that are remembered, wrong and right ones each; the earliest are forgotten."""
 
 
@@ -95,14 +95,14 @@ class CodeAttempts:
         key = address_key(address)
         record = self._records.get(key)
         if record is not None and now < record.until:
-            return AttemptRefused(HandshakeFailure.WAIT, min(ceil(record.until - now), LONGEST))
+            return AttemptRefused(HandshakeFailure.WAIT, min(ceil(record.until - now), MAX_DELAY))
         new = key not in self._friends
         if self.closed and new:
             return AttemptRefused(HandshakeFailure.CLOSED, 0)
-        each = max(FREE - (record.wrong if record is not None else 0), 1)
+        each = max(FREE_ATTEMPTS - (record.wrong if record is not None else 0), 1)
         alike = sum(trying for other, trying in self._standing.items() if (other not in self._friends) == new)
-        most = min(MAX_STANDING, MAX_WRONG - self.wrong) if new else MAX_STANDING
-        if self._standing[key] >= min(each, MAX_STANDING_EACH) or alike >= most:
+        most = min(MAX_PENDING, MAX_WRONG - self.wrong) if new else MAX_PENDING
+        if self._standing[key] >= min(each, MAX_PENDING_PER_ADDRESS) or alike >= most:
             return AttemptRefused(HandshakeFailure.BUSY, 0)
         self._standing[key] += 1
         return None
@@ -123,8 +123,8 @@ class CodeAttempts:
             self.wrong += 1
             record = self._records.pop(key, _Record(0, now))
             record.wrong += 1
-            if record.wrong >= FREE:
-                record.until = now + min(2.0 ** (min(record.wrong, 32) - FREE), LONGEST)
+            if record.wrong >= FREE_ATTEMPTS:
+                record.until = now + min(2.0 ** (min(record.wrong, 32) - FREE_ATTEMPTS), MAX_DELAY)
             self._records[key] = record
             _forget_earliest(self._records)
 
@@ -148,5 +148,5 @@ def address_key(address: str) -> str:
 
 
 def _forget_earliest(kept: dict[str, _Record] | dict[str, None]) -> None:
-    while len(kept) > MAX_KEPT:
+    while len(kept) > MAX_REMEMBERED:
         del kept[next(iter(kept))]

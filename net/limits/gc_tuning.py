@@ -9,12 +9,12 @@ from __future__ import annotations
 import gc
 from typing import Final
 
-NEW: Final = 20_000
+MIN_THRESHOLD: Final = 20_000
 """Things that have been made and not let go of, after which the youngest are searched."""
 
 
 def raise_gc_threshold() -> None:
     """From here on, in the whole program. One that searches less often still, or never, stays as it is."""
     young, middle, old = gc.get_threshold()
-    if 0 < young < NEW:
-        gc.set_threshold(NEW, middle, old)
+    if 0 < young < MIN_THRESHOLD:
+        gc.set_threshold(MIN_THRESHOLD, middle, old)

@@ -29,9 +29,9 @@ LOG_REQUESTS: Final = RateLimit(20, 1)
 CHAT: Final = RateLimit(5, 1)
 REFUSED: Final = 4
 """Messages that a refused submission counts for, besides itself."""
-KEPT_FOR: Final = 60.0
+MAX_IDLE: Final = 60.0
 """Seconds without anything taken after which a guest is forgotten: by then every store is full again."""
-MOST_KEPT: Final = 64
+MAX_REMEMBERED: Final = 64
 """Guests that are remembered."""
 
 
@@ -57,14 +57,14 @@ class TokenBucket:
 class PeerLimits:
     """What one guest may still ask for."""
 
-    __slots__ = ("_answers", "_asked_for", "_asks", "_bytes", "_chat", "_messages", "used")
+    __slots__ = ("_answers", "_asked_for", "_asks", "_bytes", "_chat", "_messages", "last_used")
 
     def __init__(self, now: float) -> None:
         self._messages, self._bytes, self._asks, self._chat = (
             TokenBucket(allowance, allowance.burst, now) for allowance in (MESSAGES, BYTES, LOG_REQUESTS, CHAT)
         )
         self._answers = self._asked_for = 0
-        self.used = now
+        self.last_used = now
         """When anything was taken last."""
 
     def reconnected(self) -> None:
@@ -82,7 +82,7 @@ class PeerLimits:
 
     def allow_message(self, size: int, now: float) -> bool:
         """Whether a message of so many bytes may come. To be asked before it is read."""
-        self.used = now
+        self.last_used = now
         if self._answers > 0:
             self._answers -= 1
         elif not self._messages.take(1, now):
@@ -93,17 +93,17 @@ class PeerLimits:
 
     def allow_refused_submission(self, now: float) -> bool:
         """Whether a submission that was refused may have been one."""
-        self.used = now
+        self.last_used = now
         return self._messages.take(REFUSED, now)
 
     def allow_log_request(self, now: float) -> bool:
         """Whether the log may be asked for, from elsewhere than where the last answer ended."""
-        self.used = now
+        self.last_used = now
         return self._asks.take(1, now)
 
     def allow_chat(self, now: float) -> bool:
         """Whether a line of chat, or a sign on the plan, may come."""
-        self.used = now
+        self.last_used = now
         return self._chat.take(1, now)
 
 
@@ -118,14 +118,14 @@ class PeerLimitsCache:
     def __len__(self) -> int:
         return len(self._kept)
 
-    def of(self, keys: Hashable, now: float) -> PeerLimits:
+    def get(self, keys: Hashable, now: float) -> PeerLimits:
         """The stores of the guest that comes now, full if it was not here before, or took nothing for long."""
         rates = self._kept.pop(keys, None)
-        for other, one in sorted(self._kept.items(), key=lambda item: item[1].used):
-            if now - one.used <= KEPT_FOR and len(self._kept) < MOST_KEPT:
+        for other, one in sorted(self._kept.items(), key=lambda item: item[1].last_used):
+            if now - one.last_used <= MAX_IDLE and len(self._kept) < MAX_REMEMBERED:
                 break
             del self._kept[other]
-        if rates is None or now - rates.used > KEPT_FOR:
+        if rates is None or now - rates.last_used > MAX_IDLE:
             rates = PeerLimits(now)
         rates.reconnected()
         self._kept[keys] = rates

@@ -19,7 +19,7 @@ from net.ssh.entrance import EntrancePrograms, SshEntrance, SshGuest
 from net.ssh.keys import guest_keys
 from net.ssh.pty_program import ProgramCommand
 from net.ssh.socket_handoff import SocketReceiver, SocketSender
-from net.wire.table_code import BadCode, normal
+from net.wire.table_code import BadCode, normalize_code
 from saves.format.header import clean_name
 from saves.format.identity import PublicKeys
 from saves.storage.disk import BINARY
@@ -53,7 +53,7 @@ def make_entrance(
     `code` is the table's at the moment, and `holders` hold its seats. `words` run the guest's program; `attach` takes
     its connections. Raises `BadCode`.
     """
-    normal(code())
+    normalize_code(code())
 
     @contextmanager
     def program(visitor: SshGuest) -> Generator[ProgramCommand, None, None]:
@@ -61,7 +61,7 @@ def make_entrance(
         if seated:
             save_code(visitor.folder, code())
         else:
-            remove_other_code(visitor.folder, but=normal(code()))
+            remove_other_code(visitor.folder, but=normalize_code(code()))
         label = connection_label(visitor) if not seated else f"ssh {visitor.folder.name}"
         keeper = SocketReceiver(lambda sock: attach(sock, label, seated))
         try:
@@ -74,7 +74,7 @@ def make_entrance(
     return SshEntrance(
         home,
         EntrancePrograms(
-            program, lambda folder: saved_code(folder) == normal(code()) or guest_keys(folder) in holders()
+            program, lambda folder: saved_code(folder) == normalize_code(code()) or guest_keys(folder) in holders()
         ),
         changed,
     )
@@ -116,14 +116,14 @@ def save_code(folder: Path, code: str) -> None:
     draft = folder / f".{CODE_FILE}"
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o600)
     with os.fdopen(handle, "w", encoding="ascii") as file:
-        file.write(normal(code))
+        file.write(normalize_code(code))
     draft.replace(folder / CODE_FILE)
 
 
 def saved_code(folder: Path) -> str:
     """The code that the guest of this folder has shown last; empty if there is none."""
     with suppress(OSError, UnicodeDecodeError, BadCode), (folder / CODE_FILE).open(encoding="ascii") as file:
-        return normal(file.read(64))
+        return normalize_code(file.read(64))
     return ""
 
 

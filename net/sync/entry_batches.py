@@ -28,7 +28,7 @@ def batches(log: Log, first: int, raws: Sequence[bytes]) -> Iterator[Entries]:
         start = end
 
 
-def checks_of_new(log: Log, since: int) -> list[StateHash]:
+def hashes_of_new_entries(log: Log, since: int) -> list[StateHash]:
     """A check after each entry that was written at once, the first of them with this number.
 
     Of what is written at once the first entry alone may be a move or a takeback. So the state before every outcome
@@ -43,7 +43,7 @@ def checks_of_new(log: Log, since: int) -> list[StateHash]:
     return found[::-1]
 
 
-def checks_of_rounds(log: Log, first: int, end: int, known: Mapping[int, bytes]) -> list[StateHash]:
+def hashes_of_rounds(log: Log, first: int, end: int, known: Mapping[int, bytes]) -> list[StateHash]:
     """Checks for a reader that is behind, from `first` up to `end`: where rounds begin, and at the log's end.
 
     `known` are hashes by their lengths, that need not be made again.
@@ -59,7 +59,7 @@ def checks_of_rounds(log: Log, first: int, end: int, known: Mapping[int, bytes])
     return found[::-1]
 
 
-def agrees(log: Log, have: Have) -> bool:
+def is_prefix(log: Log, have: Have) -> bool:
     """Whether what somebody has is the beginning of the log."""
     if have.length > log.length:
         return False

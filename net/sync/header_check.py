@@ -15,7 +15,7 @@ def disagreement(header: Header, host: PublicKeys | None, lobby: Lobby, own: Pub
     `host` are the keys that proved themselves. The seats of a saved match change hands within its log, so its header
     does not tell who holds them now.
     """
-    if terms := other_terms(header, lobby):
+    if terms := terms_disagreement(header, lobby):
         return terms
     for number, seat in enumerate(lobby.seats):
         player, holder = header.players[number], header.clients[header.holders[number]]
@@ -29,7 +29,7 @@ def disagreement(header: Header, host: PublicKeys | None, lobby: Lobby, own: Pub
     return ""
 
 
-def other_terms(header: Header, lobby: Lobby) -> str:
+def terms_disagreement(header: Header, lobby: Lobby) -> str:
     """As `disagreement`, but of what is settled before anybody sits down."""
     if (header.game, header.rules_version, header.options) != (lobby.game, lobby.rules_version, lobby.options):
         return "its game, rules or options are others"

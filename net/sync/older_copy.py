@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Final
 
 from net.status import NewerCopy
-from net.sync.entry_batches import agrees
+from net.sync.entry_batches import is_prefix
 from net.wire.effects import Peer
-from net.wire.messages import MAX_PART, PART_BYTES, Fetch, Have, ReplicaEntries
+from net.wire.messages import MAX_PART, MAX_PART_BYTES, Fetch, Have, ReplicaEntries
 from saves.log.chain import links_since
 from saves.log.log import Log
 from saves.storage.file_contents import append_all
@@ -45,7 +45,7 @@ class CopyReader:
         """Of the copy that was read last, as its owner says."""
         self._reading: _Reading | None = None
 
-    def ask(self, match: Match, peer: Peer, have: Have, now: float) -> Fetch | None:
+    def request(self, match: Match, peer: Peer, have: Have, now: float) -> Fetch | None:
         """Return what to ask somebody who says to have other entries; None if nothing is to be asked now."""
         known = 0 if self.found is None or self.log is None or not self.found.whole else self.log.length
         busy = self._reading is not None and self._reading.peer != peer and now - self._reading.since < PATIENCE
@@ -114,19 +114,19 @@ class _Reading:
         return Fetch(read)
 
 
-def lacks(match: Match, have: Have) -> bool:
+def is_behind(match: Match, have: Have) -> bool:
     """Return whether somebody says to have entries of this match that are not in the host's log."""
     alike = have.match == match.header.match
-    return alike and have.length > 0 and not match.log.over and not agrees(match.log, have)
+    return alike and have.length > 0 and not match.log.over and not is_prefix(match.log, have)
 
 
-def part_of(log: Log, first: int) -> ReplicaEntries:
+def replica_entries(log: Log, first: int) -> ReplicaEntries:
     """Return the entries of a copy from this number on, as many as one message takes."""
     raws: list[bytes] = []
     size = 0
     for link in links_since(log.last_link, first)[:MAX_PART]:
         size += len(link.raw)
-        if raws and size > PART_BYTES:
+        if raws and size > MAX_PART_BYTES:
             break
         raws.append(link.raw)
     return ReplicaEntries(first, tuple(raws))
@@ -141,7 +141,7 @@ def _alike(match: Match, first: int, entries: Sequence[bytes]) -> int:
     )
 
 
-def older_copy(found: NewerCopy) -> str:
+def older_copy_text(found: NewerCopy) -> str:
     """Return what to tell the host's player: that its file is an older copy, and what can be done."""
     missing = "1 entry" if found.entries == 1 else f"{found.entries} entries"
     told = (
@@ -162,7 +162,7 @@ def older_copy(found: NewerCopy) -> str:
     return f"{told} Or close the table and bring back your newer file."
 
 
-def restored(found: NewerCopy, kept: Path | None) -> str:
+def restored_text(found: NewerCopy, kept: Path | None) -> str:
     """Return what to tell the host's player once the match goes on from the later copy."""
     told = f"The match goes on from {found.name}'s copy; what your file lacked is saved in it."
     return told if kept is None else f"{told} The older version is kept as {kept.name}."

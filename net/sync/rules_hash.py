@@ -27,10 +27,10 @@ def rules_hash(game: str) -> bytes:
 
     Raises KeyError for an unknown game, `HandshakeError` if the program came without the files of its rules.
     """
-    return hash_of({"engine": files(_ENGINE), "game": files(package_of(game))})
+    return hash_folders({"engine": files(_ENGINE), "game": files(package_of(game))})
 
 
-def knows(game: str, rules_version: int, rules_hash_there: bytes) -> None:
+def check_rules(game: str, rules_version: int, rules_hash_there: bytes) -> None:
     """Whether this program has just these rules. Raises `HandshakeError`."""
     try:
         here = rules_hash(game)
@@ -57,7 +57,7 @@ def earlier_components_hashes(game: str) -> frozenset[bytes]:
     return frozenset(map(components_hash, game_box(game).earlier_components()))
 
 
-def hash_of(folders: Mapping[str, Traversable]) -> bytes:
+def hash_folders(folders: Mapping[str, Traversable]) -> bytes:
     """32 bytes for the names and contents of all rules' files in these folders. Raises `HandshakeError`."""
     found = sorted((name, content) for part, folder in folders.items() for name, content in _rules_in(folder, part))
     missing = [part for part in folders if not any(name.startswith(f"{part}/") for name, _ in found)]

@@ -71,11 +71,11 @@ class Channel:
         self._opened += 1
         return opened
 
-    def who(self, identity: Identity, wish: PeerRole) -> Hello:
+    def hello(self, identity: Identity, wish: PeerRole) -> Hello:
         """This side's first message; it proves its key to this connection alone. The host's wish is `Wish.NONE`."""
         return Hello(identity.public, identity.signature(self._said_by(self._side)), wish)
 
-    def check(self, who: Hello) -> None:
+    def verify_hello(self, who: Hello) -> None:
         """Whether the other side's first message is its own. Raises `ChannelError`."""
         other = self._side.other
         if (who.role is PeerRole.HOST) != (other is Side.HOST):

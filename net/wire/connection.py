@@ -11,32 +11,29 @@ from collections.abc import Callable, Iterable
 from typing import Final, Protocol, TypeAlias, cast
 
 from net.wire.channel import Channel, ChannelError, Side
-from net.wire.frames import CLEAR_MOST, GUEST_MOST, HOST_MOST, FrameError, FrameReader, frame
+from net.wire.frames import MAX_GUEST_BODY, MAX_HANDSHAKE_BODY, MAX_HOST_BODY, FrameError, FrameReader, frame
 from net.wire.handshake import HandshakeError, HandshakeFailure, Session, refusal
-from net.wire.messages import (
-    Bye,
-    Hello,
+from net.wire.message_codec import (
     MessageError,
-    PeerRole,
-    Reason,
-    guest_bytes,
-    host_bytes,
-    read_from_guest,
-    read_from_host,
+    decode_guest_message,
+    decode_host_message,
+    encode_guest_message,
+    encode_host_message,
 )
+from net.wire.messages import Bye, Hello, PeerRole, Reason
 from saves.format.identity import Identity
 
-HANDSHAKE_TIME: Final = 10.0
+HANDSHAKE_TIMEOUT: Final = 10.0
 """Seconds from the first byte until the channel stands."""
-CLOSING_TIME: Final = 3.0
+CLOSE_TIMEOUT: Final = 3.0
 """Seconds that the last bytes have to leave."""
-MOST_WAITING: Final = 8 << 20
+MAX_UNSENT: Final = 8 << 20
 """Bytes that may wait to be sent."""
-TURN: Final = 0.01
+TIME_SLICE: Final = 0.01
 """Seconds of work on what has come, after which all else that the program does has its turn."""
-TURNS_AT_ONCE: Final = 100
+MAX_SLICES_IN_A_ROW: Final = 100
 """Turns in a row after which it goes on as soon as all else has had its turn: a second of catching up."""
-LONGEST_REST: Final = 0.05
+MAX_PAUSE: Final = 0.05
 """Seconds. After that a connection rests as long as it has worked, but no longer than this."""
 _SSH: Final = b"SSH-"
 """So an SSH server begins."""
@@ -54,7 +51,7 @@ class Handshake(Protocol):
         """The first bodies."""
         ...
 
-    def received(self, body: bytes) -> list[bytes]:
+    def receive(self, body: bytes) -> list[bytes]:
         """What to answer. Raises `HandshakeError`. Called in a thread, as it may take a hundredth of a second."""
         ...
 
@@ -72,7 +69,7 @@ class RefusingHandshake:
         """Nothing: what is sent to somebody who is still speaking gets lost."""
         return []
 
-    def received(self, body: bytes) -> list[bytes]:  # noqa: ARG002
+    def receive(self, body: bytes) -> list[bytes]:  # noqa: ARG002
         """Raises `HandshakeError`."""
         raise HandshakeError(self._kind, seconds=self._seconds, last=refusal(self._kind, self._seconds))
 
@@ -118,7 +115,7 @@ class PeerConnection(asyncio.Protocol):
         self._side = side
         self._identity = identity
         self._wish = wish
-        self._reader = FrameReader(CLEAR_MOST)
+        self._reader = FrameReader(MAX_HANDSHAKE_BODY)
         self._channel: Channel | None = None
         self._step: asyncio.Task[None] | None = None
         """The handshake's present step, which is worked out in a thread."""
@@ -145,7 +142,7 @@ class PeerConnection(asyncio.Protocol):
             self.dropped = self._told = True
             self._transport.abort()
             return
-        self._timer = asyncio.get_running_loop().call_later(HANDSHAKE_TIME, self._late)
+        self._timer = asyncio.get_running_loop().call_later(HANDSHAKE_TIMEOUT, self._late)
         self._write(self._handshake.start())
 
     def data_received(self, data: bytes) -> None:
@@ -154,14 +151,14 @@ class PeerConnection(asyncio.Protocol):
             return
         clock = self._clock
         began = clock()
-        if began - self._worked_until >= LONGEST_REST:
+        if began - self._worked_until >= MAX_PAUSE:
             self._turns = 0
         try:
             bodies = self._reader.feed(data)
             # A body that is being worked on goes before all that came with it.
             while self._step is None and not self.dropped and (body := next(bodies, None)) is not None:
                 self._take(body)
-                if clock() - began >= TURN:
+                if clock() - began >= TIME_SLICE:
                     self._rest(clock() - began)
                     break
         except MessageError:
@@ -185,17 +182,17 @@ class PeerConnection(asyncio.Protocol):
     # What its owner calls
 
     @property
-    def table(self) -> bytes:
+    def table_id(self) -> bytes:
         """The id of the table, once both sides are sure of each other."""
         session = None if self._handshake is None else self._handshake.session
-        return b"" if session is None else session.about.table
+        return b"" if session is None else session.table.table_id
 
     def send(self, raw: bytes) -> None:
         """Sends a message, once the channel stands. Ends the connection where too much is waiting."""
         if self._channel is None or self._transport is None or self.dropped:
             return
         self._transport.write(frame(self._channel.seal(raw)))
-        if self._transport.get_write_buffer_size() > MOST_WAITING:
+        if self._transport.get_write_buffer_size() > MAX_UNSENT:
             self._break(Reason.SLOW)
 
     def drop(self, reason: Reason) -> None:
@@ -205,7 +202,7 @@ class PeerConnection(asyncio.Protocol):
         self.failure = self.failure or reason
         if self._channel is not None and self._transport is not None:
             bye = Bye(reason)
-            raw = guest_bytes(bye) if self._side is Side.GUEST else host_bytes(bye)
+            raw = encode_guest_message(bye) if self._side is Side.GUEST else encode_host_message(bye)
             self._transport.write(frame(self._channel.seal(raw)))
         self.close()
 
@@ -217,7 +214,7 @@ class PeerConnection(asyncio.Protocol):
         if self._timer is not None:
             self._timer.cancel()
         loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(CLOSING_TIME, self._transport.abort)
+        self._timer = loop.call_later(CLOSE_TIMEOUT, self._transport.abort)
         self._transport.close()
         # Later, as whoever ends a connection may be in the middle of something.
         loop.call_soon(self._end)
@@ -245,7 +242,7 @@ class PeerConnection(asyncio.Protocol):
             self._resting = True
             self._turns += 1
             self._transport.pause_reading()
-            rest = 0.0 if self._turns <= TURNS_AT_ONCE else min(spent, LONGEST_REST)
+            rest = 0.0 if self._turns <= MAX_SLICES_IN_A_ROW else min(spent, MAX_PAUSE)
             asyncio.get_running_loop().call_later(rest, self._go_on)
 
     def _go_on(self) -> None:
@@ -269,10 +266,10 @@ class PeerConnection(asyncio.Protocol):
     async def _work(self, handshake: Handshake, body: bytes) -> None:
         """One step of the handshake."""
         try:
-            answers = await asyncio.to_thread(handshake.received, body)
+            answers = await asyncio.to_thread(handshake.receive, body)
         except HandshakeError as error:
             self.failure = error
-            self._write([error.last] if error.last else [])
+            self._write([error.reply] if error.reply else [])
             self.close()
             return
         if self.dropped:
@@ -289,16 +286,16 @@ class PeerConnection(asyncio.Protocol):
         """Both sides have the keys."""
         guest = self._side is Side.GUEST
         self._channel = Channel(session, self._side)
-        self._reader.most = HOST_MOST if guest else GUEST_MOST
-        who = self._channel.who(self._identity, self._wish)
-        self.send(guest_bytes(who) if guest else host_bytes(who))
+        self._reader.max_body = MAX_HOST_BODY if guest else MAX_GUEST_BODY
+        who = self._channel.hello(self._identity, self._wish)
+        self.send(encode_guest_message(who) if guest else encode_host_message(who))
 
     def _meet(self, channel: Channel, raw: bytes) -> None:
         """The other side's first message."""
-        who = read_from_host(raw) if self._side is Side.GUEST else read_from_guest(raw)
+        who = decode_host_message(raw) if self._side is Side.GUEST else decode_guest_message(raw)
         if not isinstance(who, Hello):
             raise MessageError("the first message says who it is")
-        channel.check(who)
+        channel.verify_hello(who)
         self.established = True
         if self._timer is not None:
             self._timer.cancel()

@@ -6,11 +6,11 @@ import struct
 from collections.abc import Iterator
 from typing import Final
 
-CLEAR_MOST: Final = 1 << 10
+MAX_HANDSHAKE_BODY: Final = 1 << 10
 """Bytes of a body before the channel stands."""
-GUEST_MOST: Final = 300 << 10
+MAX_GUEST_BODY: Final = 300 << 10
 """Bytes of a body from a guest."""
-HOST_MOST: Final = 1280 << 10
+MAX_HOST_BODY: Final = 1280 << 10
 """Bytes of a body from the host."""
 
 _LENGTH: Final = struct.Struct(">I")
@@ -22,7 +22,7 @@ class FrameError(ValueError):
 
 def frame(body: bytes) -> bytes:
     """The body with its length before it."""
-    if not 0 < len(body) <= HOST_MOST:
+    if not 0 < len(body) <= MAX_HOST_BODY:
         raise FrameError(f"a body of {len(body)} bytes")
     return _LENGTH.pack(len(body)) + body
 
@@ -30,10 +30,10 @@ def frame(body: bytes) -> bytes:
 class FrameReader:
     """Takes a stream apart. Keeps no more than one body that is allowed, and what came with it."""
 
-    __slots__ = ("_kept", "most")
+    __slots__ = ("_kept", "max_body")
 
     def __init__(self, most: int) -> None:
-        self.most = most
+        self.max_body = most
         """Bytes of the largest body that is allowed from now on; it may change between two bodies."""
         self._kept = bytearray()
 
@@ -48,9 +48,9 @@ class FrameReader:
     def _bodies(self) -> Iterator[bytes]:
         while len(self._kept) >= _LENGTH.size:
             (length,) = _LENGTH.unpack_from(self._kept)
-            if not 0 < length <= self.most:
+            if not 0 < length <= self.max_body:
                 self._kept.clear()
-                raise FrameError(f"a body of {length} bytes, where 1 to {self.most} are allowed")
+                raise FrameError(f"a body of {length} bytes, where 1 to {self.max_body} are allowed")
             end = _LENGTH.size + length
             if len(self._kept) < end:
                 return

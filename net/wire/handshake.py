@@ -14,8 +14,8 @@ from hashlib import blake2b
 from hmac import compare_digest
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from net.wire.frames import CLEAR_MOST
-from net.wire.table_code import normal
+from net.wire.frames import MAX_HANDSHAKE_BODY
+from net.wire.table_code import normalize_code
 from rules.engine.entropy import derive_entropy
 from rules.engine.plain import Plain, PlainError
 from saves.format import canonical
@@ -24,9 +24,9 @@ from saves.format.canonical import CanonicalError
 if TYPE_CHECKING:
     from spake2 import SPAKE2_A, SPAKE2_B
 
-WIRE: Final = 1
+WIRE_VERSION: Final = 1
 """The version of all that is told on the wire."""
-TABLE_SIZE: Final = 8
+TABLE_ID_SIZE: Final = 8
 MAX_WAIT: Final = 3600
 """Seconds that a host may ask a guest to wait."""
 
@@ -95,7 +95,7 @@ class HandshakeError(Exception):
         """The other's; clean."""
         self.seconds = seconds
         """How long to wait, for WAIT."""
-        self.last = last
+        self.reply = last
         """A body to send before the connection is ended; empty: none."""
 
 
@@ -104,7 +104,7 @@ class TableInfo(NamedTuple):
 
     version: str
     """Of its program."""
-    table: bytes
+    table_id: bytes
     """8 random bytes, made with the code."""
     game: str
     rules_version: int
@@ -120,7 +120,7 @@ class Session(NamedTuple):
     host_key: bytes
     transcript: bytes
     """Stands for all that was said, and for this connection alone."""
-    about: TableInfo
+    table: TableInfo
     guest_version: str
 
 
@@ -139,10 +139,10 @@ class GuestHandshake:
         With `seat`, the secret that it shares with the host of a match in which it holds a seat, it needs no code.
         """
         self.session: Session | None = None
-        self.about: TableInfo | None = None
+        self.table: TableInfo | None = None
         """What the host says of its table; proven only with the session."""
         self._seat = seat
-        self._code = _seat_code(seat) if seat else normal(code).encode()
+        self._code = _seat_code(seat) if seat else normalize_code(code).encode()
         self._version = version
         self._knows = knows
         self._random = random
@@ -153,10 +153,10 @@ class GuestHandshake:
 
     def start(self) -> list[bytes]:
         """The first body."""
-        self._said = [canonical.encode([_NAME, WIRE, self._version])]
+        self._said = [canonical.encode([_NAME, WIRE_VERSION, self._version])]
         return list(self._said)
 
-    def received(self, body: bytes) -> list[bytes]:
+    def receive(self, body: bytes) -> list[bytes]:
         """What to answer. Raises `HandshakeError`; after that, and after the session, nothing more is expected."""
         step, self._next = self._next, None
         if step is None:
@@ -173,7 +173,7 @@ class GuestHandshake:
             self._knows(about.game, about.rules_version, about.rules_hash)
         except HandshakeError as error:
             raise HandshakeError(error.kind, game=about.game, ours=self._version, theirs=theirs) from None
-        self.about = about
+        self.table = about
         self._said.append(body)
         self._spake = SPAKE2_A(self._code, *_identities(self._said), entropy_f=self._random)
         point = self._spake.start()
@@ -192,8 +192,8 @@ class GuestHandshake:
         transcript = _transcript(self._said)
         if not _confirms(body, "h", self._key, transcript):
             raise HandshakeError(HandshakeFailure.WRONG_CODE)
-        if self.about is not None:
-            self.session = _session(self._key, transcript, self.about, self._version)
+        if self.table is not None:
+            self.session = _session(self._key, transcript, self.table, self._version)
         return []
 
 
@@ -216,9 +216,9 @@ class HostHandshake:
         is CLOSED, or WAIT for so many `seconds`.
         """
         self.session: Session | None = None
-        self.spent = False
+        self.attempted = False
         """Whether the guest has had a guess at the code, however it ended."""
-        self._code = normal(code).encode()
+        self._code = normalize_code(code).encode()
         self._about = about
         self._seats = seats
         self._shut = shut
@@ -233,7 +233,7 @@ class HostHandshake:
         """Nothing: the guest speaks first."""
         return []
 
-    def received(self, body: bytes) -> list[bytes]:
+    def receive(self, body: bytes) -> list[bytes]:
         """What to answer. Raises `HandshakeError`; after that, and after the session, nothing more is expected."""
         step, self._next = self._next, None
         if step is None:
@@ -242,7 +242,7 @@ class HostHandshake:
 
     def _greeted(self, body: bytes) -> list[bytes]:
         version, *rest = self._about
-        greeting = canonical.encode([_NAME, WIRE, version, *rest])
+        greeting = canonical.encode([_NAME, WIRE_VERSION, version, *rest])
         try:
             self._guest_version, more = _greeting(body, version)
         except HandshakeError as error:
@@ -269,7 +269,7 @@ class HostHandshake:
         elif self._shut is not None:
             raise HandshakeError(self._shut, seconds=self._seconds, last=refusal(self._shut, self._seconds))
         else:
-            self.spent = True
+            self.attempted = True
         spake = SPAKE2_B(self._code, *_identities(self._said), entropy_f=self._random)
         answer = canonical.encode(["code", spake.start()])
         self._key = _finished(spake, point)
@@ -295,7 +295,7 @@ def refusal(kind: HandshakeFailure, seconds: int = 0) -> bytes:
 def _read(body: bytes, otherwise: HandshakeFailure = HandshakeFailure.MALFORMED) -> list[Plain]:
     """A list, at any point of the handshake."""
     try:
-        value = canonical.decode(body, CLEAR_MOST)
+        value = canonical.decode(body, MAX_HANDSHAKE_BODY)
     except (CanonicalError, PlainError):
         raise HandshakeError(otherwise) from None
     if not isinstance(value, list):
@@ -324,8 +324,8 @@ def _greeting(body: bytes, ours: str) -> tuple[str, list[Plain]]:
         case [str(name), int(wire), str(theirs), *rest] if (
             name == _NAME and type(wire) is int and wire > 0 and _VERSION.fullmatch(theirs)
         ):
-            if wire != WIRE:
-                kind = HandshakeFailure.OLDER if wire < WIRE else HandshakeFailure.NEWER
+            if wire != WIRE_VERSION:
+                kind = HandshakeFailure.OLDER if wire < WIRE_VERSION else HandshakeFailure.NEWER
                 raise HandshakeError(kind, ours=ours, theirs=theirs)
             return theirs, rest
         case _:
@@ -335,7 +335,7 @@ def _greeting(body: bytes, ours: str) -> tuple[str, list[Plain]]:
 def _about(version: str, rest: list[Plain]) -> TableInfo:
     match rest:
         case [bytes(table), str(game), int(rules_version), bytes(rules_hash)] if (
-            len(table) == TABLE_SIZE
+            len(table) == TABLE_ID_SIZE
             and _KEY.fullmatch(game)
             and type(rules_version) is int
             and 0 <= rules_version <= 1 << 20

@@ -1,33 +1,27 @@
-"""What guests and hosts tell each other, once the channel stands: values, and their one form as bytes.
+"""The messages that guests and hosts send each other through the channel, as values.
 
-Whether a message has a place where it comes, the machines decide.
+Their bytes are left to `message_codec`, and when each may come to the state machines of host and guest.
 """
 
 from __future__ import annotations
 
 from enum import Enum
 from hashlib import blake2b
-from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias
 
-from rules.engine import plain
 from rules.engine.game import Options
-from rules.engine.plain import Codec, Plain, PlainError
 from rules.engine.secrecy import Seat
 from saves.faults import Fault
-from saves.format import canonical
-from saves.format.canonical import CanonicalError
-from saves.format.entries import MAX_ENTRIES, MAX_ENTRY
-from saves.format.header_fields import ID_SIZE, MAX_NAME, MAX_SEATS, OPTIONS, bounded_blob, is_safe_char
 from saves.format.identity import PublicKeys
 
 MAX_TEXT: Final = 200
 """Characters of one line of chat."""
-MAX_WATCHERS: Final = 8
+MAX_SPECTATORS: Final = 8
 MAX_BATCH: Final = 2048
 """Entries in one message."""
 MAX_PART: Final = 512
 """Entries in one message of a guest's, of `PART_BYTES` together; one entry may be larger by itself."""
-PART_BYTES: Final = 192 << 10
+MAX_PART_BYTES: Final = 192 << 10
 MAX_MESSAGE: Final = (1280 << 10) - 16
 """Bytes of the largest message, which the host alone may send: with the channel's seal it just fits into a frame."""
 
@@ -195,7 +189,7 @@ class Lobby(NamedTuple):
     """Of what it is played with: the hash of the set (see `fingerprint`)."""
     resumed: bool
     """Whether a saved match goes on: names and colours stand fixed."""
-    watchers: int
+    spectators: int
     may_watch: bool
     may_chat: bool
 
@@ -256,7 +250,7 @@ class TableAttendance(NamedTuple):
     """Who is at the table during the match."""
 
     seats: tuple[Attendance, ...]
-    watchers: int
+    spectators: int
     may_chat: bool
     stopped: StateHash | None
     """Where the state hashes differ, if they do: nothing is played until the host goes on without that guest."""
@@ -289,7 +283,7 @@ class TableStopped(NamedTuple):
     """Whose program found it; None if the receiver's did, which holds none, and the table goes on."""
 
 
-FromGuest: TypeAlias = (
+GuestMessage: TypeAlias = (
     Hello
     | Have
     | TakeSeat
@@ -303,7 +297,7 @@ FromGuest: TypeAlias = (
     | Heartbeat
     | Bye
 )
-FromHost: TypeAlias = (
+HostMessage: TypeAlias = (
     Hello
     | Lobby
     | HeaderSent
@@ -317,189 +311,9 @@ FromHost: TypeAlias = (
     | Heartbeat
     | Bye
 )
-Message: TypeAlias = FromGuest | FromHost
-
-T = TypeVar("T")
-E = TypeVar("E", bound=Enum)
-
-
-def guest_bytes(message: FromGuest) -> bytes:
-    """A guest's message in its one form. Raises `CanonicalError` for one that has none."""
-    return _coded(_FROM_GUEST.encode(message), message)
-
-
-def host_bytes(message: FromHost) -> bytes:
-    """A host's message in its one form. Raises `CanonicalError` for one that has none."""
-    return _coded(_FROM_HOST.encode(message), message)
-
-
-def _coded(value: Plain, message: Message) -> bytes:
-    """Moves are waited for, and nothing in them can have no form: bytes as they came, numbers and hashes."""
-    return canonical.encode_unchecked(value) if isinstance(message, Submit | Entries) else canonical.encode(value)
+Message: TypeAlias = GuestMessage | HostMessage
 
 
 def submission_hash(raw: bytes) -> bytes:
     """What stands for a submission: 32 bytes, of the whole of it, signature included."""
     return blake2b(raw, digest_size=32, person=b"galli submission").digest()
-
-
-def read_from_guest(raw: bytes) -> FromGuest:
-    """Raises `MessageError`."""
-    return _decoded(raw, _FROM_GUEST, MAX_ENTRY + (1 << 10))
-
-
-def read_from_host(raw: bytes) -> FromHost:
-    """Raises `MessageError`."""
-    return _decoded(raw, _FROM_HOST, MAX_MESSAGE)
-
-
-class MessageError(ValueError):
-    """Bytes that are no message of ours."""
-
-
-def _decoded(raw: bytes, codec: Codec[T], most: int) -> T:
-    try:
-        return canonical.decode_as(raw, codec, most)
-    except (CanonicalError, PlainError) as error:
-        raise MessageError(str(error)) from None
-
-
-def _line(most: int) -> Codec[str]:
-    """A text without control characters."""
-    inner = plain.text(most)
-
-    def decode(value: Plain) -> str:
-        found = inner.decode(value)
-        if not all(map(is_safe_char, found)):
-            raise PlainError("a text with control characters")
-        return found
-
-    return Codec(inner.encode, decode)
-
-
-def _enum(kind: type[E]) -> Codec[E]:
-    def decode(value: Plain) -> E:
-        try:
-            return kind(value)
-        except ValueError:
-            raise PlainError(f"no {kind.__name__}") from None
-
-    return Codec(lambda item: item.value, decode)
-
-
-def _fault_words() -> dict[Fault, str]:
-    """Return the words for faults on the wire: their names, except for two that were renamed since."""
-    renamed = {Fault.WRONG_MATCH: "other-matchs-decision", Fault.WRONG_TRANSFER: "wrong-handing"}
-    return {fault: renamed.get(fault, fault.name.lower().replace("_", "-")) for fault in Fault}
-
-
-def _fault() -> Codec[Fault]:
-    words = _fault_words()
-    by_word = {word: fault for fault, word in words.items()}
-
-    def decode(value: Plain) -> Fault:
-        if type(value) is not str or value not in by_word:
-            raise PlainError("no Fault")
-        return by_word[value]
-
-    return Codec(lambda fault: words[fault], decode)
-
-
-_HASH: Final = plain.blob(32)
-_NAME: Final = _line(MAX_NAME)
-_WORD: Final = _line(32)
-_LENGTH: Final = plain.integer(0, MAX_ENTRIES)
-_TARGET: Final = plain.integer(0, 1 << 16)
-_RAW: Final = bounded_blob(MAX_ENTRY)
-_OPTIONAL_SEAT: Final = plain.optional(plain.SEAT)
-_CHECK: Final = plain.structure(StateHash, length=_LENGTH, hash=_HASH)
-_WHO: Final = plain.structure(
-    Hello,
-    keys=plain.structure(PublicKeys, sign=_HASH, box=_HASH),
-    signature=plain.blob(64),
-    role=_enum(PeerRole),
-)
-_BOTH: Final[dict[str, tuple[type, Codec[Any]]]] = {
-    "who": (Hello, _WHO),
-    "beat": (Heartbeat, plain.structure(Heartbeat)),
-    "bye": (Bye, plain.structure(Bye, reason=_enum(Reason))),
-}
-_FROM_GUEST: Final[Codec[FromGuest]] = plain.union(
-    {
-        **_BOTH,
-        "have": (Have, plain.structure(Have, match=bounded_blob(ID_SIZE), length=_LENGTH, head=bounded_blob(32))),
-        "sit": (TakeSeat, plain.structure(TakeSeat, seat=plain.SEAT, name=_NAME, colour=_WORD)),
-        "rise": (LeaveSeat, plain.structure(LeaveSeat, seat=plain.SEAT)),
-        "ready": (Ready, plain.structure(Ready, yes=plain.BOOL)),
-        "submit": (Submit, plain.structure(Submit, submission=_RAW)),
-        "confirm": (Confirm, plain.structure(Confirm, length=_LENGTH, hash=_HASH)),
-        "part": (ReplicaEntries, plain.structure(ReplicaEntries, first=_LENGTH, entries=plain.items(_RAW, MAX_PART))),
-        "say": (SendChat, plain.structure(SendChat, text=_line(MAX_TEXT))),
-        "point": (SendPointer, plain.structure(SendPointer, kind=_WORD, target=_TARGET)),
-    }
-)
-_LOBBY: Final = plain.structure(
-    Lobby,
-    game=_WORD,
-    rules_version=plain.integer(0, 1 << 20),
-    options=OPTIONS,
-    seats=plain.items(
-        plain.structure(
-            LobbySeat,
-            kind=_enum(SeatKind),
-            name=_NAME,
-            colour=_WORD,
-            ready=plain.BOOL,
-            online=plain.BOOL,
-            yours=plain.BOOL,
-            bot=plain.optional(_WORD),
-        ),
-        MAX_SEATS,
-    ),
-    components=_HASH,
-    resumed=plain.BOOL,
-    watchers=plain.integer(0, MAX_WATCHERS),
-    may_watch=plain.BOOL,
-    may_chat=plain.BOOL,
-)
-_FROM_HOST: Final[Codec[FromHost]] = plain.union(
-    {
-        **_BOTH,
-        "lobby": (Lobby, _LOBBY),
-        "header": (HeaderSent, plain.structure(HeaderSent, header=bounded_blob(canonical.MAX_BYTES))),
-        "entries": (
-            Entries,
-            plain.structure(
-                Entries,
-                first=_LENGTH,
-                entries=plain.items(_RAW, MAX_BATCH),
-                state_hashes=plain.items(_CHECK, MAX_BATCH),
-                length=_LENGTH,
-            ),
-        ),
-        "fetch": (Fetch, plain.structure(Fetch, first=_LENGTH)),
-        "refused": (
-            RefusedSubmission,
-            plain.structure(
-                RefusedSubmission,
-                submission=_HASH,
-                fault=_fault(),
-                detail=_line(MAX_TEXT),
-                evidence=plain.items(_RAW, 2),
-            ),
-        ),
-        "company": (
-            TableAttendance,
-            plain.structure(
-                TableAttendance,
-                seats=plain.items(_enum(Attendance), MAX_SEATS),
-                watchers=plain.integer(0, MAX_WATCHERS),
-                may_chat=plain.BOOL,
-                stopped=plain.optional(_CHECK),
-            ),
-        ),
-        "said": (ChatMessage, plain.structure(ChatMessage, seat=_OPTIONAL_SEAT, name=_NAME, text=_line(MAX_TEXT))),
-        "pointed": (PointerMessage, plain.structure(PointerMessage, seat=plain.SEAT, kind=_WORD, target=_TARGET)),
-        "stopped": (TableStopped, plain.structure(TableStopped, length=_LENGTH, hash=_HASH, seat=_OPTIONAL_SEAT)),
-    }
-)

@@ -55,7 +55,7 @@ def make_code(random: Callable[[int], bytes]) -> str:
     return f"{stream.choice(WORDS)}-{stream.choice(WORDS)}-{_LEAST + stream.below(_MOST - _LEAST + 1)}"
 
 
-def normal(text: str) -> str:
+def normalize_code(text: str) -> str:
     """The normal form of a code that may differ from it in case, blanks and hyphens. Raises `BadCode`."""
     if len(text) > _LONGEST:
         raise BadCode(f"{_FORM}; this is far longer: {_ASK}.")

@@ -17,17 +17,9 @@ from net.guest.table_client import TableClient
 from net.status import Phase
 from net.wire.channel import Channel, ChannelError, Side
 from net.wire.effects import Drop, Peer, Send
-from net.wire.frames import GUEST_MOST, FrameError, FrameReader, frame
-from net.wire.messages import (
-    Entries,
-    Heartbeat,
-    MessageError,
-    PeerRole,
-    StateHash,
-    guest_bytes,
-    host_bytes,
-    read_from_guest,
-)
+from net.wire.frames import MAX_GUEST_BODY, FrameError, FrameReader, frame
+from net.wire.message_codec import MessageError, decode_guest_message, encode_guest_message, encode_host_message
+from net.wire.messages import Entries, Heartbeat, PeerRole, StateHash
 from saves.faults import InvalidEntry
 from saves.format.entries import SeatBody
 from saves.format.header import Header, game_of
@@ -109,7 +101,7 @@ def test_a_hostile_guest_gets_nothing_into_the_log(tmp_path: Path, name: str, se
     for number in range(BATCH):
         now = number / 20
         try:
-            message = read_from_guest(mutator.next())
+            message = decode_guest_message(mutator.next())
         except MessageError:
             continue
         spoken += 1
@@ -118,7 +110,7 @@ def test_a_hostile_guest_gets_nothing_into_the_log(tmp_path: Path, name: str, se
         for effect in effects:
             match effect:
                 case Send(message=told):
-                    host_bytes(told)  # pyright: ignore[reportArgumentType]
+                    encode_host_message(told)  # pyright: ignore[reportArgumentType]
                 case Drop() if effect.peer == peer:
                     connections += 1
                     peer = Peer(1_000 + connections)
@@ -140,11 +132,11 @@ def test_of_spoiled_frames_nothing_is_heard_but_what_was_sent(tmp_path: Path, se
     heard = ended = waiting = 0
     for _ in range(BATCH):
         sender, receiver = Channel(whole, Side.GUEST), Channel(whole, Side.HOST)
-        said = [mutator.next(), guest_bytes(Heartbeat())]
+        said = [mutator.next(), encode_guest_message(Heartbeat())]
         stream = mutator.spoiled(b"".join(frame(sender.seal(body)) for body in said))
         opened: list[bytes] = []
         try:
-            opened.extend(map(receiver.open, FrameReader(GUEST_MOST).feed(stream)))
+            opened.extend(map(receiver.open, FrameReader(MAX_GUEST_BODY).feed(stream)))
         except (FrameError, ChannelError):
             ended += 1
         else:
@@ -162,7 +154,7 @@ def test_the_table_goes_on_after_it(tmp_path: Path, seed: int) -> None:
     mutator = Mutator(100 + seed, material(room, clara))
     for _ in range(500):
         try:
-            message = read_from_guest(mutator.next())
+            message = decode_guest_message(mutator.next())
         except MessageError:
             continue
         room.machine.received(clara.peer, message, room.now)

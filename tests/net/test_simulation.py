@@ -170,7 +170,7 @@ def test_a_program_that_follows_the_rules_otherwise_stops_the_table_at_its_entry
     table.clock.run(lambda: table.host.machine.phase is Phase.STOPPED, HOUR)
     since = table.clock.now
     table.clock.run(lambda: table.clock.now > since + 30, HOUR)
-    company = table.host.machine.status.company
+    company = table.host.machine.status.attendance
     assert company is not None
     for stopped in (company.stopped, *(program.machine.stopped for program in table.programs)):
         assert stopped is not None

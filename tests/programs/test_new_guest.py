@@ -20,7 +20,7 @@ from net.discovery.routes import Route
 from net.guest.client_connection import ClientConnection
 from net.guest.seat_client import SeatClient
 from net.status import Phase
-from net.sync.rules_hash import knows
+from net.sync.rules_hash import check_rules
 from net.wire.messages import PeerRole
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
@@ -57,7 +57,7 @@ def visit_to(port: int, code: str, folder: Path) -> tuple[SeatClient, ClientConn
     machine = SeatClient(GUEST.public, lambda header: Replica.follow(folder, header, GUEST))
     way = Route((Address("127.0.0.1", port),))
     return machine, ClientConnection(
-        machine, GUEST, way, code, role=PeerRole.PLAYER, version=__version__, check_rules=knows, interfaces=[]
+        machine, GUEST, way, code, role=PeerRole.PLAYER, version=__version__, check_rules=check_rules, interfaces=[]
     )
 
 

@@ -74,7 +74,7 @@ async def test_a_friend_over_ssh_comes_back_to_its_seat(home: Path, tmp_path: Pa
         return book.log.counters[1] if book is not None else 0
 
     def attendance() -> Attendance | None:
-        company = hosting.status.company
+        company = hosting.status.attendance
         return company.seats[1] if company is not None else None
 
     assert hosting.entrance is not None
@@ -105,7 +105,7 @@ async def test_a_friend_over_ssh_comes_back_to_its_seat(home: Path, tmp_path: Pa
         with await asyncio.to_thread(sit_down) as terminal:
             await until(lambda: hosting.status.seats[1].ready)
             assert hosting.status.seats[1].name == "anna"
-            assert hosting.status.tries == 1
+            assert hosting.status.wrong_codes == 1
             hosting.begin()
             await until(lambda: hosting.status.phase is Phase.PLAYING)
             table = hosting.table()  # At which the bot plays.

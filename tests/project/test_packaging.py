@@ -16,7 +16,7 @@ import pytest
 
 from galli_tui import __version__
 from galli_tui.startup.exit_codes import Exit
-from net.sync.rules_hash import hash_of, rules_hash
+from net.sync.rules_hash import hash_folders, rules_hash
 from rules.registry import games, package_of
 from tests.support.paths import ROOT
 from tests.support.terminal import Terminal
@@ -167,7 +167,7 @@ def test_the_wheel_holds_the_components_and_the_rulebook(wheel: Path) -> None:
 def test_the_rules_in_the_wheel_are_the_same_to_other_programs(wheel: Path, game: str) -> None:
     folder = package_of(game).replace(".", "/")
     there = {"engine": zipfile.Path(wheel, "rules/engine/"), "game": zipfile.Path(wheel, f"{folder}/")}
-    assert hash_of(there) == rules_hash(game)
+    assert hash_folders(there) == rules_hash(game)
 
 
 def test_the_wheel_carries_the_licence(wheel: Path) -> None:

@@ -79,19 +79,19 @@ def host_status(
         seats=seats,
         components=components_at(game),
         resumed=resumed,
-        fixed=fixed,
-        watchers=0,
+        seats_fixed=fixed,
+        spectators=0,
         may_watch=True,
         may_chat=True,
         code="cellar-heron-417",
-        tries=0,
+        wrong_codes=0,
         closed_to_new=False,
-        kept_out=0,
-        company=None,
-        talk=(),
-        said=0,
-        signs=(),
-        pointed=0,
+        blocked=0,
+        attendance=None,
+        chat=(),
+        chat_count=0,
+        pointers=(),
+        pointer_count=0,
         notices=(),
     )
 
@@ -126,7 +126,8 @@ class FakeHostSession(Subscribable):
 
     def say(self, text: str) -> None:
         self.put(
-            talk=(*self.status.talk, ChatMessage(Seat(0), self.status.seats[0].name, text)), said=self.status.said + 1
+            chat=(*self.status.chat, ChatMessage(Seat(0), self.status.seats[0].name, text)),
+            chat_count=self.status.chat_count + 1,
         )
 
     def permit(self, *, watch: bool, chat: bool) -> None:
@@ -138,14 +139,14 @@ class FakeHostSession(Subscribable):
         self.seat(seat, SeatPlan(SeatKind.OPEN))
 
     def unblock(self) -> None:
-        self.put(closed_to_new=False, kept_out=0)
+        self.put(closed_to_new=False, blocked=0)
 
     def change_code(self) -> None:
         self.put(code="abbey-acorn-100")
 
     def fetch(self) -> None:
         self._fail()
-        self.put(later=None)
+        self.put(newer_copy=None)
 
     def begin(self) -> None:
         self._fail()
@@ -178,7 +179,7 @@ def lobby_seat(
 def lobby(*seats: LobbySeat, mode: str = "versus", resumed: bool = False, game: str = "straws") -> Lobby:
     options = Options(len(seats), mode, 1)
     components = components_at(game)
-    return Lobby(game, 1, options, seats, components, resumed, watchers=1, may_watch=True, may_chat=True)
+    return Lobby(game, 1, options, seats, components, resumed, spectators=1, may_watch=True, may_chat=True)
 
 
 def guest_status(
@@ -193,18 +194,18 @@ def guest_status(
     return GuestStatus(
         phase=phase,
         lobby=at,
-        company=company,
+        attendance=company,
         seats=(),
         entries=0,
-        of=0,
-        sent=(),
-        held=(),
-        talk=(),
-        said=0,
-        signs=(),
-        pointed=0,
+        host_entries=0,
+        sending=(),
+        withheld=(),
+        chat=(),
+        chat_count=0,
+        pointers=(),
+        pointer_count=0,
         problem=problem,
-        again_at=None,
+        retry_at=None,
     )
 
 
@@ -250,7 +251,7 @@ class FakeGuestSession(Subscribable):
 
     def say(self, text: str) -> None:
         said = ChatMessage(Seat(1), "Bruno", text)
-        self.status = self.status._replace(talk=(*self.status.talk, said), said=self.status.said + 1)
+        self.status = self.status._replace(chat=(*self.status.chat, said), chat_count=self.status.chat_count + 1)
         self.tell()
 
     def table(self) -> Table:

@@ -15,8 +15,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from net.wire.frames import CLEAR_MOST, FrameError, FrameReader, frame
-from net.wire.messages import MessageError, guest_bytes, host_bytes, read_from_guest, read_from_host
+from net.wire.frames import MAX_HANDSHAKE_BODY, FrameError, FrameReader, frame
+from net.wire.message_codec import (
+    MessageError,
+    decode_guest_message,
+    decode_host_message,
+    encode_guest_message,
+    encode_host_message,
+)
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, ComponentError, NotationError, Options
@@ -50,7 +56,7 @@ class Target(NamedTuple):
 def take_frames(data: bytes) -> None:
     """Feed a stream in pieces of the size that the first byte names."""
     size, stream = (data[:1] or b"\1")[0] + 1, data[1:]
-    reader = FrameReader(CLEAR_MOST)
+    reader = FrameReader(MAX_HANDSHAKE_BODY)
     taken = b""
     try:
         for at in range(0, len(stream), size):
@@ -64,9 +70,9 @@ def take_frames(data: bytes) -> None:
 def take_message(data: bytes) -> None:
     """Read a message, as the host and as a guest."""
     with suppress(MessageError):
-        assert guest_bytes(read_from_guest(data)) == data
+        assert encode_guest_message(decode_guest_message(data)) == data
     with suppress(MessageError):
-        assert host_bytes(read_from_host(data)) == data
+        assert encode_host_message(decode_host_message(data)) == data
 
 
 def take_file(data: bytes) -> None:
@@ -195,13 +201,13 @@ def _components() -> dict[str, str]:
 
 def frame_seeds() -> list[bytes]:
     """Return streams of real messages, in pieces of several sizes."""
-    stream = b"".join(frame(guest_bytes(message)) for message in FROM_GUEST.values())
+    stream = b"".join(frame(encode_guest_message(message)) for message in FROM_GUEST.values())
     return [bytes([size]) + stream for size in (0, 3, 255)]
 
 
 def message_seeds() -> list[bytes]:
     """Return one message of each kind."""
-    return [*map(guest_bytes, FROM_GUEST.values()), *map(host_bytes, FROM_HOST.values())]
+    return [*map(encode_guest_message, FROM_GUEST.values()), *map(encode_host_message, FROM_HOST.values())]
 
 
 def file_seeds() -> list[bytes]:

@@ -10,9 +10,10 @@ from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
+from net.wire.message_codec import encode_guest_message
 from net.wire.messages import (
     Confirm,
-    FromGuest,
+    GuestMessage,
     Have,
     Heartbeat,
     Hello,
@@ -23,7 +24,6 @@ from net.wire.messages import (
     SendPointer,
     Submit,
     TakeSeat,
-    guest_bytes,
 )
 from rules.engine.secrecy import Seat
 from saves.format.entries import JoinBody, MoveBody, NonceBody, Seal, TakebackBody, read_submission, sign_submission
@@ -85,17 +85,19 @@ class Mutator:
         return bytes(data)
 
     def _sent(self, submission: bytes) -> bytes:
-        return guest_bytes(Submit(submission))
+        return encode_guest_message(Submit(submission))
 
     def _spoiled_message(self) -> bytes:
         random = self._random
-        return self.spoiled(random.choice([guest_bytes(self._plain()), self._sent(random.choice(self._have.own))]))
+        return self.spoiled(
+            random.choice([encode_guest_message(self._plain()), self._sent(random.choice(self._have.own))])
+        )
 
-    def _plain(self) -> FromGuest:
+    def _plain(self) -> GuestMessage:
         """A message that is well formed, and says nothing that can be true of the log."""
         random, have = self._random, self._have
         seat = Seat(random.randrange(4))
-        make: Callable[[], FromGuest] = random.choice(
+        make: Callable[[], GuestMessage] = random.choice(
             (
                 lambda: Hello(
                     have.keys.public,
@@ -116,7 +118,7 @@ class Mutator:
         return make()
 
     def _wrong_field(self) -> bytes:
-        return guest_bytes(self._plain())
+        return encode_guest_message(self._plain())
 
     def _spoiled_submission(self) -> bytes:
         """One whose signature no longer holds, or that is no submission; or the content spoiled and signed anew."""

@@ -59,7 +59,7 @@ def shake(one: GuestHandshake, other: HostHandshake, tamper: Tamper = lambda _, 
             said.append(body)
             for arriving in tamper(len(said) - 1, body):
                 try:
-                    answers += receiver.received(arriving)
+                    answers += receiver.receive(arriving)
                 except HandshakeError as error:
                     return Ends(one, other, tuple(said), error)
                 if receiver.session is not None:

@@ -14,23 +14,20 @@ from net.host.lobby import MatchSetup
 from net.host.table_server import TableSettings
 from net.sync.rules_hash import components_hash
 from net.wire.effects import Drop, Peer
+from net.wire.message_codec import decode_guest_message, decode_host_message, encode_guest_message, encode_host_message
 from net.wire.messages import (
     Entries,
     Fetch,
-    FromGuest,
-    FromHost,
+    GuestMessage,
     Have,
     HeaderSent,
+    HostMessage,
     PeerRole,
     Ready,
     Reason,
     ReplicaEntries,
     Submit,
     TakeSeat,
-    guest_bytes,
-    host_bytes,
-    read_from_guest,
-    read_from_host,
 )
 from rules.bots import bot_named
 from rules.bots.budget import EventBudget
@@ -66,7 +63,7 @@ class Guest:
         self.identity = identity
         self.wish = wish
         self.peer = Peer(0)
-        self.inbox: list[FromHost] = []
+        self.inbox: list[HostMessage] = []
         self.dropped: Reason | None = None
         self.raws: list[bytes] = []
         self.header: Header | None = None
@@ -81,15 +78,15 @@ class Guest:
         self._hashes: dict[int, bytes] = {}
         """Of the public state, by length."""
 
-    def send(self, *messages: FromGuest) -> None:
+    def send(self, *messages: GuestMessage) -> None:
         """Sends messages, and lets the host answer."""
         for message in messages:
-            self.room.machine.received(self.peer, read_from_guest(guest_bytes(message)), self.room.now)
+            self.room.machine.received(self.peer, decode_guest_message(encode_guest_message(message)), self.room.now)
             self.room.flush()
 
-    def hear(self, message: FromHost) -> None:
+    def hear(self, message: HostMessage) -> None:
         """Takes what comes, as a guest should."""
-        assert read_from_host(host_bytes(message)) == message
+        assert decode_host_message(encode_host_message(message)) == message
         self.inbox.append(message)
         if isinstance(message, HeaderSent):
             assert self.raw_header in (b"", message.header)
@@ -240,7 +237,7 @@ class Room:
                     guest.dropped = effect.reason
                     del self.guests[effect.peer]
                 elif guest is not None:
-                    guest.hear(cast("FromHost", effect.message))
+                    guest.hear(cast("HostMessage", effect.message))
 
     def begin(self) -> None:
         """Begins, and lets the guests bring their nonces."""

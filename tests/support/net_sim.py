@@ -21,16 +21,8 @@ from net.status import ClientProblem, GuestStatus, Phase
 from net.sync.rules_hash import components_hash
 from net.wire.channel import Channel, Side
 from net.wire.effects import Effect, Peer, Send
-from net.wire.messages import (
-    Attendance,
-    Bye,
-    Message,
-    PeerRole,
-    guest_bytes,
-    host_bytes,
-    read_from_guest,
-    read_from_host,
-)
+from net.wire.message_codec import decode_guest_message, decode_host_message, encode_guest_message, encode_host_message
+from net.wire.messages import Attendance, Bye, Message, PeerRole
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import GameBox, Options
@@ -214,12 +206,12 @@ class Caller(Program):
             self.table.call(self)
 
     def encoded(self, message: Message) -> bytes:
-        return guest_bytes(message)  # pyright: ignore[reportArgumentType]
+        return encode_guest_message(message)  # pyright: ignore[reportArgumentType]
 
     def hear(self, peer: Peer, body: bytes) -> None:
         """The host says something."""
         if peer in self.lines:
-            self.act(lambda: self.machine.received(peer, read_from_host(body), self.table.clock.now))
+            self.act(lambda: self.machine.received(peer, decode_host_message(body), self.table.clock.now))
 
     def lose(self, peer: Peer) -> None:
         """A line is gone."""
@@ -307,9 +299,9 @@ class Guest(Caller):
             found = find_takeback(copy.game, log.last_step, seat)
             self._release(log, answers)
             self.player.take_back(seat, now)
-            if seat not in status.held and found is not None:
+            if seat not in status.withheld and found is not None:
                 self._promise(log, found.step.hash, None)
-        elif answers is not None and seat not in status.sent and (seat not in status.held or self.whim):
+        elif answers is not None and seat not in status.sending and (seat not in status.withheld or self.whim):
             move = self.chance.choice(copy.game.legal(log.state, seat))
             self._release(log, answers)
             self.player.submit(move, now)
@@ -432,7 +424,7 @@ class HostProgram(Program):
 
     def _replace_absent(self, log: Log) -> None:
         """Seats a bot where a guest has been away for long, if this table does."""
-        company = self.machine.status.company
+        company = self.machine.status.attendance
         now = self.table.clock.now
         if company is None or not self.table.replaces:
             return
@@ -444,12 +436,12 @@ class HostProgram(Program):
                 self.machine.replace_by_bot(seat, "novice")
 
     def encoded(self, message: Message) -> bytes:
-        return host_bytes(message)  # pyright: ignore[reportArgumentType]
+        return encode_host_message(message)  # pyright: ignore[reportArgumentType]
 
     def hear(self, peer: Peer, body: bytes) -> None:
         """A guest says something."""
         if peer in self.lines:
-            self.act(lambda: self.machine.received(peer, read_from_guest(body), self.table.clock.now))
+            self.act(lambda: self.machine.received(peer, decode_guest_message(body), self.table.clock.now))
 
     def lose(self, peer: Peer) -> None:
         """A line is gone."""

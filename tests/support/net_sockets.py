@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Self
 
 from net.discovery.address import Address
-from net.discovery.mdns import TABLE_ID
+from net.discovery.mdns import TABLE_ID_SIZE
 from net.discovery.multicast import Interfaces
 from net.discovery.routes import Route
 from net.guest.client_connection import ClientConnection
@@ -23,7 +23,7 @@ from net.status import GuestStatus, HostSeat, HostStatus, Phase
 from net.wire.connection import PeerConnection
 from net.wire.effects import Drop, Peer, Send
 from net.wire.handshake import HandshakeError, HandshakeFailure, TableInfo
-from net.wire.messages import FromGuest, FromHost, Message, PeerRole, Reason, SeatKind
+from net.wire.messages import GuestMessage, HostMessage, Message, PeerRole, Reason, SeatKind
 from rules.engine.game import Options
 from saves.format.identity import Identity, PublicKeys
 from saves.storage.replica import Replica
@@ -34,7 +34,7 @@ CODE = "abbey-acorn-417"
 WAIT = 20
 """Seconds after which what should have come is given up."""
 RULES = bytes(32)
-ABOUT = TableInfo("1.0", os.urandom(TABLE_ID), "pocket", 1, RULES)
+ABOUT = TableInfo("1.0", os.urandom(TABLE_ID_SIZE), "pocket", 1, RULES)
 """With an id of its own, as other programs may tell of tables on the same loopback."""
 
 
@@ -51,7 +51,7 @@ class RecordingHost(HostTableServer):
         lobby = LobbyState(META, Options(2, "versus", 1), bytes(32))
         super().__init__(TableSettings(HOST_KEYS.public, "Anna", code=CODE), lobby, None, None)
         self.here: dict[Peer, tuple[PublicKeys, PeerRole, str]] = {}
-        self.heard: list[FromGuest] = []
+        self.heard: list[GuestMessage] = []
         self.lost_peers: list[Peer] = []
         self.lost_for: list[Reason | None] = []
         self.ticks = 0
@@ -99,26 +99,26 @@ class RecordingHost(HostTableServer):
             seats=(*[free] * self.open_seats, own),
             components=bytes(32),
             resumed=False,
-            fixed=False,
-            watchers=0,
+            seats_fixed=False,
+            spectators=0,
             may_watch=True,
             may_chat=False,
             code=CODE,
-            tries=0,
+            wrong_codes=0,
             closed_to_new=False,
-            kept_out=0,
-            company=None,
-            talk=(),
-            said=0,
-            signs=(),
-            pointed=0,
+            blocked=0,
+            attendance=None,
+            chat=(),
+            chat_count=0,
+            pointers=(),
+            pointer_count=0,
             notices=(),
         )
 
     def connected(self, peer: Peer, keys: PublicKeys, wish: PeerRole, address: str, now: float) -> None:
         self.here[peer] = (keys, wish, address)
 
-    def received(self, peer: Peer, message: FromGuest, now: float) -> None:
+    def received(self, peer: Peer, message: GuestMessage, now: float) -> None:
         if self.fails:
             raise ZeroDivisionError
         assert peer in self.here
@@ -157,7 +157,7 @@ class RecordingClient(TableClient):
         self.peer: Peer | None = None
         self.hosts: list[PublicKeys] = []
         """Of each connection."""
-        self.heard: list[FromHost] = []
+        self.heard: list[HostMessage] = []
         self.invalid_messages = 0
         self.ticks = 0
         self.fails = False
@@ -199,7 +199,7 @@ class RecordingClient(TableClient):
         self.peer = peer
         self.hosts.append(host)
 
-    def received(self, peer: Peer, message: FromHost, now: float) -> None:
+    def received(self, peer: Peer, message: HostMessage, now: float) -> None:
         if self.fails:
             raise ZeroDivisionError
         assert peer == self.peer

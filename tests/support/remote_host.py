@@ -89,7 +89,7 @@ class FarHost:
             seats,
             components,
             resumed=False,
-            watchers=0,
+            spectators=0,
             may_watch=True,
             may_chat=True,
         )

@@ -17,7 +17,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 from net.discovery.address import parse_address
-from net.discovery.listening_sockets import EVERYWHERE
+from net.discovery.listening_sockets import ALL_INTERFACES
 from net.discovery.routes import Route
 from net.guest.client_connection import ClientConnection
 from net.guest.seat_client import SeatClient
@@ -26,7 +26,7 @@ from net.host.listener import TableListener
 from net.host.lobby import MatchSetup
 from net.host.table_server import TableSettings
 from net.status import Phase
-from net.sync.rules_hash import knows, rules_hash, standard_components_hash
+from net.sync.rules_hash import check_rules, rules_hash, standard_components_hash
 from net.wire.handshake import TableInfo
 from net.wire.messages import Lobby, PeerRole, SeatKind
 from rules.bots import bot_named
@@ -136,7 +136,7 @@ async def host(wanted: Namespace) -> None:
         )
         machine.seat_here(Seat(0), "Anna")
     about = TableInfo(VERSION, TABLE, GAME, meta.rules_version, rules_hash(GAME))
-    hosts = EVERYWHERE if wanted.interfaces is None else ("127.0.0.1",)
+    hosts = ALL_INTERFACES if wanted.interfaces is None else ("127.0.0.1",)
     serving = TableListener(
         machine,
         identity,
@@ -193,7 +193,7 @@ async def guest(wanted: Namespace) -> None:
     saved = sorted(matches.glob("*.galli"))
     copies += [Replica.open(path, identity) for path in saved]
     machine = SeatClient(identity.public, make, copies[-1] if copies else None)
-    way = Route((parse_address(wanted.at),)) if wanted.at else Route(table=TABLE)
+    way = Route((parse_address(wanted.at),)) if wanted.at else Route(table_id=TABLE)
     visit = ClientConnection(
         machine,
         identity,
@@ -201,7 +201,7 @@ async def guest(wanted: Namespace) -> None:
         CODE,
         role=PeerRole.PLAYER,
         version=VERSION,
-        check_rules=knows,
+        check_rules=check_rules,
         interfaces=wanted.interfaces,
     )
     news, teller = asyncio.Event(), Teller()
@@ -251,7 +251,7 @@ def play_guest(machine: SeatClient, visit: ClientConnection, seed: int) -> None:
     status, copy = visit.status, machine.replica
     if status.phase is Phase.PLAYING and isinstance(copy, Replica):
         for seat in status.seats:
-            if seat in copy.due.seats and seat not in (*status.sent, *status.held):
+            if seat in copy.due.seats and seat not in (*status.sending, *status.withheld):
                 machine.submit(by_chance(copy, seat, seed), visit.now)
                 visit.pump()
 

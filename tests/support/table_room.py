@@ -11,7 +11,7 @@ from net.guest.seat_client import SeatClient
 from net.guest.table_client import SpectatorClient
 from net.status import GuestStatus, HostStatus
 from net.wire.effects import Drop, Peer, Send
-from net.wire.messages import Bye, FromGuest, FromHost, PeerRole, Reason
+from net.wire.messages import Bye, GuestMessage, HostMessage, PeerRole, Reason
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from saves.format.identity import Identity
@@ -44,7 +44,7 @@ class Line:
 
     @property
     def status(self) -> GuestStatus:
-        return self.machine.status._replace(again_at=self.again_at)
+        return self.machine.status._replace(retry_at=self.again_at)
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         self._changed.append(changed)
@@ -76,7 +76,7 @@ class Line:
         effects, self.machine.outbox[:] = list(self.machine.outbox), []
         for effect in effects:
             if isinstance(effect, Send):
-                self.hall.room.machine.received(effect.peer, cast("FromGuest", effect.message), self.now)
+                self.hall.room.machine.received(effect.peer, cast("GuestMessage", effect.message), self.now)
             elif effect.peer == self.peer:
                 self.break_off()
         return bool(effects)
@@ -140,7 +140,7 @@ class Hall:
                     line.machine.received(effect.peer, Bye(effect.reason), self.now)
                     line.machine.lost(effect.peer, self.now)
                 else:
-                    line.machine.received(effect.peer, cast("FromHost", effect.message), self.now)
+                    line.machine.received(effect.peer, cast("HostMessage", effect.message), self.now)
             for line in list(self.lines.values()):
                 line.deliver()
         self._settling = False

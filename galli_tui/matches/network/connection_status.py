@@ -12,7 +12,7 @@ from galli_tui.tables.peers import Pointer, Presence, Role, Stopped, TableStatus
 from galli_tui.terminal.safe_text import sanitize
 from net.error_text import HOST_LOST, reason_text
 from net.status import ClientProblem, GuestStatus, HostStatus, Phase
-from net.sync.older_copy import older_copy
+from net.sync.older_copy import older_copy_text
 from net.wire.messages import Attendance, Lobby, LobbySeat, Reason, SeatKind, StateHash, TableAttendance
 from rules.engine.secrecy import Seat
 from saves.format.header import HOST
@@ -60,7 +60,7 @@ def _signs(status: GuestStatus | HostStatus) -> tuple[Pointer, ...]:
     """The last signs."""
     return tuple(
         Pointer(number, pointed.seat, pointed.kind, pointed.target)
-        for number, pointed in enumerate(status.signs, status.pointed - len(status.signs) + 1)
+        for number, pointed in enumerate(status.pointers, status.pointer_count - len(status.pointers) + 1)
     )
 
 
@@ -128,18 +128,18 @@ def host_table_status(
     ways: Sequence[str],
 ) -> TableStatus:
     """The host's own table; `ways` are the lines that friends may type to come to it."""
-    company = status.company
+    company = status.attendance
     return TableStatus(
         Role.HOST,
         _chairs(company),
-        spectators=status.watchers,
+        spectators=status.spectators,
         stand_ins=tuple(stand_ins),
         invite=_way_in(status, ways),
         blocked=blocklist_text(status),
         stopped=_older_copy(status)
         or _unsaved(status)
         or stopped_at(None if company is None else company.stopped, _HOST_WITHOUT),
-        can_fetch=status.later is not None and status.later.whole,
+        can_fetch=status.newer_copy is not None and status.newer_copy.whole,
         chat=chat_lines(status),
         pointers=_signs(status),
         notices=tuple(sanitize(notice, TEXT_CELLS) for notice in status.notices),
@@ -149,11 +149,11 @@ def host_table_status(
 
 def _older_copy(status: HostStatus) -> Stopped | None:
     """That the host's file is an older copy."""
-    later = status.later
+    later = status.newer_copy
     if later is None:
         return None
     brief = f"{_OLDER}: f fetches what is missing." if later.whole else f"{_OLDER}."
-    return Stopped(_OLDER, brief, sanitize(older_copy(later), 2 * TEXT_CELLS))
+    return Stopped(_OLDER, brief, sanitize(older_copy_text(later), 2 * TEXT_CELLS))
 
 
 def _unsaved(status: HostStatus) -> Stopped | None:
@@ -165,24 +165,24 @@ def _unsaved(status: HostStatus) -> Stopped | None:
 
 def guest_table_status(role: Role, status: GuestStatus, stopped: StateHash | None) -> TableStatus:
     """A table that somebody else hosts; `stopped` is where the public states differ, if they do."""
-    company = status.company
+    company = status.attendance
     away = status.phase is Phase.CONNECTING
     sentence = sanitize(status.problem.sentence, TEXT_CELLS) if status.problem is not None else ""
     waits = status.phase is Phase.LOBBY
     given = _given_away(status) if waits else ""
     noticed = sentence if away or status.phase is Phase.CATCHING_UP else given
     told = company or (status.lobby if waits else None)
-    behind = sentence if status.phase is Phase.CATCHING_UP and status.of == status.entries else ""
+    behind = sentence if status.phase is Phase.CATCHING_UP and status.host_entries == status.entries else ""
     return TableStatus(
         role,
         _chairs(told),
-        spectators=0 if told is None else told.watchers,
-        sent=status.sent,
-        held=status.held,
-        missing_entries=status.of - status.entries if status.phase is Phase.CATCHING_UP else 0,
+        spectators=0 if told is None else told.spectators,
+        sent=status.sending,
+        held=status.withheld,
+        missing_entries=status.host_entries - status.entries if status.phase is Phase.CATCHING_UP else 0,
         pause=given or behind or (_PAUSE if waits or status.phase is Phase.BEGINNING else ""),
         problem=_lost(status.problem) if away else "",
-        retry_at=status.again_at if away else None,
+        retry_at=status.retry_at if away else None,
         stopped=stopped_at(stopped) or _ended(status.phase, status.problem),
         chat=chat_lines(status),
         pointers=_signs(status),

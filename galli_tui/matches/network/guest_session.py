@@ -62,7 +62,7 @@ class LiveGuestSession:
         return PeerRole.PLAYER if isinstance(self.machine, SeatClient) else PeerRole.SPECTATOR
 
     def retry_in(self) -> float | None:
-        again = self.status.again_at
+        again = self.status.retry_at
         return None if again is None else max(0.0, again - _now())
 
     @property

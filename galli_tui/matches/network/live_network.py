@@ -38,7 +38,7 @@ from galli_tui.tables.match_store import NAMES
 from galli_tui.tables.network import HostOptions, HostPlan, JoinRequest, NetworkError, RejoinOption
 from galli_tui.terminal.safe_text import sanitize
 from net.discovery.address import BadAddress, parse_address
-from net.discovery.listening_sockets import EVERYWHERE, CannotListen, ports_for
+from net.discovery.listening_sockets import ALL_INTERFACES, CannotListen, candidate_ports
 from net.discovery.multicast import Interfaces
 from net.discovery.routes import Route
 from net.error_text import handshake_text
@@ -50,10 +50,10 @@ from net.host.hosted_match import borrowed_seats
 from net.host.listener import TableListener
 from net.host.lobby import LobbyError, MatchSetup
 from net.host.table_server import TableSettings
-from net.sync.rules_hash import components_hash, knows, rules_hash
+from net.sync.rules_hash import check_rules, components_hash, rules_hash
 from net.wire.handshake import HandshakeError, TableInfo
 from net.wire.messages import PeerRole, SeatKind
-from net.wire.table_code import BadCode, make_code, normal
+from net.wire.table_code import BadCode, make_code, normalize_code
 from rules.engine.plain import Plain
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
@@ -180,7 +180,7 @@ class LiveNetwork:
         game = machine.status.game
         meta = game_box(game).meta
         # The entrance for SSH has its port to itself.
-        ports = [port for port in ports_for(doors.port, last) if not port or port != doors.ssh_port]
+        ports = [port for port in candidate_ports(doors.port, last) if not port or port != doors.ssh_port]
         if not ports:
             raise NetworkError(f"Port {doors.port} cannot be both the table's and SSH's: choose another with --ssh.")
         try:
@@ -192,7 +192,7 @@ class LiveNetwork:
                 code,
                 name=name,
                 ports=ports,
-                hosts=(doors.bind,) if doors.bind else EVERYWHERE,
+                hosts=(doors.bind,) if doors.bind else ALL_INTERFACES,
                 interfaces=self._interfaces if not doors.bind else _interfaces_at(doors.bind),
                 advertise=doors.advertise,
             )
@@ -213,7 +213,7 @@ class LiveNetwork:
 
     def join(self, call: JoinRequest) -> LiveGuestSession:
         try:
-            addresses, code = tuple(map(parse_address, call.addresses)), normal(call.code)
+            addresses, code = tuple(map(parse_address, call.addresses)), normalize_code(call.code)
         except (BadAddress, BadCode) as error:
             raise NetworkError(str(error)) from None
         return self._set_out(Route(addresses), code, call.role, call.name)
@@ -258,7 +258,7 @@ class LiveNetwork:
             code,
             role=wish,
             version=__version__,
-            check_rules=knows,
+            check_rules=check_rules,
             interfaces=self._interfaces,
             open_elsewhere=elsewhere,
         )
@@ -361,6 +361,6 @@ def _note_address(visiting: LiveGuestSession) -> None:
 def _code(noted: Plain) -> str:
     """The table code of a note, if it is one: whoever edits a file may have written anything."""
     try:
-        return normal(text(noted))
+        return normalize_code(text(noted))
     except BadCode:
         return ""

@@ -50,7 +50,7 @@ class SshGuestNetwork(LiveNetwork):
             if copy is not None:
                 copy.close()
             raise NetworkError("The host's program has gone: come again when the table is open.") from None
-        visiting = super()._set_out(Route(table=way.table, sock=sock), code, wish, name, copy)
+        visiting = super()._set_out(Route(table_id=way.table_id, sock=sock), code, wish, name, copy)
         self._mind(visiting, code)
         return visiting
 

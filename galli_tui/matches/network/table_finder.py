@@ -10,7 +10,7 @@ from galli_tui.tables.network import FoundTable
 from galli_tui.terminal.safe_text import sanitize
 from net.discovery.mdns import DiscoveredTable, TableBrowser
 from net.discovery.multicast import Interfaces, MulticastReach
-from net.wire.handshake import WIRE
+from net.wire.handshake import WIRE_VERSION
 from rules.registry import game_box
 
 _TROUBLE = {
@@ -46,7 +46,7 @@ class LiveTableFinder:
 
     @property
     def tables(self) -> tuple[FoundTable, ...]:
-        return tuple(found_table(found, self._own.get(found.advert.table, "")) for found in self._browser.found)
+        return tuple(found_table(found, self._own.get(found.advert.table_id, "")) for found in self._browser.found)
 
     @property
     def problem(self) -> str:
@@ -75,19 +75,20 @@ class LiveTableFinder:
 def found_table(found: DiscoveredTable, match_id: str = "") -> FoundTable:
     """A row of the list."""
     offer = found.advert
-    barrier = "older version" if offer.wire < WIRE else "newer version" if offer.wire > WIRE else ""
+    wire = offer.wire_version
+    barrier = "older version" if wire < WIRE_VERSION else "newer version" if wire > WIRE_VERSION else ""
     try:
         title = game_box(offer.game).meta.title
     except KeyError:
         title, barrier = sanitize(offer.game), barrier or "other games"
     return FoundTable(
-        key=offer.table.hex(),
+        key=offer.table_id.hex(),
         addresses=tuple(map(str, found.addresses)),
         title=f"{title} {level_name(offer.level)}",
         mode=sanitize(mode_name(offer.mode)),
         host=sanitize(offer.host) or "somebody",
         seats=offer.seats,
-        vacant=offer.open,
+        vacant=offer.open_seats,
         may_watch=offer.may_watch,
         barrier=barrier,
         match_id=match_id,

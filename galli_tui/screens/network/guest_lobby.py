@@ -99,7 +99,7 @@ class GuestLobby(LobbyScreen):
     def _ways(self, lobby: Lobby | None) -> list[OptionRow]:
         if lobby is None:
             return []
-        watching = f"{lobby.watchers} there now" if lobby.may_watch else "not allowed"
+        watching = f"{lobby.spectators} there now" if lobby.may_watch else "not allowed"
         chat = "on" if lobby.may_chat else "off for those who watch" if self._watches else "off"
         match = "goes on, from where it was left" if lobby.resumed else "has not begun"
         return [way("match", match), way("watching", watching), way("chat", chat)]
@@ -147,7 +147,7 @@ class GuestLobby(LobbyScreen):
             case Phase.BEGINNING:
                 line.show_next("The match begins as soon as every guest's program has answered.")
             case Phase.CATCHING_UP:
-                line.show_next(f"Fetching what has happened: {status.entries} of {status.of} entries.")
+                line.show_next(f"Fetching what has happened: {status.entries} of {status.host_entries} entries.")
             case _:
                 self._tell_what_is_next()
 

@@ -29,7 +29,7 @@ from galli_tui.widgets.option_list import OptionRow
 from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.rich_text import Paragraph
 from net.status import HostStatus, Phase
-from net.sync.older_copy import older_copy
+from net.sync.older_copy import older_copy_text
 from net.wire.messages import SeatKind
 from rules.bots import bot_names
 from rules.engine.game import VERSUS
@@ -97,7 +97,7 @@ class HostLobby(LobbyScreen):
     def _told(self) -> list[Paragraph]:
         """Watchers and chat, then what the host should know."""
         status = self._status
-        watching = f"allowed, {status.watchers} there now" if status.may_watch else "not allowed"
+        watching = f"allowed, {status.spectators} there now" if status.may_watch else "not allowed"
         chat = "on" if status.may_chat else "off"
         if status.may_chat and not self._hosting.options.may_chat:
             chat = "on for those who play"
@@ -109,12 +109,12 @@ class HostLobby(LobbyScreen):
             )
         ]
         lines += self.talk_lines()
-        if status.later is not None:
-            lines.append(_warning(sanitize(older_copy(status.later), 2 * _NOTE_CELLS)))
+        if status.newer_copy is not None:
+            lines.append(_warning(sanitize(older_copy_text(status.newer_copy), 2 * _NOTE_CELLS)))
         if other := other_components(status.game, status.components):
             lines.append(Paragraph("", spans=((other, "ink"),), close=True))
-        if status.tries:
-            codes = "1 wrong code has" if status.tries == 1 else f"{status.tries} wrong codes have"
+        if status.wrong_codes:
+            codes = "1 wrong code has" if status.wrong_codes == 1 else f"{status.wrong_codes} wrong codes have"
             lines.append(_warning(f"{codes} been tried so far."))
         if shut := blocklist_text(status):
             lines.append(_warning(f"{shut} l lets in again."))
@@ -140,15 +140,15 @@ class HostLobby(LobbyScreen):
         status = self._status
         # In a saved match somebody may be there whose seat was given to another.
         there = status.resumed or any(seat.kind is SeatKind.GUEST and seat.online for seat in self.seats)
-        return "" if there or status.talk or status.watchers else "Nobody is here yet who could hear you."
+        return "" if there or status.chat or status.spectators else "Nobody is here yet who could hear you."
 
     def _tell(self) -> None:
         status, line = self._status, self.query_one(Prompt)
-        if status.later is not None:
-            line.show_next(f"This file is an older copy{': f fetches the rest' if status.later.whole else ''}.")
+        if status.newer_copy is not None:
+            line.show_next(f"This file is an older copy{': f fetches the rest' if status.newer_copy.whole else ''}.")
         elif status.phase is Phase.BEGINNING:
             line.show_next(self._beginning_words())
-        elif status.fixed and (names := away(self.seats)):
+        elif status.seats_fixed and (names := away(self.seats)):
             line.show_next(_only_with(names))
         elif status.resumed and not open_seats(self.seats) and (names := away(self.seats)):
             line.show_next(f"Waiting for {listed(names)} to come back; ctrl+s goes on without.")
@@ -161,7 +161,7 @@ class HostLobby(LobbyScreen):
 
     def _beginning_words(self) -> str:
         if names := away(self.seats):
-            if self._status.fixed:
+            if self._status.seats_fixed:
                 return _only_with(names)
             return f"Waiting for {listed(names)} to come back; b gives this beginning up."
         return "The match begins as soon as every guest's program has answered."
@@ -175,8 +175,8 @@ class HostLobby(LobbyScreen):
         if action == "let_in":
             return bool(blocklist_text(status))
         if action == "fetch":
-            return status.later is not None and status.later.whole
-        if action == "begin" and status.later is not None:
+            return status.newer_copy is not None and status.newer_copy.whole
+        if action == "begin" and status.newer_copy is not None:
             return False
         if action == "lobby_again":
             return self._beginning and not status.resumed
@@ -184,7 +184,7 @@ class HostLobby(LobbyScreen):
             return status.options.mode == VERSUS and not self._beginning
         if action in ("turn", "name", "remove", "begin", "watching") and self._beginning:
             return False
-        if action in ("turn", "remove") and status.fixed:
+        if action in ("turn", "remove") and status.seats_fixed:
             return False
         if action in ("name", "remove"):
             seat = self.under_cursor if self.is_mounted else None
@@ -215,9 +215,9 @@ class HostLobby(LobbyScreen):
         if seat is None or not self.in_front:
             return
         if seat.kind is SeatKind.GUEST:
-            away_words = "" if self._status.fixed else "; x sends the guest away"
+            away_words = "" if self._status.seats_fixed else "; x sends the guest away"
             self.query_one(Prompt).show_note(f"{seat.name} has the key {seat.key}{away_words}.")
-        elif self._status.fixed:
+        elif self._status.seats_fixed:
             self.query_one(Prompt).show_note("The match has not begun, so its seats stay whose they are.")
         elif self._status.resumed:
             self.query_one(Prompt).show_note("Left and right change who plays the seat; its name stays.")
@@ -226,7 +226,7 @@ class HostLobby(LobbyScreen):
 
     def action_turn(self, key: str) -> None:
         number, seat = self.seat, self.under_cursor
-        if number is None or seat is None or self._beginning or self._status.fixed:
+        if number is None or seat is None or self._beginning or self._status.seats_fixed:
             return
         if seat.kind is SeatKind.GUEST and not self._status.resumed:
             self.query_one(Prompt).show_problem(f"{seat.name} sits there; x sends the guest away first.")
@@ -359,7 +359,7 @@ class HostLobby(LobbyScreen):
             if yes:
                 self._close()
 
-        words = closing_words(guests, resumed=self._status.resumed, fixed=self._status.fixed)
+        words = closing_words(guests, resumed=self._status.resumed, fixed=self._status.seats_fixed)
         self.app.push_screen(LeaveQuestion("Close the table?", words, "close it", careful=bool(guests)), answered)
 
     def _close(self) -> None:

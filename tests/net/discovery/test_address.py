@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.discovery.address import Address, BadAddress, likelihood, parse_address, parse_listening
+from net.discovery.address import Address, BadAddress, parse_address, parse_bind_address, reachability_rank
 
 
 @pytest.mark.parametrize(
@@ -57,13 +57,13 @@ def test_what_is_no_address_is_told_in_one_printable_sentence(typed: str) -> Non
     ],
 )
 def test_an_address_to_listen_on(typed: str, address: str) -> None:
-    assert parse_listening(typed) == address
+    assert parse_bind_address(typed) == address
 
 
 def test_a_link_local_address_to_listen_on_names_its_interface() -> None:
     number, name = socket.if_nameindex()[0]
-    assert parse_listening(f"FE80::7%{name}") == f"fe80::7%{name}"
-    assert parse_listening(f"fe80::7%{number}") == f"fe80::7%{number}"
+    assert parse_bind_address(f"FE80::7%{name}") == f"fe80::7%{name}"
+    assert parse_bind_address(f"fe80::7%{number}") == f"fe80::7%{number}"
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_a_link_local_address_to_listen_on_names_its_interface() -> None:
 )
 def test_an_address_that_no_table_can_be_joined_at_is_refused_with_what_to_type(typed: str, why: str) -> None:
     with pytest.raises(BadAddress) as caught:
-        parse_listening(typed)
+        parse_bind_address(typed)
     assert why in str(caught.value)
     assert str(caught.value).isprintable()
 
@@ -101,7 +101,7 @@ def test_whatever_is_typed_is_an_address_that_can_be_typed_again_or_none(typed: 
 
 def test_the_likeliest_address_comes_first_and_the_loopback_last() -> None:
     inner = ["::1", "127.0.0.1", "fe80::2", "169.254.7.7", "172.17.0.1", "fd00::2", "2001:4860::2", "10.0.0.2"]
-    assert sorted([*inner, "192.168.1.2"], key=likelihood) == [
+    assert sorted([*inner, "192.168.1.2"], key=reachability_rank) == [
         "192.168.1.2",
         "10.0.0.2",
         "2001:4860::2",

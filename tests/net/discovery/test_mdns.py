@@ -20,20 +20,20 @@ from net.discovery.address import Address
 from net.discovery.mdns import (
     MAX_ADDRESSES,
     SERVICE,
-    TABLE_ID,
+    TABLE_ID_SIZE,
     Advertiser,
     DiscoveredTable,
     TableAdvert,
     TableBrowser,
-    advert_properties,
-    read_addresses,
-    read_advert,
+    encode_advert,
+    parse_addresses,
+    parse_advert,
 )
 from net.discovery.multicast import LOOPBACK, MulticastReach, MulticastSockets
 from net.status import Phase
 
 OFFER = TableAdvert(
-    1, os.urandom(TABLE_ID), "campus-galli", 3, "versus", 4, 2, "Anna", may_watch=True, phase=Phase.PLAYING
+    1, os.urandom(TABLE_ID_SIZE), "campus-galli", 3, "versus", 4, 2, "Anna", may_watch=True, phase=Phase.PLAYING
 )
 WAIT = 20
 """Seconds after which what should have come is given up."""
@@ -41,7 +41,7 @@ WAIT = 20
 
 def raw(offer: TableAdvert = OFFER, /, **changes: str | bytes | None) -> dict[bytes, bytes | None]:
     """The properties of an offer as they come, with others in place of some; None takes one away."""
-    found: dict[str, str | bytes | None] = {**advert_properties(offer), **changes}
+    found: dict[str, str | bytes | None] = {**encode_advert(offer), **changes}
     return {
         key.encode(): value.encode() if isinstance(value, str) else value
         for key, value in found.items()
@@ -68,7 +68,7 @@ class Looking:
     @property
     def found(self) -> list[DiscoveredTable]:
         """What is heard of the table here; other programs may tell of theirs on the same loopback."""
-        return [row for row in self.browser.found if row.advert.table == OFFER.table]
+        return [row for row in self.browser.found if row.advert.table_id == OFFER.table_id]
 
     async def until(self, so: Callable[[], bool]) -> None:
         """Waits until it is so, but not for ever."""
@@ -117,13 +117,13 @@ def service(
 @pytest.mark.parametrize("phase", [Phase.LOBBY, Phase.PLAYING, Phase.OVER])
 def test_what_is_told_of_a_table_is_what_is_read(phase: Phase) -> None:
     offer = OFFER._replace(phase=phase)
-    assert read_advert(raw(offer)) == offer
+    assert parse_advert(raw(offer)) == offer
 
 
 @pytest.mark.parametrize("key", list("vtglmsonwp"))
 @pytest.mark.parametrize("value", [None, b"", b"\xff\xfe", b"-1", b"99999", b"\x1b[2J", b"x" * 300])
 def test_an_offer_with_a_property_that_is_none_is_ignored_or_cleaned(key: str, value: bytes | None) -> None:
-    found = read_advert(raw(**{key: value}))
+    found = parse_advert(raw(**{key: value}))
     if key == "n" and value is not None and value != b"\xff\xfe":
         assert found is not None
         assert found.host.isprintable()
@@ -133,21 +133,21 @@ def test_an_offer_with_a_property_that_is_none_is_ignored_or_cleaned(key: str, v
 
 
 def test_a_table_with_more_open_seats_than_seats_is_none() -> None:
-    assert read_advert(raw(s="2", o="3")) is None
+    assert parse_advert(raw(s="2", o="3")) is None
 
 
 @given(st.dictionaries(st.binary(max_size=3), st.none() | st.binary(max_size=40), max_size=12))
 def test_whatever_properties_come_are_an_offer_or_none(properties: dict[bytes, bytes | None]) -> None:
-    found = read_advert({**raw(), **properties})
-    assert found is None or read_advert(raw(found)) == found
+    found = parse_advert({**raw(), **properties})
+    assert found is None or parse_advert(raw(found)) == found
 
 
 def test_of_addresses_those_are_kept_to_which_one_can_connect_the_likeliest_first() -> None:
     hosts = ["::", "127.0.0.1", "224.0.0.1", "ff02::1", "no", "10.0.0.1", "192.168.0.1", "0.0.0.0", "fe80::1%2"]
-    kept = read_addresses(hosts, 80)
+    kept = parse_addresses(hosts, 80)
     assert kept == tuple(Address(host, 80) for host in ("192.168.0.1", "10.0.0.1", "fe80::1%2", "127.0.0.1"))
-    assert len(read_addresses([f"10.0.0.{number}" for number in range(200)], 80)) == MAX_ADDRESSES
-    assert [read_addresses(hosts, port) for port in (None, 0, -1, 65536)] == [()] * 4
+    assert len(parse_addresses([f"10.0.0.{number}" for number in range(200)], 80)) == MAX_ADDRESSES
+    assert [parse_addresses(hosts, port) for port in (None, 0, -1, 65536)] == [()] * 4
 
 
 @pytest.mark.network
@@ -162,8 +162,8 @@ def test_a_table_is_heard_of_with_its_changes_until_it_is_gone() -> None:
             assert found.advert == OFFER
             assert found.addresses
             assert {address.port for address in found.addresses} == {4711}
-            await advert.update(OFFER._replace(open=0))
-            await looking.until(lambda: looking.found[0].advert.open == 0)
+            await advert.update(OFFER._replace(open_seats=0))
+            await looking.until(lambda: looking.found[0].advert.open_seats == 0)
             await advert.close()
             await looking.until(lambda: not looking.found)
 
@@ -172,7 +172,7 @@ def test_a_table_is_heard_of_with_its_changes_until_it_is_gone() -> None:
 
 @pytest.mark.network
 def test_a_table_under_two_names_is_one_row_and_strangers_nonsense_is_none() -> None:
-    own = OFFER.table.hex()
+    own = OFFER.table_id.hex()
     services = [service(f"{own} a", {b"v": b"1"}), service(f"{own} b", {}), service(f"{own} c", raw(), port=0)]
     services += [service(f"{own} d", raw()), service(f"{own} e", raw(), port=7342)]
     both = {Address("192.168.77.7", 7341), Address("192.168.77.7", 7342)}
@@ -188,7 +188,7 @@ def test_a_table_under_two_names_is_one_row_and_strangers_nonsense_is_none() -> 
 @pytest.mark.network
 def test_whoever_tells_many_addresses_of_a_table_leaves_room_for_its_own() -> None:
     many = [f"192.168.77.{number}" for number in range(100, 100 + MAX_ADDRESSES)]
-    own = OFFER.table.hex()
+    own = OFFER.table_id.hex()
     services = [service(f"{own} a", raw(), hosts=many), service(f"{own} b", raw())]
 
     async def story() -> None:
@@ -215,7 +215,7 @@ def test_without_multicast_nothing_is_found_and_nothing_fails(
         browser, advert = TableBrowser(lambda: None), Advertiser(OFFER, 7341)
         await asyncio.gather(browser.open(), advert.open())
         assert browser.reach is advert.reach is MulticastReach.NOWHERE
-        await advert.update(OFFER._replace(open=0))
+        await advert.update(OFFER._replace(open_seats=0))
         await asyncio.gather(browser.close(), advert.close())
         assert browser.found == ()
 

@@ -16,8 +16,8 @@ from net.guest import client_connection
 from net.guest.client_connection import MAX_WRONG_CODES, ClientConnection
 from net.status import Phase
 from net.wire import connection
-from net.wire.frames import HOST_MOST, frame
-from net.wire.handshake import WIRE, HandshakeFailure, TableInfo, refusal
+from net.wire.frames import MAX_HOST_BODY, frame
+from net.wire.handshake import WIRE_VERSION, HandshakeFailure, TableInfo, refusal
 from net.wire.messages import ChatMessage, Entries, Heartbeat, Message, PeerRole, Reason, SendChat
 from saves.format import canonical
 from tests.support.net_sockets import ABOUT, CODE, WAIT, LoopbackTable, RecordingClient, link_of
@@ -83,14 +83,14 @@ def test_where_nothing_listens_it_says_so_and_tries_again_until_the_table_is_ope
     async def story(table: LoopbackTable) -> None:
         port = free_port()
         session, guest = table.connect(Route((Address("127.0.0.1", port),)))
-        await table.until(lambda: session.status.again_at is not None)
+        await table.until(lambda: session.status.retry_at is not None)
         assert session.status.phase is Phase.CONNECTING
         assert f"127.0.0.1:{port}" in sentence(session)
         await table.start(table.made(port))
         await table.until(lambda: bool(guest.hosts))
-        assert session.status.again_at is None
+        assert session.status.retry_at is None
         assert session.status.problem is None
-        assert session.table_id == ABOUT.table
+        assert session.table_id == ABOUT.table_id
 
     run(story)
 
@@ -175,7 +175,7 @@ def test_a_host_that_has_moved_is_found_by_the_tables_id() -> None:
 
 def test_a_table_is_found_by_its_id_alone() -> None:
     async def story(table: LoopbackTable) -> None:
-        _, guest = table.connect(Route(table=ABOUT.table))
+        _, guest = table.connect(Route(table_id=ABOUT.table_id))
         await table.until(lambda: bool(guest.hosts))
 
     run(story, lambda: LoopbackTable(hosts=("0.0.0.0",), interfaces=[LOOPBACK]))
@@ -183,24 +183,24 @@ def test_a_table_is_found_by_its_id_alone() -> None:
 
 def test_another_table_at_the_address_is_not_taken_for_the_one_that_was_meant() -> None:
     async def story(table: LoopbackTable) -> None:
-        session, guest = table.connect(Route((table.at,), table=bytes(8)))
+        session, guest = table.connect(Route((table.at,), table_id=bytes(8)))
         await table.until(lambda: "Another table" in sentence(session))
         assert session.status.phase is Phase.CONNECTING
         assert guest.hosts == []
-        assert table.listener.status.tries == 0
+        assert table.listener.status.wrong_codes == 0
 
     run(story)
 
 
 def test_other_rules_end_it_at_once_with_both_versions() -> None:
     async def story(table: LoopbackTable) -> None:
-        await table.start(table.made(about=TableInfo("2.5", ABOUT.table, "pocket", 1, bytes([1]) * 32)))
+        await table.start(table.made(about=TableInfo("2.5", ABOUT.table_id, "pocket", 1, bytes([1]) * 32)))
         session, guest = table.connect()
         await table.until(lambda: session.status.phase is Phase.ENDED)
         assert "2.5" in sentence(session)
         assert "1.0" in sentence(session)
         assert guest.hosts == []
-        assert table.listener.status.tries == 0
+        assert table.listener.status.wrong_codes == 0
 
     run(story)
 
@@ -233,22 +233,22 @@ def test_after_the_table_was_reached_an_impostor_elsewhere_has_one_guess_and_no_
         monkeypatch.setattr(Routes, "_around", (Address("127.0.0.1", impostor.port),))
         port = first.port
         await first.close(Reason.FAULT)
-        await table.until(lambda: impostor.status.tries == 1)
+        await table.until(lambda: impostor.status.wrong_codes == 1)
         await table.start(table.made(port))
         await table.until(lambda: len(guest.hosts) == 2)
-        assert impostor.status.tries == 1
+        assert impostor.status.wrong_codes == 1
 
     run(story)
 
 
-GREETING = ["galli-tui", WIRE, "2.5", *ABOUT[1:]]
+GREETING = ["galli-tui", WIRE_VERSION, "2.5", *ABOUT[1:]]
 
 
 @pytest.mark.parametrize(
     "answer",
     [
         canonical.encode([*GREETING[:-1], bytes([1]) * 32]),
-        canonical.encode(["galli-tui", WIRE + 1, *GREETING[2:]]),
+        canonical.encode(["galli-tui", WIRE_VERSION + 1, *GREETING[2:]]),
         canonical.encode([*GREETING[:4], "chess", *GREETING[5:]]),
         canonical.encode([*GREETING[:3], b"short", *GREETING[4:]]),
         refusal(HandshakeFailure.CLOSED),
@@ -302,7 +302,7 @@ def test_who_comes_back_stops_at_the_third_wrong_code_in_a_row(*, holds_a_seat: 
         await table.listener.close(Reason.FAULT)
         await table.start(table.made(port, code="abbey-acorn-999"))
         await table.until(lambda: session.status.phase is Phase.ENDED)
-        assert table.listener.status.tries == MAX_WRONG_CODES == 3
+        assert table.listener.status.wrong_codes == MAX_WRONG_CODES == 3
         assert "code is not the one" in sentence(session)
 
     run(story)
@@ -311,10 +311,10 @@ def test_who_comes_back_stops_at_the_third_wrong_code_in_a_row(*, holds_a_seat: 
 def test_a_player_who_gives_up_waits_for_nothing() -> None:
     async def story(table: LoopbackTable) -> None:
         session, guest = table.connect(Route((Address("127.0.0.1", free_port()),)))
-        await table.until(lambda: session.status.again_at is not None)
+        await table.until(lambda: session.status.retry_at is not None)
         await session.close()
         assert session.status.phase is Phase.ENDED
-        assert session.status.again_at is None
+        assert session.status.retry_at is None
         assert guest.returns is False
 
     run(story)
@@ -418,7 +418,7 @@ def test_what_cannot_be_read_ends_the_visit_and_is_not_called_for_again() -> Non
 def test_a_flood_is_worked_off_in_turns_and_no_more_of_it_is_kept(
     flood: list[Message], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connection, "TURN", 0.0)
+    monkeypatch.setattr(connection, "TIME_SLICE", 0.0)
 
     async def story(table: LoopbackTable) -> None:
         session, guest = table.connect()
@@ -432,7 +432,7 @@ def test_a_flood_is_worked_off_in_turns_and_no_more_of_it_is_kept(
             while len(guest.heard) < len(flood):
                 await asyncio.sleep(0)
                 assert len(guest.heard) - seen <= 1
-                assert len(reader._kept) <= HOST_MOST  # pyright: ignore[reportPrivateUsage]
+                assert len(reader._kept) <= MAX_HOST_BODY  # pyright: ignore[reportPrivateUsage]
                 seen = len(guest.heard)
         assert guest.heard == flood
         table.machine.tell_all(Heartbeat())
@@ -443,7 +443,7 @@ def test_a_flood_is_worked_off_in_turns_and_no_more_of_it_is_kept(
 
 
 def test_a_flood_that_the_guest_leaves_is_worked_off_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "TURN", 0.0)
+    monkeypatch.setattr(connection, "TIME_SLICE", 0.0)
 
     async def story(table: LoopbackTable) -> None:
         session, guest = table.connect()
@@ -464,8 +464,8 @@ def test_a_flood_that_the_guest_leaves_is_worked_off_no_further(monkeypatch: pyt
 def test_a_flood_that_is_read_in_many_pieces_is_one_until_it_pauses(
     pause: float, rows: set[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connection, "TURN", 0.0)
-    monkeypatch.setattr(connection, "LONGEST_REST", pause)
+    monkeypatch.setattr(connection, "TIME_SLICE", 0.0)
+    monkeypatch.setattr(connection, "MAX_PAUSE", pause)
 
     async def story(table: LoopbackTable) -> None:
         session, guest = table.connect()

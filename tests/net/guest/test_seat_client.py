@@ -20,12 +20,12 @@ from net.wire.messages import (
     ChatMessage,
     Confirm,
     Entries,
-    FromGuest,
-    FromHost,
+    GuestMessage,
     Have,
     HeaderSent,
     Heartbeat,
     Hello,
+    HostMessage,
     LeaveSeat,
     PeerRole,
     PointerMessage,
@@ -87,26 +87,26 @@ class Desk:
         problem = self.machine.status.problem
         return "" if problem is None else problem.sentence
 
-    def connect(self, keys: Identity = HOST_KEYS) -> list[FromGuest]:
+    def connect(self, keys: Identity = HOST_KEYS) -> list[GuestMessage]:
         self.peer = Peer(self.peer + 1)
         self.machine.connected(self.peer, keys.public, self.now)
         return self.said()
 
-    def hear(self, *messages: FromHost) -> list[FromGuest]:
+    def hear(self, *messages: HostMessage) -> list[GuestMessage]:
         for message in messages:
             self.machine.received(self.peer, message, self.now)
         return self.said()
 
-    def wait(self, seconds: float) -> list[FromGuest]:
+    def wait(self, seconds: float) -> list[GuestMessage]:
         for _ in range(round(seconds)):
             self.now += 1
             self.machine.tick(self.now)
         return self.said()
 
-    def said(self) -> list[FromGuest]:
+    def said(self) -> list[GuestMessage]:
         """What has been sent, a hanging up being the bye that it becomes."""
         effects, self.machine.outbox = self.machine.outbox, []
-        found: list[FromGuest] = []
+        found: list[GuestMessage] = []
         for effect in effects:
             assert effect.peer == self.peer
             match effect:
@@ -116,7 +116,7 @@ class Desk:
                     found.append(Bye(reason))
         return found
 
-    def submitted(self, said: list[FromGuest]) -> bytes:
+    def submitted(self, said: list[GuestMessage]) -> bytes:
         (found,) = [message.submission for message in said if isinstance(message, Submit)]
         return found
 
@@ -157,7 +157,7 @@ class Desk:
     def moves(self) -> list[Move]:
         return list(self.copy.game.legal(self.copy.log.state, OWN))
 
-    def decide(self, pick: int = 0) -> list[FromGuest]:
+    def decide(self, pick: int = 0) -> list[GuestMessage]:
         self.machine.submit(self.moves()[pick], self.now)
         return self.said()
 
@@ -337,7 +337,7 @@ def test_a_match_that_has_begun_is_kept_when_its_host_closes_the_table(desk: Des
 
 def test_a_host_cannot_fill_the_disk_with_matches_that_never_begin(desk: Desk) -> None:
     desk.connect()
-    said: list[FromGuest] = []
+    said: list[GuestMessage] = []
     for number in range(17):
         desk.far = FarHost(match=bytes([number]) * 16)
         desk.hear(desk.far.lobby())
@@ -465,7 +465,7 @@ def test_what_is_decided_while_the_host_waits_in_the_lobby_of_a_saved_match_is_k
     desk.connect()
     desk.hear(desk.far.lobby(OWN, resumed=True))
     assert desk.decide() == []
-    assert desk.machine.status.sent == (OWN,)
+    assert desk.machine.status.sending == (OWN,)
     desk.hear(desk.far.header_sent)
     sent = desk.submitted(desk.hear(desk.far.entries(desk.copy.log.length)))
     desk.hear(desk.far.enter(sent))
@@ -566,7 +566,7 @@ def test_asks_for_the_rest_as_long_as_it_is_behind(desk: Desk) -> None:
     assert isinstance(said[0], Confirm)
     assert said[1:] == [Have(desk.far.header.match, 4, desk.copy.log.head)]
     assert desk.machine.phase is Phase.CATCHING_UP
-    assert (desk.machine.status.entries, desk.machine.status.of) == (4, desk.far.log.length)
+    assert (desk.machine.status.entries, desk.machine.status.host_entries) == (4, desk.far.log.length)
     desk.hear(desk.far.entries(4))
     assert desk.machine.phase is Phase.PLAYING
 
@@ -814,7 +814,7 @@ def test_hears_it_from_the_company_when_it_comes_later(desk: Desk) -> None:
     desk.playing()
     company = TableAttendance((Attendance.HERE, Attendance.ONLINE, Attendance.AWAY), 0, False, StateHash(7, FORGED))  # noqa: FBT003
     desk.hear(company)
-    assert desk.machine.status.company == company
+    assert desk.machine.status.attendance == company
     assert desk.machine.phase is Phase.STOPPED
 
 
@@ -883,10 +883,10 @@ def test_is_over_when_the_secret_is_open(desk: Desk) -> None:
 def test_a_move_is_on_its_way_until_it_stands(desk: Desk) -> None:
     desk.lighting()
     submission = desk.submitted(desk.decide())
-    assert desk.machine.status.sent == (OWN,)
+    assert desk.machine.status.sending == (OWN,)
     assert desk.copy.pending() == (submission,)
     desk.hear(desk.far.enter(submission))
-    assert desk.machine.status.sent == ()
+    assert desk.machine.status.sending == ()
 
 
 def test_a_move_against_the_rules_is_refused_at_once(desk: Desk) -> None:
@@ -906,19 +906,19 @@ def test_decides_for_no_seat_of_others(desk: Desk) -> None:
 def test_a_choice_in_secret_waits_for_the_hosts_own_seats(desk: Desk) -> None:
     desk.playing()
     assert desk.decide() == []
-    assert (desk.machine.status.held, desk.machine.status.sent) == ((OWN,), ())
+    assert (desk.machine.status.withheld, desk.machine.status.sending) == ((OWN,), ())
     assert not any(isinstance(message, Submit) for message in desk.hear(desk.far.move(OTHER)))
     submission = desk.submitted(desk.hear(desk.far.move(HOSTS)))
-    assert (desk.machine.status.held, desk.machine.status.sent) == ((), (OWN,))
+    assert (desk.machine.status.withheld, desk.machine.status.sending) == ((), (OWN,))
     desk.hear(desk.far.enter(submission))
-    assert desk.machine.status.sent == ()
+    assert desk.machine.status.sending == ()
 
 
 def test_a_choice_in_secret_goes_once_the_move_that_it_waited_for_is_proven(desk: Desk) -> None:
     desk.playing()
     desk.decide()
     assert desk.hear(desk.far.move(HOSTS)._replace(state_hashes=())) == []
-    assert (desk.machine.unproven, desk.machine.status.held) == (True, (OWN,))
+    assert (desk.machine.unproven, desk.machine.status.withheld) == (True, (OWN,))
     assert desk.machine.prove() is True
     assert desk.submitted(desk.said())
     assert desk.machine.prove() is False
@@ -930,7 +930,7 @@ def test_a_choice_in_secret_waits_until_what_called_for_it_could_be_saved(desk: 
     desk.disk.full = True
     desk.hear(desk.far.move(HOSTS)._replace(state_hashes=()))
     assert desk.machine.prove() is True
-    assert (desk.said(), desk.machine.status.held) == ([], (OWN,))
+    assert (desk.said(), desk.machine.status.withheld) == ([], (OWN,))
     desk.disk.full = False
     assert desk.submitted(desk.wait(1))
     assert desk.sentence == ""
@@ -951,7 +951,7 @@ def test_a_held_choice_can_be_another_one_or_none(desk: Desk) -> None:
     assert desk.copy.decided_move(OWN) == second
     assert desk.machine.can_take_back(OWN)
     desk.machine.take_back(OWN, desk.now)
-    assert (desk.copy.held(), desk.machine.status.held) == ((), ())
+    assert (desk.copy.held(), desk.machine.status.withheld) == ((), ())
     assert not any(isinstance(message, Submit) for message in desk.hear(desk.far.move(HOSTS)))
     assert desk.submitted(desk.decide(1))
 
@@ -1000,7 +1000,7 @@ def test_a_held_choice_outlives_a_restart(desk: Desk) -> None:
     desk.playing()
     desk.decide()
     again = restarted(desk)
-    assert again.machine.status.held == (OWN,)
+    assert again.machine.status.withheld == (OWN,)
     again.connect()
     again.hear(again.far.entries(again.copy.log.length))
     assert again.submitted(again.hear(again.far.move(HOSTS)))
@@ -1013,7 +1013,7 @@ def test_a_held_choice_that_the_table_went_on_without_is_told(desk: Desk) -> Non
     since = desk.copy.log.length
     desk.far.log = desk.far.host.append_rekey(desk.far.log, OWN, None, "novice").log
     desk.hear(desk.far.entries(since))
-    assert desk.machine.status.held == ()
+    assert desk.machine.status.withheld == ()
     assert "came too late" in desk.sentence
 
 
@@ -1024,7 +1024,7 @@ def test_what_arrived_before_the_break_is_not_sent_again(desk: Desk) -> None:
     desk.connect()
     said = desk.hear(desk.far.entries(desk.copy.log.length))
     assert not any(isinstance(message, Submit) for message in said)
-    assert (desk.machine.status.sent, desk.sentence) == ((), "")
+    assert (desk.machine.status.sending, desk.sentence) == ((), "")
 
 
 def test_what_has_no_answer_is_sent_again_by_and_by(desk: Desk) -> None:
@@ -1038,7 +1038,7 @@ def test_decides_without_a_connection_and_sends_it_later(desk: Desk) -> None:
     desk.lighting()
     desk.machine.lost(desk.peer, desk.now)
     assert desk.decide() == []
-    assert desk.machine.status.sent == (OWN,)
+    assert desk.machine.status.sending == (OWN,)
     desk.connect()
     assert desk.submitted(desk.hear(desk.far.entries(desk.copy.log.length)))
 
@@ -1062,7 +1062,7 @@ def test_a_decision_that_the_table_went_on_without_is_told_and_forgotten(desk: D
     said = desk.hear(desk.far.entries(since), refused(late, Fault.STALE))
     assert not any(isinstance(message, Submit) for message in said)
     assert "came too late" in desk.sentence
-    assert desk.machine.status.sent == ()
+    assert desk.machine.status.sending == ()
 
 
 @pytest.mark.parametrize("held", [False, True])
@@ -1070,7 +1070,7 @@ def test_a_program_killed_before_it_told_that_a_decision_came_too_late_tells_it_
     if held:
         desk.playing()
         desk.decide()
-        assert desk.machine.status.held == (OWN,)
+        assert desk.machine.status.withheld == (OWN,)
     else:
         desk.lighting()
         desk.submitted(desk.decide())
@@ -1149,7 +1149,7 @@ def test_a_full_disk_refuses_a_move_before_it_is_sent(desk: Desk) -> None:
     with pytest.raises(SaveError, match="full"):
         desk.decide()
     assert desk.said() == []
-    assert desk.machine.status.sent == ()
+    assert desk.machine.status.sending == ()
 
 
 def test_a_full_disk_at_the_beginning_is_told_and_tried_again(desk: Desk) -> None:
@@ -1199,8 +1199,8 @@ def test_keeps_the_last_of_what_is_said_and_pointed_at(desk: Desk) -> None:
     desk.playing()
     desk.hear(*(ChatMessage(OTHER, "Clara", str(number)) for number in range(1_000)))
     desk.hear(*(PointerMessage(OTHER, "space", number) for number in range(1_000)))
-    assert [line.text for line in desk.machine.status.talk] == [str(number) for number in range(950, 1_000)]
-    assert [sign.target for sign in desk.machine.status.signs] == list(range(992, 1_000))
+    assert [line.text for line in desk.machine.status.chat] == [str(number) for number in range(950, 1_000)]
+    assert [sign.target for sign in desk.machine.status.pointers] == list(range(992, 1_000))
 
 
 def test_whoever_speaks_has_a_seat_of_this_table(desk: Desk) -> None:
@@ -1212,7 +1212,7 @@ def test_whoever_speaks_has_a_seat_of_this_table(desk: Desk) -> None:
 def test_a_company_of_another_size_is_none(desk: Desk) -> None:
     desk.playing()
     desk.hear(TableAttendance((Attendance.HERE,), 0, True, None))  # noqa: FBT003
-    assert desk.machine.status.company is None
+    assert desk.machine.status.attendance is None
 
 
 # The connection

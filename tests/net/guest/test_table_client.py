@@ -10,7 +10,7 @@ import pytest
 from net.guest.table_client import SpectatorClient
 from net.status import Phase
 from net.wire.effects import Drop, Effect, Peer, Send
-from net.wire.messages import Bye, Confirm, FromHost, Have, Reason, RefusedSubmission, SendChat
+from net.wire.messages import Bye, Confirm, Have, HostMessage, Reason, RefusedSubmission, SendChat
 from rules.engine.secrecy import HIDDEN, PUBLIC
 from saves.faults import Fault
 from saves.log.public_hash import public_hash
@@ -39,7 +39,7 @@ def machine(tmp_path: Path) -> Iterator[SpectatorClient]:
         machine.replica.close()
 
 
-def hear(machine: SpectatorClient, *messages: FromHost) -> list[Effect]:
+def hear(machine: SpectatorClient, *messages: HostMessage) -> list[Effect]:
     for message in messages:
         machine.received(PEER, message, 1.0)
     effects, machine.outbox = machine.outbox, []

@@ -19,13 +19,13 @@ from net.sync import entry_batches
 from net.sync.rules_hash import components_hash
 from net.wire.effects import Peer
 from net.wire.messages import (
-    MAX_WATCHERS,
+    MAX_SPECTATORS,
     Attendance,
     Bye,
     ChatMessage,
     Confirm,
     Entries,
-    FromGuest,
+    GuestMessage,
     Have,
     HeaderSent,
     Heartbeat,
@@ -237,7 +237,7 @@ def test_everybody_is_told_of_the_lobby_whenever_it_changes(tmp_path: Path) -> N
     for guest in (bruno, clara):
         seat = guest.last(Lobby).seats[1]
         assert (seat.kind, seat.name, seat.online, seat.yours) == (SeatKind.GUEST, "Bruno", True, guest is bruno)
-    assert clara.last(Lobby).watchers == 1
+    assert clara.last(Lobby).spectators == 1
 
 
 def test_nobody_is_told_what_it_knows(tmp_path: Path) -> None:
@@ -261,7 +261,7 @@ def test_who_asks_for_a_taken_seat_is_told_how_the_table_stands(tmp_path: Path) 
 @pytest.mark.parametrize(
     "wrong", [TakeSeat(THREE, "Bruno", ""), TakeSeat(TWO, "Bruno", "mauve"), LeaveSeat(ONE), LeaveSeat(THREE)]
 )
-def test_what_cannot_be_in_the_lobby_changes_nothing(tmp_path: Path, wrong: FromGuest) -> None:
+def test_what_cannot_be_in_the_lobby_changes_nothing(tmp_path: Path, wrong: GuestMessage) -> None:
     room = new_room(tmp_path)
     bruno = room.join(BRUNO)
     before = room.machine.status.seats
@@ -426,13 +426,13 @@ def test_spectators_are_sent_away_when_watching_is_no_longer_allowed(tmp_path: P
     room.machine.permit(watch=False, chat=False)
     room.flush()
     assert (clara.dropped, bruno.dropped) == (Reason.NO_WATCHING, None)
-    assert bruno.last(TableAttendance).watchers == 0
+    assert bruno.last(TableAttendance).spectators == 0
 
 
 def test_no_more_than_eight_watch(tmp_path: Path) -> None:
     room = new_room(tmp_path)
-    watchers = [room.join(identity(number), PeerRole.SPECTATOR) for number in range(MAX_WATCHERS + 1)]
-    assert [watcher.dropped for watcher in watchers] == [None] * MAX_WATCHERS + [Reason.FULL]
+    watchers = [room.join(identity(number), PeerRole.SPECTATOR) for number in range(MAX_SPECTATORS + 1)]
+    assert [watcher.dropped for watcher in watchers] == [None] * MAX_SPECTATORS + [Reason.FULL]
     assert room.join(BRUNO).dropped is None
 
 
@@ -463,9 +463,9 @@ def test_who_was_removed_comes_back_once_the_host_lets_it_in_again(tmp_path: Pat
     room.join(BRUNO).sit(TWO, "Bruno")
     room.machine.remove(TWO)
     room.flush()
-    assert room.machine.status.kept_out == 1
+    assert room.machine.status.blocked == 1
     room.machine.unblock_all()
-    assert room.machine.status.kept_out == 0
+    assert room.machine.status.blocked == 0
     assert room.join(BRUNO).dropped is None
 
 
@@ -504,7 +504,7 @@ def test_a_table_that_is_closed_says_so_to_all_and_lets_nobody_in(tmp_path: Path
 @pytest.mark.parametrize(
     "message", [TakeSeat(TWO, "Clara", ""), LeaveSeat(TWO), Ready(yes=True), Submit(b""), SendPointer("space", 1)]
 )
-def test_spectators_do_nothing_that_is_for_players(tmp_path: Path, message: FromGuest) -> None:
+def test_spectators_do_nothing_that_is_for_players(tmp_path: Path, message: GuestMessage) -> None:
     room = new_room(tmp_path)
     clara = room.join(CLARA, PeerRole.SPECTATOR)
     clara.send(message)
@@ -529,8 +529,8 @@ def test_who_says_goodbye_is_gone(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     bruno.send(Bye(Reason.LEFT))
     assert bruno.dropped is Reason.LEFT
-    assert room.machine.status.company is not None
-    assert room.machine.status.company.seats == (Attendance.HERE, Attendance.AWAY)
+    assert room.machine.status.attendance is not None
+    assert room.machine.status.attendance.seats == (Attendance.HERE, Attendance.AWAY)
 
 
 def test_the_host_is_told_why_a_connection_was_ended_for_it(tmp_path: Path) -> None:
@@ -553,7 +553,7 @@ def test_what_comes_from_a_peer_that_is_gone_is_left_unheard(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     "message", [Submit(b"x"), Confirm(0, bytes(32)), Have(b"", 0, b""), SendPointer("space", 1), Heartbeat()]
 )
-def test_what_the_lobby_has_no_answer_to_is_left_unanswered(tmp_path: Path, message: FromGuest) -> None:
+def test_what_the_lobby_has_no_answer_to_is_left_unanswered(tmp_path: Path, message: GuestMessage) -> None:
     room = new_room(tmp_path)
     bruno = room.join(BRUNO)
     bruno.inbox.clear()
@@ -915,7 +915,7 @@ def test_a_match_that_is_ended_while_the_table_is_stopped_lets_its_guest_look_at
     bruno.send(Confirm(room.log.length, bytes(32)))
     room.machine.abandon()
     room.flush()
-    company = room.machine.status.company
+    company = room.machine.status.attendance
     assert company is not None
     assert company.stopped is None
     room.machine.unblock_all()
@@ -1051,7 +1051,7 @@ def test_a_copy_of_another_match_is_told_which_one_is_played(tmp_path: Path) -> 
 
 def attendance(room: Room) -> tuple[Attendance, ...]:
     """Who is there."""
-    company = room.machine.status.company
+    company = room.machine.status.attendance
     assert company is not None
     return company.seats
 
@@ -1232,7 +1232,7 @@ def test_before_the_start_a_saved_match_keeps_its_seats(tmp_path: Path) -> None:
     room.match.close()
     again = saved_room(resume(room.match.path))
     machine, seats = again.machine, again.machine.status.seats
-    assert machine.status.fixed
+    assert machine.status.seats_fixed
     clara = again.join(CLARA)
     for deed in (
         lambda: machine.seat_bot(TWO, "novice"),
@@ -1392,7 +1392,7 @@ def test_people_who_play_together_may_talk(tmp_path: Path) -> None:
     room.machine.say("et tecum")
     room.flush()
     assert clara.heard(ChatMessage) == [ChatMessage(TWO, "Bruno", "Pax vobis"), ChatMessage(None, "Host", "et tecum")]
-    assert room.machine.status.talk == tuple(clara.heard(ChatMessage))
+    assert room.machine.status.chat == tuple(clara.heard(ChatMessage))
 
 
 def test_people_who_play_against_each_other_talk_only_where_the_host_lets_them(tmp_path: Path) -> None:
@@ -1400,7 +1400,7 @@ def test_people_who_play_against_each_other_talk_only_where_the_host_lets_them(t
     bruno.send(SendChat("Pax"), SendPointer("space", 3))
     with pytest.raises(NotNow, match="chat"):
         room.machine.say("Pax")
-    assert room.machine.status.talk == ()
+    assert room.machine.status.chat == ()
     assert not bruno.last(TableAttendance).may_chat
     room.machine.permit(watch=True, chat=True)
     room.flush()
@@ -1410,7 +1410,7 @@ def test_people_who_play_against_each_other_talk_only_where_the_host_lets_them(t
     room.machine.point(ONE, "task", 2)
     room.flush()
     assert bruno.heard(ChatMessage) == [ChatMessage(TWO, "Bruno", "Pax"), ChatMessage(ONE, "Anna", "et tecum")]
-    assert room.machine.status.signs == (PointerMessage(TWO, "space", 3), PointerMessage(ONE, "task", 2))
+    assert room.machine.status.pointers == (PointerMessage(TWO, "space", 3), PointerMessage(ONE, "task", 2))
 
 
 def test_spectators_talk_only_where_chat_is_on(tmp_path: Path) -> None:
@@ -1418,12 +1418,12 @@ def test_spectators_talk_only_where_chat_is_on(tmp_path: Path) -> None:
     clara = room.join(CLARA, PeerRole.SPECTATOR)
     assert not clara.last(Lobby).may_chat
     clara.send(SendChat("Psst"))
-    assert room.machine.status.talk == ()
+    assert room.machine.status.chat == ()
     room.machine.permit(watch=True, chat=True)
     room.flush()
     assert clara.last(Lobby).may_chat
     clara.send(SendChat("Salve"))
-    assert room.machine.status.talk == (ChatMessage(None, "", "Salve"),)
+    assert room.machine.status.chat == (ChatMessage(None, "", "Salve"),)
 
 
 def test_who_watches_is_heard_no_more_often_under_ever_new_keys(tmp_path: Path) -> None:
@@ -1440,11 +1440,11 @@ def test_who_watches_is_heard_no_more_often_under_ever_new_keys(tmp_path: Path) 
 def test_who_talks_too_fast_is_not_heard_for_a_while(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path, opened=house(may_chat=True))
     bruno.send(*[SendChat(f"line {number}") for number in range(20)])
-    assert len(room.machine.status.talk) == 5
+    assert len(room.machine.status.chat) == 5
     assert bruno.dropped is None
     room.now += 2
     bruno.send(*[SendChat(f"more {number}") for number in range(20)])
-    assert len(room.machine.status.talk) == 7
+    assert len(room.machine.status.chat) == 7
 
 
 def test_who_comes_anew_may_say_and_ask_for_no_more(tmp_path: Path) -> None:
@@ -1453,7 +1453,7 @@ def test_who_comes_anew_may_say_and_ask_for_no_more(tmp_path: Path) -> None:
         bruno.send(*[SendChat("again") for _ in range(20)])
         room.lose(bruno)
         room.join(BRUNO, known=bruno)
-    assert len(room.machine.status.talk) == 5
+    assert len(room.machine.status.chat) == 5
     while bruno.dropped is None:
         assert len(bruno.heard(Entries)) < 100
         room.lose(bruno)
@@ -1469,7 +1469,7 @@ def test_nothing_is_said_with_nothing_to_show(tmp_path: Path, text: str) -> None
     room, (bruno,) = playing(tmp_path, opened=house(may_chat=True))
     room.machine.received(bruno.peer, SendChat(text), room.now)
     room.machine.say(text)
-    assert room.machine.status.talk == ()
+    assert room.machine.status.chat == ()
 
 
 def test_only_the_last_lines_and_signs_are_kept(tmp_path: Path) -> None:
@@ -1478,9 +1478,9 @@ def test_only_the_last_lines_and_signs_are_kept(tmp_path: Path) -> None:
         room.machine.say(f"line {number}")
         room.machine.point(ONE, "space", number)
     status = room.machine.status
-    assert (len(status.talk), status.talk[-1].text) == (50, "line 199")
-    assert (len(status.signs), status.signs[-1].target) == (8, 199)
-    assert status.pointed == 200
+    assert (len(status.chat), status.chat[-1].text) == (50, "line 199")
+    assert (len(status.pointers), status.pointers[-1].target) == (8, 199)
+    assert status.pointer_count == 200
 
 
 # Time
@@ -1553,10 +1553,10 @@ def test_who_was_sent_away_twice_is_let_in_by_giving_its_seat_back(tmp_path: Pat
     room, (bruno,) = playing(tmp_path)
     room.machine.remove(TWO)
     room.machine.remove(TWO)
-    assert room.machine.status.kept_out == 1
+    assert room.machine.status.blocked == 1
     room.machine.replace_by_bot(TWO, "novice")
     room.machine.return_seat(TWO)
-    assert room.machine.status.kept_out == 0
+    assert room.machine.status.blocked == 0
     room.flush()
     assert room.join(BRUNO, known=bruno).dropped is None
 
@@ -1574,7 +1574,7 @@ def test_who_sees_another_state_and_was_sent_away_can_be_let_in(tmp_path: Path) 
     assert room.machine.phase is Phase.STOPPED
     room.machine.replace_by_bot(TWO, "novice")
     assert room.machine.phase is Phase.PLAYING
-    assert room.machine.status.kept_out == 1
+    assert room.machine.status.blocked == 1
     room.machine.unblock_all()
     room.flush()
     assert room.join(BRUNO, known=bruno).dropped is None

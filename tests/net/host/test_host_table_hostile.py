@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 
 from net.host.roster import MAX_CONNECTIONS
 from net.status import Phase
+from net.wire.message_codec import MessageError, decode_guest_message, encode_guest_message
 from net.wire.messages import (
-    MAX_WATCHERS,
+    MAX_SPECTATORS,
     Bye,
     Confirm,
-    FromGuest,
+    GuestMessage,
     Have,
     Heartbeat,
     Hello,
     LeaveSeat,
-    MessageError,
     PeerRole,
     Ready,
     Reason,
@@ -28,8 +28,6 @@ from net.wire.messages import (
     SendPointer,
     Submit,
     TakeSeat,
-    guest_bytes,
-    read_from_guest,
 )
 from rules.engine.secrecy import Seat
 from saves.format.entries import Submission, read_submission, sign_submission
@@ -54,12 +52,12 @@ Deed = Callable[[Room, Guest], None]
 """What one of the hostile ones does."""
 
 
-def says(message: FromGuest) -> Deed:
+def says(message: GuestMessage) -> Deed:
     """One message, if it can be one at all."""
 
     def do(room: Room, guest: Guest) -> None:
         try:
-            heard = read_from_guest(guest_bytes(message))
+            heard = decode_guest_message(encode_guest_message(message))
         except MessageError:
             return
         room.machine.received(guest.peer, heard, room.now)
@@ -133,10 +131,10 @@ def bounded(room: Room) -> bool:
     """Whether the machine keeps no more than it may."""
     status = room.machine.status
     return (
-        len(status.talk) <= 50
-        and len(status.signs) <= 8
+        len(status.chat) <= 50
+        and len(status.pointers) <= 8
         and len(status.notices) <= 20
-        and status.watchers <= MAX_WATCHERS
+        and status.spectators <= MAX_SPECTATORS
         and len(room.guests) <= MAX_CONNECTIONS
     )
 
@@ -202,7 +200,7 @@ def test_a_flood_of_other_keys_leaves_nothing_behind(tmp_path: Path) -> None:
     assert len(room.guests) == MAX_CONNECTIONS
     for guest in list(room.guests.values()):
         room.lose(guest)
-    assert room.machine.status.watchers == 0
+    assert room.machine.status.spectators == 0
 
 
 def test_a_true_submission_told_by_another_is_refused(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import ifaddr
 import pytest
 
 from net.discovery.address import Address
-from net.discovery.listening_sockets import PORTS, CannotListen, listening_sockets, ports_for
+from net.discovery.listening_sockets import PORTS, CannotListen, candidate_ports, open_listening_sockets
 from net.discovery.mdns import DiscoveredTable, TableBrowser
 from net.discovery.multicast import LOOPBACK
 from net.discovery.routes import Route
@@ -18,11 +18,11 @@ from net.guest import client_connection
 from net.guest.client_connection import ClientConnection
 from net.host import listener
 from net.host.listener import MAX_REFUSED, MAX_SOCKETS, TableListener
-from net.limits.code_attempts import FREE, MAX_STANDING, MAX_STANDING_EACH, MAX_WRONG
+from net.limits.code_attempts import FREE_ATTEMPTS, MAX_PENDING, MAX_PENDING_PER_ADDRESS, MAX_WRONG
 from net.status import Phase
 from net.wire import connection, handshake
-from net.wire.connection import MOST_WAITING
-from net.wire.frames import CLEAR_MOST, frame
+from net.wire.connection import MAX_UNSENT
+from net.wire.frames import MAX_HANDSHAKE_BODY, frame
 from net.wire.handshake import GuestHandshake, HandshakeFailure
 from net.wire.messages import Bye, Entries, Heartbeat, PeerRole, Reason, SendChat, Submit
 from saves.format.canonical import decode
@@ -62,7 +62,7 @@ async def refusal(at: Address) -> list[object]:
     reader, writer = await raw_link(at)
     writer.write(frame(GuestHandshake(CODE, "1.0", knows).start()[0]))
     size = int.from_bytes(await reader.readexactly(4), "big")
-    answer = decode(await reader.readexactly(size), CLEAR_MOST)
+    answer = decode(await reader.readexactly(size), MAX_HANDSHAKE_BODY)
     writer.close()
     await writer.wait_closed()
     assert isinstance(answer, list)
@@ -77,7 +77,7 @@ async def half_way(at: Address, steps: int) -> asyncio.StreamWriter:
     for _ in range(steps):
         writer.writelines(map(frame, bodies))
         size = int.from_bytes(await reader.readexactly(4), "big")
-        bodies = handshake.received(await reader.readexactly(size))
+        bodies = handshake.receive(await reader.readexactly(size))
     return writer
 
 
@@ -146,7 +146,7 @@ def test_whoever_holds_a_seat_comes_in_though_fifty_codes_were_wrong_and_the_tab
         table.connect(machine=holder, code=WRONG)
         await table.until(lambda: bool(holder.hosts and table.machine.here))
         assert [keys for keys, _, _ in table.machine.here.values()] == [GUEST_KEYS.public]
-        assert table.listener.status.tries == MAX_WRONG
+        assert table.listener.status.wrong_codes == MAX_WRONG
 
     run(story)
 
@@ -154,9 +154,9 @@ def test_whoever_holds_a_seat_comes_in_though_fifty_codes_were_wrong_and_the_tab
 def test_an_address_that_must_wait_keeps_nobody_from_a_seat() -> None:
     async def story(table: LoopbackTable) -> None:
         table.machine.holders = frozenset({GUEST_KEYS.public})
-        for number in range(FREE):
+        for number in range(FREE_ATTEMPTS):
             table.connect(code=WRONG, identity=STRANGER_KEYS)
-            await table.until(lambda number=number: table.listener.status.tries == number + 1)
+            await table.until(lambda number=number: table.listener.status.wrong_codes == number + 1)
         waiting, _ = table.connect(identity=STRANGER_KEYS)
         await table.until(lambda: "lets it wait" in sentence(waiting))
         holder = seated()
@@ -180,7 +180,7 @@ def test_after_another_code_whoever_holds_a_seat_comes_without_and_all_others_ne
         again, notes = table.connect(identity=STRANGER_KEYS)
         await table.until(lambda: again.status.phase is Phase.ENDED)
         assert notes.hosts == []
-        assert table.listener.status.tries == 1
+        assert table.listener.status.wrong_codes == 1
         _, notes = table.connect(identity=STRANGER_KEYS, code="abbey-abbot-100")
         await table.until(lambda: bool(notes.hosts))
 
@@ -205,7 +205,7 @@ def test_who_has_lost_the_seat_or_meets_an_older_host_comes_by_the_code(
         guest = seated()
         table.connect(machine=guest)
         await table.until(lambda: bool(guest.hosts))
-        assert table.listener.status.tries == 0
+        assert table.listener.status.wrong_codes == 0
 
     run(story)
 
@@ -224,16 +224,16 @@ def test_a_seat_opens_the_door_to_nobody_who_only_claims_it() -> None:
 
 def test_a_wrong_code_is_counted_told_and_after_some_it_has_to_wait() -> None:
     async def story(table: LoopbackTable) -> None:
-        for number in range(FREE):
+        for number in range(FREE_ATTEMPTS):
             session, guest = table.connect(code=WRONG)
             await table.until(lambda session=session: session.status.phase is Phase.ENDED)
             problem = session.status.problem
             assert problem is not None
             assert "table code" in problem.sentence
             assert guest.hosts == []
-            await table.until(lambda number=number: table.listener.status.tries == number + 1)
+            await table.until(lambda number=number: table.listener.status.wrong_codes == number + 1)
         late, _ = table.connect()
-        await table.until(lambda: late.status.problem is not None and late.status.again_at is not None)
+        await table.until(lambda: late.status.problem is not None and late.status.retry_at is not None)
         problem = late.status.problem
         assert problem is not None
         assert "1 second" in problem.sentence
@@ -249,7 +249,7 @@ def test_stopping_half_way_is_a_try_once_the_host_has_answered_the_code(steps: i
         writer = await half_way(table.at, steps)
         writer.close()
         await table.until(lambda: not table.listener.handshaking)
-        assert table.listener.status.tries == tries
+        assert table.listener.status.wrong_codes == tries
         _, guest = table.connect()
         await table.until(lambda: bool(guest.hosts))
 
@@ -258,7 +258,7 @@ def test_stopping_half_way_is_a_try_once_the_host_has_answered_the_code(steps: i
 
 def test_so_many_at_once_from_one_address_and_no_more() -> None:
     async def story(table: LoopbackTable) -> None:
-        writers = [await half_way(table.at, 1) for _ in range(MAX_STANDING_EACH)]
+        writers = [await half_way(table.at, 1) for _ in range(MAX_PENDING_PER_ADDRESS)]
         assert (await refusal(table.at))[:2] == ["no", HandshakeFailure.BUSY.value]
         for writer in writers:
             writer.close()
@@ -281,7 +281,7 @@ def test_strangers_who_say_nothing_take_no_place_from_a_guest_that_comes_back() 
             ends.append(far)
         _, notes = table.connect()
         await table.until(lambda: notes.peer is not None)
-        assert table.listener.handshaking == MAX_STANDING + MAX_REFUSED
+        assert table.listener.handshaking == MAX_PENDING + MAX_REFUSED
         for far in ends:
             far.close()
 
@@ -306,7 +306,7 @@ def test_after_too_many_wrong_codes_nobody_new_comes_in_until_the_host_says_so()
         b"SSH-2.0-OpenSSH_9.6\r\n",
         bytes(4),
         b"\xff" * 4,
-        frame(b"x" * CLEAR_MOST),
+        frame(b"x" * MAX_HANDSHAKE_BODY),
         frame(b"\x90"),
     ],
 )
@@ -318,13 +318,13 @@ def test_a_stranger_that_speaks_otherwise_is_let_go_and_the_table_goes_on(junk: 
         writer.close()
         _, guest = table.connect()
         await table.until(lambda: bool(guest.hosts))
-        assert table.listener.status.tries == 0
+        assert table.listener.status.wrong_codes == 0
 
     run(story)
 
 
 def test_whoever_takes_too_long_to_show_who_it_is_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "HANDSHAKE_TIME", 0.05)
+    monkeypatch.setattr(connection, "HANDSHAKE_TIMEOUT", 0.05)
 
     async def story(table: LoopbackTable) -> None:
         reader, writer = await raw_link(table.at)
@@ -420,7 +420,7 @@ def test_a_guest_that_reads_nothing_is_dropped_before_much_is_kept_for_it() -> N
             table.listener.pump()
             await asyncio.sleep(0)
             sent += 1
-            assert sent < 2 * MOST_WAITING >> 20
+            assert sent < 2 * MAX_UNSENT >> 20
         assert len(table.machine.lost_peers) == 1
         transport.resume_reading()
 
@@ -458,14 +458,14 @@ def test_a_pair_of_sockets_serves_in_place_of_tcp() -> None:
 
 
 def test_a_port_in_use_is_told_and_the_next_one_taken() -> None:
-    (first,) = listening_sockets((0,), ("127.0.0.1",))
+    (first,) = open_listening_sockets((0,), ("127.0.0.1",))
     with first:
         port = first.getsockname()[1]
         with pytest.raises(CannotListen, match=f"Port {port} is in use.* --port"):
-            listening_sockets((port,), ("127.0.0.1",))
+            open_listening_sockets((port,), ("127.0.0.1",))
         with pytest.raises(CannotListen, match=f"All ports from {port} to {port}"):
-            listening_sockets((port, port), ("127.0.0.1",))
-        (second,) = listening_sockets((port, 0), ("127.0.0.1",))
+            open_listening_sockets((port, port), ("127.0.0.1",))
+        (second,) = open_listening_sockets((port, 0), ("127.0.0.1",))
         with second:
             assert second.getsockname()[1] != port
 
@@ -475,15 +475,15 @@ def test_a_link_local_address_is_listened_on_by_its_interface() -> None:
     scoped = next((f"{ip[0]}%{name}" for ip, name in own if ip[0].startswith("fe80:")), None)
     if scoped is None:
         pytest.skip("this computer has no link-local address")
-    (listening,) = listening_sockets((0,), (scoped,))
+    (listening,) = open_listening_sockets((0,), (scoped,))
     with listening, socket.create_connection((scoped, listening.getsockname()[1]), 5):
         pass
 
 
 def test_the_ports_are_those_asked_for_or_the_last_one_and_the_usual_ones() -> None:
-    assert ports_for(4711, last=7350) == (4711,)
-    assert ports_for(None) == tuple(range(7341, 7341 + PORTS))
-    assert ports_for(None, last=9000)[:2] == (9000, 7341)
+    assert candidate_ports(4711, last=7350) == (4711,)
+    assert candidate_ports(None) == tuple(range(7341, 7341 + PORTS))
+    assert candidate_ports(None, last=9000)[:2] == (9000, 7341)
 
 
 def test_a_table_that_closes_says_so_and_leaves_no_socket_open() -> None:
@@ -528,7 +528,7 @@ def test_small_messages_leave_at_once() -> None:
     """Nagle's algorithm would keep a second one back until the first was acknowledged, for 40 ms."""
 
     async def story() -> None:
-        (listening,) = listening_sockets((0,), ("127.0.0.1",))
+        (listening,) = open_listening_sockets((0,), ("127.0.0.1",))
         came: asyncio.Future[asyncio.BaseTransport] = asyncio.get_running_loop().create_future()
 
         class Noting(asyncio.Protocol):
@@ -550,17 +550,17 @@ def test_the_table_is_told_around_and_told_anew_when_a_seat_is_taken_and_when_it
         browser = TableBrowser(table.news.set, interfaces=[LOOPBACK])
 
         def rows() -> list[DiscoveredTable]:
-            return [row for row in browser.found if row.advert.table == ABOUT.table]
+            return [row for row in browser.found if row.advert.table_id == ABOUT.table_id]
 
         await browser.open()
         try:
-            await table.until(lambda: [row.advert.open for row in rows()] == [1])
+            await table.until(lambda: [row.advert.open_seats for row in rows()] == [1])
             (row,) = rows()
             assert row.advert.host == "Anna"
             assert {address.port for address in row.addresses} == {table.listener.port}
             table.machine.open_seats = 0
             table.listener.pump()
-            await table.until(lambda: [row.advert.open for row in rows()] == [0])
+            await table.until(lambda: [row.advert.open_seats for row in rows()] == [0])
             assert [row.advert.phase for row in rows()] == [Phase.LOBBY]
             for phase, told in ((Phase.BEGINNING, Phase.PLAYING), (Phase.OVER, Phase.OVER)):
                 table.machine.phase = phase

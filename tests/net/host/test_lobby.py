@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from net.host.lobby import LobbyError, LobbyState, SeatAssignment
-from net.wire.messages import MAX_WATCHERS, Lobby, SeatKind, host_bytes, read_from_host
+from net.wire.message_codec import decode_host_message, encode_host_message
+from net.wire.messages import MAX_SPECTATORS, Lobby, SeatKind
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from saves.format.header import MAX_NAME
@@ -44,8 +45,8 @@ def saved(*kinds: SeatKind, held: tuple[PublicKeys | None, ...] = (None, BRUNO, 
 
 def told(lobby: LobbyState, keys: PublicKeys | None = None, *, online: tuple[PublicKeys, ...] = ()) -> Lobby:
     """What this guest is told, as it arrives."""
-    message = lobby.lobby_for(keys, online, watchers=MAX_WATCHERS, may_watch=True, may_chat=False)
-    assert read_from_host(host_bytes(message)) == message
+    message = lobby.lobby_for(keys, online, watchers=MAX_SPECTATORS, may_watch=True, may_chat=False)
+    assert decode_host_message(encode_host_message(message)) == message
     return message
 
 

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from net.limits.code_attempts import (
-    FREE,
-    LONGEST,
-    MAX_KEPT,
-    MAX_STANDING,
-    MAX_STANDING_EACH,
+    FREE_ATTEMPTS,
+    MAX_DELAY,
+    MAX_PENDING,
+    MAX_PENDING_PER_ADDRESS,
+    MAX_REMEMBERED,
     MAX_WRONG,
     AttemptRefused,
     AttemptResult,
@@ -47,7 +47,7 @@ def closed_table() -> CodeAttempts:
 
 def test_three_tries_are_free_and_each_after_that_waits_twice_as_long_up_to_a_minute() -> None:
     tries, now, waits = CodeAttempts(), 100.0, list[int]()
-    for _ in range(FREE):
+    for _ in range(FREE_ATTEMPTS):
         wrong(tries, HERE, now)
     for _ in range(9):
         asked = tries.begin(HERE, now)
@@ -57,23 +57,23 @@ def test_three_tries_are_free_and_each_after_that_waits_twice_as_long_up_to_a_mi
         assert tries.begin(HERE, now + asked.seconds - 0.001) == AttemptRefused(HandshakeFailure.WAIT, 1)
         now += asked.seconds
         wrong(tries, HERE, now)
-    assert waits == [1, 2, 4, 8, 16, 32, LONGEST, LONGEST, LONGEST]
+    assert waits == [1, 2, 4, 8, 16, 32, MAX_DELAY, MAX_DELAY, MAX_DELAY]
 
 
 def test_others_do_not_wait() -> None:
     tries = CodeAttempts()
-    for _ in range(FREE):
+    for _ in range(FREE_ATTEMPTS):
         wrong(tries, HERE)
     assert tries.begin(THERE, 0.0) is None
 
 
 def test_the_right_code_clears_an_address() -> None:
     tries = CodeAttempts()
-    for _ in range(FREE - 1):
+    for _ in range(FREE_ATTEMPTS - 1):
         wrong(tries, HERE)
     assert tries.begin(HERE, 0.0) is None
     tries.finish(HERE, AttemptResult.PASSED, 0.0)
-    for _ in range(FREE - 1):
+    for _ in range(FREE_ATTEMPTS - 1):
         wrong(tries, HERE)
     assert tries.begin(HERE, 0.0) is None
 
@@ -98,9 +98,9 @@ def test_tries_at_once_are_no_way_around_the_wait() -> None:
 
 def test_no_more_than_three_of_one_address_and_eight_in_all_at_once() -> None:
     tries = CodeAttempts()
-    assert [tries.begin(HERE, 0.0) for _ in range(4)] == [None] * MAX_STANDING_EACH + [BUSY]
-    others = [tries.begin(address(number), 0.0) for number in range(MAX_STANDING)]
-    assert others.count(None) == MAX_STANDING - MAX_STANDING_EACH
+    assert [tries.begin(HERE, 0.0) for _ in range(4)] == [None] * MAX_PENDING_PER_ADDRESS + [BUSY]
+    others = [tries.begin(address(number), 0.0) for number in range(MAX_PENDING)]
+    assert others.count(None) == MAX_PENDING - MAX_PENDING_PER_ADDRESS
     assert others[-1] == BUSY
     tries.finish(HERE, AttemptResult.UNSPENT, 0.0)
     assert tries.begin(THERE, 0.0) is None
@@ -129,10 +129,10 @@ def test_newcomers_at_the_door_do_not_keep_out_who_knew_the_code_before() -> Non
     tries = CodeAttempts()
     assert tries.begin(HERE, 0.0) is None
     tries.finish(HERE, AttemptResult.PASSED, 0.0)
-    for number in range(MAX_STANDING):
+    for number in range(MAX_PENDING):
         assert tries.begin(address(number), 0.0) is None
     assert tries.begin(THERE, 0.0) == BUSY
-    assert [tries.begin(HERE, 0.0) for _ in range(4)] == [None] * MAX_STANDING_EACH + [BUSY]
+    assert [tries.begin(HERE, 0.0) for _ in range(4)] == [None] * MAX_PENDING_PER_ADDRESS + [BUSY]
 
 
 def test_tries_at_once_do_not_go_past_the_fiftieth() -> None:
@@ -145,7 +145,7 @@ def test_tries_at_once_do_not_go_past_the_fiftieth() -> None:
 def test_reopening_lets_nobody_off_a_wait() -> None:
     tries = closed_table()
     tries.reopen()
-    for _ in range(FREE):
+    for _ in range(FREE_ATTEMPTS):
         wrong(tries, HERE, 5.0)
     tries.reopen()
     assert tries.begin(HERE, 5.0) == AttemptRefused(HandshakeFailure.WAIT, 1)
@@ -185,21 +185,21 @@ def test_these_addresses_are_not(one: str, other: str) -> None:
 @given(st.lists(st.tuples(st.integers(0, 1 << 20), st.sampled_from(AttemptResult)), max_size=200), st.booleans())
 def test_memory_stays_bounded_whatever_addresses_come(visits: list[tuple[int, AttemptResult]], obliging: bool) -> None:
     tries, now = CodeAttempts(), 0.0
-    for number, outcome in [*visits, *((number, AttemptResult.WRONG) for number in range(2 * MAX_KEPT))]:
+    for number, outcome in [*visits, *((number, AttemptResult.WRONG) for number in range(2 * MAX_REMEMBERED))]:
         now += 0.1
         if obliging and tries.closed:
             tries.reopen()
         if tries.begin(address(number), now) is None:
             tries.finish(address(number), outcome, now)
-    assert tries.remembered <= 2 * MAX_KEPT
+    assert tries.remembered <= 2 * MAX_REMEMBERED
 
 
 def due(seconds: float) -> int:
     """How many tries an address can have had after so long, all of them wrong."""
-    tries, waited = FREE, 1
+    tries, waited = FREE_ATTEMPTS, 1
     while waited <= seconds:
         tries += 1
-        waited += min(2 ** (tries - FREE), LONGEST)
+        waited += min(2 ** (tries - FREE_ATTEMPTS), MAX_DELAY)
     return tries
 
 
@@ -218,6 +218,6 @@ def test_a_guesser_never_has_more_tries_than_are_due(steps: list[tuple[str, int,
             tries.finish(address(who), AttemptResult.WRONG, now)
         elif step == "reopen":
             tries.reopen()
-        assert max(standing) <= MAX_STANDING_EACH
-        assert sum(standing) <= MAX_STANDING
+        assert max(standing) <= MAX_PENDING_PER_ADDRESS
+        assert sum(standing) <= MAX_PENDING
         assert max(let_in) <= due(now)

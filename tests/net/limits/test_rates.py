@@ -10,10 +10,10 @@ from net.limits.rates import (
     ANSWERS_TO_ENTRIES,
     BYTES,
     CHAT,
-    KEPT_FOR,
     MAX_ANSWERS,
+    MAX_IDLE,
+    MAX_REMEMBERED,
     MESSAGES,
-    MOST_KEPT,
     REFUSED,
     PeerLimits,
     PeerLimitsCache,
@@ -106,37 +106,37 @@ def test_what_is_more_than_all_is_refused_and_costs_nothing(amount: float) -> No
 
 def test_whoever_comes_back_finds_its_stores_as_it_left_them() -> None:
     kept = PeerLimitsCache()
-    assert how_often(kept.of("Bruno", 0.0), 10, 0.0) == 40
-    assert how_often(kept.of("Bruno", 0.0), 10, 0.0) == 0
-    assert how_often(kept.of("Clara", 0.0), 10, 0.0) == 40
-    assert how_often(kept.of("Bruno", 0.5), 10, 0.5) == 10
-    rates = kept.of("Bruno", 1.5)
+    assert how_often(kept.get("Bruno", 0.0), 10, 0.0) == 40
+    assert how_often(kept.get("Bruno", 0.0), 10, 0.0) == 0
+    assert how_often(kept.get("Clara", 0.0), 10, 0.0) == 40
+    assert how_often(kept.get("Bruno", 0.5), 10, 0.5) == 10
+    rates = kept.get("Bruno", 1.5)
     assert [rates.allow_chat(1.5) for _ in range(6)] == [True] * 5 + [False]
-    assert not kept.of("Bruno", 1.5).allow_chat(1.5)
+    assert not kept.get("Bruno", 1.5).allow_chat(1.5)
 
 
 def test_who_has_talked_until_now_finds_nothing_more_by_coming_anew_though_it_came_long_ago() -> None:
     kept = PeerLimitsCache()
-    rates, now = kept.of("Bruno", 0.0), 2 * KEPT_FOR
+    rates, now = kept.get("Bruno", 0.0), 2 * MAX_IDLE
     while rates.allow_chat(now):
         pass
-    assert not kept.of("Bruno", now).allow_chat(now)
-    for number in range(3 * MOST_KEPT):
-        kept.of(number, now - 1)
-    assert not kept.of("Bruno", now).allow_chat(now)
+    assert not kept.get("Bruno", now).allow_chat(now)
+    for number in range(3 * MAX_REMEMBERED):
+        kept.get(number, now - 1)
+    assert not kept.get("Bruno", now).allow_chat(now)
 
 
 def test_answers_are_owed_over_one_connection_alone() -> None:
     kept = PeerLimitsCache()
-    kept.of("Bruno", 0.0).expect_answers(ANSWERS_TO_ENTRIES)
-    assert how_often(kept.of("Bruno", 0.0), 10, 0.0) == 40
+    kept.get("Bruno", 0.0).expect_answers(ANSWERS_TO_ENTRIES)
+    assert how_often(kept.get("Bruno", 0.0), 10, 0.0) == 40
 
 
 def test_no_more_are_remembered_than_the_last_and_none_for_long() -> None:
     kept = PeerLimitsCache()
-    for number in range(3 * MOST_KEPT):
-        assert how_often(kept.of(number, 0.0), 10, 0.0) == 40
-        assert how_often(kept.of(0, 0.0), 10, 0.0) == 0
-        assert len(kept) <= MOST_KEPT
-    kept.of("Anna", KEPT_FOR + 1)
+    for number in range(3 * MAX_REMEMBERED):
+        assert how_often(kept.get(number, 0.0), 10, 0.0) == 40
+        assert how_often(kept.get(0, 0.0), 10, 0.0) == 0
+        assert len(kept) <= MAX_REMEMBERED
+    kept.get("Anna", MAX_IDLE + 1)
     assert len(kept) == 1

@@ -69,7 +69,7 @@ def test_a_guest_that_is_ahead_stops_the_lobby_and_the_rest_is_fetched(tmp_path:
     (bruno,) = table.guests
     table.come(bruno)
     machine = table.room.machine
-    later = machine.status.later
+    later = machine.status.newer_copy
     assert later is not None
     assert (later.name, later.entries, later.own, later.whole) == ("Bruno", len(table.raws) - table.length, 0, True)
     with pytest.raises(LobbyError, match=r"older copy of this match\. Bruno's program has"):
@@ -77,7 +77,7 @@ def test_a_guest_that_is_ahead_stops_the_lobby_and_the_rest_is_fetched(tmp_path:
     assert table.match.raw_entries() == table.raws[: table.length]
     machine.restore(0.0)
     table.room.flush()
-    assert machine.status.later is None
+    assert machine.status.newer_copy is None
     assert table.match.raw_entries() == table.raws
     table.room.begin()
     finished(table)
@@ -119,7 +119,7 @@ def test_what_was_played_on_the_older_copy_gives_way_and_is_kept_beside_the_matc
     clara = room.join(CLARA, PeerRole.SPECTATOR)
     table.match.note("port", 7342)
     table.come(bruno)
-    later = machine.status.later
+    later = machine.status.newer_copy
     assert later is not None
     assert later.own > 0
     assert later.whole
@@ -156,7 +156,7 @@ def test_who_only_watches_proves_it_as_well(tmp_path: Path) -> None:
     table = Table(tmp_path, watched=True)
     table.room.machine.begin(0.0)
     table.come(table.guests[1])
-    later = table.room.machine.status.later
+    later = table.room.machine.status.newer_copy
     assert later is not None
     assert later.name == "A spectator"
     table.room.machine.restore(0.0)
@@ -189,7 +189,7 @@ def test_entries_that_this_host_has_not_signed_stop_nothing(tmp_path: Path, flip
     bruno.pulls = False
     table.come(bruno)
     assert table.room.machine.phase is Phase.PLAYING
-    assert table.room.machine.status.later is None
+    assert table.room.machine.status.newer_copy is None
     assert bruno.dropped is Reason.FORKED
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from net.sync.rules_hash import components_hash, hash_of, knows, rules_hash, standard_components_hash
+from net.sync.rules_hash import check_rules, components_hash, hash_folders, rules_hash, standard_components_hash
 from net.wire.handshake import HandshakeError, HandshakeFailure
 from rules.registry import game_box, games, package_of
 from tests.support.paths import ROOT
@@ -26,9 +26,9 @@ RULES = {"game.py": b"ROUNDS = 3\n", "components/plan.toml": b"rows = 12\n", "ru
 
 
 def test_only_rules_count_and_line_ends_do_not(tmp_path: Path) -> None:
-    first = hash_of({"game": written(tmp_path / "first", RULES)})
+    first = hash_folders({"game": written(tmp_path / "first", RULES)})
     same = {**RULES, "game.py": b"ROUNDS = 3\r\n", "rulebook.md": b"# Tapers\n", "__pycache__/game.pyc": b"\x00"}
-    assert hash_of({"game": written(tmp_path / "same", same)}) == first
+    assert hash_folders({"game": written(tmp_path / "same", same)}) == first
 
 
 @pytest.mark.parametrize(
@@ -43,19 +43,19 @@ def test_only_rules_count_and_line_ends_do_not(tmp_path: Path) -> None:
     ],
 )
 def test_any_other_file_name_or_content_makes_another_hash(tmp_path: Path, other: dict[str, bytes]) -> None:
-    first = hash_of({"game": written(tmp_path / "first", RULES)})
-    assert hash_of({"game": written(tmp_path / "other", other)}) != first
+    first = hash_folders({"game": written(tmp_path / "first", RULES)})
+    assert hash_folders({"game": written(tmp_path / "other", other)}) != first
 
 
 def test_a_file_that_moves_between_engine_and_game_makes_another_hash(tmp_path: Path) -> None:
     one, two = written(tmp_path / "one", {"a.py": b"1"}), written(tmp_path / "two", {"a.py": b"2"})
-    assert hash_of({"engine": one, "game": two}) != hash_of({"engine": two, "game": one})
+    assert hash_folders({"engine": one, "game": two}) != hash_folders({"engine": two, "game": one})
 
 
 def test_a_program_without_its_rules_files_says_so(tmp_path: Path) -> None:
     bare = written(tmp_path / "bare", {"game.pyc": b"\x00"})
     with pytest.raises(HandshakeError) as caught:
-        hash_of({"engine": written(tmp_path / "engine", RULES), "game": bare})
+        hash_folders({"engine": written(tmp_path / "engine", RULES), "game": bare})
     assert caught.value.kind is HandshakeFailure.NO_RULES
 
 
@@ -65,13 +65,13 @@ def test_rules_in_an_archive_have_the_same_hash(tmp_path: Path) -> None:
     with zipfile.ZipFile(archive, "w") as file:
         for path in folder.rglob("*"):
             file.write(path, path.relative_to(tmp_path))
-    assert hash_of({"game": zipfile.Path(archive, "rules/")}) == hash_of({"game": folder})
+    assert hash_folders({"game": zipfile.Path(archive, "rules/")}) == hash_folders({"game": folder})
 
 
 @pytest.mark.parametrize("game", games())
 def test_every_game_of_the_house_has_the_hash_of_its_own_folder_and_the_engines(game: str) -> None:
     own = ROOT.joinpath(*package_of(game).split("."))
-    assert rules_hash(game) == hash_of({"engine": ROOT / "rules" / "engine", "game": own})
+    assert rules_hash(game) == hash_folders({"engine": ROOT / "rules" / "engine", "game": own})
     assert len(rules_hash(game)) == 32
 
 
@@ -87,11 +87,11 @@ def test_a_set_of_ones_own_has_another_hash_than_the_games() -> None:
 def test_a_guest_knows_just_the_rules_that_it_has() -> None:
     [game, *_] = games()
     version = game_box(game).meta.rules_version
-    knows(game, version, rules_hash(game))
+    check_rules(game, version, rules_hash(game))
     for rules_version, told in ((version + 1, rules_hash(game)), (version, bytes(32))):
         with pytest.raises(HandshakeError) as caught:
-            knows(game, rules_version, told)
+            check_rules(game, rules_version, told)
         assert caught.value.kind is HandshakeFailure.OTHER_RULES
     with pytest.raises(HandshakeError) as caught:
-        knows("hounds-and-jackals", 1, bytes(32))
+        check_rules("hounds-and-jackals", 1, bytes(32))
     assert caught.value.kind is HandshakeFailure.UNKNOWN_GAME

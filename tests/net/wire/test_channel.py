@@ -95,41 +95,41 @@ def test_rubbish_does_not_open(body: bytes) -> None:
 
 def test_both_ends_prove_their_keys() -> None:
     one, other = channels()
-    other.check(one.who(GUEST_KEYS, PeerRole.PLAYER))
-    other.check(one.who(GUEST_KEYS, PeerRole.SPECTATOR))
-    one.check(other.who(HOST_KEYS, PeerRole.HOST))
+    other.verify_hello(one.hello(GUEST_KEYS, PeerRole.PLAYER))
+    other.verify_hello(one.hello(GUEST_KEYS, PeerRole.SPECTATOR))
+    one.verify_hello(other.hello(HOST_KEYS, PeerRole.HOST))
 
 
 def test_a_proof_serves_no_other_connection_side_or_key() -> None:
     one, other = ends()
-    proof = one.who(GUEST_KEYS, PeerRole.PLAYER)
+    proof = one.hello(GUEST_KEYS, PeerRole.PLAYER)
     elsewhere = shake(guest(tag="other"), host(tag="other too")).host.session
     assert elsewhere is not None
     with pytest.raises(ChannelError):
-        Channel(elsewhere, Side.HOST).check(proof)
+        Channel(elsewhere, Side.HOST).verify_hello(proof)
     with pytest.raises(ChannelError):
-        one.check(proof._replace(role=PeerRole.HOST))
+        one.verify_hello(proof._replace(role=PeerRole.HOST))
     with pytest.raises(ChannelError):
-        other.check(proof._replace(keys=HOST_KEYS.public))
+        other.verify_hello(proof._replace(keys=HOST_KEYS.public))
     with pytest.raises(ChannelError):
-        other.check(proof._replace(signature=bytes(64)))
+        other.verify_hello(proof._replace(signature=bytes(64)))
 
 
 def test_a_side_has_the_wishes_that_are_its_own() -> None:
     one, other = ends()
     with pytest.raises(ChannelError):
-        other.check(one.who(GUEST_KEYS, PeerRole.HOST))
+        other.verify_hello(one.hello(GUEST_KEYS, PeerRole.HOST))
     for wish in (PeerRole.PLAYER, PeerRole.SPECTATOR):
         with pytest.raises(ChannelError):
-            one.check(other.who(HOST_KEYS, wish))
+            one.verify_hello(other.hello(HOST_KEYS, wish))
 
 
 @pytest.mark.parametrize("box", [bytes(32), b"\x01" + bytes(31)])
 def test_a_key_that_keeps_no_secret_is_refused(box: bytes) -> None:
     one, other = ends()
-    proof = one.who(GUEST_KEYS, PeerRole.PLAYER)
+    proof = one.hello(GUEST_KEYS, PeerRole.PLAYER)
     with pytest.raises(ChannelError):
-        other.check(proof._replace(keys=PublicKeys(GUEST_KEYS.public.sign, box)))
+        other.verify_hello(proof._replace(keys=PublicKeys(GUEST_KEYS.public.sign, box)))
 
 
 @pytest.mark.parametrize("sign", [bytes(32), b"\x01" + bytes(31), b"\xec" + b"\xff" * 30 + b"\x7f"])
@@ -137,15 +137,15 @@ def test_a_key_for_which_anybody_can_sign_is_refused(sign: bytes) -> None:
     _, other = ends()
     forged = b"\x01" + bytes(63)
     with pytest.raises(ChannelError):
-        other.check(Hello(PublicKeys(sign, GUEST_KEYS.public.box), forged, PeerRole.PLAYER))
+        other.verify_hello(Hello(PublicKeys(sign, GUEST_KEYS.public.box), forged, PeerRole.PLAYER))
 
 
 @given(st.binary(min_size=32, max_size=32), st.integers(0, 63), st.integers(1, 255))
 def test_a_changed_signature_proves_nothing(seed: bytes, place: int, flip: int) -> None:
     one, other = ends()
-    proof = one.who(Identity(seed), PeerRole.PLAYER)
-    other.check(proof)
+    proof = one.hello(Identity(seed), PeerRole.PLAYER)
+    other.verify_hello(proof)
     signature = bytearray(proof.signature)
     signature[place] ^= flip
     with pytest.raises(ChannelError):
-        other.check(proof._replace(signature=bytes(signature)))
+        other.verify_hello(proof._replace(signature=bytes(signature)))

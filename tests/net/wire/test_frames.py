@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nacl.secret import SecretBox
 
-from net.wire.frames import CLEAR_MOST, HOST_MOST, FrameError, FrameReader, frame
+from net.wire.frames import MAX_HANDSHAKE_BODY, MAX_HOST_BODY, FrameError, FrameReader, frame
 from net.wire.messages import MAX_MESSAGE
 
 bodies = st.lists(st.binary(min_size=1, max_size=300), max_size=8)
@@ -18,7 +18,7 @@ bodies = st.lists(st.binary(min_size=1, max_size=300), max_size=8)
 @given(bodies, st.lists(st.integers(1, 40), min_size=1, max_size=40))
 def test_a_stream_in_whatever_pieces_gives_the_same_bodies(sent: list[bytes], cuts: list[int]) -> None:
     stream = b"".join(map(frame, sent))
-    reader, found, at, turn = FrameReader(CLEAR_MOST), list[bytes](), 0, 0
+    reader, found, at, turn = FrameReader(MAX_HANDSHAKE_BODY), list[bytes](), 0, 0
     while at < len(stream):
         size = cuts[turn % len(cuts)]
         found += reader.feed(stream[at : at + size])
@@ -30,9 +30,9 @@ def test_a_frame_is_the_length_in_four_bytes_and_the_body() -> None:
     assert frame(b"abc") == b"\0\0\0\3abc"
 
 
-@pytest.mark.parametrize("length", [0, CLEAR_MOST + 1, 1 << 31, (1 << 32) - 1])
+@pytest.mark.parametrize("length", [0, MAX_HANDSHAKE_BODY + 1, 1 << 31, (1 << 32) - 1])
 def test_a_length_that_is_not_allowed_ends_the_stream_before_its_body_comes(length: int) -> None:
-    reader = FrameReader(CLEAR_MOST)
+    reader = FrameReader(MAX_HANDSHAKE_BODY)
     with pytest.raises(FrameError):
         list(reader.feed(frame(b"x") + struct.pack(">I", length)))
 
@@ -41,7 +41,7 @@ def test_the_largest_body_passes_and_its_limit_holds_from_the_next_one_on() -> N
     reader = FrameReader(3)
     bodies = reader.feed(frame(b"abc") + frame(b"abcd") + frame(b"abcde"))
     assert next(bodies) == b"abc"
-    reader.most = 4
+    reader.max_body = 4
     assert next(bodies) == b"abcd"
     with pytest.raises(FrameError):
         next(bodies)
@@ -54,10 +54,10 @@ def test_bodies_that_were_not_asked_for_come_with_the_next_bytes() -> None:
 
 
 def test_the_largest_message_of_the_host_fits_into_a_frame_once_it_is_sealed() -> None:
-    assert len(SecretBox(bytes(32)).encrypt(bytes(MAX_MESSAGE), bytes(24)).ciphertext) == HOST_MOST
+    assert len(SecretBox(bytes(32)).encrypt(bytes(MAX_MESSAGE), bytes(24)).ciphertext) == MAX_HOST_BODY
 
 
-@pytest.mark.parametrize("body", [b"", bytes(HOST_MOST + 1)])
+@pytest.mark.parametrize("body", [b"", bytes(MAX_HOST_BODY + 1)])
 def test_a_body_that_nobody_may_send_makes_no_frame(body: bytes) -> None:
     with pytest.raises(FrameError):
         frame(body)

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.wire.frames import CLEAR_MOST
-from net.wire.handshake import WIRE, GuestHandshake, HandshakeError, HandshakeFailure, HostHandshake, refusal
+from net.wire.frames import MAX_HANDSHAKE_BODY
+from net.wire.handshake import WIRE_VERSION, GuestHandshake, HandshakeError, HandshakeFailure, HostHandshake, refusal
 from net.wire.table_code import BadCode
 from rules.engine.plain import Plain
 from saves.format import canonical
@@ -51,18 +51,18 @@ def told_guest() -> GuestHandshake:
     """A guest that waits for the answer to its guess."""
     one = guest()
     one.start()
-    one.received(greeting_of_host())
+    one.receive(greeting_of_host())
     return one
 
 
 def greeting_of_host() -> bytes:
-    return host().received(guest().start()[0])[0]
+    return host().receive(guest().start()[0])[0]
 
 
 def greeted_host() -> HostHandshake:
     """A host that waits for a guess."""
     other = host()
-    other.received(guest().start()[0])
+    other.receive(guest().start()[0])
     return other
 
 
@@ -76,10 +76,10 @@ def test_with_the_same_code_both_have_the_same_session() -> None:
     assert ends.guest.session == ends.host.session
     found = ends.guest.session
     assert found is not None
-    assert found.about == ABOUT
+    assert found.table == ABOUT
     assert found.guest_version == GUEST_VERSION
     assert len({found.guest_key, found.host_key, found.transcript}) == 3
-    assert ends.host.spent
+    assert ends.host.attempted
     assert len(ends.said) == BODIES
 
 
@@ -94,20 +94,20 @@ def test_a_wrong_code_costs_a_try_and_shows_the_guest_nothing_of_the_hosts() -> 
     assert ends.sessions == (None, None)
     assert ends.error is not None
     assert ends.error.kind is HandshakeFailure.WRONG_CODE
-    assert ends.host.spent
+    assert ends.host.attempted
     assert len(ends.said) == 5, "the host never confirms what is wrong"
-    assert refused(ends.guest.received, ends.error.last).kind is HandshakeFailure.WRONG_CODE
+    assert refused(ends.guest.receive, ends.error.reply).kind is HandshakeFailure.WRONG_CODE
 
 
 def test_a_host_that_does_not_know_the_code_has_one_guess_and_the_guest_finds_it_out() -> None:
     one, false_host = guest(), host("heron-cellar-417")
     one.start()
-    [guess] = one.received(greeting_of_host())
-    false_host.received(guest().start()[0])
-    [answer] = false_host.received(guess)
-    one.received(answer)
+    [guess] = one.receive(greeting_of_host())
+    false_host.receive(guest().start()[0])
+    [answer] = false_host.receive(guess)
+    one.receive(answer)
     forged = canonical.encode(["confirm", bytes(32)])
-    assert refused(one.received, forged).kind is HandshakeFailure.WRONG_CODE
+    assert refused(one.receive, forged).kind is HandshakeFailure.WRONG_CODE
     assert one.session is None
 
 
@@ -119,25 +119,27 @@ def test_the_code_may_be_typed_otherwise_and_must_be_one() -> None:
         host("seller-heron-417")
 
 
-@pytest.mark.parametrize(("wire", "kind"), [(WIRE + 1, HandshakeFailure.NEWER), (WIRE + 7, HandshakeFailure.NEWER)])
+@pytest.mark.parametrize(
+    ("wire", "kind"), [(WIRE_VERSION + 1, HandshakeFailure.NEWER), (WIRE_VERSION + 7, HandshakeFailure.NEWER)]
+)
 def test_another_wire_version_is_said_with_both_versions_before_any_code_is_spent(
     wire: int, kind: HandshakeFailure
 ) -> None:
     other = host()
-    error = refused(other.received, hello("galli-tui", wire, "3.0.0", "whatever comes then"))
+    error = refused(other.receive, hello("galli-tui", wire, "3.0.0", "whatever comes then"))
     assert (error.kind, error.ours, error.theirs) == (kind, ABOUT.version, "3.0.0")
-    assert not other.spent
-    assert canonical.decode(error.last) == canonical.decode(greeting_of_host()), "so that the guest can say it too"
+    assert not other.attempted
+    assert canonical.decode(error.reply) == canonical.decode(greeting_of_host()), "so that the guest can say it too"
     one = guest()
     one.start()
-    error = refused(one.received, hello("galli-tui", wire, "3.0.0", None))
+    error = refused(one.receive, hello("galli-tui", wire, "3.0.0", None))
     assert (error.kind, error.ours, error.theirs) == (kind, GUEST_VERSION, "3.0.0")
 
 
 def test_an_older_wire_version_is_said_to_be_older(monkeypatch: pytest.MonkeyPatch) -> None:
     old = guest().start()[0]
-    monkeypatch.setattr("net.wire.handshake.WIRE", WIRE + 1)
-    assert refused(host().received, old).kind is HandshakeFailure.OLDER
+    monkeypatch.setattr("net.wire.handshake.WIRE_VERSION", WIRE_VERSION + 1)
+    assert refused(host().receive, old).kind is HandshakeFailure.OLDER
 
 
 @pytest.mark.parametrize(
@@ -156,7 +158,7 @@ def test_other_rules_are_said_with_both_versions_before_any_code_is_spent(kind: 
     assert ends.error is not None
     assert (ends.error.kind, ends.error.game) == (kind, "candles")
     assert (ends.error.ours, ends.error.theirs) == (GUEST_VERSION, ABOUT.version)
-    assert not ends.host.spent
+    assert not ends.host.attempted
 
 
 @pytest.mark.parametrize(
@@ -181,10 +183,10 @@ def test_other_rules_are_said_with_both_versions_before_any_code_is_spent(kind: 
     ],
 )
 def test_who_does_not_speak_as_we_do_is_not_ours(body: bytes) -> None:
-    assert refused(host().received, body).kind is HandshakeFailure.NOT_OURS
+    assert refused(host().receive, body).kind is HandshakeFailure.NOT_OURS
     one = guest()
     one.start()
-    assert refused(one.received, body).kind is HandshakeFailure.NOT_OURS
+    assert refused(one.receive, body).kind is HandshakeFailure.NOT_OURS
 
 
 @pytest.mark.parametrize(
@@ -204,25 +206,25 @@ def test_who_does_not_speak_as_we_do_is_not_ours(body: bytes) -> None:
 def test_a_table_that_is_none_is_refused(rest: tuple[Plain, ...]) -> None:
     one = guest()
     one.start()
-    assert refused(one.received, hello("galli-tui", WIRE, "0.1", *rest)).kind is HandshakeFailure.MALFORMED
-    assert one.about is None
+    assert refused(one.receive, hello("galli-tui", WIRE_VERSION, "0.1", *rest)).kind is HandshakeFailure.MALFORMED
+    assert one.table is None
 
 
 def test_a_guest_that_says_more_than_it_should_is_refused() -> None:
-    assert refused(host().received, hello("galli-tui", WIRE, "0.1", None)).kind is HandshakeFailure.MALFORMED
+    assert refused(host().receive, hello("galli-tui", WIRE_VERSION, "0.1", None)).kind is HandshakeFailure.MALFORMED
 
 
 @pytest.mark.parametrize("point", SMALL, ids=bytes.hex)
 def test_points_of_small_order_are_refused_on_both_sides(point: bytes) -> None:
-    assert refused(greeted_host().received, hello("code", b"A" + point)).kind is HandshakeFailure.MALFORMED
-    assert refused(told_guest().received, hello("code", b"B" + point)).kind is HandshakeFailure.MALFORMED
+    assert refused(greeted_host().receive, hello("code", b"A" + point)).kind is HandshakeFailure.MALFORMED
+    assert refused(told_guest().receive, hello("code", b"B" + point)).kind is HandshakeFailure.MALFORMED
 
 
 @pytest.mark.parametrize("size", [0, 1, 31, 32, 34, 64])
 def test_points_of_another_length_are_refused_without_a_try(size: int) -> None:
     other = greeted_host()
-    assert refused(other.received, hello("code", (b"A" + bytes([9]) * 64)[:size])).kind is HandshakeFailure.MALFORMED
-    assert not other.spent
+    assert refused(other.receive, hello("code", (b"A" + bytes([9]) * 64)[:size])).kind is HandshakeFailure.MALFORMED
+    assert not other.attempted
 
 
 @given(st.binary(min_size=32, max_size=32))
@@ -233,7 +235,7 @@ def test_any_32_bytes_end_in_an_answer_or_a_handshake_error(point: bytes) -> Non
         kind: HandshakeFailure | None = None
         answers: list[bytes] = []
         try:
-            answers = end.received(hello("code", side + point))
+            answers = end.receive(hello("code", side + point))
         except HandshakeError as error:
             kind = error.kind
         assert (kind is HandshakeFailure.MALFORMED) != (len(answers) == 1)
@@ -244,26 +246,26 @@ def test_a_guest_that_hears_its_own_guess_is_not_taken_in() -> None:
     for side in (b"A", b"B"):
         one = guest()
         one.start()
-        [guess] = one.received(greeting_of_host())
+        [guess] = one.receive(greeting_of_host())
         value = canonical.decode(guess)
         assert isinstance(value, list)
         assert isinstance(value[1], bytes)
-        assert refused(one.received, hello("code", side + value[1][1:])).kind is HandshakeFailure.MALFORMED
+        assert refused(one.receive, hello("code", side + value[1][1:])).kind is HandshakeFailure.MALFORMED
 
 
 def test_a_guess_is_spent_even_if_the_guest_then_hangs_up() -> None:
     other = greeted_host()
-    assert not other.spent
+    assert not other.attempted
     [guess] = guest_guess()
-    other.received(guess)
-    assert other.spent
+    other.receive(guess)
+    assert other.attempted
     assert other.session is None
 
 
 def guest_guess() -> list[bytes]:
     one = guest()
     one.start()
-    return one.received(greeting_of_host())
+    return one.receive(greeting_of_host())
 
 
 @pytest.mark.parametrize(
@@ -273,24 +275,24 @@ def test_a_host_may_say_no_at_any_point(kind: HandshakeFailure) -> None:
     first = guest()
     first.start()
     for one in (first, told_guest()):
-        error = refused(one.received, refusal(kind, 16))
+        error = refused(one.receive, refusal(kind, 16))
         assert (error.kind, error.seconds) == (kind, 16)
 
 
 def test_a_no_for_no_reason_of_ours_is_none() -> None:
     for body in (hello("no", "because", 0), hello("no", "wait", -1), hello("no", "wait", 10**9), hello("no", "wait")):
-        assert refused(told_guest().received, body).kind is HandshakeFailure.MALFORMED
+        assert refused(told_guest().receive, body).kind is HandshakeFailure.MALFORMED
     with pytest.raises(ValueError, match="not told"):
         refusal(HandshakeFailure.OTHER_RULES)
 
 
 def test_a_guest_cannot_say_no_to_a_host() -> None:
     first = host()
-    assert refused(first.received, refusal(HandshakeFailure.WAIT, 16)).kind is HandshakeFailure.NOT_OURS
-    assert refused(greeted_host().received, refusal(HandshakeFailure.WAIT, 16)).kind is HandshakeFailure.MALFORMED
+    assert refused(first.receive, refusal(HandshakeFailure.WAIT, 16)).kind is HandshakeFailure.NOT_OURS
+    assert refused(greeted_host().receive, refusal(HandshakeFailure.WAIT, 16)).kind is HandshakeFailure.MALFORMED
     answered = greeted_host()
-    answered.received(guest_guess()[0])
-    assert refused(answered.received, refusal(HandshakeFailure.WRONG_CODE)).kind is HandshakeFailure.MALFORMED
+    answered.receive(guest_guess()[0])
+    assert refused(answered.receive, refusal(HandshakeFailure.WRONG_CODE)).kind is HandshakeFailure.MALFORMED
 
 
 def test_nothing_is_taken_after_an_error_or_the_session() -> None:
@@ -298,15 +300,15 @@ def test_nothing_is_taken_after_an_error_or_the_session() -> None:
     for end in (ends.guest, ends.host):
         kept = end.session
         for body in ends.said:
-            assert refused(end.received, body).kind is HandshakeFailure.MALFORMED
+            assert refused(end.receive, body).kind is HandshakeFailure.MALFORMED
         assert end.session is kept
     other = host()
-    refused(other.received, b"rubbish")
-    assert refused(other.received, guest().start()[0]).kind is HandshakeFailure.MALFORMED
+    refused(other.receive, b"rubbish")
+    assert refused(other.receive, guest().start()[0]).kind is HandshakeFailure.MALFORMED
 
 
 def test_bodies_stay_below_their_limit() -> None:
-    assert max(map(len, shake(guest(), host()).said)) <= CLEAR_MOST // 4
+    assert max(map(len, shake(guest(), host()).said)) <= MAX_HANDSHAKE_BODY // 4
 
 
 ORDER = tuple(shake(guest(), host()).said)
@@ -358,12 +360,12 @@ def test_a_body_of_another_connection_leads_to_no_session(at: int) -> None:
     assert (ends.error is None) == same
 
 
-@given(st.lists(st.binary(max_size=CLEAR_MOST), min_size=1, max_size=4))
+@given(st.lists(st.binary(max_size=MAX_HANDSHAKE_BODY), min_size=1, max_size=4))
 def test_rubbish_ends_in_a_handshake_error_and_nothing_else(bodies: list[bytes]) -> None:
     for end in (guest(), host(), told_guest(), greeted_host()):
         end.start()
         for body in bodies:
-            refused(end.received, body)
+            refused(end.receive, body)
         assert end.session is None
 
 
@@ -387,7 +389,7 @@ def test_a_list_that_no_program_of_ours_would_say_ends_in_a_handshake_error(item
     answers: list[bytes] = []
     error: HandshakeError | None = None
     try:
-        answers = end.received(canonical.encode(items))
+        answers = end.receive(canonical.encode(items))
     except HandshakeError as found:
         error = found
     assert (error is None) == (len(answers) == 1)

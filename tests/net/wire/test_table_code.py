@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.wire.table_code import WORDS, BadCode, make_code, normal
+from net.wire.table_code import WORDS, BadCode, make_code, normalize_code
 from tests.support.pocket_match import fixed
 
 
@@ -54,7 +54,7 @@ def test_codes_favour_no_word_and_no_number() -> None:
     ],
 )
 def test_case_blanks_and_hyphens_do_not_matter(typed: str) -> None:
-    assert normal(typed) == "cellar-heron-417"
+    assert normalize_code(typed) == "cellar-heron-417"
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_case_blanks_and_hyphens_do_not_matter(typed: str) -> None:
 )
 def test_what_is_wrong_with_a_code_is_said(typed: str, told: str) -> None:
     with pytest.raises(BadCode) as caught:
-        normal(typed)
+        normalize_code(typed)
     assert told in str(caught.value)
 
 
@@ -90,15 +90,15 @@ def test_what_is_wrong_with_a_code_is_said(typed: str, told: str) -> None:
 def test_any_text_is_a_code_in_its_normal_form_or_a_plain_sentence(text: str) -> None:
     told = code = ""
     try:
-        code = normal(text)
+        code = normalize_code(text)
     except BadCode as error:
         told = str(error)
     assert told.isascii()
     assert told.isprintable()
-    assert told or normal(code) == code
+    assert told or normalize_code(code) == code
 
 
 @given(st.sampled_from(WORDS), st.sampled_from(WORDS), st.integers(100, 999))
 def test_every_code_is_its_own_normal_form(first: str, second: str, number: int) -> None:
-    assert normal(f"{first}-{second}-{number}") == f"{first}-{second}-{number}"
-    assert normal(f"{first}{second}{number}") == f"{first}-{second}-{number}"
+    assert normalize_code(f"{first}-{second}-{number}") == f"{first}-{second}-{number}"
+    assert normalize_code(f"{first}{second}{number}") == f"{first}-{second}-{number}"

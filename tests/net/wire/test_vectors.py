@@ -10,10 +10,11 @@ import textwrap
 from pathlib import Path
 from typing import get_args
 
-from net.sync.rules_hash import hash_of
+from net.sync.rules_hash import hash_folders
 from net.wire.channel import Channel, Side
-from net.wire.frames import CLEAR_MOST, FrameReader, frame
+from net.wire.frames import MAX_HANDSHAKE_BODY, FrameReader, frame
 from net.wire.handshake import GuestHandshake, HandshakeFailure, HostHandshake, Session, TableInfo, refusal
+from net.wire.message_codec import decode_guest_message, decode_host_message, encode_guest_message, encode_host_message
 from net.wire.messages import (
     Attendance,
     Bye,
@@ -21,12 +22,12 @@ from net.wire.messages import (
     Confirm,
     Entries,
     Fetch,
-    FromGuest,
-    FromHost,
+    GuestMessage,
     Have,
     HeaderSent,
     Heartbeat,
     Hello,
+    HostMessage,
     LeaveSeat,
     Lobby,
     LobbySeat,
@@ -44,10 +45,6 @@ from net.wire.messages import (
     TableAttendance,
     TableStopped,
     TakeSeat,
-    guest_bytes,
-    host_bytes,
-    read_from_guest,
-    read_from_host,
     submission_hash,
 )
 from rules.engine.game import Options
@@ -67,7 +64,7 @@ SUBMISSION, ENTRY, HEADER = b"a submission", b"an entry", b"a header"
 HASH = bytes([8]) * 32
 ABOUT = TableInfo("0.2.0", bytes(range(8)), "candles", 1, bytes([7]) * 32)
 
-FROM_GUEST: dict[str, FromGuest] = {
+FROM_GUEST: dict[str, GuestMessage] = {
     "have nothing": Have(b"", 0, b""),
     "have": Have(MATCH, 12, HASH),
     "sit": TakeSeat(Seat(1), "Bruno", "blue"),
@@ -83,7 +80,7 @@ FROM_GUEST: dict[str, FromGuest] = {
 }
 """All that a guest may say, but for who it is."""
 
-FROM_HOST: dict[str, FromHost] = {
+FROM_HOST: dict[str, HostMessage] = {
     "lobby": Lobby(
         game="candles",
         rules_version=1,
@@ -96,7 +93,7 @@ FROM_HOST: dict[str, FromHost] = {
         ),
         components=HASH,
         resumed=False,
-        watchers=1,
+        spectators=1,
         may_watch=True,
         may_chat=True,
     ),
@@ -125,7 +122,7 @@ def shaken() -> tuple[list[bytes], Session]:
     said = guest.start()
     while guest.session is None:
         end = host if len(said) % 2 else guest
-        said += end.received(said[-1])
+        said += end.receive(said[-1])
     assert guest.session == host.session
     return said, guest.session
 
@@ -134,27 +131,27 @@ def vectors(folder: Path) -> dict[str, str]:
     """Every vector by its name in the document, in hexadecimal. `folder` is an empty one to write in."""
     said, session = shaken()
     guest, host = Channel(session, Side.GUEST), Channel(session, Side.HOST)
-    guest_who, host_who = guest.who(GUEST, PeerRole.PLAYER), host.who(HOST, PeerRole.HOST)
+    guest_who, host_who = guest.hello(GUEST, PeerRole.PLAYER), host.hello(HOST, PeerRole.HOST)
     for part, name, text in (("engine", "a.py", "A = 1\n"), ("game", "b.toml", "b = 2\r\n"), ("game", "c.md", "c")):
         (folder / part).mkdir(exist_ok=True)
         (folder / part / name).write_bytes(text.encode())
     found = {
         "frame": frame(b"body"),
-        "rules hash": hash_of({part: folder / part for part in ("engine", "game")}),
+        "rules hash": hash_folders({part: folder / part for part in ("engine", "game")}),
         **{f"handshake {number}": body for number, body in enumerate(said, 1)},
         "no": refusal(HandshakeFailure.WAIT, 16),
         "guest's key": session.guest_key,
         "host's key": session.host_key,
         "transcript": session.transcript,
-        "guest who": guest_bytes(guest_who),
-        "host who": host_bytes(host_who),
-        "guest sealed 0": guest.seal(guest_bytes(guest_who)),
-        "guest sealed 1": guest.seal(guest_bytes(Heartbeat())),
-        "host sealed 0": host.seal(host_bytes(host_who)),
-        "host sealed 1": host.seal(host_bytes(Heartbeat())),
+        "guest who": encode_guest_message(guest_who),
+        "host who": encode_host_message(host_who),
+        "guest sealed 0": guest.seal(encode_guest_message(guest_who)),
+        "guest sealed 1": guest.seal(encode_guest_message(Heartbeat())),
+        "host sealed 0": host.seal(encode_host_message(host_who)),
+        "host sealed 1": host.seal(encode_host_message(Heartbeat())),
         "submission hash": submission_hash(SUBMISSION),
-        **{f"guest {name}": guest_bytes(message) for name, message in FROM_GUEST.items()},
-        **{f"host {name}": host_bytes(message) for name, message in FROM_HOST.items()},
+        **{f"guest {name}": encode_guest_message(message) for name, message in FROM_GUEST.items()},
+        **{f"host {name}": encode_host_message(message) for name, message in FROM_HOST.items()},
     }
     return {name: value.hex() for name, value in found.items()}
 
@@ -216,9 +213,9 @@ FAULT_WORDS = [
 def test_the_words_for_faults_never_change() -> None:
     refused = RefusedSubmission(submission_hash(SUBMISSION), Fault.STALE, "", ())
     for fault, word in zip(Fault, FAULT_WORDS, strict=True):
-        raw = host_bytes(refused._replace(fault=fault))
+        raw = encode_host_message(refused._replace(fault=fault))
         assert encode(word) in raw
-        assert read_from_host(raw) == refused._replace(fault=fault)
+        assert decode_host_message(raw) == refused._replace(fault=fault)
 
 
 def test_the_documents_vectors_are_what_this_program_makes(tmp_path: Path) -> None:
@@ -226,32 +223,32 @@ def test_the_documents_vectors_are_what_this_program_makes(tmp_path: Path) -> No
 
 
 def test_there_is_one_for_every_message() -> None:
-    assert {type(message) for message in FROM_GUEST.values()} == set(get_args(FromGuest)) - {Hello}
-    assert {type(message) for message in FROM_HOST.values()} == set(get_args(FromHost)) - {Hello}
+    assert {type(message) for message in FROM_GUEST.values()} == set(get_args(GuestMessage)) - {Hello}
+    assert {type(message) for message in FROM_HOST.values()} == set(get_args(HostMessage)) - {Hello}
 
 
 def test_messages_are_read_back_as_they_were_written() -> None:
-    assert all(read_from_guest(guest_bytes(message)) == message for message in FROM_GUEST.values())
-    assert all(read_from_host(host_bytes(message)) == message for message in FROM_HOST.values())
+    assert all(decode_guest_message(encode_guest_message(message)) == message for message in FROM_GUEST.values())
+    assert all(decode_host_message(encode_host_message(message)) == message for message in FROM_HOST.values())
 
 
 def test_the_handshakes_frames_are_taken_apart_again() -> None:
     said, _ = shaken()
-    assert list(FrameReader(CLEAR_MOST).feed(b"".join(map(frame, said)))) == said
+    assert list(FrameReader(MAX_HANDSHAKE_BODY).feed(b"".join(map(frame, said)))) == said
 
 
 def test_the_channels_first_frames_open_in_the_order_of_the_document(tmp_path: Path) -> None:
     told = {name: bytes.fromhex(value) for name, value in vectors(tmp_path).items()}
     _, session = shaken()
     guest, host = Channel(session, Side.GUEST), Channel(session, Side.HOST)
-    who = read_from_guest(host.open(told["guest sealed 0"]))
+    who = decode_guest_message(host.open(told["guest sealed 0"]))
     assert isinstance(who, Hello)
-    host.check(who)
-    assert read_from_guest(host.open(told["guest sealed 1"])) == Heartbeat()
-    who = read_from_host(guest.open(told["host sealed 0"]))
+    host.verify_hello(who)
+    assert decode_guest_message(host.open(told["guest sealed 1"])) == Heartbeat()
+    who = decode_host_message(guest.open(told["host sealed 0"]))
     assert isinstance(who, Hello)
-    guest.check(who)
-    assert read_from_host(guest.open(told["host sealed 1"])) == Heartbeat()
+    guest.verify_hello(who)
+    assert decode_host_message(guest.open(told["host sealed 1"])) == Heartbeat()
 
 
 if __name__ == "__main__":

@@ -18,9 +18,9 @@ from net.discovery.address import Address
 from net.discovery.mdns import DiscoveredTable, TableAdvert
 from net.ssh.keys import guest_folder
 from net.status import Phase
-from net.wire.handshake import WIRE
+from net.wire.handshake import WIRE_VERSION
 from net.wire.messages import PeerRole, SeatKind
-from net.wire.table_code import normal
+from net.wire.table_code import normalize_code
 from rules.engine.game import OptionError, Options
 from rules.engine.plain import Plain
 from rules.engine.secrecy import Seat
@@ -34,7 +34,7 @@ from saves.storage.paths import matches_folder
 from saves.storage.replica import Replica
 
 GAME = "campus-galli"
-OFFER = TableAdvert(WIRE, b"8 bytes.", GAME, 2, "coop", 4, 1, "Anna", may_watch=True)
+OFFER = TableAdvert(WIRE_VERSION, b"8 bytes.", GAME, 2, "coop", 4, 1, "Anna", may_watch=True)
 HERE = (SeatPlan(SeatKind.HERE, "Anna", "red"), SeatPlan(SeatKind.BOT, "Notker", "blue", "novice"))
 LOOPBACK: list[str | int] = ["127.0.0.1"]
 
@@ -53,8 +53,8 @@ def row(offer: TableAdvert) -> tuple[str, str, str, str]:
     ("offer", "told"),
     [
         (OFFER, ("Anna", "Campus Galli II", "co-op", "")),
-        (OFFER._replace(wire=WIRE + 1), ("Anna", "Campus Galli II", "co-op", "newer version")),
-        (OFFER._replace(wire=WIRE - 1), ("Anna", "Campus Galli II", "co-op", "older version")),
+        (OFFER._replace(wire_version=WIRE_VERSION + 1), ("Anna", "Campus Galli II", "co-op", "newer version")),
+        (OFFER._replace(wire_version=WIRE_VERSION - 1), ("Anna", "Campus Galli II", "co-op", "older version")),
         (OFFER._replace(game="chess"), ("Anna", "chess II", "co-op", "other games")),
         (OFFER._replace(host="\x1b[31m", mode="\u202ex"), ("somebody", "Campus Galli II", "x", "")),
     ],
@@ -162,7 +162,7 @@ def test_a_way_back_that_is_not_to_the_table_that_answers_spends_no_code() -> No
         visiting.subscribe(lambda: told.set() if visiting.replaced else None)
         async with asyncio.timeout(20):
             await told.wait()
-        assert hosting.status.tries == 0
+        assert hosting.status.wrong_codes == 0
         with pytest.raises(NetworkError):
             network.rejoin(back.match_id, "no address")
 
@@ -174,7 +174,7 @@ def test_a_way_back_that_is_not_to_the_table_that_answers_spends_no_code() -> No
 def test_a_second_window_leaves_the_first_at_the_table() -> None:
     async def script(network: LiveNetwork) -> None:
         hosting = await opened(network)
-        table = hosting.serving._about.table  # pyright: ignore[reportPrivateUsage]
+        table = hosting.serving._about.table_id  # pyright: ignore[reportPrivateUsage]
         with copy(noted=True) as first:
             first.note("table", table)
             call = JoinRequest((f"127.0.0.1:{hosting.serving.port}",), hosting.status.code)
@@ -187,7 +187,7 @@ def test_a_second_window_leaves_the_first_at_the_table() -> None:
             assert problem is not None
             assert "in another window" in problem.sentence
             assert hosting.status.notices == ()
-            assert hosting.status.tries == 0
+            assert hosting.status.wrong_codes == 0
 
     with_network(script)
 
@@ -224,7 +224,7 @@ def test_a_match_whose_code_was_edited_is_opened_with_a_new_one() -> None:
         with Match.open(path, load_identity(own_folder())) as match:
             match.note("code", "zzz")
         again = await network.reopen(path.name, HostOptions())
-        assert normal(again.status.code) == again.status.code
+        assert normalize_code(again.status.code) == again.status.code
 
     with_network(script)
 

@@ -358,7 +358,7 @@ def test_the_host_lets_in_at_the_table_whoever_is_kept_out(opened: Opened) -> No
         host.let_in()
         assert not host.status.blocked
         assert not tables.hall.shut
-        assert tables.hall.room.machine.status.kept_out == 0
+        assert tables.hall.room.machine.status.blocked == 0
 
     run(script)
 
@@ -558,7 +558,9 @@ def test_what_keeps_a_guest_from_its_host_has_room_for_the_next_try() -> None:
 def test_what_is_said_or_shown_again_is_new_though_the_oldest_are_forgotten() -> None:
     same = (ChatMessage(ANNA, "Anna", "Pax"),) * 50, (PointerMessage(ANNA, "space", 3),) * 8
     for said, pointed in ((50, 8), (51, 9)):
-        status = guest_status(Phase.PLAYING)._replace(talk=same[0], said=said, signs=same[1], pointed=pointed)
+        status = guest_status(Phase.PLAYING)._replace(
+            chat=same[0], chat_count=said, pointers=same[1], pointer_count=pointed
+        )
         standing = guest_table_status(Role.GUEST, status, None)
         assert [it.number for it in standing.chat] == list(range(said - 49, said + 1))
         assert [it.number for it in standing.pointers] == list(range(pointed - 7, pointed + 1))

@@ -104,7 +104,7 @@ def test_what_those_say_who_came_back_stands_in_the_lobby_the_last_of_it_first()
     async def script(app: Driver) -> None:
         await to_host_lobby(app, hosting)
         lines = tuple(ChatMessage(Seat(1), "Bruno", f"line {number} [b]\x1b") for number in range(1, 5))
-        hosting.put(talk=lines, said=len(lines))
+        hosting.put(chat=lines, chat_count=len(lines))
         await app.settle()
         told = [line.strip(" │┃║") for line in app.lines if "Bruno: " in line]
         assert told == ["Bruno: line 4 [b]", "Bruno: line 3 [b]", "Bruno: line 2 [b]"]
@@ -338,7 +338,7 @@ def test_partners_always_talk() -> None:
 def test_wrong_codes_are_counted_and_the_door_opens_again_when_the_host_says_so() -> None:
     hosting, network = host(host_status(ANNA, host_seat()))
     hosting.problems = ("Nobody can find the table by itself here: tell them to type its address.",)
-    hosting.put(tries=50, closed_to_new=True, notices=("A guest was dropped.",))
+    hosting.put(wrong_codes=50, closed_to_new=True, notices=("A guest was dropped.",))
 
     async def script(app: Driver) -> None:
         await to_host_lobby(app, hosting)
@@ -358,13 +358,13 @@ def test_a_guest_who_was_sent_away_is_let_in_again() -> None:
     async def script(app: Driver) -> None:
         await to_host_lobby(app, hosting)
         assert "unblock" not in app.line(-1)
-        hosting.put(kept_out=1)
+        hosting.put(blocked=1)
         await app.settle()
         assert "1 guest was sent away and is kept out. l lets in again." in app.text
         assert "l unblock" in app.line(-1)
         assert "esc close" in app.line(-1)
         await app.press("l")
-        assert hosting.status.kept_out == 0
+        assert hosting.status.blocked == 0
         assert "unblock" not in app.line(-1)
 
     drive(app_on(network), script)
@@ -791,7 +791,9 @@ def test_a_lost_connection_is_told_with_the_seconds_and_can_be_given_up() -> Non
 @pytest.mark.parametrize("entries", [0, 12])
 def test_whoever_comes_back_to_no_host_is_told_what_the_own_copy_is_good_for(entries: int) -> None:
     words = "Nobody listens there."
-    visiting, network = guest(guest_status(Phase.CONNECTING, sentence=words)._replace(entries=entries, of=entries))
+    visiting, network = guest(
+        guest_status(Phase.CONNECTING, sentence=words)._replace(entries=entries, host_entries=entries)
+    )
 
     async def script(app: Driver) -> None:
         await to_guest_lobby(app, visiting)

@@ -63,7 +63,7 @@ def host_warned(app: GalliApp) -> None:
         "No multicast here, so nobody finds the table by itself: say galli-tui join 192.168.1.20:7341 to your guests.",
     )
     notice = "Bruno's program sent a move out of turn; it was refused."
-    table.put(tries=50, closed_to_new=True, watchers=2, notices=(notice,))
+    table.put(wrong_codes=50, closed_to_new=True, spectators=2, notices=(notice,))
     app.push_screen(HostLobby(table))
 
 
