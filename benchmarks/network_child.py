@@ -41,7 +41,9 @@ async def visitor(role: str, folder: Path, port: int) -> None:
 
     machine = SeatClient(identity.public, make) if wish is PeerRole.PLAYER else SpectatorClient(identity.public, make)
     way = Route((Address(LOOPBACK, port),))
-    visit = ClientConnection(machine, identity, way, CODE, role=wish, version="1.0", check_rules=check_rules, interfaces=[])
+    visit = ClientConnection(
+        machine, identity, way, CODE, role=wish, version="1.0", check_rules=check_rules, interfaces=[]
+    )
 
     lobby: Lobby | None = None
 
