@@ -115,9 +115,10 @@ class GalliApp(AppBase):
         again, also where a bot stood in: guests come back with the new table's code.
         """
         from galli_tui.screens.start.setup import SetupScreen
-        from galli_tui.tables.match_store import SeatSetup, Setup
+        from galli_tui.tables.match_store import Setup
+        from saves.format.header_fields import Player
 
-        seats = [SeatSetup(player.name, player.colour, player.bot or None) for player in table.players]
+        seats = [Player(player.name, player.colour, player.bot or None) for player in table.players]
         here = tuple(
             seat for seat, player in zip(seats, table.players, strict=True) if player.here or table.peers is None
         )

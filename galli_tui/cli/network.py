@@ -12,10 +12,11 @@ from galli_tui.cli.play import terminal_of
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.tables.match_store import NAMES
-from galli_tui.tables.network import HostOptions, HostPlan, JoinRequest, SeatPlan, TableOpener
+from galli_tui.tables.network import HostOptions, HostPlan, JoinRequest, TableOpener
 from galli_tui.terminal.error_stream import print_error
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
 from net.discovery.address import BadAddress, parse_address, parse_bind_address
+from net.host.lobby import SeatAssignment
 from net.wire.messages import PeerRole, SeatKind
 from net.wire.table_code import BadCode, normalize_code
 from rules.engine.game import ComponentError, GameBox, OptionError, Options
@@ -86,7 +87,7 @@ def _plan(args: Namespace) -> HostPlan:
     return HostPlan(args.game, options, _seats(args, box, options), components)
 
 
-def _seats(args: Namespace, box: GameBox, options: Options) -> tuple[SeatPlan, ...]:
+def _seats(args: Namespace, box: GameBox, options: Options) -> tuple[SeatAssignment, ...]:
     here = dict(by_seat("--here", word, options.seats) for word in args.here)
     bots = bots_of(args.bot, options.seats)
     if len(here) < len(args.here) or here.keys() & bots.keys():
@@ -98,14 +99,14 @@ def _seats(args: Namespace, box: GameBox, options: Options) -> tuple[SeatPlan, .
         raise CommandError(f"names must differ between seats; a name has at most {NAME_CELLS} characters", Exit.USAGE)
     taken = {name.casefold() for name in names.values()}
     monks = iter(name for name in NAMES if name.casefold() not in taken)
-    plans: list[SeatPlan] = []
+    plans: list[SeatAssignment] = []
     for seat, colour in zip(range(1, options.seats + 1), box.meta.colours, strict=False):
         if seat in names:
-            plans.append(SeatPlan(SeatKind.HERE, names[seat], colour))
+            plans.append(SeatAssignment(SeatKind.HERE, names[seat], colour))
         elif seat in bots:
-            plans.append(SeatPlan(SeatKind.BOT, next(monks), colour, bots[seat]))
+            plans.append(SeatAssignment(SeatKind.BOT, next(monks), colour, bots[seat]))
         else:
-            plans.append(SeatPlan(SeatKind.OPEN))
+            plans.append(SeatAssignment(SeatKind.OPEN))
     return tuple(plans)
 
 

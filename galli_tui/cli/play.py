@@ -8,12 +8,13 @@ from galli_tui.cli.game_options import bots_of, box_of, components_of, options_o
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.style.saved_theme import kept_theme
-from galli_tui.tables.match_store import NAMES, Condition, MatchStore, SeatSetup, Setup
+from galli_tui.tables.match_store import NAMES, Condition, MatchStore, Setup
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Terminal, UnsuitableTerminal, detect_terminal
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
 from rules.engine.game import ComponentError, Meta, OptionError
 from saves.errors import NotFound, SaveError
+from saves.format.header_fields import Player
 
 
 def menu(args: Namespace) -> int:
@@ -77,7 +78,7 @@ def _show(terminal: Terminal, table: Table | None = None, match_store: MatchStor
     return run(terminal, table, match_store=match_store)
 
 
-def _seats(args: Namespace, meta: Meta, count: int) -> tuple[SeatSetup, ...]:
+def _seats(args: Namespace, meta: Meta, count: int) -> tuple[Player, ...]:
     """Return the seats with names and colours as given, the rest filled up; each colour once."""
     names = [sanitize(name, NAME_CELLS) for name in args.name]
     colours = list(args.colour)
@@ -101,4 +102,4 @@ def _seats(args: Namespace, meta: Meta, count: int) -> tuple[SeatSetup, ...]:
     bots = bots_of(args.bot, count)
     if len(bots) == count:
         raise CommandError("leave at least one seat without --bot, for you", Exit.USAGE)
-    return tuple(SeatSetup(names[i], colours[i], bots.get(i + 1)) for i in range(count))
+    return tuple(Player(names[i], colours[i], bots.get(i + 1)) for i in range(count))

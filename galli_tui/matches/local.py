@@ -180,11 +180,9 @@ class LocalMatchStore:
 
     def begin(self, setup: Setup) -> Table:
         from saves.format.header import COMMITTED, seeded
-        from saves.format.header import Player as SavedPlayer
         from saves.storage.identity_file import load_identity
         from saves.storage.match import Match
 
-        players = [SavedPlayer(seat.name, seat.colour, seat.bot) for seat in setup.seats]
         try:
             dealer = COMMITTED if setup.seed is None else seeded(setup.seed)
         except ValueError as error:
@@ -193,7 +191,7 @@ class LocalMatchStore:
             matches_folder(),
             setup.game,
             setup.options,
-            players,
+            setup.seats,
             dealer,
             identity=load_identity(home()),
             now=int(time.time()),

@@ -9,20 +9,10 @@ from typing import NamedTuple, Protocol
 from galli_tui.tables.table import Table
 from rules.engine.game import Options
 from rules.engine.plain import Plain
+from saves.format.header_fields import Player
 
 NAMES = ("Notker", "Ratpert", "Tuotilo", "Gozbert", "Hartmut", "Ekkehart")
 """Who sits where nobody gave a name: monks of St. Gall."""
-
-
-class SeatSetup(NamedTuple):
-    """Who will sit on a seat."""
-
-    name: str
-    """Cleaned, not empty."""
-    colour: str
-    """One of the game's `Meta.colours`."""
-    bot: str | None = None
-    """The name of the bot that plays; None for somebody at this terminal."""
 
 
 class Setup(NamedTuple):
@@ -30,7 +20,7 @@ class Setup(NamedTuple):
 
     game: str
     options: Options
-    seats: tuple[SeatSetup, ...]
+    seats: tuple[Player, ...]
     seed: int | None = None
     """None leaves the deal to chance."""
     components: Plain | None = None

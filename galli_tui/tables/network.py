@@ -11,8 +11,9 @@ from typing import NamedTuple, Protocol, TypeAlias
 from galli_tui.tables.peers import ChatLine
 from galli_tui.tables.table import Table
 from galli_tui.terminal.safe_text import sanitize
+from net.host.lobby import SeatAssignment
 from net.status import GuestStatus, HostStatus, Phase
-from net.wire.messages import ChatMessage, PeerRole, SeatKind
+from net.wire.messages import ChatMessage, PeerRole
 from rules.engine.game import Options
 from rules.engine.plain import Plain
 from rules.engine.secrecy import Seat
@@ -22,25 +23,12 @@ class NetworkError(Exception):
     """What could not be done on the network, in one clean sentence that says what to do next."""
 
 
-class SeatPlan(NamedTuple):
-    """Who is to play a seat."""
-
-    kind: SeatKind
-    """Never `GUEST`: a guest comes by itself to a seat that is open."""
-    name: str = ""
-    """Cleaned; empty where a seat is open."""
-    colour: str = ""
-    """One of the game's `Meta.colours`; empty for one that is free."""
-    bot: str | None = None
-    """A bot's name, for a seat that one plays."""
-
-
 class HostPlan(NamedTuple):
     """A new match to be opened to the network."""
 
     game: str
     options: Options
-    seats: tuple[SeatPlan, ...]
+    seats: tuple[SeatAssignment, ...]
     components: Plain | None = None
     """An owner's own set; None stands for the standard one."""
 
@@ -98,7 +86,7 @@ class HostSession(Protocol):
         """Calls `changed` after every change, on the app's thread; returns what ends the subscription."""
         ...
 
-    def seat(self, seat: Seat, plan: SeatPlan) -> None:
+    def seat(self, seat: Seat, plan: SeatAssignment) -> None:
         """Settles who plays a seat, before the match begins or goes on. Raises `NetTrouble`."""
         ...
 

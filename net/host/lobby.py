@@ -21,11 +21,14 @@ class LobbyError(ValueError):
 
 
 class SeatAssignment(NamedTuple):
-    """A seat as it is settled so far. In a new match open ones have no name; each has a colour of its own."""
+    """Who is to play a seat: as a host plans it, and as the lobby has settled it so far."""
 
     kind: SeatKind
-    name: str
-    colour: str
+    """Never GUEST in a plan: guests choose open seats themselves."""
+    name: str = ""
+    """Empty for an open seat of a new match."""
+    colour: str = ""
+    """In a plan, empty for any colour that is free."""
     bot: str | None = None
     """The bot's key, for BOT alone."""
     keys: PublicKeys | None = None

@@ -14,7 +14,8 @@ import pytest
 
 from galli_tui.matches.network.live_network import LiveNetwork
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.tables.network import HostOptions, HostPlan, NetworkError, SeatPlan
+from galli_tui.tables.network import HostOptions, HostPlan, NetworkError
+from net.host.lobby import SeatAssignment
 from net.ssh import server
 from net.ssh.pty_child import MEMORY, NICENESS
 from net.status import Phase
@@ -29,7 +30,7 @@ pytestmark = [pytest.mark.network, pytest.mark.skipif(not CLIENT, reason="there 
 PLAN = HostPlan(
     "campus-galli",
     Options(2, "versus", 1),
-    (SeatPlan(SeatKind.BOT, "Otmar", "", "novice"), SeatPlan(SeatKind.OPEN)),
+    (SeatAssignment(SeatKind.BOT, "Otmar", "", "novice"), SeatAssignment(SeatKind.OPEN)),
 )
 
 

@@ -6,17 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from galli_tui.app import GalliApp
-from galli_tui.tables.network import (
-    FoundTable,
-    HostOptions,
-    HostPlan,
-    JoinRequest,
-    NetworkError,
-    RejoinOption,
-    SeatPlan,
-)
+from galli_tui.tables.network import FoundTable, HostOptions, HostPlan, JoinRequest, NetworkError, RejoinOption
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Terminal
+from net.host.lobby import SeatAssignment
 from net.status import ClientProblem, GuestStatus, HostSeat, HostStatus, Phase
 from net.sync.rules_hash import standard_components_hash
 from net.wire.messages import ChatMessage, Lobby, LobbySeat, PeerRole, Reason, SeatKind, TableAttendance
@@ -116,7 +109,7 @@ class FakeHostSession(Subscribable):
         self.status = self.status._replace(**changes)
         self.tell()
 
-    def seat(self, seat: Seat, plan: SeatPlan) -> None:
+    def seat(self, seat: Seat, plan: SeatAssignment) -> None:
         self._fail()
         seats = list(self.status.seats)
         seats[seat] = host_seat(
@@ -136,7 +129,7 @@ class FakeHostSession(Subscribable):
 
     def remove(self, seat: Seat) -> None:
         self.removed.append(seat)
-        self.seat(seat, SeatPlan(SeatKind.OPEN))
+        self.seat(seat, SeatAssignment(SeatKind.OPEN))
 
     def unblock(self) -> None:
         self.put(closed_to_new=False, blocked=0)

@@ -12,7 +12,7 @@ import time
 from argparse import ArgumentParser
 
 from galli_tui.matches.local import LocalMatchStore
-from galli_tui.tables.match_store import Condition, SeatSetup, Setup
+from galli_tui.tables.match_store import Condition, Setup
 from galli_tui.tables.table import Table
 from rules.bots import bot_named
 from rules.bots.budget import EventBudget
@@ -20,6 +20,7 @@ from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from saves.errors import DiskFull, SaveError
+from saves.format.header_fields import Player
 
 REFUSALS = 3
 """A program that is told so often in a row to try again gives up."""
@@ -37,7 +38,7 @@ def table_of(match_store: LocalMatchStore) -> Table:
     for saved in match_store.saved():
         if saved.condition is not Condition.OVER:
             return match_store.resume(saved.id)
-    return match_store.begin(Setup("campus-galli", Options(1, "solo", 1), (SeatSetup("Anna", "red"),)))
+    return match_store.begin(Setup("campus-galli", Options(1, "solo", 1), (Player("Anna", "red"),)))
 
 
 def step(table: Table, seed: int) -> None:

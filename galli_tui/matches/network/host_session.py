@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from galli_tui.matches.network.notes import CODE, allowing, note
 from galli_tui.style.wording import listed
-from galli_tui.tables.network import HostOptions, NetworkError, SeatPlan
+from galli_tui.tables.network import HostOptions, NetworkError
 from galli_tui.tables.table import Table
 from net.discovery.multicast import MulticastReach
-from net.host.lobby import LobbyError
+from net.host.lobby import LobbyError, SeatAssignment
 from net.status import HostStatus
 from net.wire.messages import SeatKind
 from net.wire.table_code import make_code
@@ -117,7 +117,7 @@ class LiveHostSession:
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         return self.serving.subscribe(changed)
 
-    def seat(self, seat: Seat, plan: SeatPlan) -> None:
+    def seat(self, seat: Seat, plan: SeatAssignment) -> None:
         self._do(lambda: settle(self.machine, seat, plan))
 
     def say(self, text: str) -> None:
@@ -200,7 +200,7 @@ class LiveHostSession:
         await self.serving.close()
 
 
-def settle(machine: HostTableServer, seat: Seat, plan: SeatPlan) -> None:
+def settle(machine: HostTableServer, seat: Seat, plan: SeatAssignment) -> None:
     """Settles who plays a seat before the match. Raises `LobbyError`."""
     match plan.kind:
         case SeatKind.BOT:

@@ -17,7 +17,7 @@ from galli_tui.screens.network.lobby_text import (
     table_title,
     waited_for,
 )
-from galli_tui.screens.network.seat_form import SeatChoice, SeatFormScreen
+from galli_tui.screens.network.seat_form import SeatFormScreen
 from galli_tui.style.actions import Action, bindings
 from galli_tui.tables.network import GuestSession, NetworkError
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
@@ -29,6 +29,7 @@ from net.status import GuestStatus, Phase
 from net.wire.messages import Lobby, PeerRole, Reason, SeatKind
 from rules.engine.secrecy import Seat
 from saves.errors import SaveError
+from saves.format.header_fields import Player
 
 if TYPE_CHECKING:
     from galli_tui.app_base import AppBase
@@ -241,9 +242,9 @@ class GuestLobby(LobbyScreen):
         free = [colour for colour in colours_of(lobby.game) if colour not in taken]
         names = [one.name for one in others if one.name]
 
-        def answered(sitting: SeatChoice | None) -> None:
-            if sitting is not None and self._status.phase is Phase.LOBBY:
-                self._visiting.take_seat(number, sitting.name, sitting.colour)
+        def answered(player: Player | None) -> None:
+            if player is not None and self._status.phase is Phase.LOBBY:
+                self._visiting.take_seat(number, player.name, player.colour)
 
         wanted = seat.name if seat.yours else self._visiting.name
         form = SeatFormScreen(

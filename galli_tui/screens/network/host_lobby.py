@@ -20,14 +20,15 @@ from galli_tui.screens.network.lobby_text import (
     table_title,
     waited_for,
 )
-from galli_tui.screens.network.seat_form import SeatChoice, SeatFormScreen, proposed_name
+from galli_tui.screens.network.seat_form import SeatFormScreen, proposed_name
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.wording import listed
-from galli_tui.tables.network import HostSession, NetworkError, SeatPlan, blocklist_text
+from galli_tui.tables.network import HostSession, NetworkError, blocklist_text
 from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.option_list import OptionRow
 from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.rich_text import Paragraph
+from net.host.lobby import SeatAssignment
 from net.status import HostStatus, Phase
 from net.sync.older_copy import older_copy_text
 from net.wire.messages import SeatKind
@@ -35,6 +36,7 @@ from rules.bots import bot_names
 from rules.engine.game import VERSUS
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
+from saves.format.header_fields import Player
 
 _NOTE_CELLS = 400
 _WAYS_SHOWN = 1
@@ -256,14 +258,14 @@ class HostLobby(LobbyScreen):
         place = kinds.index(now) if now in kinds else 0
         kind, bot = kinds[(place + (-1 if key == "left" else 1)) % len(kinds)]
         if self._status.resumed:
-            plan = SeatPlan(kind, seat.name, seat.colour, bot)
+            plan = SeatAssignment(kind, seat.name, seat.colour, bot)
         elif kind is SeatKind.OPEN:
-            plan = SeatPlan(kind)
+            plan = SeatAssignment(kind)
         else:
-            plan = SeatPlan(kind, seat.name or proposed_name(self._names(number)), seat.colour, bot)
+            plan = SeatAssignment(kind, seat.name or proposed_name(self._names(number)), seat.colour, bot)
         self._settle(number, plan)
 
-    def _settle(self, seat: Seat, plan: SeatPlan) -> None:
+    def _settle(self, seat: Seat, plan: SeatAssignment) -> None:
         self._try(lambda: self._hosting.seat(seat, plan))
 
     def _try(self, deed: Callable[[], None]) -> None:
@@ -288,11 +290,11 @@ class HostLobby(LobbyScreen):
         free = [colour for colour in colours if colour not in taken]
         names = self._names(number)
 
-        def answered(sitting: SeatChoice | None) -> None:
-            if sitting is not None:
+        def answered(player: Player | None) -> None:
+            if player is not None:
                 kind = SeatKind.BOT if seat.kind is SeatKind.BOT else SeatKind.HERE
                 bot = seat.bot if kind is SeatKind.BOT else None
-                self._settle(number, SeatPlan(kind, sitting.name, sitting.colour, bot))
+                self._settle(number, SeatAssignment(kind, player.name, player.colour, bot))
 
         form = SeatFormScreen(
             f"Seat {number + 1}",

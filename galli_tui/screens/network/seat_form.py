@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import ClassVar, NamedTuple, cast
+from typing import ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
@@ -19,18 +19,11 @@ from galli_tui.widgets.label import FaintLabel
 from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.spinner import Spinner, SpinnerOption
 from galli_tui.widgets.text_field import TextField
+from saves.format.header_fields import Player
 from saves.text import lookalike_key
 
 
-class SeatChoice(NamedTuple):
-    """A person for a seat."""
-
-    name: str
-    """Cleaned, not empty."""
-    colour: str
-
-
-class SeatFormScreen(FormScreen[SeatChoice | None]):
+class SeatFormScreen(FormScreen[Player | None]):
     """A small form over the lobby. None when it was left."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("seat-form", "form", "spinner")
@@ -91,7 +84,7 @@ class SeatFormScreen(FormScreen[SeatChoice | None]):
         elif lookalike_key(name) in self._taken:
             self.refuse(f"Somebody at this table is called {name} already.", field)
         else:
-            self.dismiss(SeatChoice(name, cast(str, self.query_one("#colour", Spinner).value)))
+            self.dismiss(Player(name, cast(str, self.query_one("#colour", Spinner).value)))
 
     def action_done(self) -> None:
         self.done()

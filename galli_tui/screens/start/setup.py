@@ -19,7 +19,7 @@ from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.form import FormScreen
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.wording import BOTS, level_name, listed, mode_name
-from galli_tui.tables.match_store import NAMES, SeatSetup, Setup
+from galli_tui.tables.match_store import NAMES, Setup
 from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.button import FormButton
 from galli_tui.widgets.footer import Footer
@@ -31,6 +31,7 @@ from rules.bots import bot_names
 from rules.engine.game import Meta, OptionError, Options
 from rules.registry import game_box, games
 from saves.errors import SaveError
+from saves.format.header_fields import Player
 
 if TYPE_CHECKING:
     from galli_tui.app_base import AppBase
@@ -70,7 +71,7 @@ class SetupScreen(FormScreen[None]):
     """
 
     def __init__(
-        self, setup: Setup | None = None, *, networked: bool = False, bots: Mapping[int, SeatSetup] | None = None
+        self, setup: Setup | None = None, *, networked: bool = False, bots: Mapping[int, Player] | None = None
     ) -> None:
         """Filled in as given; `networked` proposes several terminals, with the seats of `setup` at this one.
 
@@ -201,7 +202,7 @@ class SetupScreen(FormScreen[None]):
         return not self._is_networked and self._seats > 1
 
     @property
-    def _bots_kept(self) -> dict[int, SeatSetup]:
+    def _bots_kept(self) -> dict[int, Player]:
         """Bots that play again by seat, as many as have room beside the people here."""
         room = self._seats - self._lines
         kept = [number for number in self._bots if number < self._seats][: max(0, room)]
@@ -327,7 +328,7 @@ class SetupScreen(FormScreen[None]):
             self.set_focus(seed)
             return f"A seed is a whole number of at most {_MAX_SEED_DIGITS} digits; leave it empty for a random one."
         names: dict[str, int] = {}
-        seats: list[SeatSetup] = []
+        seats: list[Player] = []
         for number in range(self._lines):
             field = self.query_one(f"#name-{number}", Input)
             name = sanitize(field.value or field.placeholder)
@@ -339,7 +340,7 @@ class SetupScreen(FormScreen[None]):
                 return f"Seats {names[name.casefold()] + 1} and {number + 1} are both called {name}."
             names[name.casefold()] = number
             bot = cast("str | None", self._choice(f"who-{number}").value) if self._may_seat_bots else None
-            seats.append(SeatSetup(name, cast(str, self._choice(f"colour-{number}").value), bot))
+            seats.append(Player(name, cast(str, self._choice(f"colour-{number}").value), bot))
         if all(seat.bot for seat in seats):
             self.set_focus(self._choice("who-0"))
             return "Somebody has to play: give at least one seat to a person."
@@ -353,9 +354,7 @@ class SetupScreen(FormScreen[None]):
         return Setup(self._meta.key, options, tuple(seats), int(typed) if typed else None)
 
 
-def _open_table(
-    app: AppBase, setup: Setup, ssh_port: int, bots: Mapping[int, SeatSetup], left: Awaitable[None]
-) -> None:
+def _open_table(app: AppBase, setup: Setup, ssh_port: int, bots: Mapping[int, Player], left: Awaitable[None]) -> None:
     """Opens the match to the network, once the last table is `left`, as it has the ports that this one wants.
 
     The seats of the form are here or the bots', all others wait for guests. An `ssh_port` of 0 leaves the SSH entrance
@@ -363,19 +362,20 @@ def _open_table(
     """
     # What knows of the network comes with the cryptography and its time to load: the form does without.
     from galli_tui.screens.network.open_table import open_table
-    from galli_tui.tables.network import HostOptions, HostPlan, SeatPlan
+    from galli_tui.tables.network import HostOptions, HostPlan
+    from net.host.lobby import SeatAssignment
     from net.wire.messages import SeatKind
 
-    here = [SeatPlan(SeatKind.HERE, seat.name, seat.colour) for seat in setup.seats]
+    here = [SeatAssignment(SeatKind.HERE, seat.name, seat.colour) for seat in setup.seats]
     names, colours = {seat.name.casefold() for seat in here}, {seat.colour for seat in here}
-    plans: list[SeatPlan] = []
+    plans: list[SeatAssignment] = []
     for number in range(setup.options.seats):
         bot = bots.get(number)
         if bot is not None and bot.name.casefold() not in names:
             colour = "" if bot.colour in colours else bot.colour
-            plans.append(SeatPlan(SeatKind.BOT, bot.name, colour, bot.bot))
+            plans.append(SeatAssignment(SeatKind.BOT, bot.name, colour, bot.bot))
         else:
-            plans.append(here.pop(0) if here else SeatPlan(SeatKind.OPEN))
+            plans.append(here.pop(0) if here else SeatAssignment(SeatKind.OPEN))
     plan = HostPlan(setup.game, setup.options, tuple(plans), setup.components)
     doors = (app.host_options or HostOptions())._replace(ssh_port=ssh_port or None)
 

@@ -17,9 +17,10 @@ from galli_tui.cli import parser
 from galli_tui.matches.local import LocalMatchStore
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.style.wording import BOTS, mode_name
-from galli_tui.tables.network import HostOptions, HostPlan, JoinRequest, SeatPlan
+from galli_tui.tables.network import HostOptions, HostPlan, JoinRequest
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Terminal
+from net.host.lobby import SeatAssignment
 from net.wire.messages import PeerRole, SeatKind
 from rules.bots import bot_named, bot_names
 from rules.campus_galli.loader import standard
@@ -440,9 +441,9 @@ def test_the_words_of_host_say_who_sits_where(monkeypatch: pytest.MonkeyPatch) -
     words = ["host", "--seats", "3", "--mode", "versus", "--here", "2=Anna", "--bot", "3=novice", "--port", "7400"]
     assert ended([*words, "--no-watch", "--chat"]) == Exit.OK
     seats = (
-        SeatPlan(SeatKind.OPEN),
-        SeatPlan(SeatKind.HERE, "Anna", "green"),
-        SeatPlan(SeatKind.BOT, "Notker", "blue", "novice"),
+        SeatAssignment(SeatKind.OPEN),
+        SeatAssignment(SeatKind.HERE, "Anna", "green"),
+        SeatAssignment(SeatKind.BOT, "Notker", "blue", "novice"),
     )
     plan = HostPlan("campus-galli", Options(3, "versus", 1), seats)
     assert network.hosted == [(plan, HostOptions(7400, None, may_watch=False, may_chat=True))]
@@ -488,7 +489,7 @@ def test_without_a_word_about_seats_the_first_is_here(monkeypatch: pytest.Monkey
     assert ended(["host"]) == Exit.OK
     plan = network.hosted[0][0]
     assert isinstance(plan, HostPlan)
-    assert plan.seats == (SeatPlan(SeatKind.HERE, "Notker", "red"), SeatPlan(SeatKind.OPEN))
+    assert plan.seats == (SeatAssignment(SeatKind.HERE, "Notker", "red"), SeatAssignment(SeatKind.OPEN))
 
 
 def test_join_with_an_address_and_a_code_sets_out_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

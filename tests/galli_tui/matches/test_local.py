@@ -10,13 +10,14 @@ from galli_tui.app import GalliApp
 from galli_tui.matches.local import LocalMatchStore, LocalTable
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.screens.table.table import TableScreen
-from galli_tui.tables.match_store import Condition, SeatSetup, Setup
+from galli_tui.tables.match_store import Condition, Setup
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Terminal
 from rules.engine.game import Options
 from rules.engine.secrecy import PUBLIC, Seat
 from rules.registry import games
 from saves.errors import Locked, NotFound, ReadOnlyMatch, SaveError, SharedMatch
+from saves.format.header_fields import Player
 from saves.format.identity import Identity
 from saves.storage.identity_file import load_identity
 from saves.storage.match import Match
@@ -29,7 +30,7 @@ GAME = games()[0]
 
 def setup(*names: str, seed: int | None = 7) -> Setup:
     colours = ("red", "green", "blue", "yellow")
-    seats = tuple(SeatSetup(name, colour) for name, colour in zip(names, colours, strict=False))
+    seats = tuple(Player(name, colour) for name, colour in zip(names, colours, strict=False))
     return Setup(GAME, Options(len(names), "coop" if len(names) > 1 else "solo", 1), seats, seed)
 
 

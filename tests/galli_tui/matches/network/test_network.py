@@ -13,9 +13,10 @@ import pytest
 from galli_tui.matches.network.host_session import LiveHostSession
 from galli_tui.matches.network.live_network import LiveNetwork
 from galli_tui.matches.network.table_finder import found_table
-from galli_tui.tables.network import HostOptions, HostPlan, JoinRequest, NetworkError, SeatPlan
+from galli_tui.tables.network import HostOptions, HostPlan, JoinRequest, NetworkError
 from net.discovery.address import Address
 from net.discovery.mdns import DiscoveredTable, TableAdvert
+from net.host.lobby import SeatAssignment
 from net.ssh.keys import guest_folder
 from net.status import Phase
 from net.wire.handshake import WIRE_VERSION
@@ -35,7 +36,7 @@ from saves.storage.replica import Replica
 
 GAME = "campus-galli"
 OFFER = TableAdvert(WIRE_VERSION, b"8 bytes.", GAME, 2, "coop", 4, 1, "Anna", may_watch=True)
-HERE = (SeatPlan(SeatKind.HERE, "Anna", "red"), SeatPlan(SeatKind.BOT, "Notker", "blue", "novice"))
+HERE = (SeatAssignment(SeatKind.HERE, "Anna", "red"), SeatAssignment(SeatKind.BOT, "Notker", "blue", "novice"))
 LOOPBACK: list[str | int] = ["127.0.0.1"]
 
 
@@ -192,7 +193,9 @@ def test_a_second_window_leaves_the_first_at_the_table() -> None:
     with_network(script)
 
 
-async def opened(network: LiveNetwork, seats: tuple[SeatPlan, ...] = HERE, port: int | None = None) -> LiveHostSession:
+async def opened(
+    network: LiveNetwork, seats: tuple[SeatAssignment, ...] = HERE, port: int | None = None
+) -> LiveHostSession:
     return await network.host(HostPlan(GAME, Options(2, "versus", 1), seats), HostOptions(port))
 
 
@@ -261,16 +264,16 @@ def test_what_the_host_allows_holds_when_the_match_is_opened_again() -> None:
 @pytest.mark.network
 def test_seats_are_settled_at_the_machine_and_what_cannot_be_is_told() -> None:
     async def script(network: LiveNetwork) -> None:
-        hosting = await opened(network, (*HERE[:1], SeatPlan(SeatKind.OPEN)))
+        hosting = await opened(network, (*HERE[:1], SeatAssignment(SeatKind.OPEN)))
         with pytest.raises(NetworkError, match="Seat 2 is open"):
             hosting.begin()
         with pytest.raises(NetworkError):
-            hosting.seat(Seat(1), SeatPlan(SeatKind.HERE, "Bruno", "puce"))
+            hosting.seat(Seat(1), SeatAssignment(SeatKind.HERE, "Bruno", "puce"))
         with pytest.raises(NetworkError, match="No guest"):
             hosting.remove(Seat(1))
         with pytest.raises(NetworkError):
             hosting.back_to_lobby()
-        hosting.seat(Seat(1), SeatPlan(SeatKind.HERE, "Bruno", "blue"))
+        hosting.seat(Seat(1), SeatAssignment(SeatKind.HERE, "Bruno", "blue"))
         hosting.permit(watch=False, chat=True)
         seat, status = hosting.status.seats[1], hosting.status
         assert (seat.kind, seat.name, seat.colour) == (SeatKind.HERE, "Bruno", "blue")
@@ -358,7 +361,7 @@ def test_table_and_ssh_entrance_never_want_the_same_port() -> None:
 def test_the_list_of_tables_names_who_plays_the_hosts_first_seat() -> None:
     async def script(network: LiveNetwork) -> None:
         hosting = await opened(network)
-        hosting.seat(Seat(0), SeatPlan(SeatKind.HERE, "Hedwig", "red"))
+        hosting.seat(Seat(0), SeatAssignment(SeatKind.HERE, "Hedwig", "red"))
         assert hosting.serving.advert.host == "Hedwig"
 
     with_network(script)

@@ -12,8 +12,9 @@ from galli_tui.screens.network.open_table import open_first, open_table
 from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.start.setup import SetupScreen
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.tables.network import HostOptions, HostPlan, NetworkError, SeatPlan
+from galli_tui.tables.network import HostOptions, HostPlan, NetworkError
 from galli_tui.terminal.capabilities import Terminal
+from net.host.lobby import SeatAssignment
 from net.wire.messages import SeatKind
 from rules.engine.game import ComponentError, OptionError, Options
 from saves.errors import NotFound, SaveError
@@ -36,7 +37,7 @@ def test_two_keys_open_a_table_with_what_is_proposed() -> None:
         assert isinstance(app.app.screen, HostLobby)
 
     drive(app_on(network), script)
-    seats = (SeatPlan(SeatKind.HERE, "Notker", "red"), SeatPlan(SeatKind.OPEN))
+    seats = (SeatAssignment(SeatKind.HERE, "Notker", "red"), SeatAssignment(SeatKind.OPEN))
     assert network.hosted == [(HostPlan("straws", Options(2, "versus", 1), seats), HostOptions())]
 
 

@@ -12,9 +12,10 @@ from galli_tui.screens.network.host_lobby import HostLobby
 from galli_tui.screens.network.seat_form import SeatFormScreen
 from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.table.table import TableScreen
-from galli_tui.tables.network import HostOptions, SeatPlan
+from galli_tui.tables.network import HostOptions
 from galli_tui.terminal.capabilities import Terminal
 from galli_tui.widgets.rich_text import RichText
+from net.host.lobby import SeatAssignment
 from net.status import GuestStatus, HostSeat, HostStatus, Phase
 from net.wire.messages import ChatMessage, PeerRole, Reason, SeatKind
 from rules.bots import bot_names
@@ -821,7 +822,7 @@ def test_a_table_that_closes_says_why() -> None:
 
 def test_a_seat_settled_in_the_lobby_is_what_the_host_asked_for() -> None:
     hosting, network = host(host_status(ANNA, host_seat()))
-    asked: list[tuple[Seat, SeatPlan]] = []
+    asked: list[tuple[Seat, SeatAssignment]] = []
     hosting.seat = lambda seat, plan: asked.append((seat, plan))
 
     async def script(app: Driver) -> None:
@@ -829,4 +830,4 @@ def test_a_seat_settled_in_the_lobby_is_what_the_host_asked_for() -> None:
         await app.press("right")
 
     drive(app_on(network), script)
-    assert asked == [(Seat(1), SeatPlan(SeatKind.HERE, "Notker"))]
+    assert asked == [(Seat(1), SeatAssignment(SeatKind.HERE, "Notker"))]

@@ -8,8 +8,9 @@ from textual.widgets import Input
 from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.start.setup import SetupScreen
 from galli_tui.screens.table.handover import HandoverScreen
-from galli_tui.tables.match_store import SeatSetup, Setup
+from galli_tui.tables.match_store import Setup
 from rules.engine.game import Options
+from saves.format.header_fields import Player
 from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive
 from tests.support.straws_game import StrawsBox, straws
 
@@ -27,7 +28,7 @@ def test_two_keys_begin_a_match_with_what_is_proposed() -> None:
         assert isinstance(app.app.screen, HandoverScreen)
 
     drive(app_with(match_store=match_store), script)
-    seats = (SeatSetup("Notker", "red"), SeatSetup("Ratpert", "green"))
+    seats = (Player("Notker", "red"), Player("Ratpert", "green"))
     assert match_store.begun == [Setup("straws", Options(2, "versus", 1), seats, None)]
 
 
@@ -42,7 +43,7 @@ def test_everything_can_be_set_by_keyboard() -> None:
         await app.press("tab", "left", "down", "down", "down", "enter")
 
     drive(app_with(match_store=match_store), script)
-    seats = (SeatSetup("Anna", "yellow"), SeatSetup("Ratpert", "green"), SeatSetup("Tuotilo", "blue"))
+    seats = (Player("Anna", "yellow"), Player("Ratpert", "green"), Player("Tuotilo", "blue"))
     assert match_store.begun == [Setup("straws", Options(3, "coop", 2, ("open-hands",)), seats, 17)]
 
 

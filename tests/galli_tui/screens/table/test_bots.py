@@ -14,7 +14,7 @@ from galli_tui.app import GalliApp
 from galli_tui.matches.local import LocalMatchStore, LocalTable
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.screens.table.table import TableScreen
-from galli_tui.tables.match_store import SeatSetup, Setup
+from galli_tui.tables.match_store import Setup
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Terminal
 from galli_tui.widgets.prompt import Prompt
@@ -24,6 +24,7 @@ from rules.engine.plain import Plain
 from rules.engine.secrecy import PUBLIC, Seat
 from rules.registry import games
 from saves.errors import SharedMatch
+from saves.format.header_fields import Player
 from saves.storage.identity_file import load_identity
 from saves.storage.match import Match
 from saves.storage.paths import home as player_home
@@ -46,7 +47,7 @@ def begun(*bots: str | None, pace: float = 0, mode: str = "versus") -> LocalTabl
     """A match of Anna's and others' against these bots; None is a person."""
     names = ("Anna", "Bruno", "Clara", "Dora")
     seated = zip(names, COLOURS, (None, *bots), strict=False)
-    seats = tuple(SeatSetup(name, colour, bot) for name, colour, bot in seated)
+    seats = tuple(Player(name, colour, bot) for name, colour, bot in seated)
     table = match_store(pace).begin(Setup(games()[0], Options(len(seats), mode, 1), seats, 7))
     assert isinstance(table, LocalTable)
     return table
@@ -388,7 +389,7 @@ def test_points_stand_at_the_top_however_long_the_names() -> None:
 
     names = ("Notker the Stammerer 123", "Ratpert of Zurich in Swi")
     seated = zip(names, COLOURS, (None, "brother"), strict=False)
-    table = match_store().begin(Setup(games()[0], Options(2, "versus", 1), tuple(SeatSetup(*it) for it in seated), 7))
+    table = match_store().begin(Setup(games()[0], Options(2, "versus", 1), tuple(Player(*it) for it in seated), 7))
     drive(GalliApp(Terminal(), table=table), script)
 
 
@@ -413,6 +414,6 @@ def test_what_is_being_entered_stays_when_a_bot_chooses_meanwhile() -> None:
             await gate.wait()
             return await super().decide(bot, seat, view, stream)
 
-    names = (SeatSetup("Anna", "red"), SeatSetup("Bruno", "green", "brother"))
+    names = (Player("Anna", "red"), Player("Bruno", "green", "brother"))
     table = LocalMatchStore(minds=Held, pace=0).begin(Setup(games()[0], Options(2, "versus", 1), names, 7))
     drive(GalliApp(Terminal(), table=table), script)

@@ -17,10 +17,11 @@ from galli_tui.screens.start.setup import SetupScreen
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.screens.table.log import LogScreen
 from galli_tui.screens.table.scores import ScoreSheetScreen
-from galli_tui.tables.network import HostOptions, HostPlan, NetworkError, SeatPlan
+from galli_tui.tables.network import HostOptions, HostPlan, NetworkError
 from galli_tui.tables.peers import Pointer, Presence, Role, Stopped
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Terminal
+from net.host.lobby import SeatAssignment
 from net.wire.messages import SeatKind
 from rules.engine.events import Move
 from rules.engine.game import Options
@@ -804,7 +805,7 @@ def test_after_the_end_the_host_sets_up_the_next_table_for_its_guests() -> None:
 
     network = FakeNetwork()
     drive(GalliApp(Terminal(), FakeMatchStore(), table, network=network), script)
-    seats = (SeatPlan(SeatKind.HERE, "Bruno", "green"), SeatPlan(SeatKind.OPEN))
+    seats = (SeatAssignment(SeatKind.HERE, "Bruno", "green"), SeatAssignment(SeatKind.OPEN))
     assert network.hosted == [
         (HostPlan("straws", Options(2, "coop", 1), seats), HostOptions(ssh_port=2299, may_chat=True)),
     ]
@@ -891,9 +892,9 @@ def test_bots_keep_their_seats_at_the_next_table_and_those_who_stood_in_do_not(l
     plan = network.hosted[0][0]
     assert isinstance(plan, HostPlan)
     assert plan.seats == (
-        SeatPlan(SeatKind.HERE, "Clara", "blue"),
-        SeatPlan(SeatKind.BOT, "Bruno", "green", "novice"),
-        SeatPlan(SeatKind.OPEN),
+        SeatAssignment(SeatKind.HERE, "Clara", "blue"),
+        SeatAssignment(SeatKind.BOT, "Bruno", "green", "novice"),
+        SeatAssignment(SeatKind.OPEN),
     )
 
 
