@@ -1,1 +1,1 @@
-"""Speed as ratios, each figure beside a peer's in turn in the same run. `python -m benchmarks` prints them."""
+"""Benchmarks: each figure is the ratio to a peer measured in the same run. `python -m benchmarks` prints them."""

@@ -1,4 +1,4 @@
-"""Runs the benchmarks named (default: all) and prints their ratios. Exits with 1 if one is not held."""
+"""Run the benchmarks that are named, or all, and print their ratios. Exits with 1 if one misses its bound."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PARTS = (
 
 
 def main() -> int:
-    """Prints the ratios and says whether all of them keep their bounds."""
+    """Print the ratios; return whether all of them keep their bounds."""
     unknown = [name for name in sys.argv[1:] if name not in PARTS]
     if unknown:
         print(f"no such benchmark: {', '.join(unknown)}; there are {', '.join(PARTS)}", file=sys.stderr)

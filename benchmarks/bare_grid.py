@@ -1,6 +1,6 @@
-"""A screen full of spaces of four by two cells with a cursor, by Textual's Line API and nothing more.
+"""A screen full of spaces of four by two cells with a cursor, drawn with Textual's Line API and nothing else.
 
-The peer of our table: of a move, only the two spaces that changed are drawn again.
+This is the peer of our table: a move of the cursor redraws only the two spaces that changed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ PLAIN, MARKED = Style.parse("white on #7a5230"), Style.parse("black on #c9a227")
 
 
 class Grid(Widget):
-    """The grid."""
+    """A grid of spaces, one of which has the cursor."""
 
     DEFAULT_CSS = "Grid { width: 1fr; height: 1fr; }"
 
@@ -30,11 +30,11 @@ class Grid(Widget):
 
     @property
     def spaces(self) -> tuple[int, int]:
-        """How many columns and rows of spaces there are."""
+        """The number of columns and rows of spaces."""
         return self.size.width // WIDTH, self.size.height // HEIGHT
 
     def render_line(self, y: int) -> Strip:
-        """One line of the grid."""
+        """Return one line of the grid."""
         columns, rows = self.spaces
         row = y // HEIGHT
         if row >= rows:
@@ -49,26 +49,26 @@ class Grid(Widget):
         return Strip(text).adjust_cell_length(self.size.width)
 
     def move(self, columns: int, rows: int) -> None:
-        """Moves the cursor and draws the two spaces again."""
+        """Move the cursor and redraw the two spaces."""
         old = self.region_of(self.column, self.row)
         width, height = self.spaces
         self.column, self.row = (self.column + columns) % width, (self.row + rows) % height
         self.refresh(old, self.region_of(self.column, self.row))
 
     def region_of(self, column: int, row: int) -> Region:
-        """Where a space is drawn."""
+        """Return the region in which a space is drawn."""
         return Region(column * WIDTH, row * HEIGHT, WIDTH, HEIGHT)
 
 
 class GridApp(App[None]):
-    """The grid alone."""
+    """An app that shows only the grid."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("left", "move(-1, 0)", ""), ("right", "move(1, 0)", "")]
 
     def compose(self) -> ComposeResult:
-        """Just the grid."""
+        """Yield the grid."""
         yield Grid()
 
     def action_move(self, columns: int, rows: int) -> None:
-        """The arrows."""
+        """Move the cursor with the arrow keys."""
         self.query_one(Grid).move(columns, rows)

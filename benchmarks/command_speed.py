@@ -1,4 +1,4 @@
-"""What players wait for at the shell: `list`, empty and with many finished matches, and `resume` of a long match."""
+"""The commands that players wait for: `list`, empty and with many finished matches, and `resume` of a long match."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from saves.storage.match import Match
 
 MATCHES = 1_000
 DIFFERENT = 10
-"""Matches that are played; the rest are copies under other names, which a list reads like any other."""
+"""The number of matches that are played; the rest are copies under other names, which a list reads like any other."""
 PAIRS = 7
 
 READ_ALL = """
@@ -32,7 +32,7 @@ from pathlib import Path
 for path in Path(sys.argv[1]).glob("*.galli"):
     blake2b(path.read_bytes()).digest()
 """
-"""What no list can do without: every file read and hashed."""
+"""The least that any list has to do: read and hash every file."""
 
 
 def ratios() -> list[Ratio]:

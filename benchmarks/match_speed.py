@@ -1,4 +1,4 @@
-"""Validating a match beside bare PyNaCl: the same number of signatures of the same sizes, verified and nothing else."""
+"""Validating a match, compared with bare PyNaCl that only verifies as many signatures of the same sizes."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from saves.storage.identity_file import load_identity
 from saves.storage.match import Match
 
 MATCHES = 6
-"""Validations in one measurement."""
+"""The number of validations in one measurement."""
 
 
 class Remembered:
-    """A game whose answers come out of an earlier fold of the same match, so that the rules take no time."""
+    """A game that returns the results of an earlier replay of the same match, so that the rules take no time."""
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
@@ -40,7 +40,7 @@ class Remembered:
         """Whether the answers are all there."""
 
     def again(self) -> None:
-        """The match begins from its start."""
+        """Begin the match again."""
         self._asked = 0
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
@@ -61,7 +61,7 @@ class Sample(NamedTuple):
     remembered: Remembered
     contents: Any
     events: tuple[Plain, ...]
-    """As the public knows them, encoded."""
+    """The states as the public knows them, encoded."""
     signed: tuple[tuple[bytes, bytes], ...]
     """A signature and a message of its size for every signature in the match."""
     key: VerifyKey
@@ -92,7 +92,7 @@ def ratios() -> list[Ratio]:
 
 @lru_cache(maxsize=1)
 def _sample() -> Sample:
-    """A random match of level I with two seats, written by the program itself."""
+    """Play a random match of level I with two seats, and return it in all forms."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder)
         players = [Player("Anna", "red"), Player("Bruno", "blue")]

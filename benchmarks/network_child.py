@@ -1,7 +1,8 @@
-"""The other ends of `network_speed`: `python -m benchmarks.network_child ROLE FOLDER PORT`, told on standard input.
+"""The child programs of `network_speed`: `python -m benchmarks.network_child ROLE FOLDER PORT`.
 
-`guest` plays by chance, `idle` only sits there, `watch` watches, all until they are to tell what they saw; `echo` sends
-back what it gets, once it has verified it; `host` keeps a long match for others to catch up, and sends it bare as well.
+`guest` plays random moves, `idle` takes a seat and does nothing, and `watch` is a spectator; each prints what it saw
+when standard input ends. `echo` verifies what it receives and sends it back. `host` offers a long match to others who catch
+up, and sends the same entries over a bare socket as well.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from saves.storage.replica import Replica
 
 
 async def visitor(role: str, folder: Path, port: int) -> None:
-    """A guest that plays, one that has sat down and does nothing more, or somebody who watches."""
+    """Run a guest that plays, a guest that takes a seat and does nothing, or a spectator."""
     wish = PeerRole.SPECTATOR if role == "watch" else PeerRole.PLAYER
     identity = load_identity(folder)
     copies: list[Replica] = []
@@ -68,7 +69,7 @@ async def visitor(role: str, folder: Path, port: int) -> None:
 
 
 def sit_down(machine: SeatClient, visit: ClientConnection) -> None:
-    """Takes the first free seat, and is ready."""
+    """Take the first free seat, then say that it is ready."""
     status = visit.status
     if status.phase is Phase.LOBBY and status.lobby is not None:
         own = [seat for seat in status.lobby.seats if seat.yours]
@@ -82,7 +83,7 @@ def sit_down(machine: SeatClient, visit: ClientConnection) -> None:
 
 
 def play(machine: SeatClient, visit: ClientConnection, seen: Seen) -> None:
-    """Decides a little later than it is asked."""
+    """Make a random move a moment after the seat is asked."""
     status, copy = visit.status, machine.replica
     if status.phase is not Phase.PLAYING or not isinstance(copy, Replica):
         return
@@ -102,7 +103,7 @@ def play(machine: SeatClient, visit: ClientConnection, seen: Seen) -> None:
 
 
 async def echo(port: int) -> None:
-    """Verifies and sends back."""
+    """Verify everything that is received, and send it back."""
     reader, writer = await asyncio.open_connection(LOOPBACK, port)
     key = VerifyKey(await reader.readexactly(32))
     while size := int.from_bytes(await reader.readexactly(4), "big"):
@@ -113,7 +114,7 @@ async def echo(port: int) -> None:
 
 
 async def host(folder: Path) -> None:
-    """Says at which port its table is, and at which the same entries are sent bare."""
+    """Host a long match; print the port of its table and the port that sends the same entries without it."""
     identity = load_identity(folder)
     machine = saved_table_in(folder, identity)
     everything = b"".join(machine.match.raw_entries()) if machine.match is not None else b""
@@ -135,7 +136,7 @@ async def host(folder: Path) -> None:
 
 
 async def until_told() -> None:
-    """Until standard input ends."""
+    """Wait until standard input ends."""
     reader = asyncio.StreamReader()
     loop = asyncio.get_running_loop()
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
@@ -143,7 +144,7 @@ async def until_told() -> None:
 
 
 def main() -> None:
-    """Reads the command line."""
+    """Run the role that the command line names."""
     role, folder, port = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3])
     match role:
         case "echo":

@@ -1,4 +1,4 @@
-"""A table of several programs beside bare sockets: the same bytes sent, signed and verified, and nothing else."""
+"""A network table, compared with bare sockets that only send, sign and verify the same bytes."""
 
 from __future__ import annotations
 
@@ -41,18 +41,18 @@ from saves.storage.replica import Replica
 
 ROOT: Final = Path(__file__).parents[1]
 CLIENTS: Final = 2
-"""Guests at the table whose moves are measured."""
+"""The number of guests at the table where moves are measured."""
 ECHOES: Final = 40
 """In one measurement; beside them goes a whole match."""
 LONGEST: Final = 120
-"""Seconds after which a measurement is given up."""
+"""Seconds after which a measurement fails."""
 ENTRIES: Final = 2000
 IDLE: Final = 6.0
-"""Seconds in which nobody moves."""
+"""Seconds for which an idle table is measured."""
 
 
 def ratios() -> list[Ratio]:
-    """A move's way to everybody, a long log's to one who lacks it, and what a table costs while nothing happens."""
+    """Return the figures of a move sent to all, of a long log sent to a guest, and of an idle table."""
     return [
         paired(
             f"a move until host and {CLIENTS} guests show it, the disk not waited for",
@@ -85,16 +85,16 @@ def ratios() -> list[Ratio]:
 
 
 class Moves(NamedTuple):
-    """What was measured of a table."""
+    """The figures measured at a table."""
 
     seconds: float
-    """Of a move, the median."""
+    """The median for one move."""
     size: int
     """Bytes of entries for one move."""
 
 
 async def _child(stack: AsyncExitStack, role: str, folder: Path, port: int) -> asyncio.subprocess.Process:
-    """One of `network_child`; it is told to end when its standard input is closed."""
+    """Start one of the programs in `network_child`; it ends when its standard input is closed."""
     child = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "benchmarks.network_child", role, str(folder), str(port)),
         cwd=ROOT,
@@ -200,23 +200,23 @@ async def _idle() -> float:
 
 
 class Long(NamedTuple):
-    """A long match, kept by a program of its own."""
+    """A long match, hosted by another process."""
 
     key: bytes
-    """Under which everything is signed."""
+    """The key that all entries are signed with."""
     entries: int
     port: int
     bare_port: int
-    """Where the same entries are sent as they are."""
+    """The port that sends the same entries over a bare socket."""
     size: int
-    """Their bytes."""
+    """The bytes of the entries."""
     signed: tuple[bytes, ...]
-    """Every signature with its message."""
+    """Every signature with the message it signs."""
 
 
 @lru_cache(maxsize=1)
 def _long() -> Long:
-    """A match of level I with many takebacks."""
+    """Create a match of level I with many takebacks."""
     stack = ExitStack()
     atexit.register(stack.close)
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -254,7 +254,7 @@ def _long() -> Long:
 
 
 def _signed(raw: bytes, context: bytes) -> bytes:
-    """Signature and what it is under, as PyNaCl takes them."""
+    """Return signature and signed message in the form that PyNaCl takes."""
     return raw[:SIGNATURE_SIZE] + context + raw[SIGNATURE_SIZE:]
 
 
@@ -264,7 +264,7 @@ def _catching_up() -> float:
 
 
 async def _caught_up(folder: Path, long: Long) -> float:
-    """From the first byte of the log to the last state."""
+    """Return the seconds from the first byte of the log to the last state."""
     copies: list[Replica] = []
 
     def make(header: bytes) -> Replica:
@@ -302,7 +302,7 @@ def _receiving() -> float:
 
 
 async def _received(long: Long) -> float:
-    """Take the same bytes and verify every signature, on all processors, as we do."""
+    """Receive the same bytes and verify every signature, on all processors as we do."""
     reader, writer = await asyncio.open_connection(LOOPBACK, long.bare_port)
     began = perf_counter()
     writer.write(b"!")

@@ -1,4 +1,4 @@
-"""A table on the loopback, and what all its programs note: shared by `network_speed` and `network_child`."""
+"""A table on the loopback interface and what its programs record; for `network_speed` and `network_child`."""
 
 from __future__ import annotations
 
@@ -32,35 +32,35 @@ GAME: Final = "campus-galli"
 CODE: Final = "abbey-acorn-417"
 LOOPBACK: Final = "127.0.0.1"
 PAUSE: Final = 0.03
-"""Seconds before a decision, so that everybody has done with the one before."""
+"""Seconds before a decision, so that all programs have handled the previous one."""
 
 
 class Quiet(Disk):
-    """A disk that is not waited for: what is measured is not its speed."""
+    """A disk without syncs, since its speed is not what is measured."""
 
     def sync(self, handle: int) -> None:
-        """Nothing."""
+        """Do nothing."""
 
 
 class Seen:
-    """When a program saw which length of the log, and when it made which decision."""
+    """The times at which a program saw each length of the log and made each decision."""
 
     def __init__(self) -> None:
         self.told: dict[str, list[tuple[int, float]]] = {"seen": [], "made": []}
         self._asked = -1
 
     def note(self, length: int) -> None:
-        """The state after so many entries is here now."""
+        """Record that the state after this number of entries has arrived."""
         seen = self.told["seen"]
         if not seen or seen[-1][0] < length:
             seen.append((length, perf_counter()))
 
     def made(self, length: int, began: float) -> None:
-        """A decision was made on so many entries, begun at this time."""
+        """Record a decision made after this number of entries, and when it began."""
         self.told["made"].append((length, began))
 
     def later(self, length: int, decide: Callable[[], None]) -> None:
-        """Decides in a moment, once for each length of the log, and not where that has grown meanwhile."""
+        """Decide in a moment, once for each length of the log, unless it has grown by then."""
 
         def due() -> None:
             if length == self._asked:
@@ -72,13 +72,13 @@ class Seen:
 
 
 def choose(match: Match | Replica, seat: Seat) -> Move:
-    """Any move of a seat that is asked."""
+    """Return a random move of a seat that is asked."""
     stream = RandomStream(derive_entropy("network speed", seat, match.log.length))
     return bot_named("novice").decide(match.game, match.view(seat), seat, stream, EventBudget(0))
 
 
 def table_for(folder: Path, identity: Identity, options: Options) -> HostTableServer:
-    """A new table with somebody here on the first seat."""
+    """Return a new table with a local player on the first seat."""
 
     def make(settled: MatchSetup) -> Match:
         return Match.create(
@@ -101,19 +101,19 @@ def table_for(folder: Path, identity: Identity, options: Options) -> HostTableSe
 
 
 def saved_table_in(folder: Path, identity: Identity) -> HostTableServer:
-    """The table of the one match in a folder."""
+    """Return the table of the only match in a folder."""
     (path,) = folder.glob("*.galli")
     return saved_table(TableSettings(identity.public, "Host", code=CODE), Match.open(path, identity, disk=Quiet()))
 
 
 def serving(machine: HostTableServer, identity: Identity) -> TableListener:
-    """The table, to be opened on a free port of the loopback and told to nobody."""
+    """Return a listener for the table on a free port of the loopback interface, not advertised."""
     about = TableInfo("1.0", bytes(8), GAME, game_box(GAME).meta.rules_version, rules_hash(GAME))
     return TableListener(machine, identity, about, CODE, name="Host", ports=(0,), hosts=(LOOPBACK,), interfaces=[])
 
 
 def act(machine: HostTableServer, served: TableListener, seen: Seen) -> None:
-    """What the host's player does next: begins, and decides a little later than it is asked."""
+    """Make the host's next step: begin the match, or decide a moment after the seat is asked."""
     if machine.phase is Phase.LOBBY and not machine.obstacles:
         machine.begin(served.now)
         served.pump()

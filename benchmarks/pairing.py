@@ -1,4 +1,4 @@
-"""Ours and a peer's in turn, and the ratio pair by pair, so that a machine that drifts spoils neither."""
+"""Paired measurements: ours and a peer's alternate, and the ratio is taken pair by pair, so that drift cancels out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from time import perf_counter
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """One figure: the ratio ours / peer of every pair, and what it is meant to stay under (or over)."""
+    """One figure: the ratio ours / peer of every pair, and the bound for its median."""
 
     name: str
     peer: str
@@ -22,13 +22,13 @@ class Ratio:
     unit: str
     ratios: tuple[float, ...]
     bound: float | None
-    """None where the figure is only told."""
+    """The largest ratio allowed; None if there is no bound."""
     at_least: bool = False
-    """Whether the bound is a floor."""
+    """Whether the bound is the smallest ratio allowed instead."""
 
     @property
     def held(self) -> bool:
-        """Whether the median ratio keeps the bound."""
+        """Whether the median ratio is within the bound."""
         if self.bound is None:
             return True
         middle = median(self.ratios)
@@ -47,7 +47,7 @@ class Ratio:
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """How long one call takes, the garbage collector kept out of it."""
+    """Return the seconds that one call takes, without garbage collection."""
     gc.collect()
     gc.disable()
     try:
@@ -69,7 +69,7 @@ def paired(
     pairs: int = 11,
     at_least: bool = False,
 ) -> Ratio:
-    """The ratio of two measurements, each a function that returns its own figure, after one warm-up of both."""
+    """Return the ratio of two measurements, each a function that returns a figure, after one warm-up of both."""
     ours()
     peer()
     figures = [(ours(), peer()) for _ in range(pairs)]

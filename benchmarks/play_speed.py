@@ -1,6 +1,6 @@
-"""Play by programs: how long the brother takes, and how many events a second random play applies beside other engines.
+"""Play by bots: how long the brother takes, and how many events per second random play applies, next to other engines.
 
-OpenSpiel is an extra (`.[peers]`); without it its two games are left out, and it is said so.
+OpenSpiel is an extra (`.[peers]`); without it its two games are left out, with a notice.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from rules.simulate import play
 
 LEVELS = ("I", "II", "III")
 ALLOWED = 20.0
-"""Milliseconds that half of the brother's decisions may take."""
+"""The largest median of a decision of the brother, in milliseconds."""
 SPAN = 0.5
-"""Seconds of random play in one measurement, at least."""
+"""The least number of seconds of random play in one measurement."""
 
 
 def ratios() -> list[Ratio]:
-    """All figures."""
+    """Return all figures."""
     found = [
         paired(
             f"a decision of the brother at level {name}, the median of a match",
@@ -78,7 +78,7 @@ def _table(level: int) -> CampusGalli:
 
 @lru_cache(maxsize=len(LEVELS))
 def _decisions(level: int) -> list[tuple[Any, Seat]]:
-    """Every choice that is put to a seat in a match of two brothers."""
+    """Return every decision with a choice in a match of two brothers."""
     game, brother = _table(level), bot_named("brother")
     found: list[tuple[Any, Seat]] = []
     state = game.initial()
@@ -94,7 +94,7 @@ def _decisions(level: int) -> list[tuple[Any, Seat]]:
 
 
 def _decision(level: int) -> float:
-    """In milliseconds; the table is a new one, which remembers nothing."""
+    """Return the milliseconds of one decision, in a new game without caches."""
     game, brother, taken = CampusGalli(Options(2, "versus", level), standard()), bot_named("brother"), list[float]()
     for number, (view, seat) in enumerate(_decisions(level)):
         stream = RandomStream(derive_entropy("brother", number))
@@ -105,7 +105,7 @@ def _decision(level: int) -> float:
 
 
 def _rate(match: Callable[[int], int]) -> float:
-    """Events a second, over whole matches."""
+    """Return the events per second over whole matches."""
     events, start = 0, perf_counter()
     for seed in count():
         events += match(seed)
@@ -116,7 +116,7 @@ def _rate(match: Callable[[int], int]) -> float:
 
 
 def _match(game: CampusGalli, seed: int) -> int:
-    """A random match with nothing hidden from those who play, as in the other engines."""
+    """Play a random match on full states, as the other engines do."""
     chance, state, events = random.Random(seed), game.initial(), 0
     while not (due := game.due(state)).over:
         if due.dealer:

@@ -1,4 +1,4 @@
-"""The rules beside python-chess and beside themselves: listing placements, whole random games, early and late moves."""
+"""The rules, compared with python-chess and over a match: placements, whole random games, early and late moves."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from rules.engine.game import Event, Options
 from rules.simulate import play
 
 GAMES = 10
-"""Games in one measurement of whole games."""
+"""The number of games in one measurement of whole games."""
 PASSES = 40
-"""Passes over all positions in one measurement of lists."""
+"""The number of passes over all positions in one measurement of legal moves."""
 LONG_GAMES = 40
-"""Games of level III whose early and late moves are measured."""
+"""The number of games of level III whose early and late moves are measured."""
 FEWEST = 12
-"""Moves of one kind that must have come both early and late, for a median of them to say anything."""
+"""The least number of moves of a kind, both early and late, for its median to count."""
 
 Kind: TypeAlias = tuple[str, ...]
-"""The names of an event, of the step that it answers, and of the steps that remain thereafter."""
+"""A kind of event: its name, that of the step it answers, and those of the steps that remain after it."""
 
 
 def ratios() -> list[Ratio]:
-    """All figures."""
+    """Return all figures."""
     return [
         paired(
             "legal placements of a one-colour card in mid-game, each",
@@ -76,7 +76,7 @@ def ratios() -> list[Ratio]:
 
 @lru_cache(maxsize=1)
 def _positions() -> tuple[CampusGalli, list[State]]:
-    """Positions of rounds 5 to 8 in which a seat is to play a card of one colour."""
+    """Return positions of rounds 5 to 8 in which a seat plays a card of one colour."""
     game = CampusGalli(Options(2, "versus", 1), standard())
     bots, found = [bot_named("novice")] * 2, list[State]()
     for seed in range(8):
@@ -93,7 +93,7 @@ def _positions() -> tuple[CampusGalli, list[State]]:
 
 
 def _list_placements() -> int:
-    """Every legal placement of every section that the card allows: what a player could do. Nothing is remembered."""
+    """List every legal placement of every section that the card allows, without caches."""
     game, states = _positions()
     game.setting.layout.forget()
     count = 0
@@ -114,7 +114,7 @@ def _per_placement() -> float:
 
 @lru_cache(maxsize=1)
 def _chess_positions() -> list[chess.Board]:
-    """Positions after 20 to 40 moves of random games."""
+    """Return positions after 20 to 40 moves of random games."""
     found: list[chess.Board] = []
     for seed in range(12):
         chance, board = random.Random(seed), chess.Board()
@@ -165,9 +165,9 @@ def _long_game() -> float:
 
 @lru_cache(maxsize=1)
 def _thirds() -> tuple[Mapping[Kind, list[tuple[State, Event]]], Mapping[Kind, list[tuple[State, Event]]]]:
-    """What happened in the first and in the last third of some games, by its kind; what both have seen often enough.
+    """Return the events in the first and in the last third of some games, by kind; only kinds frequent in both.
 
-    Like is compared with like, so that what grows is the time that a move takes, and not the share of slow ones.
+    Equal kinds are compared, so that a change in the ratio is one of time per move, not of the share of slow moves.
     """
     game, bots = _large_table(), [bot_named("novice")] * 2
     early, late = defaultdict[Kind, list[tuple[State, Event]]](list), defaultdict[Kind, list[tuple[State, Event]]](list)
@@ -185,7 +185,7 @@ def _thirds() -> tuple[Mapping[Kind, list[tuple[State, Event]]], Mapping[Kind, l
 
 
 def _per_apply(moments: Mapping[Kind, list[tuple[State, Event]]]) -> float:
-    """The time to apply an event: the median of each kind, weighed by how often it came in either third."""
+    """Return the time to apply an event: the median of each kind, weighted by its frequency in both thirds."""
     weights = {kind: sum(len(third[kind]) for third in _thirds()) for kind in moments}
     apply, taken = _large_table().apply, defaultdict[Kind, list[float]](list)
 

@@ -1,4 +1,4 @@
-"""What the table sends to the terminal: bytes for each move of a section over the plan, and bytes to open it."""
+"""The bytes that the table sends to the terminal: for each move of a section over the plan, and to open the table."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""What runs inside the terminal of `screen_speed`: `python -m benchmarks.screen_child NAME [DESCRIPTOR]`.
+"""The programs that run in the terminal of `screen_speed`: `python -m benchmarks.screen_child NAME [DESCRIPTOR]`.
 
-With a descriptor it reports there when its first whole frame is out and how much memory that took, and ends.
+With a file descriptor, the program writes to it when its first complete frame is out and how much memory it used, and
+ends.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ if TYPE_CHECKING:
 
 
 def empty() -> App[None]:
-    """An app with nothing in it."""
+    """Return an empty app."""
     from textual.app import App
 
     return App[None]()
 
 
 def menu() -> App[None]:
-    """Ours, as a player starts it."""
+    """Return our app as a player starts it."""
     from galli_tui.app import GalliApp
     from galli_tui.matches.local import LocalMatchStore
     from galli_tui.terminal.capabilities import detect_terminal
@@ -35,14 +36,14 @@ def menu() -> App[None]:
 
 
 def grid() -> App[None]:
-    """A bare grid of cells with a cursor."""
+    """Return an app with a bare grid and a cursor."""
     from benchmarks.bare_grid import GridApp
 
     return GridApp()
 
 
 def table() -> App[None]:
-    """Our table in round 8, with a section to lay that arrows move."""
+    """Return our table in round 8, with a section to place that arrow keys move."""
     from galli_tui.app import GalliApp
     from galli_tui.matches.in_memory import InMemoryTable
     from galli_tui.matches.local import LocalMatchStore
@@ -85,7 +86,7 @@ APPS: dict[str, Callable[[], App[None]]] = {
 
 
 def main() -> None:
-    """Runs the app that is named."""
+    """Run the app that is named."""
     app = APPS[sys.argv[1]]()
     if len(sys.argv) > 2:
         _report_first_frame(app, int(sys.argv[2]))
@@ -101,7 +102,7 @@ def peak_memory() -> int:
 
 
 def _report_first_frame(app: App[None], descriptor: int) -> None:
-    """A frame is whole when as many characters have gone out as the screen has cells."""
+    """Report once as many characters have been written as the screen has cells."""
     driver = app.get_driver_class()
     written, plain_write, plain_hook = 0, driver.write, app.post_display_hook
 

@@ -1,4 +1,4 @@
-"""Start-up and repaint in a real pseudo-terminal, beside an empty Textual app and a bare Line API grid."""
+"""Start-up and repaint in a pseudo-terminal, compared with an empty Textual app and a bare Line API grid."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ QUIET = 0.04
 
 
 def ratios() -> list[Ratio]:
-    """First frame, memory, and key to repaint at two sizes."""
+    """Return the figures of the first frame, of memory, and of key to repaint at two sizes."""
     starts = [(first_frame("menu"), first_frame("empty")) for _ in range(STARTS + 1)][1:]
     found = [
         _ratio("first frame of the menu", starts, 0, 1e3, "ms", 1.5),
@@ -49,7 +49,7 @@ def ratios() -> list[Ratio]:
 
 
 class Start(NamedTuple):
-    """One start of an app."""
+    """The figures of one start of an app."""
 
     seconds: float
     """From before the process to its first whole frame."""
@@ -125,7 +125,7 @@ class Terminal:
         self._home.cleanup()
 
     def key_to_repaint(self) -> float:
-        """Sends an arrow, right and left in turn; seconds until the last byte that it caused."""
+        """Send an arrow key, right and left in turn; return the seconds until the last byte that it caused."""
         self.settle(QUIET)
         key = b"\x1b[C" if self._right else b"\x1b[D"
         self._right = not self._right
@@ -140,7 +140,7 @@ class Terminal:
         return last - began
 
     def read(self) -> bytes:
-        """What has come."""
+        """Return the bytes that have arrived."""
         try:
             data = os.read(self.descriptor, 1 << 16)
         except OSError:
@@ -149,6 +149,6 @@ class Terminal:
         return data
 
     def settle(self, quiet: float) -> None:
-        """Read until nothing has come for so many seconds."""
+        """Read until nothing has arrived for this number of seconds."""
         while select.select([self.descriptor], [], [], quiet)[0] and self.read():
             pass

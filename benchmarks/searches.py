@@ -1,6 +1,6 @@
-"""Three ways to search, against each other: `python -m benchmarks.searches [PAIRS [LEVEL [WORK]]]`.
+"""Three searches play each other: `python -m benchmarks.searches [PAIRS [LEVEL [WORK]]]`.
 
-Each two kinds play PAIRS seeds in both seats, two at a table, with WORK events for each decision, on all processors.
+Any two of them play PAIRS seeds in both seats, with WORK simulated events per decision, on all processors.
 Flat Monte Carlo is what the abbot does (`rules.bots.rollout_search`). The others are kept here so that the comparison
 can be
 made again: information-set Monte Carlo tree search, open-loop and of one observer (Cowling, Powley, Whitehouse:
@@ -47,7 +47,7 @@ BRANCHES: Final = 3
 
 
 class Node:
-    """A move in the tree: how often it could be chosen, how often it was, and what it led to for who made it."""
+    """A move in the tree: how often it was available and chosen, and its results for the player who made it."""
 
     __slots__ = ("available", "children", "total", "visits")
 
@@ -57,7 +57,7 @@ class Node:
         self.children: dict[Move, Node] = {}
 
     def bound(self) -> float:
-        """The upper confidence bound."""
+        """Return the upper confidence bound."""
         return self.total / self.visits + EXPLORE * sqrt(log(self.available) / self.visits)
 
 
@@ -68,7 +68,7 @@ class Tree:
     max_events = Abbot.max_events
 
     def decide(self, game: AnyGame, view: Any, seat: Seat, stream: RandomStream, budget: Budget) -> Move:
-        """The move that was tried most."""
+        """Return the move that was tried most often."""
         root, tried = Node(), [move for move, _ in sort_by_rating(game, view, seat)[: LIMITS.candidates]]
         if len(tried) == 1:
             return tried[0]
@@ -77,7 +77,7 @@ class Tree:
         return max(tried, key=lambda move: root.children[move].visits if move in root.children else -1)
 
     def _iterate(self, game: AnyGame, world: Determinization, root: Node, tried: list[Move], budget: Budget) -> bool:
-        """One world from the root to a new leaf, and played on from there; whether the budget lasted."""
+        """Descend in one determinization to a new leaf and play on from there; return whether the budget sufficed."""
         node, path = root, list[tuple[Node, Seat]]()
         line: RolloutState | None = RolloutState(world.state, LIMITS.horizon, game.due(world.state).seats[0])
         while line is not None and line.to_move is not None:
@@ -114,7 +114,7 @@ class Beam:
     max_events = Abbot.max_events
 
     def decide(self, game: AnyGame, view: Any, seat: Seat, stream: RandomStream, budget: Budget) -> Move:
-        """The move whose best line was worth most on average."""
+        """Return the move whose best line has the best average evaluation."""
         tried = [move for move, _ in sort_by_rating(game, view, seat)[: LIMITS.candidates]]
         if len(tried) == 1:
             return tried[0]
@@ -129,7 +129,7 @@ class Beam:
     def _best_lines(
         self, game: AnyGame, world: Determinization, seat: Seat, tried: list[Move], budget: Budget
     ) -> dict[Move, int] | None:
-        """What the best line of each move is worth in one world; None where the budget did not last for all."""
+        """Return the evaluation of each move's best line in one determinization; None if the budget ran out."""
         found: dict[Move, int] = {}
         for first in tried:
             if not budget.spend():
@@ -155,7 +155,7 @@ class Beam:
     def _until_own(
         self, game: AnyGame, world: Determinization, state: Any, parts: int, seat: Seat, budget: Budget
     ) -> RolloutState | None:
-        """Until the seat has a choice or the line ends, the others playing at a glance; None without budget."""
+        """Play all other seats by rating until the seat has a choice or the line ends; None if the budget ran out."""
         line = advance_to_decision(game, world, state, parts, budget)
         while line is not None and line.to_move is not None:
             if line.to_move == seat and len(game.legal(line.state, seat)) > 1:
@@ -171,7 +171,7 @@ KINDS: Final[dict[str, type[Bot]]] = {"flat": Abbot, "tree": Tree, "beam": Beam}
 
 
 class Task(NamedTuple):
-    """A seed that two kinds play in both seats."""
+    """A seed that two searches play in both seats."""
 
     first: str
     other: str
@@ -181,7 +181,7 @@ class Task(NamedTuple):
 
 
 def one(task: Task) -> tuple[float, int]:
-    """The wins of the first of two kinds, and its lead in half-points; both matches together."""
+    """Return the wins of the first search and its lead in half-points, over both matches."""
     first, other, level, work, seed = task
     game = game_box("campus-galli").new(Options(2, "versus", level))
     wins, lead = 0.0, 0
@@ -197,7 +197,7 @@ def one(task: Task) -> tuple[float, int]:
 
 
 def compared(pairs: int, level: int, work: int) -> Iterator[str]:
-    """A line for each two kinds."""
+    """Return a line for each pair of searches."""
     with Pool() as pool:
         for first, other in (("flat", "tree"), ("flat", "beam")):
             tasks = [Task(first, other, level, work, seed) for seed in range(1, pairs + 1)]
@@ -211,7 +211,7 @@ def compared(pairs: int, level: int, work: int) -> Iterator[str]:
 
 
 def _whole(least: int, most: int) -> Callable[[str], int]:
-    """What takes a word for a whole number from the least to the most."""
+    """Return a function that parses a whole number between these limits."""
 
     def number(word: str) -> int:
         if not least <= int(word) <= most:
@@ -222,7 +222,7 @@ def _whole(least: int, most: int) -> Callable[[str], int]:
 
 
 def main() -> None:
-    """Plays, and prints a line for each two kinds."""
+    """Play, and print a line for each pair of searches."""
     parser = ArgumentParser(
         prog="python -m benchmarks.searches", description=(__doc__ or "").partition("\n")[2].strip()
     )

@@ -1,4 +1,4 @@
-"""The SSH entrance: what sessions cost the host in which nothing happens, and what a key on its way through it."""
+"""The SSH entrance: the cost of idle sessions for the host, and the delay of a key."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ECHO = (sys.executable, "-c", "import tty, os; tty.setraw(0); os.write(1, b'!')\
 
 
 def ratios() -> list[Ratio]:
-    """Both figures."""
+    """Return both figures."""
     return asyncio.run(_measured())
 
 
@@ -40,7 +40,7 @@ async def _measured() -> list[Ratio]:
 
 
 async def _idle(door: SshEntrance) -> Ratio:
-    """The process is host and clients at once, so that it is more than the host alone would spend."""
+    """Return the cost of idle sessions. The process is host and clients at once, so the host alone costs less."""
     shares: list[tuple[float, float]] = []
     async with AsyncExitStack() as stack:
         for _ in range(SESSIONS):
@@ -61,7 +61,7 @@ async def _idle(door: SshEntrance) -> Ratio:
 
 
 async def _key(door: SshEntrance) -> Ratio:
-    """From a key to its echo: through the entrance and a program on a terminal, and from asyncssh alone."""
+    """Return the time from a key to its echo: through the entrance and a program, and by asyncssh alone."""
     async with _bare() as port, _session(door.port) as ours, _session(port) as bare:
         figures = [(await _echo(ours), await _echo(bare)) for _ in range(PAIRS)]
     return Ratio(
@@ -76,7 +76,7 @@ async def _key(door: SshEntrance) -> Ratio:
 
 
 async def _echo(session: Any) -> float:
-    """The median, in milliseconds."""
+    """Return the median, in milliseconds."""
     times: list[float] = []
     for _ in range(KEYS):
         start = perf_counter()
@@ -96,7 +96,7 @@ class _Anybody(asyncssh.SSHServer):
 
 @asynccontextmanager
 async def _bare() -> AsyncGenerator[int, None]:
-    """A server that answers what is typed with itself."""
+    """Start a server that echoes what is typed."""
 
     async def answer(process: Any) -> None:
         process.stdout.write(b"!")

@@ -1,7 +1,7 @@
-"""How strong the bots are: `python -m benchmarks.strength FOLDER` plays what docs/strength.md tells, and prints it.
+"""The strength of the bots: `python -m benchmarks.strength FOLDER` plays and prints the tables of docs/strength.md.
 
-Every series is one `galli-tui simulate` whose matches are kept in FOLDER: stopped at any time, the same command goes
-on. Names of series after the folder play those alone; `-` in their place plays none and prints what there is.
+Every series is one `galli-tui simulate` whose results are kept in FOLDER. If interrupted, the same command continues.
+Names of series after the folder restrict it to those; `-` plays nothing and prints the results so far.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ HEADS: Final = (
 
 
 class Series(NamedTuple):
-    """Matches of one kind."""
+    """A series of matches of one kind."""
 
     name: str
     bots: str
@@ -47,19 +47,19 @@ class Series(NamedTuple):
     games: int
 
     def command(self, folder: Path) -> list[str]:
-        """What plays them."""
+        """Return the command that plays the series."""
         kept = [f"--results={folder / self.name}.jsonl", f"--json={self.report(folder)}"]
         what = [f"--bots={self.bots}", f"--level={self.level}", f"--seats={self.seats}", f"--mode={self.mode}"]
         swap = ["--swap"] if self.mode == "versus" else []
         return ["simulate", *what, f"--games={self.games}", f"--seed={SEED}", *swap, *kept]
 
     def report(self, folder: Path) -> Path:
-        """Where its figures are."""
+        """Return the path of its report."""
         return folder / f"{self.name}.json"
 
 
 def all_series() -> Iterator[Series]:
-    """Everything that is told, the shortest matches first."""
+    """Return all series, the shortest matches first."""
     for name, games in PAIRS.items():
         one, other, level = name.split("-")
         yield Series(name, f"{one},{other}", int(level), 2, "versus", games)
@@ -70,7 +70,7 @@ def all_series() -> Iterator[Series]:
 
 
 def against(found: Mapping[str, Any], bots: str) -> str:
-    """A row of the table of matches against each other."""
+    """Return a row of the table for versus."""
     stronger, _, weaker = bots.partition(",")
     wins, pairs = found["by_bot"][stronger], found["pairs"]
     seeds = f"{pairs['before']} / {pairs['level']} / {pairs['behind']}"
@@ -80,7 +80,7 @@ def against(found: Mapping[str, Any], bots: str) -> str:
 
 
 def together(found: Mapping[str, Any], bot: str) -> str:
-    """A row of the table of matches alone and together."""
+    """Return a row of the table for solo and co-op."""
     spread = found["team_half_points"]
     points = " | ".join(f"{spread[key] / 2:g}" for key in ("lowest", "quarter", "median", "three_quarters", "highest"))
     bands = found["bands"]
@@ -89,7 +89,7 @@ def together(found: Mapping[str, Any], bot: str) -> str:
 
 
 def tables(folder: Path) -> Iterator[str]:
-    """Markdown of all series that have been played."""
+    """Return the Markdown tables of all series that have been played."""
     done = [
         (it, json.loads(it.report(folder).read_text())["tables"][0])
         for it in all_series()
@@ -108,7 +108,7 @@ def tables(folder: Path) -> Iterator[str]:
 
 
 def main() -> int:
-    """Plays what is not played yet, then prints the tables."""
+    """Play what is missing, then print the tables."""
     parser = ArgumentParser(
         prog="python -m benchmarks.strength", description=(__doc__ or "").partition("\n")[2].strip()
     )
@@ -138,7 +138,7 @@ def main() -> int:
 
 
 def _played(command: list[str]) -> int:
-    """How it ended. Who stops this program stops it as well, and it has the time to end in good order."""
+    """Play a series and return its exit code. Ctrl-C stops it as well, and gives it time to save its results."""
     with subprocess.Popen(command) as playing:
         try:
             return playing.wait()

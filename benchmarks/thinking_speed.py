@@ -1,4 +1,4 @@
-"""What people wait for while others think: a first hint, a bot's decision, and the review of a match."""
+"""The searches that players wait for: the first hint, a decision of a bot, and the review of a match."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PAIRS = 3
 
 
 class Case(NamedTuple):
-    """A decision of a match."""
+    """One decision of a match."""
 
     seat: Seat
     played: Move
@@ -97,7 +97,7 @@ def ratios() -> list[Ratio]:
 
 @lru_cache(maxsize=1)
 def _cases() -> list[Case]:
-    """Decisions with a choice from all over a match of two greedy bots."""
+    """Return decisions with a choice from all parts of a match of two greedy bots."""
     game = _game()
     state, found = game.initial(), list[Case]()
     for event in play(game, [bot_named("brother")] * 2, 1).events:
@@ -111,7 +111,7 @@ def _cases() -> list[Case]:
 
 
 def _game() -> AnyGame:
-    """A new table, which remembers nothing."""
+    """Return a new game without caches."""
     return BOX.new(OPTIONS)
 
 
