@@ -1,8 +1,8 @@
 """The child programs of `network_speed`: `python -m benchmarks.network_child ROLE FOLDER PORT`.
 
 `guest` plays random moves, `idle` takes a seat and does nothing, and `watch` is a spectator; each prints what it saw
-when standard input ends. `echo` verifies what it receives and sends it back. `host` offers a long match to others who catch
-up, and sends the same entries over a bare socket as well.
+when standard input ends. `echo` verifies what it receives and sends it back. `host` offers a long match to others who
+catch up, and sends the same entries over a bare socket as well.
 """
 
 from __future__ import annotations
@@ -61,11 +61,11 @@ async def visitor(role: str, folder: Path, port: int) -> None:
 
     visit.subscribe(changed)
     visit.open()
-    await until_told()
+    await wait_for_end_of_input()
     await visit.close()
     for copy in copies:
         copy.close()
-    sys.stdout.write(json.dumps(seen.told) + "\n")
+    sys.stdout.write(json.dumps(seen.times) + "\n")
 
 
 def sit_down(machine: SeatClient, visit: ClientConnection) -> None:
@@ -131,11 +131,11 @@ async def host(folder: Path) -> None:
     async with await asyncio.start_server(send, LOOPBACK, 0) as server:
         sys.stdout.write(f"{served.port} {server.sockets[0].getsockname()[1]}\n")
         sys.stdout.flush()
-        await until_told()
+        await wait_for_end_of_input()
     await served.close()
 
 
-async def until_told() -> None:
+async def wait_for_end_of_input() -> None:
     """Wait until standard input ends."""
     reader = asyncio.StreamReader()
     loop = asyncio.get_running_loop()

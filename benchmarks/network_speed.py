@@ -126,10 +126,12 @@ async def _moves() -> Moves:
                 await enough.wait()
             match = machine.match
             outputs = [(await child.communicate(b""))[0] for child in children]
-    programs = [seen.told, *map(json.loads, outputs)]
+    programs = [seen.times, *map(json.loads, outputs)]
     times: list[float] = []
-    for length, began in chain.from_iterable(told["made"] for told in programs):
-        shown = [next((when for seen_length, when in told["seen"] if seen_length > length), None) for told in programs]
+    for length, began in chain.from_iterable(program["made"] for program in programs):
+        shown = [
+            next((when for seen_length, when in program["seen"] if seen_length > length), None) for program in programs
+        ]
         if None not in shown:
             times.append(max(when for when in shown if when is not None) - began)
     if not isinstance(match, Match) or not times:

@@ -46,18 +46,18 @@ class Seen:
     """The times at which a program saw each length of the log and made each decision."""
 
     def __init__(self) -> None:
-        self.told: dict[str, list[tuple[int, float]]] = {"seen": [], "made": []}
+        self.times: dict[str, list[tuple[int, float]]] = {"seen": [], "made": []}
         self._asked = -1
 
     def note(self, length: int) -> None:
         """Record that the state after this number of entries has arrived."""
-        seen = self.told["seen"]
+        seen = self.times["seen"]
         if not seen or seen[-1][0] < length:
             seen.append((length, perf_counter()))
 
     def made(self, length: int, began: float) -> None:
         """Record a decision made after this number of entries, and when it began."""
-        self.told["made"].append((length, began))
+        self.times["made"].append((length, began))
 
     def later(self, length: int, decide: Callable[[], None]) -> None:
         """Decide in a moment, once for each length of the log, unless it has grown by then."""

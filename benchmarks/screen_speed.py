@@ -22,7 +22,7 @@ from benchmarks.pairing import Ratio, paired
 STARTS = 7
 KEYS = 40
 QUIET = 0.04
-"""A repaint is over when nothing has come for so many seconds; the last byte before counts."""
+"""Seconds without output after which a repaint is over; its last byte counts."""
 
 
 def ratios() -> list[Ratio]:

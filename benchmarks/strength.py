@@ -131,9 +131,9 @@ def main() -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:
-        parser.error(f"nothing can be kept in {words.folder}, or read from it: {error}")
+        parser.error(f"cannot read or write {words.folder}: {error}")
     except (ValueError, LookupError, TypeError):
-        parser.error(f"a report in {words.folder} is none of simulate's; take it out, and its series is told anew")
+        parser.error(f"{words.folder} contains a report that simulate did not write: move it away and try again")
     return 0
 
 

@@ -1,6 +1,6 @@
-"""Makes every picture of this folder anew: each scene at the three sizes, from seeded matches, always the same.
+"""Write the screenshots in this folder: every scene at three sizes, from seeded matches, so always the same.
 
-`python screenshots/make.py` makes all; words after it, those whose names begin so: `... make.py menu end`.
+`python screenshots/make.py` writes all of them; `python screenshots/make.py menu end` those whose names begin so.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from galli_tui.screens.network.guest_lobby import GuestLobby  # noqa: E402
 from galli_tui.screens.network.host_lobby import HostLobby  # noqa: E402
 from galli_tui.ssh_guest_app import SshGuestApp  # noqa: E402
 from galli_tui.tables.match_store import Condition, SavedRow, Setup  # noqa: E402
-from galli_tui.tables.network import Return  # noqa: E402
+from galli_tui.tables.network import RejoinOption  # noqa: E402
 from galli_tui.tables.peers import Role  # noqa: E402
 from galli_tui.tables.table import Table, TablePlayer  # noqa: E402
 from galli_tui.terminal.capabilities import Colours, Terminal  # noqa: E402
@@ -55,17 +55,17 @@ GAME = games()[0]
 NAMES = ("Anna", "Bruno", "Clara", "David")
 NIGHT, DAY = Terminal(), Terminal(theme="day")
 IDLE = {"SwapTiles", "Beg"}
-"""Kinds of moves that are made only where there is no other."""
+"""Kinds of moves that are made only if there is no other."""
 FEW = 40
-"""So many places are weighed before a move; more would only take longer."""
+"""The number of moves that are compared at each decision; more would only take longer."""
 
 
 AT_A_GLANCE = 300
-"""Work for each decision of a whole match."""
+"""Simulated events for each decision when a whole match is analysed."""
 
 
 class Scene(NamedTuple):
-    """A picture: what the app opens with, and the keys that lead there."""
+    """A screenshot: what the app starts with, and the keys that lead to the picture."""
 
     name: str
     keys: tuple[str, ...] = ()
@@ -73,15 +73,15 @@ class Scene(NamedTuple):
     terminal: Terminal = NIGHT
     sizes: tuple[tuple[int, int], ...] = SIZES
     app: Callable[[Terminal], GalliApp] | None = None
-    """Another app than the house's own, which then opens with what it opens with."""
+    """Makes the app; by default it is a `GalliApp` at `table`, or in the menu."""
 
 
 def match(
     seats: int, mode: str, decisions: int, seed: int = 819, *, level: int = 1, until: Sequence[str] = ()
 ) -> InMemoryTable:
-    """A match after so many decisions (or at its end), each one the best by its immediate score.
+    """Return a match after this number of decisions (or at its end), each the best by its immediate score.
 
-    With `until` it goes on from there to where moves of all these kinds may be made, as their classes are called.
+    With `until` it continues to a decision that offers moves of all these classes.
     """
     game = game_box(GAME).new(Options(seats, mode, level))
     players = tuple(TablePlayer(NAMES[seat], game.meta.colours[seat], here=True) for seat in range(seats))
@@ -100,20 +100,20 @@ def match(
 
 
 def good_move(game: AnyGame, table: InMemoryTable, seat: Seat, legal: Sequence[Move], stream: RandomStream) -> Move:
-    """Of a few legal moves the one with the best score sheet right after it. Swaps for their own sake are none."""
+    """Return the best of a few legal moves by the score right after it; swaps and begging only if nothing else."""
     view = table.view(seat)
     useful = [move for move in legal if type(move).__name__ not in IDLE] or legal
     tried = stream.sample(useful, min(FEW, len(useful)))
 
-    def worth(move: Move) -> int:
+    def score_after(move: Move) -> int:
         sheet = game.sheet(game.apply(view, move))
         return sheet.seats[seat] if sheet.team is None else sheet.team
 
-    return max(tried, key=worth)
+    return max(tried, key=score_after)
 
 
 class FakeMatchStore:
-    """The saved matches of the pictures. Implements `galli_tui.tables.match_store.MatchStore`; none can be opened."""
+    """A fixed list of saved matches, none of which can be opened. Implements `tables.match_store.MatchStore`."""
 
     def saved(self) -> list[SavedRow]:
         def row(
@@ -164,7 +164,7 @@ def special() -> Table:
 
 
 def advised(make: Callable[[], InMemoryTable], work: int = Abbot.max_events) -> Callable[[], Table]:
-    """The same with the abbot, who thinks as long as at a table, counted in work, or so long."""
+    """Return a function that makes the table with hints by the abbot, who simulates this number of events."""
 
     def made() -> Table:
         table = make()
@@ -175,21 +175,21 @@ def advised(make: Callable[[], InMemoryTable], work: int = Abbot.max_events) -> 
 
 
 def waiting() -> Table:
-    """Three at terminals of their own; Bruno, here, has chosen and waits for the others."""
+    """Return a network table of three as Bruno sees it: he has chosen and waits for the others."""
     table = at_seats(match(3, "coop", 36, until=["ChooseCard"]), "2")
     with_peers(table, presence="htt")
     return chosen(table, Seat(1))
 
 
 def away() -> Table:
-    """The same at the host's; Bruno's connection is gone, and all others have chosen."""
+    """Return the same table as the host sees it: Bruno is disconnected, and all others have chosen."""
     table = at_seats(match(3, "coop", 36, until=["ChooseCard"]))
     with_peers(table, Role.HOST, "hat")
     return chosen(table, Seat(0), Seat(2))
 
 
 def chosen(table: InMemoryTable, *seats: Seat) -> InMemoryTable:
-    """These seats choose the first of their cards."""
+    """Return the table after these seats have chosen their first card."""
     for seat in seats:
         table.submit(table.game.legal(table.view(seat), seat)[0])
     return table
@@ -199,14 +199,14 @@ def ended(mode: str, seats: int) -> Callable[[], Table]:
     return lambda: match(seats, mode, 1_000)
 
 
-def friend(terminal: Terminal) -> SshGuestApp:
-    """What a friend over SSH sees; nobody is behind the hatch."""
-    hatch, _ = socket.socketpair()
-    return SshGuestApp(terminal, SocketSender(hatch.detach()), "Anna")
+def ssh_guest(terminal: Terminal) -> SshGuestApp:
+    """Return the app of a guest over SSH, with no host at the other end of its socket."""
+    own_end, _ = socket.socketpair()
+    return SshGuestApp(terminal, SocketSender(own_end.detach()), "Anna")
 
 
 def host_lobby(terminal: Terminal) -> GalliApp:
-    """Our own table before its match."""
+    """Return the app of a host in the lobby of a new match."""
     guest = host_seat(SeatKind.GUEST, "Bruno", "green", ready=True, key="3fa0b1c2d3e4f506")
     bot = host_seat(SeatKind.BOT, "Tuotilo", "blue", bot="novice")
     hosting = FakeHostSession(
@@ -217,7 +217,7 @@ def host_lobby(terminal: Terminal) -> GalliApp:
 
 
 def guest_lobby(terminal: Terminal) -> GalliApp:
-    """Somebody else's table before its match."""
+    """Return the app of a guest in the lobby."""
     at = lobby(
         lobby_seat(SeatKind.HERE, "Anna", "red"),
         lobby_seat(ready=True, yours=True),
@@ -231,14 +231,14 @@ def guest_lobby(terminal: Terminal) -> GalliApp:
 
 
 def join_list(terminal: Terminal) -> GalliApp:
-    """What is found on the network, and a match to go back to."""
+    """Return the app at the list of tables, with a match to return to."""
     title = "Campus Galli I"
     network = FakeNetwork(
         found()._replace(title=title),
-        found("b2", "Clara", vacant=0)._replace(title="Campus Galli III", mode="against each other"),
+        found("b2", "Clara", vacant=0)._replace(title="Campus Galli III", mode="versus"),
         found("c3", "David", barrier="newer version")._replace(title=title),
     )
-    network.back = [Return("9f86d081", title, ("Anna", "Bruno"), "192.168.1.20:7341")]
+    network.back = [RejoinOption("9f86d081", title, ("Anna", "Bruno"), "192.168.1.20:7341")]
     return GalliApp(terminal, FakeMatchStore(), network=network, first=lambda app: app.push_screen(FindTableScreen()))
 
 
@@ -292,13 +292,13 @@ SCENES = (
     Scene("lobby-guest", app=guest_lobby),
     Scene("join", app=join_list),
     Scene("join-code", ("down", "enter", *"cellar"), app=join_list),
-    Scene("ssh-first", ("escape",), app=friend),
-    Scene("ssh-code", tuple("cellar"), app=friend),
+    Scene("ssh-first", ("escape",), app=ssh_guest),
+    Scene("ssh-code", tuple("cellar"), app=ssh_guest),
 )
 
 
 async def picture(scene: Scene, size: tuple[int, int]) -> str:
-    """One scene as SVG."""
+    """Return a scene as SVG."""
     if scene.app is not None:
         app = scene.app(scene.terminal)
     else:
@@ -314,10 +314,10 @@ async def picture(scene: Scene, size: tuple[int, int]) -> str:
 
 
 def main(wanted: list[str]) -> int:
-    """Writes the pictures; returns the exit code."""
+    """Write the screenshots; return the exit code."""
     scenes = [scene for scene in SCENES if not wanted or scene.name.startswith(tuple(wanted))]
     if not scenes:
-        print(f"no scene begins so; there are {', '.join(scene.name for scene in SCENES)}", file=sys.stderr)
+        print(f"No such scene. Available: {', '.join(scene.name for scene in SCENES)}.", file=sys.stderr)
         return 2
     for scene in scenes:
         for width, height in scene.sizes:
