@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from galli_tui.games.campus_galli.card_effects import brought_tiles, building_stage, guest_monks
+from galli_tui.games.campus_galli.card_effects import building_stage, guest_monk_count, tiles_gained
 from galli_tui.games.campus_galli.card_texts import card_full, card_number, card_title, card_words, task_forms
 from galli_tui.games.campus_galli.lines import Line, Span, line, paragraph, spread, trimmed, wrapped
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
@@ -173,7 +173,7 @@ def _library(context: MatchContext, state: State, own: SeatState, width: int) ->
     for number in own.books:
         card = context.box.cards[number]
         worth = Span(f" {seals(card.points)}", "gold")
-        found.append(spread([Span(f" {card.name}"), worth], brought_tiles(context, state, card), width))
+        found.append(spread([Span(f" {card.name}"), worth], tiles_gained(context, state, card), width))
     return found if own.books else [*found, _none(width)]
 
 
@@ -183,7 +183,7 @@ def _guests(context: MatchContext, state: State, seat: Seat, width: int) -> list
     found = [_titled(f"guests: {len(own.guests)}", again, width)]
     for number in own.guests:
         card = context.box.cards[number]
-        found.append(spread([Span(f" {card.name}")], brought_tiles(context, state, card), width))
+        found.append(spread([Span(f" {card.name}")], tiles_gained(context, state, card), width))
         if card.building is not None:
             found.append(
                 trimmed(line(Span(f"   {_lodging(context, state, seat, card.building, width - 3)}", "faint")), width)
@@ -194,7 +194,7 @@ def _guests(context: MatchContext, state: State, seat: Seat, width: int) -> list
 def _lodging(context: MatchContext, state: State, seat: Seat, building: int, width: int) -> str:
     """Where a guest lives, how that building stands, and how many guest monks of the seat are there."""
     stands, own = building_stage(context, state, building), context.plan.buildings[building]
-    there = "visiting" if stands == "parchment" else counted(guest_monks(state, seat, building), "guest monk")
+    there = "visiting" if stands == "parchment" else counted(guest_monk_count(state, seat, building), "guest monk")
     return fitting((f"{name}: {stands}, {there}" for name in (building_words(own), own.letter)), width)
 
 

@@ -29,7 +29,7 @@ def cost_spans(glyphs: Glyphs, cost: Cost) -> tuple[Span, ...]:
     return tuple(shown) or (Span("free", "faint"),)
 
 
-def _costs(card: ActionCard) -> list[Cost]:
+def _possible_costs(card: ActionCard) -> list[Cost]:
     """What it costs to play a card, from the pouch and from the hut where there are both."""
     ways = [Origin.POUCH, Origin.HUT] if card.kind is CardKind.DOUBLE else [None]
     return [card_cost(card, way) for way in ways]
@@ -37,18 +37,18 @@ def _costs(card: ActionCard) -> list[Cost]:
 
 def payable(state: State, seat: Seat, card: ActionCard) -> bool:
     """Whether the seat could pay for a card now, swaps counted in."""
-    return any(affordable(state.seats[seat].tiles, state.tiles, cost) for cost in _costs(card))
+    return any(affordable(state.seats[seat].tiles, state.tiles, cost) for cost in _possible_costs(card))
 
 
 def price_spans(context: MatchContext, state: State, seat: Seat, card: ActionCard) -> tuple[Span, ...]:
     """What a card of the hand costs, and a mark if the seat could not pay it now."""
     shown = [] if payable(state, seat, card) else [Span("✗ ", "refusal")]
-    for number, cost in enumerate(_costs(card)):
+    for number, cost in enumerate(_possible_costs(card)):
         shown += [*([Span("/", "faint")] if number else []), *cost_spans(context.glyphs, cost)]
     return tuple(shown)
 
 
-def brought_tiles(context: MatchContext, state: State, card: ActionCard) -> tuple[Span, ...]:
+def tiles_gained(context: MatchContext, state: State, card: ActionCard) -> tuple[Span, ...]:
     """The tile that a book or guest brings, as glyphs and words; one that the supply lacks is not received."""
     shown: list[Span] = []
     for colour in card.colours:
@@ -65,7 +65,7 @@ def building_stage(context: MatchContext, state: State, building: int) -> str:
     return "stone" if tasks.is_complete(context.game.setting, state, building) else "wood"
 
 
-def guest_monks(state: State, seat: Seat, building: int) -> int:
+def guest_monk_count(state: State, seat: Seat, building: int) -> int:
     """How many guest monks of the seat stand beside a building."""
     return sum(monk.guest and monk.seat == seat and monk.building == building for monk in state.beside)
 
@@ -88,7 +88,7 @@ def moving_in_text(context: MatchContext, state: State, seat: Seat, card: Action
 def effect_text(context: MatchContext, state: State, seat: Seat, card: ActionCard) -> str:
     """What producing a book or housing a guest brings now, and could bring again; empty for other cards."""
     own = state.seats[seat]
-    tile = "".join(span.text for span in brought_tiles(context, state, card))
+    tile = "".join(span.text for span in tiles_gained(context, state, card))
     match card.kind:
         case CardKind.BOOK:
             others = min(len(own.books), BOOKS_AGAIN)

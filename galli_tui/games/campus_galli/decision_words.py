@@ -56,13 +56,13 @@ def decision_forms(setting: Setting, view: State, move: CampusMove, symbols: str
     The shortest leaves out what all moves of the same decision have in common; tiles are `symbols` there, by colour.
     """
     forms: list[str] = []
-    for form in _Words(setting, view, symbols).of(move):
+    for form in _MoveWords(setting, view, symbols).of(move):
         if not forms or len(form) <= len(forms[-1]):
             forms.append(form)
     return tuple(forms)
 
 
-class _Words:
+class _MoveWords:
     def __init__(self, setting: Setting, view: State, symbols: str) -> None:
         self._setting, self._box, self._view, self._symbols = setting, setting.box, view, symbols
 
@@ -82,11 +82,11 @@ class _Words:
                 what = box.shapes[shape].name
                 return f"feel for a {what} in the pouch", f"feel for a {what}", f"{what}, pouch"
             case FlipBuilding(_, building):
-                return ("leave all as they are",) if building is None else self._turned(building)
+                return ("leave all as they are",) if building is None else self._flipped(building)
             case Expand(_, building, tiles):
                 # It stands beside actions of other kinds, so that what is done must be told.
                 short = f"turn {self._box.plan.buildings[building].letter} to wood"
-                return self._for((*self._turned(building)[:1], short), tiles)
+                return self._with_price((*self._flipped(building)[:1], short), tiles)
             case SendBuilderHome(_, section, building, guest):
                 return self._sent_home(section, building, guest=guest)
             case Declare(seat, origin):
@@ -110,17 +110,17 @@ class _Words:
             case ClaimTask(_, place):
                 return f"take {self._task_words(place)}", f"take task {place + 1}"
             case PayTask(_, place, tiles):
-                return self._for(self._paid(place), tiles)
+                return self._with_price(self._paid(place), tiles)
             case EndTurn():
                 return ("end the turn",)
             case Pass():
                 return ("pass",)
             case BuyFromHut(_, section, tiles):
                 what = section_words(box, section)
-                return f"buy the {what} for {tile_words(tiles)}", *self._bought(what, tiles)
+                return f"buy the {what} for {tile_words(tiles)}", *self._purchased(what, tiles)
             case BuyFromPouch(_, shape, tiles):
                 what = box.shapes[shape].name
-                return f"buy a {what} from the pouch for {tile_words(tiles)}", *self._bought(what, tiles)
+                return f"buy a {what} from the pouch for {tile_words(tiles)}", *self._purchased(what, tiles)
             case Borrow(_, pile, origin):
                 return self._borrowed(pile, "" if origin is None else f" from the {origin.value}")
             case Lift(_, _, section):
@@ -134,20 +134,20 @@ class _Words:
                 return f"send the guest beside {self._building(building)} home", f"beside {self._building(building)}"
             case Settle(_, building, tiles):
                 where = f"beside {self._building(building)}"
-                return self._for((f"place a monk {where}", where), tiles)
+                return self._with_price((f"place a monk {where}", where), tiles)
 
     def _tiles(self, tiles: Sequence[int]) -> str:
         """Tiles by the symbols of their colours; nothing is "none"."""
         return "".join(symbol * count for symbol, count in zip(self._symbols, tiles, strict=True)) or "none"
 
-    def _for(self, forms: tuple[str, ...], tiles: Sequence[int] | None) -> tuple[str, ...]:
+    def _with_price(self, forms: tuple[str, ...], tiles: Sequence[int] | None) -> tuple[str, ...]:
         """What is done, with the tiles chosen for it; of the shortest the price comes first, as its end may be cut."""
         if tiles is None:
             return forms
         price = self._tiles(tiles)
         return f"{forms[0]} for {tile_words(tiles)}", f"{forms[-1]} for {price}", f"{price}: {forms[-1]}"
 
-    def _bought(self, what: str, tiles: Sequence[int]) -> tuple[str, ...]:
+    def _purchased(self, what: str, tiles: Sequence[int]) -> tuple[str, ...]:
         """Short forms; of the shortest the price comes first, as its end may be cut."""
         price = self._tiles(tiles)
         return f"buy {what} for {price}", f"{what} for {price}", f"{price}: {what}"
@@ -155,7 +155,7 @@ class _Words:
     def _building(self, building: int) -> str:
         return building_words(self._box.plan.buildings[building])
 
-    def _turned(self, building: int) -> tuple[str, ...]:
+    def _flipped(self, building: int) -> tuple[str, ...]:
         return f"turn {self._building(building)} to wood", self._building(building)
 
     def _chosen(self, card: ActionCard) -> tuple[str, ...]:

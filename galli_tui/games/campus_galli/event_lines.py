@@ -44,26 +44,26 @@ _IGNORED: Final = {
     TaskKind.ARRIVALS: "Nobody has a monk there: nobody arrives.",
     TaskKind.HALT: "The cordon lies elsewhere already, and there is but one.",
 }
-_UNTOUCHED: Final = {
+_UNAFFECTED: Final = {
     TaskKind.FIRE: "has no book.",
     TaskKind.EPIDEMIC: "has no guest monk there.",
     TaskKind.ARRIVALS: "has no monk there.",
 }
 
 
-def event_words(context: MatchContext, summary: EventSummary) -> str:
+def event_title(context: MatchContext, summary: EventSummary) -> str:
     """The title of an event's scene."""
     return f"event: {fitting(task_forms(context.box, context.box.tasks[summary.task]), _TITLE)}"
 
 
-def tumbling(number: int, frame: int) -> int:
+def tumbling_face(number: int, frame: int) -> int:
     """The face that a die shows at a frame of its tumble; never that of the frame before."""
     return (number * 2 + frame * 5) % len(DIE_FACES)
 
 
 def dice_lines(glyphs: Glyphs, faces: Sequence[int], words: str, width: int, frame: int = 0) -> list[Line]:
     """Dice in three lines, with words beside them once they lie."""
-    shown = [tumbling(number, frame) if frame else face for number, face in enumerate(faces)]
+    shown = [tumbling_face(number, frame) if frame else face for number, face in enumerate(faces)]
     room = width - (_DIE + 1) * len(shown) - 1
     beside = [] if frame else paragraph(words, room)
     start = max(0, (3 - len(beside)) // 2)
@@ -109,7 +109,7 @@ def seat_outcome_lines(
     """A sentence for each seat. The dice of the seat `bare` are shown elsewhere."""
     found: list[Line] = []
     for outcome in summary.outcomes:
-        faces = [tumbling(number, frame) if frame else face for number, face in enumerate(outcome.faces)]
+        faces = [tumbling_face(number, frame) if frame else face for number, face in enumerate(outcome.faces)]
         dice = [] if outcome.seat == bare else [die_span(context.glyphs, face) for face in faces]
         mark, tone = _mark(outcome)
         name = Span(context.name(outcome.seat), f"{context.players[outcome.seat].colour}_text", strong=True)
@@ -136,32 +136,32 @@ def _outcome_words(context: MatchContext, summary: EventSummary, outcome: SeatOu
     """What a seat did or will be asked, as the end of a sentence that its name begins."""
     kind = context.box.tasks[summary.task].kind
     match outcome.status:
-        case SeatStatus.UNTOUCHED:
-            return _UNTOUCHED.get(kind, "is not touched.")
+        case SeatStatus.UNAFFECTED:
+            return _UNAFFECTED.get(kind, "is not touched.")
         case SeatStatus.TO_ROLL:
             return "has still to roll."
         case SeatStatus.WAITS:
-            return _waits(context, summary, outcome, state)
+            return _waiting_words(context, summary, outcome, state)
         case SeatStatus.DECIDES:
             return "decides."
         case SeatStatus.PAID if kind is TaskKind.ARRIVALS:
-            return f"pays: a monk beside {_letter(context, outcome.building)}, {signed(BUILDER)}."
+            return f"pays: a monk beside {_building_letter(context, outcome.building)}, {signed(BUILDER)}."
         case SeatStatus.PAID:
             saved = " and saves the section" if kind is TaskKind.COLLAPSE and outcome.took_card else ""
-            return f"pays {tile_words(outcome.paid)}{saved}: {_earned(context, summary, outcome)}."
+            return f"pays {tile_words(outcome.paid)}{saved}: {_points_gained(context, summary, outcome)}."
         case SeatStatus.SAFE:
             saved = "saves the section" if kind is TaskKind.COLLAPSE and outcome.took_card else "has nothing to pay"
-            return f"{saved}: {_earned(context, summary, outcome)}."
+            return f"{saved}: {_points_gained(context, summary, outcome)}."
         case SeatStatus.SPARED:
             return "is not asked any more."
         case SeatStatus.UNABLE if kind is TaskKind.ARRIVALS:
             return "has no monk at home." if not state.seats[outcome.seat].supply else "lacks the tiles."
         case SeatStatus.DECLINED | SeatStatus.UNABLE:
             how = "does not pay" if outcome.status is SeatStatus.DECLINED else "cannot pay"
-            return f"{how}{_loss(context, outcome)}."
+            return f"{how}{_loss_words(context, outcome)}."
 
 
-def _waits(context: MatchContext, summary: EventSummary, outcome: SeatOutcome, state: State) -> str:
+def _waiting_words(context: MatchContext, summary: EventSummary, outcome: SeatOutcome, state: State) -> str:
     task = context.box.tasks[summary.task]
     cost = dangers.dice_cost(summary.faces) if task.kind is TaskKind.COLLAPSE else None
     if cost is not None and summary.faces and not payments(state.seats[outcome.seat].tiles, cost):
@@ -169,25 +169,25 @@ def _waits(context: MatchContext, summary: EventSummary, outcome: SeatOutcome, s
     return "is asked later."
 
 
-def _earned(context: MatchContext, summary: EventSummary, outcome: SeatOutcome) -> str:
+def _points_gained(context: MatchContext, summary: EventSummary, outcome: SeatOutcome) -> str:
     return signed(context.box.tasks[summary.task].points if outcome.took_card else COOPERATION * outcome.cooperation)
 
 
-def _letter(context: MatchContext, building: int | None) -> str:
+def _building_letter(context: MatchContext, building: int | None) -> str:
     return "" if building is None else context.plan.buildings[building].letter
 
 
-def _loss(context: MatchContext, outcome: SeatOutcome) -> str:
+def _loss_words(context: MatchContext, outcome: SeatOutcome) -> str:
     """What not paying has cost a seat."""
     if outcome.book is not None:
         card = context.box.cards[outcome.book]
         return f"; the {card.name} burns: {signed(-card.points)}"
     if outcome.building is not None:
-        return f"; the guest beside {_letter(context, outcome.building)} goes home: {signed(-BUILDER)}"
+        return f"; the guest beside {_building_letter(context, outcome.building)} goes home: {signed(-BUILDER)}"
     return ", and chooses what is lost" if outcome.choosing_loss else ""
 
 
-def asked_words(faces: Sequence[int]) -> str:
+def dice_words(faces: Sequence[int]) -> str:
     """What dice ask for, in a sentence."""
     cost = dangers.dice_cost(tuple(faces))
     return "They ask for nothing." if cost == Cost() else f"They ask for {cost_words(cost)}."
@@ -224,7 +224,7 @@ def result_lines(context: MatchContext, summary: EventSummary, width: int) -> li
     return found
 
 
-def witness_lines(
+def report_lines(
     context: MatchContext, summary: EventSummary, state: State, width: int, *, frame: int = 0
 ) -> list[Line]:
     """The whole scene of an event that is over, below its title."""
@@ -232,6 +232,6 @@ def witness_lines(
     if summary.ignored:
         return result_lines(context, summary, width)
     if summary.faces:
-        found += dice_lines(context.glyphs, summary.faces, asked_words(summary.faces), width, frame)
+        found += dice_lines(context.glyphs, summary.faces, dice_words(summary.faces), width, frame)
     found += seat_outcome_lines(context, summary, state, width, frame=frame)
     return found if frame else found + result_lines(context, summary, width)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class SeatStatus(Enum):
     """How far a seat is in an event."""
 
-    UNTOUCHED = "untouched"
+    UNAFFECTED = "untouched"
     """It has nothing that the event could touch."""
     TO_ROLL = "to-roll"
     WAITS = "waits"
@@ -100,14 +100,14 @@ def summarize_events(setting: Setting, happenings: Sequence[TimelineEvent]) -> l
     found: list[EventSummary] = []
     for happening in happenings:
         state: State = happening.view
-        begun = _begun(setting, state, happening)
+        begun = _revealed_event(setting, state, happening)
         if begun is not None:
             found.append(begun)
         elif found and not found[-1].over:
             found[-1] = found[-1]._replace(event_numbers=(*found[-1].event_numbers, happening.entry))
         else:
             continue
-        found[-1] = _told(setting, found[-1], happening)
+        found[-1] = _after_happening(setting, found[-1], happening)
     return found
 
 
@@ -115,8 +115,8 @@ def current_event(setting: Setting, state: State, summaries: Sequence[EventSumma
     """The event that the seats are asked about now: as it was summaries, or as far as the state alone tells of it."""
     if summaries and not summaries[-1].over:
         return summaries[-1]
-    step = next((step for step in reversed(state.agenda) if isinstance(step, _OWN)), None)
-    if step is None or not isinstance(state.agenda[-1], (*_OWN, LoseBookStep)):
+    step = next((step for step in reversed(state.agenda) if isinstance(step, _EVENT_STEPS)), None)
+    if step is None or not isinstance(state.agenda[-1], (*_EVENT_STEPS, LoseBookStep)):
         return None
     faces = step.faces if isinstance(step, DangerStep) else ()
     task = setting.box.tasks[step.task]
@@ -134,7 +134,7 @@ def current_event(setting: Setting, state: State, summaries: Sequence[EventSumma
             if seat in asked
         ),
     )
-    return _placed(setting, summary, state)
+    return _with_statuses(setting, summary, state)
 
 
 def unseen_events(
@@ -156,11 +156,11 @@ def unseen_events(
     return [summary for summary in summaries if summary.over and any(map(counts, summary.event_numbers))]
 
 
-_OWN = (RollStep, DangerStep, LoseGuestStep, FallStep, ArrivalStep)
+_EVENT_STEPS = (RollStep, DangerStep, LoseGuestStep, FallStep, ArrivalStep)
 """The steps that name the event's task."""
 
 
-def _begun(setting: Setting, state: State, happening: TimelineEvent) -> EventSummary | None:
+def _revealed_event(setting: Setting, state: State, happening: TimelineEvent) -> EventSummary | None:
     """The summary of the event that this happening reveals, if it does."""
     if not isinstance(happening.event, RevealTask):
         return None
@@ -172,9 +172,9 @@ def _begun(setting: Setting, state: State, happening: TimelineEvent) -> EventSum
         return EventSummary(task, numbers, cordon=setting.box.tasks[task].building)
     if EffectKind.EVENT not in kinds:
         return None
-    touched = _touched(setting, state, task)
+    touched = _affected_seats(setting, state, task)
     outcomes = (
-        SeatOutcome(seat, SeatStatus.WAITS if seat in touched else SeatStatus.UNTOUCHED) for seat in event_order(state)
+        SeatOutcome(seat, SeatStatus.WAITS if seat in touched else SeatStatus.UNAFFECTED) for seat in event_order(state)
     )
     match setting.box.tasks[task].kind:
         case TaskKind.STORM:
@@ -191,7 +191,7 @@ def _threatened(setting: Setting, state: State, task: int) -> tuple[int, int] | 
     return None if laid is None else (laid.section, laid.placement)
 
 
-def _touched(setting: Setting, state: State, task: int) -> frozenset[Seat]:
+def _affected_seats(setting: Setting, state: State, task: int) -> frozenset[Seat]:
     """The seats that an event just revealed touches."""
     match setting.box.tasks[task].kind:
         case TaskKind.COLLAPSE:
@@ -204,67 +204,73 @@ def _touched(setting: Setting, state: State, task: int) -> frozenset[Seat]:
             return frozenset(it.seat for it in state.agenda if isinstance(it, RollStep) and it.seat is not None)
 
 
-def _told(setting: Setting, summary: EventSummary, happening: TimelineEvent) -> EventSummary:
+def _after_happening(setting: Setting, summary: EventSummary, happening: TimelineEvent) -> EventSummary:
     """The summary with what one happening brought."""
     state: State = happening.view
     for news in state.effects:
-        summary = _with_news(summary, news, state)
+        summary = _after_effect(summary, news, state)
     match happening.event:
         case Decline(seat):
-            summary = _with(summary, seat, lambda outcome: outcome._replace(status=SeatStatus.DECLINED))
+            summary = _change_outcome(summary, seat, lambda outcome: outcome._replace(status=SeatStatus.DECLINED))
         case PayTiles(seat, tiles):
-            summary = _with(summary, seat, lambda outcome: outcome._replace(status=SeatStatus.PAID, paid=tiles))
+            summary = _change_outcome(
+                summary, seat, lambda outcome: outcome._replace(status=SeatStatus.PAID, paid=tiles)
+            )
         case _:
             pass
-    return _placed(setting, summary, state)
+    return _with_statuses(setting, summary, state)
 
 
-def _with_news(summary: EventSummary, news: Effect, state: State) -> EventSummary:
+def _after_effect(summary: EventSummary, news: Effect, state: State) -> EventSummary:
     seat, items = news.seat, news.items
     match news.kind:
         case EffectKind.DICE_ROLLED if seat is None:
             return summary._replace(faces=items[1:], rolls=state.draws[dice_draws(state)])
         case EffectKind.DICE_ROLLED:
             summary = summary._replace(rolls=state.draws[dice_draws(state)])
-            return _with(summary, seat, lambda outcome: outcome._replace(faces=items[1:]))
+            return _change_outcome(summary, seat, lambda outcome: outcome._replace(faces=items[1:]))
         case EffectKind.WARDED_OFF:
-            return _with(summary, seat, lambda outcome: outcome._replace(status=SeatStatus.SAFE))
+            return _change_outcome(summary, seat, lambda outcome: outcome._replace(status=SeatStatus.SAFE))
         case EffectKind.TASK_FULFILLED if items[0] == summary.task:
-            return _with(summary, seat, lambda outcome: outcome._replace(took_card=True))
+            return _change_outcome(summary, seat, lambda outcome: outcome._replace(took_card=True))
         case EffectKind.COOPERATION:
-            return _with(summary, seat, lambda outcome: outcome._replace(cooperation=items[1]))
+            return _change_outcome(summary, seat, lambda outcome: outcome._replace(cooperation=items[1]))
         case EffectKind.BOOK_LOST:
-            return _with(summary, seat, lambda outcome: outcome._replace(book=items[0]))
+            return _change_outcome(summary, seat, lambda outcome: outcome._replace(book=items[0]))
         case EffectKind.GUEST_LOST:
-            return _with(summary, seat, lambda outcome: outcome._replace(building=items[0]))
+            return _change_outcome(summary, seat, lambda outcome: outcome._replace(building=items[0]))
         case EffectKind.ARRIVED:
-            return _with(summary, seat, lambda outcome: outcome._replace(status=SeatStatus.PAID, building=items[0]))
+            return _change_outcome(
+                summary, seat, lambda outcome: outcome._replace(status=SeatStatus.PAID, building=items[0])
+            )
         case EffectKind.FALLEN:
             return summary._replace(fallen=(items[0], items[1]))
         case _:
             return summary
 
 
-def _with(summary: EventSummary, seat: Seat | None, change: Callable[[SeatOutcome], SeatOutcome]) -> EventSummary:
+def _change_outcome(
+    summary: EventSummary, seat: Seat | None, change: Callable[[SeatOutcome], SeatOutcome]
+) -> EventSummary:
     return summary._replace(
         outcomes=tuple(change(outcome) if outcome.seat == seat else outcome for outcome in summary.outcomes)
     )
 
 
-def _placed(setting: Setting, summary: EventSummary, state: State) -> EventSummary:
+def _with_statuses(setting: Setting, summary: EventSummary, state: State) -> EventSummary:
     """The summary with every seat's status as the steps that are still to come say, and whether it is over."""
     if summary.ignored or summary.cordon is not None:
         return summary
     to_come: dict[Seat | None, Step] = {}
     for step in state.agenda:
-        if isinstance(step, LoseBookStep) or (isinstance(step, _OWN) and step.task == summary.task):
+        if isinstance(step, LoseBookStep) or (isinstance(step, _EVENT_STEPS) and step.task == summary.task):
             to_come[None if isinstance(step, FallStep) else step.seat] = step
     spared = summary.prevented and not dangers.rewards_left(setting, state)
-    outcomes = [_settled(outcome, to_come, state.agenda[-1], spared=spared) for outcome in summary.outcomes]
+    outcomes = [_with_status(outcome, to_come, state.agenda[-1], spared=spared) for outcome in summary.outcomes]
     return summary._replace(over=not to_come, outcomes=tuple(outcomes))
 
 
-def _settled(outcome: SeatOutcome, to_come: Mapping[Seat | None, Step], now: Step, *, spared: bool) -> SeatOutcome:
+def _with_status(outcome: SeatOutcome, to_come: Mapping[Seat | None, Step], now: Step, *, spared: bool) -> SeatOutcome:
     """A outcome, given what its seat is still asked for."""
     step = to_come.get(outcome.seat)
     chooses = isinstance(step, LoseBookStep | LoseGuestStep)

@@ -11,7 +11,7 @@ from galli_tui.games.campus_galli.decision_words import decision_forms
 from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE
 from galli_tui.games.campus_galli.narrator import Narrator
 from galli_tui.games.campus_galli.peer_marks import target_words
-from galli_tui.games.campus_galli.prompts import coming_year, next_step
+from galli_tui.games.campus_galli.prompts import next_round_year, next_step
 from galli_tui.games.campus_galli.refusal_text import refusal_text
 from rules.campus_galli.events import (
     CampusMove,
@@ -134,7 +134,7 @@ class CampusTexts:
         )
 
     def progress(self, state: State) -> str:
-        return f"year {coming_year(state)}, round {state.round}"
+        return f"year {next_round_year(state)}, round {state.round}"
 
     def guide(self, level: int, *, ascii_only: bool) -> tuple[Paragraph, ...]:
         from galli_tui.games.campus_galli.guide import guide

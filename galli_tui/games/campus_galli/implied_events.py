@@ -15,33 +15,37 @@ from rules.engine.game import Event
 from rules.engine.secrecy import Seat
 
 
-def begs_unasked(event: Event, news: Effect) -> bool:
+def begs_automatically(event: Event, news: Effect) -> bool:
     """Whether the seat begs because it can do nothing else (CG-II-3x2, CG-II-3x5, CG-II-3b3)."""
     return news.kind is EffectKind.BEGS and not (isinstance(event, Beg) and event.seat == news.seat)
 
 
-def overtaken(news: Effect, after: State) -> bool:
+def told_by_later_effect(news: Effect, after: State) -> bool:
     """Whether a task's revealing is told by what it brings about at once."""
     events = (EffectKind.EVENT, EffectKind.EVENT_IGNORED)
     tells = any(item.kind in events and item.items[0] == news.items[0] for item in after.effects)
     return news.kind is EffectKind.TASK_REVEALED and tells
 
 
-def following(box: Box, narrator: Narrator, news: Effect, after: State) -> Iterator[str]:
+def implied_after_effect(box: Box, narrator: Narrator, news: Effect, after: State) -> Iterator[str]:
     """What is to be said after one of the news of the event that led to this view."""
     match news.kind:
         case EffectKind.TASK_REVEALED | EffectKind.EVENT:
             yield from _without_effect(box.tasks[news.items[0]], news.kind, after)
         case EffectKind.DICE_ROLLED:
-            yield from _cannot_pay(narrator, news, after)
+            yield from _seats_unable_to_pay(narrator, news, after)
         case _:
             pass
 
 
-def passed_over(box: Box, narrator: Narrator, before: State, after: State) -> Iterator[str]:
+def implied_between_views(box: Box, narrator: Narrator, before: State, after: State) -> Iterator[str]:
     """Guests who do not move in, and who can take no special action, between two views that follow each other."""
-    yield from _visits(box, narrator, before, after)
-    left_out = [seat for seat in _asked(before) if seat not in _asked(after) and not _passed(after, seat)]
+    yield from _guests_only_visiting(box, narrator, before, after)
+    left_out = [
+        seat
+        for seat in _seats_with_actions(before)
+        if seat not in _seats_with_actions(after) and not _passed(after, seat)
+    ]
     names = [narrator.name(seat) for seat in left_out if not before.seats[seat].begs]
     if len(names) > 1 and len(names) == len(before.seats):
         yield "Nobody can take a special action."
@@ -66,7 +70,7 @@ def _without_effect(task: Task, kind: EffectKind, after: State) -> Iterator[str]
             pass
 
 
-def _cannot_pay(narrator: Narrator, rolled: Effect, after: State) -> Iterator[str]:
+def _seats_unable_to_pay(narrator: Narrator, rolled: Effect, after: State) -> Iterator[str]:
     """Who is not asked whether to pay what the dice ask, since it cannot."""
     waits = any(isinstance(step, DangerStep) for step in after.agenda[-1:])
     if waits or any(item.kind is EffectKind.WARDED_OFF for item in after.effects):
@@ -74,7 +78,7 @@ def _cannot_pay(narrator: Narrator, rolled: Effect, after: State) -> Iterator[st
     yield "Nobody can pay that." if rolled.seat is None else f"{narrator.name(rolled.seat)} cannot pay that."
 
 
-def _visits(box: Box, narrator: Narrator, before: State, after: State) -> Iterator[str]:
+def _guests_only_visiting(box: Box, narrator: Narrator, before: State, after: State) -> Iterator[str]:
     """A guest who has come and does not move in."""
     came = {step.card: step.seat for step in before.agenda if isinstance(step, MoveInStep)}
     came |= {
@@ -94,7 +98,7 @@ def _visits(box: Box, narrator: Narrator, before: State, after: State) -> Iterat
         yield f"{box.cards[card].name} only visits: {why}."
 
 
-def _asked(state: State) -> tuple[Seat, ...]:
+def _seats_with_actions(state: State) -> tuple[Seat, ...]:
     """Who may still take special actions in this round."""
     return next((step.seats for step in state.agenda if isinstance(step, SpecialActionsStep)), ())
 

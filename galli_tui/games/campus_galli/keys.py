@@ -54,8 +54,8 @@ register(
 ARROWS = {"up": Arrow.UP, "down": Arrow.DOWN, "left": Arrow.LEFT, "right": Arrow.RIGHT}
 REQUIRED_INPUTS = {
     "move": InputKind.ARROWS,
-    "turn": InputKind.TURN,
-    "mirror": InputKind.TURN,
+    "turn": InputKind.ROTATE,
+    "mirror": InputKind.ROTATE,
     "next": InputKind.JUMP,
     "previous": InputKind.JUMP,
     "enter": InputKind.ENTER,

@@ -6,7 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from galli_tui.games.campus_galli.card_texts import card_number, card_words, task_short
-from galli_tui.games.campus_galli.implied_events import begs_unasked, following, overtaken, passed_over
+from galli_tui.games.campus_galli.implied_events import (
+    begs_automatically,
+    implied_after_effect,
+    implied_between_views,
+    told_by_later_effect,
+)
 from galli_tui.games.campus_galli.narrator import Narrator
 from galli_tui.games.campus_galli.words import building_words, section_words, signed, space_words, tile_words
 from rules.campus_galli.box import Box
@@ -27,7 +32,7 @@ class LogLine(NamedTuple):
     """Whose doing; None for the table."""
 
 
-_LEADING = frozenset(
+_OPENING = frozenset(
     {
         EffectKind.SECTION_LAID,
         EffectKind.SECTION_TAKEN,
@@ -68,9 +73,9 @@ _LEADING = frozenset(
     }
 )
 """Kinds that open a line; the others follow on the line that is open."""
-_PASSING = frozenset({EffectKind.SECTION_TAKEN, EffectKind.SHAPE_FELT})
+_REPLACED = frozenset({EffectKind.SECTION_TAKEN, EffectKind.SHAPE_FELT})
 """Kinds that are worth a line only while nothing has come of them."""
-_ENDING = frozenset({EffectKind.ROUND_BEGUN, EffectKind.FINISHED})
+_ROUND_ENDS = frozenset({EffectKind.ROUND_BEGUN, EffectKind.FINISHED})
 """Kinds after which nothing of the round before is told."""
 
 
@@ -99,29 +104,29 @@ class LogLineBuilder:
         box, narrator, news = self._box, self._narrator, state.effects
         cards = [item for item in news if item.kind is EffectKind.CARD_REVEALED]
         found: list[tuple[LogLine, bool]] = []
-        silent = [] if before is None else [*passed_over(box, narrator, before, state)]
+        silent = [] if before is None else [*implied_between_views(box, narrator, before, state)]
         if cards:
             shown = (f"{narrator.name(it.seat)} {card_words(box, it.items[:1])}" for it in cards)
             found.append((LogLine(f"Cards: {', '.join(shown)}.", None), False))
         for item in news:
-            if item.kind in _ENDING:
+            if item.kind in _ROUND_ENDS:
                 found += [(LogLine(text, None), False) for text in silent]
                 silent = []
-            text = "" if item in cards or overtaken(item, state) else self._text(item)
-            if begs_unasked(event, item):
+            text = "" if item in cards or told_by_later_effect(item, state) else self._text(item)
+            if begs_automatically(event, item):
                 text = f"{narrator.name(item.seat)} cannot play {card_number(box.cards[item.items[0]])} and begs."
             if text:
                 self._add(found, item, text)
-            found += [(LogLine(words, None), False) for words in following(box, narrator, item, state)]
+            found += [(LogLine(words, None), False) for words in implied_after_effect(box, narrator, item, state)]
         return [*found, *((LogLine(text, None), False) for text in silent)]
 
     def _add(self, found: list[tuple[LogLine, bool]], item: Effect, text: str) -> None:
         """Opens a line, or goes on with the one that is open."""
         seat = None if item.kind is EffectKind.YEAR_CHANGED else item.seat
-        if item.kind in _LEADING or not found:
-            named = item.kind in _LEADING or item.seat is None
+        if item.kind in _OPENING or not found:
+            named = item.kind in _OPENING or item.seat is None
             start = "" if named else f"{self._narrator.name(item.seat)}: "
-            found.append((LogLine(start + text, seat), item.kind in _PASSING))
+            found.append((LogLine(start + text, seat), item.kind in _REPLACED))
         else:
             log_line, passing = found[-1]
             found[-1] = (log_line._replace(text=f"{log_line.text.removesuffix('.')}; {text}"), passing)

@@ -99,9 +99,9 @@ class Narrator:
             case EffectKind.ROUND_BEGUN:
                 return f"Round {items[0]} begins."
             case _:
-                return self._deed(news, who)
+                return self._tile_sentence(news, who)
 
-    def _deed(self, news: Effect, who: str) -> str:
+    def _tile_sentence(self, news: Effect, who: str) -> str:
         """What belongs to the levels where cards cost tiles."""
         box, items = self._box, news.items
         match news.kind:
@@ -129,9 +129,9 @@ class Narrator:
             case EffectKind.PASSED:
                 return f"{who} passes."
             case _:
-                return self._danger(news, who)
+                return self._event_sentence(news, who)
 
-    def _danger(self, news: Effect, who: str) -> str:
+    def _event_sentence(self, news: Effect, who: str) -> str:
         """What belongs to the level of events."""
         box, items = self._box, news.items
         match news.kind:

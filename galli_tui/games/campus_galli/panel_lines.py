@@ -12,7 +12,7 @@ from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.lines import Line, Span, flowed, line, paragraph, spread, wrapped
 from galli_tui.games.campus_galli.log_lines import LogLine
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
-from galli_tui.games.campus_galli.prompts import coming_year
+from galli_tui.games.campus_galli.prompts import next_round_year
 from galli_tui.games.campus_galli.words import building_words, colour_word, counted, fitting, section_words, space_words
 from rules.campus_galli.box import COLOURS, Task
 from rules.campus_galli.gaps import free_spaces
@@ -104,7 +104,11 @@ def task_texts(context: MatchContext, state: State, shown: frozenset[int], width
 def round_line(context: MatchContext, state: State, rounds: int, width: int) -> Line:
     """Return year and round, with the seats that still choose a card or the order in which the seats take turns."""
     round_words = f"round {state.round} of {rounds}"
-    long, short, bare = f"Year {coming_year(state)}, {round_words}", round_words.capitalize(), f"Round {state.round}"
+    long, short, bare = (
+        f"Year {next_round_year(state)}, {round_words}",
+        round_words.capitalize(),
+        f"Round {state.round}",
+    )
     # The year stands in the top line, too: it gives way before a name is cut, and how many rounds there are as well.
     whole, cut = [(left, 12) for left in (long, short, bare)], [(bare, cells) for cells in range(11, 2, -1)]
     for left, cells in (*whole, *cut):

@@ -32,8 +32,8 @@ from rules.campus_galli.steps import (
     TidyUpStep,
 )
 
-LOOKING = "Arrows go from space to space; i or esc goes back to the game."
-POINTING = "p points here for all, a number at a task; i goes back."
+INSPECT_PROMPT = "Arrows go from space to space; i or esc goes back to the game."
+POINT_PROMPT = "p points here for all, a number at a task; i goes back."
 
 _LAST = (LaySectionStep, FlipBuildingStep, SendBuilderHomeStep)
 """What may be decided last in a match, besides passing."""
@@ -50,17 +50,17 @@ def may_end(view: State) -> bool:
 
 def round_words(view: State) -> str:
     """Which round begins next, where the table rests before it, and how."""
-    first = coming_year(view) > view.year
+    first = next_round_year(view) > view.year
     return f"Round {view.round} {'begins year 2' if first else 'is next'}: enter draws its cards"
 
 
-def coming_year(view: State) -> int:
+def next_round_year(view: State) -> int:
     """The present year; or the next one, if the cards that are to be drawn now are more than are left of this one."""
     draws = [(step, view.seats[step.seat]) for step in view.agenda if isinstance(step, DrawCardsStep)]
     return 2 if any(own.year == 1 and own.pile.count < step.wanted for step, own in draws) else view.year
 
 
-def end_words(name: str) -> str:
+def last_move_warning(name: str) -> str:
     """What a seat is told before a move that `may_end` the match."""
     return f"{name}: this may end the match; its last move cannot be taken back."
 

@@ -12,7 +12,7 @@ from galli_tui.games.campus_galli.move_entry.event_entries import EventReport
 from galli_tui.games.campus_galli.move_entry.hints import HintEntry
 from galli_tui.games.campus_galli.peer_marks import SPACE, TASK
 from galli_tui.games.campus_galli.plan_widget import PlanWidget
-from galli_tui.games.campus_galli.prompts import LOOKING, POINTING, end_words, may_end, round_words
+from galli_tui.games.campus_galli.prompts import INSPECT_PROMPT, POINT_PROMPT, last_move_warning, may_end, round_words
 from galli_tui.games.campus_galli.table_events import TableEvents
 from galli_tui.screens.table.hint_text import Hint, change_words
 from galli_tui.screens.table.hints import ASKING
@@ -54,11 +54,11 @@ class CampusScreen(TableEvents):
         if self.asking:
             return ASKING
         if self._cursor is not None:
-            return POINTING if self._may_point else LOOKING
+            return POINT_PROMPT if self._may_point else INSPECT_PROMPT
         if self.table.paused and self._view is not None:
             return self.resting_words(round_words(self._view))
         if self.seat is not None and self._view is not None and may_end(self._view):
-            return end_words(self._match_context.name(self.seat))
+            return last_move_warning(self._match_context.name(self.seat))
         return self._entering.prompt or super().next_words()
 
     def show_hints(self, hints: tuple[Hint, ...]) -> None:
@@ -143,11 +143,11 @@ class CampusScreen(TableEvents):
         self._update()
 
     def action_turn(self) -> None:
-        self._entering.turn()
+        self._entering.rotate()
         self._touch()
 
     def action_mirror(self) -> None:
-        self._entering.mirror()
+        self._entering.flip()
         self._touch()
 
     def action_next(self) -> None:
@@ -260,7 +260,7 @@ class CampusScreen(TableEvents):
             self._select(self._entering.select_space(event.space), clicked=True)
 
     def on_plan_widget_turned(self, event: PlanWidget.Turned) -> None:
-        if InputKind.TURN in self._entering.INPUTS:
+        if InputKind.ROTATE in self._entering.INPUTS:
             self.action_turn()
 
     def on_lines_panel_picked(self, event: LinesPanel.Picked) -> None:

@@ -78,7 +78,7 @@ class TableEvents(TablePicture):
         """How the seat that decides here enters its move."""
         found = move_entry_for(self._match_context, self.sight(), seat)
         if isinstance(found, EventEntry):
-            found.tell(summarize_events(self._match_context.game.setting, self.happenings))
+            found.update_summary(summarize_events(self._match_context.game.setting, self.happenings))
         return found
 
     def _stage_scene(self) -> None:

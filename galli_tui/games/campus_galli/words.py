@@ -18,7 +18,7 @@ from rules.campus_galli.tiles import Cost
 from saves.text import ellipsize
 
 JOKER_WORD: Final = "white"
-_SHOWN_ALL = 3
+_MOST_SINGLE_SIGNS = 3
 """So many tiles of a colour are shown one by one."""
 
 _SHORT_NAMES: Final = {
@@ -75,7 +75,7 @@ def tile_spans(glyphs: Glyphs, tiles: Sequence[int]) -> tuple[Span, ...]:
     for colour, count in enumerate(tiles):
         if count:
             sign = glyphs.symbols[colour]
-            text = sign * count if count <= _SHOWN_ALL else f"{count}{sign}"
+            text = sign * count if count <= _MOST_SINGLE_SIGNS else f"{count}{sign}"
             shown.append(Span(f"{' ' if shown else ''}{text}", f"{COLOURS[colour]}_text", strong=True))
     return tuple(shown) or (Span("none", "faint"),)
 
@@ -108,12 +108,12 @@ def seat_marks(players: Sequence[TablePlayer]) -> str:
     """One letter for each seat: of its name if that has a plain one that nobody has taken, else its number."""
     marks = ""
     for number, player in enumerate(players, 1):
-        letters = (char.upper() for char in _plain(player.name))
+        letters = (char.upper() for char in _ascii_letters(player.name))
         marks += next((char for char in letters if char not in marks), str(number))
     return marks
 
 
-def _plain(name: str) -> str:
+def _ascii_letters(name: str) -> str:
     bare = unicodedata.normalize("NFKD", name)
     return "".join(char for char in bare if char.isascii() and char.isalpha())
 

@@ -82,7 +82,7 @@ class InputKind(Enum):
     ARROWS = "arrows"
     ENTER = "enter"
     NUMBERS = "numbers"
-    TURN = "turn"
+    ROTATE = "turn"
     JUMP = "jump"
 
 
@@ -184,10 +184,10 @@ class MoveEntry:
     def jump(self, steps: int) -> None:
         """Tab and its like: to the next legal choice, or the one before."""
 
-    def turn(self) -> None:
+    def rotate(self) -> None:
         """A quarter turn clockwise."""
 
-    def mirror(self) -> None:
+    def flip(self) -> None:
         """Turned over."""
 
     def enter(self) -> EnterResult:

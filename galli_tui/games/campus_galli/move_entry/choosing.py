@@ -34,7 +34,7 @@ class ChooseCardEntry(ListEntry):
         return f"{self.context.name(self.seat)}, choose a card: {keys}, arrows or a click; enter confirms."
 
     def lines(self, width: int, height: int) -> list[Line]:
-        above, beside = self._above(), self._beside(width)
+        above, beside = self._above(), self._known_cards(width)
         found = [*above, *self._cards(width, full=True), *beside]
         if len(found) <= height:
             return found
@@ -91,7 +91,7 @@ class ChooseCardEntry(ListEntry):
             found.append(line(f"{goes} for next year.", tone="faint"))
         return found
 
-    def _beside(self, width: int) -> list[Line]:
+    def _known_cards(self, width: int) -> list[Line]:
         """What else is known of cards: one's own for next year, and open hands."""
         found: list[Line] = []
         later = self.own_view.seats[self.seat].next_year
@@ -131,7 +131,8 @@ class DeclareEntry(ListEntry):
             text = Span(f"{origin.value}: {verb} a {shape}", strong=True)
             found.append(trimmed(line(head, text, target=target, chosen=chosen), width))
             found += [
-                Line((Span("   "), *it.spans), target) for it in paragraph(self._left(origin), width - 3, target=target)
+                Line((Span("   "), *it.spans), target)
+                for it in paragraph(self._available(origin), width - 3, target=target)
             ]
         others = [f"{self.context.name(seat)} {card_words(self.context.box, [card])}" for seat, card in self._others()]
         if others:
@@ -139,13 +140,13 @@ class DeclareEntry(ListEntry):
         return found
 
     def details(self, width: int) -> list[Line]:
-        return paragraph(self._left((Origin.POUCH, Origin.HUT)[self.at]), width, "faint")
+        return paragraph(self._available((Origin.POUCH, Origin.HUT)[self.at]), width, "faint")
 
     def _others(self) -> list[tuple[Seat, int]]:
         seats = [Seat(number) for number in range(len(self.own_view.seats))]
         return [(seat, open_card(self.own_view.seats[seat])) for seat in seats if seat != self.seat]
 
-    def _left(self, origin: Origin) -> str:
+    def _available(self, origin: Origin) -> str:
         """What could be taken there as the plan is now."""
         own = self.own_view.seats[self.seat]._replace(declared=origin)
         setting, box = self.context.game.setting, self.context.box

@@ -7,14 +7,14 @@ from typing import ClassVar
 from galli_tui.games.campus_galli.card_effects import cost_spans
 from galli_tui.games.campus_galli.card_texts import task_short
 from galli_tui.games.campus_galli.event_lines import (
-    asked_words,
     card_lines,
     dice_lines,
-    event_words,
+    dice_words,
+    event_title,
+    report_lines,
     result_lines,
     seat_outcome_lines,
     threat_words,
-    witness_lines,
 )
 from galli_tui.games.campus_galli.event_summary import EventSummary, current_event
 from galli_tui.games.campus_galli.lines import Line, Span, line, paragraph
@@ -33,7 +33,7 @@ from rules.campus_galli.tiles import minus, paid_for, payments, tiles_of
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 
-_LOSSES = {
+_IF_NOT_PAID = {
     TaskKind.FIRE: ("a book burns", "Then a book of your library goes back to the box for good"),
     TaskKind.EPIDEMIC: ("a guest leaves", "Then one of your guest monks there goes home"),
     TaskKind.COLLAPSE: ("the section falls", "Then it goes back to where it came from"),
@@ -41,9 +41,9 @@ _LOSSES = {
 """What comes of not paying, in few words and in a sentence."""
 
 
-_WAYS = "ways"
+_PAYMENTS = "ways"
 """The page of the ways to pay, where there are many."""
-_FEW = 3
+_PAYMENTS_INLINE = 3
 """So many ways to pay stand beside not paying."""
 
 
@@ -55,7 +55,7 @@ class EventEntry(TileMenuEntry):
     """
 
     COVERS_TASKS = True
-    PAYS: ClassVar[bool] = True
+    SHOWS_TILES: ClassVar[bool] = True
     """Whether it is decided with tiles, which stand above the choices."""
 
     def __init__(self, context: MatchContext, own_view: State, seat: Seat) -> None:
@@ -65,7 +65,7 @@ class EventEntry(TileMenuEntry):
         self._parts = 3
         super().__init__(context, own_view, seat)
 
-    def tell(self, summaries: list[EventSummary]) -> None:
+    def update_summary(self, summaries: list[EventSummary]) -> None:
         """Tells the scene all that has happened."""
         self.summary = current_event(self.context.game.setting, self.own_view, summaries)
 
@@ -82,7 +82,7 @@ class EventEntry(TileMenuEntry):
 
     @property
     def title(self) -> str:
-        return "" if self.summary is None else event_words(self.context, self.summary)
+        return "" if self.summary is None else event_title(self.context, self.summary)
 
     @property
     def highlights(self) -> Highlights:
@@ -97,7 +97,7 @@ class EventEntry(TileMenuEntry):
         step = self.own_view.agenda[-1]
         return step.faces if isinstance(step, DangerStep) else ()
 
-    def asks(self, width: int) -> list[Line]:
+    def question_lines(self, width: int) -> list[Line]:
         """What is asked just now."""
         return []
 
@@ -106,13 +106,13 @@ class EventEntry(TileMenuEntry):
             return super().above(width)
         found = card_lines(self.context, self.summary, width) if self._parts > 2 else []
         if self._faces and self._parts > 1:
-            found += dice_lines(self.context.glyphs, self._faces, asked_words(self._faces), width, self._frame)
+            found += dice_lines(self.context.glyphs, self._faces, dice_words(self._faces), width, self._frame)
         elif self._faces and not self._frame:
-            found += paragraph(asked_words(self._faces), width)
+            found += paragraph(dice_words(self._faces), width)
         if self._parts > 0:
             bare = self.seat if self._faces and self._parts > 1 else None
             found += seat_outcome_lines(self.context, self.summary, self.own_view, width, frame=self._frame, bare=bare)
-        return [*found, *self.asks(width), *(super().above(width) if self.PAYS else [])]
+        return [*found, *self.question_lines(width), *(super().above(width) if self.SHOWS_TILES else [])]
 
     def lines(self, width: int, height: int) -> list[Line]:
         self._parts = 3
@@ -121,7 +121,7 @@ class EventEntry(TileMenuEntry):
         found = super().lines(width, height)
         if self._frame:
             # While the dice tumble nobody sees what they will ask for.
-            shown = self.above(width)[: -1 if self.PAYS else None]
+            shown = self.above(width)[: -1 if self.SHOWS_TILES else None]
             found = shown + [Line()] * (len(found) - len(shown))
         return found
 
@@ -157,12 +157,12 @@ class DangerEntry(EventEntry):
         earned = task.points if first else COOPERATION * cards
         gold = Span(f" {signed(earned)}", "gold", strong=True)
         paying = [item._replace(right=(*item.right, gold)) for item in self.pay_items()]
-        if name == _WAYS:
+        if name == _PAYMENTS:
             return paying
-        if len(paying) > _FEW:
+        if len(paying) > _PAYMENTS_INLINE:
             cost = cost_words(dangers.dice_cost(step.faces))
-            paying = [MenuItem(f"pay {cost}", (gold,), page=_WAYS, note="Opens the ways to pay; esc comes back.")]
-        short, whole = _LOSSES[self._kind]
+            paying = [MenuItem(f"pay {cost}", (gold,), page=_PAYMENTS, note="Opens the ways to pay; esc comes back.")]
+        short, whole = _IF_NOT_PAID[self._kind]
         if self._kind is TaskKind.COLLAPSE and not first:
             short, whole = "no points", "The section stands: another player has prevented the collapse"
         elif self._kind is TaskKind.COLLAPSE and self._others_can_pay(step):
@@ -256,7 +256,7 @@ class ArrivalEntry(EventEntry):
         return f"beside {building_words(self.context.plan.buildings[building])}"
 
 
-_TOGETHER = 4
+_IGNORED_PER_PAGE = 4
 """So many ignored events are summaries on one page."""
 
 
@@ -299,7 +299,7 @@ class EventReport(MoveEntry):
 
     @property
     def title(self) -> str:
-        return event_words(self.context, self._page[0]) if len(self._page) == 1 else "events that touch nobody"
+        return event_title(self.context, self._page[0]) if len(self._page) == 1 else "events that touch nobody"
 
     @property
     def prompt(self) -> str:
@@ -317,7 +317,7 @@ class EventReport(MoveEntry):
     def lines(self, width: int, height: int) -> list[Line]:
         found: list[Line] = []
         if len(self._page) == 1:
-            found = witness_lines(self.context, self._page[0], self.own_view, width, frame=self._frame)
+            found = report_lines(self.context, self._page[0], self.own_view, width, frame=self._frame)
         else:
             for summary in self._page:
                 name = task_short(self.context.box, self.context.box.tasks[summary.task])
@@ -330,7 +330,7 @@ def _pages(summaries: list[EventSummary]) -> list[list[EventSummary]]:
     """A page for each event; ignored ones that follow one another are summaries together."""
     pages: list[list[EventSummary]] = []
     for summary in summaries:
-        if pages and summary.ignored and pages[-1][-1].ignored and len(pages[-1]) < _TOGETHER:
+        if pages and summary.ignored and pages[-1][-1].ignored and len(pages[-1]) < _IGNORED_PER_PAGE:
             pages[-1].append(summary)
         else:
             pages.append([summary])

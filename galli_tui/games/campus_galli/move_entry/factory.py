@@ -67,7 +67,9 @@ def move_entry_for(context: MatchContext, own_view: State, seat: Seat) -> MoveEn
     return MoveEntry(context, own_view)
 
 
-_WATCHING = "You see what all at the table may see; hands and closed choices stay closed to you until they are opened."
+_SPECTATOR_TEXT = (
+    "You see what all at the table may see; hands and closed choices stay closed to you until they are opened."
+)
 
 
 class WaitingEntry(MoveEntry):
@@ -89,7 +91,7 @@ class WaitingEntry(MoveEntry):
     def lines(self, width: int, height: int) -> list[Line]:
         found: list[Line] = []
         if self._watching:
-            found += paragraph(_WATCHING, width, "faint")
+            found += paragraph(_SPECTATOR_TEXT, width, "faint")
         if self._own is None:
             return found[:height]
         if isinstance(self._own.chosen.card, int):

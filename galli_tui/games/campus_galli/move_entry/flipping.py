@@ -61,10 +61,10 @@ class FlipBuildingEntry(ListEntry):
         end = game.apply(self.own_view, move)
         after = game.sheet(end)
         words: list[str] = []
-        lazy = self._spaces(end, EffectKind.LAZY_MONK) + self._spaces(end, EffectKind.BUILDER_HOME)
+        lazy = self._effect_spaces(end, EffectKind.LAZY_MONK) + self._effect_spaces(end, EffectKind.BUILDER_HOME)
         if move.building is not None and any(news.kind is EffectKind.BUILDER_BESIDE for news in end.effects):
             words.append("A master builder beside it.")
-        home = self._spaces(end, EffectKind.LAZY_MONK_HOME)
+        home = self._effect_spaces(end, EffectKind.LAZY_MONK_HOME)
         if home:
             words.append(f"Home from {', '.join(home)}: {counted(len(home), 'lazy monk')}.")
         if lazy:
@@ -72,7 +72,7 @@ class FlipBuildingEntry(ListEntry):
         team = None if before.team is None or after.team is None else after.team - before.team
         return after.seats[self.seat] - before.seats[self.seat], team, " ".join(words)
 
-    def _spaces(self, state: State, kind: EffectKind) -> list[str]:
+    def _effect_spaces(self, state: State, kind: EffectKind) -> list[str]:
         return [space_words(self.context.plan, news.items[0]) for news in state.effects if news.kind is kind]
 
     @property
@@ -116,13 +116,13 @@ class SendBuilderHomeEntry(ListEntry):
         chosen, move = number == self.at, self._choices[number]
         head = Span(f"{'▸' if chosen else ' '}{number + 1:>2} ", "gold", strong=True)
         if move.section is not None:
-            where = space_words(self.context.plan, next(spaces_of(self._area(move))))
+            where = space_words(self.context.plan, next(spaces_of(self._builder_area(move))))
             words = f"on the {section_words(self.context.box, move.section)} at {where}"
         else:
             words = f"beside {building_words(self.context.plan.buildings[move.building or 0])}"
         return line(head, Span(fitting((words,), width - 4)), target=f"choice:{number}", chosen=chosen)
 
-    def _area(self, move: SendBuilderHome) -> int:
+    def _builder_area(self, move: SendBuilderHome) -> int:
         """The spaces that show which builder it is."""
         if move.section is None:
             return self.context.layout.areas[move.building or 0]
@@ -131,10 +131,10 @@ class SendBuilderHomeEntry(ListEntry):
 
     @property
     def highlights(self) -> Highlights:
-        return Highlights(marked=self._area(self._choices[self.at]))
+        return Highlights(marked=self._builder_area(self._choices[self.at]))
 
     def select_space(self, space: int) -> SelectResult:
         for number, move in enumerate(self._choices):
-            if self._area(move) >> space & 1:
+            if self._builder_area(move) >> space & 1:
                 return self.select_number(number + 1)
         return SelectResult.NONE

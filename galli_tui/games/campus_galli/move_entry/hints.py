@@ -29,17 +29,17 @@ from rules.campus_galli.state import State
 from rules.campus_galli.steps import LaySectionStep
 from rules.engine.events import Move
 
-_AT_ONCE, _STANDING = len(NOW) + 1, len(FINAL) + 1
+_GAIN_CELLS, _VALUE_CELLS = len(NOW) + 1, len(FINAL) + 1
 _MARK = 3
 """Cells before the words."""
 
 
-def _shortness(forms: Sequence[str], room: int) -> int:
+def _first_fitting(forms: Sequence[str], room: int) -> int:
     """Which of these forms is the first that fits into so many cells; the last, if none does."""
     return next((place for place, form in enumerate(forms) if cell_len(form) <= room), len(forms) - 1)
 
 
-def _without(verb: str, forms: Sequence[str]) -> Sequence[str]:
+def _without_verb(verb: str, forms: Sequence[str]) -> Sequence[str]:
     """Those that do not begin with it; all, if there are no others."""
     return [form for form in forms if not form.startswith(verb)] or forms
 
@@ -64,8 +64,8 @@ class HintEntry(MoveEntry):
         self.at = 0
         self._changes, self._make = changes, make
         self._entered: dict[int, MoveEntry] = {}
-        self._laid: dict[int, LaySectionEntry | None] = {}
-        self._taken: MoveEntry | None = None
+        self._placings: dict[int, LaySectionEntry | None] = {}
+        self._selected: MoveEntry | None = None
         self._numbers = self._numbered()
 
     @property
@@ -86,19 +86,19 @@ class HintEntry(MoveEntry):
         told_apart = len(set(found)) == len(self.hints) and max(found) <= NUMBER_KEYS
         return found if told_apart else [*range(1, len(self.hints) + 1)]
 
-    def _laying(self, place: int) -> LaySectionEntry | None:
+    def _placing(self, place: int) -> LaySectionEntry | None:
         """Where the section that a hint takes would be laid as all lay them in thought; None where it takes none."""
-        if place not in self._laid:
-            self._laid[place] = _laid(self.context, self.own_view, self.hints[place].move)
-        return self._laid[place]
+        if place not in self._placings:
+            self._placings[place] = _placing_entry(self.context, self.own_view, self.hints[place].move)
+        return self._placings[place]
 
     def _shown(self, place: int) -> MoveEntry:
         """What shows a hint on the plan: its decision's own way of entering, or the laying that comes next."""
-        return self._laying(place) or self._own(place)
+        return self._placing(place) or self._own(place)
 
     @property
     def successor(self) -> MoveEntry | None:
-        return self._taken
+        return self._selected
 
     @property
     def title(self) -> str:
@@ -121,12 +121,12 @@ class HintEntry(MoveEntry):
         return self._shown(self.at).fulfilled_tasks
 
     def lines(self, width: int, height: int) -> list[Line]:
-        over = f"{NOW:>{_AT_ONCE}}{FINAL:>{_STANDING}}"
+        over = f"{NOW:>{_GAIN_CELLS}}{FINAL:>{_VALUE_CELLS}}"
         head = [
             spread([Span(self._simulations(), "faint")], [Span(over, "faint")], width),
             *(self._row(place, width) for place in range(len(self.hints))),
         ]
-        told = self._told(width)
+        told = self._explanation(width)
         if len(head) + 1 + len(told) <= height:
             head.append(Line())
         return [*head, *told][:height]
@@ -143,8 +143,8 @@ class HintEntry(MoveEntry):
         words = self._words(place, self._room(width))
         mark = Span(f"{'▸' if chosen else ' '}{self._numbers[place]} ", "gold", strong=True)
         right = (
-            Span(f"{signed(self._at_once(place)):>{_AT_ONCE}}", "gold", strong=True),
-            Span(f"{standing_words(self.hints, place):>{_STANDING}}", "good" if place == 0 else "ink"),
+            Span(f"{signed(self._gain_now(place)):>{_GAIN_CELLS}}", "gold", strong=True),
+            Span(f"{standing_words(self.hints, place):>{_VALUE_CELLS}}", "good" if place == 0 else "ink"),
         )
         row = spread([mark, Span(words, strong=chosen)], right, width, target=f"choice:{place}")
         return row._replace(chosen=chosen)
@@ -152,7 +152,7 @@ class HintEntry(MoveEntry):
     @staticmethod
     def _room(width: int) -> int:
         """Cells for the words of a row."""
-        return width - _MARK - _AT_ONCE - _STANDING - 1
+        return width - _MARK - _GAIN_CELLS - _VALUE_CELLS - 1
 
     def _words(self, place: int, room: int) -> str:
         """The move in so many cells; all of its kind are put in the same way, as far as their forms allow."""
@@ -160,24 +160,24 @@ class HintEntry(MoveEntry):
         alike = [self._forms(other) for other, hint in enumerate(self.hints) if type(hint.move) is kind]
         verb = f"{forms[0].split()[0]} "
         if not all(fitting(it, room).startswith(verb) for it in alike):
-            forms, alike = _without(verb, forms), [_without(verb, it) for it in alike]
+            forms, alike = _without_verb(verb, forms), [_without_verb(verb, it) for it in alike]
         if kind is ChooseCard:  # The cards differ, and so may how much is told of each.
             return fitting(forms, room)
-        short = max(_shortness(it, room) for it in alike if len(it) == len(forms))
+        short = max(_first_fitting(it, room) for it in alike if len(it) == len(forms))
         return fitting(forms[short:], room)
 
     def _forms(self, place: int) -> tuple[str, ...]:
         move: CampusMove = self.hints[place].move  # pyright: ignore[reportAssignmentType]
         return decision_forms(self.context.game.setting, self.own_view, move, self.context.glyphs.symbols)
 
-    def _at_once(self, place: int) -> int:
+    def _gain_now(self, place: int) -> int:
         """Half-points; for a section that is taken those of laying it."""
         gain = self._shown(place).gain
         return self.hints[place].earned.total if gain is None else gain
 
-    def _told(self, width: int) -> list[Line]:
+    def _explanation(self, width: int) -> list[Line]:
         """What the hint under the cursor brings, row by row of the score sheet, or in the decision's own words."""
-        own, hint, laying = self.own, self.hints[self.at], self._laying(self.at)
+        own, hint, laying = self.own, self.hints[self.at], self._placing(self.at)
         if own.gain is not None:
             return own.details(width)
         forms = self._forms(self.at)
@@ -202,7 +202,7 @@ class HintEntry(MoveEntry):
         self.at = (self.at + steps) % len(self.hints)
 
     def enter(self) -> EnterResult:
-        self._taken = self.own
+        self._selected = self.own
         return None
 
     @property
@@ -231,7 +231,7 @@ class HintEntry(MoveEntry):
         return SelectResult.NONE
 
 
-def _laid(context: MatchContext, own_view: State, move: Move) -> LaySectionEntry | None:
+def _placing_entry(context: MatchContext, own_view: State, move: Move) -> LaySectionEntry | None:
     after = context.game.apply(own_view, move)
     laid = after.agenda and isinstance(after.agenda[-1], LaySectionStep)
     if not laid or move.seat not in context.game.due(after).seats:

@@ -28,13 +28,13 @@ _PICTURE = 4
 """Rows and columns of spaces in the section's picture, or more for an outline that is longer."""
 _WHOLE_VERDICT = 99
 """Lines enough for any verdict."""
-_TURNED = ("not turned", "turned a quarter", "turned half round", "turned three quarters")
+_ROTATIONS = ("not turned", "turned a quarter", "turned half round", "turned three quarters")
 
 
 class LaySectionEntry(MoveEntry):
     """A section held over the plan. It never leaves the plan."""
 
-    INPUTS = frozenset({InputKind.ARROWS, InputKind.ENTER, InputKind.JUMP, InputKind.TURN})
+    INPUTS = frozenset({InputKind.ARROWS, InputKind.ENTER, InputKind.JUMP, InputKind.ROTATE})
     FIXED_HEIGHT = True
 
     def __init__(self, context: MatchContext, own_view: State, seat: Seat) -> None:
@@ -42,7 +42,7 @@ class LaySectionEntry(MoveEntry):
         self.seat = seat
         self.section = current_step(own_view, LaySectionStep).section
         self.shape = context.box.sections[self.section].shape
-        self._turns, self._mirrored = 0, False
+        self._quarter_turns, self._flipped = 0, False
         self._column, self._row = 0, 0
         self._hovered = 0
         """The spaces where a click would put it, below the mouse."""
@@ -52,9 +52,9 @@ class LaySectionEntry(MoveEntry):
         """Whether tab has been used: the first time it goes to the best place, wherever the section is."""
         moves = context.game.legal(own_view, seat)
         self._legal = [context.layout.placements[move.placement] for move in moves if isinstance(move, LaySection)]
-        self._start()
+        self._hold_near_middle()
 
-    def _start(self) -> None:
+    def _hold_near_middle(self) -> None:
         """Over the legal place nearest to the middle of the plan, unturned if there is one."""
         width, height = self.context.plan.width, self.context.plan.height
 
@@ -68,7 +68,7 @@ class LaySectionEntry(MoveEntry):
     @property
     def place(self) -> Placement:
         """Where it is held."""
-        found = self.context.layout.at(self.shape, self._turns, self._mirrored, self._column, self._row)
+        found = self.context.layout.at(self.shape, self._quarter_turns, self._flipped, self._column, self._row)
         if found is None:
             raise AssertionError("it never leaves the plan")
         return found
@@ -122,18 +122,18 @@ class LaySectionEntry(MoveEntry):
         section = self.context.box.sections[self.section]
         colour = colour_word(section.colour)
         sign = self.context.glyphs.stock[JOKER if section.colour is None else section.colour]
-        cells = oriented(self.context.box.shapes[self.shape].cells, self._turns, self._mirrored)
+        cells = oriented(self.context.box.shapes[self.shape].cells, self._quarter_turns, self._flipped)
         from_where = "from the hut" if section.origin is Origin.HUT else "out of the pouch"
         refused = self.refusal is not None
         words = (
             Span(f"{colour} {sign}, {from_where}", strong=True),
-            Span(_TURNED[self._turns] + (", mirrored" if self._mirrored else ""), "faint"),
+            Span(_ROTATIONS[self._quarter_turns] + (", mirrored" if self._flipped else ""), "faint"),
             Span(
                 f"on {place_words(self.context.plan, self.place.mask)}", "refusal" if refused else "ink", strong=refused
             ),
-            Span(self._rank(), "faint"),
+            Span(self._rank_text(), "faint"),
         )
-        side = max(_PICTURE, *self._extent(self._turns, self._mirrored))
+        side = max(_PICTURE, *self._extent(self._quarter_turns, self._flipped))
         found: list[Line] = []
         for row in range(side):
             spans = [Span(" ")]
@@ -144,7 +144,7 @@ class LaySectionEntry(MoveEntry):
             found.append(trimmed(Line((*spans, Span(" "), beside)), width))
         return found
 
-    def _rank(self) -> str:
+    def _rank_text(self) -> str:
         places = counted(len(self._legal), "place")
         if self._ranked is None or self.place not in self._ranked:
             return f"{places}; tab for the best"
@@ -152,18 +152,18 @@ class LaySectionEntry(MoveEntry):
 
     def move(self, way: Arrow) -> None:
         east, south = way.value
-        self._put(self._turns, self._mirrored, self._column + east, self._row + south)
+        self._put(self._quarter_turns, self._flipped, self._column + east, self._row + south)
 
-    def turn(self) -> None:
-        self._about_middle((self._turns + 1) % 4, self._mirrored)
+    def rotate(self) -> None:
+        self._reorient((self._quarter_turns + 1) % 4, self._flipped)
 
-    def mirror(self) -> None:
+    def flip(self) -> None:
         # Turned over as it lies: west becomes east whatever the quarter turns.
-        self._about_middle(-self._turns % 4, not self._mirrored)
+        self._reorient(-self._quarter_turns % 4, not self._flipped)
 
-    def _about_middle(self, turns: int, mirrored: bool) -> None:
+    def _reorient(self, turns: int, mirrored: bool) -> None:
         """Another orientation, with the middle where it was as nearly as can be."""
-        before, after = self._extent(self._turns, self._mirrored), self._extent(turns, mirrored)
+        before, after = self._extent(self._quarter_turns, self._flipped), self._extent(turns, mirrored)
         column = self._column + (before[0] - after[0] + (before[0] > after[0])) // 2
         row = self._row + (before[1] - after[1] + (before[1] > after[1])) // 2
         self._put(turns, mirrored, column, row)
@@ -174,7 +174,7 @@ class LaySectionEntry(MoveEntry):
 
     def _put(self, turns: int, mirrored: bool, column: int, row: int) -> None:
         columns, rows = self._extent(turns, mirrored)
-        self._turns, self._mirrored, self._hovered = turns, mirrored, 0
+        self._quarter_turns, self._flipped, self._hovered = turns, mirrored, 0
         self._column = max(0, min(column, self.context.plan.width - columns))
         self._row = max(0, min(row, self.context.plan.height - rows))
 
@@ -200,7 +200,7 @@ class LaySectionEntry(MoveEntry):
         """How the shape is turned there; as it is held now, if that fits."""
         width = self.context.plan.width
         column, row = min(space % width for space in place.spaces), place.spaces[0] // width
-        now = (self._turns, self._mirrored)
+        now = (self._quarter_turns, self._flipped)
         for turns, mirrored in (now, *((t, m) for m in (False, True) for t in range(4))):
             if self.context.layout.at(self.shape, turns, mirrored, column, row) is place:
                 return turns, mirrored
@@ -224,20 +224,20 @@ class LaySectionEntry(MoveEntry):
     def hover(self, space: int | None) -> bool:
         before, self._hovered = self._hovered, 0
         if space is not None and not self.place.mask >> space & 1:
-            found = self.context.layout.at(self.shape, self._turns, self._mirrored, *self._under(space))
+            found = self.context.layout.at(self.shape, self._quarter_turns, self._flipped, *self._corner_under(space))
             self._hovered = found.mask if found is not None else 0
         return self._hovered != before
 
     def select_space(self, space: int) -> SelectResult:
         if self.place.mask >> space & 1:
             return SelectResult.UNMOVED
-        self._put(self._turns, self._mirrored, *self._under(space))
+        self._put(self._quarter_turns, self._flipped, *self._corner_under(space))
         return SelectResult.MOVED
 
-    def _under(self, space: int) -> tuple[int, int]:
+    def _corner_under(self, space: int) -> tuple[int, int]:
         """Return the column and row where the section has its middle on a space, as nearly as the plan has room."""
         width, height = self.context.plan.width, self.context.plan.height
-        columns, rows = self._extent(self._turns, self._mirrored)
+        columns, rows = self._extent(self._quarter_turns, self._flipped)
         column, row = space % width - (columns - 1) // 2, space // width - (rows - 1) // 2
         return max(0, min(column, width - columns)), max(0, min(row, height - rows))
 

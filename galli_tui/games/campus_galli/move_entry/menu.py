@@ -89,21 +89,21 @@ class MenuEntry(MoveEntry):
     def lines(self, width: int, height: int) -> list[Line]:
         head = self.above(width)
         note = self.note(self.item, width)
-        shown = self._window(width, max(1, height - len(head) - self._kept(note, width)))
+        shown = self._window(width, max(1, height - len(head) - self._note_rows(note, width)))
         found = [*head, *shown, *note][:height]
         # So that what follows stands still while the notes come and go.
         return found + [Line()] * (min(self.height(width), height) - len(found)) if self.COVERS_TASKS else found
 
     def height(self, width: int) -> int:
         """How many lines it takes at most, with the longest of the notes."""
-        return len(self.above(width)) + len(self.items) + self._longest(width)
+        return len(self.above(width)) + len(self.items) + self._longest_note(width)
 
-    def _longest(self, width: int) -> int:
+    def _longest_note(self, width: int) -> int:
         return max((len(self.note(item, width)) for item in self.items), default=0)
 
-    def _kept(self, note: list[Line], width: int) -> int:
+    def _note_rows(self, note: list[Line], width: int) -> int:
         """How many lines are kept for notes."""
-        return self._longest(width) if self.COVERS_TASKS else len(note)
+        return self._longest_note(width) if self.COVERS_TASKS else len(note)
 
     def _window(self, width: int, room: int) -> list[Line]:
         """The items around the cursor, as far as there is room, and how many more there are on either side."""

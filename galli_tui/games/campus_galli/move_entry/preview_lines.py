@@ -30,18 +30,18 @@ def preview_lines(
     """The verdict in at most `height` lines; tasks are run together where there are too many."""
     if found.refusal is not None:
         return paragraph(f"✗ {context.refusal_line(found.refusal)}", width, "refusal", indent=2, strong=True)
-    total = _total(context, found)
-    lines = [*_tasks(context, found, width), *_others(context, seat, section, place, found, width), *total]
+    total = _total_lines(context, found)
+    lines = [*_task_lines(context, found, width), *_other_lines(context, seat, section, place, found, width), *total]
     if len(lines) > height:
-        lines = [*_tasks_together(found, width), *_others(context, seat, section, place, found, width), *total]
+        lines = [*_task_total(found, width), *_other_lines(context, seat, section, place, found, width), *total]
     return lines
 
 
-def _of(found: Preview, *kinds: GainKind) -> list[Gain]:
+def _gains(found: Preview, *kinds: GainKind) -> list[Gain]:
     return [gain for gain in found.gains if gain.kind in kinds]
 
 
-def _gain(text: str, points: int | None, width: int, *, bad: bool = False) -> list[Line]:
+def _gain_lines(text: str, points: int | None, width: int, *, bad: bool = False) -> list[Line]:
     """One consequence: what it is, and its points at the right of the last of its lines."""
     tone = "refusal" if bad else "good"
     lines = paragraph(f"{'✗' if bad else '✓'} {text}", width - _NUMBER, tone, indent=2)
@@ -50,49 +50,51 @@ def _gain(text: str, points: int | None, width: int, *, bad: bool = False) -> li
     return [*lines[:-1], spread(lines[-1].spans, [Span(signed(points), tone, strong=True)], width)]
 
 
-def _tasks(context: MatchContext, found: Preview, width: int) -> list[Line]:
+def _task_lines(context: MatchContext, found: Preview, width: int) -> list[Line]:
     lines: list[Line] = []
-    for gain in _of(found, GainKind.TASK):
+    for gain in _gains(found, GainKind.TASK):
         forms = [f"task: {form}" for form in task_forms(context.box, context.box.tasks[gain.item])]
-        lines += _gain(fitting(forms, width - _NUMBER - 2), gain.points, width)
+        lines += _gain_lines(fitting(forms, width - _NUMBER - 2), gain.points, width)
     return lines
 
 
-def _tasks_together(found: Preview, width: int) -> list[Line]:
-    gains = _of(found, GainKind.TASK)
+def _task_total(found: Preview, width: int) -> list[Line]:
+    gains = _gains(found, GainKind.TASK)
     points = sum(gain.points for gain in gains)
-    return _gain(f"{counted(len(gains), 'task')} of the board", points, width) if gains else []
+    return _gain_lines(f"{counted(len(gains), 'task')} of the board", points, width) if gains else []
 
 
-def _others(
+def _other_lines(
     context: MatchContext, seat: Seat, section: int, place: Placement, found: Preview, width: int
 ) -> list[Line]:
     lines: list[Line] = []
-    for gain in _of(found, GainKind.TILES):
-        lines += _gain(f"brings {tile_words(gain.tiles)}", gain.points or None, width)
-    builders = _of(found, GainKind.BUILDER)
+    for gain in _gains(found, GainKind.TILES):
+        lines += _gain_lines(f"brings {tile_words(gain.tiles)}", gain.points or None, width)
+    builders = _gains(found, GainKind.BUILDER)
     if builders:
-        lines += _gain(f"master builder: {_symbol(context, section, place)}, no grass", builders[0].points, width)
+        lines += _gain_lines(
+            f"master builder: {_symbol_words(context, section, place)}, no grass", builders[0].points, width
+        )
     elif not context.game.setting.tiles:
         lines += paragraph(
             f"· no master builder: {_why_no_builder(context, seat, section, place)}", width, "faint", indent=2
         )
-    for gain in _of(found, GainKind.COMPLETED):
+    for gain in _gains(found, GainKind.COMPLETED):
         building = context.plan.buildings[gain.item]
-        lines += _gain(f"completes {building_words(building)}: a flip", None, width)
-    for gain in _of(found, GainKind.COMPLETED_LAST):
+        lines += _gain_lines(f"completes {building_words(building)}: a flip", None, width)
+    for gain in _gains(found, GainKind.COMPLETED_LAST):
         building = context.plan.buildings[gain.item]
-        lines += _gain(f"completes {building_words(building)}", None, width)
-    lines += _lazy(context, seat, found, width)
+        lines += _gain_lines(f"completes {building_words(building)}", None, width)
+    lines += _lazy_monk_lines(context, seat, found, width)
     if found.large_gaps:
         many = counted(abs(found.large_gaps), "large gap")
         worse = found.large_gaps > 0
         text = f"{many} {'more' if worse else 'fewer'} on the plan"
-        lines += _gain(text, found.large_gap_points, width, bad=worse)
+        lines += _gain_lines(text, found.large_gap_points, width, bad=worse)
     return lines
 
 
-def _symbol(context: MatchContext, section: int, place: Placement) -> str:
+def _symbol_words(context: MatchContext, section: int, place: Placement) -> str:
     colour = context.box.sections[section].colour
     under = 0 if colour is None else place.mask & context.plan.symbols[colour]
     return f"{colour_word(colour)} on {listed(space_words(context.plan, space) for space in spaces_of(under))}"
@@ -108,11 +110,11 @@ def _why_no_builder(context: MatchContext, seat: Seat, section: int, place: Plac
     return f"{context.name(seat)} has no monk left"
 
 
-def _lazy(context: MatchContext, mover: Seat, found: Preview, width: int) -> list[Line]:
+def _lazy_monk_lines(context: MatchContext, mover: Seat, found: Preview, width: int) -> list[Line]:
     """Gaps and their monks, those alike together: first what it costs, then who goes home."""
     lines: list[Line] = []
     for kind in (GainKind.LAZY_MONK, GainKind.BUILDER_HOME):
-        gains = _of(found, kind)
+        gains = _gains(found, kind)
         for sparing in dict.fromkeys(gain.sparing for gain in gains):
             alike = [gain for gain in gains if gain.sparing == sparing]
             where = listed(space_words(context.plan, gain.item) for gain in alike)
@@ -124,8 +126,8 @@ def _lazy(context: MatchContext, mover: Seat, found: Preview, width: int) -> lis
             if sparing:
                 letters = listed((context.plan.buildings[building].letter for building in sparing), "or")
                 text += f", unless {letters} is flipped"
-            lines += _gain(text, sum(gain.points for gain in alike), width, bad=True)
-    home = _of(found, GainKind.LAZY_MONK_HOME)
+            lines += _gain_lines(text, sum(gain.points for gain in alike), width, bad=True)
+    home = _gains(found, GainKind.LAZY_MONK_HOME)
     for seat in dict.fromkeys(gain.seat for gain in home):
         alike = [gain for gain in home if gain.seat == seat]
         where = listed(space_words(context.plan, gain.item) for gain in alike)
@@ -134,11 +136,11 @@ def _lazy(context: MatchContext, mover: Seat, found: Preview, width: int) -> lis
             text = f"· {monks} home from {where}: {signed(points)} for {context.name(seat)}"
             lines += paragraph(text, width, "faint", indent=2)
         else:
-            lines += _gain(f"{monks} of {context.name(seat)} home from {where}", points, width)
+            lines += _gain_lines(f"{monks} of {context.name(seat)} home from {where}", points, width)
     return lines
 
 
-def _total(context: MatchContext, found: Preview) -> list[Line]:
+def _total_lines(context: MatchContext, found: Preview) -> list[Line]:
     """What it comes to; where the seats play together, the table's total counts large gaps as well."""
     whose = "" if found.team is None else " for you"
     parts = [Span(f"this move{whose} ", strong=True), Span(signed(found.own), "gold", strong=True)]

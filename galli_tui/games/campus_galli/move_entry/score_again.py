@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galli_tui.games.campus_galli.card_effects import brought_tiles, named_tile
+from galli_tui.games.campus_galli.card_effects import named_tile, tiles_gained
 from galli_tui.games.campus_galli.lines import Line, Span, line, trimmed
 from galli_tui.games.campus_galli.move_entry.base import EnterResult, MatchContext
 from galli_tui.games.campus_galli.move_entry.menu import MenuItem
@@ -57,15 +57,15 @@ class ScoreAgainEntry(TileMenuEntry):
             for colour in (*self.context.box.cards[card].colours, None):
                 item = self._item((card, colour), last=len(self._picked) + 1 == step.most)
                 items += [item] if item else []
-        done = self._fitting(self._picked)
+        done = self._move_of(self._picked)
         words = "that is all" if self._picked else "score nothing again"
-        note = self._comes_to(self._picked) if self._picked else ""
+        note = self._total_note(self._picked) if self._picked else ""
         return [*items, MenuItem(words, answer=done, note=note)] if done else items
 
     def _item(self, pick: Pick, *, last: bool) -> MenuItem | None:
         """The line of a card with its tile; None for a tile that it cannot bring now."""
         picked = [*self._picked, pick]
-        move, (number, colour) = self._fitting(picked), pick
+        move, (number, colour) = self._move_of(picked), pick
         if move is None:
             return None
         card = self.context.box.cards[number]
@@ -74,19 +74,19 @@ class ScoreAgainEntry(TileMenuEntry):
             visits = "" if self.own_view.open >> card.building & 1 else "visiting "
             home = f", {visits or 'in '}{self.context.plan.buildings[card.building].letter}"
         right = (
-            brought_tiles(self.context, self.own_view, card)
+            tiles_gained(self.context, self.own_view, card)
             if colour is None
             else named_tile(self.context.glyphs, colour)
         )
         page = "" if last else f"{_MORE}:{number},{'-' if colour is None else colour}"
-        return MenuItem(f"{card.name}{home}", right, move if last else None, page, self._comes_to(picked))
+        return MenuItem(f"{card.name}{home}", right, move if last else None, page, self._total_note(picked))
 
-    def _comes_to(self, picked: list[Pick]) -> str:
+    def _total_note(self, picked: list[Pick]) -> str:
         """What these bring together, and the tiles after them."""
         gained = _gained(picked)
         return f"In all it brings {tile_words(gained)}. {self.before_and_after(plus(self.own, gained))}"
 
-    def _fitting(self, picked: list[Pick]) -> ScoreAgain | None:
+    def _move_of(self, picked: list[Pick]) -> ScoreAgain | None:
         """The move of just these picks."""
         for move in self.moves:
             if isinstance(move, ScoreAgain) and set(zip(move.cards, move.colours, strict=True)) == set(picked):

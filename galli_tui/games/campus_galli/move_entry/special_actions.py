@@ -74,9 +74,9 @@ class SpecialActionEntry(TileMenuEntry):
             case "":
                 return self._actions()
             case "task":
-                return self._ways([it for it in self.moves if isinstance(it, PayTask) and it.place == int(which)])
+                return self._payments([it for it in self.moves if isinstance(it, PayTask) and it.place == int(which)])
             case "expand" if which:
-                return self._ways([it for it in self.moves if isinstance(it, Expand) and it.building == int(which)])
+                return self._payments([it for it in self.moves if isinstance(it, Expand) and it.building == int(which)])
             case "expand":
                 return self._buildings()
             case "hut":
@@ -84,7 +84,7 @@ class SpecialActionEntry(TileMenuEntry):
             case "pouch":
                 return self._pouch(which)
             case "lift":
-                return self._lifts()
+                return self._liftable()
             case _:
                 return self.swap_page(name)
 
@@ -118,38 +118,38 @@ class SpecialActionEntry(TileMenuEntry):
         """Passing, then what can be paid for, then the swaps that could help, then the rest with the reason."""
         setting = self.context.game.setting
         items = [
-            self._paid(place, task)
+            self._paid_task(place, task)
             for kind in (TaskKind.PAID, TaskKind.HALT)
             for place, task in tasks.on_board(setting, self.own_view, kind)
         ]
         if setting.all_buildings & ~self.own_view.open:
-            items.append(self._opening("turn a building to wood", _EXPAND))
-        items.append(self._opening("buy from the hut", _HUT, (Span("3 alike + 2 any", "faint"),)))
+            items.append(self._page_item("turn a building to wood", _EXPAND))
+        items.append(self._page_item("buy from the hut", _HUT, (Span("3 alike + 2 any", "faint"),)))
         items.append(
-            self._opening("buy from the pouch", _POUCH, cost_spans(self.context.glyphs, special_actions.POUCH_COST))
+            self._page_item("buy from the pouch", _POUCH, cost_spans(self.context.glyphs, special_actions.POUCH_COST))
         )
         if tasks.on_board(setting, self.own_view, TaskKind.RECONSTRUCTION):
-            items.append(self._opening("reconstruct: lay a section elsewhere", _LIFT))
+            items.append(self._page_item("reconstruct: lay a section elsewhere", _LIFT))
         passing = MenuItem("pass", answer=Pass(self.seat), note="You take no more special action in this round.")
         best = [item for item in items if not item.refusal]
         return [passing, *best, *self.swap_items(), *(item for item in items if item.refusal)]
 
-    def _opening(self, words: str, name: str, right: tuple[Span, ...] = ()) -> MenuItem:
+    def _page_item(self, words: str, name: str, right: tuple[Span, ...] = ()) -> MenuItem:
         """An item that opens a page; barred by the reason of the page's first item, if all of them are barred."""
         inner = self.page(name)
         barred = [item.refusal for item in inner]
         return MenuItem(words, right, page=name, page_refusal=None if None in barred else barred[0])
 
-    def _paid(self, place: int, task: Task) -> MenuItem:
+    def _paid_task(self, place: int, task: Task) -> MenuItem:
         cost, page = shown_cost(task.tiles), f"{_TASK}:{place}"
         move = PayTask(self.seat, place, next(iter(payments(self.own, cost)), None) if cost.more else None)
         if task.kind is not TaskKind.HALT or task.building is None:
-            return self._answer(move, task_short(self.context.box, task), cost, page, task.points)
+            return self._action(move, task_short(self.context.box, task), cost, page, task.points)
         words = f"lift the cordon from {self.context.plan.buildings[task.building].letter}"
         shows = f"{_BUILDING}:{task.building}"
-        return self._answer(move, words, cost, page, task.points)._replace(shows=shows)
+        return self._action(move, words, cost, page, task.points)._replace(shows=shows)
 
-    def _answer(self, move: Move, words: str, cost: Cost, page: str, points: int = 0, brings: str = "") -> MenuItem:
+    def _action(self, move: Move, words: str, cost: Cost, page: str, points: int = 0, brings: str = "") -> MenuItem:
         """An action at a cost, with what it brings and the tiles that are left; `page` has the ways to pay."""
         refusal = self.context.game.refusal(self.own_view, move)
         right = (
@@ -158,10 +158,10 @@ class SpecialActionEntry(TileMenuEntry):
         )
         if cost.more and refusal is None:
             return MenuItem(words, right, page=page, note=f"Opens the ways to pay; esc comes back. {brings}".strip())
-        note = self._swap_words(cost) if refusal else self.before_and_after(minus(self.own, cost.tiles))
+        note = self._swap_note(cost) if refusal else self.before_and_after(minus(self.own, cost.tiles))
         return MenuItem(words, right, refusal or move, note=f"{note} {brings}".strip())
 
-    def _ways(self, moves: Sequence[PayTask | Expand]) -> list[MenuItem]:
+    def _payments(self, moves: Sequence[PayTask | Expand]) -> list[MenuItem]:
         """Every way to pay for one action."""
         paid = [(move, move.tiles) for move in moves if move.tiles is not None]
         return [
@@ -171,7 +171,7 @@ class SpecialActionEntry(TileMenuEntry):
             for move, tiles in paid
         ]
 
-    def _swap_words(self, cost: Cost) -> str:
+    def _swap_note(self, cost: Cost) -> str:
         """Whether swaps would make it payable."""
         payable = affordable(self.own, self.own_view.tiles, cost) and not payments(self.own, cost)
         return "Swap first, and you can." if payable else ""
@@ -182,11 +182,13 @@ class SpecialActionEntry(TileMenuEntry):
         for building in spaces_of(setting.all_buildings & ~self.own_view.open):
             cost, page = special_actions.building_cost(setting, building), f"{_EXPAND}:{building}"
             move = Expand(self.seat, building, next(iter(payments(self.own, cost)), None) if cost.more else None)
-            item = self._answer(move, building_words(plan.buildings[building]), cost, page, *self._expanded(building))
+            item = self._action(
+                move, building_words(plan.buildings[building]), cost, page, *self._expansion_gain(building)
+            )
             items.append(item._replace(shows=f"{_BUILDING}:{building}"))
         return _payable_first(items)
 
-    def _expanded(self, building: int) -> tuple[int, str]:
+    def _expansion_gain(self, building: int) -> tuple[int, str]:
         """The half-points that turning a building to wood earns, and why."""
         setting, box = self.context.game.setting, self.context.box
         if not self.own_view.seats[self.seat].supply:
@@ -199,7 +201,7 @@ class SpecialActionEntry(TileMenuEntry):
             spared = f" As parchment it would cost {counted(-PARCHMENT // 2, 'point')} at the end."
         return BUILDER + sum(task.points for task in done), f"A builder stands beside it{named}.{spared}"
 
-    def _lifts(self) -> list[MenuItem]:
+    def _liftable(self) -> list[MenuItem]:
         """The sections of the shapes that are to be rebuilt."""
         setting, box, items = self.context.game.setting, self.context.box, list[MenuItem]()
         for place, task in tasks.on_board(setting, self.own_view, TaskKind.RECONSTRUCTION):
@@ -222,7 +224,7 @@ class SpecialActionEntry(TileMenuEntry):
             return _payable_first([self._hut_colour(colour) for colour in range(len(COLOURS))])
         if section:
             buys = [move for move in self.moves if isinstance(move, BuyFromHut) and move.section == int(section)]
-            return [self._bought(move) for move in buys]
+            return [self._purchase(move) for move in buys]
         setting = self.context.game.setting
         return _payable_first(
             [
@@ -256,13 +258,13 @@ class SpecialActionEntry(TileMenuEntry):
         # Any payment will do: what is wrong with the section comes before what is wrong with the tiles.
         paid = next(iter(payments(self.own, cost)), cost.tiles)
         refusal = self.context.game.refusal(self.own_view, BuyFromHut(self.seat, number, paid))
-        return MenuItem(words, answer=refusal, note=self._swap_words(cost))
+        return MenuItem(words, answer=refusal, note=self._swap_note(cost))
 
     def _pouch(self, which: str) -> list[MenuItem]:
         """By shapes, then what is paid."""
         if which:
             buys = [move for move in self.moves if isinstance(move, BuyFromPouch) and move.shape == int(which)]
-            return [self._bought(move) for move in buys]
+            return [self._purchase(move) for move in buys]
         setting, items, cost = self.context.game.setting, list[MenuItem](), special_actions.POUCH_COST
         for number, shape in enumerate(self.context.box.shapes):
             left = (self.own_view.pouch & setting.shape_sections[number]).bit_count()
@@ -272,10 +274,10 @@ class SpecialActionEntry(TileMenuEntry):
             else:
                 paid = next(iter(payments(self.own, cost)), cost.tiles)
                 refusal = self.context.game.refusal(self.own_view, BuyFromPouch(self.seat, number, paid))
-                items.append(MenuItem(words, answer=refusal, note=self._swap_words(cost)))
+                items.append(MenuItem(words, answer=refusal, note=self._swap_note(cost)))
         return _payable_first(items)
 
-    def _bought(self, move: BuyFromHut | BuyFromPouch) -> MenuItem:
+    def _purchase(self, move: BuyFromHut | BuyFromPouch) -> MenuItem:
         """One way to pay for a section."""
         after = self.before_and_after(minus(self.own, move.tiles))
         return MenuItem(

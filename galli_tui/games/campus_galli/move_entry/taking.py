@@ -43,7 +43,7 @@ class TakeSectionEntry(MoveEntry):
             (shape, column)
             for shape in range(len(context.box.shapes))
             for column in range(POUCH + 1)
-            if (pouch >> shape & 1 if column == POUCH else hut & self._sections(shape, column))
+            if (pouch >> shape & 1 if column == POUCH else hut & self._sections_like(shape, column))
         ]
         first = self._places[0] if self._places else (0, 0)
         self._stock = StockCursor(hut, pouch, *first)
@@ -115,16 +115,16 @@ class TakeSectionEntry(MoveEntry):
     def move(self, way: Arrow) -> None:
         east, south = way.value
         shape = (self._stock.shape + south) % len(self.context.box.shapes)
-        self._stand(shape, (self._stock.column + east) % (POUCH + 1))
+        self._put_cursor(shape, (self._stock.column + east) % (POUCH + 1))
 
     def jump(self, steps: int) -> None:
         here = (self._stock.shape, self._stock.column)
         if here in self._places:
-            self._stand(*self._places[(self._places.index(here) + steps) % len(self._places)])
+            self._put_cursor(*self._places[(self._places.index(here) + steps) % len(self._places)])
         else:
             after = [place for place in self._places if place > here] or self._places
             before = [place for place in self._places if place < here] or self._places
-            self._stand(*(after[0] if steps > 0 else before[-1]))
+            self._put_cursor(*(after[0] if steps > 0 else before[-1]))
 
     def enter(self) -> EnterResult:
         return self.refusal or self._move()
@@ -135,9 +135,9 @@ class TakeSectionEntry(MoveEntry):
                 it = self.context.box.sections[section]
                 if it.colour is None:
                     return False
-                self._stand(it.shape, it.colour)
+                self._put_cursor(it.shape, it.colour)
             case TakeFromPouch(_, shape):
-                self._stand(shape, POUCH)
+                self._put_cursor(shape, POUCH)
             case _:
                 return False
         return True
@@ -152,13 +152,13 @@ class TakeSectionEntry(MoveEntry):
         shape, column = map(int, place.split(","))
         if (self._stock.shape, self._stock.column) == (shape, column):
             return SelectResult.UNMOVED
-        self._stand(shape, column)
+        self._put_cursor(shape, column)
         return SelectResult.MOVED
 
-    def _stand(self, shape: int, column: int) -> None:
+    def _put_cursor(self, shape: int, column: int) -> None:
         self._stock = StockCursor(self._stock.hut, self._stock.pouch, shape, column)
 
-    def _sections(self, shape: int, colour: int) -> int:
+    def _sections_like(self, shape: int, colour: int) -> int:
         """A bit for each section of the shape and colour, wherever it lies."""
         setting = self.context.game.setting
         return setting.shape_sections[shape] & setting.colour_sections[colour]
@@ -167,7 +167,7 @@ class TakeSectionEntry(MoveEntry):
         at = self._stock
         if at.column == POUCH:
             return TakeFromPouch(self.seat, at.shape)
-        sections = self._sections(at.shape, at.column)
+        sections = self._sections_like(at.shape, at.column)
         best = self._stock.hut & sections or self.own_view.hut & sections or sections
         return TakeFromHut(self.seat, next(spaces_of(best), -1))
 

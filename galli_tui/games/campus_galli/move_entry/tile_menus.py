@@ -44,7 +44,7 @@ class TileMenuEntry(MenuEntry):
         """The tiles after what the cursor is on."""
         return f"Then you have {tile_words(after)}."
 
-    def _kept_words(self, given: Tiles) -> str:
+    def _after_giving(self, given: Tiles) -> str:
         """What stays besides the tile for which three are given."""
         kept = minus(self.own, given)
         return f"You keep {tile_words(kept)}, and receive one of your choice."
@@ -78,7 +78,7 @@ class TileMenuEntry(MenuEntry):
     def swap_page(self, name: str) -> list[MenuItem]:
         """First which three are given, then for which one."""
         # To give three and get one of them back is allowed, and hardly ever meant: it stands last.
-        swaps = sorted((move for move in self.moves if isinstance(move, SwapTiles)), key=_wasteful)
+        swaps = sorted((move for move in self.moves if isinstance(move, SwapTiles)), key=_returns_given_colour)
         _, _, which = name.partition(":")
         given = list(dict.fromkeys(move.given for move in swaps))
         if not which:
@@ -87,7 +87,7 @@ class TileMenuEntry(MenuEntry):
                     "give",
                     tile_spans(self.context.glyphs, three),
                     page=f"{_SWAP}:{number}",
-                    note=self._kept_words(three),
+                    note=self._after_giving(three),
                 )
                 for number, three in enumerate(given)
             ]
@@ -104,7 +104,7 @@ class TileMenuEntry(MenuEntry):
         ]
 
 
-def _wasteful(move: SwapTiles) -> bool:
+def _returns_given_colour(move: SwapTiles) -> bool:
     return move.given[move.colour] > 0
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from galli_tui.games.campus_galli.event_lines import DICE_FRAMES, dice_lines, die_span, tumbling
+from galli_tui.games.campus_galli.event_lines import DICE_FRAMES, dice_lines, die_span, tumbling_face
 from galli_tui.games.campus_galli.event_summary import EventSummary, SeatStatus, summarize_events
 from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
@@ -92,7 +92,7 @@ def test_a_fire_is_told_seat_by_seat() -> None:
         SeatStatus.DECIDES,
         SeatStatus.TO_ROLL,
         SeatStatus.TO_ROLL,
-        SeatStatus.UNTOUCHED,
+        SeatStatus.UNAFFECTED,
     ]
     made.happen("1 decline")
     assert summaries(made)[0].outcomes[0].choosing_loss
@@ -101,17 +101,17 @@ def test_a_fire_is_told_seat_by_seat() -> None:
         SeatStatus.DECLINED,
         SeatStatus.UNABLE,
         SeatStatus.TO_ROLL,
-        SeatStatus.UNTOUCHED,
+        SeatStatus.UNAFFECTED,
     ]
     made.happen("dealer dice white")
     (summary,) = summaries(made)
-    assert parts(summary) == [SeatStatus.DECLINED, SeatStatus.UNABLE, SeatStatus.SAFE, SeatStatus.UNTOUCHED]
+    assert parts(summary) == [SeatStatus.DECLINED, SeatStatus.UNABLE, SeatStatus.SAFE, SeatStatus.UNAFFECTED]
     assert summary.over
 
 
 def test_a_fire_is_told_where_sections_lie_already() -> None:
     play = filling(table(2, level=3), laid=LAID, books={1: BOOKS[1]}, tiles={1: "R"})
-    assert parts(summaries(ScriptedTable(play, *FIRE, past=2))[0]) == [SeatStatus.DECIDES, SeatStatus.UNTOUCHED]
+    assert parts(summaries(ScriptedTable(play, *FIRE, past=2))[0]) == [SeatStatus.DECIDES, SeatStatus.UNAFFECTED]
 
 
 def test_a_collapse_that_is_prevented_spares_the_others_in_coop() -> None:
@@ -159,9 +159,9 @@ def test_a_collapse_that_nobody_prevents_is_told_with_what_fell() -> None:
 def test_new_arrivals_are_told_without_dice() -> None:
     play = filling(table(3, level=3), wood="ABCEF", beside=["1 E", "2 F"], tiles={1: "GY", 2: "R", 3: "GY"})
     made = ScriptedTable(play, "dealer task arrivals-south", past=1)
-    assert parts(summaries(made)[0]) == [SeatStatus.DECIDES, SeatStatus.WAITS, SeatStatus.UNTOUCHED]
+    assert parts(summaries(made)[0]) == [SeatStatus.DECIDES, SeatStatus.WAITS, SeatStatus.UNAFFECTED]
     made.happen("1 settle E")
-    assert parts(summaries(made)[0]) == [SeatStatus.PAID, SeatStatus.UNABLE, SeatStatus.UNTOUCHED]
+    assert parts(summaries(made)[0]) == [SeatStatus.PAID, SeatStatus.UNABLE, SeatStatus.UNAFFECTED]
 
 
 def test_a_card_paid_for_later_is_no_part_of_an_event_that_is_over() -> None:
@@ -458,7 +458,7 @@ def test_dice_lie_at_once_where_nothing_is_to_move() -> None:
 
 @pytest.mark.parametrize("number", [0, 1, 2])
 def test_a_die_shows_another_face_at_every_beat(number: int) -> None:
-    shown = [tumbling(number, frame) for frame in range(DICE_FRAMES, 0, -1)]
+    shown = [tumbling_face(number, frame) for frame in range(DICE_FRAMES, 0, -1)]
     assert all(one != next_one for one, next_one in pairwise(shown))
     assert set(shown) == set(range(len(DIE_FACES)))
 

@@ -96,7 +96,7 @@ def tried(entering: MoveEntry, chance: RandomStream) -> None:
     for _ in range(chance.below(4)):
         entering.jump(chance.choice([1, -1]))
     if chance.below(2):
-        entering.turn()
+        entering.rotate()
     if chance.below(3) == 0:
         entering.select_space(chance.below(180))
 
@@ -116,7 +116,7 @@ def test_no_line_of_any_state_is_cut(level: int, mode: str, seats: int, variants
         happenings = table.timeline(seat, 40)
         told = summarize_events(context.game.setting, happenings)
         if isinstance(entering, EventEntry):
-            entering.tell(told)
+            entering.update_summary(told)
         log_lines = builder.build(happenings)
         for over in [summary for summary in told if summary.over and summary.event_numbers[-1] not in witnessed]:
             witnessed.add(over.event_numbers[-1])

@@ -221,7 +221,7 @@ def test_the_section_never_leaves_the_plan() -> None:
             way.move(direction)
         assert way.place.mask.bit_count() == len(way.context.box.shapes[way.shape].cells)
     for _ in range(4):
-        way.turn()
+        way.rotate()
         assert way.place.mask.bit_count() == 4
 
 
@@ -231,7 +231,7 @@ def test_a_longer_outline_of_an_owners_box_has_a_larger_picture() -> None:
     box = standard()._replace(shapes=(longer, *shapes[1:]))
     way = laying(position(table(box=box), laying="hut red hall"))
     assert "▲ ▲ ▲ ▲ ▲ ▲" in words(way.lines(WIDTH, HEIGHT))
-    way.turn()
+    way.rotate()
     assert sum("▲" in line.text for line in way.lines(WIDTH, HEIGHT)) == 6
 
 
@@ -250,18 +250,18 @@ def test_four_turns_and_two_mirrorings_change_nothing() -> None:
         way.move(Arrow.UP)
     before = way.place
     for _ in range(4):
-        way.turn()
-    way.mirror()
-    way.mirror()
+        way.rotate()
+    way.flip()
+    way.flip()
     assert way.place is before
 
 
 def test_mirroring_turns_it_over_as_it_lies() -> None:
     way = laying()
-    way.turn()
+    way.rotate()
     columns = {space % 15 for space in way.place.spaces}
     shape = {(space % 15 - min(columns), space // 15) for space in way.place.spaces}
-    way.mirror()
+    way.flip()
     mirrored = {space % 15 for space in way.place.spaces}
     over = {(max(mirrored) - space % 15, space // 15) for space in way.place.spaces}
     assert shape == over
@@ -298,7 +298,7 @@ def test_shift_tab_goes_back() -> None:
 
 def test_a_forbidden_place_says_why_and_does_not_lay() -> None:
     way = laying(position(laying="hut red hall"))
-    way.turn()
+    way.rotate()
     way.select_space(next(spaces_of(spaces(position(), "k7"))))
     answer = way.enter()
     assert isinstance(answer, Refusal)
@@ -323,7 +323,7 @@ def test_the_verdict_names_what_the_place_earns() -> None:
 def test_the_verdict_says_why_no_builder_comes() -> None:
     game = table(box=with_symbols(red="e5"))
     over_grass = laying(position(game, laying="hut red hall"))
-    over_grass.turn()
+    over_grass.rotate()
     over_grass.select_space(next(spaces_of(spaces(position(), "e4"))))
     assert "no master builder: grass at e" in words(over_grass.lines(WIDTH, HEIGHT))
     plain = laying(position(game, laying="hut blue hall"))
@@ -499,7 +499,7 @@ def test_a_match_that_is_over_asks_for_nothing() -> None:
     ("make", "abilities"),
     [
         (choosing, {InputKind.ARROWS, InputKind.ENTER, InputKind.NUMBERS, InputKind.JUMP}),
-        (laying, {InputKind.ARROWS, InputKind.ENTER, InputKind.JUMP, InputKind.TURN}),
+        (laying, {InputKind.ARROWS, InputKind.ENTER, InputKind.JUMP, InputKind.ROTATE}),
         (flipping, {InputKind.ARROWS, InputKind.ENTER, InputKind.NUMBERS, InputKind.JUMP}),
     ],
 )
