@@ -143,7 +143,7 @@ class DangerEntry(EventEntry):
             return Highlights()
         return Highlights(marked=self.context.layout.placements[self.summary.threatened[1]].mask)
 
-    def asks(self, width: int) -> list[Line]:
+    def question_lines(self, width: int) -> list[Line]:
         if self.summary is None or not (threat := threat_words(self.context, self.summary)):
             return []
         return paragraph(threat, width, "good" if self.summary.prevented else "refusal", strong=True)
@@ -188,13 +188,13 @@ class DangerEntry(EventEntry):
 class LossEntry(EventEntry):
     """Which book burns, or from where a guest monk goes home."""
 
-    PAYS = False
+    SHOWS_TILES = False
 
     @property
     def prompt(self) -> str:
         return f"{self.context.name(self.seat)}, choose what is lost: a number or arrows, then enter."
 
-    def asks(self, width: int) -> list[Line]:
+    def question_lines(self, width: int) -> list[Line]:
         guests = isinstance(self.own_view.agenda[-1], LoseGuestStep)
         words = "Which guest monk goes home?" if guests else "Which book burns?"
         return paragraph(words, width, strong=True)
