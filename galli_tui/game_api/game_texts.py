@@ -51,7 +51,7 @@ class GameTexts(Protocol):
         ...
 
     def decision(self, table: Table, view: Any, move: Move) -> str:
-        """What a seat decides by a move, in a few words that begin with a verb, e.g. "lay the red hall on e4 f4".
+        """What a seat decides by a move, in a few words that begin with a verb, e.g. "place the red hall on e4 f4".
 
         From a view in which the seat may make the move.
         """

@@ -1,4 +1,4 @@
-"""What books and guests bring, now or once more, as the table stands: for decisions and for the planning boards."""
+"""What cards cost, and what books and guests are worth now and when scored again, as the table stands."""
 
 from __future__ import annotations
 
@@ -6,7 +6,15 @@ from galli_tui.games.campus_galli.card_texts import card_number, card_title
 from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.lines import Span
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
-from galli_tui.games.campus_galli.words import building_words, colour_word, counted, listed, signed, tile_spans
+from galli_tui.games.campus_galli.words import (
+    building_words,
+    colour_word,
+    counted,
+    listed,
+    sentence_start,
+    signed,
+    tile_spans,
+)
 from rules.campus_galli import tasks
 from rules.campus_galli.box import ActionCard, CardKind, Origin
 from rules.campus_galli.scoring import BUILDER
@@ -17,12 +25,12 @@ from rules.engine.secrecy import Seat
 
 
 def named_tile(glyphs: Glyphs, colour: int) -> tuple[Span, ...]:
-    """A tile by its sign and its word."""
+    """Return a tile as its glyph and its colour's name."""
     return (Span(f"{glyphs.symbols[colour]} {colour_word(colour)}", f"{colour_word(colour)}_text", strong=True),)
 
 
 def cost_spans(glyphs: Glyphs, cost: Cost) -> tuple[Span, ...]:
-    """What is to be paid, as glyphs."""
+    """Return a cost as glyphs."""
     shown = [*tile_spans(glyphs, cost.tiles)] if any(cost.tiles) else []
     if cost.more:
         shown.append(Span(f"{' + ' if shown else ''}{cost.more} any", "faint"))
@@ -30,18 +38,18 @@ def cost_spans(glyphs: Glyphs, cost: Cost) -> tuple[Span, ...]:
 
 
 def _possible_costs(card: ActionCard) -> list[Cost]:
-    """What it costs to play a card, from the pouch and from the hut where there are both."""
+    """Return the cost of a card; of a double-coloured one from the pouch and from the hut."""
     ways = [Origin.POUCH, Origin.HUT] if card.kind is CardKind.DOUBLE else [None]
     return [card_cost(card, way) for way in ways]
 
 
 def payable(state: State, seat: Seat, card: ActionCard) -> bool:
-    """Whether the seat could pay for a card now, swaps counted in."""
+    """Return whether the seat could pay for a card now, swaps included."""
     return any(affordable(state.seats[seat].tiles, state.tiles, cost) for cost in _possible_costs(card))
 
 
 def price_spans(context: MatchContext, state: State, seat: Seat, card: ActionCard) -> tuple[Span, ...]:
-    """What a card of the hand costs, and a mark if the seat could not pay it now."""
+    """Return the cost of a card in hand as glyphs, after a mark if the seat could not pay it now."""
     shown = [] if payable(state, seat, card) else [Span("✗ ", "refusal")]
     for number, cost in enumerate(_possible_costs(card)):
         shown += [*([Span("/", "faint")] if number else []), *cost_spans(context.glyphs, cost)]
@@ -49,7 +57,7 @@ def price_spans(context: MatchContext, state: State, seat: Seat, card: ActionCar
 
 
 def tiles_gained(context: MatchContext, state: State, card: ActionCard) -> tuple[Span, ...]:
-    """The tile that a book or guest brings, as glyphs and words; one that the supply lacks is not received."""
+    """Return the tile that a book or guest brings, as glyphs and names, without colours that the supply lacks."""
     shown: list[Span] = []
     for colour in card.colours:
         if state.tiles[colour]:
@@ -59,50 +67,59 @@ def tiles_gained(context: MatchContext, state: State, card: ActionCard) -> tuple
 
 
 def building_stage(context: MatchContext, state: State, building: int) -> str:
-    """How a building stands: parchment, wood, or complete in stone."""
+    """Return a building's stage: parchment, wood, or stone once it is complete."""
     if not state.open >> building & 1:
         return "parchment"
     return "stone" if tasks.is_complete(context.game.setting, state, building) else "wood"
 
 
 def guest_monk_count(state: State, seat: Seat, building: int) -> int:
-    """How many guest monks of the seat stand beside a building."""
+    """Return the number of a seat's guest monks beside a building."""
     return sum(monk.guest and monk.seat == seat and monk.building == building for monk in state.beside)
 
 
 def moving_in_text(context: MatchContext, state: State, seat: Seat, card: ActionCard) -> str:
-    """What becomes of a guest who comes now: how many monks stand beside his building, or why none does."""
+    """Return where a guest who comes now moves in and with how many monks, or why he only visits."""
     if card.building is None:
-        return "He moves in nowhere."
+        return "He has no house here, so he only visits, with no monk."
     building, supply = context.plan.buildings[card.building], state.seats[seat].supply
     stands, name = building_stage(context, state, card.building), building_words(building)
     if stands == "parchment":
-        return f"{name}, is parchment: he only visits (CG-II-3e5)."
+        return f"{sentence_start(name)} is still parchment, so he only visits, with no monk (CG-II-3e5)."
     most = MOVES_IN_STONE if stands == "stone" else MOVES_IN
     monks = min(most, supply)
     if not monks:
-        return f"{name}, is {stands}, but no monk is left to move in (CG-II-3e6)."
-    return f"{name}, is {stands}: {counted(monks, 'monk')} there, {signed(monks * BUILDER)}."
+        return f"He would move into {name}, but no monk is left to place (CG-II-3e6)."
+    return f"He moves into {name}: {counted(monks, 'monk')}, {signed(monks * BUILDER)}."
+
+
+def _tile_gain(state: State, card: ActionCard) -> str:
+    """Return the tile that a book or guest brings now, as the end of a sentence; empty if there is none to gain."""
+    left = [colour_word(colour) for colour in card.colours if state.tiles[colour]]
+    return f"1 {listed(left, 'or')} tile" if left else ""
 
 
 def effect_text(context: MatchContext, state: State, seat: Seat, card: ActionCard) -> str:
-    """What producing a book or housing a guest brings now, and could bring again; empty for other cards."""
+    """Return what a book, guest or unfinished task is worth as the table stands; empty for other cards."""
     own = state.seats[seat]
-    tile = "".join(span.text for span in tiles_gained(context, state, card))
+    tile = _tile_gain(state, card)
+    none_left = f"No {listed(map(colour_word, card.colours), 'or')} tile is left to gain."
     match card.kind:
         case CardKind.BOOK:
             others = min(len(own.books), BOOKS_AGAIN)
-            also = f", and {counted(others, 'other book')} again" if others else ""
-            worth = "1 point" if card.points > 1 else "half a point"
-            return f"Now {tile}{also}. It stays: again later, {worth} at the end."
+            also = f" Score {'up to ' if others > 1 else ''}{counted(others, 'other book')} again." if others else ""
+            worth = "1 point" if card.points > 1 else "½ point"
+            gain = f"Gain {tile} now and whenever it is scored again;" if tile else none_left
+            return f"{gain} {worth} at the end.{also}"
         case CardKind.GUEST:
-            also = ", and one other guest again" if own.guests else ""
-            return f"Now {tile}{also}. {moving_in_text(context, state, seat, card)}"
+            also = " Score 1 other guest again." if own.guests else ""
+            gain = f"Gain {tile}." if tile else none_left if card.colours else "He brings no tile."
+            return f"{gain}{also} {moving_in_text(context, state, seat, card)}"
         case CardKind.UNFINISHED:
             tops = [leftover.top for leftover in state.leftovers if leftover.top is not None]
             numbers = listed(
                 f"{card_number(card)} {card_title(card)}" for card in (context.box.cards[top] for top in tops)
             )
-            return f"Pay any tile and carry out one of the unfinished tasks: {numbers or 'none is left'}."
+            return f"Pay any tile and play one of the unfinished tasks: {numbers or 'none is left'}."
         case _:
             return ""

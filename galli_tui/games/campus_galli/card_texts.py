@@ -1,4 +1,4 @@
-"""What action cards and tasks say, in our own words: short forms for small panels, full ones where there is room."""
+"""Texts of action cards and tasks in our own words: short forms for small panels, full ones where there is room."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _TITLES = {
 
 
 def card_number(card: ActionCard) -> str:
-    """Its order number; a double-coloured card has two, e.g. "23/41"."""
+    """Return a card's turn order; a double-coloured card has two numbers, e.g. "23/41"."""
     return "/".join(map(str, card.numbers))
 
 
@@ -34,7 +34,7 @@ def card_words(box: Box, cards: Iterable[int]) -> str:
 
 
 def card_title(card: ActionCard) -> str:
-    """What kind of card it is."""
+    """Return the name of a card's kind."""
     return _TITLES[card.kind]
 
 
@@ -43,7 +43,7 @@ def _shapes(box: Box, card: ActionCard) -> str:
 
 
 def card_short(box: Box, card: ActionCard) -> str:
-    """What it takes, in a few words."""
+    """Return what a card does, in a few words."""
     colours = listed((COLOURS[colour] for colour in card.colours), "or")
     shapes = listed((box.shapes[shape].name for shape in card.shapes), "or")
     match card.kind:
@@ -64,11 +64,11 @@ def card_short(box: Box, card: ActionCard) -> str:
         case CardKind.GUEST:
             return f"{card.name}: a {colours} tile" if colours else f"{card.name}: no tile"
         case CardKind.UNFINISHED:
-            return "a card of last year"
+            return "borrow a leftover card"
 
 
 def card_forms(box: Box, card: ActionCard) -> tuple[str, ...]:
-    """What it takes, in a few words: forms from the longest to the shortest; the last has shapes by their last word."""
+    """Return `card_short`, and where it names shapes a shorter form with only the last word of each."""
     longest = card_short(box, card)
     for shape in box.shapes:
         shorter = longest.replace(shape.name, shape.name.split()[-1])
@@ -78,7 +78,7 @@ def card_forms(box: Box, card: ActionCard) -> tuple[str, ...]:
 
 
 def card_full(box: Box, card: ActionCard) -> str:
-    """What it does, in a sentence or two."""
+    """Return what a card does, in a sentence or two."""
     colours = listed((COLOURS[colour] for colour in card.colours), "or")
     match card.kind:
         case CardKind.BUILD:
@@ -86,35 +86,36 @@ def card_full(box: Box, card: ActionCard) -> str:
         case CardKind.MASTER:
             return "Take any section from the hut."
         case CardKind.PRAY:
-            return f"Feel for {_shapes(box, card)} in the pouch. Its colour is chance."
+            return f"Draw {_shapes(box, card)} from the pouch; its colour is random."
         case CardKind.SEER:
-            return "Feel for any shape in the pouch. Its colour is chance."
+            return "Draw any shape from the pouch; its colour is random."
         case CardKind.DOUBLE:
             low, high = card.numbers[0], card.numbers[-1]
             return (
-                f"Take {_shapes(box, card)}: unseen from the pouch as number {low}, or by sight from the hut as {high}."
+                f"Take {_shapes(box, card)}: blind from the pouch (turn order {low}) "
+                f"or your choice from the hut (turn order {high})."
             )
         case CardKind.ANGEL:
-            return "Take any section from the hut, or feel for any shape in the pouch. Angels come last."
+            return "Take any section from the hut or draw any shape from the pouch. Angels play last."
         case CardKind.BOOK:
-            return f"Produce the {card.name}: it brings a {colours} tile. Up to two other books are scored again."
+            return f"Produce the {card.name} and gain 1 {colours} tile. Then score up to two other books again."
         case CardKind.GUEST:
-            home = "nowhere" if card.building is None else building_words(box.plan.buildings[card.building])
-            brings = f"a {colours} tile" if colours else "no tile"
-            return f"{card.name} brings {brings}. He lives in {home}. One other guest is scored again."
+            home = "" if card.building is None else f" and lives in {building_words(box.plan.buildings[card.building])}"
+            brings = f"1 {colours} tile" if colours else "no tile"
+            return f"{card.name} brings {brings}{home}. Then score one other guest again."
         case CardKind.UNFINISHED:
-            return "Pay any tile and carry out one of the cards turned up on the board of unfinished tasks."
+            return "Pay any tile and play one of the cards turned up on the board of unfinished tasks."
 
 
 def double_full(box: Box, card: ActionCard, origin: Origin) -> str:
-    """What a double-coloured card does from the pouch or from the hut, in a sentence or two."""
+    """Return what a double-coloured card does from the pouch or from the hut, in a sentence."""
     if origin is Origin.POUCH:
-        return f"Feel for {_shapes(box, card)} in the pouch. Its colour is chance."
+        return f"Draw {_shapes(box, card)} from the pouch; its colour is random."
     return f"Take {_shapes(box, card)} of any colour from the hut."
 
 
 def task_forms(box: Box, task: Task) -> tuple[str, ...]:
-    """What it asks for, in a few words: forms from the longest to the shortest."""
+    """Return what a task asks for in a few words: forms from the longest to the shortest."""
     buildings, shapes = box.plan.buildings, box.shapes
     building = None if task.building is None else buildings[task.building]
     match task.kind:
@@ -138,7 +139,7 @@ def task_forms(box: Box, task: Task) -> tuple[str, ...]:
 
 
 def _later_forms(box: Box, task: Task) -> tuple[str, ...]:
-    """The forms of the tasks of levels II and III."""
+    """Return `task_forms` for the tasks of levels II and III."""
     side = listed([SIDES[it] for it in task.sides])
     buildings = [box.plan.buildings[number] for number in (task.building, task.second) if number is not None]
     letters = " and ".join(building.letter for building in buildings)
@@ -176,7 +177,7 @@ def _later_forms(box: Box, task: Task) -> tuple[str, ...]:
             return (f"connect {letters}",)
         case TaskKind.RECONSTRUCTION:
             shape = box.shapes[task.shapes[0]].name
-            return (f"rebuild a {shape}",)
+            return (f"reconstruct a {shape}", f"reconstruct: {shape}")
         case TaskKind.ARRIVALS:
             return (f"arrivals in the {side}: {_tiles(task)}", f"arrivals: {side}")
         case _:
@@ -184,12 +185,12 @@ def _later_forms(box: Box, task: Task) -> tuple[str, ...]:
 
 
 def _one_of(plan: Plan, task: Task) -> str:
-    """The spaces of grass of which one is asked for."""
+    """Return the grass of an expansion or connection, e.g. "on one of d4 d5"."""
     return f"on {'one of ' if task.spaces.bit_count() > 1 else ''}{place_words(plan, task.spaces)}"
 
 
 def _tiles(task: Task) -> str:
-    """The tiles to be paid, e.g. "3 blue" or "1 red, 1 any"."""
+    """Return a task's cost, e.g. "3 blue" or "1 red, 1 any"."""
     if task.tiles == tuple(range(len(COLOURS))):
         return "1 of each colour"
     names = (*COLOURS, "any")
@@ -198,79 +199,79 @@ def _tiles(task: Task) -> str:
 
 
 def task_short(box: Box, task: Task) -> str:
-    """What it asks for, in a few words."""
+    """Return what a task asks for, in a few words."""
     return task_forms(box, task)[0]
 
 
 def task_full(box: Box, task: Task) -> str:
-    """What it asks for, in a sentence."""
+    """Return what a task asks for, in a sentence or two."""
     buildings, shapes = box.plan.buildings, box.shapes
     building = None if task.building is None else buildings[task.building]
     match task.kind:
         case TaskKind.PROGRESS if building:
-            return f"Cover at least one space of {building_words(building)}. Grass around it does not count."
+            return f"Cover at least one space of {building_words(building)}. Grass around it doesn't count."
         case TaskKind.LETTER if building:
-            return f"Lay a {shapes[task.shapes[0]].name} on at least one space of {building_words(building)}."
+            return f"Place a {shapes[task.shapes[0]].name} on at least one space of {building_words(building)}."
         case TaskKind.COLOURS:
             first, second = (COLOURS[colour] for colour in task.colours)
-            return f"Lay a {first} section edge to edge with a {second} one, or the other way round."
+            return f"Place a {first} section so that it shares an edge with a {second} one, or the reverse."
         case TaskKind.SHAPES:
             first, second = (shapes[shape].name for shape in task.shapes)
-            return f"Lay a {first} edge to edge with a {second}, or the other way round."
+            return f"Place a {first} so that it shares an edge with a {second}, or the reverse."
         case TaskKind.SIDE if task.side is not None:
             letters = listed((buildings[number].letter for number in box.plan.sides[task.side]), "or")
-            return f"Lay a {COLOURS[task.colours[0]]} section on a building in the {SIDES[task.side]}: {letters}."
+            return f"Place a {COLOURS[task.colours[0]]} section on a building in the {SIDES[task.side]}: {letters}."
         case _:
             return _later_full(box, task)
 
 
 def _later_full(box: Box, task: Task) -> str:
-    """The sentences of the tasks of levels II and III."""
+    """Return `task_full` for the tasks of levels II and III."""
     plan = box.plan
     side = listed([SIDES[it] for it in task.sides])
     names = [building_words(plan.buildings[number]) for number in (task.building, task.second) if number is not None]
     match task.kind:
         case TaskKind.DUES:
-            return "At once: whoever has more than 7 tiles returns them all and receives one of each colour."
+            return "At once: each player with more than 7 tiles returns them all and receives one of each colour."
         case TaskKind.FEAST:
-            return "At once: everybody scores up to two of their guests again."
+            return "At once: each player may score up to two guests again."
         case TaskKind.STUDY:
-            return "At once: everybody scores up to two of their books again."
+            return "At once: each player may score up to two books again."
         case TaskKind.HOURS:
             colour = COLOURS[task.colours[0]]
-            return f"Have no {colour} tile at the end of your turn. You receive one."
+            return f"Have no {colour} tile at the end of your turn; you then receive one."
         case TaskKind.ALMS:
-            return "Have two tiles or fewer at the end of your turn. You receive any two."
+            return "Have two tiles or fewer at the end of your turn; you then receive any two."
         case TaskKind.COMPLETE:
             return "Cover the last uncovered space of a building."
         case TaskKind.NEWBOOK:
             return "Produce a book."
         case TaskKind.PERSON:
-            return f"Let a guest move into a building in the {side}, or expand the monastery there."
+            return f"Have a guest move into a building in the {side}, or expand with one there."
         case TaskKind.TOGETHER:
             first, second = (COLOURS[colour] for colour in task.colours)
             return f"Receive a {first} and a {second} tile in one turn."
         case TaskKind.PAID:
             return f"Pay {_tiles(task)} in a special action."
         case TaskKind.FIRE:
-            return "At once: whoever has a book rolls a die and pays the tile it shows, or loses a book."
+            return "At once: each player with a book rolls a die and pays the tile it shows or loses a book."
         case TaskKind.EPIDEMIC:
             return (
-                f"At once: whoever has guests in the {side} rolls two dice and pays the tiles, or loses a guest there."
+                f"At once: each player with guest monks in the {side} rolls two dice and pays them or loses one there."
             )
         case TaskKind.COLLAPSE:
-            return "At once: three dice are rolled. Whoever pays their tiles saves the section. Else it falls."
+            return "At once: three dice are rolled. A player who pays what they show saves the section; else it falls."
         case TaskKind.STORM:
-            return "At once: the section on the north tower falls. Only one falls, and nothing prevents it."
+            return "At once: one section on the north tower falls. Nothing can prevent it."
         case TaskKind.HALT:
-            return f"Nothing is laid on {names[0]}, until someone pays {_tiles(task)} in a special action."
+            return f"No section may cover {names[0]} until a player pays {_tiles(task)} in a special action."
         case TaskKind.EXPANSION:
-            return f"Lay a section on {names[0]} and {_one_of(plan, task)}."
+            return f"Place a section on {names[0]} and {_one_of(plan, task)}."
         case TaskKind.CONNECTION:
-            return f"Lay a section on {' and '.join(names)}, and {_one_of(plan, task)}."
+            return f"Place a section on {', '.join(names)} and {_one_of(plan, task)}."
         case TaskKind.RECONSTRUCTION:
-            return f"Lay a {box.shapes[task.shapes[0]].name} of the plan elsewhere in a special action."
+            return f"In a special action, move a {box.shapes[task.shapes[0]].name} on the plan to another place."
         case TaskKind.ARRIVALS:
-            return f"At once: whoever has a monk in the {side} may pay {_tiles(task)} for another one there."
+            return f"At once: each player with a monk in the {side} may pay {_tiles(task)} for another one there."
         case _:
             return task.key

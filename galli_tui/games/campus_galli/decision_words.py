@@ -1,4 +1,4 @@
-"""What a seat decides by a move, in a few words: for hints, and for looking back at a match."""
+"""Moves in a few words, for hints and for the analysis of a match."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ from rules.engine.secrecy import HIDDEN
 
 
 def decision_forms(setting: Setting, view: State, move: CampusMove, symbols: str) -> tuple[str, ...]:
-    """The words, the longest form first; the view is one in which the move may be made.
+    """Return a move in words, the longest form first; the view is one in which the move is legal.
 
-    The shortest leaves out what all moves of the same decision have in common; tiles are `symbols` there, by colour.
+    The shortest form leaves out what all moves of the same decision have in common; its tiles are `symbols`, by colour.
     """
     forms: list[str] = []
     for form in _MoveWords(setting, view, symbols).of(move):
@@ -74,18 +74,18 @@ class _MoveWords:
             case LaySection(_, placement):
                 what = section_words(box, current_step(self._view, LaySectionStep).section)
                 where = place_words(box.plan, self._setting.layout.placements[placement].mask)
-                return f"lay the {what} on {where}", f"lay it on {where}", f"on {where}", where
+                return f"place the {what} on {where}", f"place it on {where}", f"on {where}", where
             case TakeFromHut(_, section):
                 what = section_words(box, section)
                 return f"take the {what} from the hut", f"take the {what}", what
             case TakeFromPouch(_, shape):
                 what = box.shapes[shape].name
-                return f"feel for a {what} in the pouch", f"feel for a {what}", f"{what}, pouch"
+                return f"draw a {what} from the pouch", f"draw a {what}", f"{what}, pouch"
             case FlipBuilding(_, building):
-                return ("leave all as they are",) if building is None else self._flipped(building)
+                return ("flip no building",) if building is None else self._flipped(building)
             case Expand(_, building, tiles):
-                # It stands beside actions of other kinds, so that what is done must be told.
-                short = f"turn {self._box.plan.buildings[building].letter} to wood"
+                # It is listed among actions of other kinds, so even the shortest form names the action.
+                short = f"flip {self._box.plan.buildings[building].letter} to wood"
                 return self._with_price((*self._flipped(building)[:1], short), tiles)
             case SendBuilderHome(_, section, building, guest):
                 return self._sent_home(section, building, guest=guest)
@@ -125,30 +125,33 @@ class _MoveWords:
                 return self._borrowed(pile, "" if origin is None else f" from the {origin.value}")
             case Lift(_, _, section):
                 what = section_words(box, section)
-                return f"lift the {what}, to lay it elsewhere", f"lift the {what}", f"lift {what}"
+                return f"lift the {what} to place it elsewhere", f"lift the {what}", f"lift {what}"
             case Decline():
-                return ("do not pay",)
+                return ("don't pay",)
             case LoseBook(_, card):
-                return f"let {box.cards[card].name} burn", box.cards[card].name
+                return f"lose {box.cards[card].name}", box.cards[card].name
             case LoseGuest(_, building):
-                return f"send the guest beside {self._building(building)} home", f"beside {self._building(building)}"
+                return (
+                    f"send home the guest monk beside {self._building(building)}",
+                    f"beside {self._building(building)}",
+                )
             case Settle(_, building, tiles):
                 where = f"beside {self._building(building)}"
                 return self._with_price((f"place a monk {where}", where), tiles)
 
     def _tiles(self, tiles: Sequence[int]) -> str:
-        """Tiles by the symbols of their colours; nothing is "none"."""
+        """Return tiles as the symbols of their colours; no tile is "none"."""
         return "".join(symbol * count for symbol, count in zip(self._symbols, tiles, strict=True)) or "none"
 
     def _with_price(self, forms: tuple[str, ...], tiles: Sequence[int] | None) -> tuple[str, ...]:
-        """What is done, with the tiles chosen for it; of the shortest the price comes first, as its end may be cut."""
+        """Return forms with the tiles paid; in the shortest the price comes first, since its end may be cut."""
         if tiles is None:
             return forms
         price = self._tiles(tiles)
         return f"{forms[0]} for {tile_words(tiles)}", f"{forms[-1]} for {price}", f"{price}: {forms[-1]}"
 
     def _purchased(self, what: str, tiles: Sequence[int]) -> tuple[str, ...]:
-        """Short forms; of the shortest the price comes first, as its end may be cut."""
+        """Return short forms of a purchase; in the shortest the price comes first, since its end may be cut."""
         price = self._tiles(tiles)
         return f"buy {what} for {price}", f"{what} for {price}", f"{price}: {what}"
 
@@ -156,7 +159,7 @@ class _MoveWords:
         return building_words(self._box.plan.buildings[building])
 
     def _flipped(self, building: int) -> tuple[str, ...]:
-        return f"turn {self._building(building)} to wood", self._building(building)
+        return f"flip {self._building(building)} to wood", self._building(building)
 
     def _chosen(self, card: ActionCard) -> tuple[str, ...]:
         number, title = card_number(card), card_title(card)
@@ -170,9 +173,9 @@ class _MoveWords:
 
     def _sent_home(self, section: int | None, building: int | None, *, guest: bool) -> tuple[str, ...]:
         if section is not None:
-            return (f"send the builder on the {section_words(self._box, section)} home",)
-        who = "guest" if guest else "builder"
-        return (f"send the {who} beside {self._building(building or 0)} home",)
+            return (f"send home the master builder on the {section_words(self._box, section)}",)
+        who = "guest monk" if guest else "master builder"
+        return (f"send home the {who} beside {self._building(building or 0)}",)
 
     def _task(self, place: int) -> Task | None:
         number = self._view.board[place]

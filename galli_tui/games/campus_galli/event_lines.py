@@ -1,6 +1,6 @@
-"""An event of level III as a scene in lines: what it is, the dice as they lie or tumble, and a line for each seat.
+"""Lines of an event of level III: its card, its dice, and the outcome of each seat.
 
-Pure; what has happened comes as a `EventSummary`. `entering.dangers` puts the menu of the decision below it.
+Pure functions of an `EventSummary`; `move_entry.event_entries` adds the menu of a decision.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ from rules.campus_galli.tiles import Cost, payments
 from rules.engine.secrecy import Seat
 
 DICE_FRAMES: Final = 8
-"""So many pictures the dice show while they tumble, the last of them as frame 1."""
+"""The number of frames in which dice tumble, counted down to 1."""
 _TITLE: Final = 34
 """Cells for the event in its title."""
 _DIE: Final = 5
 """Cells for a die."""
 
 _IGNORED: Final = {
-    TaskKind.FIRE: "Nobody has a book: nothing burns.",
-    TaskKind.EPIDEMIC: "Nobody has a guest monk there: nobody falls ill.",
-    TaskKind.COLLAPSE: "Fewer than three sections lie on the plan, or none of its shapes: nothing falls.",
-    TaskKind.STORM: "Nothing is built on the north tower: nothing falls.",
-    TaskKind.ARRIVALS: "Nobody has a monk there: nobody arrives.",
-    TaskKind.HALT: "The cordon lies elsewhere already, and there is but one.",
+    TaskKind.FIRE: "nobody has a book.",
+    TaskKind.EPIDEMIC: "nobody has a guest monk there.",
+    TaskKind.COLLAPSE: "fewer than three sections are on the plan, or none of its shapes.",
+    TaskKind.STORM: "no section is on the north tower.",
+    TaskKind.ARRIVALS: "nobody has a monk there.",
+    TaskKind.HALT: "the cordon is already in use.",
 }
 _UNAFFECTED: Final = {
     TaskKind.FIRE: "has no book.",
@@ -52,17 +52,17 @@ _UNAFFECTED: Final = {
 
 
 def event_title(context: MatchContext, summary: EventSummary) -> str:
-    """The title of an event's scene."""
+    """Return the title of an event's panel."""
     return f"event: {fitting(task_forms(context.box, context.box.tasks[summary.task]), _TITLE)}"
 
 
 def tumbling_face(number: int, frame: int) -> int:
-    """The face that a die shows at a frame of its tumble; never that of the frame before."""
+    """Return the face of a tumbling die at a frame, never that of the frame before."""
     return (number * 2 + frame * 5) % len(DIE_FACES)
 
 
 def dice_lines(glyphs: Glyphs, faces: Sequence[int], words: str, width: int, frame: int = 0) -> list[Line]:
-    """Dice in three lines, with words beside them once they lie."""
+    """Return dice in three lines, with words beside them when they no longer tumble."""
     shown = [tumbling_face(number, frame) if frame else face for number, face in enumerate(faces)]
     room = width - (_DIE + 1) * len(shown) - 1
     beside = [] if frame else paragraph(words, room)
@@ -80,33 +80,33 @@ def dice_lines(glyphs: Glyphs, faces: Sequence[int], words: str, width: int, fra
 
 
 def die_span(glyphs: Glyphs, face: int) -> Span:
-    """Return a die within a line: a colour's sign, "any" for black, "none" for white."""
+    """Return a die in one line: a colour's sign, "any" for black, "-" for white."""
     return Span(f"[{_face(glyphs, face).strip()}]", _tone(face), strong=True)
 
 
 def _face(glyphs: Glyphs, face: int) -> str:
-    """Return three cells: a colour's sign; what black and white ask for, in a word."""
+    """Return the three cells of a face: a colour's sign, "any" for black, "-" for white."""
     if face < len(COLOURS):
         return f" {glyphs.symbols[face]} "
     return "any" if face == BLACK else " - "
 
 
 def _tone(face: int) -> str:
-    """A die has its own colour as an area; the black one is drawn in ink."""
+    """Return the tone of a face."""
     if face < len(COLOURS):
         return f"{COLOURS[face]}_fill"
     return "ink" if face == BLACK else "white_fill"
 
 
 def card_lines(context: MatchContext, summary: EventSummary, width: int) -> list[Line]:
-    """The card's own sentence."""
+    """Return the text of the event's card."""
     return paragraph(task_full(context.box, context.box.tasks[summary.task]), width, "faint")
 
 
 def seat_outcome_lines(
     context: MatchContext, summary: EventSummary, state: State, width: int, *, frame: int = 0, bare: Seat | None = None
 ) -> list[Line]:
-    """A sentence for each seat. The dice of the seat `bare` are shown elsewhere."""
+    """Return a sentence for each seat. The dice of the seat `bare` are shown elsewhere."""
     found: list[Line] = []
     for outcome in summary.outcomes:
         faces = [tumbling_face(number, frame) if frame else face for number, face in enumerate(outcome.faces)]
@@ -114,7 +114,7 @@ def seat_outcome_lines(
         mark, tone = _mark(outcome)
         name = Span(context.name(outcome.seat), f"{context.players[outcome.seat].colour}_text", strong=True)
         if frame and outcome.status is SeatStatus.WAITS:
-            words = "is asked later."
+            words = "decides later."
         else:
             words = "rolls" if frame and outcome.faces else _outcome_words(context, summary, outcome, state)
         spans = [Span(mark, tone, strong=True), name, *(it for die in dice for it in (Span(" "), die))]
@@ -123,7 +123,7 @@ def seat_outcome_lines(
 
 
 def _mark(outcome: SeatOutcome) -> tuple[str, str]:
-    """The sign before a seat's line, and its tone."""
+    """Return the sign before a seat's line, and its tone."""
     if outcome.choosing_loss or outcome.status is SeatStatus.DECIDES:
         return "▸ ", "gold"
     if outcome.status in (SeatStatus.PAID, SeatStatus.SAFE):
@@ -133,13 +133,13 @@ def _mark(outcome: SeatOutcome) -> tuple[str, str]:
 
 
 def _outcome_words(context: MatchContext, summary: EventSummary, outcome: SeatOutcome, state: State) -> str:
-    """What a seat did or will be asked, as the end of a sentence that its name begins."""
+    """Return what a seat did or has still to do, as a sentence without its subject."""
     kind = context.box.tasks[summary.task].kind
     match outcome.status:
         case SeatStatus.UNAFFECTED:
-            return _UNAFFECTED.get(kind, "is not touched.")
+            return _UNAFFECTED.get(kind, "is not affected.")
         case SeatStatus.TO_ROLL:
-            return "has still to roll."
+            return "still has to roll."
         case SeatStatus.WAITS:
             return _waiting_words(context, summary, outcome, state)
         case SeatStatus.DECIDES:
@@ -153,11 +153,11 @@ def _outcome_words(context: MatchContext, summary: EventSummary, outcome: SeatOu
             saved = "saves the section" if kind is TaskKind.COLLAPSE and outcome.took_card else "has nothing to pay"
             return f"{saved}: {_points_gained(context, summary, outcome)}."
         case SeatStatus.SPARED:
-            return "is not asked any more."
+            return "is no longer asked."
         case SeatStatus.UNABLE if kind is TaskKind.ARRIVALS:
-            return "has no monk at home." if not state.seats[outcome.seat].supply else "lacks the tiles."
+            return "has no monk left." if not state.seats[outcome.seat].supply else "doesn't have the tiles."
         case SeatStatus.DECLINED | SeatStatus.UNABLE:
-            how = "does not pay" if outcome.status is SeatStatus.DECLINED else "cannot pay"
+            how = "doesn't pay" if outcome.status is SeatStatus.DECLINED else "can't pay"
             return f"{how}{_loss_words(context, outcome)}."
 
 
@@ -165,8 +165,8 @@ def _waiting_words(context: MatchContext, summary: EventSummary, outcome: SeatOu
     task = context.box.tasks[summary.task]
     cost = dangers.dice_cost(summary.faces) if task.kind is TaskKind.COLLAPSE else None
     if cost is not None and summary.faces and not payments(state.seats[outcome.seat].tiles, cost):
-        return "cannot pay."
-    return "is asked later."
+        return "can't pay."
+    return "decides later."
 
 
 def _points_gained(context: MatchContext, summary: EventSummary, outcome: SeatOutcome) -> str:
@@ -178,23 +178,23 @@ def _building_letter(context: MatchContext, building: int | None) -> str:
 
 
 def _loss_words(context: MatchContext, outcome: SeatOutcome) -> str:
-    """What not paying has cost a seat."""
+    """Return what a seat lost by not paying."""
     if outcome.book is not None:
         card = context.box.cards[outcome.book]
         return f"; the {card.name} burns: {signed(-card.points)}"
     if outcome.building is not None:
-        return f"; the guest beside {_building_letter(context, outcome.building)} goes home: {signed(-BUILDER)}"
-    return ", and chooses what is lost" if outcome.choosing_loss else ""
+        return f"; the guest monk beside {_building_letter(context, outcome.building)} goes home: {signed(-BUILDER)}"
+    return ", and chooses what to lose" if outcome.choosing_loss else ""
 
 
 def dice_words(faces: Sequence[int]) -> str:
-    """What dice ask for, in a sentence."""
+    """Return what dice ask for, in a sentence."""
     cost = dangers.dice_cost(tuple(faces))
     return "They ask for nothing." if cost == Cost() else f"They ask for {cost_words(cost)}."
 
 
 def threat_words(context: MatchContext, summary: EventSummary) -> str:
-    """Which section is in danger, or has fallen; empty where none is."""
+    """Return which section is threatened, saved or fallen; empty if none is."""
     found = summary.fallen or summary.threatened
     if found is None:
         return ""
@@ -202,32 +202,32 @@ def threat_words(context: MatchContext, summary: EventSummary) -> str:
     where = place_words(context.plan, context.layout.placements[placement].mask)
     words = section_words(context.box, section)
     if summary.fallen is None:
-        threat = "stands" if summary.over or summary.prevented else "is about to fall"
+        threat = "is safe" if summary.over or summary.prevented else "is threatened"
         return f"The {words} at {where} {threat}."
     home = "hut" if context.box.sections[section].origin is Origin.HUT else "pouch"
-    return f"The {words} falls, back into the {home}: {where} are free again."
+    return f"The {words} falls and returns to the {home}; {where} are uncovered."
 
 
 def result_lines(context: MatchContext, summary: EventSummary, width: int) -> list[Line]:
-    """What came of an event that is over."""
+    """Return the result of an event that is over."""
     task = context.box.tasks[summary.task]
     if summary.ignored:
-        return paragraph(f"{_IGNORED[task.kind]} The card is discarded.", width)
+        return paragraph(f"No effect: {_IGNORED[task.kind]} The card is discarded.", width)
     if summary.cordon is not None:
-        letter = building_words(context.plan.buildings[summary.cordon])
-        return paragraph(f"The cordon {context.glyphs.cordon} lies on {letter} now.", width, "refusal", strong=True)
+        building = building_words(context.plan.buildings[summary.cordon])
+        return paragraph(f"The cordon {context.glyphs.cordon} is now on {building}.", width, "refusal", strong=True)
     found: list[Line] = []
     if threat := threat_words(context, summary):
         found += paragraph(threat, width, "refusal" if summary.fallen else "good", strong=True)
     if summary.fallen and task.kind is TaskKind.COLLAPSE and context.game.setting.together:
-        found += paragraph(f"Nobody prevented it: {signed(FALLEN)} for all.", width, "refusal")
+        found += paragraph(f"Nobody prevented it: team {signed(FALLEN)}.", width, "refusal")
     return found
 
 
 def report_lines(
     context: MatchContext, summary: EventSummary, state: State, width: int, *, frame: int = 0
 ) -> list[Line]:
-    """The whole scene of an event that is over, below its title."""
+    """Return the whole report of an event that is over, below its title."""
     found = card_lines(context, summary, width)
     if summary.ignored:
         return result_lines(context, summary, width)

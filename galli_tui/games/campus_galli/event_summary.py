@@ -1,6 +1,6 @@
-"""What an event of level III has brought so far: whom it touches, what the dice show, what each seat did, what fell.
+"""Summaries of events of level III: the seats affected, the dice, what each seat did, what fell.
 
-Read from happenings, which are public in all that belongs to an event; `entering.event_scene` puts it into lines.
+They are made from public information alone; `event_lines` puts them into lines.
 """
 
 from __future__ import annotations
@@ -24,64 +24,64 @@ if TYPE_CHECKING:
 
 
 class SeatStatus(Enum):
-    """How far a seat is in an event."""
+    """What a seat has done or has still to do in an event."""
 
     UNAFFECTED = "untouched"
-    """It has nothing that the event could touch."""
+    """The event does not affect it."""
     TO_ROLL = "to-roll"
     WAITS = "waits"
-    """The dice lie; it is asked after others."""
+    """The dice are rolled; it decides after others."""
     DECIDES = "decides"
     PAID = "paid"
     SAFE = "safe"
     """Its dice ask for nothing."""
     DECLINED = "declined"
     UNABLE = "unable"
-    """It was not asked, since it cannot pay, or has no monk to place."""
+    """It was not asked, since it can't pay or has no monk to place."""
     SPARED = "spared"
-    """Another seat has prevented it, and nothing more can be earned."""
+    """Another seat has prevented the event, and no points are left to earn."""
 
 
 class SeatOutcome(NamedTuple):
-    """One seat in an event."""
+    """The outcome of an event for one seat."""
 
     seat: Seat
     status: SeatStatus
     faces: tuple[int, ...] = ()
-    """Its own dice."""
+    """The dice that it rolled for itself."""
     paid: Tiles = NO_TILES
     took_card: bool = False
-    """Whether it has taken the event's card."""
+    """Whether it took the event's card."""
     cooperation: int = 0
-    """The cards "good cooperation" that it got instead; there may be none left."""
+    """The number of "good cooperation" cards that it took instead."""
     choosing_loss: bool = False
-    """Whether it chooses now what it loses."""
+    """Whether it is choosing what to lose."""
     book: int | None = None
-    """The book it has lost."""
+    """The book that it lost."""
     building: int | None = None
-    """Where a guest monk went home, or a new one stands."""
+    """The building of the guest monk that it lost or of its new arrival."""
 
 
 class EventSummary(NamedTuple):
-    """One event, as far as it has come."""
+    """One event and its outcome so far."""
 
     task: int
     event_numbers: tuple[int, ...]
-    """The happenings that belong to it, rising; empty where only the state tells of it."""
+    """The numbers of its events in the log, ascending; empty if it is known from the state alone."""
     over: bool = True
     ignored: bool = False
     faces: tuple[int, ...] = ()
-    """The dice that were rolled for all."""
+    """The dice that were rolled for all seats."""
     rolls: int = 0
-    """How often dice had been rolled in the match when its last ones lay; 0 without dice."""
+    """The number of rolls in the match up to its last one; 0 without dice."""
     threatened: tuple[int, int] | None = None
-    """The section and its placement that a collapse threatens."""
+    """The section that a collapse threatens, and its placement."""
     fallen: tuple[int, int] | None = None
     """The section that fell, and its placement."""
     cordon: int | None = None
-    """The building on which the cordon was laid."""
+    """The building on which the cordon was placed."""
     outcomes: tuple[SeatOutcome, ...] = ()
-    """In the order in which they are asked."""
+    """In the order in which the seats act."""
 
     @property
     def prevented(self) -> bool:
@@ -91,12 +91,12 @@ class EventSummary(NamedTuple):
         )
 
     def outcome(self, seat: Seat) -> SeatOutcome | None:
-        """A seat's status."""
+        """Return the outcome for a seat, if the event has one."""
         return next((outcome for outcome in self.outcomes if outcome.seat == seat), None)
 
 
 def summarize_events(setting: Setting, happenings: Sequence[TimelineEvent]) -> list[EventSummary]:
-    """Every event among these happenings that began with one of them, oldest first; the last may still go on."""
+    """Return a summary of each event that began among these, oldest first; the last may not be over."""
     found: list[EventSummary] = []
     for happening in happenings:
         state: State = happening.view
@@ -112,7 +112,7 @@ def summarize_events(setting: Setting, happenings: Sequence[TimelineEvent]) -> l
 
 
 def current_event(setting: Setting, state: State, summaries: Sequence[EventSummary] = ()) -> EventSummary | None:
-    """The event that the seats are asked about now: as it was summaries, or as far as the state alone tells of it."""
+    """Return the event that is not over: the last of the summaries, or else what the state alone says of it."""
     if summaries and not summaries[-1].over:
         return summaries[-1]
     step = next((step for step in reversed(state.agenda) if isinstance(step, _EVENT_STEPS)), None)
@@ -140,9 +140,9 @@ def current_event(setting: Setting, state: State, summaries: Sequence[EventSumma
 def unseen_events(
     summaries: Sequence[EventSummary], happenings: Sequence[TimelineEvent], witnessed: int, here: Container[Seat]
 ) -> list[EventSummary]:
-    """The events that are over, of which something happened after the happening `witnessed` that nobody here decided.
+    """Return the events that are over and of which the seats `here` have not seen everything.
 
-    What a seat here pays or loses, it sees while it decides; that a section falls of it, all are to see.
+    They have seen everything up to the number `witnessed` and what they decided themselves, except that a section fell.
     """
     news = {one.entry: one for one in happenings if one.entry > witnessed}
 
@@ -157,11 +157,11 @@ def unseen_events(
 
 
 _EVENT_STEPS = (RollStep, DangerStep, LoseGuestStep, FallStep, ArrivalStep)
-"""The steps that name the event's task."""
+"""The steps of an event that name its task."""
 
 
 def _revealed_event(setting: Setting, state: State, happening: TimelineEvent) -> EventSummary | None:
-    """The summary of the event that this happening reveals, if it does."""
+    """Return a summary of the event that is revealed here, if one is."""
     if not isinstance(happening.event, RevealTask):
         return None
     task, numbers = happening.event.task, (happening.entry,)
@@ -186,13 +186,13 @@ def _revealed_event(setting: Setting, state: State, happening: TimelineEvent) ->
 
 
 def _threatened(setting: Setting, state: State, task: int) -> tuple[int, int] | None:
-    """The section that a collapse threatens, and its placement."""
+    """Return the section that a collapse threatens, and its placement."""
     laid = dangers.threatened(setting, state, setting.box.tasks[task])
     return None if laid is None else (laid.section, laid.placement)
 
 
 def _affected_seats(setting: Setting, state: State, task: int) -> frozenset[Seat]:
-    """The seats that an event just revealed touches."""
+    """Return the seats that a newly revealed event affects."""
     match setting.box.tasks[task].kind:
         case TaskKind.COLLAPSE:
             return frozenset(setting.seats)
@@ -205,7 +205,7 @@ def _affected_seats(setting: Setting, state: State, task: int) -> frozenset[Seat
 
 
 def _after_happening(setting: Setting, summary: EventSummary, happening: TimelineEvent) -> EventSummary:
-    """The summary with what one happening brought."""
+    """Return the summary after one more entry of the log."""
     state: State = happening.view
     for news in state.effects:
         summary = _after_effect(summary, news, state)
@@ -258,7 +258,7 @@ def _change_outcome(
 
 
 def _with_statuses(setting: Setting, summary: EventSummary, state: State) -> EventSummary:
-    """The summary with every seat's status as the steps that are still to come say, and whether it is over."""
+    """Return the summary with each seat's status, and whether it is over, by the steps that are still on the agenda."""
     if summary.ignored or summary.cordon is not None:
         return summary
     to_come: dict[Seat | None, Step] = {}
@@ -271,7 +271,7 @@ def _with_statuses(setting: Setting, summary: EventSummary, state: State) -> Eve
 
 
 def _with_status(outcome: SeatOutcome, to_come: Mapping[Seat | None, Step], now: Step, *, spared: bool) -> SeatOutcome:
-    """A outcome, given what its seat is still asked for."""
+    """Return the outcome with the status that follows from the seat's remaining steps."""
     step = to_come.get(outcome.seat)
     chooses = isinstance(step, LoseBookStep | LoseGuestStep)
     match step:

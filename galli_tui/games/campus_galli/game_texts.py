@@ -1,4 +1,4 @@
-"""The texts of Campus Galli, for screens and commands that know no single game."""
+"""Texts of Campus Galli for screens and commands that serve every game."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ REVEALED: Final[Mapping[type[object], str]] = {
     DealLeftovers: "the piles have already been dealt",
     DealPiles: "the cards have already been dealt",
 }
-"""Why nothing before such an event can be undone."""
+"""What an event reveals, and why nothing before it can be undone."""
 SCORE_LABELS: Final = {
     "builders": "Builders on sections",
     "beside": "Builders beside buildings",
@@ -58,11 +58,11 @@ SCORE_LABELS: Final = {
     "guests": "Guest monks",
     "books": "Books",
     "tiles": "Sets of tiles",
-    "lost-half": "Half a point left over",
+    "lost-half": "Unpaired half point",
     "cooperation": "Good cooperation",
     "fallen": "Collapses not prevented",
-    "monastery": "The complete monastery",
-    "large-gaps": "Gaps of four and more",
+    "monastery": "Complete monastery",
+    "large-gaps": "Gaps of 4+ spaces",
     "parchment": "Buildings still parchment",
 }
 """What each row of the score sheet counts."""
@@ -76,18 +76,18 @@ BAND_COLOURS: Final = {
     "gold": "gold_text",
     "lapis-lazuli": "link",
 }
-"""The pigment that each band of the score table is written with."""
+"""The tone in which each rank of the score table is written."""
 
 LEVEL_BLURBS: Final = {
-    1: "Build in wood and stone, fulfil tasks, leave no gaps. Alone and together large gaps cost 3, parchment 6.",
-    2: "Cards cost tiles. Write books, welcome guests, beg, and take special actions besides building.",
-    3: "Fires, epidemics, collapses and halts threaten the monastery; unfinished tasks help.",
+    1: "Build, fulfil tasks, leave no gaps. Solo and co-op: -3 per large gap, -6 per parchment building.",
+    2: "Cards cost tiles. Produce books, bring guests, and take special actions after the turns.",
+    3: "Fire, epidemic, collapse and storm threaten the monastery; unfinished tasks help.",
 }
-"""A sentence about each level for the form of a new match."""
+"""A short text about each level for the setup form."""
 
 
 class CampusTexts:
-    """Implements `galli_tui.game_api.game_texts.GameTexts`."""
+    """The implementation of `galli_tui.game_api.game_texts.GameTexts`."""
 
     def refusal(self, table: Table, refusal: Refusal) -> str:
         return refusal_text(_game(table).setting.box, refusal)
@@ -97,7 +97,7 @@ class CampusTexts:
         return _narrator(_game(table), table.players).sentences(state.effects)
 
     def revealed(self, event: Event) -> str:
-        return REVEALED.get(type(event), "something has been revealed since")
+        return REVEALED.get(type(event), "something has already been revealed")
 
     def next_step(self, table: Table) -> str:
         state: State = table.view(PUBLIC)
@@ -151,7 +151,7 @@ def _game(table: Table) -> CampusGalli:
 
 def _campus(game: AnyGame) -> CampusGalli:
     if not isinstance(game, CampusGalli):
-        raise TypeError(f"this is a game of {game.meta.title}")
+        raise TypeError(f"not a game of Campus Galli but of {game.meta.title}")
     return game
 
 

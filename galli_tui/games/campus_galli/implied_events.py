@@ -1,4 +1,4 @@
-"""What the rules pass over without news, in plain words: who is not asked, and why nothing follows."""
+"""Sentences about what the rules report no effect for: seats that are not asked, and cards without effect."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from rules.engine.secrecy import Seat
 
 
 def begs_automatically(event: Event, news: Effect) -> bool:
-    """Whether the seat begs because it can do nothing else (CG-II-3x2, CG-II-3x5, CG-II-3b3)."""
+    """Return whether a seat begs because it can do nothing else (CG-II-3x2, CG-II-3x5, CG-II-3b3)."""
     return news.kind is EffectKind.BEGS and not (isinstance(event, Beg) and event.seat == news.seat)
 
 
 def told_by_later_effect(news: Effect, after: State) -> bool:
-    """Whether a task's revealing is told by what it brings about at once."""
+    """Return whether a revealed task needs no line because the event that it starts has one."""
     events = (EffectKind.EVENT, EffectKind.EVENT_IGNORED)
     tells = any(item.kind in events and item.items[0] == news.items[0] for item in after.effects)
     return news.kind is EffectKind.TASK_REVEALED and tells
 
 
 def implied_after_effect(box: Box, narrator: Narrator, news: Effect, after: State) -> Iterator[str]:
-    """What is to be said after one of the news of the event that led to this view."""
+    """Yield what follows from an effect without an effect of its own; `after` is the view that it led to."""
     match news.kind:
         case EffectKind.TASK_REVEALED | EffectKind.EVENT:
             yield from _without_effect(box.tasks[news.items[0]], news.kind, after)
@@ -39,7 +39,7 @@ def implied_after_effect(box: Box, narrator: Narrator, news: Effect, after: Stat
 
 
 def implied_between_views(box: Box, narrator: Narrator, before: State, after: State) -> Iterator[str]:
-    """Guests who do not move in, and who can take no special action, between two views that follow each other."""
+    """Yield guests who only visit and seats that can take no special action, from two successive views."""
     yield from _guests_only_visiting(box, narrator, before, after)
     left_out = [
         seat
@@ -50,11 +50,11 @@ def implied_between_views(box: Box, narrator: Narrator, before: State, after: St
     if len(names) > 1 and len(names) == len(before.seats):
         yield "Nobody can take a special action."
     elif names:
-        yield f"{listed(names)} can take no special action."
+        yield f"{listed(names)} can't take a special action."
 
 
 def _without_effect(task: Task, kind: EffectKind, after: State) -> Iterator[str]:
-    """A card that takes effect at once, and touches nobody."""
+    """Yield that a card that takes effect at once affects nobody."""
     kinds = {item.kind for item in after.effects}
     waits = any(isinstance(step, ScoreAgainStep | ArrivalStep) for step in after.agenda)
     match task.kind:
@@ -71,15 +71,15 @@ def _without_effect(task: Task, kind: EffectKind, after: State) -> Iterator[str]
 
 
 def _seats_unable_to_pay(narrator: Narrator, rolled: Effect, after: State) -> Iterator[str]:
-    """Who is not asked whether to pay what the dice ask, since it cannot."""
+    """Yield which seats are not asked to pay for the dice, since they can't."""
     waits = any(isinstance(step, DangerStep) for step in after.agenda[-1:])
     if waits or any(item.kind is EffectKind.WARDED_OFF for item in after.effects):
         return
-    yield "Nobody can pay that." if rolled.seat is None else f"{narrator.name(rolled.seat)} cannot pay that."
+    yield "Nobody can pay." if rolled.seat is None else f"{narrator.name(rolled.seat)} can't pay."
 
 
 def _guests_only_visiting(box: Box, narrator: Narrator, before: State, after: State) -> Iterator[str]:
-    """A guest who has come and does not move in."""
+    """Yield the guests who do not move in."""
     came = {step.card: step.seat for step in before.agenda if isinstance(step, MoveInStep)}
     came |= {
         item.items[0]: item.seat
@@ -99,7 +99,7 @@ def _guests_only_visiting(box: Box, narrator: Narrator, before: State, after: St
 
 
 def _seats_with_actions(state: State) -> tuple[Seat, ...]:
-    """Who may still take special actions in this round."""
+    """Return the seats that may still take special actions in this round."""
     return next((step.seats for step in state.agenda if isinstance(step, SpecialActionsStep)), ())
 
 

@@ -1,4 +1,4 @@
-"""What has happened, a line for each event: the short log beside the plan."""
+"""The short log beside the plan: a line for each event."""
 
 from __future__ import annotations
 
@@ -13,7 +13,14 @@ from galli_tui.games.campus_galli.implied_events import (
     told_by_later_effect,
 )
 from galli_tui.games.campus_galli.narrator import Narrator
-from galli_tui.games.campus_galli.words import building_words, section_words, signed, space_words, tile_words
+from galli_tui.games.campus_galli.words import (
+    building_words,
+    section_words,
+    sentence_start,
+    signed,
+    space_words,
+    tile_words,
+)
 from rules.campus_galli.box import Box
 from rules.campus_galli.scoring import BUILDER, LAZY
 from rules.campus_galli.state import Effect, EffectKind, State
@@ -29,7 +36,7 @@ class LogLine(NamedTuple):
 
     text: str
     seat: Seat | None
-    """Whose doing; None for the table."""
+    """The seat that acted; None for the table."""
 
 
 _OPENING = frozenset(
@@ -72,22 +79,22 @@ _OPENING = frozenset(
         EffectKind.CORDON_LIFTED,
     }
 )
-"""Kinds that open a line; the others follow on the line that is open."""
+"""Kinds that begin a line; the others continue the last one."""
 _REPLACED = frozenset({EffectKind.SECTION_TAKEN, EffectKind.SHAPE_FELT})
-"""Kinds that are worth a line only while nothing has come of them."""
+"""Kinds whose line is replaced by that of the next event."""
 _ROUND_ENDS = frozenset({EffectKind.ROUND_BEGUN, EffectKind.FINISHED})
-"""Kinds after which nothing of the round before is told."""
+"""Kinds that end a round: lines about the round before come first."""
 
 
 class LogLineBuilder:
-    """Tells happenings in log_line."""
+    """Builds log lines from what has happened."""
 
     def __init__(self, box: Box, narrator: Narrator) -> None:
         self._box = box
         self._narrator = narrator
 
     def build(self, happenings: Sequence[TimelineEvent]) -> list[LogLine]:
-        """A line for each event that is worth one, oldest first."""
+        """Return a line for each event that is worth one, oldest first."""
         found: list[tuple[LogLine, bool]] = []
         before: State | None = None
         for happening in happenings:
@@ -100,7 +107,7 @@ class LogLineBuilder:
         return [log_line for log_line, _ in found]
 
     def _lines(self, event: Event, before: State | None, state: State) -> list[tuple[LogLine, bool]]:
-        """The lines of one event, and whether each gives way to the next event's."""
+        """Return the lines of one event, each with whether the next event's lines replace it."""
         box, narrator, news = self._box, self._narrator, state.effects
         cards = [item for item in news if item.kind is EffectKind.CARD_REVEALED]
         found: list[tuple[LogLine, bool]] = []
@@ -114,19 +121,20 @@ class LogLineBuilder:
                 silent = []
             text = "" if item in cards or told_by_later_effect(item, state) else self._text(item)
             if begs_automatically(event, item):
-                text = f"{narrator.name(item.seat)} cannot play {card_number(box.cards[item.items[0]])} and begs."
+                text = f"{narrator.name(item.seat)} can't play card {card_number(box.cards[item.items[0]])} and begs."
             if text:
                 self._add(found, item, text)
             found += [(LogLine(words, None), False) for words in implied_after_effect(box, narrator, item, state)]
         return [*found, *((LogLine(text, None), False) for text in silent)]
 
     def _add(self, found: list[tuple[LogLine, bool]], item: Effect, text: str) -> None:
-        """Opens a line, or goes on with the one that is open."""
+        """Add a line, or continue the last one."""
         seat = None if item.kind is EffectKind.YEAR_CHANGED else item.seat
         if item.kind in _OPENING or not found:
             named = item.kind in _OPENING or item.seat is None
             start = "" if named else f"{self._narrator.name(item.seat)}: "
-            found.append((LogLine(start + text, seat), item.kind in _REPLACED))
+            whole = start + text if start or item.kind in _OPENING else sentence_start(text)
+            found.append((LogLine(whole, seat), item.kind in _REPLACED))
         else:
             log_line, passing = found[-1]
             found[-1] = (log_line._replace(text=f"{log_line.text.removesuffix('.')}; {text}"), passing)
@@ -147,17 +155,17 @@ class LogLineBuilder:
             case EffectKind.COMPLETED:
                 return f"completes {buildings[items[0]].letter}"
             case EffectKind.FLIPPED:
-                return f"{building_words(buildings[items[0]])}, is wood now"
+                return f"{building_words(buildings[items[0]])} is now wood"
             case EffectKind.LAZY_MONK:
                 return f"lazy monk at {space_words(box.plan, items[0])} {signed(LAZY)}"
             case EffectKind.LAZY_MONK_HOME:
                 return f"{self._narrator.name(news.seat)}'s lazy monk goes home {signed(-LAZY)}"
             case EffectKind.YEAR_CHANGED:
-                return "The second year begins."
+                return "Year 2 begins."
             case EffectKind.TILES_RECEIVED:
                 return f"receives {tile_words(items)}"
             case EffectKind.SCORED_AGAIN:
-                return f"{box.cards[items[0]].name} again"
+                return f"scores {box.cards[items[0]].name} again"
             case EffectKind.MOVED_IN:
                 return f"moves in beside {buildings[items[0]].letter} {signed(items[1] * BUILDER)}"
             case _:

@@ -1,4 +1,4 @@
-"""The narrator, who puts what has happened into sentences."""
+"""Sentences about what has happened, with the names of the players."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from galli_tui.games.campus_galli.words import (
     counted,
     listed,
     section_words,
+    sentence_start,
     signed,
     space_words,
     tile_words,
@@ -22,11 +23,11 @@ from rules.engine.secrecy import Seat
 
 
 def _origin(box: Box, section: int) -> str:
-    return "from the hut" if box.sections[section].origin is Origin.HUT else "out of the pouch"
+    return "from the hut" if box.sections[section].origin is Origin.HUT else "from the pouch"
 
 
 class Narrator:
-    """Tells news with the names of the players."""
+    """Puts effects into sentences."""
 
     def __init__(self, box: Box, placements: Sequence[tuple[int, ...]], names: Sequence[str]) -> None:
         self._box = box
@@ -36,64 +37,65 @@ class Narrator:
         """By seat."""
 
     def name(self, seat: Seat | None) -> str:
-        """The player's name; the table where it is no seat."""
+        """Return the player's name, or "The table" for no seat."""
         return "The table" if seat is None else self._names[seat]
 
     def first_space(self, placement: int) -> str:
-        """The first space of a placement, which names it."""
+        """Return the first space of a placement, which names it."""
         return space_words(self._box.plan, self._placements[placement][0])
 
     def sentences(self, news: Sequence[Effect]) -> list[str]:
-        """A short sentence for each of the news that is worth one."""
+        """Return a short sentence for each effect that is worth one."""
         return [sentence for item in news if (sentence := self.sentence(item))]
 
     def sentence(self, news: Effect) -> str:
-        """A short sentence; empty for what is not worth one."""
+        """Return a short sentence about an effect; empty if it is not worth one."""
         box, who, items = self._box, self.name(news.seat), news.items
         buildings = box.plan.buildings
         match news.kind:
             case EffectKind.FINISHED:
                 return "The match is over."
             case EffectKind.PILES_DEALT:
-                return f"Everybody is dealt {counted(items[0], 'card')}."
+                return f"Each player is dealt {counted(items[0], 'card')}."
             case EffectKind.TASK_REVEALED:
                 return f"New task: {task_short(box, box.tasks[items[0]])}."
             case EffectKind.TASK_SET_ASIDE:
-                return f"Set aside, since nobody can fulfil it now: {task_short(box, box.tasks[items[0]])}."
+                return f"Set aside (impossible now): {task_short(box, box.tasks[items[0]])}."
             case EffectKind.FLIPPED:
-                turned = f"{building_words(buildings[items[0]])}, is wood now."
-                return turned if news.seat is None else f"{who} turns {building_words(buildings[items[0]])}, to wood."
+                building = building_words(buildings[items[0]])
+                flipped = f"{sentence_start(building)} is flipped to wood."
+                return flipped if news.seat is None else f"{who} flips {building} to wood."
             case EffectKind.CARDS_DRAWN:
                 return ""
             case EffectKind.YEAR_CHANGED:
-                return f"{who} begins the second year with {counted(items[0], 'card')}."
+                return f"{who} begins year 2 with {counted(items[0], 'card')}."
             case EffectKind.CARD_REVEALED:
                 card = box.cards[items[0]]
                 return f"{who} plays {card_number(card)}, {card_short(box, card)}."
             case EffectKind.DECLARED:
-                return f"{who} will feel in the pouch." if items[0] else f"{who} will take from the hut."
+                return f"{who} chooses the {'pouch' if items[0] else 'hut'}."
             case EffectKind.CARD_SPENT:
-                return f"{who}'s card allows nothing and is spent."
+                return f"{who}'s card allows no section and is spent."
             case EffectKind.SECTION_TAKEN:
                 return f"{who} takes the {section_words(box, items[0])} {_origin(box, items[0])}."
             case EffectKind.SHAPE_FELT:
-                return f"{who} feels for a {box.shapes[items[0]].name} in the pouch."
+                return f"{who} draws a {box.shapes[items[0]].name} from the pouch."
             case EffectKind.SECTION_LAID:
-                return f"{who} lays the {section_words(box, items[0])} at {self.first_space(items[1])}."
+                return f"{who} places the {section_words(box, items[0])} at {self.first_space(items[1])}."
             case EffectKind.BUILDER_PLACED:
                 return f"{who}'s master builder stands on it: {signed(BUILDER)}."
             case EffectKind.BUILDER_BESIDE:
                 return f"{who}'s master builder stands beside {buildings[items[0]].letter}: {signed(BUILDER)}."
             case EffectKind.BUILDER_HOME:
                 where = space_words(box.plan, items[0])
-                return f"{who} has no monk left for {where}; a builder goes home: {signed(LAZY)}."
+                return f"{who} has no monk left for the gap at {where}; a master builder goes home: {signed(LAZY)}."
             case EffectKind.TASK_FULFILLED:
                 task = box.tasks[items[0]]
                 return f"{who} fulfils {task_short(box, task)}: {signed(task.points)}."
             case EffectKind.COMPLETED:
                 return f"{who} completes {building_words(buildings[items[0]])}."
             case EffectKind.LAZY_MONK:
-                return f"{who}'s monk lies down in a gap at {space_words(box.plan, items[0])}: {signed(LAZY)}."
+                return f"{who} gets a lazy monk in the gap at {space_words(box.plan, items[0])}: {signed(LAZY)}."
             case EffectKind.LAZY_MONK_HOME:
                 return f"{who}'s lazy monk at {space_words(box.plan, items[0])} goes home: {signed(-LAZY)}."
             case EffectKind.ROUND_BEGUN:
@@ -102,7 +104,7 @@ class Narrator:
                 return self._tile_sentence(news, who)
 
     def _tile_sentence(self, news: Effect, who: str) -> str:
-        """What belongs to the levels where cards cost tiles."""
+        """Return a sentence about an effect of level II or III."""
         box, items = self._box, news.items
         match news.kind:
             case EffectKind.TILES_RECEIVED:
@@ -114,55 +116,57 @@ class Narrator:
             case EffectKind.TILES_RETURNED:
                 return f"{who} returns {tile_words(items)}."
             case EffectKind.PLAYS:
-                return f"{who} will play {card_number(box.cards[items[0]])}."
+                return f"{who} will play card {card_number(box.cards[items[0]])}."
             case EffectKind.BEGS:
-                return f"{who} begs instead of playing {card_number(box.cards[items[0]])}."
+                return f"{who} begs instead of playing card {card_number(box.cards[items[0]])}."
             case EffectKind.BOOK_PRODUCED:
                 return f"{who} produces the {box.cards[items[0]].name}."
             case EffectKind.GUEST_COME:
-                return f"{who} welcomes {box.cards[items[0]].name}."
+                return f"{who} brings {box.cards[items[0]].name}."
             case EffectKind.SCORED_AGAIN:
                 return f"{who} scores {box.cards[items[0]].name} again."
             case EffectKind.MOVED_IN:
                 where = building_words(box.plan.buildings[items[0]])
-                return f"{counted(items[1], 'monk')} of {who} moves in beside {where}: {signed(items[1] * BUILDER)}."
+                return f"{who} places {counted(items[1], 'guest monk')} beside {where}: {signed(items[1] * BUILDER)}."
             case EffectKind.PASSED:
                 return f"{who} passes."
             case _:
                 return self._event_sentence(news, who)
 
     def _event_sentence(self, news: Effect, who: str) -> str:
-        """What belongs to the level of events."""
+        """Return a sentence about an effect of level III. Raises ValueError for an unknown kind."""
         box, items = self._box, news.items
         match news.kind:
             case EffectKind.LEFTOVERS_DEALT:
-                return f"Unfinished tasks: {listed(map(str, items))} cards in the four piles."
+                return f"The four piles of unfinished tasks have {listed(map(str, items))} cards."
             case EffectKind.TURNED_UP:
-                return f"Unfinished task: {card_number(box.cards[items[0]])}, {card_short(box, box.cards[items[0]])}."
+                return (
+                    f"New unfinished task: {card_number(box.cards[items[0]])}, {card_short(box, box.cards[items[0]])}."
+                )
             case EffectKind.BORROWED:
                 return f"{who} borrows {card_number(box.cards[items[0]])}, {card_short(box, box.cards[items[0]])}."
             case EffectKind.EVENT:
                 return f"Event: {task_short(box, box.tasks[items[0]])}."
             case EffectKind.EVENT_IGNORED:
-                return f"Nothing to touch, ignored: {task_short(box, box.tasks[items[0]])}."
+                return f"{sentence_start(task_short(box, box.tasks[items[0]]))}: no effect."
             case EffectKind.DICE_ROLLED:
                 faces = listed(DIE_FACES[face] for face in items[1:])
                 return f"{'The dice' if news.seat is None else f'{who} rolls'}: {faces}."
             case EffectKind.WARDED_OFF:
                 return f"{who} wards it off."
             case EffectKind.COOPERATION:
-                cards = "a card" if items[1] == 1 else f"{items[1]} cards"
-                return f"{who} takes {cards} “good cooperation”: {signed(items[1] * COOPERATION)}."
+                cards = "a “good cooperation” card" if items[1] == 1 else f"{items[1]} “good cooperation” cards"
+                return f"{who} takes {cards}: {signed(items[1] * COOPERATION)}."
             case EffectKind.BOOK_LOST:
                 return f"{who} loses the {box.cards[items[0]].name}."
             case EffectKind.GUEST_LOST:
                 return f"{who}'s guest monk beside {box.plan.buildings[items[0]].letter} goes home: {signed(-BUILDER)}."
             case EffectKind.THREATENED:
-                return f"The {section_words(box, items[0])} is about to fall."
+                return f"The {section_words(box, items[0])} is threatened."
             case EffectKind.FALLEN:
                 return f"The {section_words(box, items[0])} at {self.first_space(items[1])} falls."
             case EffectKind.CORDON_LAID:
-                return f"The cordon lies on {building_words(box.plan.buildings[items[0]])}."
+                return f"The cordon is placed on {building_words(box.plan.buildings[items[0]])}."
             case EffectKind.CORDON_LIFTED:
                 return f"The cordon is lifted from {building_words(box.plan.buildings[items[0]])}."
             case EffectKind.ARRIVED:
@@ -170,4 +174,4 @@ class Narrator:
             case EffectKind.LIFTED:
                 return f"{who} lifts the {section_words(box, items[0])} at {self.first_space(items[1])}."
             case _:
-                raise ValueError(f"nothing is told of {news.kind.value}")
+                raise ValueError(f"no sentence for {news.kind.value}")

@@ -13,7 +13,15 @@ from galli_tui.games.campus_galli.lines import Line, Span, flowed, line, paragra
 from galli_tui.games.campus_galli.log_lines import LogLine
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.prompts import next_round_year
-from galli_tui.games.campus_galli.words import building_words, colour_word, counted, fitting, section_words, space_words
+from galli_tui.games.campus_galli.words import (
+    building_words,
+    colour_word,
+    counted,
+    fitting,
+    section_words,
+    sentence_start,
+    space_words,
+)
 from rules.campus_galli.box import COLOURS, Task
 from rules.campus_galli.gaps import free_spaces
 from rules.campus_galli.state import State
@@ -181,7 +189,7 @@ def _about(context: MatchContext, state: State, space: int) -> list[str]:
         found = [ground.replace(".", f"{where}.", 1)]
     else:
         side = "wood" if state.open >> building & 1 else "parchment, to be turned to wood first"
-        found = [f"{building_words(plan.buildings[building])}{where}: {side}."]
+        found = [f"{sentence_start(building_words(plan.buildings[building]))}{where}: {side}."]
     for place, task in enumerate(state.board, 1):
         if task is not None and context.box.tasks[task].spaces & bit:
             found.append(f"Task {place} asks for it: {task_short(context.box, context.box.tasks[task])}.")

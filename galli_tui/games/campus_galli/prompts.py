@@ -1,4 +1,4 @@
-"""What the line of what is next says of Campus Galli beside the decision itself: the next round, the match's end."""
+"""Prompts of Campus Galli beside those of a decision: the next round, the last move, what another player does."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ from rules.campus_galli.steps import (
     TidyUpStep,
 )
 
-INSPECT_PROMPT = "Arrows go from space to space; i or esc goes back to the game."
-POINT_PROMPT = "p points here for all, a number at a task; i goes back."
+INSPECT_PROMPT = "Arrows move from space to space; i or Esc returns to the game."
+POINT_PROMPT = "p points at this space for all, a number at a task; i or Esc returns."
 
 _LAST = (LaySectionStep, FlipBuildingStep, SendBuilderHomeStep)
-"""What may be decided last in a match, besides passing."""
+"""Decisions that can be the last of a match, besides passing."""
 
 
 def may_end(view: State) -> bool:
-    """Whether the match may be over with the present decision: nobody has a card or a turn left."""
+    """Return whether the present decision may end the match: no seat has a card or a turn left."""
     if any(own.year == 1 or own.pile.count or own.hand.count for own in view.seats) or not view.agenda:
         return False
     *later, now = view.agenda
@@ -49,45 +49,45 @@ def may_end(view: State) -> bool:
 
 
 def round_words(view: State) -> str:
-    """Which round begins next, where the table rests before it, and how."""
+    """Return the prompt of a pause between two rounds, without its full stop."""
     first = next_round_year(view) > view.year
-    return f"Round {view.round} {'begins year 2' if first else 'is next'}: enter draws its cards"
+    return f"Press Enter for round {view.round}{' (year 2 begins)' if first else ''}"
 
 
 def next_round_year(view: State) -> int:
-    """The present year; or the next one, if the cards that are to be drawn now are more than are left of this one."""
+    """Return the year of the next round: 2 as soon as a pile holds fewer cards than are to be drawn from it."""
     draws = [(step, view.seats[step.seat]) for step in view.agenda if isinstance(step, DrawCardsStep)]
     return 2 if any(own.year == 1 and own.pile.count < step.wanted for step, own in draws) else view.year
 
 
 def last_move_warning(name: str) -> str:
-    """What a seat is told before a move that `may_end` the match."""
-    return f"{name}: this may end the match; its last move cannot be taken back."
+    """Return the warning before a move that `may_end` the match."""
+    return f"{name}: this may be the last move; it can't be undone."
 
 
 def next_step(state: State, box: Box, players: Sequence[TablePlayer]) -> str:
-    """What is to be done next, as everybody may know it."""
+    """Return what happens next, from public information."""
     if not state.agenda:
         return "The match is over."
     step = state.agenda[-1]
     match step:
         case ChooseCardStep():
             names = listed(players[seat].name for seat in step.pending)
-            return f"{names} {'chooses' if len(step.pending) == 1 else 'choose'} a card for this round."
+            return f"{names} {'chooses' if len(step.pending) == 1 else 'choose'} a card."
         case DeclareStep():
-            return f"{players[step.seat].name} says how to play the card."
+            return f"{players[step.seat].name} declares how to play the card."
         case PayStep():
             return f"{players[step.seat].name} pays for the card."
         case ReceiveTilesStep():
-            return f"{players[step.seat].name} receives tiles."
+            return f"{players[step.seat].name} chooses tiles to receive."
         case ScoreAgainStep():
             return f"{players[step.seat].name} may score books or guests again."
         case EndTurnStep():
             return f"{players[step.seat].name} ends the turn."
         case DangerStep():
-            return f"{players[step.seat].name} pays what the dice ask, or does not."
+            return f"{players[step.seat].name} decides whether to pay what the dice ask for."
         case LoseBookStep() | LoseGuestStep():
-            return f"{players[step.seat].name} chooses what is lost."
+            return f"{players[step.seat].name} chooses what to lose."
         case ArrivalStep():
             return f"{players[step.seat].name} may pay for a new arrival."
         case BorrowStep():
@@ -97,10 +97,10 @@ def next_step(state: State, box: Box, players: Sequence[TablePlayer]) -> str:
         case TakeSectionStep():
             return f"{players[step.seat].name} takes a section."
         case LaySectionStep():
-            return f"{players[step.seat].name} lays the {section_words(box, step.section)}."
+            return f"{players[step.seat].name} places the {section_words(box, step.section)}."
         case FlipBuildingStep():
-            return f"{players[step.seat].name} may turn a parchment building to wood."
+            return f"{players[step.seat].name} may flip a parchment building to wood."
         case SendBuilderHomeStep():
-            return f"{players[step.seat].name} has no monk left and sends a master builder home."
+            return f"{players[step.seat].name} has no monk left and must send a master builder home."
         case _:
-            return "The dealer is at work."
+            return "Waiting for the dealer."

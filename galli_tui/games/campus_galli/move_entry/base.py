@@ -25,11 +25,11 @@ from saves.text import ellipsize
 _NAME_CELLS = 12
 """Cells for a name in the middle of a sentence."""
 NUMBER_KEYS = 9
-"""So many choices have a key of their own."""
+"""The number of choices that have a key of their own."""
 
 
 class MatchContext:
-    """What stays the same for a whole match: the rules, the players, the glyphs and whoever tells the news."""
+    """What stays the same for a whole match: rules, players, glyphs and narrator."""
 
     def __init__(self, game: CampusGalli, players: tuple[TablePlayer, ...], glyphs: Glyphs) -> None:
         self.game = game
@@ -41,7 +41,7 @@ class MatchContext:
 
     @classmethod
     def of(cls, table: Table, glyphs: Glyphs) -> MatchContext:
-        """The context of a table. Raises TypeError for a table of another game."""
+        """Return the context of a table. Raises TypeError for a table of another game."""
         if not isinstance(table.game, CampusGalli):
             raise TypeError(f"this is a table of {table.game.meta.title}")
         return cls(table.game, table.players, glyphs)
@@ -59,11 +59,11 @@ class MatchContext:
         return self.game.setting.layout
 
     def name(self, seat: Seat, cells: int = _NAME_CELLS) -> str:
-        """A player's name in at most so many cells."""
+        """Return a player's name in at most `cells` cells."""
         return ellipsize(self.players[seat].name, cells)
 
     def refusal_line(self, refusal: Refusal) -> str:
-        """The reason with its clause and the key that opens it."""
+        """Return the reason with its clause and the key that opens it."""
         return f"{refusal_text(self.box, refusal)} ({refusal.clause})  ? why"
 
 
@@ -77,7 +77,7 @@ class Arrow(Enum):
 
 
 class InputKind(Enum):
-    """What a way of entering can do with keys; the footer shows these alone."""
+    """The keys that a move entry responds to; the footer shows no others."""
 
     ARROWS = "arrows"
     ENTER = "enter"
@@ -87,21 +87,21 @@ class InputKind(Enum):
 
 
 class SelectResult(Enum):
-    """What a digit or a click has selected. It never makes a move: the table screen says what confirms one."""
+    """What a digit or a click selected. Neither makes a move: the table screen decides what confirms one."""
 
     NONE = "nothing"
     MOVED = "other"
     UNMOVED = "same"
-    """What the cursor was on already."""
+    """The choice that the cursor was on already."""
 
 
 EnterResult: TypeAlias = Move | Refusal | None
-"""What enter leads to: a move to make, a reason why not, or nothing but another picture."""
+"""What Enter leads to: a move to make, a reason why not, or None for a change of the display only."""
 
 
 @dataclass(frozen=True, slots=True)
 class StockCursor:
-    """What of hut and pouch may be taken, and where the cursor stands."""
+    """The sections that may be taken from hut and pouch, and the cursor's position."""
 
     hut: int
     """A bit for each section."""
@@ -114,22 +114,22 @@ class StockCursor:
 
 
 POUCH = 4
-"""The column of the pouch among a shape's places in the stock."""
+"""The column of the pouch, after those of the hut's colours."""
 
 
 class MoveEntry:
-    """One decision being entered. This one asks for nothing: it is what is shown while others decide."""
+    """A decision that is being entered. This base class asks for nothing, as while others decide."""
 
     INPUTS: ClassVar[frozenset[InputKind]] = frozenset()
     FIXED_HEIGHT: ClassVar[bool] = False
-    """Whether its panel takes all the room there is, since its lines come and go with every key."""
+    """Whether its panel takes all the room there is, since its number of lines changes with every key."""
     COVERS_TASKS: ClassVar[bool] = False
-    """Whether its lines are worth more than the task board, where there is no room for both."""
+    """Whether its lines replace the task board where there is no room for both."""
 
     def __init__(self, context: MatchContext, own_view: State) -> None:
         self.context = context
         self.own_view = own_view
-        """The deciding seat's view; the screen's own view where nobody here decides."""
+        """The deciding seat's view, or the screen's own view if nobody here decides."""
 
     @property
     def title(self) -> str:
@@ -138,65 +138,65 @@ class MoveEntry:
 
     @property
     def prompt(self) -> str:
-        """What to do, in words; empty where the face's own words say it."""
+        """The prompt of the decision; empty if the table screen has one of its own."""
         return ""
 
     def lines(self, width: int, height: int) -> list[Line]:
-        """Its panel's lines, at most `height` of them where that can be."""
+        """Return the lines of its panel, at most `height` of them if possible."""
         return []
 
     @property
     def roll_number(self) -> int:
-        """How often dice have been rolled in the match, where it shows the last of them; else 0."""
+        """The number of rolls in the match, if it shows the last one; else 0."""
         return 0
 
     @property
     def animating(self) -> bool:
-        """Whether its dice tumble just now: then nothing may tell how they will lie."""
+        """Whether its dice are tumbling: nothing may give their result away meanwhile."""
         return False
 
     def animate(self, frame: int) -> None:
-        """Shows its dice as they tumble at this frame; at 0 as they lie."""
+        """Show its dice tumbling at a frame, or their result at frame 0."""
 
     @property
     def highlights(self) -> Highlights:
-        """What it shows on the plan."""
+        """What it highlights on the plan."""
         return Highlights()
 
     @property
     def stock_cursor(self) -> StockCursor | None:
-        """What it shows in hut and pouch."""
+        """The cursor that it shows in hut and pouch, if any."""
         return None
 
     @property
     def fulfilled_tasks(self) -> frozenset[int]:
-        """The tasks that would be fulfilled."""
+        """The tasks that the move shown would fulfil."""
         return frozenset()
 
     @property
     def refusal(self) -> Refusal | None:
-        """Why what is shown cannot be done, if it cannot."""
+        """Why the move shown is illegal, if it is."""
         return None
 
     def move(self, way: Arrow) -> None:
-        """An arrow key."""
+        """Answer an arrow key."""
 
     def jump(self, steps: int) -> None:
-        """Tab and its like: to the next legal choice, or the one before."""
+        """Go to the next legal choice, or to the one before."""
 
     def rotate(self) -> None:
-        """A quarter turn clockwise."""
+        """Rotate the section by 90 degrees clockwise."""
 
     def flip(self) -> None:
-        """Turned over."""
+        """Flip the section over."""
 
     def enter(self) -> EnterResult:
-        """Makes the move under the cursor."""
+        """Confirm the choice under the cursor."""
         return None
 
     @property
     def number_count(self) -> int:
-        """How many choices have a number, from 1."""
+        """The number of choices with a number key."""
         return 0
 
     def select_number(self, number: int) -> SelectResult:
@@ -204,11 +204,11 @@ class MoveEntry:
         return SelectResult.NONE
 
     def select_target(self, target: str) -> SelectResult:
-        """Select what a line that was clicked names as its target."""
+        """Select the target of a line that was clicked."""
         return SelectResult.NONE
 
     def hover(self, space: int | None) -> bool:
-        """Show what a click on a space of the plan would do; return whether anything looks different now."""
+        """Show what a click on a space of the plan would do; return whether the display changed."""
         return False
 
     def select_space(self, space: int) -> SelectResult:
@@ -216,34 +216,34 @@ class MoveEntry:
         return SelectResult.NONE
 
     def select(self, move: Move) -> bool:
-        """Puts the cursor where enter makes this move; False where it cannot be put there."""
+        """Put the cursor where Enter makes this move; return whether that is possible."""
         return False
 
     @property
     def gain(self) -> int | None:
-        """Half-points that the choice under the cursor brings, where more is known than its row of the score sheet."""
+        """The half-points that the choice under the cursor scores, if the entry knows them itself."""
         return None
 
     def details(self, width: int) -> list[Line]:
-        """What there is to say of the choice under the cursor."""
+        """Return the details of the choice under the cursor."""
         return []
 
     @property
     def successor(self) -> MoveEntry | None:
-        """What is entered from now on in place of this."""
+        """The entry that replaces this one, if any."""
         return None
 
     def close_page(self) -> bool:
-        """Goes back a page within the decision; False when this is the first."""
+        """Go back a page within the decision; return False on the first."""
         return False
 
     def locked_in_text(self) -> str:
-        """What to say when asked to go back a step; empty if there is no step to go back."""
+        """Return why the decision can't be left by going back; empty if there is nothing to say."""
         return ""
 
 
 class ListEntry(MoveEntry):
-    """A decision among a few, listed one below the other."""
+    """A decision among a few choices in a list."""
 
     INPUTS = frozenset({InputKind.ARROWS, InputKind.ENTER, InputKind.NUMBERS, InputKind.JUMP})
 

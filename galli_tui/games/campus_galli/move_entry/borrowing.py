@@ -1,4 +1,4 @@
-"""Borrowing one of the cards turned up on the board of unfinished tasks, each with its whole text."""
+"""Borrowing a card from the board of unfinished tasks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.engine.refusal import Refusal
 
 
 class BorrowEntry(MenuEntry):
-    """A double-coloured card stands there twice, for the pouch and for the hut."""
+    """The cards turned up, each with its whole text; a double-coloured one twice, for pouch and hut."""
 
     COVERS_TASKS = True
 
@@ -23,7 +23,7 @@ class BorrowEntry(MenuEntry):
 
     @property
     def prompt(self) -> str:
-        return f"{self.context.name(self.seat)}, borrow a card: a number or arrows, then enter."
+        return f"{self.context.name(self.seat)}: borrow a card (number or arrows, then Enter)."
 
     def page(self, name: str) -> list[MenuItem]:
         items: list[MenuItem] = []
@@ -36,7 +36,7 @@ class BorrowEntry(MenuEntry):
                 move = Borrow(self.seat, pile, origin)
                 where = f", {origin.value}" if origin else ""
                 words = f"{card_number(card)} {card.name or card_title(card)}{where}"
-                left = Span(f"{leftover.pile.count} below", "faint")
+                left = Span(f"{leftover.pile.count} in the pile", "faint")
                 note = double_full(self.context.box, card, origin) if origin else text
                 items.append(
                     MenuItem(words, (left,), self.context.game.refusal(self.own_view, move) or move, note=note)
@@ -51,7 +51,7 @@ class BorrowEntry(MenuEntry):
         return found if len(found) <= height else super().lines(width, height)
 
     def _text(self, item: MenuItem, target: str, width: int) -> list[Line]:
-        """The whole text of a card; of one that cannot be carried out the reason as well."""
+        """Return the whole text of a card, and why it can't be played if so."""
         barred = item.answer if isinstance(item.answer, Refusal) else None
         found = paragraph(item.note, width, "faint" if barred else "ink", target=target)
         if barred is not None:

@@ -1,4 +1,4 @@
-"""Choosing a card for the round, and declaring hut or pouch with a double-coloured one."""
+"""Choosing a card, and declaring pouch or hut for a double-coloured one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from galli_tui.games.campus_galli.card_effects import effect_text, payable, pric
 from galli_tui.games.campus_galli.card_texts import card_forms, card_full, card_number, card_title, card_words
 from galli_tui.games.campus_galli.lines import Line, Span, line, paragraph, spread, trimmed
 from galli_tui.games.campus_galli.move_entry.base import ListEntry, MatchContext
-from galli_tui.games.campus_galli.words import colour_word, counted, fitting, listed, tile_spans
+from galli_tui.games.campus_galli.words import colour_word, fitting, listed, tile_spans
 from rules.campus_galli.box import ActionCard, Origin
 from rules.campus_galli.events import ChooseCard, Declare
 from rules.campus_galli.geometry import spaces_of
@@ -16,7 +16,7 @@ from rules.engine.secrecy import HIDDEN, Seat
 
 
 class ChooseCardEntry(ListEntry):
-    """A hand of cards, of which one is for this round."""
+    """A hand of cards, one of which is chosen for this round."""
 
     def __init__(self, context: MatchContext, own_view: State, seat: Seat) -> None:
         moves = [move for move in context.game.legal(own_view, seat) if isinstance(move, ChooseCard)]
@@ -26,12 +26,12 @@ class ChooseCardEntry(ListEntry):
 
     @property
     def title(self) -> str:
-        return "hand: choose one for this round"
+        return "your hand: choose a card"
 
     @property
     def prompt(self) -> str:
         keys = listed(map(str, range(1, len(self.cards) + 1)), "or")
-        return f"{self.context.name(self.seat)}, choose a card: {keys}, arrows or a click; enter confirms."
+        return f"{self.context.name(self.seat)}: choose a card ({keys}, arrows or click), then press Enter."
 
     def lines(self, width: int, height: int) -> list[Line]:
         above, beside = self._above(), self._known_cards(width)
@@ -52,17 +52,17 @@ class ChooseCardEntry(ListEntry):
         return [spread([Span("price ", "faint"), *cost], above[0].spans, width), *told]
 
     def _above(self) -> list[Line]:
-        """The tiles, where cards cost some."""
+        """Return the seat's tiles at levels where cards cost some."""
         if not self.context.game.setting.tiles:
             return []
         own = self.own_view.seats[self.seat].tiles
         return [line(Span("your tiles ", "faint"), *tile_spans(self.context.glyphs, own))]
 
     def _text(self, card: ActionCard) -> str:
-        """What a card does, and what a book or guest would bring as the table stands."""
+        """Return what a card does as the table stands."""
         text = effect_text(self.context, self.own_view, self.seat, card) or card_full(self.context.box, card)
         if self.context.game.setting.tiles and not payable(self.own_view, self.seat, card):
-            return f"You could not pay it now, only beg with it. {text}"
+            return f"You can't pay for it now, only beg with it. {text}"
         return text
 
     def _cards(self, width: int, *, full: bool) -> list[Line]:
@@ -85,18 +85,18 @@ class ChooseCardEntry(ListEntry):
         rest = len(self.cards) - 1
         last_year = self.own_view.seats[self.seat].year == 2
         if rest > 0 and last_year:
-            found.append(line("What is not chosen now is played no more.", tone="faint"))
+            found.append(line("Cards you don't choose are discarded.", tone="faint"))
         elif rest > 0:
-            goes = "The other is kept" if rest == 1 else "The others are kept"
-            found.append(line(f"{goes} for next year.", tone="faint"))
+            comes = "The other card comes" if rest == 1 else "The other cards come"
+            found.append(line(f"{comes} back in year 2.", tone="faint"))
         return found
 
     def _known_cards(self, width: int) -> list[Line]:
-        """What else is known of cards: one's own for next year, and open hands."""
+        """Return the other cards that the seat knows: its own for next year, and open hands."""
         found: list[Line] = []
         later = self.own_view.seats[self.seat].next_year
         if later.count and later.cards is not HIDDEN and self.own_view.seats[self.seat].year == 1:
-            found += paragraph(f"Kept for next year: {card_words(self.context.box, later.cards)}.", width, "faint")
+            found += paragraph(f"Kept for year 2: {card_words(self.context.box, later.cards)}.", width, "faint")
         for number, other in enumerate(self.own_view.seats):
             if number != self.seat and other.hand.count and other.hand.cards is not HIDDEN:
                 held = f"{self.context.name(Seat(number))} holds {card_words(self.context.box, other.hand.cards)}."
@@ -105,7 +105,7 @@ class ChooseCardEntry(ListEntry):
 
 
 class DeclareEntry(ListEntry):
-    """Hut or pouch."""
+    """Pouch or hut."""
 
     def __init__(self, context: MatchContext, own_view: State, seat: Seat) -> None:
         super().__init__(context, own_view, [Declare(seat, Origin.POUCH), Declare(seat, Origin.HUT)])
@@ -118,13 +118,13 @@ class DeclareEntry(ListEntry):
 
     @property
     def prompt(self) -> str:
-        order = "; the lower number goes first" if self._others() else ""
-        return f"{self.context.name(self.seat)}, pouch (1) or hut (2), then enter{order}."
+        more = "The lower number plays earlier." if self._others() else "Then press Enter."
+        return f"{self.context.name(self.seat)}: 1 pouch or 2 hut? {more}"
 
     def lines(self, width: int, height: int) -> list[Line]:
         found: list[Line] = []
         shape = self.context.box.shapes[self.card.shapes[0]].name
-        for number, (origin, verb) in enumerate(((Origin.POUCH, "feel for"), (Origin.HUT, "take"))):
+        for number, (origin, verb) in enumerate(((Origin.POUCH, "draw"), (Origin.HUT, "take"))):
             target, chosen = f"choice:{number}", number == self.at
             order = self.card.numbers[0] if origin is Origin.POUCH else self.card.numbers[-1]
             head = Span(f"{'▸' if chosen else ' '}{number + 1} {order:>5} ", "gold", strong=True)
@@ -147,7 +147,7 @@ class DeclareEntry(ListEntry):
         return [(seat, open_card(self.own_view.seats[seat])) for seat in seats if seat != self.seat]
 
     def _available(self, origin: Origin) -> str:
-        """What could be taken there as the plan is now."""
+        """Return what can be taken there as the table stands."""
         own = self.own_view.seats[self.seat]._replace(declared=origin)
         setting, box = self.context.game.setting, self.context.box
         hut, pouch = takeable(setting, with_seat(self.own_view, self.seat, own), self.seat)
@@ -157,8 +157,8 @@ class DeclareEntry(ListEntry):
             shapes = [setting.shape_sections[shape] for shape in spaces_of(pouch)]
             there = self.own_view.pouch & sum(shapes)
         if not there:
-            return "Nothing there now: the card would be spent."
+            return "Nothing to take there now: the card would be spent."
         colours = [colour_word(box.sections[section].colour) for section in spaces_of(there)]
         if origin is Origin.HUT:
-            return f"There now: {listed(dict.fromkeys(colours))}."
-        return f"{counted(len(colours), 'lies', 'lie')} there: {listed(dict.fromkeys(colours), 'or')}, by chance."
+            return f"Available now: {listed(dict.fromkeys(colours))}."
+        return f"{len(colours)} left; you get a random colour: {listed(dict.fromkeys(colours), 'or')}."

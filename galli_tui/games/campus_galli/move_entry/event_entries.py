@@ -1,4 +1,4 @@
-"""What events ask of a seat, as scenes with the dice in view; and what all see of those that are over."""
+"""Decisions within events, with the dice in view, and reports of events that are over."""
 
 from __future__ import annotations
 
@@ -34,39 +34,39 @@ from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 
 _IF_NOT_PAID = {
-    TaskKind.FIRE: ("a book burns", "Then a book of your library goes back to the box for good"),
-    TaskKind.EPIDEMIC: ("a guest leaves", "Then one of your guest monks there goes home"),
-    TaskKind.COLLAPSE: ("the section falls", "Then it goes back to where it came from"),
+    TaskKind.FIRE: ("lose a book", "You lose a book"),
+    TaskKind.EPIDEMIC: ("lose a guest monk", "You lose a guest monk"),
+    TaskKind.COLLAPSE: ("the section falls", "The section falls and returns to where it came from"),
 }
-"""What comes of not paying, in few words and in a sentence."""
+"""The result of not paying, in a few words and as a sentence."""
 
 
 _PAYMENTS = "ways"
-"""The page of the ways to pay, where there are many."""
+"""The page with the ways to pay."""
 _PAYMENTS_INLINE = 3
-"""So many ways to pay stand beside not paying."""
+"""The largest number of ways to pay that are listed without a page of their own."""
 
 
 class EventEntry(TileMenuEntry):
-    """A decision within an event: the event as a scene, and the choices below it.
+    """A decision within an event: the event, and the choices below it.
 
-    The scene gives up its parts one after the other where there is little room: first the card's own sentence, then the
-    dice as they lie, then the seats' lines.
+    Where there is little room, the event leaves out first the card's text, then the picture of the dice, then the lines
+    of the seats.
     """
 
     COVERS_TASKS = True
     SHOWS_TILES: ClassVar[bool] = True
-    """Whether it is decided with tiles, which stand above the choices."""
+    """Whether the seat's tiles are shown above the choices."""
 
     def __init__(self, context: MatchContext, own_view: State, seat: Seat) -> None:
         self.summary: EventSummary | None = current_event(context.game.setting, own_view)
-        """The event, as it has been summaries so far."""
+        """The event so far."""
         self._frame = 0
         self._parts = 3
         super().__init__(context, own_view, seat)
 
     def update_summary(self, summaries: list[EventSummary]) -> None:
-        """Tells the scene all that has happened."""
+        """Show the event as these summaries have it."""
         self.summary = current_event(self.context.game.setting, self.own_view, summaries)
 
     @property
@@ -93,12 +93,12 @@ class EventEntry(TileMenuEntry):
 
     @property
     def _faces(self) -> tuple[int, ...]:
-        """The dice that the seat has to answer."""
+        """The dice that the seat has to pay for."""
         step = self.own_view.agenda[-1]
         return step.faces if isinstance(step, DangerStep) else ()
 
     def question_lines(self, width: int) -> list[Line]:
-        """What is asked just now."""
+        """Return the present question."""
         return []
 
     def above(self, width: int) -> list[Line]:
@@ -120,14 +120,14 @@ class EventEntry(TileMenuEntry):
             self._parts -= 1
         found = super().lines(width, height)
         if self._frame:
-            # While the dice tumble nobody sees what they will ask for.
+            # Nothing may give the result away while the dice tumble.
             shown = self.above(width)[: -1 if self.SHOWS_TILES else None]
             found = shown + [Line()] * (len(found) - len(shown))
         return found
 
 
 class DangerEntry(EventEntry):
-    """A danger, with its dice: to pay, or not."""
+    """A danger with its dice: pay or not."""
 
     @property
     def _kind(self) -> TaskKind:
@@ -135,7 +135,7 @@ class DangerEntry(EventEntry):
 
     @property
     def prompt(self) -> str:
-        return f"{self.context.name(self.seat)}, pay what the dice ask for, or do not: a number, then enter."
+        return f"{self.context.name(self.seat)}: pay what the dice ask for? (number or arrows, then Enter)"
 
     @property
     def highlights(self) -> Highlights:
@@ -161,42 +161,42 @@ class DangerEntry(EventEntry):
             return paying
         if len(paying) > _PAYMENTS_INLINE:
             cost = cost_words(dangers.dice_cost(step.faces))
-            paying = [MenuItem(f"pay {cost}", (gold,), page=_PAYMENTS, note="Opens the ways to pay; esc comes back.")]
+            paying = [MenuItem(f"pay {cost}", (gold,), page=_PAYMENTS, note="Shows the ways to pay.")]
         short, whole = _IF_NOT_PAID[self._kind]
         if self._kind is TaskKind.COLLAPSE and not first:
-            short, whole = "no points", "The section stands: another player has prevented the collapse"
+            short, whole = "no points", "The section is safe: another player has prevented the collapse"
         elif self._kind is TaskKind.COLLAPSE and self._others_can_pay(step):
             short = "others decide"
-            whole = "Then the next seat that can pay is asked. If nobody pays, the section falls"
+            whole = "The next player who can pay decides. If nobody pays, the section falls"
         choice = ""
         if self._kind is TaskKind.FIRE:
-            choice = ", of your choice" if len(self.own_view.seats[self.seat].books) > 1 else ""
+            choice = " of your choice" if len(self.own_view.seats[self.seat].books) > 1 else ""
         elif self._kind is TaskKind.EPIDEMIC:
             houses = dangers.guest_houses(self.context.game.setting, self.own_view, self.seat, task)
-            choice = ", of your choice" if len(houses) > 1 else ""
+            choice = " of your choice" if len(houses) > 1 else ""
         mine = f" You keep {tile_words(self.own)}."
-        decline = MenuItem("do not pay", (Span(short, "refusal"),), Decline(self.seat), note=f"{whole}{choice}.{mine}")
+        decline = MenuItem("don't pay", (Span(short, "refusal"),), Decline(self.seat), note=f"{whole}{choice}.{mine}")
         return [*paying, decline]
 
     def _others_can_pay(self, step: DangerStep) -> bool:
-        """Whether a seat that is asked after this one has the tiles."""
+        """Return whether a seat that decides after this one has the tiles."""
         cost = dangers.dice_cost(step.faces)
         waiting = [it.seat for it in self.own_view.agenda[:-1] if isinstance(it, DangerStep)]
         return any(payments(self.own_view.seats[seat].tiles, cost) for seat in waiting)
 
 
 class LossEntry(EventEntry):
-    """Which book burns, or from where a guest monk goes home."""
+    """Which book or guest monk is lost."""
 
     SHOWS_TILES = False
 
     @property
     def prompt(self) -> str:
-        return f"{self.context.name(self.seat)}, choose what is lost: a number or arrows, then enter."
+        return f"{self.context.name(self.seat)}: choose what to lose (number or arrows, then Enter)."
 
     def question_lines(self, width: int) -> list[Line]:
         guests = isinstance(self.own_view.agenda[-1], LoseGuestStep)
-        words = "Which guest monk goes home?" if guests else "Which book burns?"
+        words = "Which guest monk do you lose?" if guests else "Which book do you lose?"
         return paragraph(words, width, strong=True)
 
     def page(self, name: str) -> list[MenuItem]:
@@ -208,22 +208,22 @@ class LossEntry(EventEntry):
                     *tile_spans(self.context.glyphs, tiles_of(card.colours)),
                     Span(f" {signed(-card.points)}", "refusal"),
                 )
-                brings = "The tile is what it brings when it is scored again."
+                brings = "The tile shown is what it gains when scored again."
                 items.append(MenuItem(card.name, right, move, note=brings))
             elif isinstance(move, LoseGuest):
                 words = f"beside {building_words(self.context.plan.buildings[move.building])}"
                 items.append(
-                    MenuItem(words, (Span(signed(-BUILDER), "refusal"),), move, note="He comes home to your supply.")
+                    MenuItem(words, (Span(signed(-BUILDER), "refusal"),), move, note="He returns to your supply.")
                 )
         return items
 
 
 class ArrivalEntry(EventEntry):
-    """Another monk beside a building, for tiles."""
+    """Paying for another monk beside a building, or not."""
 
     @property
     def prompt(self) -> str:
-        return f"{self.context.name(self.seat)}, pay for a monk beside a building, or do not."
+        return f"{self.context.name(self.seat)}: pay for another monk? (number or arrows, then Enter)"
 
     def page(self, name: str) -> list[MenuItem]:
         cost = dangers.arrival_cost(self.context.game.setting, current_step(self.own_view, ArrivalStep))
@@ -231,7 +231,7 @@ class ArrivalEntry(EventEntry):
         moves = [move for move in self.moves if isinstance(move, Settle)]
         if cost.more and not name:
             places = dict.fromkeys(move.building for move in moves)
-            right, note = (*cost_spans(self.context.glyphs, cost), gold), "Opens the ways to pay; esc comes back."
+            right, note = (*cost_spans(self.context.glyphs, cost), gold), "Shows the ways to pay."
             items = [MenuItem(self._beside(place), right, page=str(place), note=note) for place in places]
         else:
             paid = [(move, paid_for(cost, move.tiles)) for move in moves if name in ("", str(move.building))]
@@ -247,7 +247,7 @@ class ArrivalEntry(EventEntry):
         if name:
             return items
         note = f"You keep {tile_words(self.own)}."
-        return [*items, MenuItem("do not pay", answer=Decline(self.seat), note=note)]
+        return [*items, MenuItem("don't pay", answer=Decline(self.seat), note=note)]
 
     def leads_to(self, page: str, move: Move) -> bool:
         return isinstance(move, Settle) and page == str(move.building)
@@ -257,11 +257,11 @@ class ArrivalEntry(EventEntry):
 
 
 _IGNORED_PER_PAGE = 4
-"""So many ignored events are summaries on one page."""
+"""The largest number of ignored events on one page."""
 
 
 class EventReport(MoveEntry):
-    """Events in which nobody here had to decide, or that have come to an end, for all to see: enter goes on."""
+    """A report of events that nobody here decided, or that are over; Enter continues."""
 
     INPUTS = frozenset({InputKind.ENTER})
     COVERS_TASKS = True
@@ -274,7 +274,7 @@ class EventReport(MoveEntry):
 
     @property
     def last(self) -> int:
-        """The number of the last happening that it tells of; -1 where only the state did."""
+        """The number of the last entry of the log that it reports; -1 if it comes from the state alone."""
         return max((number for summary in self.summaries for number in summary.event_numbers), default=-1)
 
     @property
@@ -282,7 +282,7 @@ class EventReport(MoveEntry):
         return self._pages[0]
 
     def next_page(self) -> bool:
-        """Shows what happened after it; False when that was all."""
+        """Show the next page; return False after the last one."""
         self._pages = self._pages[1:] or [[]]
         return bool(self._page)
 
@@ -299,12 +299,12 @@ class EventReport(MoveEntry):
 
     @property
     def title(self) -> str:
-        return event_title(self.context, self._page[0]) if len(self._page) == 1 else "events that touch nobody"
+        return event_title(self.context, self._page[0]) if len(self._page) == 1 else "events without effect"
 
     @property
     def prompt(self) -> str:
         more = len(self._pages) - 1
-        return "Press enter to continue." if not more else "Press enter to see what followed."
+        return "Press Enter to continue." if not more else "Press Enter for the next event."
 
     @property
     def highlights(self) -> Highlights:
@@ -322,12 +322,12 @@ class EventReport(MoveEntry):
             for summary in self._page:
                 name = task_short(self.context.box, self.context.box.tasks[summary.task])
                 found += [line(Span(name, strong=True)), *result_lines(self.context, summary, width)]
-        ok = line(Span("▸ ", "gold", strong=True), Span("go on", strong=True), target="choice:0", chosen=True)
+        ok = line(Span("▸ ", "gold", strong=True), Span("continue", strong=True), target="choice:0", chosen=True)
         return [*found[: height - 1], ok]
 
 
 def _pages(summaries: list[EventSummary]) -> list[list[EventSummary]]:
-    """A page for each event; ignored ones that follow one another are summaries together."""
+    """Return a page for each event; successive ignored ones share a page."""
     pages: list[list[EventSummary]] = []
     for summary in summaries:
         if pages and summary.ignored and pages[-1][-1].ignored and len(pages[-1]) < _IGNORED_PER_PAGE:

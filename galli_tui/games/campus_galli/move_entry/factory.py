@@ -1,4 +1,4 @@
-"""Which way of entering belongs to which step."""
+"""The move entry for each step of the agenda."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _ENTRY_TYPES = {
 
 
 def move_entry_for(context: MatchContext, own_view: State, seat: Seat) -> MoveEntry:
-    """How the seat enters what is due from it, from its own view."""
+    """Return the entry for the decision that is due from a seat; `own_view` is its view."""
     step = own_view.agenda[-1] if own_view.agenda else None
     if isinstance(step, DeclareStep) and context.game.setting.tiles:
         return PlayOrBegEntry(context, own_view, seat)
@@ -67,13 +67,11 @@ def move_entry_for(context: MatchContext, own_view: State, seat: Seat) -> MoveEn
     return MoveEntry(context, own_view)
 
 
-_SPECTATOR_TEXT = (
-    "You see what all at the table may see; hands and closed choices stay closed to you until they are opened."
-)
+_SPECTATOR_TEXT = "You see public information only; hands and face-down cards stay hidden until they are revealed."
 
 
 class WaitingEntry(MoveEntry):
-    """The viewer's card for this round and those put by for next year, if the viewer is a seat."""
+    """What is shown while others decide: the viewer's card for this round and those kept for next year."""
 
     def __init__(
         self, context: MatchContext, own_view: State, viewer: Viewer, status: TableStatus | None = None
@@ -96,9 +94,9 @@ class WaitingEntry(MoveEntry):
             return found[:height]
         if isinstance(self._own.chosen.card, int):
             card = self.context.box.cards[self._own.chosen.card]
-            text = f"This round {card_number(card)}, {card_title(card)}. {card_full(self.context.box, card)}"
+            text = f"This round: {card_number(card)}, {card_title(card)}. {card_full(self.context.box, card)}"
             found += paragraph(text, width)
         later = self._own.next_year
         if later.count and later.cards is not HIDDEN and self._own.year == 1:
-            found += paragraph(f"Kept for next year: {card_words(self.context.box, later.cards)}.", width, "faint")
+            found += paragraph(f"Kept for year 2: {card_words(self.context.box, later.cards)}.", width, "faint")
         return found[:height]

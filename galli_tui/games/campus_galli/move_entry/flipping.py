@@ -1,11 +1,19 @@
-"""Turning a parchment building to wood for a completed one, and sending a master builder home for want of a monk."""
+"""Flipping a parchment building to wood, and sending a master builder home when no monk is left."""
 
 from __future__ import annotations
 
 from galli_tui.games.campus_galli.lines import Line, Span, line, paragraph, spread
 from galli_tui.games.campus_galli.move_entry.base import ListEntry, MatchContext, SelectResult
 from galli_tui.games.campus_galli.plan_scene import Highlights
-from galli_tui.games.campus_galli.words import building_words, counted, fitting, section_words, signed, space_words
+from galli_tui.games.campus_galli.words import (
+    building_words,
+    counted,
+    fitting,
+    listed,
+    section_words,
+    signed,
+    space_words,
+)
 from rules.campus_galli.events import FlipBuilding, SendBuilderHome
 from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.state import EffectKind, State, current_step
@@ -14,7 +22,7 @@ from rules.engine.secrecy import Seat
 
 
 class FlipBuildingEntry(ListEntry):
-    """One of the parchment buildings, or none."""
+    """Flipping one of the parchment buildings, or none."""
 
     def __init__(self, context: MatchContext, own_view: State, seat: Seat) -> None:
         self._choices = [move for move in context.game.legal(own_view, seat) if isinstance(move, FlipBuilding)]
@@ -25,11 +33,11 @@ class FlipBuildingEntry(ListEntry):
 
     @property
     def title(self) -> str:
-        return f"{self.context.plan.buildings[self.completed].letter} is complete: turn one to wood"
+        return f"{self.context.plan.buildings[self.completed].letter} is complete: flip a building to wood"
 
     @property
     def prompt(self) -> str:
-        return f"{self.context.name(self.seat)}, turn a building to wood: arrows, number or click, then enter."
+        return f"{self.context.name(self.seat)}: flip a building? (number, arrows or click, then Enter)"
 
     def lines(self, width: int, height: int) -> list[Line]:
         found: list[Line] = []
@@ -38,7 +46,7 @@ class FlipBuildingEntry(ListEntry):
             head = Span(f"{'▸' if chosen else ' '}{number + 1} ", "gold", strong=True)
             own, team, _ = self._effects[number]
             if move.building is None:
-                name = "leave all as they are"
+                name = "skip: flip no building"
             else:
                 building = self.context.plan.buildings[move.building]
                 spaces = counted(building.area.bit_count(), "space")
@@ -56,19 +64,19 @@ class FlipBuildingEntry(ListEntry):
         return paragraph(words, width, "faint")
 
     def _effect(self, move: FlipBuilding) -> tuple[int, int | None, str]:
-        """What it brings by itself: to the seat, to the table, and in words."""
+        """Return the half-points that a flip scores for the seat and for the team, and its other effects in words."""
         game, before = self.context.game, self.context.game.sheet(self.own_view)
         end = game.apply(self.own_view, move)
         after = game.sheet(end)
         words: list[str] = []
         lazy = self._effect_spaces(end, EffectKind.LAZY_MONK) + self._effect_spaces(end, EffectKind.BUILDER_HOME)
         if move.building is not None and any(news.kind is EffectKind.BUILDER_BESIDE for news in end.effects):
-            words.append("A master builder beside it.")
+            words.append("A master builder is placed beside it.")
         home = self._effect_spaces(end, EffectKind.LAZY_MONK_HOME)
         if home:
-            words.append(f"Home from {', '.join(home)}: {counted(len(home), 'lazy monk')}.")
+            words.append(f"{counted(len(home), 'lazy monk')} home from {listed(home)}.")
         if lazy:
-            words.append(f"Lying down at {', '.join(lazy)}: {counted(len(lazy), 'lazy monk')}.")
+            words.append(f"{counted(len(lazy), 'new lazy monk')} at {listed(lazy)}.")
         team = None if before.team is None or after.team is None else after.team - before.team
         return after.seats[self.seat] - before.seats[self.seat], team, " ".join(words)
 
@@ -88,7 +96,7 @@ class FlipBuildingEntry(ListEntry):
 
 
 class SendBuilderHomeEntry(ListEntry):
-    """One of the seat's own master builders."""
+    """Sending home one of the seat's master builders."""
 
     def __init__(self, context: MatchContext, own_view: State, seat: Seat) -> None:
         self._choices = [move for move in context.game.legal(own_view, seat) if isinstance(move, SendBuilderHome)]
@@ -98,12 +106,12 @@ class SendBuilderHomeEntry(ListEntry):
 
     @property
     def title(self) -> str:
-        return "no monk left: a builder goes home"
+        return "no monk left: send a builder home"
 
     @property
     def prompt(self) -> str:
         where = space_words(self.context.plan, self.gap)
-        return f"{self.context.name(self.seat)}, which builder goes home for the gap at {where}? Arrows, then enter."
+        return f"{self.context.name(self.seat)}: which builder goes home for the gap at {where}? (arrows, then Enter)"
 
     def lines(self, width: int, height: int) -> list[Line]:
         rows = [self._row(number, width) for number in range(len(self._choices))]
@@ -123,7 +131,7 @@ class SendBuilderHomeEntry(ListEntry):
         return line(head, Span(fitting((words,), width - 4)), target=f"choice:{number}", chosen=chosen)
 
     def _builder_area(self, move: SendBuilderHome) -> int:
-        """The spaces that show which builder it is."""
+        """Return the spaces of the builder's section or building."""
         if move.section is None:
             return self.context.layout.areas[move.building or 0]
         laid = next(it for it in self.own_view.laid if it.section == move.section)

@@ -1,4 +1,4 @@
-"""A decision with the abbot's hints: each stands on the plan and in the panels as if it were being entered."""
+"""Hints for a decision, each shown on the plan and in the panels as if it were being entered."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ from rules.engine.events import Move
 
 _GAIN_CELLS, _VALUE_CELLS = len(NOW) + 1, len(FINAL) + 1
 _MARK = 3
-"""Cells before the words."""
+"""Cells before the words of a row."""
 
 
 def _first_fitting(forms: Sequence[str], room: int) -> int:
-    """Which of these forms is the first that fits into so many cells; the last, if none does."""
+    """Return the index of the first form that fits into `room` cells, or of the last."""
     return next((place for place, form in enumerate(forms) if cell_len(form) <= room), len(forms) - 1)
 
 
 def _without_verb(verb: str, forms: Sequence[str]) -> Sequence[str]:
-    """Those that do not begin with it; all, if there are no others."""
+    """Return the forms that do not begin with a verb, or all if there are none."""
     return [form for form in forms if not form.startswith(verb)] or forms
 
 
 class HintEntry(MoveEntry):
-    """The best moves, one below the other. Enter takes one over into the decision's own way of entering."""
+    """A list of the best moves. Enter selects one in the decision's own entry."""
 
     INPUTS = frozenset({InputKind.ARROWS, InputKind.ENTER, InputKind.NUMBERS, InputKind.JUMP})
     FIXED_HEIGHT = True
@@ -58,7 +58,7 @@ class HintEntry(MoveEntry):
         changes: Callable[[Hint], list[tuple[str, int]]],
         make: Callable[[], MoveEntry],
     ) -> None:
-        """`changes` tells the rows of the score sheet that a hint changes; `make` makes the decision's own entering."""
+        """Create the list; `changes` returns the score rows that a hint changes, `make` the decision's own entry."""
         super().__init__(context, own_view)
         self.hints = hints
         self.at = 0
@@ -70,7 +70,7 @@ class HintEntry(MoveEntry):
 
     @property
     def own(self) -> MoveEntry:
-        """The decision's own way of entering, with the cursor on the hint as far as it can stand there."""
+        """The decision's own entry, with the cursor on the hint if possible."""
         return self._own(self.at)
 
     def _own(self, place: int) -> MoveEntry:
@@ -81,19 +81,19 @@ class HintEntry(MoveEntry):
         return found
 
     def _numbered(self) -> list[int]:
-        """Each hint's number: the one that its move has where it is entered; else its place."""
+        """Return the number of each hint: that of its move in the decision's own entry, else its rank."""
         found = [own.at + 1 for own in map(self._own, range(len(self.hints))) if isinstance(own, ListEntry)]
         told_apart = len(set(found)) == len(self.hints) and max(found) <= NUMBER_KEYS
         return found if told_apart else [*range(1, len(self.hints) + 1)]
 
     def _placing(self, place: int) -> LaySectionEntry | None:
-        """Where the section that a hint takes would be laid as all lay them in thought; None where it takes none."""
+        """Return the entry for placing the section that a hint takes, at its greedy place; None if it takes none."""
         if place not in self._placings:
             self._placings[place] = _placing_entry(self.context, self.own_view, self.hints[place].move)
         return self._placings[place]
 
     def _shown(self, place: int) -> MoveEntry:
-        """What shows a hint on the plan: its decision's own way of entering, or the laying that comes next."""
+        """Return the entry that shows a hint on the plan: the placing that follows, or the decision's own entry."""
         return self._placing(place) or self._own(place)
 
     @property
@@ -102,11 +102,11 @@ class HintEntry(MoveEntry):
 
     @property
     def title(self) -> str:
-        return "what the abbot would do"
+        return "suggested moves"
 
     @property
     def prompt(self) -> str:
-        return "Hints, the best first: up and down show each, enter takes it over, esc closes."
+        return "Hints, best first: up and down show each, Enter selects one, Esc closes."
 
     @property
     def highlights(self) -> Highlights:
@@ -132,7 +132,7 @@ class HintEntry(MoveEntry):
         return [*head, *told][:height]
 
     def _simulations(self) -> str:
-        """How well founded the hint under the cursor is."""
+        """Return how many simulations support the hint under the cursor."""
         if len(self.hints) == 1:
             return ""
         worlds = self.hints[self.at].simulations
@@ -151,17 +151,17 @@ class HintEntry(MoveEntry):
 
     @staticmethod
     def _room(width: int) -> int:
-        """Cells for the words of a row."""
+        """Return the cells for the words of a row."""
         return width - _MARK - _GAIN_CELLS - _VALUE_CELLS - 1
 
     def _words(self, place: int, room: int) -> str:
-        """The move in so many cells; all of its kind are put in the same way, as far as their forms allow."""
+        """Return the move in at most `room` cells, in the same form as all moves of its kind if possible."""
         kind, forms = type(self.hints[place].move), self._forms(place)
         alike = [self._forms(other) for other, hint in enumerate(self.hints) if type(hint.move) is kind]
         verb = f"{forms[0].split()[0]} "
         if not all(fitting(it, room).startswith(verb) for it in alike):
             forms, alike = _without_verb(verb, forms), [_without_verb(verb, it) for it in alike]
-        if kind is ChooseCard:  # The cards differ, and so may how much is told of each.
+        if kind is ChooseCard:  # Cards differ, and so may the length of their forms.
             return fitting(forms, room)
         short = max(_first_fitting(it, room) for it in alike if len(it) == len(forms))
         return fitting(forms[short:], room)
@@ -171,12 +171,12 @@ class HintEntry(MoveEntry):
         return decision_forms(self.context.game.setting, self.own_view, move, self.context.glyphs.symbols)
 
     def _gain_now(self, place: int) -> int:
-        """Half-points; for a section that is taken those of laying it."""
+        """Return the half-points that a hint scores now; for a section to take, those of placing it."""
         gain = self._shown(place).gain
         return self.hints[place].earned.total if gain is None else gain
 
     def _explanation(self, width: int) -> list[Line]:
-        """What the hint under the cursor brings, row by row of the score sheet, or in the decision's own words."""
+        """Return what the hint under the cursor scores, by rows of the score sheet or in the entry's own words."""
         own, hint, laying = self.own, self.hints[self.at], self._placing(self.at)
         if own.gain is not None:
             return own.details(width)
@@ -184,15 +184,15 @@ class HintEntry(MoveEntry):
         cut = self._words(self.at, self._room(width)) not in forms
         found = paragraph(f"{forms[0][0].upper()}{forms[0][1:]}.", width) if cut else []
         if laying is not None:
-            return [*found, line("Laid where it looks best:", tone="faint"), *laying.details(width)]
+            return [*found, line("At its most promising place:", tone="faint"), *laying.details(width)]
         for label, points in self._changes(hint):
             tone, sign = ("good", "✓") if points > 0 else ("refusal", "✗")
             found.append(spread([Span(f"{sign} {label}", tone)], [Span(signed(points), tone, strong=True)], width))
         if not self._changes(hint):
             chosen = isinstance(hint.move, ChooseCard)
-            nothing = "Choosing earns nothing yet. The card:" if chosen else "It earns nothing at once."
+            nothing = "A card scores nothing until you play it." if chosen else "It scores nothing now."
             found.append(line(nothing, tone="faint"))
-        only = [line("Nothing else can be decided here.", tone="faint")] if len(self.hints) == 1 else []
+        only = [line("This is the only legal move.", tone="faint")] if len(self.hints) == 1 else []
         return [*only, *found, *own.details(width)]
 
     def move(self, way: Arrow) -> None:
@@ -222,7 +222,7 @@ class HintEntry(MoveEntry):
         return self._select(int(which)) if kind == "choice" and which.isdecimal() else SelectResult.NONE
 
     def select_space(self, space: int) -> SelectResult:
-        """On what a hint shows on the plan: as its number."""
+        """Select the hint that is shown on a space of the plan."""
         places = (self.at, *range(len(self.hints)))
         for place in places:
             highlights = self._shown(place).highlights

@@ -1,4 +1,4 @@
-"""Laying the section taken: it is moved, turned and mirrored over the plan, and shows at once what it would bring."""
+"""Placing the section taken: it is moved, rotated and flipped over the plan, with a preview of its score."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 
 _PICTURE = 4
-"""Rows and columns of spaces in the section's picture, or more for an outline that is longer."""
+"""The least number of rows and columns of spaces in the section's picture."""
 _WHOLE_VERDICT = 99
-"""Lines enough for any verdict."""
-_ROTATIONS = ("not turned", "turned a quarter", "turned half round", "turned three quarters")
+"""More lines than any preview has."""
+_ROTATIONS = ("not rotated", "rotated 90°", "rotated 180°", "rotated 270°")
 
 
 class LaySectionEntry(MoveEntry):
-    """A section held over the plan. It never leaves the plan."""
+    """A section held over the plan; it can't leave the plan."""
 
     INPUTS = frozenset({InputKind.ARROWS, InputKind.ENTER, InputKind.JUMP, InputKind.ROTATE})
     FIXED_HEIGHT = True
@@ -45,17 +45,17 @@ class LaySectionEntry(MoveEntry):
         self._quarter_turns, self._flipped = 0, False
         self._column, self._row = 0, 0
         self._hovered = 0
-        """The spaces where a click would put it, below the mouse."""
+        """The spaces where a click would put it."""
         self._previews: dict[int, Preview] = {}
         self._ranked: list[Placement] | None = None
         self._jumped = False
-        """Whether tab has been used: the first time it goes to the best place, wherever the section is."""
+        """Whether Tab has been used: the first time it goes to the best place."""
         moves = context.game.legal(own_view, seat)
         self._legal = [context.layout.placements[move.placement] for move in moves if isinstance(move, LaySection)]
         self._hold_near_middle()
 
     def _hold_near_middle(self) -> None:
-        """Over the legal place nearest to the middle of the plan, unturned if there is one."""
+        """Hold the section over the legal place nearest to the middle of the plan, not rotated if possible."""
         width, height = self.context.plan.width, self.context.plan.height
 
         def distance(place: Placement) -> tuple[bool, int, tuple[int, ...]]:
@@ -67,15 +67,15 @@ class LaySectionEntry(MoveEntry):
 
     @property
     def place(self) -> Placement:
-        """Where it is held."""
+        """The placement where it is held."""
         found = self.context.layout.at(self.shape, self._quarter_turns, self._flipped, self._column, self._row)
         if found is None:
-            raise AssertionError("it never leaves the plan")
+            raise AssertionError("the section is outside the plan")
         return found
 
     @property
     def preview(self) -> Preview:
-        """What laying it here would bring."""
+        """The preview of placing it here."""
         return self._preview(self.place)
 
     def _preview(self, place: Placement) -> Preview:
@@ -86,11 +86,11 @@ class LaySectionEntry(MoveEntry):
 
     @property
     def title(self) -> str:
-        return f"lay the {section_words(self.context.box, self.section)}"
+        return f"place the {section_words(self.context.box, self.section)}"
 
     @property
     def prompt(self) -> str:
-        return f"{self.context.name(self.seat)}: arrows move it, r turns, m mirrors, tab jumps, enter lays."
+        return f"{self.context.name(self.seat)}: arrows move it, r rotates, m flips, Tab jumps, Enter places it."
 
     @property
     def highlights(self) -> Highlights:
@@ -118,16 +118,16 @@ class LaySectionEntry(MoveEntry):
         )
 
     def _picture(self, width: int) -> list[Line]:
-        """The section as it is turned, with what it is in words beside it."""
+        """Return a picture of the section as it is rotated, with its description beside it."""
         section = self.context.box.sections[self.section]
         colour = colour_word(section.colour)
         sign = self.context.glyphs.stock[JOKER if section.colour is None else section.colour]
         cells = oriented(self.context.box.shapes[self.shape].cells, self._quarter_turns, self._flipped)
-        from_where = "from the hut" if section.origin is Origin.HUT else "out of the pouch"
+        from_where = "from the hut" if section.origin is Origin.HUT else "from the pouch"
         refused = self.refusal is not None
         words = (
             Span(f"{colour} {sign}, {from_where}", strong=True),
-            Span(_ROTATIONS[self._quarter_turns] + (", mirrored" if self._flipped else ""), "faint"),
+            Span(_ROTATIONS[self._quarter_turns] + (", flipped" if self._flipped else ""), "faint"),
             Span(
                 f"on {place_words(self.context.plan, self.place.mask)}", "refusal" if refused else "ink", strong=refused
             ),
@@ -145,10 +145,9 @@ class LaySectionEntry(MoveEntry):
         return found
 
     def _rank_text(self) -> str:
-        places = counted(len(self._legal), "place")
         if self._ranked is None or self.place not in self._ranked:
-            return f"{places}; tab for the best"
-        return f"place {self._ranked.index(self.place) + 1} of {len(self._legal)}, best first"
+            return f"{counted(len(self._legal), 'legal place')} (Tab: best)"
+        return f"place {self._ranked.index(self.place) + 1} of {len(self._legal)} (best first)"
 
     def move(self, way: Arrow) -> None:
         east, south = way.value
@@ -158,11 +157,11 @@ class LaySectionEntry(MoveEntry):
         self._reorient((self._quarter_turns + 1) % 4, self._flipped)
 
     def flip(self) -> None:
-        # Turned over as it lies: west becomes east whatever the quarter turns.
+        # Flipped as it is held: west and east change sides whatever the rotation.
         self._reorient(-self._quarter_turns % 4, not self._flipped)
 
     def _reorient(self, turns: int, mirrored: bool) -> None:
-        """Another orientation, with the middle where it was as nearly as can be."""
+        """Change the orientation, keeping the middle in place as nearly as possible."""
         before, after = self._extent(self._quarter_turns, self._flipped), self._extent(turns, mirrored)
         column = self._column + (before[0] - after[0] + (before[0] > after[0])) // 2
         row = self._row + (before[1] - after[1] + (before[1] > after[1])) // 2
@@ -197,14 +196,14 @@ class LaySectionEntry(MoveEntry):
         self._put(turns, mirrored, column, place.spaces[0] // width)
 
     def _orientation(self, place: Placement) -> tuple[int, bool]:
-        """How the shape is turned there; as it is held now, if that fits."""
+        """Return rotation and flip of a placement; those of the section as it is held if they fit."""
         width = self.context.plan.width
         column, row = min(space % width for space in place.spaces), place.spaces[0] // width
         now = (self._quarter_turns, self._flipped)
         for turns, mirrored in (now, *((t, m) for m in (False, True) for t in range(4))):
             if self.context.layout.at(self.shape, turns, mirrored, column, row) is place:
                 return turns, mirrored
-        raise ValueError("the place is of another shape")
+        raise ValueError("a placement of another shape")
 
     def select(self, move: Move) -> bool:
         place = self.context.layout.placements[move.placement] if isinstance(move, LaySection) else None
@@ -235,7 +234,7 @@ class LaySectionEntry(MoveEntry):
         return SelectResult.MOVED
 
     def _corner_under(self, space: int) -> tuple[int, int]:
-        """Return the column and row where the section has its middle on a space, as nearly as the plan has room."""
+        """Return the column and row that put the section's middle on a space, as nearly as the plan has room."""
         width, height = self.context.plan.width, self.context.plan.height
         columns, rows = self._extent(self._quarter_turns, self._flipped)
         column, row = space % width - (columns - 1) // 2, space // width - (rows - 1) // 2
@@ -247,5 +246,5 @@ class LaySectionEntry(MoveEntry):
     def locked_in_text(self) -> str:
         what = section_words(self.context.box, self.section)
         if self.context.box.sections[self.section].origin is Origin.HUT:
-            return f"The {what} is taken and must be laid; u puts it back, if nothing was revealed."
-        return f"The {what} came from the pouch and must be laid; q leaves."
+            return f"The {what} must be placed; u puts it back unless something was revealed."
+        return f"The {what} was drawn from the pouch and must be placed; q leaves."

@@ -1,4 +1,4 @@
-"""Decisions that are a list of items, some of which open another list."""
+"""Menus: decisions among items, some of which open another page."""
 
 from __future__ import annotations
 
@@ -20,36 +20,36 @@ from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 
 _FIRST = ""
-"""The page that a decision begins with."""
+"""The first page."""
 _WITH_HINTS = 3
-"""From so many lines on there is room to say how many more items there are."""
+"""The least number of lines that leave room to say how many more items there are."""
 
 
 class MenuItem(NamedTuple):
-    """One line to choose."""
+    """One item of a menu."""
 
     words: str
     right: tuple[Span, ...] = ()
-    """What stands at the end of the line: tiles, points."""
+    """The end of its line: tiles, points."""
     answer: Move | Refusal | None = None
-    """The move it makes, or why it cannot be made."""
+    """The move that it makes, or why it is illegal."""
     page: str = ""
     """The page that it opens."""
     note: str = ""
-    """More about it, while the cursor is on it."""
+    """A note that is shown while the cursor is on it."""
     page_refusal: Refusal | None = None
-    """Why nothing on the page that it opens can be chosen now."""
+    """Why nothing on the page that it opens is legal."""
     shows: str = ""
-    """What it shows on the plan, in the words of the subclass."""
+    """What it highlights on the plan, in a form of the subclass's own."""
 
     @property
     def refusal(self) -> Refusal | None:
-        """Why it leads to nothing now, if it does not."""
+        """Why it leads to no legal move, if so."""
         return self.answer if isinstance(self.answer, Refusal) else self.page_refusal
 
 
 class MenuEntry(MoveEntry):
-    """A decision on pages. A subclass says what stands on each."""
+    """A decision on one or more pages. A subclass provides the items of each."""
 
     INPUTS = frozenset({InputKind.ARROWS, InputKind.ENTER, InputKind.NUMBERS, InputKind.JUMP})
 
@@ -61,11 +61,11 @@ class MenuEntry(MoveEntry):
         self._show(_FIRST)
 
     def page(self, name: str) -> list[MenuItem]:
-        """The items of a page; the first page has no name. Never empty."""
+        """Return the items of a page, at least one; the name of the first page is empty."""
         raise NotImplementedError
 
     def above(self, width: int) -> list[Line]:
-        """What stands above the items."""
+        """Return the lines above the items."""
         return []
 
     def _show(self, name: str, at: int = 0) -> None:
@@ -79,7 +79,7 @@ class MenuEntry(MoveEntry):
 
     @property
     def item(self) -> MenuItem:
-        """What the cursor is on."""
+        """The item under the cursor."""
         return self.items[self.at]
 
     @property
@@ -91,22 +91,22 @@ class MenuEntry(MoveEntry):
         note = self.note(self.item, width)
         shown = self._window(width, max(1, height - len(head) - self._note_rows(note, width)))
         found = [*head, *shown, *note][:height]
-        # So that what follows stands still while the notes come and go.
+        # What follows must not move when the note changes.
         return found + [Line()] * (min(self.height(width), height) - len(found)) if self.COVERS_TASKS else found
 
     def height(self, width: int) -> int:
-        """How many lines it takes at most, with the longest of the notes."""
+        """Return the lines that it needs with the longest of the notes."""
         return len(self.above(width)) + len(self.items) + self._longest_note(width)
 
     def _longest_note(self, width: int) -> int:
         return max((len(self.note(item, width)) for item in self.items), default=0)
 
     def _note_rows(self, note: list[Line], width: int) -> int:
-        """How many lines are kept for notes."""
+        """Return the number of lines reserved for notes."""
         return self._longest_note(width) if self.COVERS_TASKS else len(note)
 
     def _window(self, width: int, room: int) -> list[Line]:
-        """The items around the cursor, as far as there is room, and how many more there are on either side."""
+        """Return the items around the cursor in at most `room` lines, and how many more there are on either side."""
         count = len(self.items)
         first = max(0, min(self.at - room // 2, count - room))
         shown = [self._line(number, width) for number in range(first, min(first + room, count))]
@@ -125,7 +125,7 @@ class MenuEntry(MoveEntry):
         return spread([mark, text], item.right, width, target=f"choice:{number}")._replace(chosen=chosen)
 
     def note(self, item: MenuItem, width: int) -> list[Line]:
-        """More about an item, or why it cannot be chosen."""
+        """Return the note of an item, after the reason if it can't be chosen."""
         found = (
             paragraph(f"✗ {self.context.refusal_line(item.refusal)}", width, "refusal", indent=2)
             if item.refusal
@@ -167,7 +167,7 @@ class MenuEntry(MoveEntry):
         return self._select(int(which))
 
     def _select(self, place: int) -> SelectResult:
-        """Put the cursor on an item; open its page, if it has one, as `esc` closes it again."""
+        """Put the cursor on an item; open its page if it has one, since Esc can close it again."""
         before, self.at = self.at, place
         if self.item.page and self.item.answer is None:
             self.enter()
@@ -180,7 +180,7 @@ class MenuEntry(MoveEntry):
         return self._find(move)
 
     def _find(self, move: Move) -> bool:
-        """Looks for a move on the page that is open, and on those that open from it."""
+        """Find a move on the open page and on those that open from it; return whether it was found."""
         for at, item in enumerate(self.items):
             if item.answer == move:
                 self.at = at
@@ -195,7 +195,7 @@ class MenuEntry(MoveEntry):
         return False
 
     def leads_to(self, page: str, move: Move) -> bool:
-        """Whether a move may stand on a page, or on one that opens from it."""
+        """Return whether a move may be on a page or on one that opens from it."""
         return True
 
     def details(self, width: int) -> list[Line]:

@@ -1,4 +1,4 @@
-"""What laying a section would bring or why it may not lie there, in lines."""
+"""Lines of a preview: what a placement scores, or why it is illegal."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.layout import Placement
 from rules.engine.secrecy import Seat
 
+_TOTAL = "this move: "
 _NUMBER = 5
 """Cells for a task's number and a gain's points."""
 
@@ -27,7 +28,7 @@ _NUMBER = 5
 def preview_lines(
     context: MatchContext, seat: Seat, section: int, place: Placement, found: Preview, width: int, height: int
 ) -> list[Line]:
-    """The verdict in at most `height` lines; tasks are run together where there are too many."""
+    """Return a preview in lines; tasks become one line if there are more than `height` lines."""
     if found.refusal is not None:
         return paragraph(f"✗ {context.refusal_line(found.refusal)}", width, "refusal", indent=2, strong=True)
     total = _total_lines(context, found)
@@ -42,7 +43,7 @@ def _gains(found: Preview, *kinds: GainKind) -> list[Gain]:
 
 
 def _gain_lines(text: str, points: int | None, width: int, *, bad: bool = False) -> list[Line]:
-    """One consequence: what it is, and its points at the right of the last of its lines."""
+    """Return one consequence, with its points at the end of its last line."""
     tone = "refusal" if bad else "good"
     lines = paragraph(f"{'✗' if bad else '✓'} {text}", width - _NUMBER, tone, indent=2)
     if points is None:
@@ -61,7 +62,7 @@ def _task_lines(context: MatchContext, found: Preview, width: int) -> list[Line]
 def _task_total(found: Preview, width: int) -> list[Line]:
     gains = _gains(found, GainKind.TASK)
     points = sum(gain.points for gain in gains)
-    return _gain_lines(f"{counted(len(gains), 'task')} of the board", points, width) if gains else []
+    return _gain_lines(f"{counted(len(gains), 'task')} on the board", points, width) if gains else []
 
 
 def _other_lines(
@@ -69,7 +70,7 @@ def _other_lines(
 ) -> list[Line]:
     lines: list[Line] = []
     for gain in _gains(found, GainKind.TILES):
-        lines += _gain_lines(f"brings {tile_words(gain.tiles)}", gain.points or None, width)
+        lines += _gain_lines(f"gain {tile_words(gain.tiles)}", gain.points or None, width)
     builders = _gains(found, GainKind.BUILDER)
     if builders:
         lines += _gain_lines(
@@ -81,15 +82,15 @@ def _other_lines(
         )
     for gain in _gains(found, GainKind.COMPLETED):
         building = context.plan.buildings[gain.item]
-        lines += _gain_lines(f"completes {building_words(building)}: a flip", None, width)
+        lines += _gain_lines(f"completes {building_words(building)}: may flip one", None, width)
     for gain in _gains(found, GainKind.COMPLETED_LAST):
         building = context.plan.buildings[gain.item]
         lines += _gain_lines(f"completes {building_words(building)}", None, width)
     lines += _lazy_monk_lines(context, seat, found, width)
     if found.large_gaps:
-        many = counted(abs(found.large_gaps), "large gap")
+        many = "a large gap" if abs(found.large_gaps) == 1 else f"{abs(found.large_gaps)} large gaps"
         worse = found.large_gaps > 0
-        text = f"{many} {'more' if worse else 'fewer'} on the plan"
+        text = f"{'opens' if worse else 'closes'} {many}"
         lines += _gain_lines(text, found.large_gap_points, width, bad=worse)
     return lines
 
@@ -101,7 +102,7 @@ def _symbol_words(context: MatchContext, section: int, place: Placement) -> str:
 
 
 def _why_no_builder(context: MatchContext, seat: Seat, section: int, place: Placement) -> str:
-    """What is missing, told from the placement's own facts."""
+    """Return why no master builder is placed."""
     colour = context.box.sections[section].colour
     if place.grass:
         return f"grass at {space_words(context.plan, next(spaces_of(place.mask & context.layout.grass)))}"
@@ -111,7 +112,7 @@ def _why_no_builder(context: MatchContext, seat: Seat, section: int, place: Plac
 
 
 def _lazy_monk_lines(context: MatchContext, mover: Seat, found: Preview, width: int) -> list[Line]:
-    """Gaps and their monks, those alike together: first what it costs, then who goes home."""
+    """Return lines about small gaps: the lazy monks that they cost, then those that go home."""
     lines: list[Line] = []
     for kind in (GainKind.LAZY_MONK, GainKind.BUILDER_HOME):
         gains = _gains(found, kind)
@@ -136,26 +137,28 @@ def _lazy_monk_lines(context: MatchContext, mover: Seat, found: Preview, width: 
             text = f"· {monks} home from {where}: {signed(points)} for {context.name(seat)}"
             lines += paragraph(text, width, "faint", indent=2)
         else:
-            lines += _gain_lines(f"{monks} of {context.name(seat)} home from {where}", points, width)
+            lines += _gain_lines(f"{context.name(seat)}: {monks} home from {where}", points, width)
     return lines
 
 
 def _total_lines(context: MatchContext, found: Preview) -> list[Line]:
-    """What it comes to; where the seats play together, the table's total counts large gaps as well."""
-    whose = "" if found.team is None else " for you"
-    parts = [Span(f"this move{whose} ", strong=True), Span(signed(found.own), "gold", strong=True)]
-    if found.flipped is not None and found.flipped > found.own:
-        parts += [
-            Span(" or ", "faint"),
-            Span(signed(found.flipped), "gold", strong=True),
-            Span(" with a flip", "faint"),
-        ]
-    lines = [Line(tuple(parts))]
-    if found.team is not None:
-        alone = len(context.players) == 1
-        both = [Span("this move " if alone else "for all ", strong=True), Span(signed(found.team), "gold", strong=True)]
-        if found.team_flipped is not None and found.team_flipped > found.team:
-            both += [Span(" or ", "faint"), Span(signed(found.team_flipped), "gold", strong=True)]
-            both += [Span(" with a flip", "faint")]
-        lines = [Line(tuple(both))] if alone else [*lines, Line(tuple(both))]
-    return lines
+    """Return the total of the move; in solo and co-op also for the team, whose total counts large gaps."""
+    start = Span(_TOTAL, strong=True)
+    own, team = _points_spans(found.own, found.flipped), _points_spans(found.team or 0, found.team_flipped)
+    if found.team is None:
+        return [Line((start, *own))]
+    if len(context.players) == 1:
+        return [Line((start, *team))]
+    first, second = (start, Span("you ", strong=True), *own), (Span("team ", strong=True), *team)
+    if len(own) == len(team) == 1:
+        return [Line((*first, Span(", ", "faint"), *second))]
+    return [Line(first), Line((Span(" " * len(_TOTAL)), *second))]
+
+
+def _points_spans(half_points: int, flipped: int | None) -> list[Span]:
+    """Return points, and those with a flip if they are more."""
+    shown = [Span(signed(half_points), "gold", strong=True)]
+    if flipped is not None and flipped > half_points:
+        more = Span(signed(flipped), "gold", strong=True)
+        shown += [Span(" or ", "faint"), more, Span(" with a flip", "faint")]
+    return shown

@@ -1,4 +1,4 @@
-"""Scoring again: the library or the guest list, with what each would bring once more, and what it comes to."""
+"""Scoring books or guests again, with the tile of each and the total."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from rules.engine.secrecy import Seat
 
 _MORE = "more"
 Pick = tuple[int, int | None]
-"""A card, and the colour of the tile that it brings; None where it brings none."""
+"""A card and the colour of the tile that it brings; None if it brings none."""
 
 
 class ScoreAgainEntry(TileMenuEntry):
-    """Books or guests that bring their tile once more, one after the other."""
+    """Books or guests to score again, chosen one after the other."""
 
     def __init__(self, context: MatchContext, own_view: State, seat: Seat) -> None:
         self._picked: list[Pick] = []
@@ -38,14 +38,15 @@ class ScoreAgainEntry(TileMenuEntry):
 
     @property
     def prompt(self) -> str:
-        return f"{self.context.name(self.seat)}, choose what brings its tile again; the last line ends it."
+        kind = "book" if self._books else "guest"
+        return f'{self.context.name(self.seat)}: choose a {kind} to score again, or "nothing" to finish.'
 
     def above(self, width: int) -> list[Line]:
         found = super().above(width)
         if self._picked:
             names = listed(self.context.box.cards[card].name for card, _ in self._picked)
             so_far = tile_spans(self.context.glyphs, _gained(self._picked))
-            found.append(trimmed(line(Span("so far "), *so_far, Span(f" by {names}")), width))
+            found.append(trimmed(line(Span("so far "), *so_far, Span(f" from {names}")), width))
         return found
 
     def page(self, name: str) -> list[MenuItem]:
@@ -58,12 +59,12 @@ class ScoreAgainEntry(TileMenuEntry):
                 item = self._item((card, colour), last=len(self._picked) + 1 == step.most)
                 items += [item] if item else []
         done = self._move_of(self._picked)
-        words = "that is all" if self._picked else "score nothing again"
+        words = "nothing more" if self._picked else "nothing"
         note = self._total_note(self._picked) if self._picked else ""
         return [*items, MenuItem(words, answer=done, note=note)] if done else items
 
     def _item(self, pick: Pick, *, last: bool) -> MenuItem | None:
-        """The line of a card with its tile; None for a tile that it cannot bring now."""
+        """Return the item of a card with its tile; None if it can't bring that tile now."""
         picked = [*self._picked, pick]
         move, (number, colour) = self._move_of(picked), pick
         if move is None:
@@ -82,12 +83,12 @@ class ScoreAgainEntry(TileMenuEntry):
         return MenuItem(f"{card.name}{home}", right, move if last else None, page, self._total_note(picked))
 
     def _total_note(self, picked: list[Pick]) -> str:
-        """What these bring together, and the tiles after them."""
+        """Return the tiles gained by these cards, and the seat's tiles afterwards."""
         gained = _gained(picked)
-        return f"In all it brings {tile_words(gained)}. {self.before_and_after(plus(self.own, gained))}"
+        return f"Gain {tile_words(gained)} in all. {self.before_and_after(plus(self.own, gained))}"
 
     def _move_of(self, picked: list[Pick]) -> ScoreAgain | None:
-        """The move of just these picks."""
+        """Return the move of exactly these picks, if it is legal."""
         for move in self.moves:
             if isinstance(move, ScoreAgain) and set(zip(move.cards, move.colours, strict=True)) == set(picked):
                 return move
@@ -114,7 +115,7 @@ class ScoreAgainEntry(TileMenuEntry):
 
 
 def _pick(which: str) -> Pick:
-    """What a page's name says was picked last."""
+    """Return the pick that a page's name stands for."""
     card, _, colour = which.partition(",")
     return int(card), None if colour == "-" else int(colour)
 

@@ -1,4 +1,4 @@
-"""Special actions as a menu: what can be paid for, and with the rest the clause that says why not."""
+"""The menu of special actions: those that can be paid for, and the others with the reason why not."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from rules.engine.events import Move
 
 _TASK, _EXPAND, _HUT, _POUCH, _LIFT = "task", "expand", "hut", "pouch", "lift"
 _BUILDING, _PLACE = "building", "place"
-"""What an item shows on the plan: a building or a placement, by number."""
+"""What an item highlights on the plan: a building or a placement, by number."""
 
 
 class SpecialActionEntry(TileMenuEntry):
-    """One special action, or passing for this round."""
+    """One special action, or a pass for this round."""
 
     COVERS_TASKS = True
 
@@ -43,10 +43,10 @@ class SpecialActionEntry(TileMenuEntry):
         _, _, section = which.partition(",")
         match kind:
             case "task":
-                return "which tiles do you pay?"
+                return "task: choose the payment"
             case "expand":
                 letter = self.context.plan.buildings[int(which)].letter if which else ""
-                return f"{letter} to wood: pay for it" if which else "to wood: which building?"
+                return f"expand {letter}: choose the payment" if which else "expand: which building?"
             case "hut" if section:
                 return f"hut: pay for the {section_words(self.context.box, int(section))}"
             case "hut":
@@ -65,8 +65,8 @@ class SpecialActionEntry(TileMenuEntry):
     @property
     def prompt(self) -> str:
         if self.paged:
-            return f"{self.context.name(self.seat)}, take a special action; esc goes back a page."
-        return f"{self.context.name(self.seat)}, take a special action or pass: a number or arrows, then enter."
+            return f"{self.context.name(self.seat)}: take a special action; Esc goes back."
+        return f"{self.context.name(self.seat)}: take a special action or pass (number or arrows, then Enter)."
 
     def page(self, name: str) -> list[MenuItem]:
         kind, _, which = name.partition(":")
@@ -90,7 +90,7 @@ class SpecialActionEntry(TileMenuEntry):
 
     @property
     def highlights(self) -> Highlights:
-        """The building or the section that the cursor is on."""
+        """The building or section that the item under the cursor names."""
         layout, name = self.context.layout, self.item.shows
         kind, _, which = name.partition(":")
         if kind == _BUILDING:
@@ -115,7 +115,7 @@ class SpecialActionEntry(TileMenuEntry):
                 return super().leads_to(page, move)
 
     def _actions(self) -> list[MenuItem]:
-        """Passing, then what can be paid for, then the swaps that could help, then the rest with the reason."""
+        """Return the pass, then actions that can be paid for, then swaps, then the other actions with the reason."""
         setting = self.context.game.setting
         items = [
             self._paid_task(place, task)
@@ -123,19 +123,19 @@ class SpecialActionEntry(TileMenuEntry):
             for place, task in tasks.on_board(setting, self.own_view, kind)
         ]
         if setting.all_buildings & ~self.own_view.open:
-            items.append(self._page_item("turn a building to wood", _EXPAND))
+            items.append(self._page_item("expand: flip a building to wood", _EXPAND))
         items.append(self._page_item("buy from the hut", _HUT, (Span("3 alike + 2 any", "faint"),)))
         items.append(
             self._page_item("buy from the pouch", _POUCH, cost_spans(self.context.glyphs, special_actions.POUCH_COST))
         )
         if tasks.on_board(setting, self.own_view, TaskKind.RECONSTRUCTION):
-            items.append(self._page_item("reconstruct: lay a section elsewhere", _LIFT))
-        passing = MenuItem("pass", answer=Pass(self.seat), note="You take no more special action in this round.")
+            items.append(self._page_item("reconstruct: move a section", _LIFT))
+        passing = MenuItem("pass", answer=Pass(self.seat), note="You take no more special actions this round.")
         best = [item for item in items if not item.refusal]
         return [passing, *best, *self.swap_items(), *(item for item in items if item.refusal)]
 
     def _page_item(self, words: str, name: str, right: tuple[Span, ...] = ()) -> MenuItem:
-        """An item that opens a page; barred by the reason of the page's first item, if all of them are barred."""
+        """Return an item that opens a page; if nothing there is legal, with the reason of its first item."""
         inner = self.page(name)
         barred = [item.refusal for item in inner]
         return MenuItem(words, right, page=name, page_refusal=None if None in barred else barred[0])
@@ -150,19 +150,19 @@ class SpecialActionEntry(TileMenuEntry):
         return self._action(move, words, cost, page, task.points)._replace(shows=shows)
 
     def _action(self, move: Move, words: str, cost: Cost, page: str, points: int = 0, brings: str = "") -> MenuItem:
-        """An action at a cost, with what it brings and the tiles that are left; `page` has the ways to pay."""
+        """Return an action with its cost, its points and the tiles left; `page` has the ways to pay."""
         refusal = self.context.game.refusal(self.own_view, move)
         right = (
             *cost_spans(self.context.glyphs, cost),
             *([Span(f" {signed(points)}", "gold", strong=True)] if points else []),
         )
         if cost.more and refusal is None:
-            return MenuItem(words, right, page=page, note=f"Opens the ways to pay; esc comes back. {brings}".strip())
+            return MenuItem(words, right, page=page, note=f"Shows the ways to pay. {brings}".strip())
         note = self._swap_note(cost) if refusal else self.before_and_after(minus(self.own, cost.tiles))
         return MenuItem(words, right, refusal or move, note=f"{note} {brings}".strip())
 
     def _payments(self, moves: Sequence[PayTask | Expand]) -> list[MenuItem]:
-        """Every way to pay for one action."""
+        """Return each way to pay for one action."""
         paid = [(move, move.tiles) for move in moves if move.tiles is not None]
         return [
             MenuItem(
@@ -172,9 +172,9 @@ class SpecialActionEntry(TileMenuEntry):
         ]
 
     def _swap_note(self, cost: Cost) -> str:
-        """Whether swaps would make it payable."""
+        """Return a note if swaps would make a cost payable."""
         payable = affordable(self.own, self.own_view.tiles, cost) and not payments(self.own, cost)
-        return "Swap first, and you can." if payable else ""
+        return "You can after swapping." if payable else ""
 
     def _buildings(self) -> list[MenuItem]:
         setting, plan = self.context.game.setting, self.context.plan
@@ -189,20 +189,20 @@ class SpecialActionEntry(TileMenuEntry):
         return _payable_first(items)
 
     def _expansion_gain(self, building: int) -> tuple[int, str]:
-        """The half-points that turning a building to wood earns, and why."""
+        """Return the half-points that expanding with a building scores, and why."""
         setting, box = self.context.game.setting, self.context.box
         if not self.own_view.seats[self.seat].supply:
-            return 0, "You have no monk left to stand beside it."
+            return 0, "You have no monk left to place beside it."
         numbers = [self.own_view.board[place] for place in tasks.of_side(setting, self.own_view, building)]
         done = [box.tasks[number] for number in numbers if number is not None]
-        named = "".join(f", and fulfils {task_short(box, task)}" for task in done)
+        named = "".join(f" Fulfils {task_short(box, task)}." for task in done)
         spared = ""
         if setting.together:
-            spared = f" As parchment it would cost {counted(-PARCHMENT // 2, 'point')} at the end."
-        return BUILDER + sum(task.points for task in done), f"A builder stands beside it{named}.{spared}"
+            spared = f" Left as parchment it costs {counted(-PARCHMENT // 2, 'point')} at the end."
+        return BUILDER + sum(task.points for task in done), f"A master builder is placed beside it.{named}{spared}"
 
     def _liftable(self) -> list[MenuItem]:
-        """The sections of the shapes that are to be rebuilt."""
+        """Return the sections that a reconstruction on the board may move."""
         setting, box, items = self.context.game.setting, self.context.box, list[MenuItem]()
         for place, task in tasks.on_board(setting, self.own_view, TaskKind.RECONSTRUCTION):
             for laid in self.own_view.laid:
@@ -211,14 +211,14 @@ class SpecialActionEntry(TileMenuEntry):
                     first, *_ = self.context.layout.placements[laid.placement].spaces
                     words = f"{section_words(box, laid.section)} at {space_words(self.context.plan, first)}"
                     refusal = self.context.game.refusal(self.own_view, move)
-                    note = "" if refusal else "You lay it elsewhere at once; it costs no tile."
+                    note = "" if refusal else "You place it elsewhere at once, at no cost."
                     worth = (Span(signed(task.points), "gold", strong=True),)
                     shows = f"{_PLACE}:{laid.placement}"
                     items.append(MenuItem(words, worth, refusal or move, note=note, shows=shows))
-        return _payable_first(items) or [MenuItem("no section of the shape lies on the plan")]
+        return _payable_first(items) or [MenuItem("no section of that shape is on the plan")]
 
     def _hut(self, which: str) -> list[MenuItem]:
-        """By colours, then the shapes, then what is paid."""
+        """Return the page of colours, then of sections, then of payments."""
         colour, _, section = which.partition(",")
         if not which:
             return _payable_first([self._hut_colour(colour) for colour in range(len(COLOURS))])
@@ -234,10 +234,10 @@ class SpecialActionEntry(TileMenuEntry):
         )
 
     def _hut_colour(self, colour: int) -> MenuItem:
-        """The sections of a colour; barred by the reason of the first, if none can be bought."""
+        """Return the item of a colour; if none of its sections can be bought, with the reason of the first."""
         setting = self.context.game.setting
         left = list(spaces_of(self.own_view.hut & setting.colour_sections[colour]))
-        # Where none is left, one that lay there once says so.
+        # Where none is left, a section that has been taken gives the reason.
         there = left or list(spaces_of(setting.hut_at_start & setting.colour_sections[colour]))
         inner = [self._section(number, "") for number in there]
         barred = [item.refusal for item in inner]
@@ -255,13 +255,13 @@ class SpecialActionEntry(TileMenuEntry):
         )
         if any(isinstance(move, BuyFromHut) and move.section == number for move in self.moves):
             return MenuItem(words, page=page)
-        # Any payment will do: what is wrong with the section comes before what is wrong with the tiles.
+        # Any payment will do: the rules check the section before the tiles.
         paid = next(iter(payments(self.own, cost)), cost.tiles)
         refusal = self.context.game.refusal(self.own_view, BuyFromHut(self.seat, number, paid))
         return MenuItem(words, answer=refusal, note=self._swap_note(cost))
 
     def _pouch(self, which: str) -> list[MenuItem]:
-        """By shapes, then what is paid."""
+        """Return the page of shapes, then of payments."""
         if which:
             buys = [move for move in self.moves if isinstance(move, BuyFromPouch) and move.shape == int(which)]
             return [self._purchase(move) for move in buys]
@@ -270,7 +270,7 @@ class SpecialActionEntry(TileMenuEntry):
             left = (self.own_view.pouch & setting.shape_sections[number]).bit_count()
             words = f"{shape.name}, {left} left"
             if any(isinstance(move, BuyFromPouch) and move.shape == number for move in self.moves):
-                items.append(MenuItem(words, page=f"{_POUCH}:{number}", note="Its colour is chance."))
+                items.append(MenuItem(words, page=f"{_POUCH}:{number}", note="Its colour is random."))
             else:
                 paid = next(iter(payments(self.own, cost)), cost.tiles)
                 refusal = self.context.game.refusal(self.own_view, BuyFromPouch(self.seat, number, paid))
@@ -278,16 +278,16 @@ class SpecialActionEntry(TileMenuEntry):
         return _payable_first(items)
 
     def _purchase(self, move: BuyFromHut | BuyFromPouch) -> MenuItem:
-        """One way to pay for a section."""
+        """Return one way to pay for a section."""
         after = self.before_and_after(minus(self.own, move.tiles))
         return MenuItem(
             "pay",
             tile_spans(self.context.glyphs, move.tiles),
             move,
-            note=f"{after} You lay it at once; what it covers brings no tile.",
+            note=f"{after} You place it at once; it gains no tiles.",
         )
 
 
 def _payable_first(items: list[MenuItem]) -> list[MenuItem]:
-    """What can be paid for, then the rest."""
+    """Return items that are legal, then the others."""
     return sorted(items, key=lambda item: item.refusal is not None)

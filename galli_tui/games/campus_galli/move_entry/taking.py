@@ -1,4 +1,4 @@
-"""Taking a section as the card allows: a cursor over hut and pouch, with the reason wherever it may not be taken."""
+"""Taking a section from hut or pouch, with the reason where the card does not allow it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rules.engine.secrecy import Seat
 
 
 class TakeSectionEntry(MoveEntry):
-    """A cursor over the shapes by the hut's colours and the pouch."""
+    """A cursor over the shapes, in the colours of the hut and in the pouch."""
 
     INPUTS = frozenset({InputKind.ARROWS, InputKind.ENTER, InputKind.JUMP})
 
@@ -54,7 +54,7 @@ class TakeSectionEntry(MoveEntry):
 
     @property
     def prompt(self) -> str:
-        return f"{self.context.name(self.seat)}, take a section: arrows, tab or a click choose, enter takes."
+        return f"{self.context.name(self.seat)}: take a section (arrows, Tab or click), then press Enter."
 
     @property
     def stock_cursor(self) -> StockCursor:
@@ -76,9 +76,9 @@ class TakeSectionEntry(MoveEntry):
         if at.column == POUCH:
             left = self.own_view.pouch & self.context.game.setting.shape_sections[at.shape]
             colours = listed((colour_word(box.sections[it].colour) for it in spaces_of(left)), "or")
-            name, more = f"a {shape.name} from the pouch", f"By chance {colours}." if left else ""
+            name, more = f"a {shape.name} from the pouch", f"Random colour: {colours}." if left else ""
         else:
-            name, more = f"the {colour_word(at.column)} {shape.name} of the hut", ""
+            name, more = f"the {colour_word(at.column)} {shape.name} from the hut", ""
         picture = self._picture()
         room = width - picture[0].width - 1
         beside = paragraph(f"▸ {name}", room, strong=True, indent=2)
@@ -87,16 +87,16 @@ class TakeSectionEntry(MoveEntry):
             beside += paragraph(f"✗ {self.context.refusal_line(refusal)}", room, "refusal", indent=2)
         else:
             fitting = len(places.legal(self.context.game.setting, self.own_view, at.shape))
-            text = f"✓ It fits in {counted(fitting, 'place')}. {more}"
-            taken, back = ("felt for", "") if at.column == POUCH else ("taken", "; u takes it back")
+            text = f"✓ {counted(fitting, 'legal place')}. {more}"
+            taken, back = ("drawn", "") if at.column == POUCH else ("taken", "; u puts it back")
             beside += paragraph(text, room, "good", indent=2)
-            beside += paragraph(f"Once {taken}, it must be laid{back}.", room, "faint")
+            beside += paragraph(f"Once {taken}, it must be placed{back}.", room, "faint")
         blank = line(" " * picture[0].width)
         rows = zip_longest(picture, beside, fillvalue=None)
         return [Line((*(left or blank).spans, Span(" "), *(right.spans if right else ()))) for left, right in rows]
 
     def _picture(self) -> list[Line]:
-        """The outline of what the cursor stands on, a line for each of its rows; a pouch's colour is not known."""
+        """Return a picture of the shape under the cursor; the colour of a section in the pouch is unknown."""
         at = self._stock
         cells = self.context.box.shapes[at.shape].cells
         wide, high = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
@@ -159,7 +159,7 @@ class TakeSectionEntry(MoveEntry):
         self._stock = StockCursor(self._stock.hut, self._stock.pouch, shape, column)
 
     def _sections_like(self, shape: int, colour: int) -> int:
-        """A bit for each section of the shape and colour, wherever it lies."""
+        """Return a bit for each section of a shape and colour, wherever it is."""
         setting = self.context.game.setting
         return setting.shape_sections[shape] & setting.colour_sections[colour]
 
@@ -173,7 +173,7 @@ class TakeSectionEntry(MoveEntry):
 
     @property
     def what(self) -> str:
-        """What the cursor stands on, e.g. "red hall"."""
+        """The section or shape under the cursor, e.g. "red hall"."""
         move = self._move()
         if isinstance(move, TakeFromHut):
             return section_words(self.context.box, move.section)

@@ -1,4 +1,4 @@
-"""What is decided with tiles: playing or begging, paying, receiving, the end of the turn."""
+"""Decisions about tiles: playing or begging, paying, receiving, the end of the turn."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SWAP = "swap"
 
 
 class TileMenuEntry(MenuEntry):
-    """A decision over one's own tiles, which stand above it."""
+    """A decision about the seat's tiles, which are shown above it."""
 
     @property
     def own(self) -> Tiles:
@@ -41,16 +41,16 @@ class TileMenuEntry(MenuEntry):
         return [line(Span("your tiles ", "faint"), *tile_spans(self.context.glyphs, self.own))]
 
     def before_and_after(self, after: Tiles) -> str:
-        """The tiles after what the cursor is on."""
-        return f"Then you have {tile_words(after)}."
+        """Return the seat's tiles afterwards, as a sentence."""
+        return f"You will have {tile_words(after)}."
 
     def _after_giving(self, given: Tiles) -> str:
-        """What stays besides the tile for which three are given."""
+        """Return the note of a swap that gives three tiles."""
         kept = minus(self.own, given)
-        return f"You keep {tile_words(kept)}, and receive one of your choice."
+        return f"You keep {tile_words(kept)} and receive one of your choice."
 
     def pay_items(self) -> list[MenuItem]:
-        """Every way to pay."""
+        """Return each way to pay."""
         return [
             MenuItem(
                 "pay",
@@ -64,20 +64,20 @@ class TileMenuEntry(MenuEntry):
 
     @property
     def swap_prompt(self) -> str:
-        """What is next on the pages of the swaps."""
-        return f"{self.context.name(self.seat)}, choose what you swap; esc goes back."
+        """The prompt on the pages of swaps."""
+        return f"{self.context.name(self.seat)}: choose what to swap; Esc goes back."
 
     def leads_to(self, page: str, move: Move) -> bool:
         return page.startswith(_SWAP) == isinstance(move, SwapTiles)
 
     def swap_items(self) -> list[MenuItem]:
-        """The item that opens the swaps, if there is any."""
+        """Return the item that opens the swaps, if any is legal."""
         any_swap = any(isinstance(move, SwapTiles) for move in self.moves)
         return [MenuItem("swap three tiles for one", page=_SWAP)] if any_swap else []
 
     def swap_page(self, name: str) -> list[MenuItem]:
-        """First which three are given, then for which one."""
-        # To give three and get one of them back is allowed, and hardly ever meant: it stands last.
+        """Return the page of the three tiles to give, then of the one to receive."""
+        # Receiving one of the colours given is legal but hardly ever meant, so it comes last.
         swaps = sorted((move for move in self.moves if isinstance(move, SwapTiles)), key=_returns_given_colour)
         _, _, which = name.partition(":")
         given = list(dict.fromkeys(move.given for move in swaps))
@@ -109,7 +109,7 @@ def _returns_given_colour(move: SwapTiles) -> bool:
 
 
 class PlayOrBegEntry(TileMenuEntry):
-    """To play the card, from where with a double-coloured one, or to beg."""
+    """Playing the card, from pouch or hut if it is double-coloured, or begging."""
 
     @property
     def title(self) -> str:
@@ -117,7 +117,7 @@ class PlayOrBegEntry(TileMenuEntry):
 
     @property
     def prompt(self) -> str:
-        return f"{self.context.name(self.seat)}, play your card or beg: a number or arrows, then enter."
+        return f"{self.context.name(self.seat)}: play your card or beg (number or arrows, then Enter)."
 
     @property
     def _card(self) -> ActionCard:
@@ -140,11 +140,10 @@ class PlayOrBegEntry(TileMenuEntry):
             number = card.numbers[-1 if origin is Origin.HUT else 0]
             told = effect_text(self.context, self.own_view, self.seat, card)
             refusal = game.refusal(self.own_view, move)
-            pays = "It would cost" if refusal else "You pay"
-            swap = "" if refusal or payments(self.own, cost) else " You must swap three tiles for one first."
-            note = f"{pays} {cost_words(cost)} in your turn, as number {number}.{swap} {told}".rstrip()
+            swap = "" if refusal or payments(self.own, cost) else " You must swap tiles before you can pay."
+            note = f"Costs {cost_words(cost)}, paid on your turn (turn order {number}).{swap} {told}".rstrip()
             items.append(MenuItem(words, cost_spans(self.context.glyphs, cost), refusal or move, note=note))
-        beg = "Two tiles of your choice, after all who play; the card is lost, and you take no special action."
+        beg = "Discard the card for two tiles of your choice. You move after all who play and take no special action."
         return [*items, MenuItem("beg", answer=Beg(self.seat), note=beg)]
 
     def lines(self, width: int, height: int) -> list[Line]:
@@ -154,11 +153,11 @@ class PlayOrBegEntry(TileMenuEntry):
             for number, own in enumerate(self.own_view.seats)
             if number != self.seat and isinstance(own.chosen.card, int)
         ]
-        return (found + paragraph(f"The others: {listed(others)}.", width, "faint") if others else found)[:height]
+        return (found + paragraph(f"Other cards: {listed(others)}.", width, "faint") if others else found)[:height]
 
 
 class PayEntry(TileMenuEntry):
-    """Which tiles are paid for the card."""
+    """Paying for the card."""
 
     @property
     def title(self) -> str:
@@ -169,8 +168,8 @@ class PayEntry(TileMenuEntry):
         if self.paged:
             return self.swap_prompt
         if not any(isinstance(move, PayTiles) for move in self.moves):
-            return f"{self.context.name(self.seat)}, swap tiles: only then can you pay for your card."
-        return f"{self.context.name(self.seat)}, pay for your card: enter pays, or swap tiles before."
+            return f"{self.context.name(self.seat)}: you must swap tiles before you can pay."
+        return f"{self.context.name(self.seat)}: press Enter to pay for your card, or swap tiles first."
 
     def above(self, width: int) -> list[Line]:
         card = card_in_play(self.context.game.setting, self.own_view, self.seat)
@@ -184,7 +183,7 @@ class PayEntry(TileMenuEntry):
 
 
 class ReceiveTilesEntry(TileMenuEntry):
-    """Which tiles are taken from the supply."""
+    """Choosing tiles to receive from the supply."""
 
     @property
     def title(self) -> str:
@@ -193,12 +192,12 @@ class ReceiveTilesEntry(TileMenuEntry):
 
     @property
     def prompt(self) -> str:
-        return f"{self.context.name(self.seat)}, choose what you receive: a number or arrows, then enter."
+        return f"{self.context.name(self.seat)}: choose what to receive (number or arrows, then Enter)."
 
     def above(self, width: int) -> list[Line]:
         guests = [step.card for step in self.own_view.agenda if isinstance(step, MoveInStep)]
         told = [moving_in_text(self.context, self.own_view, self.seat, self.context.box.cards[card]) for card in guests]
-        return [*super().above(width), *(it for text in told for it in paragraph(f"Then {text}", width, "faint"))]
+        return [*super().above(width), *(it for text in told for it in paragraph(text, width, "faint"))]
 
     def page(self, name: str) -> list[MenuItem]:
         return [
@@ -218,15 +217,16 @@ class EndTurnEntry(TileMenuEntry):
 
     @property
     def title(self) -> str:
-        return "the end of your turn"
+        return "end of your turn"
 
     @property
     def prompt(self) -> str:
         if self.paged:
             return self.swap_prompt
-        task = " or take a task" if any(isinstance(move, ClaimTask) for move in self.moves) else ""
-        swap = " or swap tiles" if any(isinstance(move, SwapTiles) for move in self.moves) else ""
-        return f"{self.context.name(self.seat)}, end your turn with enter{',' if task or swap else ''}{swap}{task}."
+        kinds = {type(move) for move in self.moves}
+        first = [words for kind, words in ((SwapTiles, "swap tiles"), (ClaimTask, "take a task")) if kind in kinds]
+        more = f", or first {listed(first, 'or')}" if first else ""
+        return f"{self.context.name(self.seat)}: press Enter to end your turn{more}."
 
     def page(self, name: str) -> list[MenuItem]:
         if name:
@@ -238,12 +238,12 @@ class EndTurnEntry(TileMenuEntry):
     def _claim(self, move: ClaimTask) -> MenuItem:
         number = self.own_view.board[move.place]
         if number is None:
-            raise AssertionError("a task lies there")
+            raise AssertionError("no task to take")
         task = self.context.box.tasks[number]
         brings = tile_words(tile(task.colours[0])) if task.colours else "two tiles of your choice"
         return MenuItem(
             f"take {task_short(self.context.box, task)}",
             (Span(signed(task.points), "gold", strong=True),),
             move,
-            note=f"It brings {brings}, besides its seal.",
+            note=f"Gain {brings} as well as the seals.",
         )

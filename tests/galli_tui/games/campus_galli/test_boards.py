@@ -88,11 +88,11 @@ def test_the_guest_list_tells_where_each_lives_how_that_stands_and_what_he_would
     assert lines[here].endswith("scored again")
     assert [" ".join(it.split()) for it in lines[here + 1 :]] == [
         "Winihart ▲ red",
-        "E, the workshops: wood, 1 guest monk",
+        "the workshops (E): wood, 1 guest monk",
         "Wolfcoz ◆ green or ● blue",
-        "B, the cloister: wood, 0 guest monks",
+        "the cloister (B): wood, 0 guest monks",
         "Salomo no tile",
-        "G, the novitiate: parchment, visiting",
+        "the novitiate (G): parchment, visiting",
     ]
 
 

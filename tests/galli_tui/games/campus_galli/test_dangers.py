@@ -132,7 +132,7 @@ def test_a_collapse_that_is_prevented_asks_the_others_in_versus_and_tells_them_w
 
     async def script(at: Driver) -> None:
         assert "and saves the section: +2." in column(at)
-        assert "stands." in column(at)
+        assert "is safe." in column(at)
         assert "about to fall" not in column(at)
         assert "pay ▲▲ +2" in column(at)
         await at.press("1", "enter")
@@ -194,7 +194,7 @@ def test_what_is_paid_and_what_is_left_stands_there_before_it_is_confirmed() -> 
     way = facing(libraries(), *FIRE)
     text = words(way.lines(WIDTH, HEIGHT))
     assert "They ask for 1 red tile." in text
-    assert "Then you have 1 green tile." in text
+    assert "You will have 1 green tile." in text
     assert "+1" in text
     way.jump(1)
     assert "You keep 1 red and 1 green tile." in " ".join(words(way.lines(WIDTH, HEIGHT)).split())
@@ -205,7 +205,7 @@ def test_every_seat_has_its_line() -> None:
 
     async def script(at: Driver) -> None:
         assert "▸ Anna decides." in at.text
-        assert "Bruno has still to roll." in at.text
+        assert "Bruno still has to roll." in at.text
         assert "Dora has no book." in at.text
 
     run(made, script)
@@ -217,7 +217,7 @@ def test_a_seat_that_comes_second_is_named_and_sees_what_the_first_did() -> None
     async def script(at: Driver) -> None:
         assert "✓ Anna [▲] pays 1 red tile: +1." in at.text
         assert "▸ Bruno decides." in at.text
-        assert "Bruno, pay what the dice ask for" in at.line(-2)
+        assert "Bruno: pay what the dice ask for" in at.line(-2)
         assert "│ ● │" in at.text
 
     run(made, script)
@@ -255,7 +255,7 @@ def test_a_seat_for_which_no_card_of_good_cooperation_is_left_is_promised_nothin
 def test_many_ways_to_pay_have_a_page_of_their_own() -> None:
     play = filling(table(2, level=3), laid=LAID, tiles={1: "RRGGBBYY", 2: "R"})
     way = facing(play, "dealer task collapse-1", "dealer dice black black white")
-    assert [item.words for item in way.items] == ["pay 2 tiles of any colour", "do not pay"]
+    assert [item.words for item in way.items] == ["pay 2 tiles of any colour", "don't pay"]
     way.enter()
     assert len(way.items) == 10
     assert way.close_page()
@@ -266,7 +266,7 @@ def test_the_section_in_danger_is_marked_on_the_plan() -> None:
     play = building_site()
     way = facing(play, "dealer task collapse-1", "dealer dice red red white")
     assert way.highlights.marked == spaces(play, "c4 c5 c6 c7")
-    assert "red hall at c4 c5 c6 c7 is about to fall" in " ".join(words(way.lines(WIDTH, HEIGHT)).split())
+    assert "red hall at c4 c5 c6 c7 is threatened" in " ".join(words(way.lines(WIDTH, HEIGHT)).split())
 
 
 def test_the_house_of_a_new_arrival_is_marked_on_the_plan() -> None:
@@ -282,7 +282,7 @@ def test_the_house_of_a_new_arrival_is_marked_on_the_plan() -> None:
 
 def test_the_real_cursor_stands_on_the_choice() -> None:
     async def script(at: Driver) -> None:
-        for choice in ("▸1 pay", "▸2 do not pay"):
+        for choice in ("▸1 pay", "▸2 don't pay"):
             row = next(number for number, line in enumerate(at.lines) if choice in line)
             assert at.app.cursor_position == (at.lines[row].index(choice), row)
             await at.press("down")
@@ -300,9 +300,9 @@ def test_an_event_in_which_nobody_decides_is_shown_once() -> None:
         await at.press("1", "enter")
         assert isinstance(scene(at), EventReport)
         assert "has nothing to pay: +1" in at.text
-        assert "enter to see what followed" in at.line(-2)
+        assert "Press Enter for the next event" in at.line(-2)
         await at.press("enter")
-        assert "The cordon ╱ lies on J" in at.text
+        assert "The cordon ╱ is now on the outer school" in at.text
         await at.press("enter")
         while isinstance(table_screen(at.app).entering, EventReport):
             await at.press("escape")
@@ -331,7 +331,7 @@ def test_a_section_that_falls_is_shown_to_all_and_its_spaces_are_marked() -> Non
         await at.press("2", "enter")
         assert "Bruno decides" in at.text
         await at.press("2", "enter")
-        assert "falls, back into the hut: c4 c5 c6 c7 are free again" in column(at)
+        assert "falls and returns to the hut; c4 c5 c6 c7 are uncovered" in column(at)
         assert scene(at).highlights.marked == spaces(building_site(), "c4 c5 c6 c7")
 
     run(made, script)
@@ -405,12 +405,12 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_arrow_ends_the_tumbling_and_counts_as_the_key_it_is() -> None:
     async def script(at: Driver) -> None:
         assert "They ask for" not in at.text
-        assert "do not pay" not in at.text
+        assert "don't pay" not in at.text
         assert "rolls: red" not in at.text
         await at.press("down")
         assert "rolls: red" in at.text
         assert "They ask for 1 red tile." in at.text
-        assert "▸2 do not pay" in at.text
+        assert "▸2 don't pay" in at.text
 
     run(ScriptedTable(libraries(), *FIRE, past=2), script, MOVING)
 
@@ -501,6 +501,6 @@ def test_a_space_tells_of_the_task_and_of_the_cordon() -> None:
             (space,) = spaces_of(spaces(play, name))
             await at.click(*plan.cell_of(space))
             assert text in column(at)
-        assert at.app.screen.query_one(Prompt).text.startswith("Arrows go")
+        assert at.app.screen.query_one(Prompt).text.startswith("Arrows move")
 
     run(made, script)

@@ -124,7 +124,7 @@ def test_no_line_of_any_state_is_cut(level: int, mode: str, seats: int, variants
             assert width(scene.prompt) <= PROMPT
             lines = column.lines(view, scene, log_lines, InspectedSpace(), *COLUMN)
             fits(lines, COLUMN, context)
-            assert any(it.text.startswith("▸ go on") for it in lines)
+            assert any(it.text.startswith("▸ continue") for it in lines)
         space = chance.below(180)
         for inspected in (InspectedSpace(), InspectedSpace(space, by_keyboard=True)):
             fits(column.lines(view, entering, log_lines, inspected, *COLUMN), COLUMN, context)
@@ -158,7 +158,7 @@ def test_a_place_where_everything_happens_at_once_fits() -> None:
     lines = Sidebar(own).lines(play.state, laying, (), InspectedSpace(), *COLUMN)
     fits(lines, COLUMN, own)
     text = "\n".join(it.text for it in lines)
-    assert "4 tasks of the board" in text
+    assert "4 tasks on the board" in text
     assert text.count("completes") == 2
     assert "this move" in text
 

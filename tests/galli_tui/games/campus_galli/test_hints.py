@@ -124,7 +124,7 @@ def test_hints_stand_on_the_plan_and_enter_takes_one_over_before_it_is_laid() ->
         places = [layout.placements[it.move.placement].mask for it in entering.hints if isinstance(it.move, LaySection)]
         assert 1 < len(places) <= 5
         assert screen.plan.highlights.held == places[0]
-        assert "what the abbot would do" in app.text
+        assert "suggested moves" in app.text
         assert "best" in app.text
         await app.press("down")
         assert screen.plan.highlights.held == places[1] != before
@@ -213,7 +213,7 @@ def test_special_actions_say_what_is_done_where_there_is_little_room() -> None:
     )
     view = game.view(state, seat)
     moves: list[CampusMove] = [it for it in game.legal(view, seat) if isinstance(it, Expand)]
-    assert all(" turn " in row and " to wood " in row for row in hinted(seat, game, view, moves))
+    assert all(" flip " in row and " to wood " in row for row in hinted(seat, game, view, moves))
 
 
 def test_closing_the_hints_leaves_the_decision_as_it_was() -> None:
@@ -280,7 +280,7 @@ def test_a_section_of_the_hut_is_shown_where_it_would_be_laid_with_what_that_ear
         assert gain
         told = [it.text for it in entering.lines(NARROW, 12)]
         assert any(it.startswith("▸2") and signed(gain) in it for it in told), told
-        assert "Laid where it looks best:" in told
+        assert "At its most promising place:" in told
 
     drive(at_table(table), script)
 
@@ -297,7 +297,7 @@ def test_a_shape_to_feel_for_is_shown_with_what_lies_there() -> None:
         stock = entering.stock_cursor
         assert stock is not None
         assert not entering.highlights.held
-        assert "It fits in" in app.text
+        assert "legal places" in app.text
         await app.press("enter")
         assert screen.entering.stock_cursor == stock
 
@@ -362,7 +362,7 @@ def test_a_hint_knows_only_what_is_on_the_screen() -> None:
         await app.press("enter", "h")
         assert counsel.asked == [(Seat(0), table.view(Seat(0)))]
         await app.press("enter", "enter")
-        assert "what the abbot would do" not in app.text
+        assert "suggested moves" not in app.text
         await app.press("enter", "1", "enter")
         seat = table.due.seats[0]
         assert not is_private(table.game, table.view(seat), seat)
@@ -381,7 +381,7 @@ def test_the_only_move_is_said_to_be_the_only_one() -> None:
             screen = table_screen(app.app)
             await app.press("h")
             assert [it.move for it in screen.hints] == [move]
-            assert "Nothing else can be decided here." in app.text
+            assert "This is the only legal move." in app.text
 
         drive(at_table(table), script)
 

@@ -23,7 +23,7 @@ def told(play: Play, *lines: str) -> list[str]:
 def test_who_can_take_no_special_action_is_told_before_the_next_round() -> None:
     play = position(table(3, level=2), turns=["1 angel-1", "2 angel-2", "3 angel-3"], special="1 2 3", tiles=POOR)
     lines = told(play, "1 pass")
-    assert lines == ["Anna passes.", "Bruno and Clara can take no special action.", "Round 2 begins."]
+    assert lines == ["Anna passes.", "Bruno and Clara can't take a special action.", "Round 2 begins."]
 
 
 POOR = {1: "RRRGBY", 2: "R", 3: "B"}
@@ -43,19 +43,19 @@ def test_a_seat_that_begs_unasked_is_said_to_be_unable_to_play() -> None:
     poor = state._replace(seats=(state.seats[0], state.seats[1]._replace(tiles=bare)))
     play = Play(play.game, poor).do("1 choose book-hortulus", "2 choose book-troper")
     lines = told(play, "dealer reveal book-hortulus book-troper")
-    assert "Bruno cannot play 6 and begs." in lines
+    assert "Bruno can't play card 6 and begs." in lines
     assert not any("Anna" in it and "begs" in it for it in lines)
 
 
 def test_a_seat_that_chooses_to_beg_is_said_to_do_so() -> None:
     play = position(table(2, level=2), turns=["1 book-hortulus ?", "2 angel-2"], tiles={1: "G"})
-    assert told(play, "1 beg")[0] == "Anna begs instead of playing 12."
+    assert told(play, "1 beg")[0] == "Anna begs instead of playing card 12."
 
 
 def test_a_guest_on_parchment_is_said_to_be_visiting() -> None:
     play = position(table(2, level=2), turns=["1 guest-salomo ?", "2 angel-2"], tiles={1: "Y"})
     lines = told(play, "1 play")
-    assert any("Anna welcomes Salomo" in it for it in lines)
+    assert any("Anna brings Salomo" in it for it in lines)
     assert "Salomo only visits: G is parchment." in lines
 
 
@@ -91,22 +91,22 @@ def test_dice_that_cannot_be_paid_say_so_before_what_is_lost() -> None:
     assert lines == [
         "Event: fire in the libraries.",
         "Anna rolls: red.",
-        "Anna cannot pay that.",
+        "Anna can't pay.",
         "Anna loses the Troper.",
     ]
 
 
 def test_dice_that_can_be_paid_say_nothing_more() -> None:
     play = filling(table(2, level=3), board=["progress-church"], books={1: "book-troper"}, tiles={1: "R"})
-    assert "Anna cannot pay that." not in told(play, "dealer task fire-1", "dealer dice red")
-    assert "Anna cannot pay that." not in told(play, "dealer task fire-1", "dealer dice white")
+    assert "Anna can't pay." not in told(play, "dealer task fire-1", "dealer dice red")
+    assert "Anna can't pay." not in told(play, "dealer task fire-1", "dealer dice white")
 
 
 def test_a_collapse_that_nobody_can_pay_says_so() -> None:
     laid = ["1 hut red hall c4 c5 c6 c7", "1 hut red tower d5 d6 e5 e6", "1 hut green hall f5 g5 h5 i5"]
     play = filling(table(2, level=3), board=["progress-cloister"], laid=laid, tiles={1: "R", 2: "R"})
     lines = told(play, "dealer task collapse-1", "dealer dice green green green")
-    assert "Nobody can pay that." in lines
+    assert "Nobody can pay." in lines
     assert any("falls" in it for it in lines)
 
 
@@ -119,4 +119,4 @@ def test_a_building_turned_by_paying_names_its_player_once() -> None:
     play = position(table(2, level=2), turns=["1 angel-1", "2 angel-2"], special="1 2", tiles={1: "RRY"}, wood="AB")
     line = told(play, "1 expand C")[0]
     assert line.count("Anna") == 1
-    assert "C, the bakery and almshouse, is wood now; builder +1" in line
+    assert "the bakery and almshouse (C) is now wood; builder +1" in line

@@ -55,11 +55,11 @@ def names(mask: int) -> str:
 
 
 def test_each_card_of_the_hand_is_told_with_its_number_and_what_it_does() -> None:
-    text = words(choosing().lines(WIDTH, HEIGHT))
+    text = " ".join(words(choosing().lines(WIDTH, HEIGHT)).split())
     assert "17 pray" in text
-    assert "Feel for a hall in the pouch." in text
+    assert "Draw a hall from the pouch; its colour is random." in text
     assert "50 build" in text
-    assert "The other is kept for next year." in text
+    assert "The other card comes back in year 2." in text
 
 
 def test_a_number_selects_that_card_and_enter_chooses_it() -> None:
@@ -127,8 +127,8 @@ def declaring() -> DeclareEntry:
 
 def test_declaring_tells_both_numbers_what_is_there_and_the_others_cards() -> None:
     text = words(declaring().lines(WIDTH, HEIGHT))
-    assert "22 pouch: feel for a hall" in text
-    assert "4 lie there: red, green, blue or yellow, by chance." in " ".join(text.split())
+    assert "22 pouch: draw a hall" in text
+    assert "4 left; you get a random colour: red, green, blue or yellow." in " ".join(text.split())
     assert "40 hut: take a hall" in text
     assert "The others: Bruno angel 101." in text
 
@@ -157,7 +157,7 @@ def test_what_the_card_does_not_allow_can_be_looked_at_and_says_why() -> None:
     answer = way.enter()
     assert isinstance(answer, Refusal)
     assert (answer.code, answer.clause) == ("card-does-not-allow", "CG-I-3a8")
-    assert "The card does not allow the green hall. (CG-I-3a8)" in " ".join(words(way.lines(WIDTH, HEIGHT)).split())
+    assert "The card doesn't allow the green hall. (CG-I-3a8)" in " ".join(words(way.lines(WIDTH, HEIGHT)).split())
 
 
 def test_what_is_gone_says_so() -> None:
@@ -165,7 +165,7 @@ def test_what_is_gone_says_so() -> None:
     while (way.stock_cursor.shape, way.stock_cursor.column) != (0, 0):
         way.move(Arrow.LEFT)
     text = " ".join(words(way.lines(WIDTH, HEIGHT)).split())
-    assert "The red hall does not lie in the hut. (CG-I-3a)" in text
+    assert "The red hall isn't in the hut. (CG-I-3a)" in text
 
 
 def test_tab_goes_through_all_that_may_be_taken_and_nothing_else() -> None:
@@ -195,7 +195,7 @@ def test_a_shape_of_the_pouch_is_told_with_the_colours_it_may_have() -> None:
     assert (way.stock_cursor.shape, way.stock_cursor.column) == (1, POUCH)
     text = " ".join(words(way.lines(WIDTH, HEIGHT)).split())
     assert "a tower from the pouch" in text
-    assert "By chance green, blue or yellow." in text
+    assert "Random colour: green, blue or yellow." in text
 
 
 def test_a_click_selects_and_a_second_one_is_the_same() -> None:
@@ -211,7 +211,7 @@ def test_a_click_selects_and_a_second_one_is_the_same() -> None:
 def test_the_section_begins_over_a_legal_place_unturned() -> None:
     way = laying()
     assert way.enter() == LaySection(Seat(0), way.place.index)
-    assert "not turned" in words(way.lines(WIDTH, HEIGHT))
+    assert "not rotated" in words(way.lines(WIDTH, HEIGHT))
 
 
 def test_the_section_never_leaves_the_plan() -> None:
@@ -244,7 +244,7 @@ def test_arrows_move_it_by_one_space() -> None:
     assert way.place.mask == before << 16
 
 
-def test_four_turns_and_two_mirrorings_change_nothing() -> None:
+def test_four_rotations_and_two_flips_change_nothing() -> None:
     way = laying()
     for _ in range(5):
         way.move(Arrow.UP)
@@ -256,7 +256,7 @@ def test_four_turns_and_two_mirrorings_change_nothing() -> None:
     assert way.place is before
 
 
-def test_mirroring_turns_it_over_as_it_lies() -> None:
+def test_flipping_mirrors_it_as_it_is_held() -> None:
     way = laying()
     way.rotate()
     columns = {space % 15 for space in way.place.spaces}
@@ -314,9 +314,9 @@ def test_the_verdict_names_what_the_place_earns() -> None:
     way.select_space(next(spaces_of(spaces(play, "f5"))))
     assert names(way.place.mask) == "e5 f5 g5 f6"
     text = words(way.lines(WIDTH, HEIGHT))
-    assert "✓ task: transept on A, the church" in text
+    assert "✓ task: transept on the church (A)" in text
     assert "✓ master builder: red on e5, no grass" in text
-    assert "this move +3" in text
+    assert "this move: +3" in text
     assert [play.setting.box.tasks[task].key for task in way.fulfilled_tasks] == ["transept-on-church"]
 
 
@@ -334,9 +334,9 @@ def test_the_verdict_says_why_no_builder_comes() -> None:
 @pytest.mark.parametrize(
     ("mode", "whose", "told"),
     [
-        ("versus", 1, "✓ 1 lazy monk of Anna home from b11 +1"),
+        ("versus", 1, "✓ Anna: 1 lazy monk home from b11 +1"),
         ("versus", 2, "· 1 lazy monk home from b11: +1 for Bruno"),
-        ("coop", 2, "✓ 1 lazy monk of Bruno home from b11 +1"),
+        ("coop", 2, "✓ Bruno: 1 lazy monk home from b11 +1"),
     ],
 )
 def test_the_verdict_says_whose_point_a_lazy_monk_gone_home_is(mode: str, whose: int, told: str) -> None:
@@ -361,9 +361,9 @@ def test_the_verdict_says_which_flip_spares_a_lazy_monk() -> None:
     way = laying(play)
     tab_to(way, spaces(play, "c7 d7 d8 d9"))
     text = " ".join(words(way.lines(WIDTH, HEIGHT)).split())
-    assert "completes A, the church: a flip" in text
+    assert "completes the church (A): may flip one" in text
     assert "gap at c8: 1 lazy monk, unless D is flipped -1" in text
-    assert "this move -1 or +1 with a flip" in text
+    assert "this move: -1 or +1 with a flip" in text
     assert names(way.highlights.new_gaps) == "c8 b9 c9"
 
 
@@ -372,8 +372,8 @@ def test_the_verdict_counts_large_gaps_where_the_seats_play_together() -> None:
     way = laying(play)
     tab_to(way, spaces(play, "c4 c5 c6 c7"))
     text = " ".join(words(way.lines(WIDTH, HEIGHT)).split())
-    assert "✗ 1 large gap more on the plan -3" in text
-    assert "this move for you 0 for all -3" in text
+    assert "✗ opens a large gap -3" in text
+    assert "this move: you 0, team -3" in text
 
 
 def test_a_click_moves_the_section_and_a_click_on_it_is_the_same() -> None:
@@ -401,7 +401,7 @@ def test_the_mouse_over_the_plan_shows_where_a_click_would_put_the_section_and_m
 
 def test_going_back_says_that_a_section_taken_must_be_laid() -> None:
     assert "u puts it back" in laying(position(laying="hut red hall")).locked_in_text()
-    assert "came from the pouch and must be laid" in laying(position(laying="pouch red hall")).locked_in_text()
+    assert "was drawn from the pouch and must be placed" in laying(position(laying="pouch red hall")).locked_in_text()
 
 
 # Flipping and sending home
@@ -417,9 +417,9 @@ def flipping(mode: str = "versus") -> FlipBuildingEntry:
 def test_flips_are_named_with_their_size_and_worth() -> None:
     way = flipping()
     text = words(way.lines(WIDTH, HEIGHT))
-    assert "▸1 D, the stables, 7 spaces" in text
-    assert "leave all as they are" in text
-    assert "K, the guests' house" in text
+    assert "▸1 the stables (D), 7 spaces" in text
+    assert "skip: flip no building" in text
+    assert "the guests' house (K)" in text
 
 
 def test_the_building_under_the_cursor_is_marked_on_the_plan() -> None:
@@ -451,7 +451,7 @@ def test_a_builder_who_goes_home_is_chosen_by_where_he_stands() -> None:
     assert isinstance(found, SendBuilderHomeEntry)
     text = words(found.lines(WIDTH, HEIGHT))
     assert "on the blue hall at h5" in text
-    assert "beside K, the guests' house" in text
+    assert "beside the guests' house (K)" in text
     assert names(found.highlights.marked) == "h5 i5 j5 k5"
     found.select_number(2)
     assert found.enter() == SendBuilderHome(Seat(0), None, 10)
@@ -478,8 +478,8 @@ def test_many_builders_scroll_with_the_cursor() -> None:
 def test_a_waiting_seat_sees_its_own_card_and_nobody_elses() -> None:
     play = opening(hands={1: "pray-hall build-red-1", 2: "angel-1 seer-1"}).do("1 choose pray-hall")
     own = WaitingEntry(context(play), own_view(play, 1), Seat(0))
-    assert "This round 17, pray." in words(own.lines(WIDTH, HEIGHT))
-    assert "Kept for next year: build 50." in words(own.lines(WIDTH, HEIGHT))
+    assert "This round: 17, pray." in words(own.lines(WIDTH, HEIGHT))
+    assert "Kept for year 2: build 50." in words(own.lines(WIDTH, HEIGHT))
     other = WaitingEntry(context(play), own_view(play, 2), Seat(1))
     assert "17" not in words(other.lines(WIDTH, HEIGHT))
     public = WaitingEntry(context(play), play.game.view(play.state, PUBLIC), PUBLIC)

@@ -124,7 +124,7 @@ def test_whoever_may_not_point_has_no_key_for_it(role: Role, mute: str) -> None:
 
     async def script(app: Driver) -> None:
         await app.press("i", "p")
-        assert (mute or "i or esc goes back") in app.line(-2)
+        assert (mute or "i or Esc returns") in app.line(-2)
         assert "point" not in app.line(-1)
         await app.press("2")
         assert peers.done == []
@@ -187,7 +187,7 @@ def test_a_spectator_is_told_what_it_sees() -> None:
 
     async def script(app: Driver) -> None:
         assert "watching" in app.text
-        assert "stay closed to you until" in " ".join(app.text.split())
+        assert "stay hidden until" in " ".join(app.text.split())
 
     drive(at_table(table), script)
 

@@ -196,7 +196,7 @@ def test_keys_take_a_section() -> None:
         step = at.state.agenda[-1]
         assert isinstance(step, LaySectionStep)
         assert at.held
-        assert "lay the blue tower" in at.text
+        assert "place the blue tower" in at.text
 
     at(to_take(), script)
 
@@ -204,7 +204,7 @@ def test_keys_take_a_section() -> None:
 def test_what_may_not_be_taken_is_refused_with_its_clause_and_nothing_happens() -> None:
     async def script(at: Table) -> None:
         await at.press("left", "enter")
-        assert "The card does not allow the green hall. (CG-I-3a8)" in " ".join(at.line(-2).split())
+        assert "The card doesn't allow the green hall. (CG-I-3a8)" in " ".join(at.line(-2).split())
         assert isinstance(at.state.agenda[-1], TakeSectionStep)
         await at.press("right")
         assert "take a section" in at.line(-2)
@@ -284,12 +284,12 @@ def test_the_real_cursor_goes_along_with_what_is_drawn_and_else_by_itself(monkey
     at(to_lay(), script)
 
 
-def test_r_turns_and_m_mirrors() -> None:
+def test_r_rotates_and_m_flips() -> None:
     async def script(at: Table) -> None:
         await at.press("r")
-        assert "turned a quarter" in at.text
+        assert "rotated 90°" in at.text
         await at.press("m")
-        assert "mirrored" in at.text
+        assert "flipped" in at.text
 
     at(to_lay(), script)
 
@@ -322,9 +322,9 @@ def test_enter_lays_the_section_where_it_is_shown(key: str) -> None:
 def test_a_forbidden_place_says_why_at_once_and_again_when_it_is_tried() -> None:
     async def script(at: Table) -> None:
         await at.click_space("k7")
-        assert "It must cover a free space of a wooden" in at.text
+        assert "It must cover an uncovered space of a" in at.text
         await at.press("enter")
-        assert "It must cover a free space of a wooden building. (CG-I-3a1)" in at.line(-2)
+        assert "It must cover an uncovered space of a wooden building. (CG-I-3a1)" in at.line(-2)
         assert at.state.covered == 0
         await at.press("question_mark")
         assert "CG-I-3a1" in at.text
@@ -338,8 +338,8 @@ def test_a_forbidden_place_says_why_at_once_and_again_when_it_is_tried() -> None
 def test_the_tasks_that_would_be_fulfilled_are_ticked() -> None:
     async def script(at: Table) -> None:
         await at.press("tab")
-        assert "✓1 build on B, the cloister" in at.text
-        assert "✓ task: build on B, the cloister" in at.text
+        assert "✓1 build on the cloister (B)" in at.text
+        assert "✓ task: build on the cloister (B)" in at.text
 
     at(position(table(box=BARE), laying="hut red hall", board=("progress-cloister",)), script)
 
@@ -423,7 +423,7 @@ def test_the_mouse_moves_turns_and_lays() -> None:
         await at.click_space("f6")
         assert "f6" in at.held.split()
         await at.click_space("f6", button=3)
-        assert "turned a quarter" in at.text
+        assert "rotated 90°" in at.text
         await at.hover_space("e8")
         await at.press("tab")
         there = at.held.split()[0]
@@ -440,7 +440,7 @@ def test_the_wheel_turns_the_section() -> None:
         event = MouseScrollDown(plan, x, y, 0, 0, 0, shift=False, meta=False, ctrl=False)
         at.app.screen._forward_event(event)  # pyright: ignore[reportPrivateUsage]
         await at.press("left")
-        assert "turned a quarter" in at.text
+        assert "rotated 90°" in at.text
 
     at(to_lay(), script)
 
@@ -448,7 +448,7 @@ def test_the_wheel_turns_the_section() -> None:
 def test_escape_says_that_a_section_taken_must_be_laid() -> None:
     async def script(at: Table) -> None:
         await at.press("escape")
-        assert "is taken and must be laid; u puts it back" in at.line(-2)
+        assert "must be placed; u puts it back" in at.line(-2)
         assert not isinstance(at.app.screen, Question)
         await at.press("left")
         assert "arrows move it" in at.line(-2)
@@ -487,7 +487,7 @@ def test_i_looks_at_the_plan_space_by_space_and_back() -> None:
         await at.press("left", "up")
         assert at.app.cursor_position == first + Offset(-2, -1)
         assert "space g6" in at.text
-        assert "A, the church: wood." in at.text
+        assert "The church (A): wood." in at.text
         assert "arrows move it" not in at.line(-2)
         await at.press("i")
         assert "space g6" not in at.text
@@ -524,7 +524,7 @@ def test_the_mouse_tells_of_a_space_in_passing() -> None:
         assert "Trees are never built on." in at.text
         await at.hover_space("c8")
         assert "space c8" in at.text
-        assert "C, the bakery and almshouse: wood." in " ".join(at.text.split())
+        assert "The bakery and almshouse (C): wood." in " ".join(at.text.split())
 
     at(to_take(), script)
 
@@ -668,7 +668,7 @@ def test_a_match_played_by_tab_and_enter_comes_to_its_end() -> None:
 
 
 def test_before_the_last_move_of_a_match_it_is_said_that_it_cannot_be_taken_back() -> None:
-    told = "this may end the match; its last move cannot be taken back"
+    told = "this may be the last move; it can't be undone"
     last = position(turns=["1 angel-1"], laying="hut red hall", year=2, piles=0)
     another = position(turns=["1 angel-1", "2 angel-2"], laying="hut red hall", year=2, piles=0)
     earlier = position(turns=["1 angel-1"], laying="hut red hall", year=2, piles=3)

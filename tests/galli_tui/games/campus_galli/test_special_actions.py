@@ -53,40 +53,40 @@ def test_passing_comes_first_then_what_can_be_paid_for_then_the_rest_with_its_cl
     for number, it in enumerate(way.items):
         way.at = number
         if it.refusal is not None:
-            assert f"✗ There are not the tiles to pay for it. ({it.refusal.clause})" in text(way)
+            assert f"✗ Not enough tiles. ({it.refusal.clause})" in text(way)
             assert way.refusal == it.refusal
 
 
 def test_what_swaps_would_make_payable_says_so() -> None:
     way = acting("RRRRBB")
     item(way, "church bell")
-    assert "Swap first, and you can." in text(way)
+    assert "You can after swapping." in text(way)
     item(way, "feeding the poor")
-    assert "Swap first" not in text(way)
+    assert "You can after swapping." not in text(way)
 
 
 def test_the_cordon_is_lifted_for_its_tiles_and_its_building_is_marked() -> None:
     way = acting("GB")
     item(way, "lift the cordon from A")
-    assert "Then you have no tile." in text(way)
+    assert "You will have no tile." in text(way)
     assert way.highlights.marked == way.context.layout.areas[0]
 
 
 def test_expanding_tells_its_points_with_the_tasks_that_it_fulfils() -> None:
     way = acting("RRRGBYY")
-    item(way, "turn a building")
+    item(way, "expand")
     way.enter()
-    stables = item(way, "D, the stables")
+    stables = item(way, "the stables (D)")
     assert stables.right[-1].text == " +1½"
-    assert "fulfils new person in the west" in text(way)
+    assert "Fulfils new person in the west" in text(way)
     assert way.highlights.marked == way.context.layout.areas[3]
-    assert item(way, "F, the barn").right[-1].text == " +1"
-    assert "A builder stands beside it." in text(way)
+    assert item(way, "the barn (F)").right[-1].text == " +1"
+    assert "A master builder is placed beside it." in text(way)
 
 
 def test_a_page_of_which_nothing_can_be_paid_for_is_barred_and_can_be_read_all_the_same() -> None:
     way = acting("R")
-    assert item(way, "turn a building").refusal is not None
+    assert item(way, "expand").refusal is not None
     assert way.enter() is None
     assert all(it.refusal is not None for it in way.items)
     assert isinstance(way.enter(), Refusal)
@@ -113,7 +113,7 @@ def test_buying_from_the_hut_goes_by_colour_section_and_payment() -> None:
     way.enter()
     assert way.title == "hut: pay for the red wing"
     assert [it.words for it in way.items] == ["pay"]
-    assert "Then you have no tile. You lay it at once" in text(way)
+    assert "You will have no tile. You place it at once" in text(way)
     assert isinstance(way.item.answer, BuyFromHut)
 
 
@@ -123,10 +123,10 @@ def test_a_swap_says_what_is_kept_before_it_is_confirmed() -> None:
     way.enter()
     way.at = next(number for number, it in enumerate(way.items) if it.right[0].text == "▲▲▲")
     assert way.title == "swap: which three tiles?"
-    assert "You keep 1 blue tile, and receive one of your choice." in text(way)
+    assert "You keep 1 blue tile and receive one of your choice." in text(way)
     way.enter()
     assert "".join(it.text for it in item(way, "for a green tile").right) == "▲▲▲ → ◆"
-    assert "Then you have 1 green and 1 blue tile." in text(way)
+    assert "You will have 1 green and 1 blue tile." in text(way)
 
 
 def test_a_long_list_says_how_much_of_it_is_out_of_sight() -> None:

@@ -137,13 +137,13 @@ def test_a_refusal_names_the_space_the_shape_the_section_and_the_building() -> N
         return refusal_text(BOX_OF_CARDS, Refusal(code, "CG-I-3a", tuple(facts.items())))
 
     assert text("covers-tree", space=115) == "It would cover a tree at k8."
-    assert text("no-place", shape=4) == "The cloister corner fits nowhere on the plan."
-    assert text("not-in-hut", section=0) == f"The {section_words(BOX_OF_CARDS, 0)} does not lie in the hut."
-    assert text("not-parchment", building=0) == "A, the church is not parchment any more."
+    assert text("no-place", shape=4) == "The cloister corner has no legal place on the plan."
+    assert text("not-in-hut", section=0) == f"The {section_words(BOX_OF_CARDS, 0)} isn't in the hut."
+    assert text("not-parchment", building=0) == "The church (A) is no longer parchment."
 
 
 def test_a_code_of_newer_rules_still_gets_a_sentence() -> None:
-    assert refusal_text(BOX_OF_CARDS, Refusal("unheard-of", "CG-I-9z")) == "The rules do not allow it."
+    assert refusal_text(BOX_OF_CARDS, Refusal("unheard-of", "CG-I-9z")) == "The rules don't allow it."
 
 
 def test_facts_that_point_at_nothing_do_no_harm() -> None:
@@ -171,7 +171,7 @@ def test_what_is_not_worth_a_line_has_none(kind: EffectKind) -> None:
 def test_points_are_told_with_what_brought_them() -> None:
     tell = own_desk().narrator.sentence
     assert tell(Effect(EffectKind.BUILDER_PLACED, Seat(0), (0,))).endswith("+1.")
-    assert tell(Effect(EffectKind.LAZY_MONK, Seat(0), (100,))) == "Anna's monk lies down in a gap at k7: -1."
+    assert tell(Effect(EffectKind.LAZY_MONK, Seat(0), (100,))) == "Anna gets a lazy monk in the gap at k7: -1."
     assert tell(Effect(EffectKind.LAZY_MONK_HOME, Seat(1), (100,))) == "Bruno's lazy monk at k7 goes home: +1."
 
 
@@ -192,7 +192,7 @@ def log_lines(play: Play, told: Sequence[TimelineEvent]) -> list[str]:
 def test_a_lay_is_one_line_with_all_it_brought() -> None:
     play = position(laying="hut red tower", board=("progress-bakery",))
     assert log_lines(play, happenings(play, "1 lay b9 c9 b10 c10")) == [
-        "Anna: red tower at b9; builder +1; build on C, the bakery and almshouse +1; lazy monk at b11 -1"
+        "Anna: red tower at b9; builder +1; build on the bakery and almshouse (C) +1; lazy monk at b11 -1"
     ]
 
 
@@ -212,9 +212,9 @@ def test_all_cards_turned_up_are_one_line() -> None:
 
 def test_what_is_next_is_said_in_full_in_the_smallest_terminal() -> None:
     state = opening(hands={1: "pray-hall build-red-1", 2: "angel-1 seer-1"}).state
-    assert "is next" in round_words(state._replace(round=24))
+    assert round_words(state._replace(round=24)) == "Press Enter for round 24"
     draws = tuple(DrawCardsStep(Seat(seat), 3) for seat in range(2))
-    assert "is next" in round_words(state._replace(agenda=draws))
+    assert "year 2" not in round_words(state._replace(agenda=draws))
     seats = tuple(own._replace(pile=Zone.of((1, 2), own.pile.seen)) for own in state.seats)
     second = state._replace(round=17, seats=seats, agenda=draws)
     words = round_words(second)
@@ -243,7 +243,7 @@ def test_cards_are_told_by_their_numbers() -> None:
     cards = {card.key: card for card in BOX_OF_CARDS.cards}
     assert card_number(cards["double-tower-1"]) == "23/41"
     full = card_full(BOX_OF_CARDS, cards["double-tower-1"])
-    assert full == "Take a tower: unseen from the pouch as number 23, or by sight from the hut as 41."
+    assert full == "Take a tower: blind from the pouch (turn order 23) or your choice from the hut (turn order 41)."
     assert card_full(BOX_OF_CARDS, cards["build-red-green"]) == "Take a red or green section of any shape from the hut."
     assert card_short(BOX_OF_CARDS, cards["pray-hall-tower"]) == "pouch: hall or tower"
 
@@ -258,15 +258,15 @@ def test_every_kind_of_task_says_what_it_asks(kind: TaskKind) -> None:
 
 def test_tasks_are_told_shortly() -> None:
     short = {task.key: task_short(BOX_OF_CARDS, task) for task in BOX_OF_CARDS.tasks}
-    assert short["progress-church"] == "build on A, the church"
+    assert short["progress-church"] == "build on the church (A)"
     assert short["red-beside-blue"] == "red beside blue"
     assert short["hall-beside-wing"] == "hall beside wing"
     assert short["yellow-north"] == "yellow in the north: I J K"
-    assert short["tower-on-guests"] == "tower on K, the guests' house"
+    assert short["tower-on-guests"] == "tower on the guests' house (K)"
     assert short["imperial-visit"] == "imperial visit: 1 of each colour"
     assert short["connect-abbot-church"] == "connect A and I"
     full = {task.key: task_full(BOX_OF_CARDS, task) for task in BOX_OF_CARDS.tasks}
-    assert full["expand-guests"] == "Lay a section on K, the guests' house and on one of b3 c3 d3."
+    assert full["expand-guests"] == "Place a section on the guests' house (K) and on one of b3 c3 d3."
     assert full["church-bell"] == "Pay 3 blue in a special action."
 
 
@@ -316,7 +316,7 @@ def test_what_is_next_is_told_of_every_step_that_asks_somebody() -> None:
 
 def test_what_is_next_tells_nothing_private() -> None:
     play = opening(hands={1: "pray-hall build-red-1", 2: "angel-1 seer-1"}).do("1 choose pray-hall")
-    assert TEXTS.next_step(PositionTable(play)) == "Bruno chooses a card for this round."
+    assert TEXTS.next_step(PositionTable(play)) == "Bruno chooses a card."
 
 
 def test_progress_tells_year_and_round() -> None:
@@ -347,7 +347,7 @@ def test_seats_are_marked_by_a_letter_of_their_name_that_nobody_else_has() -> No
 
 def test_buildings_have_a_name_in_full_and_one_for_the_plan() -> None:
     names = {building.letter: building for building in BOX_OF_CARDS.plan.buildings}
-    assert building_words(names["K"]) == "K, the guests' house"
+    assert building_words(names["K"]) == "the guests' house (K)"
     assert map_name(names["K"]) == "guests"
     assert map_name(names["A"]) == "church"
     assert map_name(names["A"]._replace(name="the great hall")) == "great hall"

@@ -69,8 +69,11 @@ def test_a_book_tells_what_it_costs_and_brings_now_and_later() -> None:
     assert isinstance(way, PlayOrBegEntry)
     text = shown(way, play)
     assert "play it: Hortulus ◆" in text
-    assert "You pay 1 green tile in your turn, as number 12." in text
-    assert "Now ▲ red, and 2 other books again. It stays: again later, half a point at the end." in text
+    assert "Costs 1 green tile, paid on your turn (turn order 12)." in text
+    assert (
+        "Gain 1 red tile now and whenever it is scored again; ½ point at the end. Score up to 2 other books again."
+        in text
+    )
 
 
 def test_what_cannot_be_paid_tells_its_price_and_promises_nothing() -> None:
@@ -78,21 +81,21 @@ def test_what_cannot_be_paid_tells_its_price_and_promises_nothing() -> None:
     way = entering(play)
     assert isinstance(way, PlayOrBegEntry)
     text = shown(way, play)
-    assert "It would cost 1 blue" in text
+    assert "Costs 1 blue tile" in text
     assert "You pay" not in text
     assert "You must swap" not in text
 
 
 def test_the_first_book_promises_no_other() -> None:
     play = producing(books="")
-    assert "Now ▲ red. It stays" in shown(entering(play), play)
+    assert "Gain 1 red tile now and whenever it is scored again; ½ point at the end" in shown(entering(play), play)
 
 
 @pytest.mark.parametrize(
     ("guest", "wood", "told"),
     [
-        ("guest-wolfcoz", "ABC", "B, the cloister, is wood: 1 monk there, +1."),
-        ("guest-salomo", "ABC", "G, the novitiate, is parchment: he only visits (CG-II-3e5)."),
+        ("guest-wolfcoz", "ABC", "He moves into the cloister (B): 1 monk, +1."),
+        ("guest-salomo", "ABC", "The novitiate (G) is still parchment, so he only visits, with no monk (CG-II-3e5)."),
     ],
 )
 def test_a_guest_tells_whether_and_with_how_many_monks_he_moves_in(guest: str, wood: str, told: str) -> None:
@@ -107,21 +110,21 @@ def test_a_complete_building_takes_two_monks_of_a_guest() -> None:
         tiles={1: "Y"},
         laid=[*CHURCH_BUT_F6, "1 hut yellow hall f6 f7 f8 f9"],
     )
-    assert "A, the church, is stone: 2 monks there, +2." in shown(entering(play), play)
+    assert "He moves into the church (A): 2 monks, +2." in shown(entering(play), play)
 
 
 def test_without_a_monk_left_nobody_moves_in() -> None:
     play = position(
         table(2, level=2, monks=1), turns=["1 guest-wolfcoz ?", "2 angel-2"], tiles={1: "Y"}, beside=["1 A guest"]
     )
-    assert "no monk is left to move in (CG-II-3e6)" in shown(entering(play), play)
+    assert "no monk is left to place (CG-II-3e6)" in shown(entering(play), play)
 
 
 def test_a_guest_of_two_colours_tells_what_follows_his_tile() -> None:
     play = housing(said="play")
     way = entering(play)
     assert isinstance(way, ReceiveTilesEntry)
-    assert "Then B, the cloister, is wood: 1 monk there, +1." in shown(way, play)
+    assert "He moves into the cloister (B): 1 monk, +1." in shown(way, play)
 
 
 def test_paying_tells_what_comes_of_it() -> None:
@@ -129,8 +132,8 @@ def test_paying_tells_what_comes_of_it() -> None:
     way = entering(play)
     assert isinstance(way, PayEntry)
     text = shown(way, play)
-    assert "Feel for any shape in the pouch." in text
-    assert "Then you have" in text
+    assert "Draw any shape from the pouch; its colour is random." in text
+    assert "You will have" in text
 
 
 def again(library: str = LIBRARY) -> tuple[Play, ScoreAgainEntry]:
@@ -144,20 +147,20 @@ def test_scoring_again_is_a_library_with_the_tile_of_each_book() -> None:
     play, way = again()
     text = shown(way, play)
     assert "library: score up to 2 again" in text
-    for line in ("1 Legendary › ▲ red", "2 Cantatorium › ● blue", "3 Troper › ◆ green", "4 score nothing again"):
+    for line in ("1 Legendary › ▲ red", "2 Cantatorium › ● blue", "3 Troper › ◆ green", "4 nothing"):
         assert line in text
 
 
 def test_what_is_scored_again_is_added_up_before_it_is_confirmed() -> None:
     play, way = again()
-    assert "In all it brings 1 red tile." in shown(way, play)
+    assert "Gain 1 red tile in all." in shown(way, play)
     assert way.enter() is None
     text = shown(way, play)
-    assert "so far ▲ by Legendary" in text
-    assert "In all it brings 1 red and 1 blue tile. Then you have 3 red and 1 blue tile." in text
+    assert "so far ▲ from Legendary" in text
+    assert "Gain 1 red and 1 blue tile in all. You will have 3 red and 1 blue tile." in text
     way.jump(-1)
-    assert "that is all" in way.item.words
-    assert "In all it brings 1 red tile." in shown(way, play)
+    assert "nothing more" in way.item.words
+    assert "Gain 1 red tile in all." in shown(way, play)
     way.jump(1)
     move = way.enter()
     assert isinstance(move, ScoreAgain)
@@ -177,7 +180,7 @@ def test_a_book_whose_tile_has_run_out_is_shown_as_bringing_none() -> None:
     bare = Play(play.game, play.state._replace(tiles=NO_TILES))
     way = ScoreAgainEntry(context(bare), bare.game.view(bare.state, Seat(0)), Seat(0))
     assert "Legendary › no red left" in shown(way, bare)
-    assert "In all it brings no tile." in shown(way, bare)
+    assert "Gain no tile in all." in shown(way, bare)
 
 
 def test_scoring_guests_again_names_their_buildings() -> None:
@@ -202,7 +205,7 @@ def test_the_hand_tells_what_each_card_costs_and_which_cannot_be_paid() -> None:
     poor = Play(game, play.state._replace(seats=tuple(it._replace(tiles=NO_TILES) for it in play.state.seats)))
     text = shown(entering(poor), poor)
     assert "book: Hortulus ✗ ◆" in text
-    assert "You could not pay it now, only beg with it." in text
+    assert "You can't pay for it now, only beg with it." in text
 
 
 def borrowing(*tops: str) -> tuple[Play, BorrowEntry]:
@@ -223,13 +226,13 @@ def test_borrowing_shows_the_whole_text_of_all_four_cards() -> None:
     text = shown(way, play)
     for told in (
         "1 12 Hortulus",
-        "Now ▲ red. It stays: again later, half a point at the end.",
+        "Gain 1 red tile now and whenever it is scored again; ½ point at the end.",
         "build or pray, pouch",
-        "Feel for a cloister corner in the pouch. Its colour is chance.",
+        "Draw a cloister corner from the pouch; its colour is random.",
         "build or pray, hut",
         "Take a hall of any colour from the hut.",
         "82 Haito",
-        "K, the guests' house, is parchment: he only visits (CG-II-3e5).",
+        "The guests' house (K) is still parchment, so he only visits, with no monk (CG-II-3e5).",
     ):
         assert told in text
     assert "i shows them" in text
@@ -240,7 +243,7 @@ def test_a_card_that_cannot_be_carried_out_says_so_with_its_clause() -> None:
     bare = Play(play.game, play.state._replace(pouch=0))
     way = BorrowEntry(context(bare), bare.state, Seat(0))
     text = shown(way, bare)
-    assert "✗ That card cannot be carried out now. (CG-III-3a3)" in text
+    assert "✗ That card can't be played now. (CG-III-3a3)" in text
     way.select_number(2)
     assert way.refusal is not None
     assert way.refusal.clause == "CG-III-3a3"
