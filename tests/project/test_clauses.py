@@ -16,30 +16,30 @@ WRITTEN_AHEAD: tuple[str, ...] = ()
 
 
 def written() -> set[str]:
-    """The ids of all clauses of all rulebooks."""
+    """Return the ids of all clauses of all rulebooks."""
     return {id_ for game in games() for id_ in clauses(game_box(game).rulebook())}
 
 
 def nodes(*folders: str) -> Iterator[ast.AST]:
-    """Every node of every Python file in these folders."""
+    """Yield every node of every Python file in these folders."""
     for folder in folders:
         for path in sorted((ROOT / folder).rglob("*.py")):
             yield from ast.walk(ast.parse(path.read_text(encoding="utf-8")))
 
 
 def texts(node: ast.AST) -> Iterator[str]:
-    """The node itself, where it is a text."""
+    """Yield the text of a node that is a string literal."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
 
 
 def named_by_code() -> set[str]:
-    """Ids that the packages hold as texts."""
+    """Return the clause ids in string literals of the packages."""
     return {text for node in nodes("rules", "saves", "net", "galli_tui") for text in texts(node) if ID.fullmatch(text)}
 
 
 def named_by_tests() -> set[str]:
-    """Ids in the marker `rule` of any test."""
+    """Return the clause ids in `rule` markers of tests."""
     calls = (node for node in nodes("tests") if isinstance(node, ast.Call))
     marks = (call for call in calls if ast.unparse(call.func) == "pytest.mark.rule")
     return {text for mark in marks for argument in mark.args for text in texts(argument)}

@@ -1,4 +1,4 @@
-"""The walls of the house that no import contract sees: what `rules` may touch, and who knows a game by name."""
+"""Contracts that the import linter cannot check: what `rules` may use, and which modules name a game."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ REGISTRIES = frozenset({"rules/registry.py", "galli_tui/game_api/registry.py"})
 
 
 def modules(*folders: str) -> list[Path]:
-    """Every Python file of these packages."""
+    """Return every Python file of these packages."""
     return sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
 
 
 def trees(*folders: str) -> Iterator[tuple[str, ast.Module]]:
-    """Every file's name, from the root, and its syntax tree."""
+    """Yield the path of every file, from the root, and its syntax tree."""
     for path in modules(*folders):
         yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
 
 
 def imports(tree: ast.Module) -> Iterator[str]:
-    """The dotted names that a module imports."""
+    """Yield the dotted names that a module imports."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -50,14 +50,14 @@ def imports(tree: ast.Module) -> Iterator[str]:
 
 
 def calls(tree: ast.Module) -> Iterator[str]:
-    """The plain names that a module calls."""
+    """Yield the plain names that a module calls."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             yield node.func.id
 
 
 def words(tree: ast.Module) -> Iterator[str]:
-    """Names and one-word texts of the code. Prose, such as a docstring or a help text, may give examples."""
+    """Yield names and one-word strings of the code. Prose, such as docstrings and help texts, may give examples."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value.split()) == 1:
             yield node.value
@@ -71,7 +71,7 @@ def words(tree: ast.Module) -> Iterator[str]:
 
 
 def in_rules(found: Callable[[ast.Module], Iterable[str]]) -> dict[str, set[str]]:
-    """What is found in the files of `rules`, by file."""
+    """Return what is found in the files of `rules`, by file."""
     return {name: some for name, tree in trees("rules") if (some := set(found(tree)))}
 
 

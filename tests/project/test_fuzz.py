@@ -1,4 +1,4 @@
-"""What reads the bytes of others refuses them in documented ways alone, whatever they are."""
+"""Code that reads foreign bytes raises only documented errors, whatever they are."""
 
 from __future__ import annotations
 

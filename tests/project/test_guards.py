@@ -1,4 +1,4 @@
-"""The guards of `conftest.py`, shown on small test files that a second pytest runs under them."""
+"""The guards of `conftest.py`, checked with small test files that a second pytest runs."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def strip_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def judged(pytester: pytest.Pytester, body: str, *, mark: str = "", asynchronous: bool = False) -> pytest.RunResult:
-    """Runs one test of this body with our conftest beside it, in a process of its own."""
+    """Run a test with this body under our conftest, in a separate process."""
     pytester.makeconftest(CONFTEST.read_text())
     pytester.makeini("[pytest]\nmarkers =\n    network\n")
     body = "\n".join("    " + line for line in body.strip("\n").splitlines())

@@ -20,7 +20,7 @@ FREE = re.compile(r"\b(MIT|BSD|Apache|ISC|PSF|Python Software Foundation|MPL|LGP
 
 
 class Stated(Distribution):
-    """A package that is nothing but its metadata."""
+    """A package that consists of its metadata only."""
 
     def __init__(self, **fields: str) -> None:
         self._fields = Message()

@@ -1,4 +1,4 @@
-"""Packages: what the wheel and the sdist hold, that both install and start, and that a foreign `rules` is noticed."""
+"""Packaging: the content of wheel and sdist, their installation and start, and the detection of a foreign `rules`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DIST_INFO = f"galli_tui-{__version__}.dist-info"
 
 
 class Run(NamedTuple):
-    """How a program ended."""
+    """The result of a program."""
 
     code: int
     out: str
@@ -34,13 +34,13 @@ class Run(NamedTuple):
 
 
 def run(*command: str | Path, cwd: Path) -> Run:
-    """Runs a program to its end."""
+    """Run a program to its end."""
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
     return Run(done.returncode, done.stdout, done.stderr)
 
 
 class Environment:
-    """A virtual environment without pip; ours installs into it."""
+    """A virtual environment without pip; our own pip installs into it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -48,15 +48,15 @@ class Environment:
         self.python = folder / "bin" / "python"
 
     def pip(self, *arguments: str | Path) -> None:
-        """Offline, and without what the user has configured."""
+        """Run pip offline and without the user's configuration."""
         self._do(sys.executable, "-m", "pip", "--isolated", "--python", self.python, *arguments)
 
     def install(self, wheel: Path) -> None:
-        """Installs a wheel and nothing that it needs."""
+        """Install a wheel without its dependencies."""
         self.pip("install", "--no-deps", "--no-index", "--no-compile", wheel)
 
     def install_all(self, wheel: Path, constraints: Path | None = None) -> None:
-        """Installs a wheel and what it needs, from the package index that pip is set up for."""
+        """Install a wheel and its dependencies from the package index that pip is configured for."""
         limits = ("--constraint", constraints) if constraints else ()
         self._do(
             sys.executable,
@@ -72,12 +72,12 @@ class Environment:
         )
 
     def lend_libraries(self) -> None:
-        """Lets it find the libraries, though not the packages, of the environment that the tests run in."""
+        """Make the libraries of the test environment importable, but not our packages."""
         (site,) = self.folder.glob("lib/*/site-packages")
         (site / "lent.pth").write_text(sysconfig.get_path("purelib") + "\n")
 
     def galli_tui(self, *arguments: str) -> Run:
-        """The installed command, started outside the source tree."""
+        """Run the installed command outside the source tree."""
         return run(self.folder / "bin" / "galli-tui", *arguments, cwd=self.folder)
 
     def _do(self, *command: str | Path) -> None:
@@ -86,7 +86,7 @@ class Environment:
 
 
 def build(target: str, source: Path, folder: Path) -> Path:
-    """Builds a wheel or an sdist of a source tree, without a network."""
+    """Build a wheel or an sdist of a source tree, without a network."""
     done = run(sys.executable, "-m", "hatchling", "build", "--target", target, "--directory", folder, cwd=source)
     assert done.code == 0, done.err
     (built,) = folder.iterdir()
@@ -95,13 +95,13 @@ def build(target: str, source: Path, folder: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Our wheel."""
+    """Return our wheel."""
     return build("wheel", ROOT, tmp_path_factory.mktemp("wheel"))
 
 
 @pytest.fixture(scope="module")
 def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The source tree that our sdist holds."""
+    """Return the source tree in our sdist."""
     sdist = build("sdist", ROOT, tmp_path_factory.mktemp("sdist"))
     folder = tmp_path_factory.mktemp("unpacked")
     with tarfile.open(sdist) as archive:
@@ -112,7 +112,7 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def installed(wheel: Path, tmp_path: Path) -> Environment:
-    """A fresh environment with our wheel in it."""
+    """Return a new environment with our wheel."""
     environment = Environment(tmp_path / "venv")
     environment.install(wheel)
     return environment
@@ -120,7 +120,7 @@ def installed(wheel: Path, tmp_path: Path) -> Environment:
 
 @pytest.fixture
 def foreign_rules(tmp_path: Path) -> Path:
-    """A wheel of another distribution whose package is called `rules` too."""
+    """Return a wheel of another distribution that has a package `rules` too."""
     path = tmp_path / "rules-9.0-py3-none-any.whl"
     files = {
         "rules/__init__.py": "raise SystemExit('the foreign package ran')\n",
@@ -140,7 +140,7 @@ def names_in(wheel: Path) -> frozenset[str]:
 
 
 def sources() -> frozenset[str]:
-    """Every file of the four packages as it lies in the source tree."""
+    """Return every file of the four packages in the source tree."""
     return frozenset(
         path.relative_to(ROOT).as_posix()
         for package in PACKAGES

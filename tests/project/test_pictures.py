@@ -1,4 +1,4 @@
-"""The moments of the pictures that `screenshots/make.py` makes are found: a change of the box may take them away."""
+"""The positions that `screenshots/make.py` shows can still be found; a change of the components may prevent that."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One value has one form in bytes, and nothing else is taken for a value."""
+"""Canonical bytes: each value has one form, and all other bytes are rejected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a header holds, and what is refused before a game is made of it."""
+"""The header: its content, and what is rejected before a game is created from it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ HEADER = two_clients().header
 
 
 def changed(place: int, value: Plain) -> bytes:
-    """The encoded header with another value in one place."""
+    """Return the encoded header with another value in one place."""
     plain = canonical.decode(encode_header(HEADER))
     assert isinstance(plain, list)
     plain[place] = value

@@ -1,4 +1,4 @@
-"""A sealed secret: who can open it, what shows when it is tampered with, and how little its form tells."""
+"""Seals: who can open them, that tampering is detected, and how little their form reveals."""
 
 from __future__ import annotations
 

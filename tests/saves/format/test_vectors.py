@@ -1,4 +1,4 @@
-"""The test vectors of docs/match-log.md: whoever writes another program for these files can check it against them."""
+"""The test vectors of docs/match-log.md, with which another implementation of these files can be checked."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ DOCUMENT = ROOT / "docs" / "match-log.md"
 
 
 def vectors() -> dict[str, str]:
-    """Every vector by its name in the document, in hexadecimal."""
+    """Return every vector by its name in the document, in hexadecimal."""
     host, guest = Identity(bytes([1]) * 32), Identity(bytes([2]) * 32)
     secret, match = bytes([4]) * 32, bytes(range(16))
     header = encode_header(
@@ -118,7 +118,7 @@ def vectors() -> dict[str, str]:
 
 
 def documented() -> dict[str, str]:
-    """The vectors as the document has them: lines of `name = hex`, wrapped."""
+    """Return the vectors in the form of the document: lines of `name = hex`, wrapped."""
     block = re.search(r"```text vectors\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL)
     assert block is not None
     unwrapped = re.sub(r"\n\s+", "", block[1])
@@ -130,7 +130,7 @@ def test_the_documents_vectors_are_what_this_program_makes() -> None:
 
 
 def h(*parts: bytes | str | int) -> bytes:
-    """H as docs/match-log.md tells it, written from its words alone."""
+    """Return H, implemented from the description in docs/match-log.md alone."""
     letters = {bytes: b"b", str: b"s", int: b"i"}
     whole = b""
     for part in parts:

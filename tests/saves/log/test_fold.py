@@ -1,4 +1,4 @@
-"""The fold: what it takes, what it refuses and how it names that, and what each reader of a log comes to know."""
+"""The fold: which entries it accepts, the fault of every other one, and what each reader of a log learns."""
 
 from __future__ import annotations
 
@@ -65,12 +65,12 @@ OUTCOMES = [link.event for link in links_of(BEGUN.log) if isinstance(link.event,
 
 
 def first_of(table: PocketTable, seat: int) -> Move:
-    """The first legal move of a seat."""
+    """Return the first legal move of a seat."""
     return table.game.legal(table.log.state, Seat(seat))[0]
 
 
 def dealt_by_hand(outcomes: int) -> PocketTable:
-    """A match whose host deals by hand, after so many of the outcomes that began the other one."""
+    """Return a match with scripted outcomes, after this number of the outcomes that began the other match."""
     table = two_clients(dealer=SCRIPTED)
     for outcome in OUTCOMES[:outcomes]:
         table = table._replace(log=table.host.append_outcome(table.log, outcome).log)
@@ -78,13 +78,13 @@ def dealt_by_hand(outcomes: int) -> PocketTable:
 
 
 def unfinished_show() -> PocketTable:
-    """Both have chosen, and the host has not shown the candles yet."""
+    """Return a match in which both have chosen and the host has not revealed the candles yet."""
     table = dealt_by_hand(len(OUTCOMES))
     return chosen(chosen(table, 0), 1)
 
 
 def honest_show(table: PocketTable) -> tuple[ShowCandles, OutcomeBody]:
-    """What the host should show, and its entry's body."""
+    """Return what an honest host reveals, and the body of its entry."""
     show = table.game.deal(table.log.state, bytes(32))
     assert isinstance(show, ShowCandles)
     body = read_entry(table.host.append_outcome(table.log, show).entries[0]).body
@@ -93,7 +93,7 @@ def honest_show(table: PocketTable) -> tuple[ShowCandles, OutcomeBody]:
 
 
 def problem_of(at: Log, raw: bytes) -> InvalidEntry:
-    """What the fold finds wrong with this entry."""
+    """Return the error that the fold raises for this entry."""
     with pytest.raises(InvalidEntry) as caught:
         append(at, raw)
     return caught.value
@@ -171,12 +171,12 @@ UNSEEN: Plain = False
 
 
 def choosing(candle: Plain, seat: int = 0, audience: int | None = None) -> MoveBody:
-    """A choice written without a seal."""
+    """Return a choice without a seal."""
     return MoveBody(["choose", seat, [1 << seat if audience is None else audience, candle]], ())
 
 
 def sealed_choice(table: PocketTable, seat: int, **changes: object) -> bytes:
-    """An entry with an honest choice whose seal was tampered with before it was signed."""
+    """Return an entry with an honest choice whose seal was changed before it was signed."""
     body = read_submission(table.submission(first_of(table, seat))).body
     assert isinstance(body, MoveBody)
     seal = body.seals[0]._replace(**changes)
@@ -184,7 +184,7 @@ def sealed_choice(table: PocketTable, seat: int, **changes: object) -> bytes:
 
 
 def illegal_choice(seat: int) -> bytes:
-    """An entry with a properly sealed choice of a candle that the seat does not hold."""
+    """Return an entry with a correctly sealed choice of a candle that the seat does not hold."""
     hand = BEGUN.game.view(BEGUN.log.state, Seat(seat)).hands[seat].cards
     other = next(candle for candle in range(15) if candle not in hand)
     submission = BEGUN.submission(ChooseCandle(Seat(seat), Secret(only(Seat(seat)), other)))
@@ -192,7 +192,7 @@ def illegal_choice(seat: int) -> bytes:
 
 
 def lit_twice() -> tuple[Log, bytes]:
-    """The window that was lit already is lit again."""
+    """Return an entry that lights a lit window again."""
     table = LIT.play(1)
     window = next(window for window, owner in enumerate(table.log.state.windows) if owner is not None)
     seat = table.log.due.seats[0]
@@ -200,31 +200,31 @@ def lit_twice() -> tuple[Log, bytes]:
 
 
 def first_choice_again(*, other: bool) -> tuple[Log, bytes]:
-    """After seat 1 has chosen, a submission with the same counter: the same one, or another."""
+    """Return a second submission with the counter of seat 1's choice: the same one, or another."""
     moves = BEGUN.game.legal(BEGUN.log.state, Seat(1))
     table = BEGUN.enter(BEGUN.submission(moves[0]))
     return table.log, table.forged(SeatBody(BEGUN.submission(moves[1 if other else 0])))
 
 
 def before_the_start() -> PocketTable:
-    """The host has committed to its secret, and no more."""
+    """Return a match in which the host has only committed to its secret."""
     return BEGUN._replace(log=BEGUN.seen_by(ClientReader(HOST_KEYS, 0, SECRET), entries=1))
 
 
 def elsewhere() -> bytes:
-    """A choice that the guest made in another match, at the same point of it."""
+    """Return a choice that the guest made at the same point of another match."""
     other = two_clients(match=bytes([9]) * 16)
     return BEGUN.forged(SeatBody(other.submission(first_of(other, 1))))
 
 
 def shown(openings: Callable[[OutcomeBody], OutcomeBody]) -> tuple[Log, bytes]:
-    """The candles are shown with other openings than there should be."""
+    """Return an entry that reveals the candles with the wrong openings."""
     table = unfinished_show()
     return table.log, table.forged(openings(honest_show(table)[1]))
 
 
 def opened(secret: bytes, *, openings: bool = True) -> tuple[Log, bytes]:
-    """The last entry of an abandoned match in which seat 0 has chosen."""
+    """Return the last entry of an abandoned match in which seat 0 has chosen."""
     table = BEGUN.enter(BEGUN.submission(first_of(BEGUN, 0)))
     honest = table.host.append_abandonment(table.log)
     ended = table._replace(log=append(table.log, honest.entries[0]))
@@ -371,12 +371,12 @@ CASES: dict[str, tuple[Fault, Callable[[], tuple[Log, bytes]]]] = {
 
 
 def other_seat(table: PocketTable) -> int:
-    """The seat that is not asked."""
+    """Return the seat that is not asked."""
     return 1 - table.log.due.seats[0]
 
 
 def chosen(table: PocketTable, seat: int) -> PocketTable:
-    """After a seat's first legal move."""
+    """Return the match after a seat's first legal move."""
     return table.enter(table.submission(first_of(table, seat)))
 
 
@@ -486,7 +486,7 @@ def test_a_host_that_shows_another_candle_than_was_chosen_is_found_by_everybody_
 
 
 def draw_for_the_guest() -> tuple[PocketTable, OutcomeBody]:
-    """The guest is about to draw, and what the host should write."""
+    """Return a match in which the guest is about to draw, and the entry of an honest host."""
     table = dealt_by_hand(2)
     body = read_entry(table.host.append_outcome(table.log, OUTCOMES[2]).entries[0]).body
     assert isinstance(body, OutcomeBody)
@@ -541,7 +541,7 @@ def test_a_log_of_ten_thousand_entries_is_let_go_without_a_deep_recursion() -> N
 
 
 def test_large_submissions_are_not_remembered() -> None:
-    """Whoever may send them could fill the memory: what was read of a thousand bytes takes many thousands."""
+    """Otherwise anyone who may send them could fill the memory: a thousand bytes take many thousands once read."""
     large = Submission(bytes(16), Seat(0), 0, bytes(32), MoveBody(bytes(MAX_CACHED), ()))
     raw = sign_submission(large, HOST_KEYS)
     small = sign_submission(large._replace(body=MoveBody(b"", ())), HOST_KEYS)

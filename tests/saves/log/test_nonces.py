@@ -1,4 +1,4 @@
-"""The beginning of a match with guests: everybody commits to a nonce before anybody opens one."""
+"""The start of a match with guests: all commit to a nonce before any of them opens one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ COMMITTED = table_of((1, 2, 1))
 
 
 def join(table: PocketTable, keys: object = GUEST_KEYS, nonce: bytes = NONCE) -> PocketTable:
-    """After this guest has joined."""
+    """Return the match after this guest has joined."""
     return table.enter(sign_join(table.log, keys, nonce))  # type: ignore[arg-type]
 
 
@@ -39,7 +39,7 @@ JOINED = join(join(COMMITTED, STRANGER_KEYS, OTHER))
 
 
 def opened(table: PocketTable) -> PocketTable:
-    """After both guests have opened their nonces."""
+    """Return the match after both guests have opened their nonces."""
     table = table.enter(sign_nonce(table.log, STRANGER_KEYS, OTHER))
     return table.enter(sign_nonce(table.log, GUEST_KEYS, NONCE))
 
@@ -100,13 +100,13 @@ def joining(keys: object = GUEST_KEYS, nonce: bytes = NONCE) -> JoinBody:
 
 
 def again() -> tuple[Log, bytes]:
-    """The guest joins a second time, with the next counter and the answer that its nonce should have."""
+    """Return a second join by the guest, with the next counter and what its nonce should answer."""
     table = join(COMMITTED)
     return table.log, table.decided(joining(nonce=OTHER), 0)
 
 
 def two_joins() -> tuple[Log, bytes]:
-    """The guest has joined, and signed another join as well."""
+    """Return a match that the guest has joined, and a second join that it has signed."""
     table = join(COMMITTED)
     draft = Submission(table.header.match, Seat(0), 0, COMMITTED.log.head, joining(nonce=OTHER))
     return table.log, table.forged(SeatBody(sign_submission(draft, GUEST_KEYS)))

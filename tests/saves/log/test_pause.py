@@ -1,4 +1,4 @@
-"""Resting: before a new part of the game the dealer can wait, so that the last move can still be taken back."""
+"""Pauses: the dealer can wait before a new part of the game, so that the last move can still be taken back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SEED_OF_A_SPENT_CARD = 3
 
 
 def to_the_last_window(match: Match) -> LightWindow:
-    """Plays up to the last move of the first round, which is returned and not made."""
+    """Play up to the last move of the first round; return that move without making it."""
     for seat in (A, B):
         move = match.game.legal(match.state, seat)[0]
         assert isinstance(move, ChooseCandle)

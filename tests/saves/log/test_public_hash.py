@@ -1,4 +1,4 @@
-"""The hash of the public state: the same for all who read the same entries, another one for another state."""
+"""The hash of the public state: equal for all readers of the same entries, different for other states."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_in_the_great_game_all_copies_agree_at_every_entry_also_after_seats_have
         }
 
         def follow() -> None:
-            """One entry after the other, so that each length is compared."""
+            """Append the entries one by one, so that each length is compared."""
             for raw in match.raw_entries(guests["watcher"].log.length):
                 length = guests["watcher"].log.length + 1
                 assert len({copy.take([raw], {length})[length] for copy in guests.values()}) == 1

@@ -1,4 +1,4 @@
-"""A seat given to another client: who may take it, what it comes to know by it, and what it does not."""
+"""Seat transfers: who may take a seat, and what the new holder learns and does not learn."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ GUESTS = two_clients(3).play(5)
 
 
 def rekey_of(table: PocketTable) -> tuple[Entry, RekeyBody]:
-    """The last entry, which gives a seat away."""
+    """Return the last entry, a seat transfer."""
     entry = read_entry(table.raws[-1])
     assert isinstance(entry.body, RekeyBody)
     return entry, entry.body
@@ -65,7 +65,7 @@ def problem_of(at: Log, raw: bytes) -> InvalidEntry:
 
 
 def sees(table: PocketTable, keys: Identity, *seats: Seat) -> None:
-    """That these keys see what the seats may know, and nothing else that is hidden from the public."""
+    """Assert that these keys see what the seats may know, and nothing else that is hidden from the public."""
     state = table.seen_by(table.reader_of(keys)).state
     for seat in seats:
         assert table.game.view(state, seat) == table.game.view(table.log.state, seat)
@@ -88,7 +88,7 @@ def test_a_guest_that_takes_a_seat_of_a_hot_seat_match_sees_that_seat_from_the_b
 
 
 def redacted(table: PocketTable, number: int, seat: Seat) -> object:
-    """What the seat may know of an entry's event."""
+    """Return what the seat may know of an entry's event."""
     event = links_of(table.log)[number].event
     assert event is not None
     return redact(event, seat)
@@ -105,7 +105,7 @@ def test_at_every_point_the_new_holder_plays_on_as_the_old_one_would(moves: int)
 
 
 def audited(table: PocketTable) -> Log:
-    """The log as everybody can read it once all is open; every deal and seal made again."""
+    """Return the log read with all secrets open, with every deal and seal recomputed."""
     assert table.reader_of(None).audits
     return table.seen_by(table.reader_of(None))
 
@@ -255,21 +255,21 @@ def given(
 
 
 def honest() -> tuple[PocketTable, RekeyBody, Entry]:
-    """What the host should write to give a seat of the hot-seat match away."""
+    """Return the entry of an honest host that transfers a seat of the local match."""
     entry, body = rekey_of(PLAYED.rekeyed(1, GUEST_KEYS))
     assert body.transfer is not None
     return PLAYED, body, entry
 
 
 def tampered(**changes: Any) -> tuple[Log, bytes]:
-    """Another box than it should be, as the host who reads all its boxes finds it."""
+    """Return the error for a changed box, found by the host, which can read all of them."""
     table, body, _ = honest()
     assert body.transfer is not None
     return table.log, table.forged(replace(body, transfer=body.transfer._replace(**changes)))
 
 
 def handing_over(openings: Callable[[list[Any]], list[Any]]) -> tuple[Log, bytes]:
-    """A proper box with other openings in it, of the same size."""
+    """Return a correct box with other openings of the same size."""
     table, body, entry = honest()
     seating = seat_transfer.transfer_seat(table.log.seating, entry, body)
     seals = missing_seals(links_of(table.log), seating, B)

@@ -1,4 +1,4 @@
-"""Taking back: a seat's own last move, as long as nothing that followed it revealed or rested on anything."""
+"""Takebacks: a seat can take back its last move until something is revealed or decided after it."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ A, B, C = Seat(0), Seat(1), Seat(2)
 
 @pytest.fixture
 def match(tmp_path: Path) -> Iterator[Match]:
-    """Three seats are to choose."""
+    """Return a match in which three seats choose."""
     with begin(tmp_path, seats=3) as begun:
         yield begun
 
 
 def choose(match: Match, seat: Seat, place: int = 0) -> ChooseCandle:
-    """The seat chooses one of its two candles."""
+    """Choose one of the two candles of the seat."""
     move = match.game.legal(match.state, seat)[place]
     assert isinstance(move, ChooseCandle)
     match.submit(move)
@@ -54,7 +54,7 @@ def choose(match: Match, seat: Seat, place: int = 0) -> ChooseCandle:
 
 
 def light(match: Match, window: int) -> Seat:
-    """Whoever is asked lights a window."""
+    """Light a window for the seat that is asked."""
     seat = match.due.seats[0]
     match.submit(LightWindow(seat, window))
     return seat
@@ -158,7 +158,7 @@ def test_a_takeback_is_as_durable_as_a_move(match: Match) -> None:
 
 
 def hands_of_the_second_round(folder: Path, takebacks: int) -> list[object]:
-    """What is drawn after the same moves, with so many takebacks among them."""
+    """Return what is drawn after the same moves with this number of takebacks."""
     with begin(folder) as match:
         for _ in range(takebacks):
             choose(match, A, 1)
@@ -179,7 +179,7 @@ def test_the_same_draws_come_however_often_something_was_taken_back(tmp_path: Pa
 
 
 def solo(folder: Path) -> Match:
-    """A solo match of Campus Galli, where showing one's own card to oneself reveals nothing."""
+    """Return a solo match of Campus Galli, where showing your own card reveals nothing."""
     options = Options(1, "solo", 1)
     players = [Player("Anna", "red")]
     return Match.create(folder, games()[0], options, players, COMMITTED, identity=HOST_KEYS, now=0)
@@ -262,7 +262,7 @@ def test_the_host_may_take_back_again_once_the_guest_has_taken_back() -> None:
 
 
 def loop(table: PocketTable, times: int) -> PocketTable:
-    """The guest's seat chooses and takes its choice back, so often."""
+    """Return the match after the guest has chosen and taken back this number of times."""
     for _ in range(times):
         seen = table.seen_by(guest_reader())
         table = table.enter(table.submission(table.game.legal(seen.state, B)[0]))

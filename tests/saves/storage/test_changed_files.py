@@ -1,4 +1,4 @@
-"""What happens when a sync or backup tool changes, replaces or removes the file of a match that is open."""
+"""A sync or backup tool changes, replaces or removes the file of an open match."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS, SECRET, any_move, 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A match in the middle of play."""
+    """Return the file of a match in play."""
     with begin(tmp_path) as match:
         return play(match, 5).path
 
 
 def attempt(match: Match) -> None:
-    """Makes any move."""
+    """Make a legal move."""
     match.submit(any_move(match.game, match.log, RandomStream(bytes(32))))
 
 
@@ -236,7 +236,7 @@ def test_a_guests_copy_is_rescued_with_what_it_has_signed_and_found_again(
 
 
 def test_a_hosts_file_that_was_cut_at_a_record_is_not_written_to(tmp_path: Path) -> None:
-    """What is left is a valid match that stands earlier: nothing in it can tell, only what is in memory."""
+    """The rest of the file is a valid, shorter match: only the records in memory show the difference."""
     table = two_clients().play(5)
     path = tmp_path / "host.galli"
     entries = [Record(RecordKind.ENTRY, raw) for raw in table.raws]

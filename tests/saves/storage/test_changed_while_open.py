@@ -1,4 +1,4 @@
-"""The real program at a real terminal while a sync or backup tool touches the file of its match."""
+"""The real program in a terminal while a sync or backup tool changes the file of its match."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tests.support.terminal import Terminal
 
 
 def to_the_table(terminal: Terminal) -> None:
-    """Waits for the table of a match of one seat, where a card is to be chosen."""
+    """Wait for the table of a solo match that asks for a card."""
     terminal.until(lambda screen: "choose a card" in screen, "the first decision")
 
 
 def turn(terminal: Terminal) -> None:
-    """Chooses a card and lays its section, each where it may."""
+    """Choose a card and place its section, each in the first legal way."""
     for _ in range(12):
         screen = terminal.settled()
         if "m mirror" in screen:
@@ -32,14 +32,14 @@ def turn(terminal: Terminal) -> None:
 
 
 def restore_by_rename(path: Path, old: bytes) -> None:
-    """A backup tool that puts an older file in this one's place."""
+    """Replace the file by an older one, as a backup tool does."""
     draft = path.with_name("from-the-backup")
     draft.write_bytes(old)
     draft.replace(path)
 
 
 def restore_in_place(path: Path, old: bytes) -> None:
-    """One that writes the older bytes into the file that is there, and cuts it."""
+    """Write older bytes into the file and truncate it, as a backup tool does."""
     with path.open("r+b") as file:
         file.write(old)
         file.truncate()

@@ -1,4 +1,4 @@
-"""What leaves the file for other programs: all of it once the match is over, before that what the asker may know."""
+"""Export: everything once the match is over, before that only what the viewer may know."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from tests.support.pocket_match import (
 
 
 def exported(path: Path, seat: int | None = None, identity: Identity | None = None) -> dict[str, Any]:
-    """The export, as it comes out of JSON."""
+    """Return the export, decoded from JSON."""
     chosen = None if seat is None else Seat(seat)
     return json.loads(json.dumps(export_match(path, seat=chosen, identity=identity, boxes=boxes)))
 
 
 def texts(export: dict[str, Any]) -> list[str]:
-    """The notation of all events."""
+    """Return the notation of all events."""
     return [row["event"] for row in export["events"]]
 
 
@@ -166,7 +166,7 @@ def test_joins_nonces_and_seats_given_away_are_rows_of_their_own(tmp_path: Path)
 
 
 def hosts_file(tmp_path: Path, table: PocketTable) -> Path:
-    """The host's own file of a table, with the dealer's secret."""
+    """Return the host's file of a network match, with the dealer's secret."""
     path = tmp_path / "host.galli"
     entries = [Record(RecordKind.ENTRY, raw) for raw in table.raws]
     create_file(path, [Record(RecordKind.HEADER, encode_header(table.header)), secret_record(SECRET), *entries])

@@ -1,4 +1,4 @@
-"""The file of a match: what was written is there, what is torn is cut, what is damaged is told; a disk's troubles."""
+"""The match file: written records are kept, torn ones removed, damage is reported, and disk errors lose nothing."""
 
 from __future__ import annotations
 
@@ -59,14 +59,14 @@ SHARE = pytest.mark.parametrize(
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A match in the middle of play."""
+    """Return the file of a match in play."""
     with begin(tmp_path) as match:
         return play(match, 5).path
 
 
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A match that is over."""
+    """Return the file of a finished match."""
     return whole(tmp_path_factory.mktemp("finished"), seats=3)
 
 
@@ -148,7 +148,7 @@ def test_notes_of_too_many_keys_are_none_of_ours(path: Path) -> None:
 
 
 def versioned(number: int) -> bytes:
-    """A prefix of another version."""
+    """Return the prefix of another version."""
     head = MAGIC + number.to_bytes(4, "big")
     return head + crc32(head).to_bytes(4, "big")
 
@@ -334,7 +334,7 @@ except Locked as locked:
 
 
 def opened_elsewhere(path: Path) -> str:
-    """What another process is told when it opens the file; nothing if it could."""
+    """Return the error that another process gets when it opens the file; empty if there is none."""
     command = [sys.executable, "-c", OPENER, str(path)]
     root = ROOT
     return subprocess.run(command, cwd=root, capture_output=True, text=True, check=True, timeout=60).stdout
@@ -366,7 +366,7 @@ def test_closing_twice_does_no_harm(path: Path) -> None:
 
 
 class Faulty(Disk):
-    """Fails at one of its calls, after writing part of what it was given."""
+    """A disk that fails at one of its calls, after writing a part of the data."""
 
     def __init__(self, code: int, at: int, *, fails: str = "") -> None:
         self.code = code
@@ -374,7 +374,7 @@ class Faulty(Disk):
         self.fails = fails
 
     def trip(self, call: str) -> bool:
-        """Whether this call is the one to fail."""
+        """Return whether this is the call that fails."""
         if self.fails not in ("", call):
             return False
         self.left -= 1
@@ -398,7 +398,7 @@ class Faulty(Disk):
 
 
 def attempt(match: Match) -> None:
-    """Makes any move."""
+    """Make a legal move."""
     match.submit(any_move(match.game, match.log, RandomStream(bytes(32))))
 
 
@@ -518,7 +518,7 @@ def test_without_hard_links_a_new_match_still_takes_nothings_place(path: Path, m
 
 
 def refuse_to_write(monkeypatch: pytest.MonkeyPatch, code: int) -> None:
-    """Opening for writing fails; for the superuser no permission would make it."""
+    """Make opening for writing fail; permissions would not stop the superuser."""
     open_ = os.open
 
     def guarded(path: Path, flags: int, *more: int) -> int:
@@ -580,7 +580,7 @@ def test_a_folder_that_fails_to_sync_is_not_passed_over(tmp_path: Path, monkeypa
 
 
 def failing(code: int) -> Callable[[int], None]:
-    """A call that always fails so."""
+    """Return a function that always raises this error."""
 
     def fail(_: int) -> None:
         raise OSError(code, os.strerror(code))

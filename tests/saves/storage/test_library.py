@@ -1,4 +1,4 @@
-"""The list of saved matches: what it tells at a glance, and that no file in the folder can spoil it."""
+"""The list of saved matches: what it shows, and that no file in the folder can break it."""
 
 from __future__ import annotations
 

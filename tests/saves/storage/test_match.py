@@ -1,4 +1,4 @@
-"""A match at one table: begun, played, resumed; who deals, who may open it, and what it shows to whom."""
+"""Hosted matches: created, played and resumed; who deals, who may open them, and what each viewer sees."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ from tests.support.pocket_match import (
 
 
 def first_move(match: Match) -> ChooseCandle | LightWindow:
-    """A legal move of the first seat that is asked."""
+    """Return a legal move of the first seat that is asked."""
     move = match.game.legal(match.state, match.due.seats[0])[0]
     assert isinstance(move, ChooseCandle | LightWindow)
     return move
 
 
 def rewritten(path: Path, *, keep: int | None = None, drop: int | None = None, add: tuple[Record, ...] = ()) -> Path:
-    """A copy of a match file with other records."""
+    """Return a copy of a match file with other records."""
     records = list(MatchFile.view(path).records[:keep])
     if drop is not None:
         del records[drop]
@@ -100,7 +100,7 @@ def test_the_header_tells_who_plays_what(tmp_path: Path) -> None:
 
 
 def create(folder: Path, **changes: object) -> Match:
-    """A new match with something unusual about it."""
+    """Create a match with unusual arguments."""
     usual: dict[str, object] = {
         "game_key": META.key,
         "options": options(),
@@ -288,7 +288,7 @@ def test_the_dealer_goes_on_where_it_was_cut_short(tmp_path: Path, entries: int)
 
 
 def is_dealers(raw: bytes) -> bool:
-    """Whether the host wrote it by itself."""
+    """Return whether the host wrote the entry by itself."""
     return not isinstance(read_entry(raw).body, SeatBody)
 
 
@@ -301,7 +301,7 @@ def test_the_end_is_opened_where_that_was_cut_short(tmp_path: Path) -> None:
 
 
 class Full(Disk):
-    """Takes nothing."""
+    """A full disk."""
 
     def write(self, handle: int, data: memoryview) -> int:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))

@@ -1,4 +1,4 @@
-"""Where the player's data lives."""
+"""The paths of the player's data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A guest's own copy: it grows as the host sends, and what was signed is safe before it is sent."""
+"""Replicas: they grow as the host sends entries, and a submission is saved before it is sent."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ A, B, C = Seat(0), Seat(1), Seat(2)
 
 
 def hosted(folder: Path, holders: tuple[int, ...] = (0, 1), guests: tuple[Identity, ...] = (GUEST_KEYS,)) -> Match:
-    """A match at the host's, which waits for its guests."""
+    """Return a match of the host that waits for its guests."""
     return Match.create(
         folder / "host",
         META.key,
@@ -79,7 +79,7 @@ def hosted(folder: Path, holders: tuple[int, ...] = (0, 1), guests: tuple[Identi
 
 
 def copied(folder: Path, match: Match, keys: Identity | None = GUEST_KEYS, disk: Disk = DISK) -> Replica:
-    """The guest's copy, as far as the match has come."""
+    """Return the guest's replica with all entries of the match so far."""
     place = folder / ("watch" if keys is None else keys.public.sign.hex()[:8])
     header = encode_header(match.header)
     copy = Replica.follow(place, header, keys, boxes=boxes, disk=disk, random=fixed(str(place.name)))
@@ -88,13 +88,13 @@ def copied(folder: Path, match: Match, keys: Identity | None = GUEST_KEYS, disk:
 
 
 def reopened(copy: Replica, keys: Identity | None = GUEST_KEYS) -> Replica:
-    """The same copy after its program was started again."""
+    """Return the same replica after a restart of its program."""
     copy.close()
     return Replica.open(copy.path, keys, boxes=boxes)
 
 
 def begun(match: Match, *copies: Replica) -> None:
-    """Lets the guests join and open their nonces."""
+    """Let the guests join and open their nonces."""
     for sign in (Replica.sign_join, Replica.sign_nonce):
         for copy in copies:
             match.enter(sign(copy))
@@ -109,7 +109,7 @@ def catch_up(match: Match, *copies: Replica) -> None:
 
 @pytest.fixture
 def table(tmp_path: Path) -> Callable[[], tuple[Match, Replica]]:
-    """A match with one guest that has begun; the candles are drawn."""
+    """Return a match in play with one guest; the candles are drawn."""
 
     def make() -> tuple[Match, Replica]:
         match = hosted(tmp_path)
@@ -351,7 +351,7 @@ def test_what_was_signed_to_be_sent_is_known_after_a_restart_until_it_stands_or_
 
 
 def _twin(copy: Replica) -> Path:
-    """The same file once more, as another finds it."""
+    """Open a copy of the file as another program."""
     twin = copy.path.with_name("twin.galli")
     twin.write_bytes(copy.path.read_bytes())
     return twin
@@ -656,7 +656,7 @@ def test_what_gives_a_seat_away_or_ends_the_match_is_proven_before_it_is_shown(t
 
 
 def entered(copy: Replica, submission: bytes) -> bytes:
-    """An entry of the host's next in the copy, with this submission, whatever the rules say of it."""
+    """Return the host's next entry with this submission, even if it is illegal."""
     return sign_entry(Entry(copy.header.match, copy.log.length, copy.log.head, SeatBody(submission)), HOST_KEYS)
 
 

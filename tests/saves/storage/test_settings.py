@@ -1,4 +1,4 @@
-"""The few settings of the program are kept between starts, and nothing ever depends on them."""
+"""Settings: they are kept between starts, and the program works without them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.app_driver import Driver, app_with, drive
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of its own for the player of a test."""
+    """Return a separate data folder for the test."""
     own = tmp_path / "own"
     monkeypatch.setenv(HOME_VARIABLE, str(own))
     return own

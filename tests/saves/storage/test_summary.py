@@ -1,4 +1,4 @@
-"""The summary beside a match file: what it spares, what it is checked by, and that no summary can mislead or hurt."""
+"""Summaries beside match files: they save a replay, are tied to the bytes of the file, and invalid ones are ignored."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def progress(_: AnyGame, view: CandlesState) -> str:
 
 
 def made(path: Path) -> SavedMatch:
-    """The row of a match with its summary."""
+    """Return the row of a match with its summary."""
     return summarise(read_saved_match(path), rank, progress, boxes)
 
 

@@ -1,4 +1,4 @@
-"""Order in the player's folder: what killed programs leave goes at the next start, and others are kept out."""
+"""Tidying the player's folder: drafts of killed programs are removed, and other users are kept out."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ begin(Path(sys.argv[1]), disk=Mortal())
 
 
 def killed(script: str, folder: Path) -> None:
-    """Runs a program that kills itself in the middle of what it does."""
+    """Run a program that kills itself in the middle of its work."""
     done = subprocess.run((sys.executable, "-c", script, str(folder)), check=False, timeout=60)
     assert done.returncode == -signal.SIGKILL
 
 
 def dead_process() -> int:
-    """The number of a process that has just ended."""
+    """Return the id of a process that has just ended."""
     process = subprocess.Popen((sys.executable, "-c", ""))
     process.wait()
     return process.pid

@@ -1,4 +1,4 @@
-"""Verifying a file from itself alone: a sound one is told to be sound, and a host that cheated is found."""
+"""Verifying a file from its own content: valid files pass, and a host that cheated is found out."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ from tests.support.pocket_match import (
 
 
 def verified(path: Path) -> VerifyReport:
-    """The report on a match of the pocket game."""
+    """Return the report on a match of the pocket game."""
     return verify_file(path, boxes=boxes)
 
 
 def saved(table: PocketTable, path: Path) -> Path:
-    """A file of a match between two programs, as a guest would keep it."""
+    """Return the file of a network match as a guest keeps it."""
     records = [
         Record(RecordKind.HEADER, encode_header(table.header)),
         *(Record(RecordKind.ENTRY, raw) for raw in table.raws),
@@ -147,7 +147,7 @@ def test_the_first_false_entry_is_named(tmp_path: Path) -> None:
 
 
 def favoured(candles: tuple[int, ...]) -> PocketTable:
-    """A match whose host gave itself these candles, sealed them properly, and abandoned it after."""
+    """Return a match whose host dealt itself these candles, sealed them correctly and abandoned the match."""
     table = two_clients()
     draw = DrawCandles(Seat(0), Secret(only(Seat(0)), candles))
     table = table._replace(log=table.seen_by(table.log.config.reader, entries=5))
