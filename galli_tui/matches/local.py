@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from galli_tui.bots.advice import CONTESTED, Advice, is_contest
 from galli_tui.game_api.progress_text import row_words, score_words, summarised
+from galli_tui.matches.views import ViewCache
 from galli_tui.style.wording import level_name, mode_words, way_words
 from galli_tui.tables.match_store import Condition, SavedRow, Setup
 from galli_tui.tables.table import Table, TablePlayer
@@ -57,6 +58,7 @@ class LocalTable:
         self._match = match
         self._changed: list[Callable[[], None]] = []
         self.game = match.game
+        self._views = ViewCache(match.game)
         self._notices = tuple(sanitize(notice, _NOTE_CELLS) for notice in match.notices)
         self._bots = BotPlayers(match, self._bots_asked, self.submit, self._show, minds=minds or WorkerPool, pace=pace)
         self._adviser = BotAdviser(match.game, self._bots.mind, match.header.match)
@@ -82,7 +84,7 @@ class LocalTable:
         return self._match.due
 
     def view(self, viewer: Viewer) -> Any:
-        return self._match.view(viewer)
+        return self._views.view(self._match.state, viewer)
 
     def timeline(self, viewer: Viewer, most: int) -> list[TimelineEvent]:
         return self._match.timeline(viewer, most)

@@ -1,4 +1,4 @@
-"""Tables of one match at several terminals, joined without sockets: real machines, a real file at the host's."""
+"""Tables of one match at several terminals, connected without sockets: real state machines, real files."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
-from galli_tui.matches.network.table import GuestTable, HostTable, SpectatorTable
+from galli_tui.matches.network.guest_table import GuestTable, SpectatorTable
+from galli_tui.matches.network.host_table import HostTable
+from net.guest.client_connection import ClientConnection
 from net.guest.seat_client import SeatClient
 from net.guest.table_client import SpectatorClient
+from net.host.listener import TableListener
 from net.status import GuestStatus, HostStatus
 from net.wire.effects import Drop, Peer, Send
 from net.wire.messages import Bye, GuestMessage, HostMessage, PeerRole, Reason
@@ -28,15 +31,22 @@ NAMES = ("Anna", "Bruno", "Clara")
 KEYS = (GUEST_KEYS, STRANGER_KEYS)
 
 
-class Line:
+class FakeConnection:
     """A guest's end of a connection, as `net.guest.client_connection` is one."""
 
-    def __init__(self, hall: Hall, machine: SeatClient | SpectatorClient, identity: Identity, wish: PeerRole) -> None:
+    def __init__(
+        self, hall: FakeListener, machine: SeatClient | SpectatorClient, identity: Identity, wish: PeerRole
+    ) -> None:
         self.hall, self.machine, self.identity, self.wish = hall, machine, identity, wish
         self.peer: Peer | None = None
         self.left = 0
         self.again_at: float | None = None
         self._changed: list[Callable[[], None]] = []
+
+    @property
+    def connection(self) -> ClientConnection:
+        """This fake, as what a table takes."""
+        return cast("ClientConnection", self)
 
     @property
     def now(self) -> float:
@@ -89,7 +99,7 @@ class Line:
         self.left += 1
 
 
-class Hall:
+class FakeListener:
     """The host's layer, as `net.host.listener` is one, and all that are joined to it. The clock stands still."""
 
     def __init__(self, room: Room) -> None:
@@ -99,7 +109,7 @@ class Hall:
         self.left = 0
         self.shut = False
         """Whether so many wrong codes came that nobody new is let in."""
-        self.lines: dict[Peer, Line] = {}
+        self.lines: dict[Peer, FakeConnection] = {}
         self._changed: list[Callable[[], None]] = []
         self._settling = False
 
@@ -175,34 +185,44 @@ class Tables:
         self.folder = folder
         self.copies: list[Replica] = []
         room = new_room(folder, 1 + guests + bots, opened=house(may_chat=chat), game=game, settings=settings)
-        self.hall = Hall(room)
+        self.hall = FakeListener(room)
         room.machine.seat_here(ANNA, "Anna")
-        self.lines: list[Line] = []
+        self.lines: list[FakeConnection] = []
         for number in range(guests):
             self.lines.append(self._guest(Seat(number + 1), KEYS[number]))
         for number in range(bots):
             room.machine.seat_bot(Seat(1 + guests + number), "novice")
         if watch:
             machine = SpectatorClient(STRANGER_KEYS.public, self._maker("watching", None))
-            self.watching = Line(self.hall, machine, STRANGER_KEYS, PeerRole.SPECTATOR)
+            self.watching = FakeConnection(self.hall, machine, STRANGER_KEYS, PeerRole.SPECTATOR)
             self.watching.connect()
         room.machine.begin(self.hall.now)
         self.hall.settle()
-        self.host = HostTable(self.hall, room.machine, self.match, self.hall.leave, lambda: WAYS, minds=AtOnce, pace=0)
+        self.host = HostTable(
+            cast("TableListener", self.hall),
+            room.machine,
+            self.match,
+            self.hall.leave,
+            lambda: WAYS,
+            minds=AtOnce,
+            pace=0,
+        )
         self.guests = [self.table_of(line) for line in self.lines]
         if watch:
             machine = self.watching.machine
             assert isinstance(machine, SpectatorClient)
-            self.spectator = SpectatorTable(self.watching, machine, copy_of(self.watching), self.watching.leave)
+            self.spectator = SpectatorTable(
+                self.watching.connection, machine, copy_of(self.watching), self.watching.leave
+            )
 
     @property
     def match(self) -> Match:
         return self.hall.room.match
 
-    def table_of(self, line: Line) -> GuestTable:
+    def table_of(self, line: FakeConnection) -> GuestTable:
         """A table over a guest's machine, as after opening the program again."""
         assert isinstance(line.machine, SeatClient)
-        return GuestTable(line, line.machine, copy_of(line), line.leave)
+        return GuestTable(line.connection, line.machine, copy_of(line), line.leave)
 
     def _maker(self, folder: str, identity: Identity | None) -> Callable[[bytes], Replica]:
         """Makes a copy in a folder of its own."""
@@ -221,9 +241,9 @@ class Tables:
             copy.close()
         self.match.close()
 
-    def _guest(self, seat: Seat, identity: Identity) -> Line:
+    def _guest(self, seat: Seat, identity: Identity) -> FakeConnection:
         machine = SeatClient(identity.public, self._maker(NAMES[seat], identity))
-        line = Line(self.hall, machine, identity, PeerRole.PLAYER)
+        line = FakeConnection(self.hall, machine, identity, PeerRole.PLAYER)
         line.connect()
         machine.take_seat(seat, NAMES[seat], "", self.hall.now)
         machine.ready(True, self.hall.now)  # noqa: FBT003
@@ -231,7 +251,7 @@ class Tables:
         return line
 
 
-def copy_of(line: Line) -> Replica:
+def copy_of(line: FakeConnection) -> Replica:
     found = line.machine.replica
     assert isinstance(found, Replica)
     return found

@@ -107,7 +107,7 @@ class LiveGuestSession:
                 self.visit.pump()
 
     def table(self) -> Table:
-        from galli_tui.matches.network.table import GuestTable, SpectatorTable
+        from galli_tui.matches.network.guest_table import GuestTable, SpectatorTable
         from saves.storage.replica import Replica
 
         copy = self.machine.replica

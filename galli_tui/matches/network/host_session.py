@@ -175,7 +175,7 @@ class LiveHostSession:
             self.serving.pump()
 
     def table(self) -> Table:
-        from galli_tui.matches.network.table import HostTable
+        from galli_tui.matches.network.host_table import HostTable
 
         book = self.machine.match
         if isinstance(book, Match):

@@ -12,7 +12,7 @@ import pytest
 from galli_tui.bots.advice import CONTESTED, OVER_SSH, WATCHED
 from galli_tui.bots.adviser import BotAdviser
 from galli_tui.matches.local import LocalTable
-from galli_tui.matches.network.table import GuestTable
+from galli_tui.matches.network.guest_table import GuestTable
 from galli_tui.tables.decisions import find_decisions, match_decisions
 from galli_tui.tables.turn_flow import next_turn, view_when_asked, with_views_before
 from net.guest.seat_client import SeatClient
@@ -37,7 +37,7 @@ def advised(tables: Tables) -> GuestTable:
     """The first guest's table, where the guest's own program thinks."""
     line = tables.lines[0]
     assert isinstance(line.machine, SeatClient)
-    return GuestTable(line, line.machine, copy_of(line), line.leave, minds=AtOnce)
+    return GuestTable(line.connection, line.machine, copy_of(line), line.leave, minds=AtOnce)
 
 
 def asked_at(step: HistoryStep) -> HistoryStep:
