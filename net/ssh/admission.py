@@ -1,6 +1,6 @@
-"""Who may come in by SSH: how many connections and sessions stand at once, and how often new ones may come.
+"""The limits of the SSH entrance: connections and sessions at the same time, and the rate of new connections.
 
-Told the time and never asks for it; sockets and sessions are `ssh`'s.
+It is told the time and never asks for it; sockets and sessions are left to `entrance`.
 """
 
 from __future__ import annotations
@@ -15,84 +15,84 @@ MAX_SESSIONS: Final = 8
 MAX_PER_ADDRESS: Final = 3
 """Sessions, and connections that have not logged in yet, from one address."""
 MAX_PENDING_LOGINS: Final = 16
-"""Connections that have not logged in yet: some of them wait while somebody compares a fingerprint."""
+"""Connections that have not logged in yet; some of them wait while a player compares a fingerprint."""
 ADDRESS_RATE: Final = RateLimit(6, 0.2)
 """New connections from one address."""
 TOTAL_RATE: Final = RateLimit(24, 2.0)
-"""From all addresses. It bounds how many of them must be remembered, too."""
+"""New connections from all addresses. This also limits how many addresses must be remembered."""
 
 
 class ConnectionGate:
-    """Connections from the first byte until they have logged in. Callers go by their line (see `tries.counted`)."""
+    """Connections until they have logged in. Addresses are grouped by `net.limits.code_attempts.address_key`."""
 
     def __init__(self, now: float) -> None:
-        self._arriving: Counter[str] = Counter()
-        self._all = TokenBucket(TOTAL_RATE, TOTAL_RATE.burst, now)
-        self._lines: dict[str, TokenBucket] = {}
+        self._pending: Counter[str] = Counter()
+        self._total = TokenBucket(TOTAL_RATE, TOTAL_RATE.burst, now)
+        self._buckets: dict[str, TokenBucket] = {}
 
-    def admit(self, line: str, now: float) -> bool:
-        """Whether a new connection may stay. One that may is told of again by `through`."""
-        if self._arriving.total() >= MAX_PENDING_LOGINS or self._arriving[line] >= MAX_PER_ADDRESS:
+    def admit(self, address_key: str, now: float) -> bool:
+        """Return whether a new connection is admitted. Each one that is must be released later."""
+        if self._pending.total() >= MAX_PENDING_LOGINS or self._pending[address_key] >= MAX_PER_ADDRESS:
             return False
-        self._lines = {known: bucket for known, bucket in self._lines.items() if not _full(bucket, now)}
-        bucket = self._lines.get(line) or TokenBucket(ADDRESS_RATE, ADDRESS_RATE.burst, now)
-        if not (bucket.take(1, now) and self._all.take(1, now)):
+        self._buckets = {key: bucket for key, bucket in self._buckets.items() if not _is_full(bucket, now)}
+        bucket = self._buckets.get(address_key) or TokenBucket(ADDRESS_RATE, ADDRESS_RATE.burst, now)
+        if not (bucket.take(1, now) and self._total.take(1, now)):
             return False
-        self._lines[line] = bucket
-        self._arriving[line] += 1
+        self._buckets[address_key] = bucket
+        self._pending[address_key] += 1
         return True
 
     @property
     def tracked(self) -> int:
-        """How many lines it keeps in mind."""
-        return len(self._lines)
+        """The number of addresses that are remembered."""
+        return len(self._buckets)
 
-    def release(self, line: str) -> None:
-        """A connection has logged in, or has gone."""
-        self._arriving[line] -= 1
-        if self._arriving[line] <= 0:
-            del self._arriving[line]
+    def release(self, address_key: str) -> None:
+        """Record that an admitted connection has logged in, or has ended."""
+        self._pending[address_key] -= 1
+        if self._pending[address_key] <= 0:
+            del self._pending[address_key]
 
 
-def _full(bucket: TokenBucket, now: float) -> bool:
-    """Whether nothing needs to be remembered of it. Taking nothing fills it as far as it is by now."""
-    bucket.take(0, now)
+def _is_full(bucket: TokenBucket, now: float) -> bool:
+    """Return whether a bucket is full again, and need not be remembered."""
+    bucket.take(0, now)  # Taking nothing refills it.
     return bucket.tokens >= bucket.limit.burst
 
 
 class SessionInfo(NamedTuple):
-    """A session, as far as it matters for who gets room."""
+    """What decides whether a session gets a place."""
 
     key: bytes
-    """Of the SSH key."""
+    """The guest's SSH key."""
     address_key: str
     knows_code: bool
-    """Whether this key has shown the table code before."""
+    """Whether the guest has entered the table code before."""
 
 
 class NoFreeSession(Exception):
-    """All sessions are taken. The text is one sentence for the caller."""
+    """All sessions are taken. The text is a sentence for the guest."""
 
 
-def make_room(standing: Sequence[SessionInfo], caller: SessionInfo) -> list[int]:
-    """Which sessions must end for the caller's, by their places in the sequence, oldest first. Raises `NoRoom`.
+def make_room(sessions: Sequence[SessionInfo], new: SessionInfo) -> list[int]:
+    """Return the sessions that must end for a new one, as ascending indices. Raises `NoFreeSession`.
 
-    A key has one session, the latest. Whoever has not shown the table code yet gives way to those who have.
+    `sessions` are in the order in which they began. A key has only its latest session, and a guest that has not
+    entered the table code gives way to one that has.
     """
-    leaving = [at for at, other in enumerate(standing) if other.key == caller.key]
-    for most, taken in (
-        (MAX_PER_ADDRESS, [at for at, other in enumerate(standing) if other.address_key == caller.address_key]),
-        (MAX_SESSIONS, list(range(len(standing)))),
+    ending = [at for at, other in enumerate(sessions) if other.key == new.key]
+    for limit, counted in (
+        (MAX_PER_ADDRESS, [at for at, other in enumerate(sessions) if other.address_key == new.address_key]),
+        (MAX_SESSIONS, list(range(len(sessions)))),
     ):
-        staying = [at for at in taken if at not in leaving]
-        if len(staying) < most:
+        staying = [at for at in counted if at not in ending]
+        if len(staying) < limit:
             continue
-        stranger = next((at for at in staying if caller.knows_code and not standing[at].knows_code), None)
+        stranger = next((at for at in staying if new.knows_code and not sessions[at].knows_code), None)
         if stranger is None:
-            where = "from your address " if most == MAX_PER_ADDRESS else ""
+            where = " from your address" if limit == MAX_PER_ADDRESS else ""
             raise NoFreeSession(
-                f"All {most} places that this table has for players {where}by SSH are taken. Come again when "
-                "somebody has left."
+                f"All {limit} places for SSH players{where} are taken. Try again when somebody has left."
             )
-        leaving.append(stranger)
-    return sorted(leaving)
+        ending.append(stranger)
+    return sorted(ending)

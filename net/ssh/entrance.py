@@ -1,7 +1,7 @@
-"""The SSH entrance: friends come with nothing but `ssh`, and each gets the guest's program on a terminal of its own.
+"""The SSH entrance: friends connect with plain `ssh`, and each gets the guest's program on a terminal of its own.
 
-SSH itself is `ssh_server`'s, who gets room is `ssh_gate`'s, and which program runs is for whoever opens the entrance.
-Needs the extra `ssh` and a POSIX system.
+The protocol is left to `server`, the limits to `admission`, and the choice of the program to `table_entrance`. Needs
+the extra `ssh` and a POSIX system.
 """
 
 from __future__ import annotations
@@ -32,57 +32,57 @@ if TYPE_CHECKING:
     from net.ssh.server import SshTerminal
 
 CODE_TIMEOUT: Final = 300.0
-"""Seconds in which a caller must have shown the table code."""
+"""Seconds in which a guest must have entered the table code."""
 BACKLOG: Final = 16
 END_TIMEOUT: Final = 1.0
-"""Seconds for a session that the host ends to bring its last words to the caller."""
+"""Seconds for a session that the host ends to send its last message."""
 
 _TOO_MANY: Final = b"Too many connections at once; try again in a minute.\r\n"
-"""Before SSH's own first line a server may say something; most clients show it only if asked to."""
-_AGAIN: Final = "Your key has come in again by another way, and goes on there."
-_GAVE_WAY: Final = "The table needed your place for a player who has its code. Come again with the code."
-_NO_CODE: Final = "Nobody has shown the table code here for five minutes. Ask the host for it, and come again."
-_CLOSED: Final = "The host has closed the SSH entrance. What was played is kept; come again when the table is open."
-_NOT_STARTED: Final = "The host's computer could not start the game for you: please tell whoever hosts it."
+"""Sent before the version line of SSH, which the protocol allows; most clients show it only with -v."""
+_REPLACED: Final = "You have connected again with the same key, and play on there."
+_DISPLACED: Final = "Your place was given to a player who has the table code. Connect again when you have it too."
+_NO_CODE: Final = "You have not entered the table code within five minutes. Ask the host for it, and connect again."
+_CLOSED: Final = "The host has closed the SSH entrance. The match is saved; connect again when the table is open."
+_NOT_STARTED: Final = "The host's computer could not start the game. Please tell the host."
 
 
 @dataclass(frozen=True, slots=True)
 class SshGuest:
-    """Whoever has logged in, before its program starts."""
+    """A guest that has logged in."""
 
     key: bytes
-    """The SSH key in SSH's own bytes."""
+    """The SSH key, in SSH's encoding."""
     address: str
     user: str
-    """The user name it gave; any will do."""
+    """The user name given at login; any name will do."""
     folder: Path
-    """Its own, under the host's home, closed to others."""
+    """Its private folder under the host's home."""
     term: str
     colour_term: str
 
     @property
     def fingerprint(self) -> str:
-        """Of the key, as OpenSSH shows it."""
+        """The fingerprint of the key, as OpenSSH shows it."""
         return fingerprint(self.key)
 
 
 @dataclass(frozen=True, slots=True)
 class EntrancePrograms:
-    """What the entrance is told about the table."""
+    """How an entrance starts programs and knows guests."""
 
     program: Callable[[SshGuest], AbstractContextManager[ProgramCommand]]
-    """What to run for a visitor; the context lasts as long as the program. Raises OSError, `SaveError`."""
+    """Provides the program for a guest for as long as it runs. Raises OSError or `SaveError`."""
     knows_code: Callable[[Path], bool]
-    """Whether the guest whose folder this is has shown the table code before."""
+    """Returns whether the guest of this folder has entered the table code before."""
 
 
 class SshEntrance:
-    """Listens, and looks after all who come, until it is closed. All on the running event loop."""
+    """A listening SSH server with its sessions, on the running event loop."""
 
-    def __init__(self, home: Path, house: EntrancePrograms, changed: Callable[[], None] = lambda: None) -> None:
-        """`home` is the host's folder; `changed` is called when a visitor has come or gone."""
+    def __init__(self, home: Path, programs: EntrancePrograms, changed: Callable[[], None] = lambda: None) -> None:
+        """Prepare an entrance. `home` is the host's folder; `changed` is called when a guest has come or gone."""
         self._home = home
-        self._house = house
+        self._programs = programs
         self._changed = changed
         self._listening: socket.socket | None = None
         self._accepting: asyncio.Task[None] | None = None
@@ -90,12 +90,12 @@ class SshEntrance:
         self._tasks: set[asyncio.Task[None]] = set()
         self.port = 0
         self.fingerprint = ""
-        """Of the host's key, for friends to compare with what their `ssh` shows the first time."""
+        """The fingerprint of the host's key, which guests compare with what their `ssh` shows the first time."""
 
     def open(self, port: int, host: str = "") -> None:
-        """Listens on a port (0: one that is free), of all interfaces if no host is named.
+        """Listen on a port (0 for any free one), on all interfaces if no host is given.
 
-        Raises `EntranceTrouble` or `SaveError`.
+        Raises `EntranceError` or `SaveError`.
         """
         if os.name != "posix":
             raise EntranceError("The SSH entrance needs Linux, macOS or another Unix; without it, guests can join.")
@@ -108,7 +108,7 @@ class SshEntrance:
         self._accepting = asyncio.get_running_loop().create_task(self._accept(self._listening, key))
 
     async def close(self) -> None:
-        """Ends all sessions, each in the words of its own program, and listens no more."""
+        """Stop listening and end all sessions, whose programs may still say goodbye."""
         listening, self._listening = self._listening, None
         if listening is None:
             return
@@ -125,8 +125,8 @@ class SshEntrance:
 
     @property
     def guests(self) -> tuple[SshGuest, ...]:
-        """Who is there now."""
-        return tuple(session.visitor for session in self._sessions)
+        """The guests with a running program."""
+        return tuple(session.guest for session in self._sessions)
 
     async def _accept(self, listening: socket.socket, key: SSHKey) -> None:
         loop = asyncio.get_running_loop()
@@ -135,11 +135,11 @@ class SshEntrance:
             try:
                 outer, peer = await loop.sock_accept(listening)
             except OSError:
-                await asyncio.sleep(1)  # Whoever came has gone, or there are too many open files for the moment.
+                await asyncio.sleep(1)  # The client has gone, or there are too many open files.
                 continue
-            call = _Call(self, gate, _plain(peer[0]))
-            if gate.admit(call.line, loop.time()):
-                task = loop.create_task(call.attend(outer, key))
+            connection = _SshConnection(self, gate, _plain(peer[0]))
+            if gate.admit(connection.address_key, loop.time()):
+                task = loop.create_task(connection.run(outer, key))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
             else:
@@ -147,22 +147,22 @@ class SshEntrance:
                     outer.send(_TOO_MANY)
                 outer.close()
 
-    async def run_program(self, visitor: SshGuest, line: str, terminal: SshTerminal) -> int:
-        """Runs a visitor's program and returns its exit code. Raises `Refusal`."""
+    async def run_program(self, guest: SshGuest, address_key: str, terminal: SshTerminal) -> int:
+        """Run a guest's program and return its exit code. Raises `SshRefusal`."""
         from net.ssh.server import SshRefusal
 
-        session = _RunningProgram(visitor, line, self._house)
+        session = _RunningProgram(guest, address_key, self._programs)
         try:
-            leaving = make_room([other.standing for other in self._sessions], session.standing)
+            ending = make_room([other.info for other in self._sessions], session.info)
         except NoFreeSession as full:
-            self._forget_stranger(visitor)
+            self._forget_stranger(guest)
             raise SshRefusal(str(full)) from None
-        others = [self._sessions[at] for at in leaving]
+        others = [self._sessions[at] for at in ending]
         self._sessions.append(session)
         self._changed()
         try:
             await asyncio.gather(
-                *(other.end(_AGAIN if other.visitor.key == visitor.key else _GAVE_WAY) for other in others)
+                *(other.end(_REPLACED if other.guest.key == guest.key else _DISPLACED) for other in others)
             )
             code = await session.run(terminal)
         except (OSError, SaveError):
@@ -171,39 +171,39 @@ class SshEntrance:
             self._sessions.remove(session)
             session.gone.set()
             self._changed()
-            self._forget_stranger(visitor)
+            self._forget_stranger(guest)
         if session.why:
             raise SshRefusal(session.why)
         return code
 
-    def _forget_stranger(self, visitor: SshGuest) -> None:
-        """Keeps no folder for somebody who has not shown the table code and is not here any more."""
-        if not self._house.knows_code(visitor.folder) and visitor.key not in (it.visitor.key for it in self._sessions):
-            remove_guest_folder(visitor.folder)
+    def _forget_stranger(self, guest: SshGuest) -> None:
+        """Delete the folder of a guest that has left without entering the table code."""
+        if not self._programs.knows_code(guest.folder) and guest.key not in (it.guest.key for it in self._sessions):
+            remove_guest_folder(guest.folder)
 
     def guest_for(self, key: bytes, address: str, terminal: SshTerminal) -> SshGuest:
-        """Who has come, with a folder of its own. Raises `SaveError`."""
+        """Return the guest of a terminal, with its folder. Raises `SaveError`."""
         return SshGuest(key, address, terminal.user, guest_folder(self._home, key), terminal.term, terminal.colour_term)
 
 
-class _Call:
-    """One connection, from its first byte to its last."""
+class _SshConnection:
+    """One connection, from its first byte to its last. Implements `SshCaller`."""
 
     def __init__(self, entrance: SshEntrance, gate: ConnectionGate, address: str) -> None:
         self._entrance = entrance
         self._gate = gate
         self._address = address
         self._key: bytes | None = None
-        self.line = address_key(address)
+        self.address_key = address_key(address)
 
-    async def attend(self, outer: socket.socket, key: SSHKey) -> None:
-        """Speaks with the caller until it has gone."""
+    async def run(self, outer: socket.socket, key: SSHKey) -> None:
+        """Serve the connection until it has ended."""
         from net.ssh.server import serve
 
         try:
             near, inner = socket.socketpair()
         except OSError:  # Too many open files.
-            self._gate.release(self.line)
+            self._gate.release(self.address_key)
             outer.close()
             return
         for end in (outer, inner, near):
@@ -211,80 +211,80 @@ class _Call:
         with suppress(OSError):
             outer.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         flow = Backpressure()
-        line = asyncio.get_running_loop().create_task(relay(outer, inner, flow))
+        relaying = asyncio.get_running_loop().create_task(relay(outer, inner, flow))
         try:
             await serve(near, flow, key, self)
-            await line
+            await relaying
         finally:
             if self._key is None:
-                self._gate.release(self.line)
-            line.cancel()
-            await asyncio.gather(line, return_exceptions=True)
+                self._gate.release(self.address_key)
+            relaying.cancel()
+            await asyncio.gather(relaying, return_exceptions=True)
 
     def logged_in(self, key: bytes) -> None:
-        """See `Caller`."""
+        """See `SshCaller`."""
         if self._key is None:
-            self._gate.release(self.line)
+            self._gate.release(self.address_key)
         self._key = key
 
     async def run_program(self, terminal: SshTerminal) -> int:
-        """See `Caller`."""
+        """See `SshCaller`."""
         from net.ssh.server import SshRefusal
 
         if self._key is None:
             raise SshRefusal(_NOT_STARTED)
         try:
-            visitor = self._entrance.guest_for(self._key, self._address, terminal)
+            guest = self._entrance.guest_for(self._key, self._address, terminal)
         except SaveError:
             raise SshRefusal(_NOT_STARTED) from None
-        return await self._entrance.run_program(visitor, self.line, terminal)
+        return await self._entrance.run_program(guest, self.address_key, terminal)
 
 
 class _RunningProgram:
-    """A visitor at its program."""
+    """A guest's program, from before its start until after its end."""
 
-    def __init__(self, visitor: SshGuest, line: str, house: EntrancePrograms) -> None:
-        self._line = line
-        self._house = house
+    def __init__(self, guest: SshGuest, address_key: str, programs: EntrancePrograms) -> None:
+        self._address_key = address_key
+        self._programs = programs
         self._program: PtyProgram | None = None
-        self.visitor = visitor
+        self.guest = guest
         self.why = ""
-        """Why the host ends it: a sentence for the visitor."""
+        """Why the host ends it: a sentence for the guest."""
         self.gone = asyncio.Event()
 
     @property
-    def standing(self) -> SessionInfo:
-        """As it counts at present."""
-        return SessionInfo(self.visitor.key, self._line, self._house.knows_code(self.visitor.folder))
+    def info(self) -> SessionInfo:
+        """The session as `make_room` counts it."""
+        return SessionInfo(self.guest.key, self._address_key, self._programs.knows_code(self.guest.folder))
 
     async def run(self, terminal: SshTerminal) -> int:
-        """The program's exit code. Raises OSError or `SaveError` if it cannot be started."""
+        """Run the program and return its exit code. Raises OSError or `SaveError` if it cannot be started."""
         from net.ssh.pty_program import KILLED, PtyProgram
 
         if self.why or terminal.gone:
             return 0
-        with self._house.program(self.visitor) as command:
+        with self._programs.program(self.guest) as command:
             program = await PtyProgram.start(command, terminal.size, terminal.write, terminal.input_drained)
             self._program = program
             terminal.attach(program)
             if self.why:
                 program.end()
-            patience = asyncio.get_running_loop().call_later(CODE_TIMEOUT, self._be_known)
+            timeout = asyncio.get_running_loop().call_later(CODE_TIMEOUT, self._check_code)
             try:
                 code = await program.wait()
             finally:
-                patience.cancel()
+                timeout.cancel()
         if code == KILLED:
             terminal.reset()
         return code
 
     async def end(self, why: str) -> None:
-        """Ends it, and returns when it has ended."""
+        """End the program and wait until it has ended."""
         self._stop(why)
         await self.gone.wait()
 
-    def _be_known(self) -> None:
-        if not self._house.knows_code(self.visitor.folder):
+    def _check_code(self) -> None:
+        if not self._programs.knows_code(self.guest.folder):
             self._stop(_NO_CODE)
 
     def _stop(self, why: str) -> None:
@@ -294,7 +294,7 @@ class _RunningProgram:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """Raises `EntranceTrouble`."""
+    """Return a listening socket. Raises `EntranceError`."""
     try:
         if host or not socket.has_dualstack_ipv6():
             family, address = socket_address(host or "0.0.0.0", port)  # noqa: S104
@@ -303,17 +303,17 @@ def _listen(host: str, port: int) -> socket.socket:
             listening = socket.create_server(("", port), family=socket.AF_INET6, backlog=BACKLOG, dualstack_ipv6=True)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            why = f"another program has port {port} already; choose another one with `--ssh`"
+            why = f"another program has port {port} already; choose another port with `--ssh`"
         elif error.errno == errno.EACCES:
-            why = f"port {port} is for the system's own programs; choose one from 1024 up"
+            why = f"port {port} is reserved for the system; choose one from 1024 up"
         else:
-            why = f"this computer does not let it listen on port {port} ({error.strerror or type(error).__name__})"
+            why = f"this computer does not allow port {port} ({error.strerror or type(error).__name__})"
         raise EntranceError(f"The SSH entrance could not be opened: {why}.") from None
     listening.settimeout(0)
     return listening
 
 
 def _plain(host: str) -> str:
-    """An address without its scope; one of IPv4 as such."""
+    """Return an address without its scope; an IPv4 address mapped into IPv6 in IPv4's form."""
     plain = host.partition("%")[0]
     return plain.removeprefix("::ffff:") if "." in plain else plain

@@ -1,6 +1,6 @@
-"""The keys of the SSH entrance: the host's own, kept in a file, and what is made of the callers'.
+"""The keys of the SSH entrance: the host's own key in its file, and a folder for each guest's key.
 
-What a guest's folder holds, the guest's program decides; see `ssh`.
+The contents of a guest's folder are left to the guest's program.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ if TYPE_CHECKING:
 HOST_KEY: Final = "ssh_host_key"
 GUESTS_FOLDER: Final = "ssh"
 MAX_KEY_FILE: Final = 1 << 12
-"""Bytes of a key file."""
+"""Bytes."""
 MAX_GUESTS: Final = 1000
-"""So many folders are looked into for somebody's keys."""
+"""Folders that are searched for the keys of guests."""
 
 
 class EntranceError(Exception):
-    """The entrance cannot be opened; the text is one sentence for the host's player."""
+    """The entrance cannot be opened; the text is for the host's player."""
 
 
 def fingerprint(public: bytes) -> str:
-    """How OpenSSH shows a public key, e.g. "SHA256:..."; `public` is the key in SSH's own bytes."""
+    """Return the fingerprint of a public key as OpenSSH shows it, e.g. "SHA256:..."; the key is in SSH's encoding."""
     return f"SHA256:{base64.b64encode(hashlib.sha256(public).digest()).decode().rstrip('=')}"
 
 
 def host_key(home: Path) -> SSHKey:
-    """The host's key, made if there is none. Raises `SaveError`, and `EntranceTrouble` for a file with none."""
+    """Return the host's key, creating it if there is none. Raises `SaveError`, or `EntranceError` for a bad file."""
     path = home / HOST_KEY
     make_private_folder(home)
     try:
@@ -55,14 +55,14 @@ def host_key(home: Path) -> SSHKey:
 
 
 def guest_folder(home: Path, public: bytes) -> Path:
-    """The folder of whoever has this SSH key, made if there is none: closed to others. Raises `SaveError`."""
+    """Return the private folder of a guest's SSH key, creating it if there is none. Raises `SaveError`."""
     folder = home / GUESTS_FOLDER / hashlib.sha256(public).hexdigest()
     make_private_folder(folder)
     return folder
 
 
 def guest_keys(folder: Path) -> PublicKeys | None:
-    """The keys of the guest whose folder this is; None if it has none yet, or none that can be read."""
+    """Return the match keys in a guest's folder; None if there are none that can be read."""
     try:
         return load_identity(folder, make=False).public
     except SaveError:
@@ -70,7 +70,7 @@ def guest_keys(folder: Path) -> PublicKeys | None:
 
 
 def known_guests(home: Path) -> frozenset[PublicKeys]:
-    """The keys of all guests who have come to this host over SSH and may come again."""
+    """Return the match keys of all guests that have played at this host by SSH."""
     try:
         folders = sorted((home / GUESTS_FOLDER).iterdir())[:MAX_GUESTS]
     except OSError:
@@ -79,7 +79,7 @@ def known_guests(home: Path) -> frozenset[PublicKeys]:
 
 
 def remove_guest_folder(folder: Path) -> None:
-    """Takes away the folder of a guest that never sat down. One that holds a match stays."""
+    """Delete a guest's folder, unless it has a match."""
     matches = folder / "matches"
     with suppress(OSError):
         if not (matches.exists() and any(matches.iterdir())):
@@ -87,15 +87,15 @@ def remove_guest_folder(folder: Path) -> None:
 
 
 def _read(path: Path) -> SSHKey:
-    """Raises OSError or `EntranceTrouble`."""
+    """Read the host's key. Raises OSError or `EntranceError`."""
     import asyncssh
 
     with path.open("rb") as file:
         data = file.read(MAX_KEY_FILE + 1)
     if os.name == "posix" and path.stat().st_mode & 0o077:
         raise EntranceError(
-            f"Others on this computer can read the key of the SSH entrance, {quoted(path)}, and could pass for this "
-            "host: move it away to get a new one, and tell your friends that the fingerprint changes."
+            f"Others on this computer can read the key of the SSH entrance, {quoted(path)}, and could impersonate this "
+            "host. Move it away to get a new one, and tell your friends that the fingerprint changes."
         )
     try:
         key = asyncssh.import_private_key(data[:MAX_KEY_FILE])
@@ -103,14 +103,14 @@ def _read(path: Path) -> SSHKey:
         key = None
     if key is None or key.algorithm != b"ssh-ed25519":
         raise EntranceError(
-            f"The key of the SSH entrance, {quoted(path)}, is damaged or of another kind. Bring it back from a copy; "
-            "or move it away to get a new one, and tell your friends that the fingerprint changes."
+            f"The key of the SSH entrance, {quoted(path)}, is damaged or of another kind. Restore it from a backup; or "
+            "move it away to get a new one, and tell your friends that the fingerprint changes."
         )
     return key
 
 
 def _make(path: Path) -> None:
-    """Writes a new key whole or not at all; if another program was quicker, its key stays. Raises OSError."""
+    """Write a new key, completely or not at all. A key that another program has just written stays. Raises OSError."""
     import asyncssh
 
     draft = path.with_name(f".{HOST_KEY}.{os.getpid()}")

@@ -1,7 +1,7 @@
-"""Run by its path, as a program of its own: makes the terminal it stands on its own, and becomes the program named.
+"""A program of its own, run by its path: takes its terminal as controlling terminal, then becomes the named program.
 
-A new session has no terminal yet, and only a process of it can take one. What the program may take of the computer is
-bounded here as well. Imports nothing of ours, so as to be quick.
+A new session has no controlling terminal, and only a process of that session can take one. Also limits the resources
+of the program. Imports nothing of this project, to start quickly.
 """
 
 import fcntl
@@ -11,21 +11,21 @@ import sys
 import termios
 
 MEMORY = 384 << 20
-"""Bytes of data. The guest's program has some 65 MB of it, 85 at times; a thread's stack counts with 8."""
+"""Bytes of data. The guest's program usually has 65 MB, at times 85; each thread's stack counts with 8."""
 NICENESS = 10
-"""The host's own program and table go first."""
+"""Leaves the processor to the host's own program first."""
 
 
 def limit_resources() -> None:
-    """Lower the limits of this process for good, and its priority."""
+    """Lower the limits and the priority of this process for good."""
     hard = resource.getrlimit(resource.RLIMIT_DATA)[1]
     most = MEMORY if hard == resource.RLIM_INFINITY else min(MEMORY, hard)
     resource.setrlimit(resource.RLIMIT_DATA, (most, most))
-    # What such a program holds in memory, keys among it, is to be on no disk.
+    # The memory of the program, which contains keys, must not get on a disk.
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     os.nice(NICENESS)
     try:
-        # Where Linux groups processes by session, niceness counts within the group alone, and this is a group's own.
+        # Where Linux groups processes by session, niceness counts only within the group, so the group needs its own.
         with open("/proc/self/autogroup", "w") as group:  # noqa: PTH123
             group.write(str(NICENESS))
     except OSError:
@@ -38,4 +38,4 @@ if __name__ == "__main__":
         limit_resources()
         os.execv(sys.argv[1], sys.argv[1:])  # noqa: S606
     except OSError as error:
-        sys.exit(f"The host could not open the game's terminal ({error.strerror}): please tell whoever hosts it.")
+        sys.exit(f"The host could not open a terminal for the game ({error.strerror}). Please tell the host.")

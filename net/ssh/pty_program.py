@@ -1,6 +1,6 @@
-"""A program on a terminal of its own: bytes both ways with back-pressure, sizes, and an end that leaves nothing behind.
+"""A program on a pseudo-terminal of its own: bytes both ways with back-pressure, sizes, and a clean end.
 
-Which program, and who sits in front of it, is left to `ssh`. POSIX only.
+Which program runs, and for whom, is left to `entrance`. POSIX only.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from typing import Final, NamedTuple
 
 LAUNCHER: Final = Path(__file__).with_name("pty_child.py")
 KILL_AFTER: Final = 2.0
-"""Seconds that a program asked to end has for it."""
+"""Seconds that a program has to end when asked."""
 KILLED: Final = 128 + signal.SIGKILL
-"""The exit code, as a shell counts it, of a program that was killed."""
+"""The exit code of a killed program, as a shell reports it."""
 MAX_UNREAD: Final = 1 << 13
-"""Bytes on their way to the program, above which it counts as clogged."""
+"""Unread bytes of input from which on the program should be sent no more."""
 CHUNK: Final = 1 << 14
 RESET_SEQUENCE: Final = b"".join(
     (
-        b"\x18",  # leaves a sequence that was cut off
+        b"\x18",  # ends an incomplete sequence
         b"\x1b[0m\x1b[?7h",  # no colours, lines wrap
         b"\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l",  # no mouse
-        b"\x1b[?1004l\x1b[?2004l\x1b[?2026l",  # no word of focus, no marks around a paste, no held-back drawing
-        b"\x1b[<u\x1b[?1049l\x1b[?25h",  # the keyboard, the screen and the cursor of before
+        b"\x1b[?1004l\x1b[?2004l\x1b[?2026l",  # no focus reports, no bracketed paste, no synchronized output
+        b"\x1b[<u\x1b[?1049l\x1b[?25h",  # keyboard mode, main screen and cursor as before
     )
 )
-"""Takes back what a program that was killed may have asked of a terminal."""
+"""Undoes the terminal modes that a killed program may have left behind."""
 
 
 class TerminalSize(NamedTuple):
-    """Of a terminal, in cells."""
+    """The size of a terminal, in cells."""
 
     columns: int
     rows: int
@@ -47,55 +47,62 @@ class TerminalSize(NamedTuple):
 
 DEFAULT_SIZE: Final = TerminalSize(80, 24)
 MAX_SIZE: Final = TerminalSize(500, 200)
-"""More cells cost the program's memory and time, and no screen has them."""
+"""No screen is larger, and more cells would cost the program memory and time."""
 
 
 def clamp_size(columns: int, rows: int) -> TerminalSize:
-    """The size a terminal says it has, kept between one cell and the largest; the usual one if it says none."""
+    """Return a reported size, limited to `MAX_SIZE`; `DEFAULT_SIZE` if there is none."""
     if columns <= 0 or rows <= 0:
         return DEFAULT_SIZE
     return TerminalSize(min(columns, MAX_SIZE.columns), min(rows, MAX_SIZE.rows))
 
 
 class ProgramCommand(NamedTuple):
-    """What to run."""
+    """A program to run."""
 
     argv: Sequence[str]
-    """The first is the path of the program."""
+    """The first item is the path of the program."""
     environment: Mapping[str, str]
-    """All of it: nothing is inherited."""
+    """The whole environment; nothing is inherited."""
     folder: Path
-    """Where it runs."""
+    """The working folder."""
     inherited_files: tuple[int, ...] = ()
-    """Open files that it keeps besides its terminal."""
+    """File descriptors that it inherits besides its terminal."""
 
 
 class PtyProgram:
-    """A running program. `heard` gets what it writes; `relieved` is called when it has caught up with its input."""
+    """A running program on its terminal."""
 
     def __init__(
         self,
         process: asyncio.subprocess.Process,
         terminal: int,
-        heard: Callable[[bytes], None],
-        relieved: Callable[[], None],
+        on_output: Callable[[bytes], None],
+        on_input_drained: Callable[[], None],
     ) -> None:
         self._loop = asyncio.get_running_loop()
         self._process = process
         self._terminal = terminal
-        self._heard = heard
-        self._relieved = relieved
-        self._waiting = bytearray()
+        self._on_output = on_output
+        self._on_input_drained = on_input_drained
+        self._input = bytearray()
         self._open = True
-        self._silent = False
-        self._deadline: asyncio.TimerHandle | None = None
+        self._output_ended = False
+        self._kill_timer: asyncio.TimerHandle | None = None
         self.resume()
 
     @classmethod
     async def start(
-        cls, command: ProgramCommand, size: TerminalSize, heard: Callable[[bytes], None], relieved: Callable[[], None]
+        cls,
+        command: ProgramCommand,
+        size: TerminalSize,
+        on_output: Callable[[bytes], None],
+        on_input_drained: Callable[[], None],
     ) -> PtyProgram:
-        """Runs the command as the leader of a session of its own. Raises OSError."""
+        """Start a program as the leader of a session of its own. Raises OSError.
+
+        `on_output` is called with what it writes, and `on_input_drained` when it has read enough to be sent more.
+        """
         terminal, inner = pty.openpty()
         try:
             os.set_blocking(terminal, False)
@@ -116,94 +123,94 @@ class PtyProgram:
             raise
         finally:
             os.close(inner)
-        return cls(process, terminal, heard, relieved)
+        return cls(process, terminal, on_output, on_input_drained)
 
     @property
     def input_full(self) -> bool:
-        """Whether it should be written to no more until `relieved`."""
-        return len(self._waiting) >= MAX_UNREAD
+        """Whether it should be sent no more input until it has read some."""
+        return len(self._input) >= MAX_UNREAD
 
     def write(self, data: bytes) -> None:
-        """Types at it. What comes after the end goes nowhere."""
+        """Send input to the program; ignored after its end."""
         if not self._open:
             return
-        if not self._waiting:
-            self._loop.add_writer(self._terminal, self._type)
-        self._waiting += data
+        if not self._input:
+            self._loop.add_writer(self._terminal, self._write_input)
+        self._input += data
 
     def resize(self, size: TerminalSize) -> None:
-        """Gives its terminal another size, and tells it so."""
+        """Change the size of its terminal. The system signals it to the program."""
         if self._open:
             _resize(self._terminal, size)
 
     def pause(self) -> None:
-        """Lets it wait with what it writes."""
+        """Stop reading its output, so that it has to wait."""
         if self._open:
             self._loop.remove_reader(self._terminal)
 
     def resume(self) -> None:
-        """Hears it again."""
-        if self._open and not self._silent:
-            self._loop.add_reader(self._terminal, self._hear)
+        """Read its output again."""
+        if self._open and not self._output_ended:
+            self._loop.add_reader(self._terminal, self._read_output)
 
     def end(self) -> None:
-        """Asks it to end; what it still writes is heard. It is killed if it takes longer than the grace."""
+        """Ask it to end, and keep reading its output. It is killed if it is too slow."""
         self._signal(signal.SIGTERM)
-        self._die_soon()
+        self._kill_later()
 
     def hang_up(self) -> None:
-        """Takes its terminal away, as a line does that is cut. It is killed if it takes longer than the grace."""
+        """Close its terminal, as a lost connection does. It is killed if it is too slow to end."""
         self._close()
         self._signal(signal.SIGHUP)
-        self._die_soon()
+        self._kill_later()
 
     async def wait(self) -> int:
-        """Its exit code, as a shell counts it, once it has ended and all it wrote has been heard."""
+        """Return its exit code, as a shell reports it, when it has ended and all its output has been read."""
         try:
             code = await self._process.wait()
-            while self._open and not self._silent:
-                if not self._hear():
+            while self._open and not self._output_ended:
+                if not self._read_output():
                     break
         finally:
             if self._process.returncode is None:
                 self._signal(signal.SIGKILL)
-            if self._deadline is not None:
-                self._deadline.cancel()
+            if self._kill_timer is not None:
+                self._kill_timer.cancel()
             self._close()
         return code if code >= 0 else 128 - code
 
-    def _hear(self) -> bool:
-        """Passes on what it has written; False if that is nothing."""
+    def _read_output(self) -> bool:
+        """Read a piece of output; False if there is none."""
         try:
             data = os.read(self._terminal, CHUNK)
         except BlockingIOError:
             return False
         except OSError:
-            data = b""  # Linux says EIO once nobody has the terminal open any more, others that the file has ended.
+            data = b""  # Linux reports EIO when the terminal is no longer open elsewhere, others the end of the file.
         if data:
-            self._heard(data)
+            self._on_output(data)
         else:
-            self._silent = True
+            self._output_ended = True
             self._loop.remove_reader(self._terminal)
         return bool(data)
 
-    def _type(self) -> None:
-        clogged = self.input_full
+    def _write_input(self) -> None:
+        was_full = self.input_full
         try:
-            written = os.write(self._terminal, self._waiting[:CHUNK])
+            written = os.write(self._terminal, self._input[:CHUNK])
         except BlockingIOError:
             return
         except OSError:
-            written = len(self._waiting)  # It will read nothing any more.
-        del self._waiting[:written]
-        if not self._waiting:
+            written = len(self._input)  # The program reads no more.
+        del self._input[:written]
+        if not self._input:
             self._loop.remove_writer(self._terminal)
-        if clogged and not self.input_full:
-            self._relieved()
+        if was_full and not self.input_full:
+            self._on_input_drained()
 
-    def _die_soon(self) -> None:
-        if self._deadline is None and self._process.returncode is None:
-            self._deadline = self._loop.call_later(KILL_AFTER, self._signal, signal.SIGKILL)
+    def _kill_later(self) -> None:
+        if self._kill_timer is None and self._process.returncode is None:
+            self._kill_timer = self._loop.call_later(KILL_AFTER, self._signal, signal.SIGKILL)
 
     def _signal(self, number: signal.Signals) -> None:
         if self._process.returncode is None:

@@ -1,7 +1,7 @@
-"""SSH as this house speaks it: any public key logs in, and there is one thing to have, a terminal with a program in it.
+"""The SSH protocol of the entrance: any public key logs in, and gets a terminal with one program.
 
-Everything else that SSH offers is refused here. Which program, and who gets room, is left to `ssh`. Imports asyncssh,
-which takes its time, so it is itself imported when an entrance opens.
+Everything else that SSH offers is refused. The program and the limits are left to `entrance`, which imports this module
+only when it opens, because importing asyncssh is slow.
 """
 
 from __future__ import annotations
@@ -25,56 +25,59 @@ if TYPE_CHECKING:
     Key = asyncssh.SSHKey
 
 KEY_EXCHANGE_TIMEOUT: Final = 20.0
-"""Seconds to agree on keys for the connection."""
+"""Seconds for the key exchange."""
 LOGIN_TIMEOUT: Final = 150.0
-"""Seconds to log in; somebody may be comparing a fingerprint meanwhile."""
+"""Seconds to log in; the player may have to compare a fingerprint."""
 REQUEST_TIMEOUT: Final = 10.0
-"""Seconds after that to ask for the terminal."""
+"""Seconds from the login to the request for a terminal."""
 MAX_OFFERED_KEYS: Final = 20
-"""Keys that one connection may offer, or signatures that it may try."""
+"""Keys or signatures that one connection may try."""
 CLOSE_TIMEOUT: Final = 5.0
-"""Seconds to close the connection once the program has ended."""
+"""Seconds to close the connection after the program has ended."""
 KEEPALIVE_INTERVAL: Final = 10
-"""Seconds without a word after which the client is asked whether it is there; it ends with the third unanswered one."""
+"""Seconds of silence until the client is asked for a sign of life; three without an answer end the connection."""
 WINDOW: Final = 1 << 13
-"""Bytes that a client may have on their way to the program."""
+"""Bytes that a client may send before the program has read them."""
 INPUT_BURST: Final = 1 << 13
-"""Bytes that a client may type at once."""
+"""Bytes of input that a client may send at once."""
 INPUT_RATE: Final = 1 << 11
-"""Bytes a second after that: a fast typist has a few hundred, a mouse that is moved about has 2,000."""
+"""Bytes per second after that. Fast typing takes a few hundred, moving the mouse 2,000."""
 MAX_ENVIRONMENT: Final = 32
-"""Bytes of the one variable that is taken from a client."""
+"""Bytes of the one environment variable that is accepted from a client."""
 REFUSED_EXIT_CODE: Final = 2
-"""The exit code of whoever asked for something else than the terminal."""
+"""The exit code for a request of anything but a terminal."""
 
-NO_SHELL: Final = "This is a game table, not a shell: it runs no commands. Leave the command away, and you are at it."
-NOTHING_ELSE: Final = "There is a game table here and nothing else: come without -N."
-NO_TERMINAL: Final = "The game needs a terminal for its keys and its screen: ask for one, with `ssh -t`."
+NO_SHELL: Final = "This is a game table, not a shell: it runs no commands. Connect again without a command to play."
+NOTHING_ELSE: Final = "This is a game table and nothing else. Connect again without -N."
+NO_TERMINAL: Final = "The game needs a terminal: connect with `ssh -t`."
 
 _TERM: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9+._-]{0,63}")
 _COLOURS: Final = (b"truecolor", b"24bit")
 
-logging.getLogger("asyncssh").addHandler(logging.NullHandler())  # Or its warnings would be written across the game.
+logging.getLogger("asyncssh").addHandler(logging.NullHandler())  # Its warnings would be printed across the screen.
 
 
 class SshCaller(Protocol):
-    """What an entrance makes of one connection. Nothing here is awaited but `sit` and `closed`."""
+    """The entrance's side of one connection.
+
+    A protocol, because `entrance` imports this module only when it opens.
+    """
 
     def logged_in(self, key: bytes) -> None:
-        """The caller has shown that it has this key, given in SSH's own bytes."""
+        """Record that the client has proven this key, in SSH's encoding."""
         ...
 
     async def run_program(self, terminal: SshTerminal) -> int:
-        """Runs the caller's program on the terminal and returns its exit code; raises `Refusal`."""
+        """Run the client's program on its terminal and return the exit code. Raises `SshRefusal`."""
         ...
 
 
 class SshRefusal(Exception):
-    """The caller gets no program. The text is one sentence for it."""
+    """The client gets no program. The text is a sentence for its player."""
 
 
 class SshTerminal:
-    """A caller's terminal: what it is, and where a program's bytes go."""
+    """A client's terminal, and the flow between it and its program."""
 
     def __init__(
         self, channel: asyncssh.SSHServerChannel[bytes], user: str, term: str, size: TerminalSize, flow: Backpressure
@@ -82,67 +85,67 @@ class SshTerminal:
         self._channel = channel
         self._program: PtyProgram | None = None
         self._full = False
-        """Whether asyncssh holds all that the caller said it would take."""
+        """Whether the client's SSH window is full."""
         self._stalled = False
-        """Whether the caller's connection takes nothing; asyncssh does not mind that."""
-        self._left, self._since = float(INPUT_BURST), 0.0
-        """What may be typed at once now, less than nothing if it was too much; and when that was reckoned."""
+        """Whether the client's connection accepts no bytes, which asyncssh does not notice."""
+        self._input_left, self._input_counted_at = float(INPUT_BURST), 0.0
+        """The input that may be sent at once, negative after too much; and when that was computed."""
         self._pause: asyncio.TimerHandle | None = None
-        """Ends the pause that typing too much brings."""
-        flow.stalled, flow.resumed = self._stall, self._flow
+        """Ends the pause after too much input."""
+        flow.stalled, flow.resumed = self._stall, self._resume
         self.user = user
-        """The name that the caller gave to log in."""
+        """The user name given at login."""
         self.term = term
-        """Its TERM; empty if what it says is none."""
+        """Its TERM; empty if it is invalid."""
         self.size = size
         self.gone = False
-        """Whether nobody is there any more."""
+        """Whether the client has gone."""
 
     @property
     def colour_term(self) -> str:
-        """Its COLORTERM, if that says that it knows all colours."""
+        """Its COLORTERM, if that stands for all colours; otherwise empty."""
         found = self._channel.get_environment_bytes().get(b"COLORTERM", b"")
         return found.decode() if found in _COLOURS else ""
 
     def write(self, data: bytes) -> None:
-        """What the program writes."""
+        """Send output of the program to the client."""
         if not (self.gone or self._channel.is_closing()):
             self._channel.write(data)  # pyright: ignore[reportUnknownMemberType]
 
     def reset(self) -> None:
-        """Takes back what a killed program has asked of the terminal."""
+        """Undo the terminal modes that a killed program has left behind."""
         self.write(RESET_SEQUENCE + b"\x1b[0 q\r\n")
 
     def input_drained(self) -> None:
-        """The program has caught up."""
-        self._mind_the_typing()
+        """Accept input again, as the program has read what it had."""
+        self._update_input()
 
     def attach(self, program: PtyProgram) -> None:
-        """Joins the terminal to the program, which has been started with its methods."""
+        """Connect the terminal to its program, which was started with `write` and `input_drained`."""
         self._program = program
-        self._mind_the_flow()
+        self._update_output()
         program.resize(self.size)
         if self.gone:
             program.hang_up()
 
     def typed(self, data: bytes) -> None:
-        """What the caller types. Before there is a program, nobody reads it."""
+        """Pass input of the client to the program; ignored before there is one."""
         if self._program is None:
             return
         self._program.write(data)
         loop = asyncio.get_running_loop()
-        gained = (loop.time() - self._since) * INPUT_RATE
-        self._left, self._since = min(INPUT_BURST, self._left + gained) - len(data), loop.time()
-        if self._left < 0 and self._pause is None:
-            self._pause = loop.call_later(-self._left / INPUT_RATE, self._end_pause)
-        self._mind_the_typing()
+        gained = (loop.time() - self._input_counted_at) * INPUT_RATE
+        self._input_left, self._input_counted_at = min(INPUT_BURST, self._input_left + gained) - len(data), loop.time()
+        if self._input_left < 0 and self._pause is None:
+            self._pause = loop.call_later(-self._input_left / INPUT_RATE, self._end_pause)
+        self._update_input()
 
     def _end_pause(self) -> None:
         self._pause = None
-        self._mind_the_typing()
+        self._update_input()
 
-    def _mind_the_typing(self) -> None:
-        """Take what the caller types, or let it wait there."""
+    def _update_input(self) -> None:
+        """Read the client's input, or let it wait."""
         if self.gone or self._program is None:
             return
         if self._pause is not None or self._program.input_full:
@@ -151,30 +154,30 @@ class SshTerminal:
             self._channel.resume_reading()
 
     def resized(self, size: TerminalSize) -> None:
-        """The caller's window has another size."""
+        """Pass on a new size of the client's window."""
         self.size = size
         if self._program is not None:
             self._program.resize(size)
 
     def output_full(self) -> None:
-        """The caller does not say that it would take more."""
+        """Stop the program's output, as the client's SSH window is full."""
         self._full = True
-        self._mind_the_flow()
+        self._update_output()
 
     def output_drained(self) -> None:
-        """The caller takes more again."""
+        """Continue the program's output."""
         self._full = False
-        self._mind_the_flow()
+        self._update_output()
 
     def _stall(self) -> None:
         self._stalled = True
-        self._mind_the_flow()
+        self._update_output()
 
-    def _flow(self) -> None:
+    def _resume(self) -> None:
         self._stalled = False
-        self._mind_the_flow()
+        self._update_output()
 
-    def _mind_the_flow(self) -> None:
+    def _update_output(self) -> None:
         if self._program is not None:
             if self._full or self._stalled:
                 self._program.pause()
@@ -182,7 +185,7 @@ class SshTerminal:
                 self._program.resume()
 
     def hang_up(self) -> None:
-        """The caller has gone."""
+        """Close the terminal of the program, as the client has gone."""
         self.gone = True
         if self._pause is not None:
             self._pause.cancel()
@@ -191,7 +194,7 @@ class SshTerminal:
 
 
 async def serve(near: socket.socket, flow: Backpressure, key: Key, caller: SshCaller) -> None:
-    """Speaks SSH on a socket until either side ends; whatever the other side does, without an error."""
+    """Speak SSH on a socket until either side ends. No error leaves this function, whatever the other side sends."""
     server = _Server(caller, flow)
     try:
         connection = await asyncssh.run_server(
@@ -208,7 +211,7 @@ async def serve(near: socket.socket, flow: Backpressure, key: Key, caller: SshCa
             password_auth=False,
             agent_forwarding=False,
             x11_forwarding=False,
-            # Each of these would let a caller spend the host's time or memory at little cost of its own.
+            # Each of these would let a client spend the host's time or memory at little cost.
             kex_algs="-diffie-hellman-*",
             compression_algs=None,
             window=WINDOW,
@@ -216,7 +219,7 @@ async def serve(near: socket.socket, flow: Backpressure, key: Key, caller: SshCa
             keepalive_interval=KEEPALIVE_INTERVAL,
             tcp_keepalive=False,
         )
-    except Exception:  # Besides errors of its own, asyncssh hands on whatever reading garbage has raised.
+    except Exception:  # Besides its own errors, asyncssh raises any that parsing garbage has caused.
         return
     try:
         await server.served(connection)
@@ -233,17 +236,17 @@ class _Server(asyncssh.SSHServer):
         self._flow = flow
         self._connection: asyncssh.SSHServerConnection | None = None
         self._user = ""
-        self._offers = 0
-        self._offered = b""
+        self._keys_offered = 0
+        self._last_key = b""
         self._session: _Session | None = None
-        self._asked = asyncio.Event()
-        self._speaking: asyncio.TimerHandle | None = None
+        self._requested = asyncio.Event()
+        self._key_exchange_timer: asyncio.TimerHandle | None = None
 
     async def served(self, connection: asyncssh.SSHServerConnection) -> None:
-        """Returns when the caller's program and its connection have ended."""
+        """Serve the session of a connection, and return when both have ended."""
         try:
             async with asyncio.timeout(REQUEST_TIMEOUT):
-                await self._asked.wait()
+                await self._requested.wait()
         except TimeoutError:
             connection.disconnect(DISC_BY_APPLICATION, NOTHING_ELSE)
         if self._session is not None:
@@ -257,17 +260,19 @@ class _Server(asyncssh.SSHServer):
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._connection = conn
-        self._speaking = asyncio.get_running_loop().call_later(KEY_EXCHANGE_TIMEOUT, self._must_speak, conn)
+        self._key_exchange_timer = asyncio.get_running_loop().call_later(
+            KEY_EXCHANGE_TIMEOUT, self._check_key_exchange, conn
+        )
 
-    def _must_speak(self, connection: asyncssh.SSHServerConnection) -> None:
-        """Whoever has not come as far as being asked about a fingerprint by now is not comparing it."""
+    def _check_key_exchange(self, connection: asyncssh.SSHServerConnection) -> None:
+        """Abort a connection that has not finished the key exchange, so its player is not comparing a fingerprint."""
         if connection.get_extra_info("send_cipher") is None:
             connection.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        if self._speaking is not None:
-            self._speaking.cancel()
-        self._asked.set()
+        if self._key_exchange_timer is not None:
+            self._key_exchange_timer.cancel()
+        self._requested.set()
 
     def begin_auth(self, username: str) -> bool:
         self._user = username
@@ -277,26 +282,26 @@ class _Server(asyncssh.SSHServer):
         return True
 
     def validate_public_key(self, username: str, key: Key) -> bool:
-        """Any key will do. asyncssh asks before it checks that the caller has it, and perhaps for several in turn."""
-        self._offers += 1
-        if self._offers > MAX_OFFERED_KEYS:
+        """Accept any key. asyncssh asks before it has checked the signature, and perhaps for several keys."""
+        self._keys_offered += 1
+        if self._keys_offered > MAX_OFFERED_KEYS:
             raise asyncssh.DisconnectError(DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "too many keys; name one with ssh -i")
-        self._offered = key.public_data
+        self._last_key = key.public_data
         return True
 
     def auth_completed(self) -> None:
-        """The key asked for last is the one whose signature has just been found right: nothing comes between."""
-        self._caller.logged_in(self._offered)
+        """Report the key that was validated last, whose signature has just been verified."""
+        self._caller.logged_in(self._last_key)
 
     def session_requested(self) -> tuple[_Channel, _Session] | bool:
         if self._session is not None or self._connection is None:
             return False
-        self._session = _Session(self._user, self._asked, self._flow)
+        self._session = _Session(self._user, self._requested, self._flow)
         return _Channel(self._connection), self._session
 
 
 class _Channel(asyncssh.SSHServerChannel[bytes]):
-    """A channel that keeps one short variable of its caller's environment, and not as many as are sent."""
+    """A channel that accepts a single short environment variable; asyncssh itself would accept any number."""
 
     def __init__(self, connection: asyncssh.SSHServerConnection) -> None:
         super().__init__(
@@ -323,11 +328,11 @@ class _Channel(asyncssh.SSHServerChannel[bytes]):
 
 
 class _Session(asyncssh.SSHServerSession[bytes]):
-    """What one caller asks for, and the way between its terminal and its program."""
+    """The requests of one client, and the events of its terminal."""
 
-    def __init__(self, user: str, asked: asyncio.Event, flow: Backpressure) -> None:
+    def __init__(self, user: str, requested: asyncio.Event, flow: Backpressure) -> None:
         self._user = user
-        self._asked = asked
+        self._requested = requested
         self._flow = flow
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._terminal: SshTerminal | None = None
@@ -337,7 +342,7 @@ class _Session(asyncssh.SSHServerSession[bytes]):
         self._started = False
 
     async def run(self, caller: SshCaller) -> None:
-        """The caller's program from beginning to end, or a sentence why there is none."""
+        """Run the client's program, or tell the client why there is none."""
         channel = self._channel
         if channel is None or not self._started:
             return
@@ -353,7 +358,7 @@ class _Session(asyncssh.SSHServerSession[bytes]):
             channel.exit(code)
 
     async def closed(self) -> None:
-        """Waits until the caller has taken all that it was sent."""
+        """Wait until the client has received all output."""
         if self._channel is not None:
             await self._channel.wait_closed()
 
@@ -368,7 +373,7 @@ class _Session(asyncssh.SSHServerSession[bytes]):
     def connection_lost(self, exc: Exception | None) -> None:
         if self._terminal is not None:
             self._terminal.hang_up()
-        self._asked.set()
+        self._requested.set()
 
     def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: object) -> bool:
         self._term = term_type if _TERM.fullmatch(term_type) else ""
@@ -384,7 +389,7 @@ class _Session(asyncssh.SSHServerSession[bytes]):
         return True
 
     def exec_requested(self, command: str) -> bool:
-        """Taken on, so as to be refused in words."""
+        """Accept the request, to answer it with a sentence."""
         self._command = True
         return True
 
@@ -392,14 +397,14 @@ class _Session(asyncssh.SSHServerSession[bytes]):
         self._started = True
         if self._channel is not None and self._size is not None and not self._command:
             self._terminal = SshTerminal(self._channel, self._user, self._term, self._size, self._flow)
-        self._asked.set()
+        self._requested.set()
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         if self._terminal is not None:
             self._terminal.typed(data)
 
     def eof_received(self) -> bool:
-        """Whoever types nothing any more has gone; but there may be a word for it yet."""
+        """Treat the end of input as the end of the session, but keep the channel for a last message."""
         if self._terminal is not None:
             self._terminal.hang_up()
         return True

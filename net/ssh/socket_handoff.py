@@ -1,6 +1,6 @@
-"""How a program that the host itself has started gets its connections: it makes a pair of sockets, and hands over one.
+"""How a program that the host itself has started gets connections: it makes a pair of sockets and hands over one end.
 
-Used by `ssh_table`, and by the guest's program behind it. POSIX only.
+Used by `table_entrance`, and by the guest's program behind it. POSIX only.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from typing import Final, Self
 from net.limits.rates import RateLimit, TokenBucket
 
 CONNECTION_RATE: Final = RateLimit(12, 0.5)
-"""A program that wants more, or more often, gets none."""
+"""Connections beyond this are closed."""
 _SIGN: Final = b"+"
 
 
 class SocketSender:
-    """The guest's side: each connection is a stream socket, as TCP's would be."""
+    """The guest's end, which makes connections. Each is a stream socket, like one of TCP."""
 
     def __init__(self, descriptor: int) -> None:
-        """`descriptor` is an open file that was inherited. Raises OSError if it is no socket."""
+        """Use an inherited file descriptor. Raises OSError if it is no socket."""
         self._socket = socket.socket(fileno=descriptor)
 
     def connect(self) -> socket.socket:
-        """One end of a new connection, the other one being the host's. Raises OSError if the host has gone."""
+        """Return one end of a new connection to the host. Raises OSError if the host has gone."""
         own, other = socket.socketpair()
         try:
             socket.send_fds(self._socket, [_SIGN], [other.fileno()])
@@ -39,7 +39,7 @@ class SocketSender:
         return own
 
     def close(self) -> None:
-        """There will be no more connections."""
+        """Close it. Connections that were made stay open."""
         self._socket.close()
 
     def __enter__(self) -> Self:
@@ -50,12 +50,12 @@ class SocketSender:
 
 
 class SocketReceiver:
-    """The host's side, on the running event loop: what is handed over goes to `came`."""
+    """The host's end, on the running event loop, which receives connections."""
 
-    def __init__(self, came: Callable[[socket.socket], None]) -> None:
-        """Opens a hatch; `inner` is the end for the guest's program."""
+    def __init__(self, on_connection: Callable[[socket.socket], None]) -> None:
+        """Create the handoff and call `on_connection` for each connection; `inner` is the end for the program."""
         self._loop = asyncio.get_running_loop()
-        self._came = came
+        self._on_connection = on_connection
         self._own, self.inner = socket.socketpair()
         self._own.settimeout(0)
         self.closed = asyncio.Event()
@@ -63,7 +63,7 @@ class SocketReceiver:
         self._loop.add_reader(self._own, self._receive)
 
     def close(self) -> None:
-        """Takes nothing any more."""
+        """Close both ends. Connections that were received stay open."""
         if self._own.fileno() >= 0:
             self._loop.remove_reader(self._own)
             self._own.close()
@@ -84,18 +84,19 @@ class SocketReceiver:
             self._take(file)
 
     def _take(self, file: int) -> None:
+        """Check a received file, and pass it on if it is a stream socket."""
         os.set_inheritable(file, False)  # noqa: FBT003
         if not self._bucket.take(1, self._loop.time()):
             os.close(file)
             return
         try:
             connection = socket.socket(fileno=file)
-        except OSError:  # No socket at all.
+        except OSError:  # The file is no socket.
             with suppress(OSError):
                 os.close(file)
             return
         if connection.family == socket.AF_UNIX and connection.type == socket.SOCK_STREAM:
             connection.settimeout(0)
-            self._came(connection)
+            self._on_connection(connection)
         else:
             connection.close()

@@ -1,6 +1,6 @@
-"""What joins the SSH entrance to a table: each visitor's program, its way to the host, and whom the table knows.
+"""The connection between an SSH entrance and a table: each guest's program, and how it reaches the host.
 
-The program finds all it needs in its environment; what it does with it is its own.
+The program finds all it needs in its environment.
 """
 
 from __future__ import annotations
@@ -26,50 +26,50 @@ from saves.storage.disk import BINARY
 from saves.storage.paths import HOME_VARIABLE
 
 HANDOFF_VARIABLE: Final = "GALLI_TUI_HATCH"
-"""The number of the inherited file through which a guest's program reaches its host (see `Hatch`)."""
+"""The inherited file descriptor through which a guest's program reaches its host (see `socket_handoff`)."""
 NAME_VARIABLE: Final = "GALLI_TUI_NAME"
-"""A name that the guest may want to sit down with; cleaned, and perhaps empty."""
+"""A name that the form suggests to the guest; cleaned, and perhaps empty."""
 CODE_FILE: Final = "table-code"
-"""In a guest's folder: the code that it has shown to be right."""
+"""The file in a guest's folder with the last correct code."""
 
-_PASSED_ON: Final = ("PYTHONPATH", "PYTHONHOME", "LD_LIBRARY_PATH", "TZ")
-"""Of the host's environment: without these its Python may not even start."""
+_INHERITED: Final = ("PYTHONPATH", "PYTHONHOME", "LD_LIBRARY_PATH", "TZ")
+"""Variables of the host's environment without which Python may not start."""
 
 
 Attach: TypeAlias = Callable[[socket.socket, str, bool], None]
-"""Takes a connection, with what counts as its address, and whether it is by the holder of a seat."""
+"""Takes a connection, a label that counts as its address, and whether its guest holds a seat."""
 
 
 def make_entrance(
     home: Path,
     code: Callable[[], str],
     attach: Attach,
-    words: Sequence[str],
+    argv: Sequence[str],
     changed: Callable[[], None] = lambda: None,
     holders: Callable[[], Collection[PublicKeys]] = tuple,
 ) -> SshEntrance:
-    """An entrance to a table, still to be opened.
+    """Return an entrance to a table, still to be opened.
 
-    `code` is the table's at the moment, and `holders` hold its seats. `words` run the guest's program; `attach` takes
-    its connections. Raises `BadCode`.
+    `code` returns the present table code, and `holders` the guests that hold seats. `argv` starts a guest's program, and
+    `attach` takes its connections. Raises `BadCode`.
     """
     normalize_code(code())
 
     @contextmanager
-    def program(visitor: SshGuest) -> Generator[ProgramCommand, None, None]:
-        seated = guest_keys(visitor.folder) in holders()
+    def program(guest: SshGuest) -> Generator[ProgramCommand, None, None]:
+        seated = guest_keys(guest.folder) in holders()
         if seated:
-            save_code(visitor.folder, code())
+            save_code(guest.folder, code())
         else:
-            remove_other_code(visitor.folder, but=normalize_code(code()))
-        label = connection_label(visitor) if not seated else f"ssh {visitor.folder.name}"
-        keeper = SocketReceiver(lambda sock: attach(sock, label, seated))
+            remove_other_code(guest.folder, keep=normalize_code(code()))
+        label = connection_label(guest) if not seated else f"ssh {guest.folder.name}"
+        receiver = SocketReceiver(lambda sock: attach(sock, label, seated))
         try:
             yield ProgramCommand(
-                words, guest_environment(visitor, keeper.inner), visitor.folder, (keeper.inner.fileno(),)
+                argv, guest_environment(guest, receiver.inner), guest.folder, (receiver.inner.fileno(),)
             )
         finally:
-            keeper.close()
+            receiver.close()
 
     return SshEntrance(
         home,
@@ -80,30 +80,30 @@ def make_entrance(
     )
 
 
-def connection_label(visitor: SshGuest) -> str:
-    """What counts as the address of a visitor's connections."""
-    return f"ssh {address_key(visitor.address)}"
+def connection_label(guest: SshGuest) -> str:
+    """Return the label that counts as the address of a guest's connections."""
+    return f"ssh {address_key(guest.address)}"
 
 
-def guest_environment(visitor: SshGuest, hatch: socket.socket) -> Mapping[str, str]:
-    """All that a visitor's program is told."""
-    environment = {name: value for name in _PASSED_ON if (value := os.environ.get(name))}
-    if own := _where_we_are():
+def guest_environment(guest: SshGuest, handoff: socket.socket) -> Mapping[str, str]:
+    """Return the environment of a guest's program."""
+    environment = {name: value for name in _INHERITED if (value := os.environ.get(name))}
+    if own := _package_folder():
         environment["PYTHONPATH"] = os.pathsep.join((own, *filter(None, (environment.get("PYTHONPATH"),))))
     return {
         **environment,
-        HOME_VARIABLE: str(visitor.folder),
-        "HOME": str(visitor.folder),
+        HOME_VARIABLE: str(guest.folder),
+        "HOME": str(guest.folder),
         "LANG": "C.UTF-8",
-        "TERM": visitor.term,
-        "COLORTERM": visitor.colour_term,
-        HANDOFF_VARIABLE: str(hatch.fileno()),
-        NAME_VARIABLE: clean_name(visitor.user),
+        "TERM": guest.term,
+        "COLORTERM": guest.colour_term,
+        HANDOFF_VARIABLE: str(handoff.fileno()),
+        NAME_VARIABLE: clean_name(guest.user),
     }
 
 
 def inherited_sender() -> SocketSender:
-    """The way to the host, in a program that an entrance has started. Raises OSError in any other."""
+    """Return the connection to the host of a program that an entrance has started. Raises OSError in any other."""
     number = os.environ.pop(HANDOFF_VARIABLE, "")
     if not (number.isascii() and number.isdecimal() and len(number) <= 6):
         raise OSError(f"{HANDOFF_VARIABLE} names no open file")
@@ -112,7 +112,7 @@ def inherited_sender() -> SocketSender:
 
 
 def save_code(folder: Path, code: str) -> None:
-    """Notes that the guest of this folder has shown the code to be right. Raises OSError."""
+    """Save a code that the guest of this folder has used successfully. Raises OSError."""
     draft = folder / f".{CODE_FILE}"
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o600)
     with os.fdopen(handle, "w", encoding="ascii") as file:
@@ -121,24 +121,24 @@ def save_code(folder: Path, code: str) -> None:
 
 
 def saved_code(folder: Path) -> str:
-    """The code that the guest of this folder has shown last; empty if there is none."""
+    """Return the last correct code of the guest of this folder; empty if there is none."""
     with suppress(OSError, UnicodeDecodeError, BadCode), (folder / CODE_FILE).open(encoding="ascii") as file:
         return normalize_code(file.read(64))
     return ""
 
 
-def remove_other_code(folder: Path, *, but: str) -> None:
-    """Removes the code of another table, which the guest's program would try at this one. Raises OSError."""
-    if saved_code(folder) != but:
+def remove_other_code(folder: Path, *, keep: str) -> None:
+    """Remove a saved code unless it is this one; the guest's program would try it at this table. Raises OSError."""
+    if saved_code(folder) != keep:
         (folder / CODE_FILE).unlink(missing_ok=True)
 
 
-def _where_we_are() -> str:
-    """The folder of our packages, unless Python finds it by itself."""
+def _package_folder() -> str:
+    """Return the folder of this project's packages; empty if Python finds it by itself."""
     folder = Path(__file__).resolve().parents[2]
     known = [*site.getsitepackages(), site.getusersitepackages()]
     return "" if str(folder) in (str(Path(name).resolve()) for name in known) else str(folder)
 
 
 GUEST_PROGRAM: Final = (sys.executable, "-P", "-m", "galli_tui")
-"""Runs this program's own installation, whatever folder it runs in; the command comes after it."""
+"""Starts this installation from any folder; the command follows."""

@@ -325,7 +325,7 @@ async def test_a_key_that_comes_twice_goes_on_in_its_later_session(home: Path) -
         await old.until("ready")
         async with connected(door, anna) as second, seated(second) as new:
             await new.until("ready")
-            assert "by another way" in (await old.process.wait()).stderr.decode()
+            assert "connected again with the same key" in (await old.process.wait()).stderr.decode()
             assert len({visitor.folder for visitor in table.visitors}) == 1
             assert len(door.guests) == 1
             await new.ask("echo on", "echo on")
@@ -346,7 +346,7 @@ async def test_three_from_one_address_and_those_with_the_code_come_first(home: P
         table.known |= {folder_of(home, anna := key()), table.visitors[0].folder}
         async with connected(door, anna) as player, seated(player) as screen:
             await screen.until("ready")
-            assert "needed your place" in (await screens[1].process.wait()).stderr.decode()
+            assert "given to a player who has the table code" in (await screens[1].process.wait()).stderr.decode()
             assert {visitor.key for visitor in door.guests} >= {anna.public_data, table.visitors[0].key}
 
 

@@ -42,7 +42,7 @@ class Clock:
 class Client:
     """A client's side of the channel, and a program that reads everything at once."""
 
-    clogged = False
+    input_full = False
 
     def __init__(self) -> None:
         self.heard = True
