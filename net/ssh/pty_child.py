@@ -38,4 +38,4 @@ if __name__ == "__main__":
         limit_resources()
         os.execv(sys.argv[1], sys.argv[1:])  # noqa: S606
     except OSError as error:
-        sys.exit(f"The host could not open a terminal for the game ({error.strerror}). Please tell the host.")
+        sys.exit(f"The host could not start the game ({error.strerror}). Please tell the host.")

@@ -50,8 +50,8 @@ def make_entrance(
 ) -> SshEntrance:
     """Return an entrance to a table, still to be opened.
 
-    `code` returns the present table code, and `holders` the guests that hold seats. `argv` starts a guest's program, and
-    `attach` takes its connections. Raises `BadCode`.
+    `code` returns the present table code, and `holders` the guests that hold seats. `argv` starts a guest's program,
+    and `attach` takes its connections. Raises `BadCode`.
     """
     normalize_code(code())
 

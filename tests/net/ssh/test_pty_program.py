@@ -168,6 +168,6 @@ async def test_a_program_that_is_not_there_says_so(home: Path) -> None:
         run.relieved.set,
     )
     assert await program.wait() == 1
-    assert "could not open the game" in run.text
+    assert "could not start the game" in run.text
     with pytest.raises(OSError, match="No such file"):
         await PtyProgram.start(ProgramCommand((sys.executable,), {}, home / "none"), DEFAULT_SIZE, print, print)
