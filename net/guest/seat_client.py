@@ -1,7 +1,7 @@
-"""The machine of a guest: takes seats in the lobby, brings its nonce, and plays its seats by signed submissions.
+"""The client of a guest: it takes seats in the lobby, contributes its nonce, and plays its seats by signed submissions.
 
-What it signs is durable in its copy before it is sent, and sent again, the same bytes, until it stands in the log or
-the log has gone on without it. What all guests and spectators share is `follower`.
+A submission is saved in the replica before it is sent. The same bytes are sent again until the log has them, or has
+gone on without them.
 """
 
 from __future__ import annotations
@@ -26,300 +26,307 @@ from saves.log.log import LogStage, allowed_takeback
 from saves.log.nonces import joining_seats
 from saves.storage.replica import Replica
 
-_STANDS: Final = frozenset({Fault.DUPLICATE, Fault.REPLAYED})
-"""Refusals that mean that a submission is in the host's log already."""
+_ALREADY_LOGGED: Final = frozenset({Fault.DUPLICATE, Fault.REPLAYED})
+"""Faults which mean that the host's log has the submission."""
 
 
 class SeatClient(TableClient):
     """A guest with the keys of one program, which may hold several seats."""
 
-    def __init__(self, keys: PublicKeys, make: Callable[[bytes], Replica], copy: Replica | None = None) -> None:
-        """As `Follower`."""
-        super().__init__(keys, make, copy)
-        self._sent: dict[bytes, float] = {}
+    def __init__(
+        self, keys: PublicKeys, make_replica: Callable[[bytes], Replica], replica: Replica | None = None
+    ) -> None:
+        """Start a session with this program's own keys.
+
+        Without a replica, `make_replica` opens or creates it from the header. It raises `SaveError`.
+        """
+        super().__init__(keys, make_replica, replica)
+        self._sent_at: dict[bytes, float] = {}
         """By submission: when it was sent on this connection."""
-        self._waiting: dict[Seat, bytes] = {}
-        """What the player has decided and does not see in the log yet."""
-        self._agreed: tuple[object, ...] | None = None
-        """What was to be played when the player said that all is ready; spent by each beginning."""
-        self._known_nonces = 0
-        """Beginnings that were given up when their nonces were open."""
-        self._given_up = False
-        """Whether any was: then having come here is no consent to another."""
-        if copy is not None:
-            # The log may have gone on without one of them just before this program ended, which nobody was told.
-            self._waiting = {read_submission(raw).seat: raw for raw in copy.last_signed()}
+        self._unlogged: dict[Seat, bytes] = {}
+        """The player's decisions that are not in the log yet."""
+        self._agreed_terms: tuple[object, ...] | None = None
+        """What was to be played when the player said ready; valid for one start."""
+        self._revealed_starts = 0
+        """The number of starts that the host discarded when it could know all nonces."""
+        self._start_discarded = False
+        """Whether any start was discarded: from then on, being at the table is no consent to another one."""
+        if replica is not None:
+            # The log may have gone on without a decision just before this program ended; the player was not told.
+            self._unlogged = {read_submission(raw).seat: raw for raw in replica.last_signed()}
 
     def connected(self, peer: Peer, host: PublicKeys, now: float) -> None:
-        """As `Follower.connected`. Whatever was sent on an earlier connection may have been lost."""
-        self._sent.clear()
+        """Use a new connection. Submissions sent on an earlier one may be lost."""
+        self._sent_at.clear()
         super().connected(peer, host, now)
 
     # What its player does before the match
 
     def take_seat(self, seat: Seat, name: str, colour: str, now: float) -> None:
-        """Takes an open seat, or changes name and colour of its own. The next lobby tells. Raises `NotNow`."""
+        """Ask for an open seat, or change name and colour of an own one. Raises `NotNow`.
+
+        The next lobby shows whether the host has agreed.
+        """
         self._demand_lobby()
         if seat not in self.seats:
-            self._agreed = None
+            self._agreed_terms = None
         self._link.send(TakeSeat(seat, clean_name(name), "".join(filter(is_safe_char, colour))[:32]), now)
 
     def leave_seat(self, seat: Seat, now: float) -> None:
-        """Gives a seat back. Raises `NotNow`."""
+        """Open an own seat again. Raises `NotNow`."""
         self._demand_lobby()
         self._link.send(LeaveSeat(seat), now)
 
     def ready(self, yes: bool, now: float) -> None:
-        """Says whether the match may begin. Raises `NotNow`."""
+        """Say whether the match may begin. Raises `NotNow`."""
         self._demand_lobby()
-        self._agreed = _terms(self._lobby) if yes else None
+        self._agreed_terms = _terms(self._table.lobby) if yes else None
         self._link.send(Ready(yes), now)
 
     def _demand_lobby(self) -> None:
         if self.phase is not Phase.LOBBY:
-            raise NotNow("Seats are taken and given back in the lobby alone, while the host is reached.")
+            raise NotNow("You can take or leave seats only in the lobby, while connected to the host.")
 
     @property
     def _consents(self) -> bool:
-        """Whether the player wants this match to begin: by being ready for it; at a saved one, by having come.
+        """Whether the player wants this match to begin: by being ready, or for a saved match by being at the table.
 
-        A host could otherwise begin again and again, learn the nonces each time, and start with the one it likes.
+        Otherwise a host could start again and again, learn the nonces each time, and keep the start it likes best.
         """
-        if self._lobby is None or self._lobby.resumed:
-            return not self._given_up
-        return self._agreed == _terms(self._lobby)
+        lobby = self._table.lobby
+        if lobby is None or lobby.resumed:
+            return not self._start_discarded
+        return self._agreed_terms == _terms(lobby)
 
-    def _give_up(self) -> str:
+    def _discard_start(self) -> str:
         joins = () if self.replica is None else self.replica.log.joins
-        opened = bool(joins) and None not in joins
-        self._agreed, self._given_up = None, True
-        super()._give_up()
-        if not opened:
+        all_joined = bool(joins) and None not in joins
+        self._agreed_terms, self._start_discarded = None, True
+        super()._discard_start()
+        if not all_joined:
             return ""
-        self._known_nonces += 1
-        if self._known_nonces > 1:
+        self._revealed_starts += 1
+        if self._revealed_starts > 1:
             return (
-                f"For the {_nth(self._known_nonces)} time the host has given up a beginning when it could know the "
-                "draws. A host that does so may be choosing among them: distrust it."
+                f"For the {_ordinal(self._revealed_starts)} time the host has cancelled a start after it could know "
+                "the draws. It may be choosing among them: distrust it."
             )
         return (
-            "The host has given up this beginning when it could know the draws already. That can be an accident; if "
-            "it happens again, distrust the host."
+            "The host has cancelled this start after it could know the draws. That can be an accident; if it happens "
+            "again, distrust the host."
         )
 
     # What its player does during the match
 
     def submit(self, move: Move, now: float) -> None:
-        """Decides. On return it is durable, and on its way, or held until the host's own seats have chosen.
+        """Sign and save a decision, and send it if the host can be reached.
 
-        It is made once it stands in the copy. Without a connection it is sent when there is one again. Raises
-        `Refused` or `SaveError`; then nothing happened.
+        A secret choice is withheld until the host's own seats have chosen. Without a connection the decision is sent
+        when there is one again. Raises `Refused` or `SaveError`; then nothing has changed.
         """
-        copy = self._demand_table(move.seat)
-        keep = self._must_hold(copy, move)
-        submission = copy.sign(move, hold=keep)
+        replica = self._demand_table(move.seat)
+        withhold = any(secret.audience != EVERYONE for secret in secrets(move)) and _host_must_choose(replica)
+        submission = replica.sign(move, hold=withhold)
         self._link.problem = None
-        self._waiting[move.seat] = submission
-        if keep or submission in self._sent or self.phase is not Phase.PLAYING:
-            self._hand_in(copy, now)
+        self._unlogged[move.seat] = submission
+        if withhold or submission in self._sent_at or self.phase is not Phase.PLAYING:
+            self._send_unsent(replica, now)
         else:
             self._send(submission, now)
 
     def can_take_back(self, seat: Seat) -> bool:
-        """Whether a choice is held that can be dropped, or the seat's last move revealed nothing."""
-        copy = self.replica
-        if copy is None or seat not in self.seats or copy.log.over:
+        """Return whether a withheld choice can be dropped, or the seat's last move revealed nothing."""
+        replica = self.replica
+        if replica is None or seat not in self.seats or replica.log.over:
             return False
-        if seat in self._held_seats():
+        if seat in self._withheld_seats():
             return True
-        return seat not in self._sent_seats() and allowed_takeback(copy.log, seat) is not None
+        return seat not in self._sending_seats() and allowed_takeback(replica.log, seat) is not None
 
     def take_back(self, seat: Seat, now: float) -> None:
-        """Drops the choice that is held, or submits that the last move is taken back. Raises `SaveError`."""
-        copy = self._demand_table(seat)
-        if seat in self._held_seats():
-            copy.drop(seat)
-            self._waiting.pop(seat, None)
+        """Drop a withheld choice, or submit that the last move is taken back. Raises `SaveError`."""
+        replica = self._demand_table(seat)
+        if seat in self._withheld_seats():
+            replica.drop(seat)
+            self._unlogged.pop(seat, None)
             return
-        if seat in self._sent_seats():
-            raise NotNow("A decision of this seat is on its way to the host: take it back when it is there.")
-        self._waiting[seat] = copy.sign_takeback(seat)
+        if seat in self._sending_seats():
+            raise NotNow("This seat's decision is being sent to the host: take it back when it has arrived.")
+        self._unlogged[seat] = replica.sign_takeback(seat)
         self._link.problem = None
-        self._hand_in(copy, now)
+        self._send_unsent(replica, now)
 
     def point(self, kind: str, target: int, now: float) -> None:
-        """Shows all a place or a task; `kind` is a word of the game's table. Raises `NotNow`."""
+        """Point at something for all to see; `kind` is a key of the game's table. Raises `NotNow`."""
         if self._link.peer is None:
-            raise NotNow("You are not connected to the table, so nobody can see what you point at.")
-        if self.replica is None or self._in_lobby:
-            raise NotNow("The host has not begun or gone on with the match yet, so nobody can see what you point at.")
+            raise NotNow("You are not connected to the table, so nobody would see what you point at.")
+        if self.replica is None or self._table.in_lobby:
+            raise NotNow("The match has not begun or continued yet, so nobody would see what you point at.")
         self._link.send(SendPointer(kind, target), now)
 
     def _demand_table(self, seat: Seat) -> Replica:
+        """Return the replica of a match in which a seat of this program may decide. Raises `NotNow` otherwise."""
         self.prove()
-        copy, phase = self.replica, self.phase
-        # While the host waits in the lobby of a saved match, what is decided is kept as without a connection.
-        if copy is None or copy.log.stage in (LogStage.FRESH, LogStage.COMMITTED):
+        replica, phase = self.replica, self.phase
+        # In the lobby of a saved match decisions are kept, as they are without a connection.
+        if replica is None or replica.log.stage in (LogStage.FRESH, LogStage.COMMITTED):
             raise NotNow("The match has not begun yet.")
-        if phase is Phase.OVER or copy.log.over:
+        if phase is Phase.OVER or replica.log.over:
             raise NotNow("This match is over.")
         if phase is Phase.STOPPED:
-            raise NotNow("The table was stopped because its states differ, so nothing more can be decided.")
+            raise NotNow("The table is stopped because the public states differ, so nothing more can be decided.")
         if phase is Phase.ENDED:
-            raise NotNow("You have left the table; join it again to go on.")
-        if phase is Phase.CATCHING_UP and (found := self._disk_problem or self._older_host_file):
-            raise NotNow(found.sentence)
+            raise NotNow("You have left the table: join it again to play on.")
+        if phase is Phase.CATCHING_UP and (problem := self._save_problem or self._older_host_file):
+            raise NotNow(problem.sentence)
         if phase is Phase.CATCHING_UP:
-            raise NotNow("What happened meanwhile is still coming in; decide when it is here.")
+            raise NotNow("The latest moves are still arriving: decide when they are here.")
         if seat not in self.seats:
-            raise NotNow("That seat decides at another computer.")
-        return copy
+            raise NotNow("That seat is played at another computer.")
+        return replica
 
-    # Submissions on their way
+    # Submissions
 
-    def _must_hold(self, copy: Replica, move: Move) -> bool:
-        """Whether the host could open this choice before it has made its own."""
-        return any(secret.audience != EVERYONE for secret in secrets(move)) and _host_chooses(copy)
-
-    def _sent_seats(self) -> tuple[Seat, ...]:
+    def _sending_seats(self) -> tuple[Seat, ...]:
         return () if self.replica is None else _seats_of(self.replica.pending())
 
-    def _held_seats(self) -> tuple[Seat, ...]:
+    def _withheld_seats(self) -> tuple[Seat, ...]:
         return () if self.replica is None else _seats_of(self.replica.held())
 
-    def _grown(self, now: float) -> None:
-        copy = self.replica
-        if copy is None:
+    def _caught_up(self, now: float) -> None:
+        replica = self.replica
+        if replica is None:
             return
         try:
-            if copy.log.stage is LogStage.COMMITTED:
-                self._join(copy)
+            if replica.log.stage is LogStage.COMMITTED:
+                self._join(replica)
         except SaveError as error:
-            # `_remind` comes here again.
-            self._disk_problem = ClientProblem(None, str(error))
-        self._settle(copy)
-        self._hand_in(copy, now)
+            # `_send_again` tries it again.
+            self._save_problem = ClientProblem(None, str(error))
+        self._check_unlogged(replica)
+        self._send_unsent(replica, now)
 
-    def _join(self, copy: Replica) -> None:
-        """Signs what the beginning asks of this client. Raises `SaveError`."""
-        log = copy.log
+    def _join(self, replica: Replica) -> None:
+        """Sign the join and then the nonce of this client, when they are due. Raises `SaveError`."""
+        log = replica.log
         client = log.clients.index(self.keys) if self.keys in log.clients else HOST
         if client not in joining_seats(log.seating):
             return
         join = log.joins[client - 1]
         if join is None:
-            copy.sign_join()
+            replica.sign_join()
         elif None not in log.joins and join.nonce is None:
-            copy.sign_nonce()
+            replica.sign_nonce()
 
-    def _settle(self, copy: Replica) -> None:
-        """Looks what has become of the player's decisions."""
-        if not self._waiting:
+    def _check_unlogged(self, replica: Replica) -> None:
+        """Forget decisions that are in the log, and tell the player of those that came too late."""
+        if not self._unlogged:
             return
-        open_still = {*copy.pending(), *copy.held()}
-        for seat, submission in list(self._waiting.items()):
-            if submission in open_still:
+        still_open = {*replica.pending(), *replica.held()}
+        for seat, submission in list(self._unlogged.items()):
+            if submission in still_open:
                 continue
-            del self._waiting[seat]
-            if not _stands(copy, submission):
+            del self._unlogged[seat]
+            if not _is_logged(replica, submission):
                 self._link.problem = ClientProblem(
                     None,
-                    f"What you decided for {_name(copy, seat)} came too late, as the table had gone on without it. It "
-                    "does not count: decide anew if you are asked.",
+                    f"Your decision for {_player_name(replica, seat)} came too late: the table had gone on without it. "
+                    "It does not count; decide again if you are asked.",
                 )
-                self._forget(copy, seat)
+                self._drop_decision(replica, seat)
 
-    def _hand_in(self, copy: Replica, now: float) -> None:
-        """Sends what is not on its way yet, if the host can be reached and has told all."""
-        held = self._held_seats()
-        # Mostly somebody else has moved, and nothing is to be done: that is seen first, as the player waits for it.
-        if not held and all(submission in self._sent for submission in copy.pending()):
+    def _send_unsent(self, replica: Replica, now: float) -> None:
+        """Send the submissions that have not been sent, if the host can be reached and the replica is up to date."""
+        withheld = self._withheld_seats()
+        # Usually another seat has moved and there is nothing to send; that is checked first, as the player waits.
+        if not withheld and all(submission in self._sent_at for submission in replica.pending()):
             return
         if self.phase not in (Phase.BEGINNING, Phase.PLAYING):
             return
         try:
-            if held and not _host_chooses(copy):
-                for seat in held:
-                    copy.mark_sent(seat)
+            if withheld and not _host_must_choose(replica):
+                for seat in withheld:
+                    replica.mark_sent(seat)
         except SaveError as error:
-            self._disk_problem = ClientProblem(None, str(error))
-        for submission in copy.pending():
-            if submission not in self._sent:
+            self._save_problem = ClientProblem(None, str(error))
+        for submission in replica.pending():
+            if submission not in self._sent_at:
                 self._send(submission, now)
 
     def _send(self, submission: bytes, now: float) -> None:
-        self._sent[submission] = now
+        self._sent_at[submission] = now
         self._link.send(Submit(submission), now)
 
-    def _remind(self, now: float) -> None:
-        self._sent = {submission: when for submission, when in self._sent.items() if now - when < RETRY_AFTER}
-        self._grown(now)
+    def _send_again(self, now: float) -> None:
+        self._sent_at = {submission: at for submission, at in self._sent_at.items() if now - at < RETRY_AFTER}
+        self._caught_up(now)
 
-    def _refused(self, message: RefusedSubmission, now: float) -> None:
-        copy = self.replica
-        if copy is None:
+    def _take_refusal(self, message: RefusedSubmission, now: float) -> None:
+        replica = self.replica
+        if replica is None:
             return
-        found = [raw for raw in copy.pending() if submission_hash(raw) == message.submission]
+        found = [raw for raw in replica.pending() if submission_hash(raw) == message.submission]
         if not found:
-            # It was of a decision that is no longer asked; `_settle` tells, or has told.
+            # The decision is no longer asked for; `_check_unlogged` tells the player.
             return
-        if message.fault in _STANDS:
-            self._ask(now)
+        if message.fault in _ALREADY_LOGGED:
+            self._request_entries(now)
             return
         seat = read_submission(found[0]).seat
-        self._link.problem = ClientProblem(None, self._refusal(copy, message, seat))
-        self._waiting.pop(seat, None)
-        self._sent.pop(found[0], None)
-        self._forget(copy, seat)
+        self._link.problem = ClientProblem(None, self._refusal_text(replica, message, seat))
+        self._unlogged.pop(seat, None)
+        self._sent_at.pop(found[0], None)
+        self._drop_decision(replica, seat)
 
-    def _forget(self, copy: Replica, seat: Seat) -> None:
-        """What was decided for the seat does not count, and is not told of again."""
+    def _drop_decision(self, replica: Replica, seat: Seat) -> None:
+        """Remove a decision that does not count from the replica."""
         try:
-            copy.drop(seat)
+            replica.drop(seat)
         except SaveError as error:
-            self._disk_problem = ClientProblem(None, str(error))
+            self._save_problem = ClientProblem(None, str(error))
 
-    def _refusal(self, copy: Replica, message: RefusedSubmission, seat: Seat) -> str:
-        opening = f"The host refuses what you decided for {_name(copy, seat)}: it says that it {message.fault.value}."
+    def _refusal_text(self, replica: Replica, message: RefusedSubmission, seat: Seat) -> str:
+        name = _player_name(replica, seat)
+        opening = f"The host refused your decision for {name}: it says that it {message.fault.value}."
         if message.fault is not Fault.SEAT_FORK:
-            return f"{opening} By your copy it stands, so speak with the host before you play on."
-        if not proves_fork(message.evidence, copy.header.match, seat, self.keys):
+            return f"{opening} By your copy it is valid, so speak with the host before you play on."
+        if not proves_fork(message.evidence, replica.header.match, seat, self.keys):
             return f"{opening} It shows no proof of that, so speak with the host before you play on."
         self.evidence = message.evidence
         return (
-            f"A second, different decision for {_name(copy, seat)} bears your own key, and the host had it first. Does "
-            "another program use your key file? What you decided here does not count."
+            f"Another decision for {name} was signed with your own key, and the host had it first. Does another "
+            "program use your key file? Your decision here does not count."
         )
 
 
 def _terms(lobby: Lobby | None) -> tuple[object, ...] | None:
-    """What a lobby says that is to be played."""
+    """Return what is to be played according to a lobby."""
     return None if lobby is None else (lobby.game, lobby.rules_version, lobby.options, lobby.components)
 
 
-def _name(copy: Replica, seat: Seat) -> str:
-    """Whose seat it is; the screens clean it."""
-    return copy.header.players[seat].name or f"seat {seat + 1}"
+def _player_name(replica: Replica, seat: Seat) -> str:
+    """Return the name of a seat's player; the screens clean it."""
+    return replica.header.players[seat].name or f"seat {seat + 1}"
 
 
-def _nth(number: int) -> str:
-    """As an ordinal: "2nd"."""
+def _ordinal(number: int) -> str:
+    """Return an ordinal, e.g. "2nd"."""
     ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{'th' if 11 <= number % 100 <= 13 else ending}"
 
 
-def _host_chooses(copy: Replica) -> bool:
-    """Whether a seat of the host's own is asked now, and has not decided."""
-    return any(copy.log.holders[seat] == HOST for seat in copy.log.due.seats)
+def _host_must_choose(replica: Replica) -> bool:
+    """Return whether a seat of the host has to decide now: it could open a secret choice before making its own."""
+    return any(replica.log.holders[seat] == HOST for seat in replica.log.due.seats)
 
 
 def _seats_of(submissions: tuple[bytes, ...]) -> tuple[Seat, ...]:
     return tuple(sorted(read_submission(raw).seat for raw in submissions))
 
 
-def _stands(copy: Replica, submission: bytes) -> bool:
-    """Whether the log holds it."""
-    link = copy.log.last_link
+def _is_logged(replica: Replica, submission: bytes) -> bool:
+    """Return whether the log has a submission."""
+    link = replica.log.last_link
     while link is not None:
         if isinstance(link.entry.body, SeatBody) and link.entry.body.submission == submission:
             return True

@@ -1,21 +1,18 @@
-"""What guests and spectators have in common: a visit at one host, in its lobby and during the match.
+"""The client of a guest or spectator: its session at one host, in the lobby and during the match.
 
-Told what arrives and what time it is, it says in `outbox` what is to be sent. It trusts the host in nothing: the
-header must be the one agreed on, and every entry is folded and checked by `following`. The connection is `line`'s.
+It is told what arrives and what time it is, and puts what is to be sent into its `outbox`; it knows no sockets. It
+does not trust the host: the header must be the one agreed on, and every entry is checked by `replica_sync`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
-from net.chat import Chat, clean_line
-from net.guest.replica_sync import ReplicaSync
-from net.guest.server_link import ServerLink
-from net.status import ClientProblem, GuestStatus, Phase
-from net.sync.header_check import disagreement, terms_disagreement
+from net.chat import clean_line
+from net.guest.client_state import ClientState
+from net.status import ClientProblem, Phase
 from net.sync.older_copy import replica_entries
-from net.wire.effects import Drop, Effect, Peer
+from net.wire.effects import Drop, Peer
 from net.wire.messages import (
     Bye,
     ChatMessage,
@@ -35,308 +32,195 @@ from net.wire.messages import (
     TableStopped,
 )
 from rules.engine.plain import PlainError
-from rules.engine.secrecy import Seat
-from saves import faults
 from saves.errors import NotNow, SaveError
+from saves.faults import InvalidEntry
 from saves.format.canonical import CanonicalError
-from saves.format.header import HOST, DealerKind, Header, decode_header
+from saves.format.header import HOST, decode_header
 from saves.format.identity import PublicKeys
-from saves.log.log import LogStage
-from saves.storage.replica import Replica
 
 RETRY_AFTER: Final = 5.0
-"""Seconds until what had no answer is asked, or sent, once more."""
-_OFFERED: Final = (
-    "The host has opened an older copy of this match. Your program has sent what is missing there; the match goes on "
-    "as soon as the host takes it over."
+"""Seconds until a request or submission without an answer is sent again."""
+_OLDER_HOST_FILE: Final = ClientProblem(
+    None,
+    "The host has opened an older copy of this match. Your program has sent it the missing moves; the match continues "
+    "as soon as the host accepts them.",
 )
 
 
-class TableClient:
-    """A guest or spectator. Its methods never raise at what the host says."""
-
-    def __init__(self, keys: PublicKeys, make: Callable[[bytes], Replica], copy: Replica | None = None) -> None:
-        """Take this program's own `keys`.
-
-        Without a copy, `make` opens or creates one as soon as the header is here. It raises `SaveError`.
-        """
-        self.outbox: list[Effect] = []
-        """What is to be done, oldest first; the layer around takes it out after each call."""
-        self.evidence: tuple[bytes, ...] = ()
-        """The two signed entries, or decisions, that prove a fork."""
-        self.sync = ReplicaSync(make, copy)
-        """The own copy, and how far it is."""
-        self.keys = keys
-        """This program's own."""
-        self._link = ServerLink(self._do)
-        self._lobby: Lobby | None = None
-        self._in_lobby = False
-        self._attendance: TableAttendance | None = None
-        self._stopped: StateHash | None = None
-        """Where the host says that the public states differ."""
-        self._disk_problem: ClientProblem | None = None
-        """That the copy cannot be written to at the moment."""
-        self._older_host_file: ClientProblem | None = None
-        """That the host has opened an older copy of its file, and has been sent what it lacks."""
-        self._chat = Chat()
-        self._asked = 0.0
-        self._shown: float | None = None
-        """When entries were shown after which `_grown` is still to be called."""
-
-    @property
-    def replica(self) -> Replica | None:
-        """The own copy, once there is one. Whoever owns the machine closes it."""
-        return self.sync.replica
-
-    @property
-    def returns(self) -> bool:
-        """Whether there is a reason to connect, or to connect again."""
-        return not self._link.ended and not self.sync.closed
-
-    @property
-    def seat_host(self) -> PublicKeys | None:
-        """The host of the table at which this program's key holds a seat, so that it comes back without a code."""
-        if not self.seats:
-            return None
-        return self._link.host if self.replica is None else self.replica.header.clients[HOST]
-
-    @property
-    def phase(self) -> Phase:
-        """How far it has come."""
-        following, copy = self.sync, self.sync.replica
-        stage = None if copy is None else copy.log.stage
-        if stage is LogStage.CLOSED:
-            return Phase.OVER
-        if self.stopped is not None:
-            return Phase.STOPPED
-        if self._link.ended:
-            return Phase.ENDED
-        if self._link.peer is None:
-            return Phase.CONNECTING
-        if self._in_lobby:
-            return Phase.LOBBY
-        if stage is None:
-            return Phase.CONNECTING
-        if not following.caught_up:
-            return Phase.CATCHING_UP
-        return Phase.BEGINNING if stage in (LogStage.FRESH, LogStage.COMMITTED) else Phase.PLAYING
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """Held by this program's key, ascending."""
-        if self.replica is not None:
-            return self.sync.seats_of(self.keys)
-        seats = () if self._lobby is None else self._lobby.seats
-        return tuple(Seat(number) for number, seat in enumerate(seats) if seat.yours)
-
-    @property
-    def status(self) -> GuestStatus:
-        """All that screens may know. When it comes back, the layer that connects adds."""
-        return GuestStatus(
-            phase=self.phase,
-            lobby=self._lobby,
-            attendance=self._attendance if self._fits(self._attendance) else None,
-            seats=self.seats,
-            entries=self.sync.length,
-            host_entries=max(self.sync.length, self.sync.host_length or 0),
-            sending=self._sent_seats(),
-            withheld=self._held_seats(),
-            chat=self._chat.lines,
-            chat_count=self._chat.line_count,
-            pointers=self._chat.pointers,
-            pointer_count=self._chat.pointer_count,
-            problem=self._disk_problem or self._older_host_file or self._link.problem,
-            retry_at=None,
-        )
-
-    @property
-    def stopped(self) -> StateHash | None:
-        """Where the public states differ, if they do: after how many entries, and the hash of whoever told it.
-
-        Nothing stops before the start, or in a lobby, whatever the host says.
-        """
-        found = self.sync.mismatch or (None if self._in_lobby else self._stopped)
-        return found if found is not None and self.sync.begun else None
+class TableClient(ClientState):
+    """A guest or spectator. It raises no exception, whatever the host sends."""
 
     # What happens to it
 
     def connected(self, peer: Peer, host: PublicKeys, now: float) -> None:
-        """The channel stands, and the host has proven these keys."""
+        """Use a new connection, on which the host has proven these keys."""
         self._link.drop(Reason.REPLACED)
         if not self.returns:
-            self._do(Drop(peer, Reason.LEFT))
+            self.outbox.append(Drop(peer, Reason.LEFT))
             return
         self._link.connected(peer, host, now)
-        self._in_lobby, self._attendance, self._stopped, self._older_host_file = False, None, None, None
+        self._table.connected()
+        self._older_host_file = None
         self.sync.connected()
         if self.replica is not None and self.replica.header.clients[HOST] != host:
-            self._link.leave("The host that answered is not the one of your match, so nothing was sent to it.")
+            self._link.leave("The host that answered is not the host of your match, so nothing was sent to it.")
             return
-        self._ask(now)
+        self._request_entries(now)
 
     def received(self, peer: Peer, message: HostMessage, now: float) -> None:
-        """The host says something."""
+        """Handle a message of the host."""
         if peer != self._link.peer:
             return
         self.prove()
         if peer != self._link.peer:
-            return  # What came before was a lie, and this program has left.
+            return  # The entries before this message were invalid, and the session has ended.
         self._link.heard(now)
         match message:
             case Entries():
-                self._follow(message, now)
+                self._take_entries(message, now)
             case Fetch() if self.replica is not None:
-                self._older_host_file = ClientProblem(None, _OFFERED)
+                self._older_host_file = _OLDER_HOST_FILE
                 self._link.send(replica_entries(self.replica.log, message.first), now)
             case HeaderSent():
-                self._begin(message.header, now)
+                self._take_header(message.header, now)
             case Lobby():
-                self._see_lobby(message)
+                self._take_lobby(message)
             case TableAttendance():
-                self._attendance = message
-                went_on = self._stopped is not None and message.stopped is None
-                self._stopped = message.stopped
-                if went_on and self.phase in (Phase.BEGINNING, Phase.PLAYING):
-                    self._remind(now)
-            case ChatMessage() | PointerMessage() if (message.seat or 0) < self._table_size:
-                self._chat.add(message)
+                self._take_attendance(message, now)
+            case ChatMessage() | PointerMessage() if (message.seat or 0) < self._seat_count:
+                self._table.chat.add(message)
             case RefusedSubmission():
-                self._refused(message, now)
+                self._take_refusal(message, now)
             case TableStopped():
-                self._stopped = self._stopped or StateHash(message.length, message.hash)
+                self._table.stopped = self._table.stopped or StateHash(message.length, message.hash)
             case Heartbeat():
                 pass
             case Bye():
-                self._told_bye(message.reason)
+                self._take_bye(message.reason)
             case Hello() | Fetch() | ChatMessage() | PointerMessage():
                 self._link.protocol_error()
 
     def received_invalid(self, peer: Peer) -> None:
-        """The host says something that is no message."""
+        """End the session after bytes that are no message."""
         if peer == self._link.peer:
             self._link.protocol_error()
 
     def lost(self, peer: Peer, now: float) -> None:  # noqa: ARG002
-        """The connection has ended without a word."""
+        """Forget a connection that has ended by itself."""
         if peer == self._link.peer:
             self._link.peer = None
 
     def tick(self, now: float) -> None:
-        """Time passes; call it about once a second while connected."""
+        """Repeat requests and send heartbeats; to be called once a second while connected."""
         self.prove()
         if self._link.peer is None or self._link.check_silence(now):
             return
-        if self.replica is not None and not self._in_lobby and now - self._asked >= RETRY_AFTER:
+        if self.replica is not None and not self._table.in_lobby and now - self._last_request >= RETRY_AFTER:
             if self.phase is Phase.CATCHING_UP:
-                self._ask(now)
+                self._request_entries(now)
             else:
-                self._remind(now)
+                self._send_again(now)
         self._link.keep_alive(now)
 
     @property
     def unproven(self) -> bool:
-        """Whether `prove` is to be called, once everybody here sees what has come."""
+        """Whether `prove` is to be called, once the new entries are on the screen."""
         return self.replica is not None and self.replica.unproven
 
     def prove(self) -> bool:
-        """Verifies and saves what is shown already. Whether anything is to be told."""
-        if self.replica is None or (self._shown is None and not self.replica.unproven):
+        """Verify and save the entries that are shown already. Return whether there is something to send or show."""
+        if self.replica is None or (self._shown_at is None and not self.replica.unproven):
             return False
-        shown, self._shown = self._shown, None
+        shown_at, self._shown_at = self._shown_at, None
         try:
             self.replica.prove()
-        except faults.InvalidEntry as problem:
-            self._misled(problem)
+        except InvalidEntry as invalid:
+            self._leave_for_invalid_entry(invalid)
         except SaveError as error:
-            self._shown, self._disk_problem = shown, ClientProblem(None, str(error))
+            self._shown_at, self._save_problem = shown_at, ClientProblem(None, str(error))
         else:
-            before = (self._disk_problem, self._link.problem, len(self.outbox))
-            self._disk_problem = None
-            if shown is not None:
-                self._grown(shown)
-            return (self._disk_problem, self._link.problem, len(self.outbox)) != before
+            before = (self._save_problem, self._link.problem, len(self.outbox))
+            self._save_problem = None
+            if shown_at is not None:
+                self._caught_up(shown_at)
+            return (self._save_problem, self._link.problem, len(self.outbox)) != before
         return True
 
     # What its player does
 
     def say(self, text: str, now: float) -> None:
-        """A line of chat, cleaned and shortened. Raises `NotNow` where nobody would hear it."""
+        """Send a line of chat, cleaned and shortened. Raises `NotNow` if there is no chat."""
         line = clean_line(text)
-        if self._link.peer is None or not self._may_chat:
-            raise NotNow("Nobody can hear you now: this table has no chat, or you are not connected to it.")
+        if self._link.peer is None or not self._table.may_chat:
+            raise NotNow("Your line was not sent: this table has no chat, or you are not connected to it.")
         if line:
             self._link.send(SendChat(line), now)
 
     def leave(self, now: float) -> None:  # noqa: ARG002
-        """Ends the visit. The copy stays as it is."""
+        """End the session. The replica stays as it is."""
         self._link.drop(Reason.LEFT)
         self._link.ended = True
 
-    @property
-    def _table_size(self) -> int:
-        """How many seats there are, as far as it is known."""
-        if self.replica is not None:
-            return len(self.replica.header.players)
-        return 0 if self._lobby is None else len(self._lobby.seats)
-
-    def _fits(self, company: TableAttendance | None) -> bool:
-        """Whether it is of as many seats as there are."""
-        return company is not None and self.replica is not None and len(company.seats) == self._table_size
-
-    @property
-    def _may_chat(self) -> bool:
-        table = self._attendance if self._attendance is not None else self._lobby
-        return table is not None and table.may_chat
-
-    # For those that play
-
-    def _sent_seats(self) -> tuple[Seat, ...]:
-        return ()
-
-    def _held_seats(self) -> tuple[Seat, ...]:
-        return ()
+    # Hooks for clients that play
 
     @property
     def _consents(self) -> bool:
         """Whether a match may begin with this program."""
         return True
 
-    def _give_up(self) -> str:
-        """Nothing is kept of a match that will never start. What the player should know of that; mostly nothing."""
+    def _discard_start(self) -> str:
+        """Discard a match that will never start. Return a warning for the player, usually empty."""
         self.sync.discard()
         return ""
 
-    def _grown(self, now: float) -> None:
-        """The copy is as long as the host's log, for all that is known, and proven."""
+    def _caught_up(self, now: float) -> None:
+        """Act on a replica that is proven and as long as the host's log."""
 
-    def _remind(self, now: float) -> None:
-        """Something may have had no answer for a while."""
+    def _send_again(self, now: float) -> None:
+        """Send again what may have had no answer."""
 
-    def _refused(self, message: RefusedSubmission, now: float) -> None:  # noqa: ARG002
-        """Nothing was submitted."""
-        self._link.protocol_error()
+    def _take_refusal(self, message: RefusedSubmission, now: float) -> None:  # noqa: ARG002
+        self._link.protocol_error()  # A spectator submits nothing.
 
-    # The match
+    # The table
 
-    def _ask(self, now: float) -> None:
-        """Tells the host what is here, so that it sends the rest."""
-        self._asked = now
-        self._link.send(self.sync.have, now)
-
-    def _see_lobby(self, lobby: Lobby) -> None:
+    def _take_lobby(self, lobby: Lobby) -> None:
         if len(lobby.seats) != lobby.options.seats:
             self._link.protocol_error()
             return
         if self.replica is not None and not lobby.resumed:
             if self.replica.begun:
-                self._link.leave("The host has opened another table; your copy of this match stays as it is.")
+                self._link.leave("The host has opened another table. Your copy of this match stays as it is.")
                 return
-            # Back in the lobby before anything was dealt: the match that was begun will never be played.
-            if warning := self._give_up():
+            # The host has gone back to its lobby, so the match of this replica will never be played.
+            if warning := self._discard_start():
                 self._link.problem = ClientProblem(None, warning)
-        self._lobby, self._in_lobby = lobby, True
+        self._table.lobby, self._table.in_lobby = lobby, True
 
-    def _begin(self, raw: bytes, now: float) -> None:
+    def _take_attendance(self, attendance: TableAttendance, now: float) -> None:
+        resumed = self._table.stopped is not None and attendance.stopped is None
+        self._table.attendance, self._table.stopped = attendance, attendance.stopped
+        if resumed and self.phase in (Phase.BEGINNING, Phase.PLAYING):
+            self._send_again(now)
+
+    def _take_bye(self, reason: Reason) -> None:
+        warning = ""
+        if reason is Reason.CLOSED and not self._table.in_lobby and self.sync.caught_up and not self.sync.begun:
+            # A host that closes its table discards a match that has not begun; a saved one goes to its lobby first.
+            warning = self._discard_start()
+        self._link.host_left(reason, warning)
+        if reason is Reason.CLOSED and self.sync.begun:
+            # The client waits until the host opens the match again.
+            self._link.ended = False
+
+    # The match
+
+    def _request_entries(self, now: float) -> None:
+        """Tell the host what is here, so that it sends the rest."""
+        self._last_request = now
+        self._link.send(self.sync.have, now)
+
+    def _take_header(self, raw: bytes, now: float) -> None:
         try:
             header = decode_header(raw)
         except (CanonicalError, PlainError):
@@ -345,104 +229,80 @@ class TableClient:
         except SaveError as error:
             self._link.leave(str(error))
             return
-        if wrong := self._disagreement(header):
-            self._link.leave(f"The match that the host has begun is not the one that was agreed on: {wrong}.")
+        if found := self._table.header_disagreement(
+            header, self._link.host, self.keys, has_replica=self.replica is not None
+        ):
+            self._link.leave(f"The host has begun another match than the one that was agreed on: {found}.")
             return
         if self.replica is None and not self._consents:
             self._link.leave(
-                "The host has begun a match for which you had not said that you are ready, so this program has "
-                "left. Nothing was signed: join again to play."
+                "The host has begun a match for which you were not ready, so your program has left. Nothing was "
+                "signed: join again to play."
             )
             return
-        asks = self._in_lobby or self.replica is None
-        if wrong := self.sync.begin(raw):
-            self._link.leave(wrong)
+        new = self._table.in_lobby or self.replica is None
+        if problem := self.sync.begin(raw):
+            self._link.leave(problem)
             return
-        self._in_lobby = False
-        if asks:
-            self._ask(now)
+        self._table.in_lobby = False
+        if new:
+            self._request_entries(now)
 
-    def _disagreement(self, header: Header) -> str:
-        """A lobby of an earlier connection may have changed since, but not in what it was about."""
-        if header.clients[HOST] != self._link.host:
-            return "it is hosted by another key than this host's"
-        if header.dealer.kind is not DealerKind.COMMITTED:
-            return "its draws are fixed beforehand, by a seed or by hand, and not by a secret that all can check"
-        if self._lobby is None or self.replica is not None:
-            return ""
-        if self._in_lobby:
-            return disagreement(header, self._link.host, self._lobby, self.keys)
-        return terms_disagreement(header, self._lobby)
-
-    def _follow(self, message: Entries, now: float) -> None:
-        following, length = self.sync, message.first + len(message.entries)
-        known = [check.length for check in message.state_hashes]
-        if self.replica is None or self._in_lobby or length > message.length or known != sorted(set(known)):
+    def _take_entries(self, message: Entries, now: float) -> None:
+        """Add entries to the replica, confirm the public state, and request or send what is due next."""
+        sync, end = self.sync, message.first + len(message.entries)
+        hashed = [state.length for state in message.state_hashes]
+        if self.replica is None or self._table.in_lobby or end > message.length or hashed != sorted(set(hashed)):
             self._link.protocol_error()
             return
         if self._older_host_file is not None:
-            # The host has fetched what it lacked, and knows only now how to go on from here.
+            # The host has read the entries that it lacked, and knows only now how to go on.
             self._older_host_file = None
-            self._ask(now)
+            self._request_entries(now)
             return
-        following.host_length = message.length
-        if following.mismatch is not None or following.closed:
+        sync.host_length = message.length
+        if sync.mismatch is not None or sync.closed:
             return
-        before = following.length
+        before = sync.length
         if message.first > before:
-            if now - self._asked >= RETRY_AFTER:
-                self._ask(now)
+            if now - self._last_request >= RETRY_AFTER:
+                self._request_entries(now)
             return
         try:
-            confirm = following.take(message)
-        except faults.InvalidEntry as problem:
-            self._misled(problem)
+            confirm = sync.take(message)
+        except InvalidEntry as invalid:
+            self._leave_for_invalid_entry(invalid)
             return
         except SaveError as error:
-            # The same entries are asked for again by and by.
-            self._disk_problem = ClientProblem(None, str(error))
-            self._asked = now
+            # `tick` requests the same entries again.
+            self._save_problem = ClientProblem(None, str(error))
+            self._last_request = now
             return
-        grown = following.length > before
+        grown = sync.length > before
         if grown:
-            self._asked, self._disk_problem = now, None
+            self._last_request, self._save_problem = now, None
         if confirm is not None:
             self._link.send(confirm, now)
-        if following.mismatch is not None:
+        if sync.mismatch is not None:
             return
-        if following.caught_up and self.unproven:
-            self._shown = now
-        elif following.caught_up:
+        if sync.caught_up and self.unproven:
+            self._shown_at = now
+        elif sync.caught_up:
             try:
-                self._grown(now)
-            except faults.InvalidEntry as problem:
-                self._misled(problem)
+                self._caught_up(now)
+            except InvalidEntry as invalid:
+                self._leave_for_invalid_entry(invalid)
         elif grown:
-            self._ask(now)
+            self._request_entries(now)
 
-    def _misled(self, problem: faults.InvalidEntry) -> None:
-        """The host has sent an entry that cannot stand."""
-        self._disk_problem = None
-        if problem.evidence:
-            self.evidence = problem.evidence
-            self._link.leave(
-                f"{problem} The host's signature is under both, and your copy keeps the first.", Reason.FORKED
-            )
+    def _leave_for_invalid_entry(self, invalid: InvalidEntry) -> None:
+        self._save_problem = None
+        if invalid.evidence:
+            self.evidence = invalid.evidence
+            sentence = f"{invalid} The host has signed both, and your copy keeps the first."
         else:
-            self._link.leave(f"What the host sent cannot stand. {problem} Your copy ends before it.", Reason.FORKED)
-
-    def _told_bye(self, reason: Reason) -> None:
-        warning = ""
-        if reason is Reason.CLOSED and not self._in_lobby and self.sync.caught_up and not self.sync.begun:
-            # Closing the table gives a new match up that has not begun; a saved one's lobby was told before.
-            warning = self._give_up()
-        self._link.host_left(reason, warning)
-        if reason is Reason.CLOSED and self.sync.begun:
-            # The match waits, and so does its guest until the table is open again.
-            self._link.ended = False
-
-    def _do(self, effect: Effect) -> None:
-        self.outbox.append(effect)
+            sentence = f"The host sent an invalid entry. {invalid} Your copy ends before it."
+        self._link.leave(sentence, Reason.FORKED)
 
 
 class SpectatorClient(TableClient):

@@ -1,6 +1,6 @@
-"""The machine of a host: a table that is open to others, and what the host's own player does at it.
+"""The host's own table: what its player does before and during the match.
 
-How the table meets guests and spectators is `open_table`.
+Messages of guests and spectators are left to `table_server`.
 """
 
 from __future__ import annotations
@@ -8,21 +8,21 @@ from __future__ import annotations
 from typing import Final
 
 from net.chat import clean_line
-from net.host.hosted_match import MatchMaker, borrowed_seats, seat_assignments, seat_guest, seat_kind
+from net.host.hosted_match import MatchMaker, borrowed_seats, saved_lobby, seat_guest, seat_kind
+from net.host.hosted_table import TableSettings
 from net.host.lobby import LobbyError, LobbyState, SeatAssignment
 from net.host.log_service import LogService
-from net.host.table_server import TableServer, TableSettings
+from net.host.table_server import TableServer
 from net.status import HostSeat, HostStatus, NewerCopy, Phase
 from net.sync.entry_batches import have_at
 from net.sync.older_copy import older_copy_text, restored_text
-from net.sync.rules_hash import components_hash
 from net.wire.effects import Drop, Peer
 from net.wire.messages import ChatMessage, Entries, PeerRole, PointerMessage, Reason, SeatKind
 from rules.engine.events import Move
 from rules.engine.game import Meta, Options
 from rules.engine.secrecy import Seat
 from saves.errors import NotNow
-from saves.format.header import DealerKind, components_of
+from saves.format.header import DealerKind
 from saves.format.identity import PublicKeys
 from saves.log.log import LogStage
 from saves.storage.match import Match
@@ -31,62 +31,50 @@ KEY_DIGITS: Final = 16
 
 
 def new_table(
-    house: TableSettings, meta: Meta, options: Options, components: bytes, make: MatchMaker
+    settings: TableSettings, meta: Meta, options: Options, components: bytes, make_match: MatchMaker
 ) -> HostTableServer:
-    """A table whose match `make` begins, once its seats are settled, with the components that have this hash.
+    """Return a table for a new match, which `make_match` creates once its seats are settled.
 
-    Raises `LobbyError` for options it cannot have.
+    `components` is the hash of the component set. Raises `LobbyError` for options that the game does not have.
     """
-    return HostTableServer(house, LobbyState(meta, options, components), make, None)
+    return HostTableServer(settings, LobbyState(meta, options, components), make_match, None)
 
 
-def saved_table(house: TableSettings, match: Match) -> HostTableServer:
-    """A table at which a saved match goes on; one that is over is there to be looked at.
+def saved_table(settings: TableSettings, match: Match) -> HostTableServer:
+    """Return a table at which a saved match goes on; a match that is over can be looked at.
 
-    Raises `LobbyError` for a match whose draws anybody can foresee: guests would have no hand of their own.
+    Raises `LobbyError` for a match with predictable draws, in which guests would have no secrets.
     """
     if match.header.dealer.kind is not DealerKind.COMMITTED:
         raise LobbyError(
-            "This match is dealt from a seed or by hand, so its guests could work out all hands and draws: play it on "
-            "at this terminal, or open a new match."
+            "This match is dealt from a seed or by hand, so its guests could work out all hands and draws. Continue "
+            "it at this terminal, or open a new match."
         )
-    return HostTableServer(house, _lobby_of(match), None, LogService(match))
-
-
-def _lobby_of(match: Match) -> LobbyState:
-    """The lobby in which a saved match waits."""
-    log = match.log
-    places = seat_assignments(log)
-    owners = borrowed_seats(log)
-    held = tuple(
-        owners.get(Seat(number)) if place.kind is SeatKind.BOT else place.keys for number, place in enumerate(places)
-    )
-    components = components_hash(components_of(match.header))
-    return LobbyState(match.game.meta, match.header.options, components, places, held, fixed=not match.begun)
+    return HostTableServer(settings, saved_lobby(match), None, LogService(match))
 
 
 class HostTableServer(TableServer):
-    """What its player asks for raises `LobbyError` before the match, and `Refused` or `SaveError` during it.
+    """A table with the actions of its host's player.
 
-    Then nothing happened.
+    They raise `LobbyError` before the match, and `Refused` or `SaveError` during it; then nothing has changed.
     """
 
     # What it shows
 
     @property
     def status(self) -> HostStatus:
-        """All that screens may know. Of the door and its tries the layer that keeps it tells."""
+        """The status for the screens. The listener adds the attempts at the table code."""
         return HostStatus(
             phase=self.phase,
             game=self._lobby.meta.key,
             options=self._lobby.options,
-            seats=tuple(self._seat(Seat(number), place) for number, place in enumerate(self._places())),
+            seats=tuple(self._host_seat(Seat(number), seat) for number, seat in enumerate(self._assignments())),
             components=self._lobby.components,
             resumed=self._lobby.resumed,
-            seats_fixed=self._lobby.fixed,
+            seats_fixed=self._lobby.seats_fixed,
             spectators=self._clients.spectators,
             may_watch=self._settings.may_watch,
-            may_chat=self._may_talk(PeerRole.PLAYER),
+            may_chat=self._may_chat(PeerRole.PLAYER),
             code=self._settings.code,
             wrong_codes=0,
             closed_to_new=False,
@@ -97,120 +85,172 @@ class HostTableServer(TableServer):
             pointers=self._chat.pointers,
             pointer_count=self._chat.pointer_count,
             notices=tuple(self._notices),
-            newer_copy=self._later,
+            newer_copy=self._newer_copy,
             unsaved="" if self._log_service is None else self._log_service.unsaved,
         )
 
+    def _host_seat(self, seat: Seat, assignment: SeatAssignment) -> HostSeat:
+        here = assignment.kind in (SeatKind.HERE, SeatKind.BOT)
+        return HostSeat(
+            kind=assignment.kind,
+            name=assignment.name,
+            colour=assignment.colour,
+            bot=assignment.bot,
+            ready=here or assignment.ready or self._begun,
+            online=here or self.peer_at(seat) is not None,
+            key="" if assignment.keys is None else assignment.keys.sign.hex()[:KEY_DIGITS],
+        )
+
     @property
-    def _later(self) -> NewerCopy | None:
+    def _newer_copy(self) -> NewerCopy | None:
         return None if self._log_service is None else self._log_service.newer_copies.found
 
     @property
     def obstacles(self) -> list[str]:
-        """What keeps the match from beginning, a sentence each."""
+        """The reasons why the match cannot begin yet, a sentence each."""
         return self._lobby.obstacles()
 
     @property
     def holders(self) -> frozenset[PublicKeys]:
-        """Who holds a seat, or would but for the bot that plays it meanwhile."""
-        seated = [*(place.keys for place in self._places()), *self._lobby.owners]
+        """The guests that hold a seat, those included whose seat a bot plays until they return."""
+        seated = [*(seat.keys for seat in self._assignments()), *self._lobby.owners]
         away = () if self._log_service is None else borrowed_seats(self._log_service.log).values()
         return frozenset(keys for keys in (*seated, *away) if keys is not None)
 
     def set_code(self, code: str) -> None:
-        """Tells the host's player of another table code; the layer around takes it."""
+        """Show the host's player another table code. The listener must change it as well."""
         self._settings = self._settings._replace(code=code)
 
     def bot_seats_due(self) -> list[Seat]:
-        """The seats that are asked and that bots decide for: one asks the bot and calls `submit`."""
+        """Return the bot seats that have to decide; the caller asks the bots and calls `submit`."""
         if self._log_service is None or self.phase is not Phase.PLAYING:
             return []
         log = self._log_service.log
         return [seat for seat in log.due.seats if seat_kind(log, seat) is SeatKind.BOT]
 
     def peer_at(self, seat: Seat) -> Peer | None:
-        """The connection of the seat's guest; None while there is none."""
-        places = self._places()
-        keys = places[seat].keys if 0 <= seat < len(places) else None
+        """Return the connection of a seat's guest; None if it is not connected."""
+        seats = self._assignments()
+        keys = seats[seat].keys if 0 <= seat < len(seats) else None
         client = None if keys is None else self._clients.find(keys)
         return None if client is None or client.role is not PeerRole.PLAYER else client.peer
 
-    # What the host's player does before the match
+    # Before the match
 
     def set_options(self, options: Options) -> None:
-        """Changes what is to be played; nobody is ready any more. Raises `LobbyError`."""
+        """Change what is played; all guests must agree again."""
         self._demand_lobby()
         self._lobby.set_options(options)
-        self._tell_lobby()
+        self._send_lobby()
 
     def seat_here(self, seat: Seat, name: str = "", colour: str = "") -> None:
-        """Somebody at this terminal plays the seat. Raises `LobbyError`."""
+        """Let a player at this terminal play a seat."""
         self._demand_lobby()
         self._lobby.seat_here(seat, name, colour)
-        self._tell_lobby()
+        self._send_lobby()
 
     def seat_bot(self, seat: Seat, bot: str, name: str = "", colour: str = "") -> None:
-        """A bot plays the seat. Raises `LobbyError`."""
+        """Let a bot play a seat."""
         self._demand_lobby()
         self._lobby.seat_bot(seat, bot, name, colour)
-        self._tell_lobby()
+        self._send_lobby()
 
     def open_seat(self, seat: Seat) -> None:
-        """Guests may sit down there; who had the seat in a saved match and is there does so. Raises `LobbyError`."""
+        """Open a seat to guests. In a saved match the guest that owns it takes it at once, if connected."""
         self._demand_lobby()
         self._lobby.open_seat(seat, [client.keys for client in self._clients if client.role is PeerRole.PLAYER])
-        self._tell_lobby()
-
-    def permit(self, *, watch: bool, chat: bool) -> None:
-        """Settles, at any time, whether others may watch, and whether people may talk."""
-        self._settings = self._settings._replace(may_watch=watch, may_chat=chat)
-        for client in self._clients:
-            if client.role is PeerRole.SPECTATOR and not watch:
-                self._drop(client, Reason.NO_WATCHING)
-        self._tell()
+        self._send_lobby()
 
     def begin(self, now: float) -> None:
-        """Begins the match, or goes on with it. Raises `LobbyError` or `SaveError`; then the lobby stays."""
+        """Begin the match, or continue a saved one. After an error the lobby stays open."""
         self._now = now
         self._demand_lobby()
-        if self._later is not None:
-            raise LobbyError(older_copy_text(self._later))
-        settled = self._lobby.match_setup()
+        if self._newer_copy is not None:
+            raise LobbyError(older_copy_text(self._newer_copy))
+        setup = self._lobby.match_setup()
         if self._log_service is not None:
-            self._reseat(self._log_service, settled.assignments)
-        elif self._make is not None:
+            self._reassign_seats(self._log_service, setup.assignments)
+        elif self._make_match is not None:
             try:
-                self._log_service = LogService(self._make(settled))
+                self._log_service = LogService(self._make_match(setup))
             except ValueError as error:
-                raise LobbyError(f"This match cannot be begun: {error}.") from None
+                raise LobbyError(f"This match cannot begin: {error}.") from None
         if self._log_service is None:
             return
         self._begun = True
-        header, clients = self._log_service.header, self._log_service.log.clients
-        self._log_service.new_entries()  # Whoever gets the header asks for all of it.
-        standing = [client for client in self._clients if client.role is PeerRole.PLAYER and client.keys not in clients]
+        header, holders = self._log_service.header, self._log_service.log.clients
+        self._log_service.new_entries()  # Clients ask for the entries when they get the header.
+        seatless = [client for client in self._clients if client.role is PeerRole.PLAYER and client.keys not in holders]
         for client in self._clients:
             client.lobby, client.last_request = None, now
-            if client not in standing:
+            if client not in seatless:
                 self._send(client, header)
-        for client in standing:
+        for client in seatless:
             self._drop(client, Reason.NO_SEAT)
         for client in self._clients:
-            self._hand_back(client)
-        self._tell_company()
+            self._return_seats(client)
+        self._send_attendance()
+
+    def back_to_lobby(self, now: float) -> None:
+        """Discard a new match that not all clients have joined yet, to set up another one."""
+        self._now = now
+        beginning = self._begun and self.phase in (Phase.BEGINNING, Phase.STOPPED)
+        if (
+            not beginning
+            or self._make_match is None
+            or self._log_service is None
+            or self._log_service.log.stage is LogStage.PLAYING
+        ):
+            raise LobbyError("You can go back to the lobby only while a new match is about to begin.")
+        self._log_service.match.discard()
+        self._log_service, self._begun, self._attendance, self._attendance_inputs = None, False, None, None
+        self._blocklist.start_new_match()
+        for client in self._clients:
+            client.sent_length = client.attendance = None
+            self._lobby.unready(client.keys)
+        self._send_lobby()
+
+    # During the match
+
+    def submit(self, move: Move) -> None:
+        """Make a move for a seat of this terminal or of a bot. It is saved when this returns."""
+        self._playing().match.submit(move)
+        self._publish()
+
+    def can_take_back(self, seat: Seat) -> bool:
+        """Return whether the last move of a seat that is played here can be taken back."""
+        service = self._log_service
+        if service is None or self.phase is not Phase.PLAYING or not 0 <= seat < len(service.log.holders):
+            return False
+        return seat_kind(service.log, seat) is not SeatKind.GUEST and service.match.can_take_back(seat)
+
+    def take_back(self, seat: Seat) -> None:
+        """Take back the last move of a seat that is played here."""
+        self._playing().match.take_back(seat)
+        self._publish()
+
+    def abandon(self) -> None:
+        """End the match early, and reveal everything hidden."""
+        if self._newer_copy is not None:
+            raise NotNow(older_copy_text(self._newer_copy))
+        if self._log_service is None or self.phase not in (Phase.PLAYING, Phase.STOPPED):
+            raise NotNow("There is no match in play that could be ended.")
+        self._log_service.match.abandon()
+        self._blocklist.stopped = None
+        self._publish()
 
     def restore(self, now: float) -> None:
-        """Goes on from the later copy that was found at a guest. Raises `LobbyError` or `SaveError`."""
+        """Continue from the newer copy of the match that was found at a guest."""
         self._now = now
-        ledger = self._log_service
-        found, log = (None, None) if ledger is None else (ledger.newer_copies.found, ledger.newer_copies.log)
-        if ledger is None or found is None or log is None or not found.whole:
-            raise LobbyError("No later copy of this match has been read from a guest's program.")
-        match, base = ledger.match, ledger.newer_copies.base
+        service = self._log_service
+        found, log = (None, None) if service is None else (service.newer_copies.found, service.newer_copies.log)
+        if service is None or found is None or log is None or not found.whole:
+            raise LobbyError("No newer copy of this match has been received from a guest.")
+        match, base = service.match, service.newer_copies.base
         kept = match.restore(log)
         self._log_service, self._attendance_inputs = LogService(match), None
         if not self._begun:
-            self._begun, self._lobby = log.over, _lobby_of(match)
+            self._begun, self._lobby = log.over, saved_lobby(match)
             for client in self._clients:
                 if client.role is PeerRole.PLAYER:
                     self._lobby.restore_seats(client.keys)
@@ -218,207 +258,156 @@ class HostTableServer(TableServer):
             if client.sent_length is not None and client.sent_length > base:
                 self._drop(client, Reason.FORKED)
             elif client.sent_length is not None:
-                self._reply(client, self._log_service.answer(have_at(log, client.sent_length), client.peer, now))
+                have = have_at(log, client.sent_length)
+                self._reply(client, self._log_service.answer(have, client.peer, now))
             else:
                 self._send(client, Entries(log.length, (), (), log.length))  # It asks for what it lacks now.
-        self._notice(restored_text(found, kept))
-        self._hand_back_owed()
-        self._tell()
+        self._add_notice(restored_text(found, kept))
+        self._return_owed_seats()
+        self._send_table()
 
-    def back_to_lobby(self, now: float) -> None:
-        """Gives up a new match in which not all have joined yet, to begin another. Raises `LobbyError`."""
-        self._now = now
-        begins = self._begun and self.phase in (Phase.BEGINNING, Phase.STOPPED)
-        if (
-            not begins
-            or self._make is None
-            or self._log_service is None
-            or self._log_service.log.stage is LogStage.PLAYING
-        ):
-            raise LobbyError("Only a match that is about to begin can be given up for another one.")
-        self._log_service.match.discard()
-        self._log_service, self._begun, self._attendance, self._attendance_inputs = None, False, None, None
-        self._blocklist.start_new_match()
-        for client in self._clients:
-            client.sent_length = client.attendance = None
-            self._lobby.unready(client.keys)
-        self._tell_lobby()
-
-    # What the host's player does during the match
-
-    def submit(self, move: Move) -> None:
-        """Makes a move for a seat that is played here, or by a bot of ours. Durable on return."""
-        self._playing().match.submit(move)
-        self._publish()
-
-    def can_take_back(self, seat: Seat) -> bool:
-        """Whether the last move of a seat that is played here can be taken back."""
-        if (
-            self._log_service is None
-            or self.phase is not Phase.PLAYING
-            or not 0 <= seat < len(self._log_service.log.holders)
-        ):
-            return False
-        return seat_kind(self._log_service.log, seat) is not SeatKind.GUEST and self._log_service.match.can_take_back(
-            seat
-        )
-
-    def take_back(self, seat: Seat) -> None:
-        """Takes back the last move of a seat that is played here."""
-        self._playing().match.take_back(seat)
-        self._publish()
+    # Seats
 
     def replace_by_bot(self, seat: Seat, bot: str) -> None:
-        """A bot decides for the seat. A guest that held it gets it back when it returns."""
+        """Let a bot decide for a seat. A guest that held it gets it back when it returns."""
         self._rekey(seat, None, bot)
 
     def take_seat_here(self, seat: Seat) -> None:
-        """Somebody at this terminal plays the seat from here on, until it is given to another."""
+        """Let a player at this terminal play a seat from now on."""
         self._rekey(seat, None, None)
 
     def return_seat(self, seat: Seat) -> None:
-        """Gives a seat to the guest that held it last, connected or not."""
+        """Give a seat to the guest that held it last, connected or not."""
         keys = borrowed_seats(self._seating().log).get(seat)
         if keys is None:
-            raise NotNow("No guest has held this seat before, so there is nobody to give it back to.")
+            raise NotNow("No guest has held this seat, so it cannot be returned.")
         self._rekey(seat, keys, None)
 
     def give_seat(self, seat: Seat, peer: Peer) -> None:
-        """Gives a seat to a guest that is connected, before the match or during it. Raises `LobbyError` as well."""
+        """Give a seat to a connected guest, before or during the match."""
         client = self._clients.get(peer)
         if client is None or client.role is not PeerRole.PLAYER:
-            raise LobbyError("Nobody is connected there who has come to play.")
+            raise LobbyError("No guest who wants to play is connected there.")
         if self.phase is Phase.LOBBY:
             self._lobby.give_seat(seat, client.keys)
-            self._tell_lobby()
+            self._send_lobby()
         else:
             self._rekey(seat, client.keys, None)
 
-    def abandon(self) -> None:
-        """Ends the match before its time; all that was hidden is opened."""
-        if self._later is not None:
-            raise NotNow(older_copy_text(self._later))
-        if self._log_service is None or self.phase not in (Phase.PLAYING, Phase.STOPPED):
-            raise NotNow("There is no match under way that could be ended.")
-        self._log_service.match.abandon()
-        self._blocklist.stopped = None
-        self._publish()
-
-    def say(self, text: str, seat: Seat | None = None) -> None:
-        """A line of chat, by a seat that is played here or by the host itself."""
-        self._demand_talk()
-        line = clean_line(text)
-        if line:
-            self._announce(ChatMessage(seat, self._settings.name if seat is None else self._place(seat).name, line))
-
-    def point(self, seat: Seat, kind: str, target: int) -> None:
-        """A sign by a seat that is played here; `kind` is a word of the game's table."""
-        self._playing()
-        self._demand_talk()
-        self._announce(PointerMessage(seat, kind, target))
-
     def remove(self, seat: Seat) -> None:
-        """Sends a guest away and keeps it out until `let_in`.
-
-        Before a match its seats are open again; it keeps those that are fixed, or in play.
-        """
-        keys = self._place(seat).keys
+        """Drop a guest and block it until `unblock_all`. Its seats are opened in the lobby of a new match."""
+        keys = self._assignment(seat).keys
         if keys is None:
-            raise LobbyError("No guest sits on this seat.")
+            raise LobbyError("There is no guest on this seat.")
         self._blocklist.block(keys)
-        if self.phase is Phase.LOBBY and not self._lobby.fixed:
+        if self.phase is Phase.LOBBY and not self._lobby.seats_fixed:
             for own in self._lobby.seats_of(keys):
                 self._lobby.open_seat(own)
         client = self._clients.find(keys)
         if client is not None:
             self._drop(client, Reason.REMOVED)
-        self._blocklist.resume_unless_waiting([place.keys for place in self._places()])
-        self._hand_back_owed()
-        self._tell()
+        self._blocklist.resume_unless_waiting([one.keys for one in self._assignments()])
+        self._return_owed_seats()
+        self._send_table()
 
     def unblock_all(self) -> None:
-        """Keeps out nobody any more, but for those whose programs stop the table: their seats are to be settled."""
+        """Admit all blocked guests again, except those for which the table is stopped."""
         self._blocklist.unblock_all()
-        self._tell()
+        self._send_table()
+
+    # At any time
+
+    def permit(self, *, watch: bool, chat: bool) -> None:
+        """Set whether spectators may watch, and whether there is chat where the mode would not allow it."""
+        self._settings = self._settings._replace(may_watch=watch, may_chat=chat)
+        for client in self._clients:
+            if client.role is PeerRole.SPECTATOR and not watch:
+                self._drop(client, Reason.NO_WATCHING)
+        self._send_table()
+
+    def say(self, text: str, seat: Seat | None = None) -> None:
+        """Send a line of chat from a seat that is played here, or from the host itself."""
+        self._demand_chat()
+        line = clean_line(text)
+        if line:
+            name = self._settings.name if seat is None else self._assignment(seat).name
+            self._announce(ChatMessage(seat, name, line))
+
+    def point(self, seat: Seat, kind: str, target: int) -> None:
+        """Point at something for a seat that is played here; `kind` is a key of the game's table."""
+        self._playing()
+        self._demand_chat()
+        self._announce(PointerMessage(seat, kind, target))
 
     def close(self, reason: Reason) -> None:
-        """Ends the table for all. The match waits in its file; one that was new here and never began is given up."""
+        """Close the table for all. A new match that has not begun is discarded; any other stays in its file."""
         match = self.match
-        if self._make is None and self.phase is Phase.BEGINNING:
-            # In the lobby of a saved match guests keep their copies.
+        if self._make_match is None and self.phase is Phase.BEGINNING:
+            # Guests keep their replicas of a saved match if they last saw its lobby.
             self._begun = False
-            self._tell_lobby()
+            self._send_lobby()
         for client in self._clients:
             self._clients.remove(client.peer)
             self.outbox.append(Drop(client.peer, reason))
         self._ended = True
-        if match is not None and self._make is not None and not match.begun:
+        if match is not None and self._make_match is not None and not match.begun:
             match.discard()
         elif match is not None:
             match.close()
 
+    # Conditions
+
     def _playing(self) -> LogService:
-        ledger = self._seating()
+        """Return the log of a match in which moves can be made. Raises `NotNow` otherwise."""
+        service = self._seating()
         if self._blocklist.stopped is not None:
             raise NotNow(
-                "The table is stopped, because the public states differ: nothing can be decided until you go on "
-                "without the guest whose program sees another one."
+                "The table is stopped because the public states differ. Let a bot play for the guest whose program "
+                "differs, or remove that guest, to play on."
             )
-        return ledger
+        return service
 
     def _seating(self) -> LogService:
-        """Where seats may be given to others, even though the table is stopped."""
+        """Return the log of a match in which seats can change hands, even if stopped. Raises `NotNow` otherwise."""
         if self._log_service is None or self.phase in (Phase.LOBBY, Phase.BEGINNING):
             raise NotNow("The match has not begun yet.")
         if self.phase not in (Phase.PLAYING, Phase.STOPPED):
             raise NotNow("This match is over.")
-        if self._later is not None:
-            raise NotNow(older_copy_text(self._later))
+        if self._newer_copy is not None:
+            raise NotNow(older_copy_text(self._newer_copy))
         return self._log_service
-
-    def _rekey(self, seat: Seat, keys: PublicKeys | None, bot: str | None) -> None:
-        """Raises `SaveError`."""
-        ledger = self._seating()
-        if not 0 <= seat < len(ledger.log.holders):
-            raise NotNow("There is no such seat at this table.")
-        if (seat_guest(ledger.log, seat), ledger.log.bots[seat]) == (keys, bot):
-            return
-        ledger.match.rekey(seat, keys, bot)
-        if keys is not None:
-            self._blocklist.unblock(keys)
-        self._blocklist.resume_unless_waiting([place.keys for place in self._places()])
-        self._hand_back_owed()
-        self._publish()
-
-    def _reseat(self, ledger: LogService, places: tuple[SeatAssignment, ...]) -> None:
-        """Gives the seats of a saved match to whom they were settled for. Raises `SaveError`."""
-        for number, place in enumerate(places):
-            seat = Seat(number)
-            if (seat_guest(ledger.log, seat), ledger.log.bots[seat]) != (place.keys, place.bot):
-                ledger.match.rekey(seat, place.keys, place.bot)
 
     def _demand_lobby(self) -> None:
         if self.phase is not Phase.LOBBY:
-            raise LobbyError("That is settled before the match begins; now it is under way.")
+            raise LobbyError("This can be changed only in the lobby; the match has begun.")
 
-    def _demand_talk(self) -> None:
-        if not self._may_talk(PeerRole.PLAYER):
-            raise NotNow("Nobody talks at this table, as people play against each other: switch chat on first.")
+    def _demand_chat(self) -> None:
+        if not self._may_chat(PeerRole.PLAYER):
+            raise NotNow("Chat is off in versus matches: switch it on first.")
 
-    def _place(self, seat: Seat) -> SeatAssignment:
-        places = self._places()
-        if not 0 <= seat < len(places):
+    def _assignment(self, seat: Seat) -> SeatAssignment:
+        seats = self._assignments()
+        if not 0 <= seat < len(seats):
             raise LobbyError(f"There is no seat {seat + 1} at this table.")
-        return places[seat]
+        return seats[seat]
 
-    def _seat(self, seat: Seat, place: SeatAssignment) -> HostSeat:
-        here = place.kind in (SeatKind.HERE, SeatKind.BOT)
-        return HostSeat(
-            kind=place.kind,
-            name=place.name,
-            colour=place.colour,
-            bot=place.bot,
-            ready=here or place.ready or self._begun,
-            online=here or self.peer_at(seat) is not None,
-            key="" if place.keys is None else place.keys.sign.hex()[:KEY_DIGITS],
-        )
+    def _rekey(self, seat: Seat, keys: PublicKeys | None, bot: str | None) -> None:
+        """Give a seat to a guest, to a bot, or with neither to this terminal."""
+        service = self._seating()
+        if not 0 <= seat < len(service.log.holders):
+            raise NotNow("There is no such seat at this table.")
+        if (seat_guest(service.log, seat), service.log.bots[seat]) == (keys, bot):
+            return
+        service.match.rekey(seat, keys, bot)
+        if keys is not None:
+            self._blocklist.unblock(keys)
+        self._blocklist.resume_unless_waiting([one.keys for one in self._assignments()])
+        self._return_owed_seats()
+        self._publish()
+
+    def _reassign_seats(self, service: LogService, assignments: tuple[SeatAssignment, ...]) -> None:
+        """Give the seats of a saved match to their holders of the lobby. Raises `SaveError`."""
+        for number, assignment in enumerate(assignments):
+            seat = Seat(number)
+            if (seat_guest(service.log, seat), service.log.bots[seat]) != (assignment.keys, assignment.bot):
+                service.match.rekey(seat, assignment.keys, assignment.bot)

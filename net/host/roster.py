@@ -1,6 +1,6 @@
-"""Who is connected to a host: one record for each peer, who may come in, and who has been silent for too long.
+"""The clients that are connected to a table, with their limits and timeouts.
 
-What a peer may do, the host's machine decides.
+What a client may do is left to the table server.
 """
 
 from __future__ import annotations
@@ -16,51 +16,53 @@ from saves.format.identity import PublicKeys
 
 MAX_CONNECTIONS: Final = 24
 HEARTBEAT_INTERVAL: Final = 5.0
-"""Seconds without a word to a peer before it is sent a beat."""
+"""Seconds without a message to a client until it is sent a heartbeat."""
 SILENCE_TIMEOUT: Final = 20.0
-"""Seconds without a word from a peer before it counts as lost."""
+"""Seconds without a message from a client until it counts as lost."""
 IDLE_TIMEOUT: Final = 60.0
-"""Seconds in which a peer that lacks entries must ask for them; whoever follows the match does so at once."""
+"""Seconds in which a client that lacks entries must ask for them; one that follows the match asks at once."""
 
 
 @dataclass(slots=True)
 class ConnectedClient:
-    """A connected guest or spectator, as far as the host keeps track of it."""
+    """A connected guest or spectator. Times are in seconds by the clock of the table server."""
 
     peer: Peer
     keys: PublicKeys
     role: PeerRole
     address: str
     last_heard: float
-    """When it was last heard of."""
+    """When its last message came."""
     last_sent: float
-    """When it was last sent something."""
+    """When it was last sent a message."""
     last_request: float
-    """When it last asked for the log, or could do so first."""
+    """When it last asked for the log, or first could."""
     limits: PeerLimits
-    """How much more it may say to all, and submit of what cannot stand."""
     sent_length: int | None = None
-    """How many entries it has, those on their way counted in; None until it has said what it has."""
+    """The number of entries that it has or is being sent; None until it has said what it has."""
     lobby: Lobby | None = None
-    """What it was last told of the lobby."""
+    """The lobby as it was last sent."""
     attendance: TableAttendance | None = None
-    """And of who is there."""
+    """The attendance as it was last sent."""
     owed_seats: bool = False
-    """Whether seats that a bot has played for it could not be given back yet."""
+    """Whether seats that a bot has played for it could not be returned yet."""
 
-    def may_request(self, length: int, whole: int, now: float) -> bool:
-        """Whether it may ask for what follows so many entries: always for what follows the last answer."""
-        return length == self.sent_length != whole or self.limits.allow_log_request(now)
+    def may_request(self, first: int, length: int, now: float) -> bool:
+        """Return whether it may ask for the entries from `first` on; always if the last reply ended there.
+
+        `length` is that of the log.
+        """
+        return first == self.sent_length != length or self.limits.allow_log_request(now)
 
 
 class ConnectedClients:
-    """All peers that were let in, each key at most once."""
+    """All clients that were admitted, each key at most once."""
 
     def __init__(self) -> None:
         self.changes = 0
-        """How often somebody has come or gone."""
+        """The number of arrivals and departures so far."""
         self._clients: dict[Peer, ConnectedClient] = {}
-        self._allowances = PeerLimitsCache()
+        self._limits = PeerLimitsCache()
 
     def __iter__(self) -> Iterator[ConnectedClient]:
         return iter(tuple(self._clients.values()))
@@ -69,49 +71,51 @@ class ConnectedClients:
         return len(self._clients)
 
     def get(self, peer: Peer) -> ConnectedClient | None:
-        """None for one that was never let in, or is gone."""
+        """Return a client; None if it was never admitted or has gone."""
         return self._clients.get(peer)
 
     def find(self, keys: PublicKeys) -> ConnectedClient | None:
-        """The one with these keys."""
+        """Return the client with these keys."""
         return next((client for client in self._clients.values() if client.keys == keys), None)
 
     @property
     def spectators(self) -> int:
-        """How many only watch."""
+        """The number of spectators."""
         return sum(client.role is PeerRole.SPECTATOR for client in self._clients.values())
 
     @property
     def online(self) -> frozenset[PublicKeys]:
-        """The keys of all who have come to play."""
+        """The keys of all connected guests, without spectators."""
         return frozenset(client.keys for client in self._clients.values() if client.role is PeerRole.PLAYER)
 
-    def rejection(self, wish: PeerRole, *, kept: int) -> Reason | None:
-        """Why nobody more may come in with this wish. `kept` places are for others who are still away."""
-        if len(self) + kept >= MAX_CONNECTIONS or (wish is PeerRole.SPECTATOR and self.spectators >= MAX_SPECTATORS):
+    def rejection(self, role: PeerRole, *, reserved: int) -> Reason | None:
+        """Return why there is no room for one more client. `reserved` places are for guests that are away."""
+        if len(self) + reserved >= MAX_CONNECTIONS or (
+            role is PeerRole.SPECTATOR and self.spectators >= MAX_SPECTATORS
+        ):
             return Reason.FULL
         return None
 
-    def add(self, peer: Peer, keys: PublicKeys, wish: PeerRole, address: str, now: float) -> ConnectedClient:
-        """Lets somebody in."""
-        rates = self._allowances.get(keys, now)
+    def add(self, peer: Peer, keys: PublicKeys, role: PeerRole, address: str, now: float) -> ConnectedClient:
+        """Add a client and return it."""
+        limits = self._limits.get(keys, now)
         self.changes += 1
-        client = self._clients[peer] = ConnectedClient(peer, keys, wish, address, now, now, now, rates)
+        client = self._clients[peer] = ConnectedClient(peer, keys, role, address, now, now, now, limits)
         return client
 
     def remove(self, peer: Peer) -> ConnectedClient | None:
-        """Forgets a peer."""
+        """Remove a client and return it."""
         self.changes += 1
         return self._clients.pop(peer, None)
 
     def silent(self, now: float) -> list[ConnectedClient]:
-        """Those who have not been heard of for too long."""
+        """Return the clients that have sent nothing for too long."""
         return [client for client in self if now - client.last_heard > SILENCE_TIMEOUT]
 
     def idle(self, length: int, now: float) -> list[ConnectedClient]:
-        """Those who lack some of so many entries, and have not asked for them for too long."""
+        """Return the clients that lack some of the log's entries and have not asked for them for too long."""
         return [client for client in self if client.sent_length != length and now - client.last_request > IDLE_TIMEOUT]
 
     def need_heartbeat(self, now: float) -> list[ConnectedClient]:
-        """Those who should be sent a beat."""
+        """Return the clients that have not been sent anything for a while."""
         return [client for client in self if now - client.last_sent >= HEARTBEAT_INTERVAL]

@@ -15,8 +15,8 @@ from typing import Final, NamedTuple
 from net.guest.seat_client import SeatClient
 from net.guest.table_client import SpectatorClient, TableClient
 from net.host.host_table import HostTableServer, new_table, saved_table
+from net.host.hosted_table import TableSettings
 from net.host.lobby import MatchSetup
-from net.host.table_server import TableSettings
 from net.status import ClientProblem, GuestStatus, Phase
 from net.sync.rules_hash import components_hash
 from net.wire.channel import Channel, Side
@@ -188,7 +188,7 @@ class Caller(Program):
         return self.copy
 
     def outbox(self) -> list[Effect]:
-        effects, self.machine.outbox = self.machine.outbox, []
+        effects, self.machine.outbox[:] = list(self.machine.outbox), []
         return effects
 
     def release(self) -> None:
@@ -381,7 +381,7 @@ class HostProgram(Program):
         return self.match
 
     def outbox(self) -> list[Effect]:
-        effects, self.machine.outbox = self.machine.outbox, []
+        effects, self.machine.outbox[:] = list(self.machine.outbox), []
         return effects
 
     def release(self) -> None:

@@ -16,9 +16,9 @@ from net.discovery.routes import Route
 from net.guest.client_connection import ClientConnection
 from net.guest.table_client import TableClient
 from net.host.host_table import HostTableServer
+from net.host.hosted_table import TableSettings
 from net.host.listener import TableListener
 from net.host.lobby import LobbyState
-from net.host.table_server import TableSettings
 from net.status import GuestStatus, HostSeat, HostStatus, Phase
 from net.wire.connection import PeerConnection
 from net.wire.effects import Drop, Peer, Send
@@ -115,8 +115,8 @@ class RecordingHost(HostTableServer):
             notices=(),
         )
 
-    def connected(self, peer: Peer, keys: PublicKeys, wish: PeerRole, address: str, now: float) -> None:
-        self.here[peer] = (keys, wish, address)
+    def connected(self, peer: Peer, keys: PublicKeys, role: PeerRole, address: str, now: float) -> None:
+        self.here[peer] = (keys, role, address)
 
     def received(self, peer: Peer, message: GuestMessage, now: float) -> None:
         if self.fails:

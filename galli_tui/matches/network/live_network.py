@@ -47,9 +47,9 @@ from net.guest.seat_client import SeatClient
 from net.guest.table_client import SpectatorClient
 from net.host.host_table import HostTableServer, new_table, saved_table
 from net.host.hosted_match import borrowed_seats
+from net.host.hosted_table import TableSettings
 from net.host.listener import TableListener
 from net.host.lobby import LobbyError, MatchSetup
-from net.host.table_server import TableSettings
 from net.sync.rules_hash import check_rules, components_hash, rules_hash
 from net.wire.handshake import HandshakeError, TableInfo
 from net.wire.messages import PeerRole, SeatKind

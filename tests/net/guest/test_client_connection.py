@@ -13,7 +13,8 @@ from net.discovery.address import Address
 from net.discovery.multicast import LOOPBACK
 from net.discovery.routes import Route, Routes
 from net.guest import client_connection
-from net.guest.client_connection import MAX_WRONG_CODES, ClientConnection
+from net.guest.client_connection import ClientConnection
+from net.guest.handshake_failure import MAX_WRONG_CODES
 from net.status import Phase
 from net.wire import connection
 from net.wire.frames import MAX_HOST_BODY, frame

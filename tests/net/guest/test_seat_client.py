@@ -105,7 +105,7 @@ class Desk:
 
     def said(self) -> list[GuestMessage]:
         """What has been sent, a hanging up being the bye that it becomes."""
-        effects, self.machine.outbox = self.machine.outbox, []
+        effects, self.machine.outbox[:] = list(self.machine.outbox), []
         found: list[GuestMessage] = []
         for effect in effects:
             assert effect.peer == self.peer

@@ -42,7 +42,7 @@ def machine(tmp_path: Path) -> Iterator[SpectatorClient]:
 def hear(machine: SpectatorClient, *messages: HostMessage) -> list[Effect]:
     for message in messages:
         machine.received(PEER, message, 1.0)
-    effects, machine.outbox = machine.outbox, []
+    effects, machine.outbox[:] = list(machine.outbox), []
     return effects
 
 

@@ -508,7 +508,7 @@ def test_the_clock_is_looked_at_only_while_somebody_is_connected(monkeypatch: py
         await table.until(lambda: table.machine.ticks > 2)
         await session.close()
         await table.until(lambda: not table.machine.here)
-        await table.until(lambda: table.listener._timer is None)  # pyright: ignore[reportPrivateUsage]
+        await table.until(lambda: table.listener._tick_timer is None)  # pyright: ignore[reportPrivateUsage]
 
     run(story)
 

@@ -45,7 +45,7 @@ def saved(*kinds: SeatKind, held: tuple[PublicKeys | None, ...] = (None, BRUNO, 
 
 def told(lobby: LobbyState, keys: PublicKeys | None = None, *, online: tuple[PublicKeys, ...] = ()) -> Lobby:
     """What this guest is told, as it arrives."""
-    message = lobby.lobby_for(keys, online, watchers=MAX_SPECTATORS, may_watch=True, may_chat=False)
+    message = lobby.lobby_for(keys, online, spectators=MAX_SPECTATORS, may_watch=True, may_chat=False)
     assert decode_host_message(encode_host_message(message)) == message
     return message
 
