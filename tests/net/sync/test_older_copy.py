@@ -209,7 +209,7 @@ def test_a_copy_that_is_claimed_and_never_sent_stops_nothing(tmp_path: Path) -> 
 def test_without_a_later_copy_there_is_nothing_to_fetch(tmp_path: Path) -> None:
     table = Table(tmp_path, after=0)
     table.come(table.guests[0])
-    with pytest.raises(LobbyError, match="No later copy"):
+    with pytest.raises(LobbyError, match="No newer copy"):
         table.room.machine.restore(0.0)
     table.room.begin()
     finished(table)
