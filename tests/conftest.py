@@ -1,4 +1,4 @@
-"""What holds for every test: a home of its own, no socket unasked, no sleep in an event loop, no thread left behind.
+"""Rules for every test: a separate home, no sockets unless allowed, no sleep in an event loop, no thread left running.
 
 Python's audit hook sees sockets wherever they are opened. What a test's own `except` swallows still fails it.
 """

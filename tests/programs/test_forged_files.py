@@ -1,4 +1,4 @@
-"""Forged match files whose checksums are right: every command refuses them, or shows only what is true of them."""
+"""Forged match files with correct checksums: every command rejects them, or shows only what is true of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The program in a real terminal: typed at by a foreign locale and by a flood, ended by force and by its own faults."""
+"""The program in a real terminal: other locales, floods of input, signals, and internal errors."""
 
 from __future__ import annotations
 

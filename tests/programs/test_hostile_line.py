@@ -1,4 +1,4 @@
-"""Real programs play over a line that cuts, stalls, delays, doubles, splits and spoils, and are killed meanwhile."""
+"""Real programs play over a line that cuts, stalls, delays, repeats, splits and corrupts, and are killed meanwhile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Killed at any moment: the match comes back at the last move that was told to be safe."""
+"""Killed at any moment: the match resumes at the last move that was reported as saved."""
 
 from __future__ import annotations
 

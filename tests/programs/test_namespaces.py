@@ -1,4 +1,4 @@
-"""Three computers of the test's own at one switch: tables are found by multicast, and nothing leaves their network."""
+"""Three simulated computers at one switch: tables are found by multicast, and nothing leaves their network."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole programs in real terminals, at one table over loopback: in, out and back in, as players would do it."""
+"""Whole programs in real terminals at one table over loopback: players join, leave and return."""
 
 from __future__ import annotations
 

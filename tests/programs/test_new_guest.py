@@ -1,4 +1,4 @@
-"""A saved match that goes on with somebody new: the host's program as its player sees it, a guest's as it speaks."""
+"""A saved match continues with a new guest: the host's program in a terminal, the guest as a client."""
 
 from __future__ import annotations
 

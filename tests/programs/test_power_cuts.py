@@ -1,4 +1,4 @@
-"""Power cuts while the real program plays: no move that it told to be saved is lost. Only root can run these.
+"""Power cuts while the real program plays: no move that it reported as saved is lost. Only root can run these.
 
 The control leaves out fsync and must lose moves, which shows that the cuts are real.
 """

@@ -1,4 +1,4 @@
-"""Three real programs on the loopback play whole games; any of them may die and come back, and no move is lost."""
+"""Three real programs play whole matches over loopback; any may be killed and restarted, and no move is lost."""
 
 from __future__ import annotations
 

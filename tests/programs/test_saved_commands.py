@@ -1,4 +1,4 @@
-"""`list`, `export` and `verify` as real programs: what they show, what they refuse, and what they may not import."""
+"""`list`, `export` and `verify` as real programs: what they show, what they reject, and what they must not import."""
 
 from __future__ import annotations
 

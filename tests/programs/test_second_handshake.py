@@ -1,4 +1,4 @@
-"""The second handshake, written from `docs/wire.md` alone, meets the real program at both ends of the line."""
+"""A second implementation of the handshake, from `docs/wire.md` alone, talks to the real program at either end."""
 
 from __future__ import annotations
 

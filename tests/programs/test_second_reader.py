@@ -1,4 +1,4 @@
-"""The second reader, written from `docs/match-log.md` alone, agrees with the program on every file, sound or not."""
+"""A second reader, written from `docs/match-log.md` alone, agrees with the program on every file, valid or not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A friend with nothing but `ssh` plays at a table: sits down, chooses, loses the connection, and comes back."""
+"""A guest with nothing but `ssh` plays at a table: takes a seat, chooses, loses the connection, and returns."""
 
 from __future__ import annotations
 

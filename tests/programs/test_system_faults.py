@@ -1,4 +1,4 @@
-"""System calls of the running program that fail: it says so in a sentence, goes on or ends, and loses nothing saved."""
+"""Failing system calls: the program reports them in a sentence, continues or ends, and loses nothing saved."""
 
 from __future__ import annotations
 

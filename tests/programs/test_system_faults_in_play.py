@@ -1,4 +1,4 @@
-"""System calls fail in the middle of a match, at a table or a host in a real terminal: no announced move is lost."""
+"""Failing system calls during a match in a real terminal, local or hosted: no move reported as saved is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The program in a real terminal: what it asks of the terminal, what it gives back, and how it ends."""
+"""The program in a real terminal: which modes it sets, that it restores them, and how it ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The laws of the house, over every registered game, level, mode, number of seats and house variant.
+"""The laws, for every registered game, level, mode, number of seats and house variant.
 
 `pytest tests/rules/test_laws.py` plays a match at most tables; with `-m long --games 200` it plays so many random
 ones of each, and a tenth of that by each other policy. The figures come at the end; docs/laws.md keeps them.

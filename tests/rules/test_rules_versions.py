@@ -1,4 +1,4 @@
-"""A match keeps the rules it was begun with: one that the program of version 1 played replays as it was played."""
+"""A match keeps the rules it began with: one played under version 1 of the rules replays unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a program has told to be saved (see `shelf_child`), beside what a disk holds of it afterwards."""
+"""The moves that a program reported as saved, compared with those found on a disk afterwards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where bots think in tests: at once in the same process, or in one of `tests.support.bot_worker_program`."""
+"""Bot backends for tests: in the same process, or in a process of `tests.support.bot_worker_program`."""
 
 from __future__ import annotations
 

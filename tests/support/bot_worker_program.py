@@ -1,6 +1,6 @@
-"""A process in which bots think, for tests: it knows the pocket game, and bots that think well, badly or for ever.
+"""A bot process for tests: it knows the pocket game, and bots that answer well, badly or never.
 
-Its first word says what kind of process it is.
+Its first argument selects the kind of process.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A network without sockets for the tests of the screens: tables that stand as a test puts them, and what was asked."""
+"""A network without sockets for tests of screens: tables in a state set by the test, and a record of all requests."""
 
 from __future__ import annotations
 

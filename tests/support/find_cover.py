@@ -1,4 +1,4 @@
-"""Finds how few sections, and how few spaces of grass, cover the whole plan; writes such a cover to `data/cover.txt`.
+"""Find the fewest sections and spaces of grass that cover the whole plan; write such a cover to `data/cover.txt`.
 
 Run as `python -m tests.support.find_cover` after the plan or the shapes have changed. Needs OR-Tools
 (`pip install ortools`),

@@ -1,4 +1,4 @@
-"""What a forger without the keys can make of a true match file: one thing changed, and all put right that needs no key.
+"""Forged match files, as made without the keys: one thing is changed, and everything that needs no key is adjusted.
 
 Checksums, lengths and the one form of every value are always right. The hashes of what comes after are put right as
 well, and where it is asked for, every signature is made anew by another key.

@@ -1,4 +1,4 @@
-"""What fuzzing calls: each target takes any bytes, expects no errors but the documented refusals, and checks the rest.
+"""Fuzz targets: each takes any bytes, allows only the documented errors, and checks the results.
 
 Seeds come from real matches and the standard components. The bytes come from `tests.support.fuzz`, which follows the
 coverage,

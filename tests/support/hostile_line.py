@@ -1,4 +1,4 @@
-"""A line between real programs that cuts, stalls, delays, doubles, splits and spoils what goes over it.
+"""A line between real programs that cuts, stalls, delays, repeats, splits and corrupts the data.
 
 It stands between a guest and its host on the loopback. Its troubles are counted and end after so many, so that a match
 that bears them comes to its end.

@@ -1,4 +1,4 @@
-"""Makes Textual's pilot wait until the app has nothing left to do, where it would sleep for a fixed time."""
+"""A patch that makes Textual's pilot wait until the app is idle, instead of sleeping for a fixed time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`simulate` as a program of its own that a signal hits when so many matches are kept.
+"""`simulate` as a program that receives a signal once this number of matches is recorded.
 
 python -m tests.support.lab_program SIGNAL MATCHES group|self WORDS...
 """

@@ -1,4 +1,4 @@
-"""A simulated network: a clock, lines on which frames are late or spoiled, and disks at which programs die.
+"""A simulated network: a clock, lines that delay or corrupt frames, and disks at which programs die.
 
 Frames go through the real channel, as over TCP: whatever befalls one of them, its connection breaks. All chance comes
 from streams that are given.

@@ -1,4 +1,4 @@
-"""What a hostile guest can make of true messages: bytes changed, fields changed, signed anew, or taken from elsewhere.
+"""Messages of a hostile guest, made from valid ones: changed bytes, changed fields, new signatures, foreign parts.
 
 None of it may come into the log, so nothing here is a decision that its maker could have made honestly.
 """

@@ -1,4 +1,4 @@
-"""Real programs at one table, for tests: started, listened to, killed, and ended whatever happens."""
+"""Real programs at one table, for tests: they are started, read from, killed, and always ended."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Networks of a test's own: namespaces joined by a switch, with their own addresses and no way out of them."""
+"""Isolated networks for tests: namespaces joined by a switch, with their own addresses and no route outside."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where things of the project lie, for tests that read them."""
+"""Paths of the project, for tests that read its files."""
 
 from pathlib import Path
 

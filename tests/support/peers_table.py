@@ -1,4 +1,4 @@
-"""A table in company without a network: everything about the others is set by the test."""
+"""A table with peers but without a network: the test sets everything about the other players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match in a position, as tests use it: it continues by lines of notation and reads the state as words."""
+"""A match in a given position, for tests: it continues by lines of notation and returns the state as text."""
 
 from __future__ import annotations
 

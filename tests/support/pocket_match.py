@@ -1,4 +1,4 @@
-"""Matches of the pocket game for tests of `saves`: begun, played at random, and logs that a cheater could write."""
+"""Matches of the pocket game for tests of `saves`: new ones, random ones, and logs as a cheater would write them."""
 
 from __future__ import annotations
 

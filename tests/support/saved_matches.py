@@ -1,4 +1,4 @@
-"""The real program on saved matches: commands run in processes of their own, and matches for them to find."""
+"""Saved matches for tests, and the commands of the real program run on them in separate processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stands in for the guest's program behind the SSH entrance: says what it has been given, and does as it is told.
+"""A stand-in for the guest's program behind the SSH entrance: it reports what it received and obeys commands.
 
 size, env, tty, fd N     says it            echo WORDS   says them        flood N   writes so many bytes
 exit N                   ends so            deaf         ends at no signal  sleep   reads no more

@@ -1,4 +1,4 @@
-"""System calls of a real program that fail, by strace: `-e inject` on those that touch certain files alone."""
+"""Failing system calls of a real program: strace with `-e inject`, only for calls on certain files."""
 
 from __future__ import annotations
 

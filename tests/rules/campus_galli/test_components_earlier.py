@@ -1,4 +1,4 @@
-"""Sets of components that shipped with earlier versions are told apart from an owner's own."""
+"""Component sets of earlier versions are recognized, so that they do not count as custom ones."""
 
 from galli_tui.screens.network.lobby_text import other_components
 from net.sync.rules_hash import standard_components_hash

@@ -1,4 +1,4 @@
-"""Sets as owners might type them in: what the standard set does not have, and what `--check` refuses in them alone."""
+"""Custom component sets: features that the standard set does not use, and what only `--check` rejects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The builders of positions make what they say, and refuse what no match could hold."""
+"""The position builders make the position described, and reject impossible ones."""
 
 from __future__ import annotations
 

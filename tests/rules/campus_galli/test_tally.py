@@ -1,4 +1,4 @@
-"""What a match tells of the box: nothing is lost on the way from the events to the counts, at any level and mode."""
+"""Tallies of a match: no event is lost on the way to the counts, at any level and in any mode."""
 
 from __future__ import annotations
 

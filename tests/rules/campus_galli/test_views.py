@@ -1,4 +1,4 @@
-"""What viewers of level I know, the worlds that they may imagine, and which events tell anybody anything."""
+"""Views at level I: what viewers know, the states sampled from a view, and which events reveal something."""
 
 from __future__ import annotations
 

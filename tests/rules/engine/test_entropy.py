@@ -1,4 +1,4 @@
-"""The one source of chance: its vectors, that it favours nothing, and that what goes in is told apart."""
+"""The source of randomness: its vectors, that it is unbiased, and that different inputs give different results."""
 
 from __future__ import annotations
 

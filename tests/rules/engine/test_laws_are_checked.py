@@ -1,4 +1,4 @@
-"""The checker of the laws has teeth: games that break one law each, in one place, are caught by it.
+"""The laws catch violations: for games that break one law each, in one place, the check fails.
 
 They all derive from the pocket game, which breaks none.
 """

@@ -1,4 +1,4 @@
-"""Zones, slots and secrets: what they hold, whom they show it, and what a viewer who cannot see still knows."""
+"""Zones, slots and secrets: their content, who sees it, and what other viewers still know."""
 
 from __future__ import annotations
 

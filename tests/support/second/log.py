@@ -1,4 +1,4 @@
-"""The log: the entries of a match checked one after the other, as far as that needs no rules of the game.
+"""The log: the entries of a match are checked one by one, except for what needs the rules of the game.
 
 What is left out, since only the rules know it: whose turn it is, whether a move is legal, and what a draw deals.
 """

@@ -1,4 +1,4 @@
-"""A finished match played again by the rules: each event, each question that was answered, each deal."""
+"""A finished match replayed by the rules, with each event, each answered question and each deal checked."""
 
 from dataclasses import dataclass, field
 from typing import Any

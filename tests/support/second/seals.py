@@ -1,4 +1,4 @@
-"""Keys from a seed, and seals: how one is made, and how it is opened by its blind or by a reader's key."""
+"""Keys from a seed, and seals: making them, and opening them by the blind or by a reader's key."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
