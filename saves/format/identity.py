@@ -1,4 +1,4 @@
-"""The keys of one program, all derive_entropy from one secret seed. `storage.identity_file` keeps the seed on disk."""
+"""The keys of one program, all derived from one secret seed. `storage.identity_file` keeps the seed on disk."""
 
 from __future__ import annotations
 

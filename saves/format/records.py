@@ -15,7 +15,7 @@ MAX_RECORD: Final = 4 << 20
 MAX_FILE: Final = 64 << 20
 """Bytes; no real match comes near these sizes."""
 MAX_RECORDS: Final = 1 << 17
-"""Twice the maximum of entries: even small records take memory and time."""
+"""Twice the maximum of entries. It is limited because even small records take memory and time."""
 
 _PREFIX: Final = Struct(">8sII")
 """Magic, version, CRC of both."""
@@ -32,7 +32,7 @@ class RecordKind(Enum):
 
     def __init__(self, tag: bytes) -> None:
         self.tag = tag
-        """The same as `value`, which is slower to come by."""
+        """The same as `value`, but faster to read."""
 
 
 _KINDS: Final = {kind.tag: kind for kind in RecordKind}

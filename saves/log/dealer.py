@@ -1,4 +1,4 @@
-"""The dealer: which outcome a match's secret or seed stands for at each draw."""
+"""The dealer: the outcome of each draw, derived from the secret or the seed of a match."""
 
 from __future__ import annotations
 

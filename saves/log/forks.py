@@ -1,4 +1,4 @@
-"""Telling what a second claim to a position in the log is: a duplicate, late, forged, or a proven fork."""
+"""Classifying a second claim to a position in the log: a duplicate, late, forged, or a proven fork."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Giving a seat to another client: who may take it, and the sealed box of blinds that shows it all the seat ever saw.
+"""Transferring a seat to another client: who may take it, and the sealed box of blinds for what the seat has seen.
 
 No state is sent. The new holder replays the log from its first entry as if it had always held the seat. For that it
 receives the blinds of those seals of the seat that were not wrapped for it.
@@ -94,7 +94,7 @@ def seal_transfer(
 ) -> Seal | None:
     """Return the box with the blinds of these seals for the new holder; None if there are none.
 
-    Raises `SealError`, or `InvalidEntry` if one box cannot hold as many.
+    Raises `SealError`, or `InvalidEntry` if one box cannot hold this many.
     """
     if not seals:
         return None
@@ -190,7 +190,7 @@ def _try(entries: Sequence[bytes], opening: Opening) -> None:
 
 
 def _expect_room(entry: Entry, seals: Sequence[BoundSeal]) -> None:
-    """Raise `InvalidEntry` if one box cannot hold so many seals."""
+    """Raise `InvalidEntry` if one box cannot hold this many seals."""
     require(
         len(seals) <= MAX_TRANSFER_SEALS, Fault.WRONG_REKEY, entry, f"more than {MAX_TRANSFER_SEALS} seals to hand over"
     )

@@ -82,7 +82,7 @@ class LogWriter:
         return self._with_due(self._sign(log, self._outcome(log, outcome)))
 
     def append_rekey(self, log: Log, seat: Seat, keys: PublicKeys | None, bot: str | None = None) -> NewEntries:
-        """Give a seat to the client with these keys; without keys, to people or a bot here. Raises `InvalidEntry`."""
+        """Transfer a seat to the client with these keys, or without keys to the host. Raises `InvalidEntry`."""
         body = RekeyBody(seat, self._identity.public if keys is None else keys, bot, None)
         draft = Entry(log.config.header.match, log.length, log.head, body)
         seals = missing_seals(links_of(log), transfer_seat(log.seating, draft, body), seat)

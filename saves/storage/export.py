@@ -1,4 +1,4 @@
-"""Exporting a match as JSON: the header, and every event as far as one viewer may know it."""
+"""Exporting a match as JSON: the header, and every event in the form that one viewer may know."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class SavedMatch(NamedTuple):
     title: str = ""
     """The game's title. This and all following fields come from the summary only."""
     summarised: bool = False
-    """Whether there was a summary."""
+    """Whether a summary was found."""
     score: Score | None = None
     """The score of a match that was played to its end."""
     progress: str = ""
@@ -81,7 +81,7 @@ class SavedMatch(NamedTuple):
 
 
 def list_matches(folder: Path) -> list[SavedMatch]:
-    """Return the matches in a folder, last changed first; none if there is no such folder.
+    """Return the matches in a folder, last changed first; none if the folder does not exist.
 
     Raises `SaveError` only if the folder itself cannot be read.
     """

@@ -48,7 +48,7 @@ _VIEW = "To view it, press o in the list of saved matches."
 
 
 class Match(OpenMatch):
-    """An open match that this program hosts, or views. Close it, or use it as a context manager."""
+    """An open match of this host, for play or for viewing. Close it, or use it as a context manager."""
 
     def __init__(
         self, file: MatchFile, log: Log, private: PrivateState, identity: Identity | None, host: LogWriter | None
@@ -131,8 +131,8 @@ class Match(OpenMatch):
     ) -> Match:
         """Open a saved match for play; with `read_only` its intact part for viewing. Raises `SaveError`.
 
-        A paused match continues at once, or with `pause` only when told to. Without an identity, or with a stranger's,
-        only public information is visible.
+        With `pause` a paused match waits for `resume_play`; otherwise it continues at once. Without an identity, or
+        with one that is not in the match, only public information is visible.
         """
         file = MatchFile.view(path) if read_only else MatchFile.open(path, disk)
         try:
@@ -148,21 +148,8 @@ class Match(OpenMatch):
         contents = parse_records(file.records, file.path)
         game = game_of(contents.header, boxes)
         secret = contents.private.secret
-        if not file.read_only and contents.private.guest:
-            raise NotYours(
-                f"{quoted(file.path)} is your copy of a match that is hosted elsewhere: `galli-tui join` takes you "
-                f"back to its table. {_VIEW}"
-            )
-        if not file.read_only and client_number(contents.header, identity) != HOST:
-            raise NotYours(
-                f"{quoted(file.path)} is hosted with another key than yours, so you cannot resume it here. {_VIEW}"
-            )
-        if not file.read_only and secret is None and not contents.entries:
-            raise unfinished_error(file.path)
-        if not file.read_only and secret is None:
-            raise NotYours(
-                f"{quoted(file.path)} is a copy without the dealer's secret, so you cannot resume it. {_VIEW}"
-            )
+        if not file.read_only:
+            _require_resumable(file.path, contents, identity)
         log, problem = replay(contents, game, reader_for(contents, identity))
         if problem is not None:
             sentence = (
@@ -254,7 +241,7 @@ class Match(OpenMatch):
         return self._persist(lambda host: host.append_submission(self._log, submission))
 
     def rekey(self, seat: Seat, keys: PublicKeys | None, bot: str | None = None) -> tuple[bytes, ...]:
-        """Give a seat to the guest with these keys; without keys, to people or a bot here. Return the new entries.
+        """Transfer a seat to the guest with these keys, or without keys to this host. Return the new entries.
 
         Raises `SaveError`; then nothing happened.
         """
@@ -287,7 +274,7 @@ class Match(OpenMatch):
         nothing happened.
         """
         if self._host is None:
-            raise ReadOnlyMatch("This match is open for viewing only.")
+            raise ReadOnlyMatch("This match is open for viewing only, so nothing can be changed.")
         own, raws, kept = self.raw_entries(), tuple(link.raw for link in links_since(log.last_link)), None
         if raws[: len(own)] == own:
             self._file.append([Record(RecordKind.ENTRY, raw) for raw in raws[len(own) :]])
@@ -309,7 +296,7 @@ class Match(OpenMatch):
 
     def _require_open(self) -> None:
         if self._host is None:
-            raise ReadOnlyMatch("This match is open for viewing only.")
+            raise ReadOnlyMatch("This match is open for viewing only, so nothing can be changed.")
         if self._log.over:
             raise NotNow("This match is over.")
 
@@ -332,9 +319,24 @@ class Match(OpenMatch):
     def _persist(self, write: Callable[[LogWriter], NewEntries]) -> tuple[bytes, ...]:
         """Build entries in memory, save them, then adopt the new log. Raises `InvalidEntry` or `SaveError`."""
         if self._host is None:
-            raise ReadOnlyMatch("This match is open for viewing only.")
+            raise ReadOnlyMatch("This match is open for viewing only, so nothing can be changed.")
         log, entries = write(self._host)
         if entries:
             self._file.append([Record(RecordKind.ENTRY, raw) for raw in entries])
             self._log = log
         return entries
+
+
+def _require_resumable(path: Path, contents: FileContents, identity: Identity | None) -> None:
+    """Raise a `SaveError` unless the match can be continued from this file with this identity."""
+    if contents.private.guest:
+        raise NotYours(
+            f"{quoted(path)} is your copy of a match that is hosted elsewhere: `galli-tui join` takes you back to its "
+            f"table. {_VIEW}"
+        )
+    if client_number(contents.header, identity) != HOST:
+        raise NotYours(f"{quoted(path)} is hosted with another key than yours, so you cannot resume it here. {_VIEW}")
+    if contents.private.secret is None:
+        if not contents.entries:
+            raise unfinished_error(path)
+        raise NotYours(f"{quoted(path)} is a copy without the dealer's secret, so you cannot resume it. {_VIEW}")

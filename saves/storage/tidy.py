@@ -23,7 +23,7 @@ _DRAFT: Final = re.compile(
 )
 """Names of drafts, with the id of the process that writes them."""
 _LONG: Final = 3600
-"""Seconds after which a draft is abandoned, whatever process has that id now."""
+"""Seconds after which a draft counts as abandoned, even if a process with that id exists."""
 
 
 def tidy_drafts(folder: Path) -> None:
