@@ -133,9 +133,9 @@ class PlayOrBegEntry(TileMenuEntry):
             origin = move.origin if isinstance(move, Declare) else None
             cost = card_cost(card, origin)
             words = (
-                f"play it from the {origin.value}"
+                f"play from the {origin.value}"
                 if origin
-                else f"play it: {card.name or card_short(self.context.box, card)}"
+                else f"play ({card.name or card_short(self.context.box, card)})"
             )
             number = card.numbers[-1 if origin is Origin.HUT else 0]
             told = effect_text(self.context, self.own_view, self.seat, card)

@@ -68,7 +68,7 @@ def test_a_book_tells_what_it_costs_and_brings_now_and_later() -> None:
     way = entering(play)
     assert isinstance(way, PlayOrBegEntry)
     text = shown(way, play)
-    assert "play it: Hortulus ◆" in text
+    assert "play (Hortulus) ◆" in text
     assert "Costs 1 green tile, paid on your turn (turn order 12)." in text
     assert (
         "Gain 1 red tile now and whenever it is scored again; ½ point at the end. Score up to 2 other books again."
