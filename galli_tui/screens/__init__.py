@@ -1,1 +1,1 @@
-"""The screens that know no single game. Each is imported when it is first shown."""
+"""The screens that belong to no single game. Each is imported when it is first shown."""

@@ -1,6 +1,6 @@
-"""What every screen of ours has: its actions' keys, a class for its size, a title for the window, a real cursor.
+"""The base class of all screens: key bindings, size classes, window title and the terminal's cursor.
 
-It may count on 80x24 and more; what happens below that, the app and `screens.small` see to.
+Screens can rely on at least 80x24 cells; the app covers smaller windows with `screens.too_small`.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ WIDE = Size(120, 36)
 GRAND = Size(160, 48)
 
 _LATEST = 0.25
-"""Seconds after which a screen that came to the front is painted, whole or not."""
+"""Seconds after which a screen that came to the front is painted, complete or not."""
 
 
 class GalliScreen(CachedWidget, Screen[R], OffersActions):
-    """A screen with one of the classes `-snug` (from 80x24), `-wide` (120x36), `-grand` (160x48).
+    """A screen with one of the size classes `-snug` (from 80x24), `-wide` (120x36) and `-grand` (160x48).
 
-    A subclass names its scopes and writes `BINDINGS = bindings(...)` with those that no widget of its own binds.
+    A subclass names its scopes and sets `BINDINGS = bindings(...)` with those that none of its widgets binds.
     """
 
     DEFAULT_CSS = """
@@ -40,58 +40,58 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
     """
 
     SCOPES: ClassVar[tuple[str, ...]] = ()
-    """Whose actions are valid here, besides "app"."""
+    """The scopes of actions that are valid here, besides "app"."""
 
     CURSOR_AT: ClassVar[str] = "Prompt"
-    """The widget whose first cell takes the terminal's cursor while no other has a cursor of its own."""
+    """The widget whose first cell gets the terminal's cursor while no other widget has one."""
 
     _answered = False
     _held_since: float | None = None
-    """When it came to the front, if it has not been painted since."""
+    """When the screen came to the front, if it has not been painted since."""
     _missed_resize = False
-    """Whether it was resized while another screen covered it."""
+    """Whether the window was resized while another screen covered this one."""
     _spot: Offset | None = None
 
     @property
     def app(self) -> AppBase:
-        """Return the app by its own type."""
+        """The app, with its own type."""
         return cast("AppBase", super().app)  # pyright: ignore[reportUnknownMemberType]
 
     @property
     def in_front(self) -> bool:
-        """Whether no other screen lies upon this one; `is_current` holds for what shines through a dialogue as well."""
+        """Whether no other screen covers this one; `is_current` is also true below a transparent dialog."""
         return bool(self.app.screen_stack) and self.app.screen is self
 
     @property
     def is_near_front(self) -> bool:
-        """Whether at most one other screen, opaque or not, lies upon this one."""
+        """Whether at most one other screen, opaque or not, covers this one."""
         return self in self.app.screen_stack[-2:]
 
     @property
     def window_title(self) -> str:
-        """The title of the terminal's window while this screen shows. Never anything private."""
+        """The title of the terminal window while this screen is shown; never anything private."""
         return "galli-tui"
 
     @property
     def game_key(self) -> str:
-        """The game whose rulebook the help shows; empty for the first of the house."""
+        """The game whose rulebook the help shows; empty for the first game."""
         return ""
 
     @property
     def level(self) -> int:
-        """The level that is played, which the help explains; 0 where the screen knows of none."""
+        """The level that the help explains; 0 for none."""
         return 0
 
     @property
     def networked(self) -> bool:
-        """Whether this is about a table of several terminals, which the help then explains."""
+        """Whether the screen belongs to a network table; the help then has a page about that."""
         return False
 
     async def on_event(self, event: Event) -> None:
-        # Once the app is leaving, Textual composes nothing any more, yet it goes on to mount and to pass on keys.
+        # While the app is exiting, Textual no longer composes screens but still mounts them and forwards keys.
         if self.app.leaving and isinstance(event, InputEvent | Mount | Resize | ScreenResume):
             return
-        # Nobody sees what lies beneath: it is laid out when it comes to the front, in the size of then.
+        # A covered screen is laid out when it comes to the front, in the size that the window has then.
         if isinstance(event, Resize | ScreenResume) and not self.is_current:
             self._missed_resize |= isinstance(event, Resize)
             return
@@ -100,7 +100,7 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
         await super().on_event(event)
 
     def _compositor_refresh(self) -> None:
-        """Paint; a screen that has just come to the front, only once every widget on it has its size and its words."""
+        """Paint; a screen that has just come to the front waits until every widget has its size and text."""
         if self._held_since is not None and self.in_front:
             if self._is_unsettled and monotonic() < self._held_since + _LATEST:
                 self.refresh()
@@ -125,28 +125,28 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
         self.app.name_window(self.window_title)
 
     def dismiss(self, result: R | None = None) -> AwaitComplete:
-        """Closes the screen. A second key, typed before it has gone, closes nothing more."""
+        """Close the screen. A second key, typed before it has closed, closes nothing else."""
         if self._answered:
             return AwaitComplete.nothing()
         self._answered = True
         return super().dismiss(result)
 
     def hears(self, event: Key) -> bool:
-        """Whether a key that was typed before the screen came to the front counts here."""
+        """Return whether a key that was typed before the screen came to the front is accepted."""
         return True
 
     def put_cursor(self, spot: Offset) -> None:
-        """Puts the terminal's own cursor on a cell of the screen, now or as soon as the screen is in front."""
+        """Put the terminal's cursor on a cell of the screen, now or as soon as the screen is in front."""
         self._spot = spot
         if self.is_current:
             self.app.put_cursor(spot)
 
     @property
     def cursor_spot(self) -> Offset | None:
-        """Where the terminal's own cursor belongs, which screen readers follow. The app asks after each drawing.
+        """The cell for the terminal's cursor, which screen readers follow. The app asks after each drawing.
 
-        It is the cell that the focused widget names as its `cursor_cell`, else where `put_cursor` put it last, else
-        where `CURSOR_AT` begins; at the window's edge where that is scrolled out of sight.
+        It is the `cursor_cell` of the focused widget, else the last cell given to `put_cursor`, else the first cell of
+        `CURSOR_AT`; clamped to the window if that is scrolled out of view.
         """
         cell: Offset | None = getattr(self.focused, "cursor_cell", None)
         if cell is None:
@@ -157,7 +157,7 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
 
 
 def size_classes(size: Size) -> dict[str, bool]:
-    """Which size class holds for a window: the largest that fits both ways."""
+    """Return the size classes of a window: set is the largest that fits in both directions."""
     grand = size.width >= GRAND.width and size.height >= GRAND.height
     wide = size.width >= WIDE.width and size.height >= WIDE.height and not grand
     return {"-snug": not (wide or grand), "-wide": wide, "-grand": grand}

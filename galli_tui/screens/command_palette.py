@@ -1,4 +1,4 @@
-"""The command palette: every action that is possible on the screen below, by name, to search and run."""
+"""The command palette: a searchable list of every action that is possible on the screen below."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.text_field import TextField
 
 _WIDTH = 71
-"""Cells for the rows as long as nothing is laid out yet."""
+"""Cells of a row before anything is laid out."""
 _GAP = 2
-"""Cells between a label and what it does."""
+"""Cells between a label and its description."""
 
 
 class CommandScreen(GalliScreen[None]):
-    """A line to type in and the commands that match; enter runs the one under the cursor."""
+    """A search field and the commands that match; Enter runs the selected one."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("palette", "list")
     BINDINGS = bindings("palette")
@@ -45,7 +45,7 @@ class CommandScreen(GalliScreen[None]):
         self._below = below
         self._words = ""
         self._choosing = False
-        """Whether the arrows were used last, not letters: then the terminal's cursor is on the row."""
+        """Whether the arrows were used last: then the terminal's cursor is on the selected row."""
 
     @property
     def cursor_spot(self) -> Offset | None:
@@ -53,14 +53,14 @@ class CommandScreen(GalliScreen[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield _CommandField(placeholder="Type words, or choose with the arrows")
+            yield _CommandField(placeholder="Type to search, or use the arrows")
             yield OptionList()
         with Container(id="foot"):
             yield Prompt()
             yield Footer()
 
     def on_mount(self) -> None:
-        self.query_one(Prompt).show_next("Type to search, arrows choose, enter does it, esc closes the list.")
+        self.query_one(Prompt).show_next("Type to search. Up/Down select, Enter runs the command, Esc closes.")
         rows = self.query_one(OptionList)
         rows.can_focus, rows.lit = False, True
         self._search("")
@@ -72,15 +72,15 @@ class CommandScreen(GalliScreen[None]):
         self._keep_up()
 
     def move(self, key: str) -> None:
-        """Moves the choice, as the key says."""
+        """Move the selection by a key."""
         self._keep_up()
         self._choosing = bool(self._found)
         self.query_one(OptionList).action_move(key)
         if (spot := self.cursor_spot) is not None:
-            self.app.put_cursor(spot)  # Where there is only one row, nothing is drawn that would take it along.
+            self.app.put_cursor(spot)  # With a single row nothing is redrawn, so the cursor would stay.
 
     def run_chosen(self) -> None:
-        """Closes the list and runs what is chosen in it. A second enter, typed before it had gone, does nothing."""
+        """Close the palette and run the selected command. A second Enter does nothing."""
         self._keep_up()
         rows = self.query_one(OptionList)
         if rows.index >= 0:
@@ -90,7 +90,7 @@ class CommandScreen(GalliScreen[None]):
         self.dismiss()
 
     def _keep_up(self) -> None:
-        """Searches for the words as they stand now, whatever has been heard of them."""
+        """Search for the current text, even if its change event has not arrived yet."""
         words = self.query_one(_CommandField).value
         if words != self._words:
             self._search(words)
@@ -103,7 +103,7 @@ class CommandScreen(GalliScreen[None]):
         self._show(0)
 
     def _show(self, index: int | None = None) -> None:
-        """The rows for the room there is beside the scroll bar."""
+        """Show the rows, as wide as the scroll bar leaves room."""
         rows = self.query_one(OptionList)
         width = (rows.scrollable_content_region.width or _WIDTH) - 2
         ascii_only = self.app.terminal.ascii
@@ -121,7 +121,7 @@ class CommandScreen(GalliScreen[None]):
 
 
 class _CommandField(TextField):
-    """Where the words are typed. Each key is answered in its turn: what is typed after enter changes no choice."""
+    """The search field. It handles keys in order: what is typed after Enter changes no selection."""
 
     def on_key(self, event: Key) -> None:
         screen = self.screen
@@ -135,7 +135,7 @@ class _CommandField(TextField):
 
 
 def possible(screen: Screen[object]) -> list[Action]:
-    """Every action with a name that is possible on a screen now, in the order of its keys."""
+    """Return every named action that is possible on a screen now, in the order of its keys."""
     found: dict[str, Action] = {}
     for active in screen.active_bindings.values():
         one = known(active.binding.id)

@@ -1,4 +1,4 @@
-"""Small dialogues over the screen: a question with two answers, a choice of deeds, and a notice to be read."""
+"""Small dialogs over the screen: a question with two answers, a choice of several, and a notice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class _Dialog(GalliScreen[T]):
     """A box in the middle."""
 
     NEXT: ClassVar[str] = ""
-    """What to do, in words."""
+    """The text of the prompt."""
 
     DEFAULT_CSS = """
     _Dialog { align: center middle; background: $ground 60%; }
@@ -55,9 +55,9 @@ class _Dialog(GalliScreen[T]):
 
 
 class Question(_Dialog[bool]):
-    """Asks before something that cannot be undone at once. The careful answer is under the cursor if `careful`."""
+    """A question before something that is hard to undo. If `careful`, the cursor starts on the safe answer."""
 
-    NEXT = "Enter takes the answer under the cursor; esc leaves everything as it is."
+    NEXT = "Enter confirms the selected answer; Esc cancels."
     SCOPES: ClassVar[tuple[str, ...]] = ("dialog", "list")
     BINDINGS = bindings("dialog")
 
@@ -75,15 +75,15 @@ class Question(_Dialog[bool]):
 
 
 class Choice(_Dialog[int]):
-    """Asks which of several things is to be done: its place. None, under the cursor at first, for none of them."""
+    """A choice between several actions: returns its index, or None for none of them, where the cursor starts."""
 
     NEXT = Question.NEXT
     SCOPES: ClassVar[tuple[str, ...]] = ("notice", "list")
     BINDINGS = bindings("notice")
 
-    def __init__(self, heading: str, text: str, deeds: tuple[str, ...], none: str) -> None:
-        super().__init__(heading, text, (*deeds, none), len(deeds))
-        self._none = len(deeds)
+    def __init__(self, heading: str, text: str, choices: tuple[str, ...], none: str) -> None:
+        super().__init__(heading, text, (*choices, none), len(choices))
+        self._none = len(choices)
 
     def on_option_list_chosen(self, event: OptionList.Chosen) -> None:
         self.dismiss(None if event.index == self._none else event.index)
@@ -93,9 +93,9 @@ class Choice(_Dialog[int]):
 
 
 class Notice(_Dialog[bool]):
-    """Something to be read and closed."""
+    """A message to read and close."""
 
-    NEXT = "Enter or esc closes this."
+    NEXT = "Enter or Esc closes this message."
     SCOPES: ClassVar[tuple[str, ...]] = ("notice", "list")
     BINDINGS = bindings("notice")
 

@@ -1,4 +1,4 @@
-"""What every form has: lines of fields, and the way from one to the next by keyboard."""
+"""The base class of forms: lines of fields, and moving between them by keyboard."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ R = TypeVar("R")
 
 
 class FormScreen(GalliScreen[R]):
-    """A form of one line a question; enter on its last line is `done`. Its scopes hold "form"."""
+    """A form with one line for each question; Enter on the last line calls `done`. Its scopes include "form"."""
 
     def done(self) -> None:
-        """Does what the form is for, or says in words what is wrong with it."""
+        """Submit the form, or show what is wrong with it."""
         raise NotImplementedError
 
     def tell(self) -> None:
-        """Says in the next line what the focused field is about."""
+        """Explain the focused field in the prompt."""
         raise NotImplementedError
 
     _wrong: Widget | None = None
-    """The field whose mistake is being told."""
+    """The field whose error is shown."""
 
     def refuse(self, why: str, field: Widget | None = None) -> None:
-        """Says what is wrong until another field is gone to; the cursor goes to the one to be mended, if named."""
+        """Show an error until the focus moves; focus the `field` to correct, if given."""
         if field is not None:
             self.set_focus(field)
         self._wrong = self.focused
@@ -57,7 +57,7 @@ class FormScreen(GalliScreen[R]):
         self.set_focus(target[min(column, len(target) - 1)])
 
     def _rows(self) -> Sequence[Sequence[Widget]]:
-        """Return what can be focused, line by line: what stands in one `Horizontal` is one line."""
+        """Return the focusable widgets line by line; the children of a `Horizontal` share a line."""
         lines: list[list[Widget]] = []
         for widget in self.focus_chain:
             if lines and isinstance(widget.parent, Horizontal) and widget.parent is lines[-1][0].parent:
@@ -67,11 +67,11 @@ class FormScreen(GalliScreen[R]):
         return lines
 
     def on_input_submitted(self) -> None:
-        # Textual calls the handlers of every class in turn: what a form does otherwise, it does in `entered`.
+        # Textual calls the handlers of every class in turn, so subclasses override `entered` instead.
         self.entered()
 
     def entered(self) -> None:
-        """Enter was pressed in a field to type in: on to the next line, or `done` on the last."""
+        """Handle Enter in a text field: go to the next line, or call `done` on the last one."""
         self.action_row("enter")
 
     def on_form_button_pressed(self) -> None:

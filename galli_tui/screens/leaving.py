@@ -1,4 +1,4 @@
-"""The question before a table is left, which `esc` and `q` lead to alike."""
+"""The question before a player leaves a table with Esc or q."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from galli_tui.tables.peers import Role, TableStatus
 _LEAVING = {
     Role.HOST: (
         "Close the table?",
-        "It closes for all. Every move is saved; from the saved matches it can be opened to its guests again.",
+        "It closes for everybody. Every move is saved, and you can host the match again from the saved matches.",
     ),
     Role.GUEST: (
         "Leave the table?",
-        "Your seat is kept for you. Every move is saved, and you can come back from the saved matches.",
+        "Your seat is kept. Every move is saved, and you can return from the saved matches.",
     ),
-    Role.SPECTATOR: ("Stop watching?", "What you have seen is kept among the saved matches."),
+    Role.SPECTATOR: ("Stop watching?", "Your copy of the match stays in the saved matches."),
 }
 
 
 class LeaveQuestion(Question):
-    """A question that `q`, which asked for it, answers with yes."""
+    """A question that `q`, the key that opens it, answers with yes."""
 
-    NEXT = "Enter takes the answer under the cursor; q again leaves, esc stays."
+    NEXT = "Enter confirms the selected answer; q again leaves, Esc stays."
     SCOPES: ClassVar[tuple[str, ...]] = ("leaving", "list")
     BINDINGS = bindings("leaving")
 
 
 def ask_to_leave(screen: TableScreenBase[Any]) -> None:
-    """Ask whether to leave the screen's table for the menu. What ends it for others is not the first answer."""
+    """Ask whether to leave the screen's table for the menu. A host, who ends it for others, starts on "stay"."""
     peers = screen.table.peers
     status = None if peers is None else peers.status
 
@@ -41,14 +41,14 @@ def ask_to_leave(screen: TableScreenBase[Any]) -> None:
 
     question, told = leaving_words(status)
     ends_for_others = status is not None and status.role is Role.HOST
-    answer = "close it" if ends_for_others else "leave"
+    answer = "close" if ends_for_others else "leave"
     screen.app.push_screen(LeaveQuestion(question, told, answer, careful=ends_for_others), answered)
 
 
 def leaving_words(status: TableStatus | None) -> tuple[str, str]:
-    """The question before a table is left, and what comes of leaving."""
+    """Return the question before leaving a table, and the consequences of leaving."""
     if status is None:
-        return "Leave the table?", "Every move is saved; the match waits among the saved matches."
+        return "Leave the table?", "Every move is saved; you can resume from the saved matches."
     question, told = _LEAVING[status.role]
     if status.return_hint:
         return question, status.return_hint

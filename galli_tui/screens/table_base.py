@@ -1,4 +1,4 @@
-"""What every screen about one table has: the table, its game's face, and by them the window's title."""
+"""The base class of screens about one table: the table, its game's texts and the window title."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ R = TypeVar("R")
 
 
 class TableScreenBase(GalliScreen[R]):
-    """A screen of the table itself, or one that lies upon it."""
+    """The table screen itself, or a screen on top of it."""
 
     def __init__(self, table: Table, face: GameTexts) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The notice that covers everything while the window is too small; the app takes it away when there is room."""
+"""The notice that covers everything while the window is too small; the app removes it when there is room."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from galli_tui.style.actions import bindings
 
 
 class TooSmallScreen(GalliScreen[None]):
-    """Says what size is needed, and what it is. Nothing of a match is shown, and no key reaches one."""
+    """The required and the current size. It shows nothing of a match and lets no key reach one."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("too-small",)
     BINDINGS = bindings(*SCOPES)
@@ -33,13 +33,13 @@ class TooSmallScreen(GalliScreen[None]):
         bold = Style(bold=True)
         self.query_one(Static).update(
             Text.assemble(
-                ("A larger window, please", bold),
+                ("The window is too small", bold),
                 "\n",
-                f"{SNUG.width} by {SNUG.height} cells are needed, and here are ",
-                (f"{width} by {height}", bold),
+                f"Needs at least {SNUG.width}x{SNUG.height}; this window is ",
+                (f"{width}x{height}", bold),
                 ".\n",
-                "Every move is saved; the match goes on as soon as there is room.\n",
-                "q ends the program.",
+                "Enlarge it to continue. Every move is saved.\n",
+                "Press q to quit.",
             )
         )
 

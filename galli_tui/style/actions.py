@@ -121,7 +121,7 @@ register(
     Action("menu.resume-last", ("r",), "resume", "Resume the match played last.", "Menu", foot=5),
     Action("menu.leave", ("q",), "quit", "Quit the program.", "Menu", foot=6),
 )
-register(Action("landing.back", ("escape",), "back", "Say how to leave this first screen.", _ANYWHERE))
+register(Action("landing.back", ("escape",), "back", "Show how to quit.", _ANYWHERE))
 register(
     Action("ssh-guest.table", ("t",), "table", "Go to the table.", _NETWORK, foot=1),
     Action("ssh-guest.leave", ("q",), "leave", "Disconnect. You keep your seat.", _NETWORK, foot=9),
@@ -130,7 +130,7 @@ register(
     Action(
         "form.row",
         ("up", "down", "enter"),
-        "line",
+        "move",
         "Move one line; Enter on the last line confirms.",
         _LISTS,
         foot=2,
@@ -164,12 +164,12 @@ register(
     Action("join.back", ("escape", "q"), "back", "Go back to the menu.", _NETWORK, foot=9),
 )
 register(
-    Action("hosting.begin", ("ctrl+s", "f5"), "start", "Start the match, or say what is missing.", _NETWORK, foot=1),
+    Action("hosting.begin", ("ctrl+s", "f5"), "start", "Start the match, or show what is missing.", _NETWORK, foot=1),
     Action(
         "hosting.turn",
         ("left", "right"),
         "player",
-        "Give the seat to a guest, a player here, or a bot.",
+        "Make the seat one for a guest, a player here or a bot.",
         _NETWORK,
         foot=2,
         each_key=True,
@@ -199,7 +199,7 @@ register(
         "hosting.let-in",
         ("l",),
         "unblock",
-        "Unblock newcomers and removed guests.",
+        "Unblock new guests and removed guests.",
         _NETWORK,
         foot=5,
     ),
@@ -208,7 +208,7 @@ register(
         "hosting.fetch",
         ("f",),
         "fetch",
-        "Fetch from a guest what this older copy lacks.",
+        "Fetch the missing moves from a guest.",
         _NETWORK,
         foot=1,
     ),
@@ -222,7 +222,7 @@ register(
     ),
 )
 register(
-    Action("visiting.ready", ("r",), "ready", "Say that you are ready, or not.", _NETWORK, foot=1),
+    Action("visiting.ready", ("r",), "ready", "Mark yourself ready, or not ready.", _NETWORK, foot=1),
     Action("visiting.name", ("n",), "name", "Change your name and colour; Enter does too.", _NETWORK, foot=2),
     Action("visiting.rise", ("u",), "stand up", "Give up your seat.", _NETWORK, foot=3),
     Action("visiting.talk", ("t",), "chat", "Send a message to everyone in the lobby.", _NETWORK, foot=4),
@@ -230,7 +230,7 @@ register(
         "visiting.back",
         ("escape", "q"),
         "leave",
-        "Leave the table, after asking if you have a seat.",
+        "Leave the table; asks first if you have a seat.",
         _NETWORK,
         foot=9,
     ),
@@ -260,7 +260,7 @@ register(
     Action("handover.leave", ("escape", "q"), "leave", "Leave the table, after asking.", "Handover", foot=9),
 )
 register(
-    Action("scores.back", ("escape", "enter"), "back to the table", "Close the score sheet.", "Score sheet", foot=1),
+    Action("scores.back", ("escape", "enter"), "back to table", "Close the score sheet.", "Score sheet", foot=1),
     Action("scores.again", ("n",), "rematch", "Set up a rematch with the same players.", "Score sheet", foot=2),
     Action(
         "scores.analysis", ("a",), "analysis", "List the decisions that cost the most points.", "Score sheet", foot=3
@@ -295,22 +295,22 @@ register(
     Action("log.back", ("escape", "l", "q"), "back", "Close the log.", "Log", foot=1),
 )
 register(
-    Action("chat.back", ("escape",), "back", "Go back to the table.", "Talk", foot=1),
+    Action("chat.back", ("escape",), "back", "Close the chat.", "Chat", foot=1),
 )
 register(
-    Action("dialog.yes", ("y",), "yes", "Confirm.", "Questions", foot=1),
-    Action("dialog.no", ("n", "escape"), "no", "Cancel.", "Questions", foot=2),
+    Action("dialog.yes", ("y",), "yes", "Confirm.", "Dialogs", foot=1),
+    Action("dialog.no", ("n", "escape"), "no", "Cancel.", "Dialogs", foot=2),
 )
 register(
-    Action("leaving.yes", ("q", "y"), "leave", "Leave the table.", "Questions", foot=1),
-    Action("leaving.no", ("escape", "n"), "stay", "Stay at the table.", "Questions", foot=2),
+    Action("leaving.yes", ("q", "y"), "leave", "Leave the table.", "Dialogs", foot=1),
+    Action("leaving.no", ("escape", "n"), "stay", "Stay at the table.", "Dialogs", foot=2),
 )
 register(
-    Action("notice.close", ("escape", "q"), "close", "Close the message.", "Questions", foot=1),
-    Action("invite.let-in", ("l",), "unblock", "Unblock newcomers and removed guests.", "Questions", foot=2),
-    Action("invite.change-code", ("r",), "new code", "Create a new table code, after asking.", "Questions", foot=3),
+    Action("notice.close", ("escape", "q"), "close", "Close the message.", "Dialogs", foot=1),
+    Action("invite.let-in", ("l",), "unblock", "Unblock new guests and removed guests.", "Dialogs", foot=2),
+    Action("invite.change-code", ("r",), "new code", "Create a new table code, after asking.", "Dialogs", foot=3),
     Action("palette.close", ("escape",), "close", "Close the command list.", "Commands", foot=1),
-    Action("too-small.leave", ("q",), "leave", "Quit the program. Every move is saved.", "Small window"),
+    Action("too-small.leave", ("q",), "quit", "Quit the program. Every move is saved.", "Small window"),
 )
 register(
     Action("table.back", ("escape",), "back", "Go back one step, or leave after asking.", _TABLE, foot=40),
@@ -332,13 +332,13 @@ register(
         foot=10,
     ),
     Action("table.why", ("question_mark",), "why", "Open the rulebook at the clause of the last refusal.", _TABLE),
-    Action("table.sheet", ("s",), "score", "Show the current score sheet.", _TABLE, foot=43),
+    Action("table.sheet", ("s",), "scores", "Show the current score sheet.", _TABLE, foot=43),
     Action("table.chronicle", ("l",), "log", "Show the log of the match.", _TABLE, foot=44),
     Action("table.talk", ("t",), "chat", "Send a message to everyone at the table.", _TABLE, foot=9),
     Action(
         "table.absent",
         ("a",),
-        "away",
+        "bot",
         "Host: let a bot play for an absent guest, or stop it.",
         _TABLE,
         foot=8,
@@ -354,10 +354,10 @@ register(
         "table.fetch",
         ("f",),
         "fetch",
-        "Host: fetch what this older copy lacks.",
+        "Host: fetch the missing moves from a guest.",
         _TABLE,
         foot=2,
     ),
-    Action("table.way-in", ("w",), "invite", "Host: table code, addresses and blocked guests.", _TABLE, foot=42),
+    Action("table.way-in", ("w",), "invite", "Host: show table code, addresses and blocked guests.", _TABLE, foot=42),
     Action("table.leave", ("q",), "leave", "Leave the table, after asking.", _TABLE, foot=45),
 )

@@ -44,10 +44,10 @@ def mode_name(mode: str) -> str:
 
 
 BOTS: Final = {
-    "novice": "plays random legal moves",
-    "brother": "takes what scores most at once",
-    "prior": "looks ahead, to the end of the round",
-    "abbot": "looks furthest ahead, and gives the hints",
+    "novice": "makes random legal moves",
+    "brother": "is greedy: it takes what scores most now",
+    "prior": "looks one round ahead",
+    "abbot": "is the strongest, and gives the hints",
 }
 """What each bot does, the weakest first."""
 

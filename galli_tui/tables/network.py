@@ -322,10 +322,10 @@ KEY_DIGITS = 8
 
 def blocklist_text(status: HostStatus) -> str:
     """Who is kept out of a table of ours that the host may let in again; empty where nobody is."""
-    told = ["So many wrong codes were tried that nobody new is let in."] if status.closed_to_new else []
+    told = ["New guests are blocked after too many wrong codes."] if status.closed_to_new else []
     if status.blocked:
-        are = "1 guest was sent away and is" if status.blocked == 1 else f"{status.blocked} were sent away and are"
-        told.append(f"{are} kept out.")
+        are = "1 removed guest is" if status.blocked == 1 else f"{status.blocked} removed guests are"
+        told.append(f"{are} blocked.")
     return " ".join(told)
 
 

@@ -59,7 +59,7 @@ def test_a_guest_comes_plays_is_lost_and_comes_back_and_so_does_the_host(tmp_pat
         with Terminal("join", f"127.0.0.1:{port}", "--code", code, "--name", "Bruno", home=tmp_path / "bruno") as guest:
             sees(guest, "Enter sits down")
             guest.press("enter")
-            sees(guest, "Sit down on seat 2")
+            sees(guest, "Take seat 2")
             guest.press("ctrl+s")
             sees(guest, "r says that you are ready")
             guest.press("r")
@@ -70,7 +70,7 @@ def test_a_guest_comes_plays_is_lost_and_comes_back_and_so_does_the_host(tmp_pat
             hand = cards_in_hand(guest)
             guest.kill()
         with Terminal("join", home=tmp_path / "bruno") as guest:
-            sees(guest, "Your matches elsewhere")
+            sees(guest, "Your matches at other hosts")
             sees(guest, "Enter goes back to your seat")
             guest.press("enter")
             sees(guest, "Bruno, choose a card")
@@ -91,7 +91,7 @@ def seated(host: Terminal, home: Path, port: int) -> Terminal:
     guest = Terminal("join", f"127.0.0.1:{port}", "--code", code_of(host), "--name", "Bruno", home=home)
     sees(guest, "Enter sits down")
     guest.press("enter")
-    sees(guest, "Sit down on seat 2")
+    sees(guest, "Take seat 2")
     guest.press("ctrl+s")
     sees(guest, "r says that you are ready")
     guest.press("r")
@@ -157,7 +157,7 @@ def test_after_a_new_code_a_seat_is_come_back_to_without_it(tmp_path: Path, port
             host.press("w")
             sees(host, f"The table code is {old}")
             host.press("r")
-            sees(host, "Make a new table code?")
+            sees(host, "Create a new table code?")
             host.press("y")
             host.until(lambda screen: "table code is" in screen and old not in screen, "another code")
             new = code_of(host)
@@ -238,12 +238,12 @@ def test_a_wrong_code_is_told_in_words_and_mended(tmp_path: Path, port: int) -> 
         with Terminal("join", f"127.0.0.1:{port}", "--code", wrong, home=tmp_path / "bruno") as guest:
             sees(guest, "The table code is not the one of this table")
             guest.press(*["\x7f"] * len(wrong))
-            sees(guest, "as the host sees it")
+            sees(guest, "from the host's screen")
             guest.press(code.upper().replace("-", " "))
             sees(guest, code.upper().replace("-", " "))
             guest.press("ctrl+s")
             sees(guest, "Enter sits down")
-        sees(host, "1 wrong code has been tried so far.")
+        sees(host, "1 wrong code entered so far.")
 
 
 def test_a_port_that_is_taken_ends_the_program_with_its_reason(tmp_path: Path, port: int) -> None:

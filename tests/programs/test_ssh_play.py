@@ -95,7 +95,7 @@ async def test_a_friend_over_ssh_comes_back_to_its_seat(home: Path, tmp_path: Pa
         terminal.press("ctrl+s")
         terminal.until(lambda screen: "Enter sits down" in screen, "the lobby")
         terminal.press("enter")
-        terminal.until(lambda screen: "Sit down on seat 2" in screen, "the form for a name")
+        terminal.until(lambda screen: "Take seat 2" in screen, "the form for a name")
         terminal.settled()
         terminal.press("ctrl+s")
         terminal.until(lambda screen: "r says" in screen, "the own seat")

@@ -1,1 +1,1 @@
-"""The screens on the way to a network table: finding, joining, the lobby, chat."""
+"""The screens before a network match: finding and joining tables, the lobby, chat."""

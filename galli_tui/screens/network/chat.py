@@ -1,4 +1,4 @@
-"""Talk at a table or in its lobby: a line to type in, with the last lines that were said above it."""
+"""The chat of a table or lobby: a text field below the last messages."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ from galli_tui.widgets.rich_text import wrapped
 from galli_tui.widgets.text_field import TextField
 
 MOST_CELLS = 240
-"""Cells of a chat line or notice that are shown at most."""
+"""The most cells shown of a chat message or notice."""
 _SHOWN = 8
-"""So many rows of talk stand above the line that is typed."""
+"""Rows of messages above the text field."""
 _FRAME = 4
-"""Cells beside a row: the frame and the margin."""
+"""Cells beside a row: frame and margin."""
 
 
 class ChatRoom(NamedTuple):
-    """How one talks where one is."""
+    """What the chat screen needs to know of its table or lobby."""
 
     title: str
-    """Of the terminal's window."""
+    """The title of the terminal window."""
     where: str
-    """Where closing leads back to: the table or the lobby."""
+    """The place that closing returns to: "table" or "lobby"."""
     remarks: Callable[[], Sequence[ChatLine]]
-    """The last ones, oldest first."""
+    """Returns the last messages, oldest first."""
     send: Callable[[str], None]
-    """Says something to all. Raises ValueError with a sentence if that cannot be."""
+    """Sends a message to everybody. Raises ValueError with a sentence if that is not possible."""
     subscribe: Callable[[Callable[[], None]], Callable[[], None]]
-    """Calls after every change; returns what ends that."""
+    """Subscribes to changes; returns a function that unsubscribes."""
 
 
 class ChatScreen(GalliScreen[None]):
-    """Stays open for the next line: enter says what was typed, or closes where nothing was."""
+    """Stays open after a message is sent; Enter in an empty field closes it."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("chat",)
     BINDINGS = bindings(*SCOPES)
@@ -67,15 +67,15 @@ class ChatScreen(GalliScreen[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical() as box:
-            box.border_title = "Talk"
+            box.border_title = "Chat"
             yield Static(id="said")
-            yield _ChatField(placeholder="Say something to all at the table", most=MAX_TALK)
+            yield _ChatField(placeholder="Message to everybody", most=MAX_TALK)
         with Container(id="foot"):
             yield Prompt()
             yield Footer()
 
     def on_mount(self) -> None:
-        self.query_one(Prompt).show_next(f"Enter says it to all; esc goes back to the {self._voice.where}.")
+        self.query_one(Prompt).show_next(f"Enter sends the message; Esc goes back to the {self._voice.where}.")
         self._unsubscribe = self._voice.subscribe(self._changed)
         self._changed()
 
@@ -90,11 +90,11 @@ class ChatScreen(GalliScreen[None]):
             for remark in self._voice.remarks()[-_SHOWN:]
             for line in wrapped([(remark_words(remark), "ink")], width, 2)
         ]
-        said = "\n".join(lines[-_SHOWN:]) or "Nobody has said anything yet."
+        said = "\n".join(lines[-_SHOWN:]) or "No messages yet."
         self.query_one("#said", Static).update(Content(said))
 
     def say(self) -> None:
-        """Says what was typed."""
+        """Send the typed message."""
         line = self.query_one(_ChatField)
         if not line.value.strip():
             self.dismiss()
@@ -111,7 +111,7 @@ class ChatScreen(GalliScreen[None]):
 
 
 class _ChatField(TextField):
-    """Where the words are typed."""
+    """The text field for a message."""
 
     def on_key(self, event: Key) -> None:
         screen = self.screen
@@ -122,5 +122,5 @@ class _ChatField(TextField):
 
 
 def remark_words(remark: ChatLine) -> str:
-    """A line of talk, with who said it."""
+    """Return a message with its sender's name."""
     return sanitize(f"{remark.name}: {remark.text}", MOST_CELLS)

@@ -1,4 +1,4 @@
-"""The tables that can be joined: matches to go back to, what is found on the network, and an address to type."""
+"""The tables that can be joined: own matches at other hosts, tables found on the network, and a typed address."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _NAMES = 34
 
 
 class FindTableScreen(GalliScreen[None]):
-    """One line a table, live; what there is to say of the chosen one stands below."""
+    """A live list with one line for each table, and details of the selected one below."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("join", "list")
     BINDINGS = bindings("join")
@@ -44,16 +44,16 @@ class FindTableScreen(GalliScreen[None]):
     """
 
     def __init__(self, call: JoinRequest | None = None) -> None:
-        """`call` holds what was said already: a name, a code, a wish."""
+        """Create the list; `call` holds what is known already: name, code, role."""
         super().__init__()
         self._call = call or JoinRequest()
         self._finding: TableFinder | None = None
         self._end: Callable[[], None] | None = None
         self._returns: list[RejoinOption] = []
         self._moved = False
-        """Whether the player has chosen a row."""
+        """Whether the player has moved the cursor."""
         self._trouble = ""
-        """Why the matches to go back to could not be read."""
+        """Why the own matches could not be read; empty if they could."""
 
     def compose(self) -> ComposeResult:
         with Vertical() as page:
@@ -95,7 +95,7 @@ class FindTableScreen(GalliScreen[None]):
         rows = self.query_one(OptionList)
         chosen = rows.rows[rows.index].key if rows.index >= 0 else ""
         lines = (
-            [heading("Your matches elsewhere"), *map(self._return_row, self._returns), heading()]
+            [heading("Your matches at other hosts"), *map(self._return_row, self._returns), heading()]
             if self._returns
             else []
         )
@@ -103,18 +103,18 @@ class FindTableScreen(GalliScreen[None]):
         lines += [self._found_row(one) for one in self._tables] or [
             OptionRow(((self._nothing(), "faint"),), heading=True)
         ]
-        lines += [heading(), OptionRow((("type an address", "strong"),), key=_TYPED)]
-        # The list changes by itself: the cursor stays with the table that it stood on.
+        lines += [heading(), OptionRow((("enter an address", "strong"),), key=_TYPED)]
+        # The list changes by itself: the cursor stays on its table.
         place = next((number for number, line in enumerate(lines) if line.key and line.key == chosen), None)
         if not self._moved and chosen == _TYPED and self._tables:
-            place = 0  # The first table that is found comes to whoever has only waited for it.
+            place = 0  # A player who has only waited gets the first table that is found.
         rows.show(lines, place if place is not None else 0 if not chosen else None)
         self._describe()
 
     def _nothing(self) -> str:
         if self._finding is not None and self._finding.problem:
-            return "  nothing can be found here"
-        return "  none yet; a table shows as soon as it is opened"
+            return "  tables can't be found here"
+        return "  none yet; open tables appear here"
 
     def _return_row(self, one: RejoinOption) -> OptionRow:
         dots = glyphs_of(self).more
@@ -148,7 +148,7 @@ class FindTableScreen(GalliScreen[None]):
         return self._of(rows.rows[rows.index].key) if rows.index >= 0 else None
 
     def _of(self, key: str) -> FoundTable | RejoinOption | None:
-        """What a row stands for; None for the address to type, or what has gone meanwhile."""
+        """Return what a row stands for; None for the typed address, or for a table that is gone."""
         found = next((one for one in self._tables if f"{_FOUND}{one.key}" == key), None)
         return found or next((one for one in self._returns if f"{_BACK}{one.match_id}" == key), None)
 
@@ -161,20 +161,18 @@ class FindTableScreen(GalliScreen[None]):
         lines: list[str] = []
         match one:
             case FoundTable(barrier=barrier) if barrier:
-                lines.append(
-                    f"{sanitize(one.host)} plays by other rules or with another version: {sanitize(barrier, 60)}."
-                )
-                line.show_next("This table cannot be joined with this program.")
+                lines.append(f"{sanitize(one.host)}'s table doesn't match your version: {sanitize(barrier, 60)}.")
+                line.show_next(_INCOMPATIBLE)
             case FoundTable():
                 lines.append(f"{sanitize(one.title)}, {sanitize(one.mode, 40)}, at {sanitize(one.addresses[0], 60)}.")
                 lines += [_UNDER_WAY[one.phase]] if one.phase in _UNDER_WAY else []
-                lines.append("One may watch." if one.may_watch else "Nobody may watch.")
+                lines.append("Spectators are allowed." if one.may_watch else "No spectators.")
                 line.show_next(_next(one))
             case RejoinOption():
                 lines.append(f"{sanitize(one.title)} with {listed([sanitize(name) for name in one.names])}.")
-                line.show_next("Enter goes back to your seat; nothing needs to be typed.")
+                line.show_next("Enter returns to your seat; no code needed.")
             case None:
-                line.show_next("Enter asks for an address; every host's screen shows its own.")
+                line.show_next("Enter asks for an address; the host's screen shows it.")
         lines += [trouble for trouble in (self._finding.problem if self._finding else "", self._trouble) if trouble]
         self.query_one(RichText).show(
             [Paragraph("", spans=((sanitize(text, 400), "ink"),), close=True) for text in lines]
@@ -193,7 +191,7 @@ class FindTableScreen(GalliScreen[None]):
         one = self._of(event.row.key)
         match one:
             case FoundTable() if one.barrier:
-                self.query_one(Prompt).show_problem("This table cannot be joined with this program.")
+                self.query_one(Prompt).show_problem(_INCOMPATIBLE)
             case FoundTable(match_id=match_id) if match_id:
                 go_back(self.app, match_id)
             case FoundTable():
@@ -220,31 +218,32 @@ class FindTableScreen(GalliScreen[None]):
         self.dismiss()
 
 
+_INCOMPATIBLE = "You can't join this table with your version of the game."
 _UNDER_WAY = {
-    Phase.PLAYING: "Its match has begun, so only those who hold a seat play there.",
-    Phase.OVER: "Its match is over.",
+    Phase.PLAYING: "The match has started; only players with a seat can join.",
+    Phase.OVER: "The match is over.",
 }
 
 
 def _free(one: FoundTable) -> str:
-    """Whether there is a seat to be had, in a word or three."""
+    """Return how many seats are open, in one to three words."""
     match one.phase:
         case Phase.LOBBY:
             return f"{one.vacant} of {one.seats} open" if one.vacant else "full"
         case Phase.OVER:
             return "over"
         case _:
-            return "in play"
+            return "playing"
 
 
 def _next(one: FoundTable) -> str:
-    """What enter does."""
+    """Return what Enter does."""
     if one.match_id:
-        return "Enter goes back to your seat."
+        return "Enter returns to your seat."
     if one.phase is Phase.LOBBY:
-        return "Enter joins this table; its host tells the code."
+        return "Enter joins this table; ask the host for the table code."
     watch = "w watches; " if one.may_watch else ""
-    return f"{watch}enter is for those who hold a seat there."
+    return f"{watch}Enter is for players who have a seat there."
 
 
 def _cut(text: str, room: int, dots: str) -> str:

@@ -1,4 +1,4 @@
-"""Somebody else's table before its match, for guests and spectators: sit down, be ready, wait with the others."""
+"""The lobby of another player's table, for guests and spectators: take a seat, get ready, wait."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ if TYPE_CHECKING:
 
 _NOTE_CELLS = 400
 _A_SECOND = 1.0
-_GIVEN_UP = "The host has closed the table before the match began, so nothing was played, and nothing of it is kept."
-_CLOSED = "The host has closed the table. The match waits in the host's file."
+_GIVEN_UP = "The host closed the table before the match started, so nothing was saved."
+_CLOSED = "The host closed the table. The match is kept in the host's file."
 
 
 class GuestLobby(LobbyScreen):
-    """Shown from the call until the match is under way; then its table takes the place of everything."""
+    """The lobby from the connection until the match starts; then the table replaces it."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("visiting", "list")
     BINDINGS = bindings("visiting")
-    CODE_TITLE = "The table is at"
+    CODE_TITLE = "Address"
 
     def __init__(self, visiting: GuestSession) -> None:
         super().__init__(visiting)
@@ -78,7 +78,7 @@ class GuestLobby(LobbyScreen):
         self.set_interval(_A_SECOND, self._tick)
 
     def _tick(self) -> None:
-        """The seconds until the next attempt pass."""
+        """Update the seconds until the next attempt."""
         if not self._left and self._status.phase is Phase.CONNECTING:
             self._tell()
 
@@ -100,10 +100,10 @@ class GuestLobby(LobbyScreen):
     def _ways(self, lobby: Lobby | None) -> list[OptionRow]:
         if lobby is None:
             return []
-        watching = f"{lobby.spectators} there now" if lobby.may_watch else "not allowed"
-        chat = "on" if lobby.may_chat else "off for those who watch" if self._watches else "off"
-        match = "goes on, from where it was left" if lobby.resumed else "has not begun"
-        return [way("match", match), way("watching", watching), way("chat", chat)]
+        watching = f"allowed, {lobby.spectators} watching" if lobby.may_watch else "not allowed"
+        chat = "on" if lobby.may_chat else "players only" if self._watches else "off"
+        match = "resumes where it stopped" if lobby.resumed else "not started"
+        return [way("match", match), way("spectators", watching), way("chat", chat)]
 
     def _told(self, lobby: Lobby | None) -> list[Paragraph]:
         problem = (
@@ -114,17 +114,17 @@ class GuestLobby(LobbyScreen):
                 problem.append(Paragraph("", spans=((HOST_LOST, "ink"),), close=True))
             return problem
         if self._watches:
-            words = "You watch: you see what everybody may see, and no hand."
+            words = "You are a spectator: you see public information only."
         elif lobby.resumed and self._own is not None:
-            words = "The seat is as it was left, with its name. The match goes on as soon as the host says so."
+            words = "You have your seat back, with its name. The host resumes the match."
         elif lobby.resumed:
-            words = "In a saved match every seat keeps its name. Enter takes one that is open for a guest."
+            words = "In a saved match every seat keeps its name. Enter takes an open seat."
         elif self._own is None:
-            words = "Whoever sits down is asked for a name first. Nothing is played before the host begins."
+            words = "Enter on an open seat asks for your name and colour. The host starts the match."
         else:
             words = (
                 self._visiting.return_hint
-                or "Your seat is kept for this program's own key: after a break you come back to it by yourself."
+                or "Your seat is kept for this program's key: after a lost connection you return to it."
             )
         if lobby.resumed and not self._watches:
             words = f"{words}{self._name_unused()}"
@@ -132,13 +132,13 @@ class GuestLobby(LobbyScreen):
         return [*problem, *self.talk_lines(), *(Paragraph("", spans=((line, "ink"),), close=True) for line in told)]
 
     def _name_unused(self) -> str:
-        """That a name which was brought along is not the one to sit with; empty where it is, or none was."""
+        """Return a remark that the name given on joining is not used; empty if it is, or if none was given."""
         name = sanitize(self._visiting.name, NAME_CELLS)
         own = self._own
         names = [seat.name for seat in ((own,) if own is not None else self.seats)]
         if not name or name in names:
             return ""
-        return f" The name {name} that you came with is not used here."
+        return f" Your name {name} is not used here."
 
     def _tell(self) -> None:
         status, line = self._status, self.query_one(Prompt)
@@ -146,9 +146,9 @@ class GuestLobby(LobbyScreen):
             case Phase.CONNECTING:
                 line.show_next(self._calling())
             case Phase.BEGINNING:
-                line.show_next("The match begins as soon as every guest's program has answered.")
+                line.show_next("The match starts as soon as every guest's program has answered.")
             case Phase.CATCHING_UP:
-                line.show_next(f"Fetching what has happened: {status.entries} of {status.host_entries} entries.")
+                line.show_next(f"Fetching the match: {status.entries} of {status.host_entries} entries.")
             case _:
                 self._tell_what_is_next()
 
@@ -156,24 +156,24 @@ class GuestLobby(LobbyScreen):
         line, own, awaited = self.query_one(Prompt), self._own, waited_for(self.seats)
         if not self._watches and own is None:
             if (under := self.under_cursor) is not None and under.kind is SeatKind.OPEN:
-                line.show_next("Enter sits down on the open seat under the cursor.")
+                line.show_next("Enter takes the selected seat.")
             elif open_seats(self.seats):
-                line.show_next("Up and down go to a seat that is open; enter sits down there.")
+                line.show_next("Up/Down select an open seat; Enter takes it.")
             else:
-                line.show_next("No seat is open: wait for one, or leave and come again to watch.")
+                line.show_next("No open seat: wait for one, or leave and join again as a spectator.")
         elif own is not None and not own.ready:
-            line.show_next("r says that you are ready.")
+            line.show_next("Press r when you are ready.")
         else:
             lobby = self._lobby
-            host = "the host to go on with the match" if lobby and lobby.resumed else "the host to begin the match"
+            host = "the host to resume the match" if lobby and lobby.resumed else "the host to start the match"
             line.show_next(f"Waiting for {awaited or host}.")
 
     def _calling(self) -> str:
-        """What goes on while there is no connection."""
+        """Return the prompt while there is no connection."""
         wait = self._visiting.retry_in()
         if wait is None:
-            return f"Calling {sanitize(self._visiting.address, 40)}; esc gives up."
-        return f"The connection is lost. Trying again in {max(0, round(wait))} s; esc gives up."
+            return f"Connecting to {sanitize(self._visiting.address, 40)}; Esc cancels."
+        return f"Connection lost. Retrying in {max(0, round(wait))} s; Esc cancels."
 
     @property
     def _watches(self) -> bool:
@@ -185,7 +185,7 @@ class GuestLobby(LobbyScreen):
 
     @property
     def _own_seat(self) -> Seat | None:
-        """The own seat under the cursor, else the first one."""
+        """The player's seat under the cursor, else the first of them."""
         own = [Seat(place) for place, seat in enumerate(self.seats) if seat.yours]
         return self.seat if self.seat in own else next(iter(own), None)
 
@@ -197,8 +197,8 @@ class GuestLobby(LobbyScreen):
     def mute(self) -> str:
         lobby = self._lobby
         if lobby is None or self._status.phase is not Phase.LOBBY:
-            return "Nobody would hear you now."
-        return "" if lobby.may_chat else "Nobody talks at this table: its host can allow it."
+            return "Chat isn't available right now."
+        return "" if lobby.may_chat else "Chat is off at this table; the host can turn it on."
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("ready", "rise", "name"):
@@ -218,18 +218,18 @@ class GuestLobby(LobbyScreen):
             return
         line = self.query_one(Prompt)
         if self._watches:
-            line.show_note("You came to watch: leave and join again to play.")
+            line.show_note("You are a spectator; to play, leave and join again.")
         elif seat.kind is SeatKind.OPEN or seat.yours:
             self._sit(number)
         else:
-            line.show_note(f"{seat.name or 'Somebody'} sits there already.")
+            line.show_note(f"{seat.name or 'Another player'} has this seat.")
 
     def action_name(self) -> None:
         if (own := self._own_seat) is not None and self.in_front:
             self._sit(own)
 
     def _sit(self, number: Seat) -> None:
-        """Asks for name and colour, unless the match has them already."""
+        """Ask for name and colour, unless the match has them already."""
         lobby, seats = self._lobby, self.seats
         if lobby is None:
             return
@@ -248,7 +248,7 @@ class GuestLobby(LobbyScreen):
 
         wanted = seat.name if seat.yours else self._visiting.name
         form = SeatFormScreen(
-            f"Seat {number + 1}" if seat.yours else f"Sit down on seat {number + 1}",
+            f"Seat {number + 1}" if seat.yours else f"Take seat {number + 1}",
             "Done" if seat.yours else "Sit down",
             wanted,
             free or [seat.colour],
@@ -278,7 +278,7 @@ class GuestLobby(LobbyScreen):
                 self._leave()
 
         resumed = self._lobby is not None and self._lobby.resumed
-        words = "Your seat is kept for you." if resumed else "Your seat is free for others then."
+        words = "Your seat is kept." if resumed else "Your seat becomes open again."
         self.app.push_screen(LeaveQuestion("Leave the table?", words, "leave"), answered)
 
     def _leave(self) -> None:
@@ -287,7 +287,7 @@ class GuestLobby(LobbyScreen):
 
 
 def problem_words(status: GuestStatus) -> str:
-    """What has gone wrong on the way to a table, in full; empty where nothing is told."""
+    """Return what went wrong while joining, in full; empty if nothing is known."""
     problem = status.problem
     if problem is None:
         return ""
@@ -295,11 +295,11 @@ def problem_words(status: GuestStatus) -> str:
 
 
 def go_back(app: AppBase, match_id: str) -> None:
-    """Sets out for the table of a match of ours, in place of whatever lies upon the menu; says why if it cannot."""
+    """Return to the table of one of our matches, replacing all screens above the menu; show why if that fails."""
     try:
         visiting = app.network.rejoin(match_id)
     except (NetworkError, SaveError) as error:
-        app.push_screen(Notice("The way back is not open", str(error)))
+        app.push_screen(Notice("You can't return to the table", str(error)))
         return
     app.leave_table()
     app.push_screen(GuestLobby(visiting))

@@ -1,4 +1,4 @@
-"""A table of ours before its match: who plays which seat is settled here, and when it begins."""
+"""The host's lobby: the host decides who plays which seat, and starts the match."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ from saves.format.header_fields import Player
 
 _NOTE_CELLS = 400
 _WAYS_SHOWN = 1
-"""So many addresses stand beside the code; all of them stand below."""
+"""Addresses beside the table code; the rest are listed below."""
 
 
 class HostLobby(LobbyScreen):
-    """Shown until the match is under way; then its table takes the place of everything."""
+    """The lobby until the match starts; then the table replaces it."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("hosting", "list")
     BINDINGS = bindings("hosting")
@@ -70,7 +70,7 @@ class HostLobby(LobbyScreen):
         return at_the_host(self._status)
 
     def enter(self) -> None:
-        # The next table is proposed as this one is open.
+        # The next table is proposed with the settings of this one.
         self.app.host_options = self._hosting.options
         super().enter()
 
@@ -84,12 +84,12 @@ class HostLobby(LobbyScreen):
         self._tell()
 
     def _ways(self) -> list[OptionRow]:
-        """How guests come to the table."""
+        """Return the commands by which guests join."""
         addresses = self._hosting.addresses
         found = self._hosting.options.advertise
         lines = [way("nearby", "galli-tui join", "finds this table")] if found else []
         lines += [
-            way("" if number else "else" if found else "join", f"galli-tui join {sanitize(address, 60)}")
+            way("" if number else "remote" if found else "join", f"galli-tui join {sanitize(address, 60)}")
             for number, address in enumerate(addresses[:_WAYS_SHOWN])
         ]
         if self._hosting.ssh:
@@ -97,16 +97,16 @@ class HostLobby(LobbyScreen):
         return lines
 
     def _told(self) -> list[Paragraph]:
-        """Watchers and chat, then what the host should know."""
+        """Return whether spectators and chat are allowed, then what the host should know."""
         status = self._status
-        watching = f"allowed, {status.spectators} there now" if status.may_watch else "not allowed"
+        watching = f"allowed, {status.spectators} watching" if status.may_watch else "not allowed"
         chat = "on" if status.may_chat else "off"
         if status.may_chat and not self._hosting.options.may_chat:
-            chat = "on for those who play"
+            chat = "players only"
         lines = [
             Paragraph(
                 "",
-                spans=(("watching  ", "faint"), (watching, "ink"), ("  chat  ", "faint"), (chat, "ink")),
+                spans=(("spectators  ", "faint"), (watching, "ink"), ("  chat  ", "faint"), (chat, "ink")),
                 close=True,
             )
         ]
@@ -116,17 +116,17 @@ class HostLobby(LobbyScreen):
         if other := other_components(status.game, status.components):
             lines.append(Paragraph("", spans=((other, "ink"),), close=True))
         if status.wrong_codes:
-            codes = "1 wrong code has" if status.wrong_codes == 1 else f"{status.wrong_codes} wrong codes have"
-            lines.append(_warning(f"{codes} been tried so far."))
+            codes = "1 wrong code" if status.wrong_codes == 1 else f"{status.wrong_codes} wrong codes"
+            lines.append(_warning(f"{codes} entered so far."))
         if shut := blocklist_text(status):
-            lines.append(_warning(f"{shut} l lets in again."))
+            lines.append(_warning(f"{shut} Press l to unblock."))
         lines += [_warning(sanitize(trouble, _NOTE_CELLS)) for trouble in self._hosting.problems]
         lines += [
             Paragraph("", spans=((sanitize(notice, _NOTE_CELLS), "ink"),), close=True)
             for notice in reversed(status.notices)
         ]
         if self._hosting.ssh_key:
-            shown = ("SSH shows  ", "faint"), (self._hosting.ssh_key, "ink")
+            shown = ("SSH fingerprint  ", "faint"), (self._hosting.ssh_key, "ink")
             lines.append(Paragraph("", spans=shown, close=True))
         if further := self._hosting.addresses[_WAYS_SHOWN:]:
             told = ", ".join(sanitize(address, 60) for address in further)
@@ -136,37 +136,39 @@ class HostLobby(LobbyScreen):
     @property
     def mute(self) -> str:
         if self._beginning:
-            return "The match is about to begin."
+            return "The match is about to start."
         if not self._status.may_chat:
-            return "Nobody talks at this table; c allows it."
+            return "Chat is off; c turns it on."
         status = self._status
-        # In a saved match somebody may be there whose seat was given to another.
+        # In a saved match a guest may be present whose seat was given to another player.
         there = status.resumed or any(seat.kind is SeatKind.GUEST and seat.online for seat in self.seats)
-        return "" if there or status.chat or status.spectators else "Nobody is here yet who could hear you."
+        return "" if there or status.chat or status.spectators else "Nobody is here to read it yet."
 
     def _tell(self) -> None:
         status, line = self._status, self.query_one(Prompt)
         if status.newer_copy is not None:
-            line.show_next(f"This file is an older copy{': f fetches the rest' if status.newer_copy.whole else ''}.")
+            line.show_next(
+                f"This file is an older copy{'; f fetches the missing moves' if status.newer_copy.whole else ''}."
+            )
         elif status.phase is Phase.BEGINNING:
             line.show_next(self._beginning_words())
         elif status.seats_fixed and (names := away(self.seats)):
             line.show_next(_only_with(names))
         elif status.resumed and not open_seats(self.seats) and (names := away(self.seats)):
-            line.show_next(f"Waiting for {listed(names)} to come back; ctrl+s goes on without.")
+            line.show_next(f"Waiting for {listed(names)} to come back; Ctrl+S resumes without them.")
         elif awaited := waited_for(self.seats):
             line.show_next(f"Waiting for {awaited}.")
         else:
             line.show_next(
-                "Everybody is there: ctrl+s goes on." if status.resumed else "Everybody is ready: ctrl+s begins."
+                "Everybody is here: Ctrl+S resumes." if status.resumed else "Everybody is ready: Ctrl+S starts."
             )
 
     def _beginning_words(self) -> str:
         if names := away(self.seats):
             if self._status.seats_fixed:
                 return _only_with(names)
-            return f"Waiting for {listed(names)} to come back; b gives this beginning up."
-        return "The match begins as soon as every guest's program has answered."
+            return f"Waiting for {listed(names)} to come back; b cancels this start."
+        return "The match starts as soon as every guest's program has answered."
 
     def on_option_list_moved(self) -> None:
         self._tell()
@@ -196,14 +198,14 @@ class HostLobby(LobbyScreen):
         return super().check_action(action, parameters)
 
     def offers(self, action: Action) -> bool:
-        # What lets in again is more urgent than what lets watch, and there is no room for both.
+        # Unblocking is more urgent than allowing spectators, and the footer has no room for both.
         if action.id == "hosting.watching":
             return not blocklist_text(self._status)
         return super().offers(action)
 
     def label(self, action: Action) -> str:
         goes_on = action.id == "hosting.begin" and self._status.resumed
-        return "go on" if goes_on else super().label(action)
+        return "resume" if goes_on else super().label(action)
 
     @property
     def _beginning(self) -> bool:
@@ -217,12 +219,12 @@ class HostLobby(LobbyScreen):
         if seat is None or not self.in_front:
             return
         if seat.kind is SeatKind.GUEST:
-            away_words = "" if self._status.seats_fixed else "; x sends the guest away"
+            away_words = "" if self._status.seats_fixed else "; x removes the guest"
             self.query_one(Prompt).show_note(f"{seat.name} has the key {seat.key}{away_words}.")
         elif self._status.seats_fixed:
-            self.query_one(Prompt).show_note("The match has not begun, so its seats stay whose they are.")
+            self.query_one(Prompt).show_note("The seats of this match are fixed; close it to set up a new one.")
         elif self._status.resumed:
-            self.query_one(Prompt).show_note("Left and right change who plays the seat; its name stays.")
+            self.query_one(Prompt).show_note("Left/Right change who plays the seat; its name stays.")
         else:
             self.action_name()
 
@@ -231,24 +233,26 @@ class HostLobby(LobbyScreen):
         if number is None or seat is None or self._beginning or self._status.seats_fixed:
             return
         if seat.kind is SeatKind.GUEST and not self._status.resumed:
-            self.query_one(Prompt).show_problem(f"{seat.name} sits there; x sends the guest away first.")
+            self.query_one(Prompt).show_problem(f"{seat.name} has this seat; press x to remove the guest first.")
         elif seat.kind is SeatKind.GUEST and seat.online:
             self._ask_to_take(seat, lambda: self._turn(number, seat, key))
         else:
             self._turn(number, seat, key)
 
     def _ask_to_take(self, seat: SeatLine, then: Callable[[], None]) -> None:
-        """A key pressed by mistake takes no seat from somebody who waits there."""
+        """Ask before a seat is taken from a guest who is present."""
 
         def answered(yes: bool | None) -> None:
             if yes and not self._beginning:
                 then()
 
-        told = f"{seat.name} is there. Whoever has the seat plays on in that place; opened again, it is {seat.name}'s."
-        self.app.push_screen(Question(f"Give {seat.name}'s seat away?", told, "give away", careful=True), answered)
+        told = f"{seat.name} is here. If you open the seat again, it goes back to {seat.name}."
+        self.app.push_screen(
+            Question(f"Give {seat.name}'s seat away?", told, "give away", "keep", careful=True), answered
+        )
 
     def _turn(self, number: Seat, seat: SeatLine, key: str) -> None:
-        """Who comes after, or before, whoever was to play the seat."""
+        """Change the seat to the next or previous kind of player."""
         kinds: list[tuple[SeatKind, str | None]] = [
             (SeatKind.OPEN, None),
             (SeatKind.HERE, None),
@@ -268,13 +272,13 @@ class HostLobby(LobbyScreen):
     def _settle(self, seat: Seat, plan: SeatAssignment) -> None:
         self._try(lambda: self._hosting.seat(seat, plan))
 
-    def _try(self, deed: Callable[[], None]) -> None:
-        """Does something at the table, or says why it cannot be done."""
+    def _try(self, change: Callable[[], None]) -> None:
+        """Call `change`, and show why if it fails."""
         try:
-            deed()
+            change()
         except NetworkError as trouble:
-            # The line at the foot is written anew with every change at the table, which may be in a moment.
-            self.app.push_screen(Notice("That was not done", sanitize(str(trouble), _NOTE_CELLS)))
+            # Every change at the table rewrites the prompt, so an error there could vanish at once.
+            self.app.push_screen(Notice("That didn't work", sanitize(str(trouble), _NOTE_CELLS)))
 
     def _names(self, but: Seat) -> list[str]:
         return [seat.name for number, seat in enumerate(self.seats) if number != but]
@@ -315,15 +319,15 @@ class HostLobby(LobbyScreen):
             if yes:
                 self._try(lambda: self._hosting.remove(number))
 
-        text = "The seat is open again. That program's key is kept out of this table, until you let it in again with l."
-        self.app.push_screen(Question(f"Send {seat.name} away?", text, "send away", careful=True), answered)
+        text = "The seat becomes open, and this guest is blocked until you press l to unblock."
+        self.app.push_screen(Question(f"Remove {seat.name}?", text, "remove", "keep", careful=True), answered)
 
     def action_chat(self) -> None:
         doors = self._hosting.options
         self._hosting.permit(watch=doors.may_watch, chat=not doors.may_chat)
 
     def action_watching(self) -> None:
-        # Partners may talk whatever the doors say of all the others.
+        # In co-op chat is always on, so pass on the setting and not the status.
         doors = self._hosting.options
         self._hosting.permit(watch=not doors.may_watch, chat=doors.may_chat)
 
@@ -362,7 +366,7 @@ class HostLobby(LobbyScreen):
                 self._close()
 
         words = closing_words(guests, resumed=self._status.resumed, fixed=self._status.seats_fixed)
-        self.app.push_screen(LeaveQuestion("Close the table?", words, "close it", careful=bool(guests)), answered)
+        self.app.push_screen(LeaveQuestion("Close the table?", words, "close", careful=bool(guests)), answered)
 
     def _close(self) -> None:
         self.leave()
@@ -374,8 +378,8 @@ def _warning(text: str) -> Paragraph:
 
 
 def _only_with(names: Sequence[str]) -> str:
-    return f"The match begins only with {listed(names)}; else close it and open a new table."
+    return f"{listed(names)} must return to start this match; or close it and open a new table."
 
 
 def _last(status: HostStatus) -> str:
-    return sanitize(status.notices[-1], _NOTE_CELLS) if status.notices else "The match waits in its file."
+    return sanitize(status.notices[-1], _NOTE_CELLS) if status.notices else "The match is kept in its file."

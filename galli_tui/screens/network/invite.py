@@ -1,4 +1,4 @@
-"""At the host's table: what friends type to come, and letting in again who is kept out."""
+"""The host's dialog with the table code and addresses, for a new code and for unblocking guests."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from galli_tui.tables.peers import Peers
 
 
 def code_question() -> Question:
-    """Whether the table is to have another code."""
+    """Return the question whether to create a new table code."""
     return Question(
-        "Make a new table code?",
-        "The old code opens nothing any more. Everybody who is here stays, and guests who hold a seat come back to it "
-        "without a code. Others, spectators too, need the new one.",
+        "Create a new table code?",
+        "The old code stops working. Everybody here stays, and guests who have a seat return to it without a code. "
+        "All others, including spectators, need the new code.",
         "new code",
-        "keep it",
+        "keep the old one",
         careful=True,
     )
 
 
 class InviteNotice(Notice):
-    """A notice at which the host may change the code, and let in again who is kept out."""
+    """A notice in which the host can change the code and unblock guests."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("invite", "notice", "list")
     BINDINGS = bindings("invite", "notice")
 
     def __init__(self, peers: Peers) -> None:
         status = peers.status
-        again = f"\n\n{status.blocked} l lets in again." if status.blocked else ""
-        super().__init__("How others come to this table", f"{status.invite}{again}")
+        again = f"\n\n{status.blocked} Press l to unblock." if status.blocked else ""
+        super().__init__("Invite players", f"{status.invite}{again}")
         self._company = peers
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -1,4 +1,4 @@
-"""Setting out for a table: its address, the table code, and whether to play or to watch."""
+"""The form for joining a table: address, table code, and player or spectator."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ _A_SECOND = 1.0
 
 
 class JoinFormScreen(FormScreen[None]):
-    """A small form. It stays until the table has answered, so that what was mistyped can be mended.
+    """A small form. It stays open until the table has answered, so that mistakes can be corrected.
 
-    Where the table of an unfinished match of this program's own answers at the address that is typed, no code is needed
-    to come back: whose table it is shows before any code is spent.
+    A typed address at which the table of one of our unfinished matches answers needs no code: the handshake shows
+    whose table it is before a code is used.
     """
 
     SCOPES: ClassVar[tuple[str, ...]] = ("join-form", "form", "spinner")
@@ -51,15 +51,15 @@ class JoinFormScreen(FormScreen[None]):
     """
 
     def __init__(self, call: JoinRequest, found: FoundTable | None = None, *, at_once: bool = False) -> None:
-        """The form is filled in from `call`. A table that was found needs no address; `at_once` asks nothing more."""
+        """Fill in the form from `call`. A found table needs no address; `at_once` connects without asking."""
         super().__init__()
         self._call, self._found, self._at_once = call, found, at_once
         self._visiting: GuestSession | None = None
         self._end: Callable[[], None] | None = None
         self._returning = ""
-        """The match of this program's own that the call is for."""
+        """The id of our own match that is being joined again."""
         self._elsewhere: set[tuple[str, str]] = set()
-        """Addresses, and matches whose table is not the one that answers there."""
+        """Pairs of an address and one of our matches whose table does not answer there."""
 
     def compose(self) -> ComposeResult:
         with Vertical(id="form") as form:
@@ -77,11 +77,11 @@ class JoinFormScreen(FormScreen[None]):
                     yield FaintLabel(sanitize(f"{self._found.host}: {self._found.title}, {self._found.mode}", 50))
             with Horizontal():
                 yield FaintLabel("Code".ljust(Spinner.LABEL_CELLS) + "  ")
-                yield TextField(self._call.code, placeholder="as the host sees it", identity="code", most=_MOST_CODE)
-            wishes = [SpinnerOption(PeerRole.PLAYER, "to play"), SpinnerOption(PeerRole.SPECTATOR, "to watch")]
+                yield TextField(self._call.code, placeholder="from the host's screen", identity="code", most=_MOST_CODE)
+            wishes = [SpinnerOption(PeerRole.PLAYER, "player"), SpinnerOption(PeerRole.SPECTATOR, "spectator")]
             if self._found is not None and not self._found.may_watch:
                 wishes = wishes[:1]
-            yield Spinner("Come", wishes, self._call.role, identity="wish")
+            yield Spinner("Join as", wishes, self._call.role, identity="wish")
             yield FormButton("Join", identity="go")
             why = RichText(identity="why")
             why.can_focus = False
@@ -111,20 +111,20 @@ class JoinFormScreen(FormScreen[None]):
             return
         match self.focused:
             case TextField(id="address"):
-                words = "Type the host's address as the host's screen shows it, e.g. 192.168.1.20:7341."
+                words = "Type the address from the host's screen, e.g. 192.168.1.20:7341."
             case TextField():
-                words = "Type the table code, two words and a number, as the host's screen shows it."
+                words = "Type the table code from the host's screen: two words and a number."
             case FormButton():
-                words = "Enter sets out for the table."
+                words = "Enter connects."
             case _:
-                words = "Left and right: to play, or to watch what everybody may see."
+                words = "Left/Right: join as a player, or as a spectator who sees public information only."
         self.query_one(Prompt).show_next(words)
 
     def action_go(self) -> None:
         self.done()
 
     def entered(self) -> None:
-        """Whoever has typed the code wants to go there; whoever wants to watch finds it with the arrows."""
+        """Connect on Enter in the code field; the role below can be reached with the arrows."""
         code = self.query_one("#code", Input)
         if self.focused is code and code.value.strip():
             self.done()
@@ -137,7 +137,7 @@ class JoinFormScreen(FormScreen[None]):
         return super().check_action(action, parameters)
 
     def label(self, action: Action) -> str:
-        return "try now" if action.id == "join-form.go" and self._visiting is not None else super().label(action)
+        return "retry now" if action.id == "join-form.go" and self._visiting is not None else super().label(action)
 
     def done(self) -> None:
         if not self.in_front:
@@ -152,11 +152,11 @@ class JoinFormScreen(FormScreen[None]):
             self._call.name,
         )
         if not call.addresses:
-            self.refuse("Type the address first: HOST:PORT, as the host's screen shows it.", self.query_one("#address"))
+            self.refuse("Type the address first: HOST:PORT, from the host's screen.", self.query_one("#address"))
             return
         kept = "" if call.code else self._own_match(call.addresses, call.role)
         if not kept and not call.code:
-            self.refuse("Type the table code first; the host's screen shows it.", self.query_one("#code"))
+            self.refuse("Type the table code first; it is on the host's screen.", self.query_one("#code"))
             return
         self._explain("")
         network = self.app.network
@@ -166,14 +166,14 @@ class JoinFormScreen(FormScreen[None]):
             if kept and self._next_match(kept):
                 return
             self._explain(str(trouble))
-            self.refuse("That cannot be right: mend it, and try again.", self.query_one("#code"))
+            self.refuse("That isn't valid; correct it and try again.", self.query_one("#code"))
             return
         self._returning = kept
         self._end = self._visiting.subscribe(self._changed)
         self._changed()
 
     def _own_match(self, addresses: Sequence[str], wish: PeerRole) -> str:
-        """The match of ours whose table may be the one at an address, the likeliest first; empty if there is none."""
+        """Return our match most likely to be played at an address; empty if there is none."""
         if self._found is not None or not addresses:
             return ""
         try:
@@ -186,7 +186,7 @@ class JoinFormScreen(FormScreen[None]):
         return next((one.match_id for one in ours), "")
 
     def _next_match(self, last: str) -> bool:
-        """Goes on to the next match that it may be, as it is not the last one; whether there is one."""
+        """Try the next of our matches, since it is not the `last` one; return whether there is one."""
         addresses = self._typed()
         self._elsewhere.add((str(parse_address(addresses[0])), last))
         if more := bool(self._own_match(addresses, cast(PeerRole, self.query_one("#wish", Spinner).value))):
@@ -207,7 +207,7 @@ class JoinFormScreen(FormScreen[None]):
                 self._give_up()
                 if self._next_match(self._returning):
                     return
-                self._explain("No match of yours is open there, but another table is, which has a code of its own.")
+                self._explain("A different table is open there, and it has its own code.")
                 self.refuse("Type the code of the table that is open there.", self.query_one("#code"))
             case Phase.CONNECTING:
                 self._tell_of_the_call()
@@ -215,9 +215,7 @@ class JoinFormScreen(FormScreen[None]):
                 why = problem_words(status) or "The table does not answer."
                 self._give_up()
                 self._explain(why)
-                self.refuse(
-                    "That did not lead to the table: mend what is wrong, and try again.", self.query_one("#code")
-                )
+                self.refuse("Couldn't join; correct the entries and try again.", self.query_one("#code"))
             case _:
                 self._stop_listening()
                 self._visiting = None
@@ -225,7 +223,7 @@ class JoinFormScreen(FormScreen[None]):
                 self.app.push_screen(GuestLobby(visiting))
 
     def _tick(self) -> None:
-        """The seconds until the next attempt pass."""
+        """Update the seconds until the next attempt."""
         if self._visiting is not None and self._visiting.status.phase is Phase.CONNECTING:
             self._tell_of_the_call()
 
@@ -235,19 +233,19 @@ class JoinFormScreen(FormScreen[None]):
             return
         wait = visiting.retry_in()
         if wait is None:
-            line.show_next(f"Calling {sanitize(visiting.address, 40)}; esc gives up.")
+            line.show_next(f"Connecting to {sanitize(visiting.address, 40)}; Esc cancels.")
         else:
             self._explain(problem_words(visiting.status))
             seconds = max(0, round(wait))
             line.show_next(
-                f"The host asks to wait. Trying again in {seconds} s; esc gives up."
+                f"The host asks you to wait. Retrying in {seconds} s; Esc cancels."
                 if visiting.told_to_wait
-                else f"Trying again in {seconds} s; ctrl+s tries now, esc gives up."
+                else f"Retrying in {seconds} s; Ctrl+S retries now, Esc cancels."
             )
         self.refresh_bindings()
 
     def _explain(self, why: str) -> None:
-        """Says in full, below the form, what went wrong."""
+        """Show what went wrong, in full, below the form."""
         prose = self.query_one("#why", RichText)
         prose.display = bool(why)
         prose.show([Paragraph("", spans=((why, "refusal"),))] if why else [])

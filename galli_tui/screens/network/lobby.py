@@ -1,6 +1,6 @@
-"""The picture of a table before its match: its seats, what there is to know, and what is waited for.
+"""The page that both lobbies share: code or address, seats, chat and notices.
 
-It lasts until the match is under way or the table has gone. `host_lobby` and `guest_lobby` say what one can do there.
+It lasts until the match starts or the table is closed. Actions are in `host_lobby` and `guest_lobby`.
 """
 
 from __future__ import annotations
@@ -27,23 +27,25 @@ from net.wire.messages import SeatKind
 from rules.engine.secrecy import Seat
 
 MOST_SEATS_SEEN = 8
-"""So many seats show at once; more are reached by scrolling."""
+"""Seats that are visible at once; more are reached by scrolling."""
 _TALK = frozenset({"hosting.talk", "visiting.talk"})
 _NAME_CELLS = 24
+_LABEL = 11
+"""Cells of the label of a line beside the code."""
 _LINES_SHOWN = 3
-"""So many of the last lines of talk stand there."""
+"""Chat messages that are visible at once."""
 _UNDER_WAY = frozenset({Phase.PLAYING, Phase.STOPPED, Phase.OVER})
 
 
 class CodeLine(LineWidget):
-    """The table code, in the middle of its line, as it is typed."""
+    """The table code, centred in its line."""
 
     def __init__(self) -> None:
         super().__init__()
         self._code = ""
 
     def put(self, code: str) -> None:
-        """Shows this code."""
+        """Show a code."""
         if code != self._code:
             self._code = code
             self.refresh()
@@ -53,9 +55,9 @@ class CodeLine(LineWidget):
 
 
 class LobbyScreen(GalliScreen[None]):
-    """Above, how one comes to the table; in the middle the seats; below, what there is to tell.
+    """At the top how to join, in the middle the seats, below chat and notices.
 
-    A subclass says which seats there are, draws the page with `draw_page`, and tells how a table has ended.
+    A subclass provides the seats, draws the page with `draw_page`, and explains why a table was closed.
     """
 
     DEFAULT_CSS = """
@@ -73,7 +75,7 @@ class LobbyScreen(GalliScreen[None]):
     CODE_TITLE = "Table code"
 
     def __init__(self, way: HostSession | GuestSession) -> None:
-        """`way` is the table of ours, or the way to somebody else's."""
+        """Create the lobby of our own table, or of another player's."""
         super().__init__()
         self._way = way
         self._end: Callable[[], None] | None = None
@@ -127,20 +129,20 @@ class LobbyScreen(GalliScreen[None]):
             self.draw()
 
     def enter(self) -> None:
-        """Goes to the table, whose match is under way."""
+        """Go to the table, whose match has started."""
         self.app.open_table(self._way.table())
 
     def leave(self) -> None:
-        """Lets go of the table; nothing more is drawn of it."""
+        """Close the table; nothing more is drawn of it."""
         self._left = True
         self._way.close()
 
     def draw(self) -> None:
-        """Draws the page as the table stands now."""
+        """Draw the current state of the table."""
         raise NotImplementedError
 
     def action_talk(self) -> None:
-        """Opens the line to type in, or says why nobody would hear it."""
+        """Open the chat, or show why that is not possible."""
         from galli_tui.screens.network.chat import ChatRoom, ChatScreen
 
         if not self.in_front:
@@ -156,7 +158,7 @@ class LobbyScreen(GalliScreen[None]):
         return not self.mute if action.id in _TALK else super().offers(action)
 
     def talk_lines(self) -> list[Paragraph]:
-        """The last that was said, newest first."""
+        """Return the last messages, newest first."""
         return [
             Paragraph("", spans=((f"{sanitize(said.name, _NAME_CELLS)}: ", "faint"), (said.text, "ink")), close=True)
             for said in reversed(chat_lines(self._way.status)[-_LINES_SHOWN:])
@@ -164,47 +166,47 @@ class LobbyScreen(GalliScreen[None]):
 
     @property
     def mute(self) -> str:
-        """Why nobody would hear anything said here, a sentence; empty if somebody would."""
+        """A sentence why chat is not possible here; empty if it is."""
         raise NotImplementedError
 
     def ended(self) -> Notice:
-        """What is told when the table has gone."""
+        """Return the notice for a table that was closed."""
         raise NotImplementedError
 
     @property
     def seats(self) -> Sequence[SeatLine]:
-        """The seats as they are now; none while nothing is known of them."""
+        """The seats as they are now; none while they are unknown."""
         raise NotImplementedError
 
     @property
     def under_cursor(self) -> SeatLine | None:
-        """How the seat under the cursor stands."""
+        """The line of the seat under the cursor."""
         seat, seats = self.seat, self.seats
         return seats[seat] if seat is not None and seat < len(seats) else None
 
     @property
     def seat(self) -> Seat | None:
-        """The seat under the cursor."""
+        """The number of the seat under the cursor."""
         rows = self.query_one("#seats", OptionList)
         row = rows.rows[rows.index] if rows.index >= 0 else None
         return Seat(int(row.key)) if row is not None and row.key else None
 
     def draw_page(self, title: str, ways: Sequence[OptionRow], told: Sequence[Paragraph]) -> None:
-        """Shows title, ways and news; the seats are asked for."""
+        """Show the title, the lines beside the code, the news and the seats."""
         self.query_one("#page").border_title = title
         self.query_one("#ways", OptionList).show(ways)
         self.query_one("#told", RichText).show(told)
         rows = self.query_one("#seats", OptionList)
         rows.styles.height = min(len(self.seats), MOST_SEATS_SEEN) + 1
         first = next((number for number, seat in enumerate(self.seats, 1) if seat.kind is SeatKind.OPEN), 1)
-        # The cursor begins where there is something to settle, and stays where the player has put it.
+        # The cursor starts on the first open seat, and stays where the player has put it.
         place = None if rows.index >= 0 else first
         rows.show(seat_rows(self.seats, ascii_only=self.app.terminal.ascii) if self.seats else [], place)
         self.refresh_bindings()
 
 
 def way(label: str, words: str, more: str = "") -> OptionRow:
-    """A line beside the code: what it is about, what to type or to know, and a remark."""
+    """Return a line beside the code: label, content and a remark."""
     return OptionRow(
-        ((label.ljust(10), "faint"), (words, "strong"), (f"  {more}" if more else "", "faint")), heading=True
+        ((label.ljust(_LABEL), "faint"), (words, "strong"), (f"  {more}" if more else "", "faint")), heading=True
     )

@@ -1,4 +1,4 @@
-"""What a lobby says: a line for each seat, and in words what is waited for. What peers have sent is cleaned here."""
+"""The texts of a lobby: a line for each seat, and who is missing. Text from peers is cleaned here."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ from rules.registry import game_box
 from saves.text import ellipsize
 
 SET_DIGITS = 8
-"""So much of a set's hash is shown."""
+"""Digits shown of the hash of a set of components."""
 _WHO, _NAME, _COLOUR, _STATE = 7, NAME_CELLS + 2, 9, 16
 _KINDS = {SeatKind.OPEN: "open", SeatKind.HERE: "here", SeatKind.GUEST: "guest", SeatKind.BOT: "bot"}
 _BRUSHES = {SeatKind.OPEN: "gold", SeatKind.HERE: "ink", SeatKind.GUEST: "ink", SeatKind.BOT: "faint"}
 
 
 class SeatLine(NamedTuple):
-    """A seat in a lobby, whoever looks at it. The texts are cleaned."""
+    """A seat in a lobby, for host and guests alike. The texts are cleaned."""
 
     kind: SeatKind
     name: str
     colour: str
     ready: bool
-    """Whether nobody waits for it: in a saved match it is enough to be there."""
+    """Whether the match can start with it; in a saved match a guest only has to be online."""
     online: bool
     yours: bool
-    """Whether a guest's own program holds it."""
+    """Whether it is the seat of this guest."""
     bot: str = ""
     key: str = ""
 
 
 def at_the_host(status: HostStatus) -> tuple[SeatLine, ...]:
-    """The seats as the host sees them."""
+    """Return the seats as the host sees them."""
     return tuple(
         SeatLine(
             seat.kind,
@@ -58,7 +58,7 @@ def at_the_host(status: HostStatus) -> tuple[SeatLine, ...]:
 
 
 def at_a_guest(lobby: Lobby) -> tuple[SeatLine, ...]:
-    """The seats as a guest or spectator has been told."""
+    """Return the seats as a guest or spectator sees them."""
     return tuple(
         SeatLine(
             seat.kind,
@@ -74,7 +74,7 @@ def at_a_guest(lobby: Lobby) -> tuple[SeatLine, ...]:
 
 
 def seat_rows(seats: Sequence[SeatLine], *, ascii_only: bool) -> list[OptionRow]:
-    """A heading, and a row for each seat; the row's key is the seat's number from 0."""
+    """Return a heading and a row for each seat; a row's key is the seat's number from 0."""
     head = f"    {'who':<{_WHO}}{'name':<{_NAME}}{'colour':<{_COLOUR}}"
     return [heading(head), *(_row(number, seat, ascii_only) for number, seat in enumerate(seats))]
 
@@ -97,7 +97,7 @@ def _row(number: int, seat: SeatLine, ascii_only: bool) -> OptionRow:
 
 
 def _state(seat: SeatLine, yes: str) -> tuple[str, str]:
-    """How far a seat is, in a word or two, and its tone."""
+    """Return the state of a seat in one or two words, and its colour."""
     match seat.kind:
         case SeatKind.OPEN:
             return "for a guest", "gold"
@@ -108,7 +108,7 @@ def _state(seat: SeatLine, yes: str) -> tuple[str, str]:
         case SeatKind.GUEST:
             if not seat.online:
                 return "away", "refusal"
-            return (f"{yes} ready", "good") if seat.ready else ("not ready yet", "gold")
+            return (f"{yes} ready", "good") if seat.ready else ("not ready", "gold")
 
 
 def _wide(text: str, room: int) -> str:
@@ -117,7 +117,7 @@ def _wide(text: str, room: int) -> str:
 
 
 def table_title(game: str, options: Options) -> str:
-    """What is played at a table: "Campus Galli II, 3 seats, together"."""
+    """Return what is played at a table: "Campus Galli II, 3 seats, co-op"."""
     try:
         title = game_box(game).meta.title
     except KeyError:
@@ -126,25 +126,22 @@ def table_title(game: str, options: Options) -> str:
 
 
 def other_components(game: str, components: bytes) -> str:
-    """That a table is not played with the components that come with the game, a sentence; empty where it is."""
+    """Return a sentence about components other than the standard ones; empty for those."""
     try:
         if components == standard_components_hash(game):
             return ""
         if components in earlier_components_hashes(game):
-            return (
-                "Played with the components of an earlier version of the game: they come with the match, "
-                "and are the same for all."
-            )
+            return "Uses the components of an earlier version; they come with the match and are the same for everybody."
     except KeyError:
         return ""
     return (
-        f"Played with other components than the game's own (set {components.hex()[:SET_DIGITS]}): they come with the "
-        "match, and are the same for all."
+        f"Uses other components than the standard ones (set {components.hex()[:SET_DIGITS]}); they come with the match "
+        "and are the same for everybody."
     )
 
 
 def colours_of(game: str) -> tuple[str, ...]:
-    """The colours of a game; none for one that this program does not have, whose match it could not begin either."""
+    """Return the colours of a game; none for an unknown game, whose match could not start either."""
     try:
         return tuple(game_box(game).meta.colours)
     except KeyError:
@@ -152,24 +149,24 @@ def colours_of(game: str) -> tuple[str, ...]:
 
 
 def open_seats(seats: Sequence[SeatLine]) -> list[int]:
-    """The numbers, from 1, of seats on which nobody sits."""
+    """Return the numbers, from 1, of the open seats."""
     return [number for number, seat in enumerate(seats, 1) if seat.kind is SeatKind.OPEN]
 
 
 def unready(seats: Sequence[SeatLine]) -> list[str]:
-    """The names of guests who are there and have not said that they are ready, a program's own seats left out."""
+    """Return the names of guests who are online but not ready, without this program's own seats."""
     return [
         seat.name for seat in seats if seat.kind is SeatKind.GUEST and seat.online and not seat.ready and not seat.yours
     ]
 
 
 def away(seats: Sequence[SeatLine]) -> list[str]:
-    """The names of guests whose connection is lost."""
+    """Return the names of guests whose connection is lost."""
     return [seat.name for seat in seats if seat.kind is SeatKind.GUEST and not seat.online]
 
 
 def waited_for(seats: Sequence[SeatLine]) -> str:
-    """Whom the table waits for before it can begin: "a guest on seat 4 and for Bruno to be ready"; empty for nobody."""
+    """Return who is missing before the match can start: "a guest on seat 4 and for Bruno to be ready"; or ""."""
     parts: list[str] = []
     if numbers := open_seats(seats):
         guests = "a guest" if len(numbers) == 1 else "guests"
@@ -182,35 +179,35 @@ def waited_for(seats: Sequence[SeatLine]) -> str:
 
 
 def not_yet(seats: Sequence[SeatLine], *, resumed: bool) -> str:
-    """Why a match cannot begin yet, and what to do; empty if it can."""
+    """Return why a match cannot start yet and what to do; empty if it can."""
     if numbers := open_seats(seats):
         are = "is" if len(numbers) == 1 else "are"
-        return f"{_seats_words(numbers).capitalize()} {are} open: wait for guests, or change it with left and right."
+        return f"{_seats_words(numbers).capitalize()} {are} open: wait for guests, or change it with Left/Right."
     if resumed:
-        return ""  # Whose seat it was before need not be there for the match to go on.
+        return ""  # The match can resume without the previous players.
     if names := away(seats):
-        return f"{listed(names)} {_is(names)} away: wait, or x sends away."
+        return f"{listed(names)} {_is(names)} away: wait, or press x to remove."
     if names := unready(seats):
-        return f"{listed(names)} {_is(names)} not ready yet."
+        return f"{listed(names)} {_is(names)} not ready."
     return ""
 
 
 def closing_words(guests: Sequence[str], *, resumed: bool, fixed: bool) -> str:
-    """What comes of closing a table of ours in its lobby, for these guests who are there and for the match."""
-    sent = f"{listed(guests)} {_is(guests)} sent away. " if guests else ""
+    """Return the consequences of closing the host's lobby, for the guests who are online and for the match."""
+    sent = f"{listed(guests)} will be disconnected. " if guests else ""
     if fixed:
         return (
-            f"{sent}The match has not begun and waits among your saved matches, where you can delete it: once "
-            "it is open again, its guests come back to their seats without the code, and nobody else can take them."
+            f"{sent}The match has not started. It stays in the saved matches, where you can delete it. When you open "
+            "it again, its guests return to their seats without the code, and nobody else can take them."
         )
     if resumed:
         return (
-            f"{sent}The match waits among your saved matches: once it is open again, guests who have played in it come "
-            "back to their seats without the code, and others sit down anew with it."
+            f"{sent}The match stays in the saved matches. When you open it again, guests who have played in it return "
+            "to their seats without the code; others need it."
         )
     return (
-        f"{sent}The match has not begun, so nothing of it is kept, neither here nor at your guests. A table that is "
-        "opened later has a new code."
+        f"{sent}The match has not started, so nothing is saved, neither here nor at your guests. The next table has a "
+        "new code."
     )
 
 

@@ -1,4 +1,4 @@
-"""Opening a table to the network: from any screen to its lobby, or a sentence about why it cannot be opened."""
+"""Opening a table to the network: from any screen to its lobby, or to an error."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from galli_tui.app_base import AppBase
 
 _GROUP = "opening"
-_BEING_OPENED = "The table is being opened."
+_BEING_OPENED = "Opening the table..."
 
 
 def open_table(app: AppBase, opened: TableOpener, refused: Callable[[], None] | None = None) -> None:
-    """Opens a table and shows its lobby in place of whatever lies upon the menu.
+    """Open a table and show its lobby in place of all screens above the menu.
 
-    If it cannot be opened, it calls `refused`, if given, and says why.
+    If it cannot be opened, call `refused`, if given, and show why.
     """
 
     async def opening() -> None:
@@ -33,7 +33,7 @@ def open_table(app: AppBase, opened: TableOpener, refused: Callable[[], None] | 
         except (NetworkError, OptionError, SaveError) as error:
             if refused is not None:
                 refused()
-            app.push_screen(Notice("The table was not opened", str(error)))
+            app.push_screen(Notice("The table could not be opened", str(error)))
         else:
             _show(app, hosting)
 
@@ -41,7 +41,7 @@ def open_table(app: AppBase, opened: TableOpener, refused: Callable[[], None] | 
 
 
 def open_first(app: AppBase, opened: TableOpener) -> None:
-    """The same for a program that was started for it: if it cannot be done, the program ends with its reason."""
+    """Open a table at the start of the program; on failure, exit with the reason."""
 
     async def opening() -> None:
         try:

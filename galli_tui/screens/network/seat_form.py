@@ -1,4 +1,4 @@
-"""Who sits on a seat: a name and one of the colours that are free."""
+"""The form for a seat: a name and one of the free colours."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from saves.text import lookalike_key
 
 
 class SeatFormScreen(FormScreen[Player | None]):
-    """A small form over the lobby. None when it was left."""
+    """A small form over the lobby. Returns None if it was cancelled."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("seat-form", "form", "spinner")
     BINDINGS = bindings("seat-form", "form")
@@ -41,7 +41,7 @@ class SeatFormScreen(FormScreen[Player | None]):
     def __init__(
         self, title: str, button: str, name: str, colours: Sequence[str], colour: str, taken: Collection[str]
     ) -> None:
-        """`name` is wanted, if any, of `colours` the one named `colour`; the names `taken` are others'."""
+        """Suggest `name`, if any, and `colour`, one of `colours`; other seats have the names `taken`."""
         super().__init__()
         self._title, self._button = title, button
         self._wanted, self._proposed = name, proposed_name(taken, name)
@@ -67,22 +67,22 @@ class SeatFormScreen(FormScreen[Player | None]):
     def tell(self) -> None:
         match self.focused:
             case TextField() if lookalike_key(self._wanted) in self._taken:
-                words = f"{sanitize(self._wanted)} is taken here: type a name, or leave the one that is proposed."
+                words = f"{sanitize(self._wanted)} is taken; type another name or keep the suggestion."
             case TextField():
-                words = "Type a name, or leave the one that is proposed; enter goes on."
+                words = "Type a name or keep the suggestion; Enter goes on."
             case FormButton():
-                words = "Enter takes name and colour as they stand."
+                words = "Enter confirms name and colour."
             case _:
-                words = "Left and right change the colour; enter goes on."
+                words = "Left/Right change the colour; Enter goes on."
         self.query_one(Prompt).show_next(words)
 
     def done(self) -> None:
         field = self.query_one("#name", Input)
         name = sanitize(field.value or field.placeholder)
         if not name:
-            self.refuse("Nothing of this name can be shown: choose another one.", field)
+            self.refuse("This name has no printable characters; choose another.", field)
         elif lookalike_key(name) in self._taken:
-            self.refuse(f"Somebody at this table is called {name} already.", field)
+            self.refuse(f"The name {name} is taken at this table.", field)
         else:
             self.dismiss(Player(name, cast(str, self.query_one("#colour", Spinner).value)))
 
@@ -94,6 +94,6 @@ class SeatFormScreen(FormScreen[Player | None]):
 
 
 def proposed_name(taken: Collection[str], wanted: str = "") -> str:
-    """The name that was wanted, or one of a monk's, that nobody has yet."""
+    """Return the wanted name or a monk's name, whichever is free first."""
     others = {lookalike_key(name) for name in taken}
     return next((name for name in (wanted, *NAMES) if name and lookalike_key(name) not in others), NAMES[0])

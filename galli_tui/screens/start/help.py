@@ -1,6 +1,6 @@
-"""The help: how to play; bots and hints; the keys of the screen it was called from; the rulebook by clauses.
+"""The help: how to play; bots and hints; the keys of the screen below; the rulebook by clauses.
 
-Where several terminals share a table, a page about that stands between.
+At a network table there is a page about that as well.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from rules.registry import game_box, games
 _GUIDE, _COMPANY, _ADVICE, _KEYS, _RULES = "guide", "company", "advice", "keys", "rules"
 _PARTS = {
     _GUIDE: "How to play",
-    _COMPANY: "In company",
+    _COMPANY: "Network",
     _ADVICE: "Bots and hints",
     _KEYS: "Keys",
     _RULES: "Rulebook",
@@ -39,17 +39,17 @@ _PARTS = {
 _ABOUT = "About these rules"
 _KEY_COLUMN = 22
 _NEXT = {
-    _GUIDE: "The game on one page; the arrows scroll. Tab goes on to the other pages.",
-    _COMPANY: "How terminals share a table, and how one comes back. Tab goes on.",
-    _ADVICE: "Who the bots are, and what the abbot's hints mean. Tab shows the keys.",
-    _KEYS: "These keys are valid where you were. Tab shows the rulebook.",
-    _RULES: "The arrows go from clause to clause; / searches all pages.",
+    _GUIDE: "The game on one page; the arrows scroll. Tab shows the next page.",
+    _COMPANY: "Playing over the network, leaving and coming back. Tab shows the next page.",
+    _ADVICE: "The bots, and what the hints mean. Tab shows the keys.",
+    _KEYS: "The keys of the screen you came from. Tab shows the rulebook.",
+    _RULES: "Up/Down go from clause to clause; / searches all pages.",
 }
 _UNMARKED = str.maketrans("", "", "*`")
 
 
 class HelpScreen(GalliScreen[None]):
-    """Parts to change between. Words typed in the search narrow the clauses; a clause's number finds it."""
+    """Pages to switch between. Text in the search field filters the clauses; a clause number finds it."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("help", "list")
     BINDINGS = bindings("help")
@@ -75,7 +75,7 @@ class HelpScreen(GalliScreen[None]):
         level: int = 0,
         networked: bool = False,
     ) -> None:
-        """`networked` adds the page about tables of several terminals."""
+        """Show the help of a game for some scopes, at a `clause` if given; `networked` adds the network page."""
         super().__init__()
         self._parts = {part: name for part, name in _PARTS.items() if part != _COMPANY or networked}
         self._level = level
@@ -86,7 +86,7 @@ class HelpScreen(GalliScreen[None]):
         self._clauses: list[Clause] = []
         self._keys: list[Clause] = []
         self._pages: list[Clause] = []
-        """The keys and the paragraphs of the other pages as clauses, for the search."""
+        """The keys and the paragraphs of the other pages, as clauses for the search."""
         self._shown: list[Clause | None] = []
 
     @property
@@ -123,7 +123,7 @@ class HelpScreen(GalliScreen[None]):
         self.show_part(_RULES if self._wanted else _GUIDE)
 
     def show_part(self, part: str) -> None:
-        """Shows one of the parts."""
+        """Show one of the pages."""
         if part == _RULES and not self._clauses:
             self._book = game_box(self._game_key).rulebook()
             about = [Clause("", _ABOUT, ruling=False, text=text) for text in preface(self._book)]
@@ -137,7 +137,7 @@ class HelpScreen(GalliScreen[None]):
         self.refresh_bindings()
 
     def _first_of_level(self) -> str | None:
-        """Where the rules of the level that is played begin; None where the rulebook has no such part."""
+        """Return the first clause of the level; None if the rulebook has no such section."""
         heading = f"Level {level_name(self._level)}:"
         return next((one.id for one in self._clauses if one.section.startswith(heading)), None)
 
@@ -155,8 +155,8 @@ class HelpScreen(GalliScreen[None]):
             groups.setdefault(one.group, []).append(line)
         for group, lines in groups.items():
             rows += [heading(), heading(group), *lines] if rows else [heading(group), *lines]
-        mend = "If a lost connection leaves the terminal in disorder, `reset` restores it."
-        return [*rows, heading(), heading(mend)]
+        reset = "If a lost connection leaves your terminal garbled, type `reset`."
+        return [*rows, heading(), heading(reset)]
 
     def _search(self, words: str) -> None:
         found = self._clauses
@@ -233,13 +233,13 @@ def _searchable(page: str, paragraphs: Sequence[Paragraph]) -> list[Clause]:
 
 
 def _with_words(clauses: Sequence[Clause], words: str) -> list[Clause]:
-    """Return what holds all of these words in its heading, key or text."""
+    """Return the clauses with all of these words in heading, key or text."""
     wanted = words.casefold().split()
     return [one for one in clauses if all(word in f"{one.id} {one.section} {one.text}".casefold() for word in wanted)]
 
 
 class _PageTabs(LineWidget):
-    """The names of the parts, the present one marked; a click changes."""
+    """The names of the pages, with the current one marked; a click switches."""
 
     GROUND = "ground"
 

@@ -1,4 +1,4 @@
-"""A first screen: the title, and where to go from here. `menu` and `friend` say where that is."""
+"""The layout of a first screen: title, entries, keys. `menu` and `ssh_guest_menu` fill it in."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from galli_tui.widgets.title import MenuTitle
 
 
 class LandingScreen(GalliScreen[None]):
-    """A calm page: the title, a few lines, the keys."""
+    """A page with the title, a few entries and the keys."""
 
     ENTRIES: ClassVar[tuple[tuple[str, str], ...]] = ()
-    """The lines: the name of an action, and what stands there."""
+    """The entries: the name of an action and its label."""
     NEXT: ClassVar[str] = ""
-    """What to do, in words."""
+    """The text of the prompt."""
     FIRST: ClassVar[str] = ""
-    """What to say where there is no step to go back."""
+    """The note for Esc, as there is no screen to go back to."""
     DEFAULT_CSS = """
     LandingScreen #page { width: 100%; height: auto; }
     LandingScreen #entries { width: 100%; margin-top: 2; align-horizontal: center; }

@@ -1,4 +1,4 @@
-"""The first screen: a title, and where to go from here."""
+"""The main menu."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from galli_tui.style.actions import Action, bindings
 
 
 class MenuScreen(LandingScreen):
-    """What a player can begin, find or go on with."""
+    """New match, host, join, resume, saved matches and help."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("menu", "landing", "list")
     BINDINGS = bindings("menu", "landing")
@@ -22,11 +22,11 @@ class MenuScreen(LandingScreen):
         ("rules", "Rules and help"),
         ("leave", "Quit"),
     )
-    FIRST = "This is the menu: press q to quit."
-    NEXT = "Choose with the arrows and enter, a letter below, or a double click."
+    FIRST = "Press q to quit."
+    NEXT = "Use the arrows and Enter, press a letter below, or double-click."
 
     def offers(self, action: Action) -> bool:
-        # Here `menu.leave` ends the program; the list of commands need not name that twice.
+        # `menu.leave` quits as well; the command palette should not list that twice.
         return action.id != "app.quit-program" and super().offers(action)
 
     def action_new_game(self) -> None:

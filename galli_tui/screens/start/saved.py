@@ -1,4 +1,4 @@
-"""The saved matches: how each stands, to resume, verify, look at or delete; what is wrong with one is said."""
+"""The list of saved matches, to resume, view, verify, host or delete."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ _BRUSHES = {
     Condition.ABANDONED: "faint",
 }
 _DATE, _CONDITION, _TITLE, _WAY = 16, 13, 18, 10
-_NOTHING_YET = "Nothing is saved yet: a match is, from its beginning."
+_NOTHING_YET = "No saved matches yet. Matches save themselves."
 
 
 class SavedScreen(GalliScreen[None]):
-    """One line a match, the last played first; what there is to say of the chosen one stands below."""
+    """One line for each match, last played first, and details of the selected one below."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("saved", "list")
     BINDINGS = bindings("saved")
@@ -60,7 +60,7 @@ class SavedScreen(GalliScreen[None]):
         self._saved: list[SavedRow] = []
         self._known: dict[str, str] = {}
         self._trouble = ""
-        """Why the saved matches could not be read."""
+        """Why the saved matches could not be read; empty if they could."""
 
     def compose(self) -> ComposeResult:
         with Vertical() as page:
@@ -91,7 +91,7 @@ class SavedScreen(GalliScreen[None]):
     def _show(self) -> None:
         now = datetime.now().astimezone()
         rows = [self._row(one, now) for one in self._saved]
-        empty = "The saved matches cannot be read now." if self._trouble else _NOTHING_YET
+        empty = "The saved matches can't be read right now." if self._trouble else _NOTHING_YET
         self.query_one(OptionList).show(rows or [heading(empty)])
         self._describe()
 
@@ -130,11 +130,11 @@ class SavedScreen(GalliScreen[None]):
         self.query_one(RichText).show([Paragraph(_about(one), label=sanitize(one.id), close=True), *told])
         self.query_one(Prompt).show_next(_next_words(one))
         if not known and one.condition in _TO_LOOK_AT:
-            # After the list is drawn, since it takes a walk through the whole match.
+            # After the list is drawn, since this reads the whole match.
             self.call_after_refresh(self.learn, one.id)
 
     def learn(self, match_id: str) -> None:
-        """Finds out how far a match has come, if anybody still wants to know."""
+        """Find out how far a match has come, if the screen is still open."""
         if self not in self.app.screen_stack:
             return
         try:
@@ -154,7 +154,7 @@ class SavedScreen(GalliScreen[None]):
             self._open(one, self.app.match_store.look)
 
     def _open(self, one: SavedRow, way: Callable[[str], Table]) -> None:
-        if self.is_current:  # Else it is a second key, typed while the first one's table was being opened.
+        if self.is_current:  # Otherwise it is a second key, typed while the first one was opening the table.
             _open(self.app, one.id, way)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -190,10 +190,10 @@ class SavedScreen(GalliScreen[None]):
         except SaveError as error:
             wrong = [str(error)]
         if wrong:
-            self.app.push_screen(Notice("This match does not pass", "\n".join(wrong)))
+            self.app.push_screen(Notice("Verification failed", "\n".join(wrong)))
         else:
-            text = "Every signature, every link of the chain and every move is as the rules want it."
-            self.app.push_screen(Notice("This match passes", f"{text} {_audit_words(one)}"))
+            text = "All signatures, hash links and moves are valid."
+            self.app.push_screen(Notice("Verification passed", f"{text} {_audit_words(one)}"))
 
     def action_delete(self) -> None:
         one = self._chosen
@@ -206,15 +206,15 @@ class SavedScreen(GalliScreen[None]):
             try:
                 self.app.match_store.discard(one.id)
             except SaveError as error:
-                self.app.push_screen(Notice("This match was not deleted", str(error)))
+                self.app.push_screen(Notice("The match could not be deleted", str(error)))
                 return
             last = self.app.last_table
             if last is not None and last.match_id == one.id:
                 self.app.last_table = None
             self.read_again()
 
-        text = f"{one.title}, {listed(one.names)}. Its file goes to the folder 'trash', beside the saved matches."
-        self.app.push_screen(Question("Delete this match?", text, "delete", "keep it", careful=True), answered)
+        text = f"{one.title}, {listed(one.names)}. Its file moves to the folder 'trash' next to the saved matches."
+        self.app.push_screen(Question("Delete this match?", text, "delete", "keep", careful=True), answered)
 
 
 def _sentence(words: str) -> str:
@@ -222,7 +222,7 @@ def _sentence(words: str) -> str:
 
 
 def _about(one: SavedRow) -> str:
-    """What is played, in what way, and all the names in full."""
+    """Return game, mode and all names in full."""
     what = ", ".join(part for part in (one.title, one.mode) if part)
     bots = one.bots or ("",) * len(one.names)
     names = [seated_words(name, bot) for name, bot in zip(one.names, bots, strict=True)]
@@ -232,26 +232,26 @@ def _about(one: SavedRow) -> str:
 def _next_words(one: SavedRow) -> str:
     match one.condition:
         case Condition.PLAYING if one.is_replica:
-            return "Enter goes back to your seat at its host's table; o only shows your copy."
+            return "Enter returns to your seat at the host's table; o shows your copy."
         case Condition.PLAYING:
-            return "Enter goes on with the match; h opens its table to the network."
+            return "Enter resumes the match; h hosts it on the network."
         case Condition.OVER | Condition.ABANDONED:
             return "Enter shows how the match ended."
         case Condition.DAMAGED:
-            return "Enter shows the sound part; it cannot be played on."
+            return "Enter shows the intact part; the match can't be continued."
         case Condition.FOREIGN:
-            return "This file cannot be opened here."
+            return "This file can't be opened here."
 
 
 def _audit_words(one: SavedRow) -> str:
-    """Whether what was hidden could be checked: only the end of a match opens the dealer's secret."""
+    """Return whether hidden outcomes were checked: the dealer's secret is opened only at the end of a match."""
     match one.condition:
         case Condition.OVER:
-            return "The dealer's secret is open: every deal and every sealed choice was checked as well."
+            return "All deals and sealed choices were checked as well."
         case Condition.ABANDONED:
-            return f"Whether its deals could be checked as well, `galli-tui verify {sanitize(one.id)}` says."
+            return f"`galli-tui verify {sanitize(one.id)}` shows whether its deals could be checked as well."
         case _:
-            return "The dealer's secret is not open yet, so deals and sealed choices cannot be checked."
+            return "Deals and sealed choices can only be checked once the match is over."
 
 
 def _cut(text: str, room: int, dots: str) -> str:
@@ -260,7 +260,7 @@ def _cut(text: str, room: int, dots: str) -> str:
 
 
 def resume_last(app: AppBase) -> None:
-    """Goes on with the match in play that was played last, one of this program's own first; says if there is none."""
+    """Resume the last unfinished match, our own ones first; show a notice if there is none."""
     try:
         playing = [one for one in app.match_store.saved() if one.condition in _RESUMABLE]
     except SaveError as error:
@@ -268,7 +268,7 @@ def resume_last(app: AppBase) -> None:
         return
     last = min(playing, key=lambda one: one.is_replica, default=None)
     if last is None:
-        app.push_screen(Notice("Nothing to resume", "No saved match is in play: New match begins one."))
+        app.push_screen(Notice("Nothing to resume", "No unfinished match."))
     elif last.is_replica:
         go_back(app, last.id)
     else:
@@ -276,13 +276,13 @@ def resume_last(app: AppBase) -> None:
 
 
 def _open(app: AppBase, match_id: str, way: Callable[[str], Table]) -> None:
-    """Opens a match at this terminal, or in its lobby where it goes on and seats belong to others."""
+    """Open a match here, or in its lobby if it is unfinished and has seats of guests."""
     try:
         table = way(match_id)
     except SharedMatch:
         _open_to_network(app, match_id)
     except SaveError as error:
-        app.push_screen(Notice("This match cannot be opened", str(error)))
+        app.push_screen(Notice("The match could not be opened", str(error)))
     else:
         app.open_table(table)
 

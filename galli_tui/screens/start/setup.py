@@ -1,4 +1,4 @@
-"""Setting up a match: game, level, mode, seats with names, colours and bots, house variants, seed."""
+"""The setup form: game, level, mode, seats with names, colours and bots, variants, seed."""
 
 from __future__ import annotations
 
@@ -39,21 +39,21 @@ if TYPE_CHECKING:
 
 _MAX_SEED_DIGITS = 18
 _SSH_PORT = 2222
-_VARIANTS = {"open-hands": ("Hands", "hidden", "open to all")}
-_OTHERS = "The other seats are open to guests; the lobby can give them to bots, or to people here."
+_VARIANTS = {"open-hands": ("Hands", "hidden", "open")}
+_OTHERS = "The other seats are for guests; the lobby can give them to bots or players here."
 _ABOUT_VARIANTS = {
-    "variant-open-hands": "Drawn cards are hidden from the others, or lie open to all: a house variant.",
+    "variant-open-hands": "Hidden hands, or open hands (house rule).",
 }
-"""What a variant is about, by its field."""
+"""The explanation of each variant, by its field."""
 _ABOUT_MODES = {
-    "solo": "You play alone, for as many points as you can.",
-    "coop": "All seats play together, for one score.",
-    "versus": "Every seat plays for itself; the most points win.",
+    "solo": "You play alone for the highest score you can get.",
+    "coop": "All seats share one score.",
+    "versus": "Every seat plays for itself; the highest score wins.",
 }
 
 
 class SetupScreen(FormScreen[None]):
-    """A form of one line a question. It begins at once with what it proposes, and says in words what is wrong."""
+    """A form whose suggestions can be started as they are."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("setup", "form", "spinner")
     BINDINGS = bindings("setup", "form")
@@ -73,20 +73,20 @@ class SetupScreen(FormScreen[None]):
     def __init__(
         self, setup: Setup | None = None, *, networked: bool = False, bots: Mapping[int, Player] | None = None
     ) -> None:
-        """Filled in as given; `networked` proposes several terminals, with the seats of `setup` at this one.
+        """Fill in the form from `setup`; `networked` suggests a network match, with those seats at this computer.
 
-        There `bots` play the seats with these numbers, from 0, as long as no person needs them.
+        In it `bots` play the seats with these numbers, from 0, as long as no person needs them.
         """
         super().__init__()
         self._bots = dict(bots or {})
         self._networked = networked
         self._own_seats = max(1, len(setup.seats)) if setup and networked else 1
-        """So many seats are settled here where the others are open to guests."""
+        """How many seats have a line here in a network match; the others are for guests."""
         self._setup = setup
         self._meta: Meta = game_box(setup.game if setup else games()[0]).meta
         given = [seat.colour for seat in setup.seats] if setup else []
         self._colours = (*given, *(colour for colour in self._meta.colours if colour not in given))
-        """By seat: no two seats begin with one colour."""
+        """The colour of each seat at first; no two are the same."""
         self._most = max(most for _, most in self._meta.modes.values())
 
     @property
@@ -97,10 +97,10 @@ class SetupScreen(FormScreen[None]):
         meta = self._meta
         options = self._setup.options if self._setup else None
         with Container(classes="middle"), Vertical(id="form") as form:
-            form.border_title = "A new match"
+            form.border_title = "New match"
             where = [
-                SpinnerOption(value=False, label="at this terminal"),
-                SpinnerOption(value=True, label="open to the network"),
+                SpinnerOption(value=False, label="at this computer"),
+                SpinnerOption(value=True, label="over the network"),
             ]
             yield Spinner("Where", where, self._networked, identity="where")
             yield Spinner(
@@ -123,17 +123,17 @@ class SetupScreen(FormScreen[None]):
                 )
             port = self._ssh_port
             doors = [
-                SpinnerOption(0, "for guests with galli-tui alone"),
-                SpinnerOption(port, f"by SSH as well, at port {port}"),
+                SpinnerOption(0, "off"),
+                SpinnerOption(port, f"on, port {port}"),
             ]
-            yield Spinner("Open", doors, self._ssh_proposed, identity="ssh")
+            yield Spinner("SSH", doors, self._ssh_proposed, identity="ssh")
             with Horizontal(id="seed-line"):
                 yield FaintLabel("Seed".ljust(Spinner.LABEL_CELLS) + "  ")
                 yield TextField(placeholder="random", identity="seed", most=_MAX_SEED_DIGITS)
             for number in range(self._most):
                 yield self._seat_line(number)
             yield Static(id="others")
-            yield FormButton("Begin", identity="begin")
+            yield FormButton("Start", identity="begin")
         yield Prompt()
         yield Footer()
 
@@ -154,7 +154,7 @@ class SetupScreen(FormScreen[None]):
         options = self._setup.options if self._setup else None
         self._fit_seats(options.seats if options else 2)
         self.tell()
-        # At once, before the screen would give the focus to its first line.
+        # Immediately, before the screen focuses its first line.
         self.set_focus(self.query_one("#begin" if self._setup else "#level"))
 
     def _choice(self, identity: str) -> Spinner:
@@ -165,7 +165,7 @@ class SetupScreen(FormScreen[None]):
         return cast(int, self._choice("count").value)
 
     def _fit_seats(self, wanted: int) -> None:
-        """Offers as many seats as the mode takes, and shows a line for each."""
+        """Offer the numbers of seats that the mode allows, and show a line for each seat."""
         least, most = self._meta.modes[cast(str, self._choice("mode").value)]
         count = self._choice("count")
         count.offer([SpinnerOption(number, str(number)) for number in range(least, most + 1)])
@@ -173,16 +173,16 @@ class SetupScreen(FormScreen[None]):
         self._fit_lines()
 
     def _fit_lines(self) -> None:
-        """At several terminals only the host's own seats are settled here, and no seed: nobody is to know the deal."""
+        """Show only the fields that matter; a network match has no seed, which would give the deal away."""
         networked = self._is_networked
         self.query_one("#seed-line").display = not networked
         self.query_one("#ssh").display = networked and find_spec("asyncssh") is not None
-        self.query_one("#begin", FormButton).put("Open the table" if networked else "Begin")
+        self.query_one("#begin", FormButton).put("Open the table" if networked else "Start")
         self.query_one("#others").display = networked and self._seats > self._lines
         kept = [sanitize(bot.name) for bot in self._bots_kept.values()]
-        again = "plays again, as a bot." if len(kept) == 1 else "play again, as bots."
+        again = "plays again as a bot." if len(kept) == 1 else "play again as bots."
         self.query_one("#others", Static).update(Content(f"{listed(kept)} {again} {_OTHERS}" if kept else _OTHERS))
-        # Only what can matter is asked: no number of seats where there is one, and the variants that the game names.
+        # Ask only what matters: no number of seats where there is one, and only the variants of this game.
         least, most = self._meta.modes[cast(str, self._choice("mode").value)]
         self._choice("count").display = least < most
         for variant in self._meta.variants:
@@ -193,24 +193,24 @@ class SetupScreen(FormScreen[None]):
 
     @property
     def _variants(self) -> tuple[str, ...]:
-        """The house variants that the game offers for the mode and the number of seats."""
+        """The variants that the game offers for this mode and number of seats."""
         return game_box(self._meta.key).variants_for(cast(str, self._choice("mode").value), self._seats)
 
     @property
     def _may_seat_bots(self) -> bool:
-        """Not where one plays alone; at several terminals the lobby does."""
+        """Whether seats can be given to bots: not in solo, and in a network match only in the lobby."""
         return not self._is_networked and self._seats > 1
 
     @property
     def _bots_kept(self) -> dict[int, Player]:
-        """Bots that play again by seat, as many as have room beside the people here."""
+        """The bots of a rematch by seat, as many as have room beside the people here."""
         room = self._seats - self._lines
         kept = [number for number in self._bots if number < self._seats][: max(0, room)]
         return {number: self._bots[number] for number in kept}
 
     @property
     def _ssh_proposed(self) -> int:
-        """Where the last table of this program let friends in over SSH; 0 where it did not."""
+        """The SSH port of this program's last table; 0 if it had none."""
         doors = self.app.host_options
         return 0 if doors is None else doors.ssh_port or 0
 
@@ -220,7 +220,7 @@ class SetupScreen(FormScreen[None]):
 
     @property
     def _lines(self) -> int:
-        """How many seats have a line."""
+        """The number of seats that have a line."""
         return min(self._own_seats, self._seats) if self._is_networked else self._seats
 
     @property
@@ -228,33 +228,34 @@ class SetupScreen(FormScreen[None]):
         return bool(self._choice("where").value)
 
     def tell(self) -> None:
-        """Says what is next, and what the level is about."""
+        """Show the prompt for the focused field, and the description of the level."""
         self.query_one("#blurb", Static).update(Content(texts_of(self._meta.key).level_blurb(self.level)))
         match self.focused:
             case FormButton() if self._is_networked:
-                words = "Enter opens the table; guests find it and sit down, and then you begin."
+                words = "Enter opens the table; you start the match when the guests are there."
             case FormButton():
-                words = "Enter begins the match as it is set up."
+                words = "Enter starts the match."
             case TextField(id="seed"):
-                words = "The same number gives the same deal; leave it empty for a random one."
+                words = "Seed: the same number gives the same deal. Leave empty for random."
             case TextField() if self._may_seat_bots:
-                words = "Type a name, or leave the one proposed; tab goes on to colour and player."
+                words = "Type a name or keep the suggestion; Tab goes on to colour and player."
             case TextField():
-                words = "Type a name, or leave the one proposed; tab goes on to the colour."
+                words = "Type a name or keep the suggestion; Tab goes on to the colour."
             case Spinner(id="mode", value=str(mode)) if mode in _ABOUT_MODES:
-                words = f"{_ABOUT_MODES[mode]} Left and right change it."
+                words = f"{_ABOUT_MODES[mode]} Left/Right change it."
             case Spinner(id="where"):
-                words = "All at this terminal, or at several: on this network, by address or over SSH."
+                words = "Everybody at this computer, or each player at their own."
             case Spinner(id="ssh"):
-                words = "Over SSH friends come with nothing but an SSH key, and play at this computer."
+                words = "Friends who have only SSH can join too; their game runs on your computer."
             case Spinner(id=identity) if identity in _ABOUT_VARIANTS:
                 words = _ABOUT_VARIANTS[identity]
             case Spinner(id=str(identity), value=str(bot)) if identity.startswith("who-"):
-                words = f"The {bot} {BOTS[bot]}; left and right change."
+                words = f"The {bot} {BOTS[bot]}. Left/Right change it."
             case Spinner(id=str(identity)) if identity.startswith("who-"):
-                words = "Left and right give the seat to a person at this terminal, or to a bot."
+                words = "Left/Right give the seat to a person or a bot."
             case _:
-                words = "Left and right change it, up and down go from line to line; ctrl+s begins."
+                does = "opens the table" if self._is_networked else "starts the match"
+                words = f"Left/Right change the value, Up/Down move, Ctrl+S {does}."
         self.query_one(Prompt).show_next(words)
 
     def on_spinner_changed(self, event: Spinner.Changed) -> None:
@@ -276,7 +277,7 @@ class SetupScreen(FormScreen[None]):
             self.app.push_screen(SetupScreen(Setup(key, Options(0, "", 0), ()), networked=self._is_networked))
 
     def _part_colours(self, changed: Spinner) -> None:
-        """No two seats of one colour: whoever had it takes the colour that is free now."""
+        """Give another seat that had the changed seat's colour a free one."""
         others = [self._choice(f"colour-{number}") for number in range(self._most)]
         taken = {choice.value for choice in others if choice is not changed}
         free = [colour for colour in self._meta.colours if colour not in taken and colour != changed.value]
@@ -289,6 +290,9 @@ class SetupScreen(FormScreen[None]):
             return self.focused is self.query_one("#seed")
         return super().offers(action)
 
+    def label(self, action: Action) -> str:
+        return "open" if action.id == "setup.begin" and self._is_networked else super().label(action)
+
     def action_other_seed(self) -> None:
         self.query_one("#seed", Input).value = str(secrets.randbelow(1_000_000))
 
@@ -300,7 +304,7 @@ class SetupScreen(FormScreen[None]):
 
     def action_begin(self) -> None:
         if not self.is_current:
-            return  # A second key, typed while the first one's match was begun.
+            return  # A second key, typed while the first one was starting the match.
         setup = self._read()
         if isinstance(setup, str):
             self.refuse(setup)
@@ -309,24 +313,24 @@ class SetupScreen(FormScreen[None]):
             ssh_port, bots = cast(int, self._choice("ssh").value), self._bots_kept
             left = AwaitComplete.nothing()
             if any(isinstance(screen, GalliScreen) and screen.networked for screen in self.app.screen_stack):
-                # The table that lies below has the ports that the next one wants; it is read no more.
+                # The table below still uses the ports that the next one needs.
                 left = self.app.leave_table()
             _open_table(self.app, setup, ssh_port, bots, left)
             return
         try:
             table = self.app.match_store.begin(setup)
         except (SaveError, OptionError) as error:
-            self.app.push_screen(Notice("The match was not begun", str(error)))
+            self.app.push_screen(Notice("The match could not be started", str(error)))
             return
         self.app.open_table(table)
 
     def _read(self) -> Setup | str:
-        """What the form says, or one sentence about what is wrong with it; the cursor goes there."""
+        """Return the setup, or a sentence about the first error, whose field gets the focus."""
         seed = self.query_one("#seed", Input)
         typed = "" if self._is_networked else seed.value.strip()
         if typed and not (typed.isascii() and typed.isdecimal()):
             self.set_focus(seed)
-            return f"A seed is a whole number of at most {_MAX_SEED_DIGITS} digits; leave it empty for a random one."
+            return f"A seed is a whole number of at most {_MAX_SEED_DIGITS} digits; leave it empty for random."
         names: dict[str, int] = {}
         seats: list[Player] = []
         for number in range(self._lines):
@@ -334,16 +338,16 @@ class SetupScreen(FormScreen[None]):
             name = sanitize(field.value or field.placeholder)
             if not name:
                 self.set_focus(field)
-                return f"Nothing of the name of seat {number + 1} can be shown: choose another one."
+                return f"The name of seat {number + 1} has no printable characters; choose another."
             if name.casefold() in names:
                 self.set_focus(field)
-                return f"Seats {names[name.casefold()] + 1} and {number + 1} are both called {name}."
+                return f"Seats {names[name.casefold()] + 1} and {number + 1} are both called {name}; change one."
             names[name.casefold()] = number
             bot = cast("str | None", self._choice(f"who-{number}").value) if self._may_seat_bots else None
             seats.append(Player(name, cast(str, self._choice(f"colour-{number}").value), bot))
         if all(seat.bot for seat in seats):
             self.set_focus(self._choice("who-0"))
-            return "Somebody has to play: give at least one seat to a person."
+            return "At least one seat must be a person."
         variants = tuple(sorted(one for one in self._variants if self._choice(f"variant-{one}").value))
         options = Options(
             seats=self._seats,
@@ -355,12 +359,12 @@ class SetupScreen(FormScreen[None]):
 
 
 def _open_table(app: AppBase, setup: Setup, ssh_port: int, bots: Mapping[int, Player], left: Awaitable[None]) -> None:
-    """Opens the match to the network, once the last table is `left`, as it has the ports that this one wants.
+    """Open the match to the network, once the last table is `left` and has freed its ports.
 
-    The seats of the form are here or the bots', all others wait for guests. An `ssh_port` of 0 leaves the SSH entrance
-    shut; otherwise it is open as the last table of this program was. If it cannot be opened, the form shows again.
+    Seats without a person here or a bot are open to guests. An `ssh_port` of 0 allows no SSH. The other settings are
+    those of this program's last table. If opening fails, the form is shown again.
     """
-    # What knows of the network comes with the cryptography and its time to load: the form does without.
+    # The network modules load the cryptography, which takes time and the form does not need.
     from galli_tui.screens.network.open_table import open_table
     from galli_tui.tables.network import HostOptions, HostPlan
     from net.host.lobby import SeatAssignment
@@ -391,5 +395,5 @@ def _open_table(app: AppBase, setup: Setup, ssh_port: int, bots: Mapping[int, Pl
 
 
 def _ordered(meta: Meta) -> list[str]:
-    """The modes, those for several seats first."""
+    """Return the modes, those for the most seats first."""
     return sorted(meta.modes, key=lambda mode: -meta.modes[mode][1])

@@ -1,4 +1,4 @@
-"""The first screen of a friend who has come over SSH: to the table, to the rules, or out."""
+"""The first screen of an SSH guest: table, rules, or disconnect."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from net.ssh.table_entrance import saved_code
 from saves.errors import SaveError
 from saves.storage.paths import home
 
-_TABLE = FoundTable("ssh", ("table",), "its table", "over SSH", "This host", seats=0, vacant=0, may_watch=True)
-"""What there is to come to. The address is never asked: the way is the host's own."""
+_TABLE = FoundTable("ssh", ("table",), "the table", "over SSH", "This host", seats=0, vacant=0, may_watch=True)
+"""The host's table. Its address is never used: the host's program connects the guest."""
 
 
 class SshGuestMenuScreen(LandingScreen):
-    """It asks for the code at once; and it is what a friend comes back to from the table."""
+    """A menu that asks for the code immediately; leaving the table returns to it."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("ssh-guest", "landing", "list")
     BINDINGS = bindings("ssh-guest", "landing")
     ENTRIES = (("table", "To the table"), ("rules", "Rules and help"), ("leave", "Leave"))
-    FIRST = "Press q to end the connection."
-    NEXT = "Enter goes to the table. A seat that you take there is kept for your SSH key."
+    FIRST = "Press q to disconnect."
+    NEXT = "Enter goes to the table. Your SSH key keeps the seat you take there."
 
     def __init__(self, name: str) -> None:
-        """`name` is what the friend may want to be called; clean."""
+        """Create the menu; `name`, cleaned, is suggested for the seat."""
         super().__init__()
         self._name = name
 
@@ -45,7 +45,7 @@ class SshGuestMenuScreen(LandingScreen):
 
 
 def _code() -> str:
-    """The code that this key has shown before; empty where it has to be typed."""
+    """Return the code that this SSH key used before; empty if it has to be typed."""
     try:
         return saved_code(home())
     except SaveError:

@@ -1,4 +1,4 @@
-"""After a match: the decisions that cost the most points as the abbot sees it."""
+"""The analysis after a match: the most expensive decisions, by the abbot's estimate."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ from rules.engine.events import Move
 from saves.text import ellipsize
 
 _COST, _NAME = 6, 12
-"""Cells for what a decision cost, and for a name."""
+"""Cells for the cost of a decision, and for a name."""
 _LIST, _FOOT = 12, 2
-"""Rows of the list with its frame, where there is room, and of the two lines at the foot."""
-_NOTHING_TO_DECIDE = "Nobody at this terminal had a decision to make in this match."
-_NO_LAPSE = "Nothing has cost half a point, as the abbot sees it."
-_NO_LAPSE_YET = "So far nothing has cost half a point, as the abbot sees it."
+"""Rows of the list with its frame, where there is room, and of prompt and footer."""
+_NOTHING_TO_DECIDE = "Nobody here had a decision to make in this match."
+_NO_MISTAKE = "No mistake of half a point or more."
+_NO_MISTAKE_YET = "No mistake of half a point or more so far."
 
 
 class AnalysisScreen(TableScreenBase[None]):
-    """The costliest decisions, the worst first, and below them what the abbot would have done at the one chosen."""
+    """The most expensive decisions, worst first, and below them both moves of the selected one."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("analysis", "list")
     BINDINGS = bindings("analysis")
@@ -55,20 +55,20 @@ class AnalysisScreen(TableScreenBase[None]):
         super().__init__(table, face)
         self._hindsight = hindsight
         self._chosen = ""
-        """The entry of the decision that was gone to; empty for the worst, whichever that is by now."""
+        """The entry of the selected decision; empty for the worst one found so far."""
         self._moment: BoardSnapshot | None = None
-        """The game's board, if it shows one here."""
+        """The game's board, if the game has one for this screen."""
         self._decided = False
-        """Whether the board shows what was decided, and not what the abbot would have done."""
+        """Whether the board shows the move that was played, and not the abbot's."""
         self._turns = False
-        """Whether the board shows any of the two moves."""
+        """Whether the board can show either of the two moves."""
 
     def compose(self) -> ComposeResult:
         self._moment = screens_of(self.table.game.meta.key).board_snapshot(
             self.table, ascii_only=self.app.terminal.ascii
         )
         rows = OptionList()
-        rows.border_title = "The decisions that cost the most points"
+        rows.border_title = "Most expensive decisions"
         yield rows
         with Horizontal():
             if self._moment is not None:
@@ -79,8 +79,8 @@ class AnalysisScreen(TableScreenBase[None]):
 
     def _prose(self) -> RichText:
         prose = RichText()
-        prose.border_title = "What the abbot would have done"
-        # The list alone is chosen from; what stands here fits, or is scrolled with the mouse.
+        prose.border_title = "Your move and the abbot's"
+        # Only the list takes the keys; this text fits, or is scrolled with the mouse.
         prose.can_focus = False
         return prose
 
@@ -95,7 +95,7 @@ class AnalysisScreen(TableScreenBase[None]):
     def _go_on(self) -> None:
         self._show()
         if self._hindsight.error:
-            self.app.push_screen(Notice("The analysis stopped", sanitize(self._hindsight.error, 400)))
+            self.app.push_screen(Notice("The analysis was interrupted", sanitize(self._hindsight.error, 400)))
             self.query_one(Prompt).show_next(f"{self._so_far} Press a on the score sheet to continue.")
 
     @property
@@ -108,7 +108,7 @@ class AnalysisScreen(TableScreenBase[None]):
         return f"Analysed {review.done} of {review.total} decisions."
 
     def _show(self) -> None:
-        """What is known by now; the cursor stays with the decision that it was put on."""
+        """Show what is known so far; the cursor stays on its decision."""
         rows = self.query_one(OptionList)
         when = max((len(self.face.progress(lapse.decision.view)) for lapse in self._lapses), default=0)
         who = max((cells(self._player(lapse)) for lapse in self._lapses), default=0)
@@ -119,27 +119,27 @@ class AnalysisScreen(TableScreenBase[None]):
         self._say()
 
     def _say(self) -> None:
-        """What can be done now, in words and keys."""
+        """Update prompt and footer."""
         review = self._hindsight.review
         if self._hindsight.done:
-            turn = "; left and right show either move" if self._turns else ""
-            words = f"Up and down choose a decision{turn}; esc goes back." if self._lapses else "Esc goes back."
+            turn = "; Left/Right show either move" if self._turns else ""
+            words = f"Up/Down select a decision{turn}; Esc goes back." if self._lapses else "Esc goes back."
         else:
-            words = f"{self._so_far} Esc leaves; it continues meanwhile."
-        self.query_one(Prompt).show_next(words if review.total else "Esc goes back to the score.")
+            words = f"{self._so_far} Esc leaves; it continues in the background."
+        self.query_one(Prompt).show_next(words if review.total else "Esc goes back to the score sheet.")
         self.query_one(Footer).offer()
 
     @property
     def _without(self) -> str:
         if not self._hindsight.review.total:
             return _NOTHING_TO_DECIDE
-        return _NO_LAPSE if self._hindsight.done else _NO_LAPSE_YET
+        return _NO_MISTAKE if self._hindsight.done else _NO_MISTAKE_YET
 
     def _player(self, lapse: Mistake) -> str:
         return ellipsize(sanitize(self.table.players[lapse.decision.seat].name), _NAME)
 
     def _row(self, lapse: Mistake, when: int, who: int) -> OptionRow:
-        """With so many cells for where in the match it was, and for a name."""
+        """Return the row of a mistake, with `when` cells for the moment and `who` cells for the name."""
         it, half = lapse.decision, glyphs_of(self).half
         name = self._player(lapse)
         colour = f"{self.table.players[it.seat].colour}_text"
@@ -171,17 +171,17 @@ class AnalysisScreen(TableScreenBase[None]):
         it, half = lapse.decision, glyphs_of(self).half
         cost = points_words(lapse.cost, half)
         many = "1 simulation" if lapse.samples == 1 else f"{lapse.samples} simulations"
-        found = many if lapse.samples else "judged at a glance"
-        lead = "" if self.table.game.bands else " of the lead"
-        between = f"Estimated cost in the end: {cost}{lead} ({found})."
+        found = many if lapse.samples else "greedy estimate"
+        lead = "" if self.table.game.bands else " of your lead"
+        between = f"Estimated cost: {cost}{lead} ({found})."
         return [
-            self._made("Decided", lapse, it.move, shown=self._decided),
+            self._made("Played", lapse, it.move, shown=self._decided),
             self._made("The abbot", lapse, lapse.best, shown=not self._decided),
             Paragraph("", spans=((between, "faint"),), close=True),
         ]
 
     def _made(self, who: str, lapse: Mistake, move: Move, *, shown: bool) -> Paragraph:
-        """A move, and what it earned or would have earned at once; whether the board shows it."""
+        """Return a paragraph with a move, its points now, and a mark if the board shows it."""
         earns = score_change(self.table.game, lapse.decision.view, move)
         signs = glyphs_of(self)
         gain = signed_points(earns.total, signs.half)
@@ -202,7 +202,7 @@ class AnalysisScreen(TableScreenBase[None]):
         self._say()
 
     def action_turn(self) -> None:
-        """The other of the two moves."""
+        """Switch between the two moves."""
         self._decided = not self._decided
         self._show_lapse(self.query_one(OptionList).index)
 
@@ -215,7 +215,7 @@ class AnalysisScreen(TableScreenBase[None]):
     def on_resize(self, event: Resize) -> None:
         super().on_resize(event)
         if self._moment is not None:
-            # The board comes before a list that can be scrolled.
+            # The board gets its rows first, since the list can be scrolled.
             least = self._moment.fit(Size(event.size.width // 2, event.size.height - _LIST - _FOOT)).height
             self.query_one(OptionList).styles.height = min(_LIST, event.size.height - _FOOT - least)
 

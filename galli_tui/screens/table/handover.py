@@ -1,4 +1,4 @@
-"""The screen between two players at one terminal: one name, the public points, and nothing else of the match."""
+"""The screen between two players at one terminal: a name, the public points, and nothing else of the match."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from rules.engine.secrecy import Seat
 
 
 class HandoverAnswer(Enum):
-    """What was done at the handover."""
+    """The answer to the handover."""
 
     READY = "ready"
     TAKE_BACK = "take-back"
     LEAVE = "leave"
-    """To be asked whether to leave."""
+    """Ask whether to leave the table."""
 
 
 class HandoverScreen(TableScreenBase[HandoverAnswer]):
-    """Names the seat that comes next and asks the others to look away."""
+    """The name of the next player, and a request to the others to look away."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("handover",)
     BINDINGS = bindings(*SCOPES)
@@ -56,7 +56,7 @@ class HandoverScreen(TableScreenBase[HandoverAnswer]):
         super().__init__(table, face)
         self._seat, self._can_take_back = seat, can_take_back
         self._drawn: float | None = None
-        """When it was on the screen, by the clock of events."""
+        """When the screen was drawn, by the clock of events."""
 
     def compose(self) -> ComposeResult:
         names = [sanitize(player.name) for player in self.table.players]
@@ -83,7 +83,7 @@ class HandoverScreen(TableScreenBase[HandoverAnswer]):
         self._drawn = monotonic()
 
     def hears(self, event: Key) -> bool:
-        # Keys typed before anybody could read whose turn it is are no answer.
+        # Keys typed before the screen was drawn answer nothing.
         answer = any(event.key in action.keys for action in in_scopes(*self.SCOPES))
         return not answer or (self._drawn is not None and event.time >= self._drawn)
 

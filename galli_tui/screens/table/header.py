@@ -1,4 +1,4 @@
-"""The line at the top of a table: which match it is, how far it has come, who plays and with how many points."""
+"""The top line of a table: game, progress, players and points."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.line_widget import LineWidget, Piece, app_of, cells, ellipsize, width_of
 from rules.engine.secrecy import PUBLIC, Seat
 
-LOOK_ONLY = "look only"
-"""Stands in place of the level where no seat is played from here."""
+LOOK_ONLY = "view only"
+"""Replaces the level when no seat is played from here."""
 WATCHING = "watching"
-"""The same at a table where others play."""
+"""Replaces the level for a spectator of a network table."""
 _LEAST_NAME = 4
 _LEAST_PARTS = 2
-"""So many of the words at the left stand unless names would be cut."""
+"""Parts on the left that are kept unless names would be cut."""
 
 
 class _Form(NamedTuple):
-    """What stands beside the points."""
+    """What is shown beside the points."""
 
     label: bool
-    """What they are."""
+    """The word "points"."""
     named: bool
-    """Which bot a seat has."""
+    """The bot of each seat."""
     ranked: bool
     """The team's rank."""
     now: bool
-    """That the team's points are not final."""
+    """That the team's points are not final yet."""
 
 
 _FORMS = (
@@ -51,10 +51,10 @@ _BRIEFEST = _Form(label=False, named=False, ranked=False, now=False)
 
 
 class TableHeader(LineWidget):
-    """Shows nothing but what is public. Where the line is short, names are cut last, after all words at the left.
+    """A line with public information only. If it is too long, names are cut last, after all parts on the left.
 
-    In company a sign before each name says whether the seat has chosen or is still thinking; a word after it, who is
-    away or which bot.
+    At a network table a sign before each name shows whether the seat has chosen or is still choosing, and a word after
+    it that the guest is away or which bot plays.
     """
 
     GROUND = "ground"
@@ -72,7 +72,7 @@ class TableHeader(LineWidget):
         self._chosen: frozenset[Seat] = frozenset()
 
     def show(self, seat: Seat | None) -> None:
-        """Reads the table again; `seat` is the one to move."""
+        """Read the table again; `seat` is the one to move."""
         view = self._table.view(PUBLIC)
         self._seat = seat
         self._progress = self._face.progress(view)
@@ -111,7 +111,7 @@ class TableHeader(LineWidget):
         return [*left, (" " * max(0, width - width_of(left) - width_of(seats)), self.brushes.ink), *seats]
 
     def _parts(self) -> list[Piece]:
-        """The words at the left, the most needed first."""
+        """Return the parts on the left, the most important first."""
         options, ink = self._table.game.options, self.brushes
         parts = [(self._table.game.meta.title, ink.rubric), (level_name(options.level), ink.faint)]
         parts += [(self._progress, ink.faint), (mode_words(options), ink.faint)]
@@ -128,11 +128,11 @@ class TableHeader(LineWidget):
             parts[1:1] = [("stopped", ink.refusal)]
         elif status.problem:
             seconds = seconds_left(status, monotonic())
-            parts[1:1] = [(f"no connection{f', again in {seconds} s' if seconds else ''}", ink.refusal)]
+            parts[1:1] = [(f"no connection{f', retry in {seconds} s' if seconds else ''}", ink.refusal)]
         return parts
 
     def _whole_seats(self, forms: Sequence[_Form], room: int) -> list[Piece] | None:
-        """Return all points in the fullest form that fits, with whole names; None if none does."""
+        """Return all points in the fullest form that fits, with full names; None if none fits."""
         rows = (self._row(self._longest, form) for form in forms)
         return next((row for row in rows if width_of(row) <= room), None)
 
@@ -170,7 +170,7 @@ class TableHeader(LineWidget):
         return pieces
 
     def _sign(self, seat: int) -> str:
-        """Who moves here; in company also who is thinking, and who has chosen."""
+        """Return the sign before a name: moves here, still choosing, has chosen, or none."""
         if seat == self._seat:
             return self.glyphs.here
         if seat in self._thinking:
@@ -178,7 +178,7 @@ class TableHeader(LineWidget):
         return self.glyphs.yes if seat in self._chosen else " "
 
     def _word(self, seat: int, *, named: bool) -> str:
-        """Return which bot a seat has, if it is to be named, or who is away or has gone."""
+        """Return the bot of a seat, if it is to be named, or "away"."""
         bot = self._table.players[seat].bot
         if bot:
             return bot if named else ""

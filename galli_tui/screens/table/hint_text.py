@@ -1,4 +1,4 @@
-"""A hint in words, for every game: a move that the abbot has weighed, what it earns at once, and how it stands."""
+"""The texts of a hint for every game: a move, its points now, and its estimate compared with the best."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from rules.engine.events import Move
 from rules.engine.game import AnyGame, ScoreLine
 
 MOST: Final = 5
-"""So many moves are shown."""
-NOW, FINAL = "at once", "in the end"
-"""What stands over the points that a move earns, and over how far it falls behind."""
+"""Hints that are shown at most."""
+NOW, FINAL = "now", "final (est.)"
+"""The headings over the points of a move, and over its estimated loss."""
 BEST = "best"
-AS_GOOD = "as good"
+EQUAL = "equal"
 
 
 class Hint(NamedTuple):
@@ -27,32 +27,32 @@ class Hint(NamedTuple):
 
     move: Move
     earned: ScoreChange
-    """What it does to the score sheet at once."""
+    """What the move changes on the score sheet now."""
     behind: int
-    """Half-points that it falls behind the best in the end, as far as the abbot can tell."""
+    """Estimated half-points lost against the best move by the end of the match."""
     simulations: int
-    """In how many ways how things may be it was tried."""
+    """How many times the move was simulated."""
 
 
 def hints_of(game: AnyGame, view: Any, options: Sequence[RankedMove]) -> tuple[Hint, ...]:
-    """The best of the options, the best first; the view is the one that they were found from."""
+    """Return the best moves, best first; `view` is the one that they were found in."""
     return tuple(
         Hint(it.move, score_change(game, view, it.move), to_half_points(it.loss), it.samples) for it in options[:MOST]
     )
 
 
 def standing_words(hints: Sequence[Hint], place: int, half: str = "½") -> str:
-    """How a hint stands beside the best: "best", "as good", or the points that it falls behind."""
+    """Return a hint compared with the best: "best", "equal", or the points lost."""
     if place == 0:
         return BEST
     behind = hints[place].behind
-    return points(-behind, half) if behind else AS_GOOD
+    return points(-behind, half) if behind else EQUAL
 
 
 def change_words(table: Table, face: GameTexts, move: Move, earned: ScoreChange) -> list[tuple[str, int]]:
-    """The rows of the score sheet that a move changes, with their half-points: what it brings, then what it takes.
+    """Return the rows of the score sheet that a move changes, with their half-points: gains first, then losses.
 
-    A row of another seat than the one that moves has its name.
+    A row of a seat other than the mover's has that player's name.
     """
     found: list[tuple[str, int]] = []
     for it in (*earned.gains, *earned.losses):
@@ -63,5 +63,5 @@ def change_words(table: Table, face: GameTexts, move: Move, earned: ScoreChange)
 
 
 def signed_points(half_points: int, half: str = "½") -> str:
-    """Points with their sign: "+2", "-1½", "0"."""
+    """Return points with their sign: "+2", "-1½", "0"."""
     return ("+" if half_points > 0 else "") + points(half_points, half)

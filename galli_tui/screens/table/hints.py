@@ -1,6 +1,6 @@
-"""Hints at a table of any game: looked for ahead of time, shown, taken over, and dropped when out of date.
+"""Hints at a table of any game: searched ahead of time, shown, selected, and dropped when out of date.
 
-A game shows them in its own way, on its own board; one that has none gets a list below the table.
+A game can show them on its own board; otherwise they are listed below the table.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from rules.bots.rollout_search import RankedMove
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 
-ASKING: Final = "The abbot thinks about what is best here; play on meanwhile, or esc stops it."
-HERE: Final = "The abbot's hints are here: h shows them."
-_CHOOSING: Final = "These are hints, the best first: enter makes the move, esc or h closes them."
-_NOBODY: Final = "A hint is for whoever decides, and nobody here does now."
+ASKING: Final = "Looking for the best moves... keep playing, or Esc to cancel."
+HERE: Final = "Hints are ready: press h."
+_CHOOSING: Final = "Hints, best first: Enter makes the move, Esc or h closes them."
+_NOBODY: Final = "No hint now: nobody here has to decide."
 
 
 class HintList(OptionList):
-    """The hints, one a line, with what each earns."""
+    """The hints, one on each line, with their points."""
 
     DEFAULT_CSS = """
     HintList { height: auto; max-height: 8; border: round $edge; border-title-color: $rubric;
@@ -49,40 +49,40 @@ class HintList(OptionList):
 
 
 class HintTableScreen(PeerTableScreen):
-    """A table at which people may ask the abbot.
+    """A table screen with hints.
 
-    A subclass may show the hints on its own board: it defines
-      * `show_hints(hints)` and `hide_hints()`, which draws nothing: `end_hints()` does, where the hints alone go.
+    A subclass can show the hints on its own board by overriding `show_hints(hints)` and `hide_hints()`; the latter
+    draws nothing, since `end_hints()` does.
     """
 
     AHEAD: ClassVar[float] = 0.3
-    """Seconds from a new decision until hints for it are looked for, in case they are wanted."""
+    """Seconds from a new decision until the search for hints starts, in case they are wanted."""
     REVIEW: ClassVar[float] = 1
-    """Seconds from the end of a match until its review begins: first the score sheet is shown."""
+    """Seconds from the end of a match until its analysis starts, after the score sheet is shown."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.hints: tuple[Hint, ...] = ()
-        """The hints that are shown, the best first."""
+        """The hints that are shown, best first."""
         self._thinking: Worker[None] | None = None
-        """Looks for hints for this decision."""
+        """The search for hints for this decision."""
         self._soon: Timer | None = None
-        """When to begin with that."""
+        """The timer that starts the search."""
         self._wanted = False
-        """Whether somebody waits for them."""
+        """Whether the player has asked for hints."""
         self._known: tuple[Any, list[RankedMove]] | None = None
-        """What the abbot thinks of this decision, with the view that it was told."""
+        """The ranked moves for this decision, with the view that they were found in."""
         self._went_on = False
-        """Whether anything was done here since the abbot was asked."""
+        """Whether the player has done anything since asking."""
         self._hindsight: GameReview | None = None
 
     @property
     def asking(self) -> bool:
-        """Whether somebody waits for hints."""
+        """Whether the player waits for hints."""
         return self._thinking is not None and self._wanted
 
     def hindsight(self) -> GameReview:
-        """Return the review of this match, which is over, and go on with it."""
+        """Return the review of this finished match, and continue it."""
         if self._hindsight is None:
             self._hindsight = GameReview(self.table)
         if not self._hindsight.running and not self._hindsight.done:
@@ -90,13 +90,13 @@ class HintTableScreen(PeerTableScreen):
         return self._hindsight
 
     def review_soon(self) -> None:
-        """Begin the review in the background, where that disturbs nobody."""
+        """Start the review in the background, if this computer has processors to spare."""
         advice = self.table.advice
         if not isinstance(advice, str) and advice.background:
             self.set_timer(self.REVIEW, self.hindsight)
 
     def think_ahead(self) -> None:
-        """Look for hints before anybody asks, where that disturbs nobody."""
+        """Look for hints before the player asks, if this computer has processors to spare."""
         advice = self.table.advice
         if not isinstance(advice, str) and advice.background and self.seat is not None:
             self._soon = self.set_timer(self.AHEAD, self._begin)
@@ -107,19 +107,19 @@ class HintTableScreen(PeerTableScreen):
             self._thinking = self.run_worker(self._ask(advice, self.seat), group="hints")
 
     def attempt(self, move: Move) -> bool:
-        """Makes a move; False where it was not made."""
+        """Make a move; return False if it was not made."""
         raise NotImplementedError
 
     def show_hints(self, hints: tuple[Hint, ...]) -> None:
-        """Shows them."""
+        """Show the hints."""
         rows = HintList([self._row(place) for place in range(len(hints))])
         rows.index = 0
-        rows.border_title = f"Hints: what each earns {NOW}, and {FINAL} beside the best"
+        rows.border_title = f"Hints: points {NOW}, and {FINAL} compared with the best"
         self.mount(rows, before=self.query_one(Prompt))
         rows.focus()
 
     def hide_hints(self) -> None:
-        """Shows them no more."""
+        """Remove the hints."""
         for rows in self.query(HintList):
             rows.remove()
 
@@ -140,7 +140,7 @@ class HintTableScreen(PeerTableScreen):
         return _CHOOSING if self.hints else super().next_words()
 
     def end_hints(self) -> bool:
-        """The hints go, and the decision stands there as before; False where there are none."""
+        """Close the hints and return to the decision; return False if none are shown."""
         if not self.hints:
             return False
         self.hints = ()
@@ -149,7 +149,7 @@ class HintTableScreen(PeerTableScreen):
         return True
 
     def stop_asking(self) -> bool:
-        """Nobody waits for a hint any more; False where nobody did."""
+        """Cancel the search for hints; return False if none was asked for."""
         if not self.asking:
             return False
         self._stop_thinking()
@@ -166,7 +166,7 @@ class HintTableScreen(PeerTableScreen):
         self._wanted = False
 
     def drop_hints(self) -> None:
-        """Another question is asked by now, so there is no hint: what is shown next shows none."""
+        """Drop all hints, since another decision is due; the next drawing shows none."""
         self._stop_thinking()
         self._known = None
         if self.hints:
@@ -195,7 +195,7 @@ class HintTableScreen(PeerTableScreen):
             self.refresh_next()
 
     async def _ask(self, advice: Advice, seat: Seat) -> None:
-        # What is on the screen, and no more: a hint may be seen by whoever sees the decision.
+        # Only what is on the screen: the hint is visible to everybody who sees the decision.
         view = view_when_asked(self.table.game, seat, self.table.view(self.viewer), with_views_before(self.happenings))
         try:
             options = await advice.options(seat, view)
@@ -203,12 +203,12 @@ class HintTableScreen(PeerTableScreen):
             wanted, self._wanted, self._thinking = self._wanted, False, None
             if wanted:
                 self.refresh_next()
-                self.trouble("No hint", str(error))
+                self.trouble("No hint available", str(error))
             return
         wanted, self._wanted, self._thinking = self._wanted, False, None
         self._known = view, options
         if wanted and self._went_on:
-            # Keys that are on their way were meant for what is being entered.
+            # Keys that are still queued were meant for the move being entered.
             self.refresh_next()
             self.note(HERE)
         elif wanted:
@@ -227,7 +227,7 @@ class HintTableScreen(PeerTableScreen):
 
     def label(self, action: Action) -> str:
         if action.id == "table.hint" and (self.hints or self.asking):
-            return "close" if self.hints else "stop"
+            return "close" if self.hints else "cancel"
         return super().label(action)
 
     def offers(self, action: Action) -> bool:

@@ -1,4 +1,4 @@
-"""The log: all that has happened at a table, as the viewer may know it."""
+"""The log: everything that has happened at a table, as the viewer may know it."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from galli_tui.widgets.rich_text import wrapped
 from rules.engine.secrecy import Viewer
 
 _CELLS = 400
-"""More of a notice is never shown."""
+"""The most cells shown of a notice."""
 _FRAME = 6
 """Cells beside a row: frame, margin and scroll bar."""
 
 
 class LogScreen(TableScreenBase[None]):
-    """One line for each thing of note, the last at the bottom and under the cursor."""
+    """One line for each event; the last one is at the bottom and selected."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("log", "list")
     BINDINGS = bindings("log")
@@ -53,7 +53,7 @@ class LogScreen(TableScreenBase[None]):
         yield Footer()
 
     def _talk(self) -> list[OptionRow]:
-        """Seats that changed hands, what was said, and what the player was told of the company."""
+        """Return the rows of seats given away, chat and notices."""
         peers = self.table.peers
         if peers is None:
             return []
@@ -64,7 +64,7 @@ class LogScreen(TableScreenBase[None]):
         given = [one for text in status.transfers for one in _rows(sanitize(text, _CELLS), width)]
         said = [one for text in remarks for one in _rows(text, width)]
         told = [one for text in notices for one in _rows(text, width)]
-        parts = (("Seats given away", given), ("Said at the table", said), ("For you to know", told))
+        parts = (("Seat changes", given), ("Chat", said), ("Notices", told))
         return [one for title, rows in parts if rows for one in (heading(), heading(title), *rows)]
 
     def on_mount(self) -> None:
@@ -75,5 +75,5 @@ class LogScreen(TableScreenBase[None]):
 
 
 def _rows(text: str, width: int) -> list[OptionRow]:
-    """A text in as many rows as it needs."""
+    """Return a text wrapped into rows."""
     return [OptionRow(tuple(line)) for line in wrapped([(text, "ink")], width, 2)]

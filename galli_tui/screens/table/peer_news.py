@@ -1,4 +1,4 @@
-"""What is new about the company at a table since the last look, and the question about a guest who is away."""
+"""What has changed about the peers at a table, and the questions about their seats."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ if TYPE_CHECKING:
     from galli_tui.game_api.game_texts import GameTexts
 
 _LAST = 6
-"""So many lines are told of what somebody has missed."""
+"""Decisions shown of those that a guest has missed."""
 
 
 class PeerNews(NamedTuple):
-    """What is to be told now."""
+    """What is new and should be shown now."""
 
     words: str = ""
-    """The latest of what was said, pointed at or noticed; empty if nothing was."""
+    """The latest message, pointer or notice; empty if there is none."""
     signs: tuple[Pointer, ...] = ()
-    """New ones that stand for something in this game, oldest first."""
+    """New pointers to something in this game, oldest first."""
     halt: Stopped | None = None
-    """Why nothing more is played, if that is new."""
+    """Why the match has stopped, if that is new."""
     stood_in: str = ""
-    """What a bot has decided here for somebody who was away, if that is new."""
+    """What a bot has decided for a player here who was away, if that is new."""
     warning: str = ""
-    """What became of a move made here, if that is new."""
+    """Why a move made here was not accepted, if that is new."""
 
 
 class NewsTracker:
-    """Remembers how much of the company has been noticed."""
+    """Finds what has changed since the last look."""
 
     def __init__(self, table: Table, face: GameTexts, status: TableStatus) -> None:
-        """All that stands so far counts as noticed, but for a halt."""
+        """Start with the current state as seen, except that the match has stopped."""
         self._table, self._face = table, face
         self._seen = status._replace(stopped=None, problem="", stand_in_report="", warning="")
 
     def look(self, status: TableStatus) -> PeerNews:
-        """What is new."""
+        """Return what is new."""
         before, self._seen = self._seen, status
         back = [seat for seat in range(len(status.presence)) if _is_back(seat, before, status)]
         words = " ".join(f"{sanitize(self._table.players[seat].name)} is back." for seat in back)
@@ -59,14 +59,14 @@ class NewsTracker:
         if told:
             words = told[-1][1]
         if status.blocked and status.blocked != before.blocked:
-            words = f"w shows the way in: {status.blocked}"
+            words = f"{status.blocked} Press w for details."
         last = before.chat[-1].number if before.chat else 0
         if status.chat and status.chat[-1].number > last:
             words = remark_words(status.chat[-1])
         if status.problem:
             words = status.problem if status.problem != before.problem else words
         elif before.problem:
-            words = "The connection stands again."
+            words = "Connection restored."
         return PeerNews(
             words,
             tuple(sign for sign, _ in told),
@@ -77,13 +77,13 @@ class NewsTracker:
 
 
 def _is_back(seat: int, before: TableStatus, now: TableStatus) -> bool:
-    """Whether somebody sits there again who was away."""
+    """Return whether the player of a seat was away and is back."""
     was_away = before.presence[seat : seat + 1] == (Presence.AWAY,) or seat in before.stand_ins
     return was_away and now.presence[seat] is Presence.ONLINE
 
 
 def decided_then(table: Table, face: GameTexts, viewer: Viewer, numbers: Collection[int]) -> str:
-    """What was decided by these happenings, the last of it, a line each, as the viewer may know it; or empty."""
+    """Return the last decisions among these events, one on each line, as the viewer may know them; or ""."""
     lines: list[str] = []
     view: Any = None
     for happening in table.timeline(viewer, table.game.bound):
@@ -93,12 +93,12 @@ def decided_then(table: Table, face: GameTexts, viewer: Viewer, numbers: Collect
         view = happening.view
     if not lines:
         return ""
-    heading = "What it decided" if len(lines) <= _LAST else "The last that it decided"
-    return "\n".join((f"{heading} (l shows all that has happened):", *lines[-_LAST:]))
+    heading = "The bot's decisions" if len(lines) <= _LAST else "The bot's last decisions"
+    return "\n".join((f"{heading} (l shows the whole log):", *lines[-_LAST:]))
 
 
 def sign_words(table: Table, face: GameTexts, sign: Pointer) -> str:
-    """Who points at what; empty where that is nothing of this game."""
+    """Return who points at what; empty if it is nothing in this game."""
     where = face.target(table, sign.kind, sign.target)
     if not where or not 0 <= sign.seat < len(table.players):
         return ""
@@ -106,32 +106,31 @@ def sign_words(table: Table, face: GameTexts, sign: Pointer) -> str:
 
 
 def seat_to_fill(status: TableStatus) -> Seat | None:
-    """An absent guest's seat, at which a bot could play meanwhile."""
+    """Return the seat of an absent guest, for which a bot could play."""
     return next((Seat(seat) for seat, chair in enumerate(status.presence) if chair is Presence.AWAY), None)
 
 
 def guests_there(status: TableStatus, first: Collection[Seat]) -> list[Seat]:
-    """The seats of guests who are there, those that `first` names before the others."""
+    """Return the seats of guests who are online, those in `first` before the others."""
     there = [Seat(seat) for seat, chair in enumerate(status.presence) if chair is Presence.ONLINE]
     return sorted(there, key=lambda seat: seat not in first)
 
 
 def parting_choice(names: Sequence[str]) -> Choice:
-    """Which of these guests is to be sent away, if any."""
+    """Return the choice of a guest to remove."""
     return Choice(
-        "Send a guest away?",
-        "The guest keeps the seat, and a bot can play meanwhile (a). That program's key is kept out until you let it "
-        "in again (w, then l).",
-        tuple(f"send {name} away" for name in names),
-        "all stay",
+        "Remove a guest?",
+        "The seat is kept, and a bot can play meanwhile (a). The guest is blocked until you unblock them (w, then l).",
+        tuple(f"remove {name}" for name in names),
+        "remove nobody",
     )
 
 
 def bot_question(name: str) -> Question:
-    """Whether a bot is to play for somebody."""
+    """Return the question whether a bot plays for an absent guest."""
     return Question(
         f"Let a bot play for {name}?",
-        f"An abbot, the strongest bot, plays until {name} is back, who then has the seat again. Everybody sees it.",
+        f"An abbot, the strongest bot, plays until {name} returns to the seat. Everybody is told.",
         "let a bot play",
         "wait",
         careful=True,
@@ -139,7 +138,7 @@ def bot_question(name: str) -> Question:
 
 
 def wait_question(name: str) -> Question:
-    """Whether somebody is to be waited for again."""
+    """Return the question whether to wait for a guest instead of the bot."""
     return Question(
-        f"Wait for {name} again?", f"The bot plays no more, and the match waits until {name} is back.", "wait", "go on"
+        f"Wait for {name} again?", f"The bot stops, and the match waits until {name} is back.", "wait", "keep the bot"
     )

@@ -1,6 +1,6 @@
-"""The company at a table's screen: what is said and pointed at, who is away, the connection that is lost.
+"""The peers at a table screen: chat, pointers, absent guests, lost connections.
 
-What the company is, `galli_tui.tables.peers` says; what of it is new, `screens.company`.
+`galli_tui.tables.peers` describes the peers, `peer_news` finds what is new.
 """
 
 from __future__ import annotations
@@ -32,23 +32,23 @@ from saves.errors import SaveError
 
 _WARNING_CELLS = 500
 _SIGNS = 8
-"""So many signs of others are shown at once."""
+"""Pointers of others that are shown at once."""
 
 
 class PeerTableScreen(PromptTableScreen):
-    """A table that may have company; without any, nothing here ever happens."""
+    """A table screen with peers; at a local table nothing here happens."""
 
     PASSING: ClassVar[float] = 8
-    """So many seconds a line of talk stands in place of what is next, or beside it."""
+    """Seconds that a chat message is shown in or beside the prompt."""
     POINTED: ClassVar[float] = 20
-    """So many seconds a sign of others is shown, if the match does not go on before."""
+    """Seconds that a pointer of others is shown, unless the match continues before."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         status = self.status
         self._attention = None if status is None else NewsTracker(table, self.face, status)
         self._signs: tuple[Pointer, ...] = ()
-        """What others point at."""
+        """The pointers of others."""
         self._passing: Timer | None = None
         self._pointed: Timer | None = None
         self._counting: Timer | None = None
@@ -62,10 +62,10 @@ class PeerTableScreen(PromptTableScreen):
         return self.table.peers is not None
 
     def show_signs(self, signs: tuple[Pointer, ...]) -> None:
-        """Shows what others point at, in place of the signs before."""
+        """Show what others point at, in place of previous pointers."""
 
     def _heed(self) -> None:
-        """Tells what is new about the company, and counts the seconds while the connection is lost."""
+        """Show what is new about the peers, and count the seconds while the connection is lost."""
         status = self.status
         if status is None or self._attention is None:
             return
@@ -87,7 +87,7 @@ class PeerTableScreen(PromptTableScreen):
             told = [text for text in (sanitize(news.stood_in, _WARNING_CELLS), missed) if text]
             self.trouble("While you were away", "\n\n".join(told))
         if news.warning:
-            self.trouble("A move does not stand", sanitize(news.warning, _WARNING_CELLS))
+            self.trouble("A move was not accepted", sanitize(news.warning, _WARNING_CELLS))
         if news.halt is not None:
             self.trouble(news.halt.heading, news.halt.detail)
 
@@ -97,16 +97,16 @@ class PeerTableScreen(PromptTableScreen):
         return self.set_timer(seconds, then)
 
     def end_passing(self) -> None:
-        """What was said in passing gives way to what is next."""
+        """Remove the passing message from the prompt."""
         self.query_one(Prompt).end_passing()
 
     def end_signs(self) -> None:
-        """What others pointed at is not shown any more."""
+        """Remove the pointers of others."""
         self._signs = ()
         self.show_signs(())
 
     def _count(self) -> None:
-        """A second less until the next try."""
+        """Update the seconds until the next attempt."""
         self.query_one(TableHeader).refresh()
         if self.waits_for_others:
             self._say_again()
@@ -138,7 +138,7 @@ class PeerTableScreen(PromptTableScreen):
         try:
             peers.fetch()
         except (SaveError, ValueError) as error:
-            self.trouble("Nothing was fetched", str(error))
+            self.trouble("Fetching failed", str(error))
 
     def action_absent(self) -> None:
         peers = self.table.peers
@@ -160,7 +160,7 @@ class PeerTableScreen(PromptTableScreen):
             return
         guests = guests_there(peers.status, self.table.due.seats)
         if not guests:
-            self.note("No guest is there who could be sent away.")
+            self.note("There is no guest to remove.")
             return
 
         def answered(place: int | None) -> None:
@@ -175,7 +175,7 @@ class PeerTableScreen(PromptTableScreen):
             try:
                 settle(seat)
             except (SaveError, ValueError) as error:
-                self.trouble("The seat is as it was", str(error))
+                self.trouble("The seat was not changed", str(error))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:

@@ -1,4 +1,4 @@
-"""The parts of a score sheet: rows by seat with their sums, the verdict, and the ladder of bands."""
+"""The parts of a score sheet: rows by seat with their totals, the verdict, and the ranks."""
 
 from __future__ import annotations
 
@@ -16,19 +16,24 @@ from rules.engine.game import ScoreLine, Sheet
 from rules.engine.secrecy import Seat
 
 _COLUMNS = 18, 15, 12, 9, 8
-"""Cells of a column: the widest that leaves labels their room; the narrowest if no points touch what is before them."""
-_NUMBER, _WORTH = 4, 5
-"""Of these for how many there are, at least, and for their points, at most."""
+"""Cells of a column: the widest that leaves room for labels; the narrowest only if points don't touch their counts."""
+_NUMBER = 4
+"""Cells of a column for the count, at least."""
+_WORTH = 7, 5
+"""Cells of a column for the points, at most, in a roomy column and in a narrow one."""
 _TABLE = "table"
-_HOW_MANY, _POINTS = "no.", "pts"
+_HEADINGS = ("count", "points"), ("no.", "pts")
+"""The headings of a column; the short ones where it is narrow."""
+_ROOMY = 15
+"""Cells of a column from which it has room for the long headings."""
 _HEAD, _SOLID = 8, 4
-"""Of a line of the ladder: cells for the mark and the least points, and for the colour."""
+"""Cells of a rank for the mark and the least points, and for the colour."""
 
 
 class ScoreTable(ThemedWidget):
-    """One line a row of the sheet, one column a seat, one more where something counts for the table as a whole.
+    """A line for each row of the sheet, a column for each seat, and one for what counts for the whole table.
 
-    Each column says how many there are and, beside it, what they bring.
+    Each column shows a count and its points.
     """
 
     DEFAULT_CSS = "ScoreTable { width: 1fr; height: auto; }"
@@ -63,8 +68,8 @@ class ScoreTable(ThemedWidget):
 
     @property
     def _worth(self) -> int:
-        """How many cells of a column are for points."""
-        return min(_WORTH, self._column - _NUMBER)
+        """The cells of a column that are for points."""
+        return min(_WORTH[self._column < _ROOMY], self._column - _NUMBER)
 
     def render_line(self, y: int) -> Strip:
         width = self.size.width
@@ -74,7 +79,8 @@ class ScoreTable(ThemedWidget):
         if y == 0:
             pieces = self._head(room)
         elif y == 1:
-            column = _HOW_MANY.rjust(self._column - self._worth) + _POINTS.rjust(self._worth)
+            count, points_ = _HEADINGS[self._column < _ROOMY]
+            column = count.rjust(self._column - self._worth) + points_.rjust(self._worth)
             pieces = [(" " * room, ink.ink), (column * self._columns, ink.faint)]
         elif y <= len(self._keys) + 1:
             pieces = self._row(self._keys[y - 2], room)
@@ -117,7 +123,7 @@ class ScoreTable(ThemedWidget):
         return points(sum(line.points for line in lines), self.glyphs.half)
 
     def _sums(self, room: int) -> list[Piece]:
-        pieces: list[Piece] = [("total".ljust(room), self.brushes.strong)]
+        pieces: list[Piece] = [("Total".ljust(room), self.brushes.strong)]
         pieces += [
             (points(sum_, self.glyphs.half).rjust(self._column), self.brushes.strong) for sum_ in self._sheet.seats
         ]
@@ -127,7 +133,7 @@ class ScoreTable(ThemedWidget):
 
 
 class Verdict(LineWidget):
-    """What the sums mean."""
+    """The line that says who won, or which rank the team has."""
 
     def __init__(self, text: str, *, over: bool) -> None:
         super().__init__()
@@ -139,9 +145,9 @@ class Verdict(LineWidget):
 
 
 class RankLadder(ThemedWidget):
-    """The ranks, best at the top, with the one that was reached marked.
+    """The ranks, best at the top, with the reached one marked.
 
-    The steps within the lowest band follow below it, or stand beside the bands where the width allows.
+    The steps within the lowest rank are below it, or beside the ranks where there is room.
     """
 
     DEFAULT_CSS = "RankLadder { width: 1fr; height: auto; }"
@@ -172,12 +178,12 @@ class RankLadder(ThemedWidget):
 
     @property
     def _longest(self) -> int:
-        """Cells for the name of a band."""
+        """Cells for the name of a rank."""
         return max(cells(band.name) for band in self._bands)
 
     @property
     def _beside_at(self) -> int:
-        """Cells for the bands where the steps stand beside them."""
+        """Cells for the ranks where the steps are beside them."""
         return _HEAD + _SOLID + self._longest + 1 + max(cells(band.verdict) for band in self._bands)
 
     def _stands_beside(self, width: int) -> bool:
@@ -199,7 +205,7 @@ class RankLadder(ThemedWidget):
         return [*self._begins(step, here), (step.name, ink.strong if here else ink.ink)]
 
     def _begins(self, band: RankRow, here: bool) -> list[Piece]:
-        """The mark of what was reached, and the least points."""
+        """Return the mark of the reached rank, and the least points."""
         ink = self.brushes
         least = "" if band.least is None else points(band.least, self.glyphs.half)
         return [

@@ -1,4 +1,4 @@
-"""The score sheet: as it stands during a match, and at its end with who has won or the band, and what to do next."""
+"""The score sheet: the current score, and at the end the winner or rank and what to do next."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from rules.engine.secrecy import PUBLIC
 
 _CELLS = 400
 _FEW = 2
-"""Up to so many seats leave room for the ladder beside the table in a window of middle size."""
+"""The most seats that leave room for the ranks beside the table in a wide window."""
 _BOT_NAME = 11
-"""Cells for a bot's name where there may be three of them with what they are."""
+"""Cells for a bot's name, so that three fit with their kinds."""
 
 
 class ScoreSheetScreen(TableScreenBase[None]):
-    """Every row of the score sheet by seat, the sums, and what they mean."""
+    """Every row of the score sheet by seat, the totals and the verdict."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("scores",)
     BINDINGS = bindings(*SCOPES)
@@ -54,7 +54,7 @@ class ScoreSheetScreen(TableScreenBase[None]):
     """
 
     def __init__(self, table: Table, face: GameTexts, look_back: Callable[[], GameReview]) -> None:
-        """`look_back` gives what is known of the decisions of a match that is over."""
+        """Create the sheet; `look_back` returns the review of a finished match."""
         super().__init__(table, face)
         self._look_back = look_back
         self._over = table.due.over
@@ -65,7 +65,7 @@ class ScoreSheetScreen(TableScreenBase[None]):
         colours = tuple(player.colour for player in self.table.players)
         labels = {line.key: self.face.score_label(line) for line in sheet.lines}
         with Container(classes="middle"), VerticalScroll() as page, Vertical(id="page"):
-            page.border_title = "The score" if self._over else "The score so far"
+            page.border_title = "Final score" if self._over else "Score so far"
             players = self.table.players
             bots = [seated_words(shortened(sanitize(it.name), _BOT_NAME), sanitize(it.bot)) for it in players if it.bot]
             page.border_subtitle = Content(listed(bots))
@@ -81,17 +81,17 @@ class ScoreSheetScreen(TableScreenBase[None]):
     def on_mount(self) -> None:
         self._unsubscribe = self.table.subscribe(self._show_audit)
         self._show_audit()
-        words = "Enter goes back."
+        words = "Enter goes back to the table."
         if self._over:
             more = self._next_match or self._way_on
-            words = f"Enter shows the finished table, {more}."
+            words = f"Enter shows the final board, {more}."
         self.query_one(Prompt).show_next(words)
 
     def on_unmount(self) -> None:
         self._unsubscribe()
 
     def _show_audit(self) -> None:
-        """What the check of the whole record found, as soon as it has: it takes a moment."""
+        """Show the result of the final check of the log, which takes a moment."""
         peers = self.table.peers
         audit = "" if peers is None else sanitize(peers.status.audit, _CELLS)
         found = self.query_one("#audit", Static)
@@ -114,8 +114,8 @@ class ScoreSheetScreen(TableScreenBase[None]):
         if self._over:
             rank = f"{reached.name}, {reached.verdict}" if reached.verdict else reached.name
             return f"{scored}: {rank}." + (f" {points(short, half)} short of {following.name}." if following else "")
-        upwards = f" Next: {following.name}, {points_words(short, half)} more." if following else ""
-        return f"Now {scored}: {reached.name}.{upwards}"
+        upwards = f" Next: {following.name}, +{points_words(short, half)}." if following else ""
+        return f"Score now: {points(sheet.team, half)} ({reached.name}).{upwards}"
 
     def _who_won(self, sheet: Sheet, names: tuple[str, ...]) -> str:
         winners = [names[seat] for seat in sheet.winners]
@@ -123,23 +123,23 @@ class ScoreSheetScreen(TableScreenBase[None]):
             return ""
         best = points_words(sheet.seats[sheet.winners[0]], glyphs_of(self).half)
         if len(winners) == 1:
-            return f"{winners[0]} {'has won' if self._over else 'leads'} with {best}."
-        return f"{listed(winners)} {'share the win' if self._over else 'lead'} with {best} each."
+            return f"{winners[0]} {'wins' if self._over else 'leads'} with {best}."
+        return f"{listed(winners)} {'share the victory' if self._over else 'lead'} with {best} each."
 
     @property
     def _next_match(self) -> str:
-        """What key n does here; empty at somebody else's table, whose host alone opens the next one."""
+        """The explanation of key n; empty for guests, since only the host sets up a rematch."""
         peers = self.table.peers
         if peers is None:
-            return "n sets up the next match"
-        return "n sets up the next table" if peers.status.role is Role.HOST else ""
+            return "n sets up a rematch"
+        return "n sets up a rematch" if peers.status.role is Role.HOST else ""
 
     @property
     def _way_on(self) -> str:
-        """Where a guest goes from here; over SSH there is no list of tables to find the next one in."""
+        """The explanation of key q for a guest; over SSH there is no list of tables."""
         peers = self.table.peers
         finds = peers is not None and not peers.status.return_hint
-        return "q the menu, where t finds the next one" if finds else "q goes to the menu"
+        return "q goes to the menu, where t finds the next table" if finds else "q goes to the menu"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "analysis":

@@ -1,7 +1,6 @@
-"""The screen of a match, as far as all games share it: the flow of turns, from whoever decides to the next.
+"""The table screen that all games share: turns, handovers and undo.
 
-What it says, `screens.table_words` has, and what it has to do with others' terminals `screens.table_company`. What a
-game's table looks like and how its moves are entered, its own subclass says.
+Its prompt is in `prompts`, peers are in `peers`, hints in `hints`. A game's subclass draws the board and enters moves.
 """
 
 from __future__ import annotations
@@ -29,129 +28,129 @@ from rules.engine.refusal import Refused
 from rules.engine.secrecy import PUBLIC, Seat, Viewer
 from saves.errors import SaveError
 
-_LOOK_FIRST = "This is new: take a look, then press the key again."
-_ON_ITS_WAY = "What was decided here is on its way to the host, and can be taken back once it is there."
+_LOOK_FIRST = "New decision. Press again to confirm."
+_ON_ITS_WAY = "Your move is still being sent; you can undo it once the host has it."
 
 S = TypeVar("S")
 
 
 class _GameArea(CachedWidget, Container):
-    """Holds the game's own widgets."""
+    """The container of the game's own widgets."""
 
 
 class TableScreen(HintTableScreen, Generic[S]):
     """A table of any game. `S` is the type of the game's state.
 
-    The screen is a line at the top (match, names, points), the game's own part, the line that says what is next,
-    and the line of keys: 21 lines are the game's at 80x24.
+    The screen is the header (match, names, points), the game's area, the prompt and the footer: at 80x24 the game has
+    21 lines.
 
     A subclass must define
       * `compose_table()`: its widgets; CSS of its own comes with them (`DEFAULT_CSS`);
       * `show_view(view)`: draws the view of `self.viewer`. It is called after every change and whenever the viewer
-        changes; it must drop what it drew before, at once: what it showed may not be for whoever looks now. All else
-        it needs is on the screen by then: `seat`, `viewer`, `due`, `happenings`. It never draws another view.
+        changes, and must replace the old drawing immediately, which may be secret from the new viewer. `seat`,
+        `viewer`, `due` and `happenings` are set before. It never draws any other view.
     and may define
-      * `next_words()`: what is next, in words; the default is the face's. After a change of its own (another card
-        under the cursor) it calls `refresh_next()`;
-      * `renew_view(view)`: draws what others' closed choices have changed, and keeps what is being entered: the
-        question to this seat is still the same; the default is `show_view`;
-      * `stand_again(move)`: puts what is entered where this move, which was taken back, had it;
-      * `show_signs(signs)`: shows what others point at, in place of the signs before;
-      * `show_hints(hints)` and `hide_hints()`: shows what the abbot would do on its own board; see `HintTableScreen`;
-      * `step_back()`: goes back one step within the entering of a move; False when there is none;
-      * `interlude()`: whether something has happened that all must see before anybody is asked; then `show_view` shows
-        it to all, with nobody to decide, until `go_on_from_interlude()`;
+      * `next_words()`: the prompt; the default comes from the game's texts. After a change of its own (another card
+        selected) it calls `refresh_next()`;
+      * `renew_view(view)`: draws what others' face-down choices have changed, and keeps the move entry, since the
+        question to this seat is the same; the default is `show_view`;
+      * `stand_again(move)`: restores the move entry of this move, which was undone;
+      * `show_signs(signs)`: shows what others point at, in place of previous pointers;
+      * `show_hints(hints)` and `hide_hints()`: shows hints on its own board; see `HintTableScreen`;
+      * `step_back()`: goes back one step within a move entry; False if there is none;
+      * `interlude()`: whether an event must be shown to everybody before the next decision; then `show_view` shows it,
+        with no seat to decide, until `go_on_from_interlude()`;
       * `SCOPES` and `BINDINGS = bindings(*SCOPES)`: its own scope beside "table".
 
-    It makes a move with `attempt(move)`, which says why if it is refused, and shows a reason it found by itself with
-    `refuse(refusal)`. Legal moves come from `sight()`, which is never drawn.
+    It makes a move with `attempt(move)`, which shows why if it is refused, and shows a refusal that it found by itself
+    with `refuse(refusal)`. Legal moves come from `sight()`, which is never drawn.
     """
 
     SCOPES: ClassVar[tuple[str, ...]] = ("table",)
     BINDINGS = bindings(*SCOPES)
 
     HAPPENINGS: ClassVar[int] = 40
-    """How many of the last events `happenings` holds."""
+    """The number of last events in `happenings`."""
     DEAF: ClassVar[float] = 0.5
-    """Seconds in which no key answers a decision that has come up after bots or after going on."""
+    """Seconds in which no key answers a decision that has just come up after bots or a pause."""
     READING: ClassVar[float] = 2.5
-    """After so many seconds whoever was told to look first is told again what is next."""
+    """Seconds until the note about a new decision gives way to the prompt."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self._alone: Seat | None = None
-        """The seat that has said it is alone at the screen; None after anything public."""
+        """The seat whose player has confirmed the handover; None after anything public."""
         self._stale = True
         self._handing_over = False
-        """Whether a handover lies upon it, or waits to be drawn there."""
+        """Whether a handover screen covers the table, or is about to."""
         self._opened = False
-        """Whether it has been in front, with all its widgets, before."""
+        """Whether the screen has been in front, with all its widgets, before."""
         self._end_shown = False
         self._played = False
-        """Whether the match went on when it was shown before."""
+        """Whether the match was unfinished when it was shown before."""
         self._told = 0
-        """So many of the table's notices have been shown."""
+        """The number of the table's notices that have been shown."""
         self._shown: tuple[object, ...] = ()
-        """What the picture was drawn of, in company; empty before the first."""
+        """What the last drawing depended on, at a table with others; empty before the first."""
         self._question: tuple[object, ...] = ()
-        """Who was asked last and since which happening; empty if nobody was."""
+        """The seat asked last, its viewer, and since which event; empty if none was."""
         self._hurries = False
-        """Whether bots would have been hurried when the screen was shown last."""
+        """Whether Enter would have hurried a bot when the screen was shown last."""
         self._deaf_until = 0.0
-        """On the clock of events: before that, the keys that answer at once do no more than hurry bots."""
+        """On the clock of events: until then, keys that answer immediately only hurry bots."""
         self._reading: Timer | None = None
-        """Ends when whoever was told to look first has had the time to read that."""
+        """Ends the note about a new decision."""
         self._taken_back: Move | None = None
-        """What is to stand as it was entered once its seat is asked again."""
+        """The undone move, to restore when its seat is asked again."""
         self._unsubscribe = table.subscribe(self._changed)
 
     def compose_table(self) -> ComposeResult:
-        """The game's own widgets."""
+        """Compose the game's own widgets."""
         raise NotImplementedError
 
     def show_view(self, view: S) -> None:
-        """Draws a view in place of the one before."""
+        """Draw a view in place of the previous one."""
         raise NotImplementedError
 
     def renew_view(self, view: S) -> None:
-        """Draws a view that differs from the one before by others' closed choices alone."""
+        """Draw a view that differs from the previous one only by others' face-down choices."""
         self.show_view(view)
 
     def stand_again(self, move: Move) -> None:
-        """Shows the decision as this move had it, which has just been taken back."""
+        """Restore the entry of this move, which has just been undone."""
 
     def step_back(self) -> bool:
-        """Goes back one step within the entering of a move, if there is one."""
+        """Go back one step within a move entry; return False if there is none."""
         return False
 
     def interlude(self) -> bool:
-        """Whether something that has happened is to be shown to all before anybody is asked or given the screen."""
+        """Return whether an event must be shown to everybody before the next decision or handover."""
         return False
 
     def go_on_from_interlude(self) -> None:
-        """It has been seen; `interlude()` says so by now."""
+        """Continue after an interlude, when `interlude()` is False again."""
         self._advance()
 
     @property
     def confirms(self) -> bool:
-        """Whether a choice made by a digit or a click waits for enter. The one place where a setting would say no."""
+        """Whether a choice made by a digit or a click waits for Enter."""
         return True
 
     def sight(self) -> S:
-        """What the deciding seat knows: for finding legal moves, never to be drawn. Raises ValueError without one."""
+        """Return the deciding seat's view, to find legal moves; never drawn. Raises ValueError without a seat."""
         if self.seat is None:
             raise ValueError("nobody decides here now")
         return self.table.view(self.seat)
 
     def attempt(self, move: Move) -> bool:
-        """Makes a move. Shows why if it is refused or cannot be saved, and then returns False."""
+        """Make a move. Return False, and show why, if it is refused or cannot be saved."""
         try:
             self.table.submit(move)
         except Refused as refused:
             self.refuse(refused.refusal)
             return False
         except SaveError as error:
-            self.trouble("The move was not made", str(error))
+            self.trouble("The move could not be made", str(error))
             return False
         return True
 
@@ -174,7 +173,7 @@ class TableScreen(HintTableScreen, Generic[S]):
 
     def _changed(self) -> None:
         self._stale = True
-        # A handover covers the table only once it is drawn: until then this one is still current.
+        # A handover covers the table only once it is drawn; until then this screen is still current.
         if self.is_near_front and self._opened and not self._handing_over:
             self._advance()
             self._tell_notices()
@@ -185,7 +184,7 @@ class TableScreen(HintTableScreen, Generic[S]):
             self.trouble("About this match", "\n\n".join(notices))
 
     def _advance(self) -> None:
-        """Shows what comes next to whom it belongs."""
+        """Show what is next to the seat that it is for."""
         self._stale = False
         if self.interlude():
             turn = next_turn(self.table, None)
@@ -217,7 +216,7 @@ class TableScreen(HintTableScreen, Generic[S]):
         self._hurries = self._may_hurry or (self._hurries and seat is None and not self.table.paused)
         shown, question = self._with_peers(scene)
         if shown and shown == self._shown:
-            # Somebody came or went or spoke: of the game there is nothing new.
+            # Only the peers have changed; there is nothing new in the game.
             self._say_again()
             return
         renewed = bool(question) and question == self._question
@@ -236,7 +235,7 @@ class TableScreen(HintTableScreen, Generic[S]):
             self.think_ahead()
 
     def _with_peers(self, scene: tuple[object, ...]) -> tuple[tuple[object, ...], tuple[object, ...]]:
-        """Of what the picture is drawn, and the question asked; both empty where nobody else acts meanwhile."""
+        """Return what the drawing depends on, and the question asked; both empty if nobody else can act meanwhile."""
         status = self.status
         if status is None and not any(player.bot for player in self.table.players):
             return (), ()
@@ -270,9 +269,10 @@ class TableScreen(HintTableScreen, Generic[S]):
         return self._seat_to_take_back() is not None
 
     def _seat_to_take_back(self) -> Seat | None:
-        """Whose move was the last, if it may be taken back and that seat decides here.
+        """Return the seat of the last move, if that can be undone and the seat is played here.
 
-        In company all choose at once, and what the others chose since is no reason against it. Bots decide again.
+        At a network table all seats choose at the same time, so later choices of others do not matter. Bots decide
+        again.
         """
         if self.table.peers is not None:
             return next((seat for seat in local_seats(self.table) if self.table.can_undo(seat)), None)
@@ -287,7 +287,7 @@ class TableScreen(HintTableScreen, Generic[S]):
         return self.table.paused or self._may_hurry if action == "go_on" else super().check_action(action, parameters)
 
     def hears(self, event: Key) -> bool:
-        # Bots may be done at any moment, and a round dealt at once: keys typed just then meant what was before.
+        # Bots may finish at any moment: keys typed just then were meant for the previous situation.
         answers = event.key.isdecimal() or event.key in action("table.go-on").keys
         if answers and event.time < self._deaf_until and not self._may_hurry:
             self.note(_LOOK_FIRST)
@@ -302,7 +302,7 @@ class TableScreen(HintTableScreen, Generic[S]):
             self.refresh_next()
 
     def label(self, action: Action) -> str:
-        return "hurry" if action.id == "table.go-on" and self._may_hurry else super().label(action)
+        return "play now" if action.id == "table.go-on" and self._may_hurry else super().label(action)
 
     @property
     def _may_hurry(self) -> bool:
@@ -334,7 +334,7 @@ class TableScreen(HintTableScreen, Generic[S]):
             self.note(_ON_ITS_WAY if sent else undo_reason(self.table, self.face))
             return
         self._alone = None
-        # As the seat itself knows it, and is shown only to itself.
+        # With the seat's own knowledge, since it is shown only to that seat.
         known = reversed(self.table.timeline(seat, self.HAPPENINGS))
         self._taken_back = next(
             (it.event for it in known if isinstance(it.event, Move) and it.event.seat == seat), None
@@ -343,7 +343,7 @@ class TableScreen(HintTableScreen, Generic[S]):
             self.table.undo(seat)
         except (SaveError, ValueError) as error:
             self._taken_back = None
-            self.trouble("Nothing was taken back", str(error))
+            self.trouble("Undo failed", str(error))
 
     def action_go_on(self) -> None:
         if self._may_hurry:
@@ -354,7 +354,7 @@ class TableScreen(HintTableScreen, Generic[S]):
             self.table.resume_play()
         except SaveError as error:
             self._deaf_until = 0.0
-            self.trouble("The next round was not begun", str(error))
+            self.trouble("The next round could not be started", str(error))
 
     def action_sheet(self) -> None:
         from galli_tui.screens.table.scores import ScoreSheetScreen
@@ -375,4 +375,4 @@ class TableScreen(HintTableScreen, Generic[S]):
 
 
 AnyTableScreen = TableScreen[Any]
-"""A table screen of whichever game."""
+"""A table screen of any game."""

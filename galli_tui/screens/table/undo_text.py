@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from saves.storage.open_match import TimelineEvent
 
 _EVENTS = 60
-"""How far back the last move of a player at this terminal is looked for."""
+"""How many events are searched for the last move of a player at this terminal."""
 
 
 def undo_reason(table: Table, face: GameTexts) -> str:

@@ -1,4 +1,4 @@
-"""What a table with company waits for, in words: others who choose, a guest who is away, a connection, a halt."""
+"""What a table waits for: peers who choose, an absent guest, a bot, a connection, or nothing since it has stopped."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 
 
 def waiting_words(table: Table, face: GameTexts, status: TableStatus, now: float) -> str:
-    """One sentence or two for whoever decides nothing here; `now` is `time.monotonic`."""
+    """Return one or two sentences for a screen with nothing to decide; `now` is `time.monotonic`."""
     if status.stopped is not None:
         return status.stopped.brief
     if table.due.over:
         return ""
     if status.problem:
-        kept = "Your move is kept." if status.decided else again_words(status, now)
+        kept = "Your move is saved." if status.decided else again_words(status, now)
         return f"{status.problem} {kept}".rstrip()
     if status.pause:
         return status.pause
     if status.missing_entries:
         count = status.missing_entries
-        return f"Catching up: {count} {'entry is' if count == 1 else 'entries are'} still to come."
+        return f"Catching up: {count} {'entry' if count == 1 else 'entries'} to go."
     names = [sanitize(player.name) for player in table.players]
     if own := _own_words(table, status, names):
         return own
@@ -39,35 +39,35 @@ def waiting_words(table: Table, face: GameTexts, status: TableStatus, now: float
         return _away_words([names[seat] for seat in away], status.role)
     if len(others) == 1 and (thinks := thinking_words(table)):
         return thinks
-    watching = "You watch. " if status.role is Role.SPECTATOR else ""
+    watching = "You are watching. " if status.role is Role.SPECTATOR else ""
     if len(others) > 1 or face_down_choosers(table.timeline(PUBLIC, len(names))):
         return f"{watching}Waiting for {listed([names[seat] for seat in others])} to choose."
     return f"{watching}Waiting: {face.next_step(table)}"
 
 
 def thinking_words(table: Table) -> str:
-    """Which bot of this terminal is thinking, and the key that hurries it; empty while none is."""
+    """Return which bot is thinking here, and the key that makes it play now; empty if none is."""
     if table.thinking is None:
         return ""
     player = table.players[table.thinking]
-    return f"{sanitize(player.name)}, the {player.bot}, is thinking: enter hurries."
+    return f"{sanitize(player.name)} ({player.bot}) is thinking... Enter: play now."
 
 
 def again_words(status: TableStatus, now: float) -> str:
-    """When the connection is tried again; empty if it is not."""
+    """Return when the connection is retried; empty if it is not."""
     if status.retry_at is None:
         return ""
     seconds = seconds_left(status, now)
-    return f"Next try in {seconds} s." if seconds else "Trying now."
+    return f"Retrying in {seconds} s." if seconds else "Retrying now."
 
 
 def seconds_left(status: TableStatus, now: float) -> int:
-    """Seconds until the next try; 0 while it is made, or if none is."""
+    """Return the seconds until the next attempt; 0 during it, or if there is none."""
     return 0 if status.retry_at is None else max(0, ceil(status.retry_at - now))
 
 
 def chair_word(status: TableStatus, seat: int) -> str:
-    """What is special about who sits there, in a word; empty where a person is there."""
+    """Return "away" or "bot" for a seat; empty if a person is there."""
     match _chair(status, seat):
         case Presence.AWAY:
             return "away"
@@ -82,7 +82,7 @@ def _chair(status: TableStatus, seat: int) -> Presence | None:
 
 
 def _own_words(table: Table, status: TableStatus, names: list[str]) -> str:
-    """What becomes of the moves made here, while the match does not hold them yet."""
+    """Return what happens to moves made here that are not in the match yet."""
     several = len(local_seats(table)) > 1
 
     def whose(seats: tuple[Seat, ...], kind: str) -> str:
@@ -92,12 +92,12 @@ def _own_words(table: Table, status: TableStatus, names: list[str]) -> str:
         first = [seat for seat in table.due.seats if _chair(status, seat) in (Presence.HOST, Presence.BOT)]
         until = listed([names[seat] for seat in first]) or "the host"
         have = "have" if len(first) > 1 else "has"
-        return f"{whose(status.held, 'choice')} is kept here until {until} {have} chosen; u takes it back."
+        return f"{whose(status.held, 'choice')} is sent once {until} {have} chosen; u undoes it."
     if status.sent:
-        return f"{whose(status.sent, 'move')} is on its way to the host."
+        return f"{whose(status.sent, 'move')} is being sent to the host."
     return ""
 
 
 def _away_words(names: list[str], role: Role) -> str:
     are = f"{listed(names)} {'is' if len(names) == 1 else 'are'} away"
-    return f"{are}: wait, or a seats a bot." if role is Role.HOST else f"Waiting: {are}, the seat is kept."
+    return f"{are}: wait, or a lets a bot play." if role is Role.HOST else f"Waiting: {are}; the seat is kept."

@@ -87,7 +87,7 @@ def test_every_screen_has_an_escape() -> None:
 def test_escape_in_the_menu_says_how_to_quit() -> None:
     async def script(app: Driver) -> None:
         await app.press("escape")
-        assert app.line(-2) == "This is the menu: press q to quit."
+        assert app.line(-2) == "Press q to quit."
         await app.press("down")
         await app.press("q")
         assert app.app.leaving

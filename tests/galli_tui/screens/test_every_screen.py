@@ -71,10 +71,10 @@ def test_even_in_a_single_cell_the_program_waits() -> None:
 
 def test_the_notice_names_both_sizes() -> None:
     async def script(app: Driver) -> None:
-        assert "80 by 24" in app.text
-        assert "60 by 20" in app.text
+        assert "80x24" in app.text
+        assert "60x20" in app.text
         await app.resize(100, 20)
-        assert "100 by 20" in app.text
+        assert "100x20" in app.text
 
     drive(app(), script, (60, 20))
 
@@ -198,7 +198,7 @@ def test_the_help_begins_with_how_to_play_and_tab_goes_round_its_pages() -> None
         await app.press("f1")
         assert "All choose a straw" in app.text
         await app.press("tab")
-        assert "The abbot looks furthest ahead" in app.text
+        assert "The abbot is the strongest" in app.text
         await app.press("tab")
         assert "Set up a new match." in app.text
         await app.press("tab")

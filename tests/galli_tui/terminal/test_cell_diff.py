@@ -287,9 +287,9 @@ def test_a_match_looks_the_same_as_if_every_update_were_written_in_full(
 
 SCREENS = (
     ("", "Resume the last match"),
-    ("n", "A new match"),
+    ("n", "New match"),
     ("escape", "Resume the last match"),
-    ("n", "A new match"),
+    ("n", "New match"),
     ("ctrl+s", "look away"),
     ("enter", "choose a card"),
     ("f1", "How a round goes"),
@@ -298,7 +298,7 @@ SCREENS = (
     ("escape", "choose a card"),
     ("b", "these boards"),
     ("escape", "choose a card"),
-    ("s", "The score so far"),
+    ("s", "Score so far"),
     ("escape", "choose a card"),
     ("ctrl+p", "Type words"),
     ("escape", "pouch"),

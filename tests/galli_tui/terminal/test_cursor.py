@@ -72,7 +72,7 @@ def test_at_a_table_and_what_lies_upon_it(reader: Reader) -> None:
     reader.hears("▸1 ", "escape")
     reader.hears("▸ ", "l")
     reader.hears("▸1 ", "escape")
-    reader.hears("Now -", "s")
+    reader.hears("Score now: -", "s")
     reader.hears("▸1 ", "escape")
     reader.hears("Type words", "ctrl+p")
     reader.hears("▸1 ", "escape")

@@ -86,7 +86,7 @@ def test_the_table_stops_with_a_clear_word_and_the_whole_match_is_resumed_from_a
                 break
             terminal.answer("enter")
         said = terminal.until(lambda screen: "rescued" in screen, "where the match is now")
-        assert "The next round was not begun" in said or "The move was not made" in said
+        assert "The next round could not be started" in said or "The move could not be made" in said
     rescued = path.with_name(f"{path.stem}-rescued.galli")
     assert rescued.read_bytes() == before
     assert (path.read_bytes() if path.exists() else None) == left

@@ -29,7 +29,7 @@ from rules.campus_galli.state import State
 from rules.campus_galli.steps import LaySectionStep
 from rules.engine.events import Move
 
-_GAIN_CELLS, _VALUE_CELLS = len(NOW) + 1, len(FINAL) + 1
+_GAIN_CELLS, _VALUE_CELLS = 6, len(FINAL) + 1
 _MARK = 3
 """Cells before the words of a row."""
 

@@ -246,7 +246,7 @@ def test_a_click_shows_a_hint_and_a_second_one_takes_it_over() -> None:
         await app.press("h")
         entering = screen.entering
         assert isinstance(entering, HintEntry)
-        (title,) = [number for number, line in enumerate(app.lines) if "at once in the end" in line]
+        (title,) = [number for number, line in enumerate(app.lines) if "now final (est.)" in line]
         row = title + 2
         await app.click(40, row)
         assert (screen.entering, entering.at) == (entering, 1)

@@ -221,7 +221,7 @@ def test_what_is_next_is_said_in_full_in_the_smallest_terminal() -> None:
     assert "year 2" in words
     assert TEXTS.progress(second) == "year 2, round 17"
     assert TEXTS.progress(state) == "year 1, round 1"
-    assert len(f"{words}; u takes the last move back.") <= 80 - 2
+    assert len(f"{words}, or u to undo the last move.") <= 80 - 2
 
 
 def test_no_brief_tells_a_hidden_card() -> None:

@@ -550,7 +550,7 @@ def test_what_keeps_a_guest_from_its_host_has_room_for_the_next_try() -> None:
         assert sentence.startswith(told[:-1]) or (
             told == "The connection to the host is lost." and trouble not in usual
         )
-        assert len(f"{told} Next try in 10 s.") <= 78
+        assert len(f"{told} Retrying in 10 s.") <= 78
         assert standing.notices == (sentence,)
         assert standing.leave_warning.startswith(sentence)
 

@@ -30,7 +30,7 @@ def test_two_keys_open_a_table_with_what_is_proposed() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("h")
-        assert "open to the network" in app.text
+        assert "over the network" in app.text
         assert "Seat 2" not in app.text
         assert "Seed" not in app.text
         await app.press("ctrl+s")
@@ -46,7 +46,7 @@ def test_the_form_of_a_new_match_can_open_it_to_the_network() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("n")
-        assert "at this terminal" in app.text
+        assert "at this computer" in app.text
         await app.press("down", "down", "right", "up", "up", "up", "up", "right", "ctrl+s")
 
     drive(app_on(network, match_store=match_store), script)

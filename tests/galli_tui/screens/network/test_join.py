@@ -31,7 +31,7 @@ def test_tables_come_and_go_while_one_looks() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("t")
-        assert "none yet; a table shows as soon as it is opened" in app.text
+        assert "none yet; open tables appear here" in app.text
         network.finding.put(found(), found("b2", "Clara", vacant=0))
         await app.press("f12")
         assert "2 of 4 open" in app.text
@@ -51,9 +51,15 @@ def test_tables_come_and_go_while_one_looks() -> None:
 @pytest.mark.parametrize(
     ("phase", "watch", "free", "told", "keys"),
     [
-        (Phase.PLAYING, True, "in play", "Its match has begun", "w watches; enter is for those who hold a seat there."),
-        (Phase.PLAYING, False, "in play", "Nobody may watch.", "enter is for those who hold a seat there."),
-        (Phase.OVER, True, "over", "Its match is over.", "w watches; enter is for those who hold a seat there."),
+        (
+            Phase.PLAYING,
+            True,
+            "playing",
+            "The match has started",
+            "w watches; Enter is for players who have a seat there.",
+        ),
+        (Phase.PLAYING, False, "playing", "No spectators.", "Enter is for players who have a seat there."),
+        (Phase.OVER, True, "over", "The match is over.", "w watches; Enter is for players who have a seat there."),
     ],
 )
 def test_a_match_that_has_begun_is_not_called_full(phase: Phase, watch: bool, free: str, told: str, keys: str) -> None:
@@ -74,8 +80,8 @@ def test_an_own_match_that_has_begun_leads_back_to_the_seat() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("t")
-        assert "in play" in app.text
-        assert app.line(-2) == "Enter goes back to your seat."
+        assert "playing" in app.text
+        assert app.line(-2) == "Enter returns to your seat."
 
     drive(app_on(FakeNetwork(table)), script)
 
@@ -100,7 +106,7 @@ def test_a_found_table_is_joined_with_its_code_alone() -> None:
         assert isinstance(app.app.screen, JoinFormScreen)
         await app.type("Cellar heron 417")
         await app.press("ctrl+s")
-        assert app.line(-2) == f"Calling {ADDRESS}; esc gives up."
+        assert app.line(-2) == f"Connecting to {ADDRESS}; Esc cancels."
         network.visiting.put(Phase.LOBBY, LOBBY)
         await app.press("f12")
         assert isinstance(app.app.screen, GuestLobby)
@@ -161,12 +167,12 @@ def test_where_nobody_may_watch_it_is_not_offered() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("t")
-        assert "Nobody may watch." in app.text
+        assert "No spectators." in app.text
         assert "watch" not in app.line(-1)
         await app.press("w")
         assert isinstance(app.app.screen, FindTableScreen)
         await app.press("enter", "down", "right")
-        assert any("Come" in line and "to play" in line for line in app.lines)
+        assert any("Join as" in line and "player" in line for line in app.lines)
 
     drive(app_on(network), script)
 
@@ -179,7 +185,7 @@ def test_a_table_of_another_version_says_so_and_is_not_called() -> None:
         assert "newer version" in app.text
         await app.press("enter", "w")
         assert isinstance(app.app.screen, FindTableScreen)
-        assert app.line(-2) == "✖ This table cannot be joined with this program."
+        assert app.line(-2) == "✖ You can't join this table with your version of the game."
 
     drive(app_on(network), script)
 
@@ -190,13 +196,13 @@ def test_a_wrong_code_is_told_and_can_be_mended() -> None:
     async def script(app: Driver) -> None:
         await app.press("t", "enter", "enter")
         await app.press("ctrl+s")
-        assert app.line(-2) == "✖ Type the table code first; the host's screen shows it."
+        assert app.line(-2) == "✖ Type the table code first; it is on the host's screen."
         await app.type("x")
         await app.press("ctrl+s")
         network.visiting.put(Phase.ENDED, sentence="That is not this table's code; wait 4 seconds and try again.")
         await app.press("f12")
         assert "That is not this table's code; wait 4 seconds and try again." in app.text
-        assert app.line(-2).startswith("✖ That did not lead to the table")
+        assert app.line(-2).startswith("✖ Couldn't join")
         assert network.visiting.closed
         assert app.app.focused is not None
         assert app.app.focused.id == "code"
@@ -229,7 +235,7 @@ def test_a_code_that_cannot_be_one_is_refused_and_mended_before_anybody_is_calle
         await app.type("cellar-hern-417")
         await app.press(key)
         assert "'hern' is no word of a table code: perhaps it is 'heron'?" in app.text
-        assert app.line(-2).startswith("✖ That cannot be right")
+        assert app.line(-2).startswith("✖ That isn't valid")
         assert app.app.focused is not None
         assert app.app.focused.id == "code"
 
@@ -262,14 +268,14 @@ def test_a_table_that_does_not_answer_is_called_again_until_one_gives_up() -> No
         network.visiting.put(Phase.CONNECTING, sentence="Nobody listens there.", seconds=2)
         await app.press("f12")
         assert "Nobody listens there." in app.text
-        assert app.line(-2) == "Trying again in 2 s; ctrl+s tries now, esc gives up."
-        assert "^s try now" in app.line(-1)
+        assert app.line(-2) == "Retrying in 2 s; Ctrl+S retries now, Esc cancels."
+        assert "^s retry now" in app.line(-1)
         await app.press("ctrl+s")
         assert network.visiting.tries == 1
         network.visiting.told_to_wait = True
         network.visiting.put(Phase.CONNECTING, sentence="Too many wrong codes.", seconds=54)
         await app.settle()
-        assert app.line(-2) == "The host asks to wait. Trying again in 54 s; esc gives up."
+        assert app.line(-2) == "The host asks you to wait. Retrying in 54 s; Esc cancels."
         assert "try now" not in app.line(-1)
         await app.press("ctrl+s")
         assert network.visiting.tries == 1
@@ -300,11 +306,11 @@ def test_an_address_is_typed_where_nothing_can_be_found() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("t")
-        assert "nothing can be found here" in app.text
+        assert "tables can't be found here" in app.text
         assert "carries no multicast" in app.text
         await app.press("enter")
         await app.press("ctrl+s")
-        assert app.line(-2) == "✖ Type the address first: HOST:PORT, as the host's screen shows it."
+        assert app.line(-2) == "✖ Type the address first: HOST:PORT, from the host's screen."
         await app.type("10.0.0.3")
         await app.press("down")
         await app.type("cellar-heron-417")
@@ -320,12 +326,12 @@ def test_an_unfinished_match_is_gone_back_to_without_typing() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("t")
-        assert "Your matches elsewhere" in app.text
+        assert "Your matches at other hosts" in app.text
         assert "Anna and Bruno" in app.text
-        assert app.line(-2) == "Enter goes back to your seat; nothing needs to be typed."
+        assert app.line(-2) == "Enter returns to your seat; no code needed."
         await app.press("enter")
         assert isinstance(app.app.screen, GuestLobby)
-        assert app.line(-2) == f"Calling {ADDRESS}; esc gives up."
+        assert app.line(-2) == f"Connecting to {ADDRESS}; Esc cancels."
 
     drive(app_on(network), script)
     assert network.calls == ["9f86d081"]
@@ -355,7 +361,7 @@ def test_each_unfinished_match_is_asked_for_the_likeliest_first() -> None:
         network.visiting.replaced = True
         app.app.push_screen(JoinFormScreen(JoinRequest((ADDRESS,))))
         await app.settle()
-        assert "has a code of its own." in app.text
+        assert "it has its own code." in app.text
 
     drive(app_on(network), script)
     assert network.calls == ["9f86d081", "other"]
@@ -372,10 +378,10 @@ def test_where_another_table_is_open_by_now_its_own_code_is_asked_for() -> None:
         network.visiting.put(Phase.CONNECTING, sentence="Another table is open there.", seconds=1)
         await app.settle()
         assert network.visiting.closed
-        assert "has a code of its own." in app.text
+        assert "it has its own code." in app.text
         assert "^s join" in app.line(-1)
         await app.press("ctrl+s")
-        assert app.line(-2) == "✖ Type the table code first; the host's screen shows it."
+        assert app.line(-2) == "✖ Type the table code first; it is on the host's screen."
         await app.type("cellar-heron-417")
         await app.press("ctrl+s")
 

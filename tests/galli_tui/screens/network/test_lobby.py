@@ -74,7 +74,7 @@ def test_the_host_sees_the_code_the_way_in_and_whom_the_table_waits_for() -> Non
         assert "ssh -p 2222 192.168.1.20" in app.text
         assert "3fa0b1c2" in seat_line(app, 2)
         assert "d3e4" not in app.text
-        assert "not ready yet" in seat_line(app, 2)
+        assert "not ready" in seat_line(app, 2)
         assert app.line(-2) == "Waiting for a guest on seat 3 and for Bruno to be ready."
 
     drive(app_on(network), script)
@@ -94,7 +94,7 @@ def test_left_and_right_go_through_all_who_may_play_a_seat() -> None:
         strongest = bot_names()[-1]
         assert hosting.status.seats[1] == host_seat(SeatKind.BOT, "Notker", "green", bot=strongest)
         assert strongest in seat_line(app, 2)
-        assert app.line(-2) == "Everybody is ready: ctrl+s begins."
+        assert app.line(-2) == "Everybody is ready: Ctrl+S starts."
 
     drive(app_on(network), script)
 
@@ -120,7 +120,7 @@ def test_a_seat_with_a_guest_is_not_changed_by_an_arrow() -> None:
         await to_host_lobby(app, hosting)
         await app.press("right")
         assert hosting.status.seats[1] == BRUNO
-        assert app.line(-2) == "✖ Bruno sits there; x sends the guest away first."
+        assert app.line(-2) == "✖ Bruno has this seat; press x to remove the guest first."
 
     drive(app_on(network), script)
 
@@ -143,13 +143,13 @@ def test_the_match_begins_when_all_is_ready_and_the_table_takes_the_lobbys_place
 @pytest.mark.parametrize(
     ("seats", "missing"),
     [
-        ((ANNA, host_seat()), "✖ Seat 2 is open: wait for guests, or change it with left and right."),
+        ((ANNA, host_seat()), "✖ Seat 2 is open: wait for guests, or change it with Left/Right."),
         (
             (ANNA, host_seat(), host_seat()),
-            "✖ Seats 2 and 3 are open: wait for guests, or change it with left and right.",
+            "✖ Seats 2 and 3 are open: wait for guests, or change it with Left/Right.",
         ),
-        ((ANNA, BRUNO), "✖ Bruno is not ready yet."),
-        ((ANNA, BRUNO._replace(ready=True, online=False)), "✖ Bruno is away: wait, or x sends away."),
+        ((ANNA, BRUNO), "✖ Bruno is not ready."),
+        ((ANNA, BRUNO._replace(ready=True, online=False)), "✖ Bruno is away: wait, or press x to remove."),
     ],
 )
 def test_what_is_missing_is_said_and_nothing_begins(seats: tuple[HostSeat, ...], missing: str) -> None:
@@ -191,7 +191,7 @@ def test_a_guest_is_sent_away_only_after_a_question() -> None:
         await to_host_lobby(app, hosting)
         await app.press("x")
         assert isinstance(app.app.screen, Question)
-        assert "Send Bruno away?" in app.text
+        assert "Remove Bruno?" in app.text
         await app.press("enter")
         assert not hosting.removed
         await app.press("x", "y")
@@ -211,7 +211,7 @@ def test_a_seat_here_gets_a_name_and_a_free_colour() -> None:
         assert isinstance(app.app.screen, SeatFormScreen)
         await app.type("BRUNO")
         await app.press("ctrl+s")
-        assert app.line(-2) == "✖ Somebody at this table is called BRUNO already."
+        assert app.line(-2) == "✖ The name BRUNO is taken at this table."
         await app.type("2")
         await app.press("down", "right", "enter", "enter")
         assert hosting.status.seats[2] == host_seat(SeatKind.HERE, "BRUNO2", "yellow")
@@ -254,7 +254,7 @@ def test_watching_and_chat_are_switched() -> None:
         await app.press("c", "w")
         assert not hosting.status.may_chat
         assert not hosting.status.may_watch
-        assert "watching  not allowed  chat  off" in app.text
+        assert "spectators  not allowed  chat  off" in app.text
         await app.press("w")
         assert hosting.status.may_watch
 
@@ -269,7 +269,7 @@ def test_the_host_talks_with_whoever_is_in_the_lobby() -> None:
         assert "t chat" in app.line(-1)
         await app.press("t")
         assert isinstance(app.app.screen, ChatScreen)
-        assert "esc goes back to the lobby" in app.line(-2)
+        assert "Esc goes back to the lobby" in app.line(-2)
         await app.type("all here")
         await app.press("enter", "escape")
         assert isinstance(app.app.screen, HostLobby)
@@ -284,8 +284,8 @@ def test_the_host_talks_with_whoever_is_in_the_lobby() -> None:
 @pytest.mark.parametrize(
     ("status", "words"),
     [
-        (host_status(ANNA, host_seat()), "Nobody is here yet who could hear you."),
-        (host_status(ANNA, BRUNO)._replace(may_chat=False), "Nobody talks at this table; c allows it."),
+        (host_status(ANNA, host_seat()), "Nobody is here to read it yet."),
+        (host_status(ANNA, BRUNO)._replace(may_chat=False), "Chat is off; c turns it on."),
     ],
 )
 def test_nobody_talks_where_nobody_hears(status: HostStatus, words: str) -> None:
@@ -329,7 +329,7 @@ def test_partners_always_talk() -> None:
         assert "chat" not in app.line(-1)
         await app.press("c")
         assert hosting.status.may_chat
-        assert "on for those who play" in app.text
+        assert "players only" in app.text
         await app.press("w")
         assert hosting.options == HostOptions(may_watch=False, may_chat=False)
 
@@ -343,7 +343,7 @@ def test_wrong_codes_are_counted_and_the_door_opens_again_when_the_host_says_so(
 
     async def script(app: Driver) -> None:
         await to_host_lobby(app, hosting)
-        assert "50 wrong codes have been tried so far." in app.text
+        assert "50 wrong codes entered so far." in app.text
         assert "tell them to type its address" in app.text
         assert "A guest was dropped." in app.text
         await app.press("l")
@@ -361,7 +361,7 @@ def test_a_guest_who_was_sent_away_is_let_in_again() -> None:
         assert "unblock" not in app.line(-1)
         hosting.put(blocked=1)
         await app.settle()
-        assert "1 guest was sent away and is kept out. l lets in again." in app.text
+        assert "1 removed guest is blocked. Press l to unblock." in app.text
         assert "l unblock" in app.line(-1)
         assert "esc close" in app.line(-1)
         await app.press("l")
@@ -379,7 +379,8 @@ def test_closing_asks_and_where_guests_are_there_enter_alone_does_not_close(key:
         await to_host_lobby(app, hosting)
         await app.press(key)
         assert "Close the table?" in app.text
-        assert "Bruno is sent away. The match has not begun, so nothing" in app.text
+        assert "Bruno will be disconnected. The match has not started, so" in app.text
+        assert "nothing is saved" in app.text
         await app.press("enter")
         assert not hosting.closed
         hosting.put(seats=(ANNA, host_seat()))
@@ -399,9 +400,9 @@ def test_closing_a_saved_match_says_that_its_guests_can_come_back() -> None:
         await to_host_lobby(app, hosting)
         await app.press("escape")
         told = " ".join(line.strip("│ ") for line in app.lines)
-        assert "Bruno is sent away. The match waits among your saved matches" in told
+        assert "Bruno will be disconnected. The match stays in the saved" in told
         await app.press("n")
-        assert "^s go on" in app.line(-1)
+        assert "^s resume" in app.line(-1)
 
     drive(app_on(network), script)
 
@@ -409,7 +410,7 @@ def test_closing_a_saved_match_says_that_its_guests_can_come_back() -> None:
 @pytest.mark.parametrize(
     ("resumed", "reason", "words"),
     [
-        (False, Reason.CLOSED, "before the match began, so nothing was played"),
+        (False, Reason.CLOSED, "before the match started, so nothing was saved"),
         (True, Reason.CLOSED, "goes on when it is opened again"),
         (False, Reason.REMOVED, "The host has sent this program away"),
     ],
@@ -434,7 +435,7 @@ def test_while_the_match_begins_nothing_more_is_settled() -> None:
 
     async def script(app: Driver) -> None:
         await to_host_lobby(app, hosting)
-        assert "The match begins as soon as" in app.line(-2)
+        assert "The match starts as soon as" in app.line(-2)
         await app.press("right", "x", "t", "c", "w", "n", "ctrl+s")
         assert isinstance(app.app.screen, HostLobby)
         assert hosting.status.seats[1].kind is SeatKind.GUEST
@@ -448,7 +449,7 @@ def test_a_beginning_that_a_guest_has_left_can_be_given_up() -> None:
 
     async def script(app: Driver) -> None:
         await to_host_lobby(app, hosting)
-        assert app.line(-2) == "Waiting for Bruno to come back; b gives this beginning up."
+        assert app.line(-2) == "Waiting for Bruno to come back; b cancels this start."
         await app.press("b")
         assert hosting.status.phase is Phase.LOBBY
         assert app.line(-2) == "Waiting for Bruno to come back."
@@ -491,7 +492,7 @@ def test_a_saved_match_that_has_not_begun_begins_only_with_its_guests() -> None:
     away = BRUNO._replace(online=False, ready=False)
     status = host_status(ANNA, away, resumed=True, fixed=True)
     hosting, network = host(status)
-    line = "The match begins only with Bruno; else close it and open a new table."
+    line = "Bruno must return to start this match; or close it and open a new table."
 
     async def script(app: Driver) -> None:
         await to_host_lobby(app, hosting)
@@ -506,7 +507,7 @@ def test_a_saved_match_that_has_not_begun_begins_only_with_its_guests() -> None:
         assert app.line(-2) == line
         assert "give up" not in app.line(-1)
         await app.press("escape")
-        assert "has not begun and waits among your saved matches" in app.text
+        assert "not started. It stays in the saved matches" in app.text
 
     drive(app_on(network), script)
 
@@ -517,7 +518,7 @@ def test_in_a_saved_match_a_guest_who_is_there_is_ready() -> None:
     async def script(app: Driver) -> None:
         await to_host_lobby(app, hosting)
         assert "not ready" not in app.text
-        assert app.line(-2) == "Everybody is there: ctrl+s goes on."
+        assert app.line(-2) == "Everybody is here: Ctrl+S resumes."
 
     drive(app_on(network), script)
 
@@ -528,7 +529,7 @@ def test_a_guest_of_a_saved_match_is_not_asked_to_be_ready() -> None:
 
     async def script(app: Driver) -> None:
         await to_guest_lobby(app, visiting)
-        assert app.line(-2) == "Waiting for the host to go on with the match."
+        assert app.line(-2) == "Waiting for the host to resume the match."
         assert "ready" not in app.line(-1)
 
     drive(app_on(network), script)
@@ -558,7 +559,7 @@ def test_names_of_guests_cannot_steer_the_terminal(terminal: Terminal) -> None:
         await to_host_lobby(app, hosting)
         line = seat_line(app, 2) if not terminal.ascii else next(line for line in app.lines if "2   guest" in line)
         assert "[b]Zo" in line
-        assert "not ready yet" in line
+        assert "not ready" in line
         assert "\x1b" not in app.text
         assert "\u202e" not in app.text
 
@@ -580,7 +581,7 @@ def test_a_guest_whose_name_is_taken_is_told_so_before_another_is_taken() -> Non
     async def script(app: Driver) -> None:
         app.app.push_screen(GuestLobby(visiting))
         await app.press("enter")
-        assert app.line(-2).startswith("ANNA is taken here: type a name, or leave the one that is proposed")
+        assert app.line(-2).startswith("ANNA is taken; type another name or keep the suggestion")
 
     drive(app_on(network), script)
 
@@ -592,7 +593,7 @@ def test_a_guest_is_told_that_talk_is_switched_off() -> None:
     async def script(app: Driver) -> None:
         app.app.push_screen(GuestLobby(visiting))
         await app.press("t")
-        assert app.line(-2) == "Nobody talks at this table: its host can allow it."
+        assert app.line(-2) == "Chat is off at this table; the host can turn it on."
 
     drive(app_on(network), script)
 
@@ -610,15 +611,15 @@ def test_a_guest_sits_down_says_ready_and_comes_to_the_table() -> None:
         assert visiting.status.lobby is not None
         assert visiting.status.lobby.seats[1] == lobby_seat(name="Bruno", colour="green", yours=True)
         assert "you" in seat_line(app, 2)
-        assert app.line(-2) == "r says that you are ready."
+        assert app.line(-2) == "Press r when you are ready."
         assert " r ready " in f" {app.line(-1)} "
         await app.press("r")
-        assert app.line(-2) == "Waiting for the host to begin the match."
+        assert app.line(-2) == "Waiting for the host to start the match."
         assert " r not ready " in f" {app.line(-1)} "
         await app.press("r", "r")
         visiting.put(Phase.BEGINNING)
         await app.press("f12")
-        assert "The match begins" in app.line(-2)
+        assert "The match starts" in app.line(-2)
         visiting.put(Phase.PLAYING)
         await app.press("f12")
         assert isinstance(app.app.screen, TableScreen)
@@ -669,7 +670,7 @@ def test_a_seat_that_is_taken_cannot_be_sat_on() -> None:
     async def script(app: Driver) -> None:
         await to_guest_lobby(app, visiting)
         await app.press("enter")
-        assert app.line(-2) == "Anna sits there already."
+        assert app.line(-2) == "Anna has this seat."
 
     drive(app_on(network), script)
 
@@ -680,9 +681,9 @@ def test_a_guest_is_told_to_go_to_an_open_seat_while_the_cursor_is_on_another() 
     async def script(app: Driver) -> None:
         app.app.push_screen(GuestLobby(visiting))
         await app.press("up")
-        assert app.line(-2) == "Up and down go to a seat that is open; enter sits down there."
+        assert app.line(-2) == "Up/Down select an open seat; Enter takes it."
         await app.press("down")
-        assert app.line(-2) == "Enter sits down on the open seat under the cursor."
+        assert app.line(-2) == "Enter takes the selected seat."
 
     drive(app_on(network), script)
 
@@ -715,7 +716,7 @@ def test_what_is_told_in_a_lobby_never_shows_as_a_column_of_letters(monkeypatch:
 
     async def script(app: Driver) -> None:
         await to_guest_lobby(app, visiting)
-        assert any(line.startswith("Whoever sits down is asked for a name first.") for line in drawn)
+        assert any(line.startswith("Enter on an open seat asks for your name and colour.") for line in drawn)
         assert not any(0 < len(line) < 3 for line in drawn)
 
     drive(app_on(network), script)
@@ -732,7 +733,7 @@ def test_a_name_that_a_saved_match_does_not_take_is_told(name: str, told: bool, 
     async def script(app: Driver) -> None:
         await to_guest_lobby(app, visiting)
         words = " ".join(app.text.replace("│", " ").split())
-        assert ("The name Dora that you came with is not used here." in words) == told
+        assert ("Your name Dora is not used here." in words) == told
         assert ("is not used here" in words) == told
 
     drive(app_on(network), script)
@@ -745,10 +746,10 @@ def test_a_spectator_sits_nowhere_and_waits_with_the_others() -> None:
     async def script(app: Driver) -> None:
         app.app.push_screen(GuestLobby(visiting))
         await app.press("down", "up")
-        assert "You watch" in app.text
+        assert "You are a spectator" in app.text
         assert app.line(-2) == "Waiting for a guest on seat 2 and for Clara to be ready."
         await app.press("home", "down", "enter")
-        assert app.line(-2) == "You came to watch: leave and join again to play."
+        assert app.line(-2) == "You are a spectator; to play, leave and join again."
 
     drive(app_on(network), script)
 
@@ -760,12 +761,12 @@ def test_components_that_are_not_the_games_own_are_told_at_both_ends() -> None:
 
     async def script(app: Driver) -> None:
         await to_host_lobby(app, hosting)
-        assert "other components than the game's own (set 3fa9c2d1)" in app.text
+        assert "other components than the standard ones (set 3fa9c2d1)" in app.text
         hosting.put(components=components_at("straws"))
         await app.press("home")
         assert "other components" not in app.text
         await to_guest_lobby(app, visiting)
-        assert "other components than the game's own (set 3fa9c2d1)" in app.text
+        assert "other components than the standard ones (set 3fa9c2d1)" in app.text
 
     drive(app_on(network), script)
 
@@ -778,7 +779,7 @@ def test_a_lost_connection_is_told_with_the_seconds_and_can_be_given_up() -> Non
         await to_guest_lobby(app, visiting)
         visiting.put(Phase.CONNECTING, seconds=4.6)
         await app.press("f12")
-        assert app.line(-2) == "The connection is lost. Trying again in 5 s; esc gives up."
+        assert app.line(-2) == "Connection lost. Retrying in 5 s; Esc cancels."
         await app.press("r")
         assert visiting.status.lobby is not None
         assert not visiting.status.lobby.seats[1].ready

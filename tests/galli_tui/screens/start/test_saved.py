@@ -27,7 +27,7 @@ FOREIGN = saved("x.galli", Condition.FOREIGN, explanation="Of a newer version.")
 def test_without_matches_the_list_says_so() -> None:
     async def script(app: Driver) -> None:
         await app.press("s")
-        assert "Nothing is saved yet" in app.text
+        assert "No saved matches yet" in app.text
         await app.press("enter", "d", "v", "o", "escape")
         assert isinstance(app.app.screen, MenuScreen)
 
@@ -60,7 +60,7 @@ def test_without_a_match_in_play_there_is_nothing_to_resume() -> None:
     async def script(app: Driver) -> None:
         await app.press("r")
         assert isinstance(app.app.screen, Notice)
-        assert "No saved match is in play" in app.text
+        assert "No unfinished match" in app.text
         await app.press("enter")
         assert isinstance(app.app.screen, MenuScreen)
 
@@ -72,7 +72,7 @@ def test_a_damaged_match_says_what_is_wrong_and_can_be_looked_at(key: str) -> No
     async def script(app: Driver) -> None:
         await app.press("s")
         assert "Damaged after move 17." in app.text
-        assert "it cannot be played on" in app.line(-2)
+        assert "the match can't be continued" in app.line(-2)
         await app.press(key)
         screen = app.app.screen
         assert isinstance(screen, StrawsScreen)
@@ -122,10 +122,10 @@ def test_throwing_away_asks_first_and_keeps_by_default() -> None:
 def test_a_match_is_verified() -> None:
     async def script(app: Driver) -> None:
         await app.press("s", "v")
-        assert "This match passes" in app.text
-        assert "secret is not open yet" in app.text
+        assert "Verification passed" in app.text
+        assert "can only be checked once" in app.text
         await app.press("enter", "down", "v")
-        assert "This match does not pass" in app.text
+        assert "Verification failed" in app.text
         assert "Entry 12 breaks the rules (taken)." in app.text
 
     drive(app_with(match_store=FakeMatchStore(saved(), DAMAGED)), script)
@@ -194,9 +194,9 @@ def test_keys_pressed_twice_open_one_table(keys: tuple[str, ...], monkeypatch: p
 def test_a_table_opened_to_look_at_says_so() -> None:
     async def script(app: Driver) -> None:
         await app.press("s", "o")
-        assert "look only" in app.line(0)
+        assert "view only" in app.line(0)
         await app.press("q", "s", "enter", "enter")
-        assert "look only" not in app.line(0)
+        assert "view only" not in app.line(0)
 
     drive(app_with(match_store=FakeMatchStore(saved())), script)
 
@@ -208,7 +208,7 @@ def test_a_match_store_that_cannot_be_read_says_why() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("s")
-        assert "The saved matches cannot be read now." in app.text
+        assert "The saved matches can't be read right now." in app.text
         assert "Permission denied." in app.text
         await app.press("enter", "escape", "r")
         assert "The match could not be resumed" in app.text
@@ -222,7 +222,7 @@ def test_a_finished_match_says_how_it_ended_and_that_its_deals_were_checked() ->
         await app.press("s")
         assert "Anna has won with 4 points." in app.text
         await app.press("v")
-        assert "sealed choice was checked as well" in " ".join(app.text.replace("│", " ").split())
+        assert "sealed choices were checked as well" in " ".join(app.text.replace("│", " ").split())
 
     drive(app_with(match_store=FakeMatchStore(saved("1", Condition.OVER))), script)
 
@@ -277,7 +277,7 @@ def test_a_saved_match_is_opened_to_the_network() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("s")
-        assert app.line(-2) == "Enter goes on with the match; h opens its table to the network."
+        assert app.line(-2) == "Enter resumes the match; h hosts it on the network."
         await app.press("h")
         assert isinstance(app.app.screen, HostLobby)
 
@@ -332,7 +332,7 @@ def test_a_copy_leads_back_to_its_hosts_table() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("s")
-        assert app.line(-2) == "Enter goes back to your seat at its host's table; o only shows your copy."
+        assert app.line(-2) == "Enter returns to your seat at the host's table; o shows your copy."
         assert "host" not in app.line(-1)
         await app.press("enter")
         assert isinstance(app.app.screen, GuestLobby)

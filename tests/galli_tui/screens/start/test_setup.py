@@ -89,7 +89,7 @@ def test_two_seats_of_one_name_are_told_apart_first() -> None:
         await app.press("down")
         await app.type("ANNA")
         await app.press("f5")
-        assert app.line(-2) == "✖ Seats 1 and 2 are both called ANNA."
+        assert app.line(-2) == "✖ Seats 1 and 2 are both called ANNA; change one."
         assert app.app.focused is not None
         assert app.app.focused.id == "name-1"
         await app.type("2")
@@ -103,7 +103,7 @@ def test_a_name_of_nothing_that_can_be_shown_is_refused() -> None:
         await app.press(*TO_NAMES)
         app.app.screen.query_one("#name-0", Input).value = "\u200b"
         await app.press("f5")
-        assert app.line(-2).startswith("✖ Nothing of the name of seat 1 can be shown")
+        assert app.line(-2).startswith("✖ The name of seat 1 has no printable characters")
 
     drive(app_with(), script)
 
@@ -159,10 +159,10 @@ def test_a_seat_is_given_to_a_bot() -> None:
 
     async def script(app: Driver) -> None:
         await app.press(*TO_NAMES, "down", "tab", "tab")
-        assert app.line(-2) == "Left and right give the seat to a person at this terminal, or to a bot."
+        assert app.line(-2) == "Left/Right give the seat to a person or a bot."
         await app.press("right")
         assert "novice" in app.text
-        assert app.line(-2) == "The novice plays random legal moves; left and right change."
+        assert app.line(-2) == "The novice makes random legal moves. Left/Right change it."
         await app.press("f5")
 
     drive(app_with(match_store=match_store), script)
@@ -172,7 +172,7 @@ def test_a_seat_is_given_to_a_bot() -> None:
 def test_somebody_has_to_play() -> None:
     async def script(app: Driver) -> None:
         await app.press(*TO_NAMES, "tab", "tab", "right", "down", "right", "f5")
-        assert app.line(-2) == "✖ Somebody has to play: give at least one seat to a person."
+        assert app.line(-2) == "✖ At least one seat must be a person."
         assert app.app.focused is not None
         assert app.app.focused.id == "who-0"
 
@@ -224,10 +224,10 @@ def test_a_click_changes_a_choice() -> None:
 def test_from_the_line_that_begins_the_arrows_go_on_to_the_others() -> None:
     async def script(app: Driver) -> None:
         await app.press("n", "up", "up", "up")
-        assert "▸ Begin" in app.text
-        assert app.line(-2) == "Enter begins the match as it is set up."
+        assert "▸ Start" in app.text
+        assert app.line(-2) == "Enter starts the match."
         await app.press("up")
-        assert "▸ Begin" not in app.text
+        assert "▸ Start" not in app.text
         assert app.app.focused is not None
         assert app.app.focused.id == "name-1"
 
@@ -239,8 +239,8 @@ def test_a_click_on_the_line_that_begins_begins() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("n")
-        row = next(number for number, line in enumerate(app.lines) if "Begin" in line)
-        await app.click(app.lines[row].index("Begin"), row)
+        row = next(number for number, line in enumerate(app.lines) if "Start" in line)
+        await app.click(app.lines[row].index("Start"), row)
 
     drive(app_with(match_store=match_store), script)
     assert len(match_store.begun) == 1
@@ -265,8 +265,8 @@ def test_the_line_of_keys_names_tab_and_in_the_seed_how_to_draw_one() -> None:
         assert "F6" not in app.line(-1)
         await app.press("down", "down", "down", "down")
         assert "F6 new seed" in app.line(-1)
-        assert "↑↓ line" in app.line(-1)
-        assert "The same number gives the same deal" in app.line(-2)
+        assert "↑↓ move" in app.line(-1)
+        assert "Seed: the same number gives the same deal" in app.line(-2)
 
     drive(app_with(), script)
 
@@ -285,7 +285,7 @@ def test_alone_the_form_asks_nothing_that_cannot_matter() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("n", "down", "down", "down", "right")
-        assert "open to all" in app.text
+        assert any("Hands" in line and "open" in line for line in app.lines)
         await app.press("up", "up", "left")
         assert "You play alone" in app.line(-2)
         assert "Hands" not in app.text
@@ -321,7 +321,7 @@ def test_the_field_of_the_hands_says_what_it_is_about() -> None:
     async def script(app: Driver) -> None:
         await app.press("n", "down", "down", "down")
         assert "hidden" in app.text
-        assert "Drawn cards are hidden from the others, or lie open to all: a house variant." in app.line(-2)
+        assert "Hidden hands, or open hands (house rule)." in app.line(-2)
         await app.press("down")
         assert "house variant" not in app.line(-2)
 

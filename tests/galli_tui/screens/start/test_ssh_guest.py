@@ -75,7 +75,7 @@ def visit(script: Callable[[Driver, SshHost], Awaitable[None]], name: str = "Ann
 def test_it_asks_for_the_code_and_for_no_address() -> None:
     async def script(driver: Driver, host: SshHost) -> None:
         assert isinstance(driver.app.screen, JoinFormScreen)
-        assert "This host: its table, over SSH" in driver.text
+        assert "This host: the table, over SSH" in driver.text
         assert "HOST:PORT" not in driver.text
         assert driver.app.focused is driver.app.screen.query_one("#code")
         assert host.hang_up() == 0
@@ -133,7 +133,7 @@ def test_another_match_is_for_the_host_to_begin() -> None:
 def test_the_help_tells_how_one_comes_back() -> None:
     async def script(driver: Driver, host: SshHost) -> None:
         await driver.press("f1", "tab")
-        assert "Several terminals, one table" in driver.text
+        assert "Playing over the network" in driver.text
 
     visit(script)
 

@@ -96,10 +96,10 @@ def test_the_costliest_decisions_stand_there_with_what_the_abbot_would_have_done
             "    -2  round 1 of 2  Anna  point at 1",
             "    -2  round 2 of 2  Anna  point at 1",
         ]
-        assert "Decided: point at 1  +1 at once: Numbers pointed at +1" in app.text
-        assert "The abbot: point at 3  +3 at once: Numbers pointed at +3" in app.text
-        assert "Estimated cost in the end: 2 points of the lead (5 simulations)." in app.text
-        assert app.line(-2).startswith("Up and down choose a decision")
+        assert "Played: point at 1  +1 now: Numbers pointed at +1" in app.text
+        assert "The abbot: point at 3  +3 now: Numbers pointed at +3" in app.text
+        assert "Estimated cost: 2 points of your lead (5 simulations)." in app.text
+        assert app.line(-2).startswith("Up/Down select a decision")
         await app.press("escape")
         assert isinstance(app.app.screen, ScoreSheetScreen)
 
@@ -116,8 +116,8 @@ def test_it_says_how_far_it_is_and_goes_on_after_it_was_left() -> None:
         of = len(table.decisions())
         assert of > 4
         await app.press("a")
-        assert app.line(-2) == f"Analysed 0 of {of} decisions. Esc leaves; it continues meanwhile."
-        assert "So far nothing has cost half a point, as the abbot sees it." in app.text
+        assert app.line(-2) == f"Analysed 0 of {of} decisions. Esc leaves; it continues in the background."
+        assert "No mistake of half a point or more so far." in app.text
         for number in (1, 2, 3):
             counsel.ready.set()
             await app.settle()
@@ -278,7 +278,7 @@ def test_a_match_without_a_fault_says_so_and_one_of_bots_alone_too() -> None:
     async def script(app: Driver) -> None:
         await app.press("a")
         assert "So far" not in app.text
-        assert "Nothing has cost half a point, as the abbot sees it." in app.text
+        assert "No mistake of half a point or more." in app.text
         assert app.line(-2) == "Esc goes back."
 
     drive(app_with(perfect), script)
@@ -288,7 +288,7 @@ def test_a_match_without_a_fault_says_so_and_one_of_bots_alone_too() -> None:
 
     async def nobody(app: Driver) -> None:
         await app.press("a")
-        assert "Nobody at this terminal had a decision to make" in app.text
+        assert "Nobody here had a decision to make" in app.text
 
     drive(app_with(empty), nobody)
 
@@ -400,7 +400,7 @@ def test_a_game_without_a_board_has_the_words_alone() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("a", "left")
-        assert "Decided: point at 1" in app.text
+        assert "Played: point at 1" in app.text
         assert "▸ The abbot" not in app.text
         assert "other move" not in app.line(-1)
 

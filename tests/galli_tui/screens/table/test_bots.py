@@ -34,7 +34,7 @@ from tests.support.bot_backends import PATIENCE, AtOnce
 
 ANNA, BRUNO, CLARA = Seat(0), Seat(1), Seat(2)
 COLOURS = ("red", "green", "blue", "yellow")
-LOOK_FIRST = "This is new: take a look, then press the key again."
+LOOK_FIRST = "New decision. Press again to confirm."
 SLOW = 3600.0
 """Nobody waits for that."""
 
@@ -214,8 +214,8 @@ def test_the_table_says_who_is_thinking_and_a_key_hurries() -> None:
         while table.thinking is None:
             decide(table, ANNA)
         await app.settle()
-        assert app.line(-2) == "Bruno, the brother, is thinking: enter hurries."
-        assert "hurry" in app.line(-1)
+        assert app.line(-2) == "Bruno (brother) is thinking... Enter: play now."
+        assert "play now" in app.line(-1)
         assert "?Bruno" in app.line(0)
         before = len(movers(table))
         await app.press("enter")

@@ -176,7 +176,7 @@ def test_a_seat_whose_choice_is_on_its_way_is_not_asked_again() -> None:
     async def script(app: Driver) -> None:
         peers.change(sent=(ANNA,))
         await app.press("1")
-        assert app.line(-2) == "Your move is on its way to the host."
+        assert app.line(-2) == "Your move is being sent to the host."
         assert ANNA in table.due.seats
         assert "✔Anna" in app.line(0)
 
@@ -188,10 +188,10 @@ def test_a_choice_that_is_kept_here_says_for_whom_and_how_it_is_taken_back() -> 
     peers = with_peers(table, presence="tht", held=(ANNA,))
 
     async def script(app: Driver) -> None:
-        assert app.line(-2) == "Your choice is kept here until Bruno has chosen; u takes it back."
+        assert app.line(-2) == "Your choice is sent once Bruno has chosen; u undoes it."
         peers.change(presence=(Presence.ONLINE, Presence.HOST, Presence.HOST))
         await app.settle()
-        assert app.line(-2) == "Your choice is kept here until Bruno and Clara have chosen; u takes it back."
+        assert app.line(-2) == "Your choice is sent once Bruno and Clara have chosen; u undoes it."
 
     drive(app_with(table), script)
 
@@ -210,7 +210,7 @@ def test_several_seats_of_one_terminal_still_have_handovers() -> None:
         assert "Anna, look away." in app.text
         peers.change(sent=(ANNA, BRUNO))
         await app.press("enter")
-        assert app.line(-2) == "Anna and Bruno: the move is on its way to the host."
+        assert app.line(-2) == "Anna and Bruno: the move is being sent to the host."
 
     drive(app_with(table), script)
 
@@ -285,11 +285,11 @@ def test_the_host_lets_in_again_at_the_table_whoever_is_kept_out() -> None:
         await app.press("w", "l")
         assert peers.done == []
         await app.press("escape")
-        peers.change(blocked="So many wrong codes were tried that nobody new is let in.")
+        peers.change(blocked="New guests are blocked after too many wrong codes.")
         await app.settle()
-        assert "w shows the way in: So many wrong codes were tried" in app.line(-2)
+        assert "New guests are blocked after too many wrong codes" in app.line(-2)
         await app.press("w")
-        assert "nobody new is let in. l lets in again." in " ".join(line.strip("│ ") for line in app.lines)
+        assert "after too many wrong codes. Press l to unblock." in " ".join(line.strip("│ ") for line in app.lines)
         assert " l unblock " in f" {app.line(-1)} "
         await app.press("l")
         assert peers.done == [("let in",)]
@@ -315,10 +315,10 @@ def test_an_absent_guest_is_named_and_the_host_can_let_a_bot_play() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("1")
-        assert app.line(-2) == "Bruno is away: wait, or a seats a bot."
+        assert app.line(-2) == "Bruno is away: wait, or a lets a bot play."
         peers.change(notices=("Bruno has left the table and can come back.",))
         await app.settle()
-        assert app.line(-2).startswith("Bruno is away: wait, or a seats a bot. ")
+        assert app.line(-2).startswith("Bruno is away: wait, or a lets a bot play. ")
         assert "Bruno has left the table" in app.line(-2)
         screen_of(app).end_passing()
         await app.press("a")
@@ -362,7 +362,7 @@ def test_the_host_sends_a_guest_away_who_is_there() -> None:
     async def script(app: Driver) -> None:
         await app.press("x")
         assert isinstance(app.app.screen, Choice)
-        assert "send Clara away" in app.text
+        assert "remove Clara" in app.text
         await app.press("enter")
         await app.press("x", "escape")
         assert peers.done == []
@@ -370,7 +370,7 @@ def test_the_host_sends_a_guest_away_who_is_there() -> None:
         assert peers.done == [("send away", CLARA)]
         peers.change(presence=(Presence.HOST, Presence.AWAY, Presence.BOT))
         await app.press("x")
-        assert app.line(-2) == "No guest is there who could be sent away."
+        assert app.line(-2) == "There is no guest to remove."
 
     drive(app_with(table), script)
 
@@ -405,7 +405,7 @@ def test_guests_are_told_who_is_away_and_have_no_key_for_it() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("1")
-        assert app.line(-2) == "Waiting: Bruno is away, the seat is kept."
+        assert app.line(-2) == "Waiting: Bruno is away; the seat is kept."
         await app.press("a")
         assert isinstance(app.app.screen, StrawsScreen)
 
@@ -418,7 +418,7 @@ def test_the_log_tells_which_seats_were_given_away() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("l")
-        assert "Seats given away" in app.text
+        assert "Seat changes" in app.text
         assert "Entry 12 gives Bruno's seat to the host's bot" in app.text
 
     drive(app_with(table), script)
@@ -447,20 +447,20 @@ def test_a_lost_connection_is_told_with_the_seconds_until_the_next_try() -> None
     async def script(app: Driver) -> None:
         peers.change(problem="The connection to the host is lost.", retry_at=monotonic() + 1000)
         await app.settle()
-        assert "no connection, again in 1000 s" in app.line(0) or "no connection, again in 999 s" in app.line(0)
+        assert "no connection, retry in 1000 s" in app.line(0) or "no connection, retry in 999 s" in app.line(0)
         assert "The connection to the host is lost." in app.line(-2)
         screen_of(app).end_passing()
         await app.settle()
         assert "Choose a straw" in app.line(-2)
         await app.press("1")
-        assert app.line(-2).startswith("The connection to the host is lost. Next try in ")
+        assert app.line(-2).startswith("The connection to the host is lost. Retrying in ")
         peers.change(retry_at=monotonic() - 1)
         await app.settle()
-        assert app.line(-2) == "The connection to the host is lost. Trying now."
+        assert app.line(-2) == "The connection to the host is lost. Retrying now."
         peers.change(problem="", retry_at=None)
         await app.settle()
         assert "connection" not in app.line(0)
-        assert app.line(-2).endswith("The connection stands again.")
+        assert app.line(-2).endswith("Connection restored.")
 
     drive(app_with(table), script)
 
@@ -472,7 +472,7 @@ def test_a_move_made_without_a_connection_is_said_to_be_kept() -> None:
     async def script(app: Driver) -> None:
         peers.change(sent=(ANNA,))
         await app.settle()
-        assert app.line(-2) == "The connection to the host is lost. Your move is kept."
+        assert app.line(-2) == "The connection to the host is lost. Your move is saved."
 
     drive(app_with(table), script)
 
@@ -485,10 +485,10 @@ def test_a_lost_connection_is_told_once_to_whoever_waits() -> None:
         await app.press("1")
         peers.change(problem="The connection to the host is lost.", retry_at=monotonic() - 1)
         await app.settle()
-        assert app.line(-2) == "The connection to the host is lost. Trying now."
+        assert app.line(-2) == "The connection to the host is lost. Retrying now."
         peers.change(problem="At 192.168.1.20:7341 no table is open.")
         await app.settle()
-        assert app.line(-2) == "At 192.168.1.20:7341 no table is open. Trying now."
+        assert app.line(-2) == "At 192.168.1.20:7341 no table is open. Retrying now."
 
     drive(app_with(table), script)
 
@@ -522,7 +522,7 @@ def test_whoever_comes_back_is_told_what_a_bot_decided() -> None:
         await app.settle()
         assert isinstance(app.app.screen, Notice)
         lines = [line.strip("│ ") for line in app.lines]
-        decided = lines[lines.index("What it decided (l shows all that has happened):") + 1 :]
+        decided = lines[lines.index("The bot's decisions (l shows the whole log):") + 1 :]
         assert isinstance(own[-1].event, Move)
         assert decided[:2] == [f"Anna: {texts_of('straws').decision(table, own[-2].view, own[-1].event)}", ""]
 
@@ -534,7 +534,7 @@ def test_entries_that_are_still_to_come_are_counted() -> None:
     with_peers(table, missing_entries=120, sent=(ANNA,))
 
     async def script(app: Driver) -> None:
-        assert app.line(-2) == "Catching up: 120 entries are still to come."
+        assert app.line(-2) == "Catching up: 120 entries to go."
 
     drive(app_with(table), script)
 
@@ -797,7 +797,7 @@ def test_after_the_end_the_host_sets_up_the_next_table_for_its_guests() -> None:
     async def script(app: Driver) -> None:
         play_to_the_end(table)
         await app.settle()
-        assert app.line(-2) == "Enter shows the finished table, n sets up the next table."
+        assert app.line(-2) == "Enter shows the final board, n sets up a rematch."
         app.app.host_options = HostOptions(ssh_port=2299, may_chat=True)
         await app.press("n")
         assert isinstance(app.app.screen, SetupScreen)
@@ -819,7 +819,7 @@ def test_after_the_end_only_the_host_sets_up_the_next_match(role: Role) -> None:
     async def script(app: Driver) -> None:
         play_to_the_end(table)
         await app.settle()
-        assert app.line(-2) == "Enter shows the finished table, q the menu, where t finds the next one."
+        assert app.line(-2) == "Enter shows the final board, q goes to the menu, where t finds the next table."
         assert "play again" not in app.line(-1)
         await app.press("n")
         assert isinstance(app.app.screen, ScoreSheetScreen)
@@ -885,7 +885,7 @@ def test_bots_keep_their_seats_at_the_next_table_and_those_who_stood_in_do_not(l
         play_to_the_end(table)
         await app.settle()
         await app.press("n")
-        assert "Bruno plays again, as a bot." in app.text
+        assert "Bruno plays again as a bot." in app.text
         await app.press("ctrl+s")
 
     drive(GalliApp(Terminal(), FakeMatchStore(), table, network=network), script)
@@ -919,15 +919,13 @@ def test_in_company_the_help_has_a_page_about_that(terminal: Terminal) -> None:
 
     async def script(app: Driver) -> None:
         await app.press("q", "f1")
-        assert "In company" in app.line(0)
+        assert "Network" in app.line(0)
         await app.press("tab")
-        assert "Several terminals, one table" in app.text
+        assert "Playing over the network" in app.text
         await app.press("end")
-        assert "Come back with the same key, by the same ssh command" in " ".join(
-            line.strip("│| ") for line in app.lines
-        )
+        assert "Return with the same key and the same ssh command" in " ".join(line.strip("│| ") for line in app.lines)
         await app.press("tab")
-        assert "The abbot looks furthest ahead" in app.text
+        assert "The abbot is the strongest" in app.text
         await app.press("end")
         assert ("An h after a number is half a point." in app.text) == terminal.ascii
         await app.press("tab", "tab", "tab")
@@ -939,7 +937,7 @@ def test_in_company_the_help_has_a_page_about_that(terminal: Terminal) -> None:
 def test_at_one_terminal_the_help_says_nothing_of_company() -> None:
     async def script(app: Driver) -> None:
         await app.press("f1")
-        assert "In company" not in app.text
+        assert "Network" not in app.text
 
     drive(app_with(straws_table("Anna", "Bruno")), script)
 
@@ -950,7 +948,7 @@ def test_a_spectator_sees_what_is_public_and_that_it_watches() -> None:
 
     async def script(app: Driver) -> None:
         assert "watching" in app.line(0)
-        assert app.line(-2) == "You watch. Waiting for Anna and Bruno to choose."
+        assert app.line(-2) == "You are watching. Waiting for Anna and Bruno to choose."
         assert not any(str(table.view(seat).hands[seat].cards) in app.text for seat in (ANNA, BRUNO))
 
     drive(app_with(table), script, (120, 36))

@@ -35,17 +35,17 @@ def lines(points: int, size: tuple[int, int] = (80, 24)) -> list[str]:
 @pytest.mark.parametrize(
     ("points", "words"),
     [
-        (0, "Now -51 points: raw hide. Next: soaked hide, 31 points more."),
-        (80, "Now 29 points: smooth parchment. Next: ruled parchment, 5 points more."),
-        (86, "Now 35 points: ruled parchment. Next: ochre, 5 points more."),
-        (92, "Now 41 points: ochre. Next: red lead, 1 point more."),
-        (106, "Now 55 points: lapis lazuli."),
+        (0, "Score now: -51 (raw hide). Next: soaked hide, +31 points."),
+        (80, "Score now: 29 (smooth parchment). Next: ruled parchment, +5 points."),
+        (86, "Score now: 35 (ruled parchment). Next: ochre, +5 points."),
+        (92, "Score now: 41 (ochre). Next: red lead, +1 point."),
+        (106, "Score now: 55 (lapis lazuli)."),
     ],
 )
 def test_the_sheet_names_the_step_and_the_next_one_at_80x24(points: int, words: str) -> None:
     shown = lines(points)
-    assert any(f" {words} " in line for line in shown), [line for line in shown if "Now" in line]
-    name = words.split(": ")[1].split(".", maxsplit=1)[0]
+    assert any(f" {words} " in line for line in shown), [line for line in shown if "Score now" in line]
+    name = words.split("(")[1].split(")", maxsplit=1)[0]
     assert any(name in line.rpartition("▸")[2] for line in shown if "▸" in line)
     assert all(any(f"{it}  " in line for line in shown) for it in ("raw hide", "ruled parchment", "iron gall", "ochre"))
 

@@ -13,10 +13,10 @@ from tests.support.table_positions import at_table, played
 def test_the_rank_stands_above_the_rows_even_of_level_iii(size: tuple[int, int]) -> None:
     async def script(app: Driver) -> None:
         await app.press("s")
-        rank = next(row for row, line in enumerate(app.lines) if " points: " in line)
+        rank = next(row for row, line in enumerate(app.lines) if "Score now: " in line)
         first = next(row for row, line in enumerate(app.lines) if "Builders beside buildings" in line)
         assert rank < first
-        assert any(line.strip("│ ").startswith("total") for line in app.lines)
+        assert any(line.strip("│ ").startswith("Total") for line in app.lines)
 
     drive(at_table(played(ChooseCardStep, 4, mode="coop", seats=4, level=3)), script, size)
 

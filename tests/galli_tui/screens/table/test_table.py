@@ -100,7 +100,7 @@ def test_why_and_take_back_are_offered_only_where_they_can_do_something_and_else
         assert "u undo" not in app.line(-1)
         await app.press("?")
         assert isinstance(app.app.screen, StrawsScreen)
-        assert "Nothing is refused at the moment" in app.text
+        assert "Nothing to explain right now" in app.text
         await app.press("u")
         assert app.line(-2) == "Can't undo: the straws have been shown."
 
@@ -139,7 +139,7 @@ def test_after_a_round_the_table_rests_until_enter_and_the_last_move_can_be_take
     async def script(app: Driver) -> None:
         await app.press(*A_ROUND)
         assert isinstance(app.app.screen, StrawsScreen)
-        assert "Enter goes on; u takes the last move back." in app.text
+        assert "Press Enter to continue, or u to undo the last move." in app.text
         assert "enter continue" in app.line(-1)
         assert "u undo" in app.line(-1)
         await app.press("u")
@@ -160,7 +160,7 @@ def test_a_table_that_rests_promises_to_take_back_only_what_people_here_can() ->
         table.submit(table.game.legal(table.view(table.due.seats[0]), table.due.seats[0])[0])
 
     async def script(app: Driver) -> None:
-        assert app.line(-2) == "Enter goes on."
+        assert app.line(-2) == "Press Enter to continue."
         assert "u undo" not in app.line(-1)
 
     drive(app_with(table), script)
@@ -232,7 +232,7 @@ def test_the_end_shows_who_has_won() -> None:
     async def script(app: Driver) -> None:
         await app.press(*A_ROUND, *A_ROUND)
         assert isinstance(app.app.screen, ScoreSheetScreen)
-        assert "Bruno has won with 4 points." in app.text
+        assert "Bruno wins with 4 points." in app.text
 
     drive(app_with(straws_table("Anna", "Bruno")), script)
 
@@ -240,7 +240,7 @@ def test_the_end_shows_who_has_won() -> None:
 def test_equal_points_share_the_win() -> None:
     async def script(app: Driver) -> None:
         await app.press(*TO_POINTING, "1", "2", *TO_POINTING, "2", "1")
-        assert "Anna and Bruno share the win with 3 points each." in app.text
+        assert "Anna and Bruno share the victory with 3 points each." in app.text
 
     drive(app_with(straws_table("Anna", "Bruno")), script)
 
@@ -259,7 +259,7 @@ def test_after_the_end_the_table_can_be_looked_at_and_the_sheet_again() -> None:
     async def script(app: Driver) -> None:
         await app.press(*A_ROUND, *A_ROUND, "enter")
         assert isinstance(app.app.screen, StrawsScreen)
-        assert app.line(-2) == "The match is over: s has the score and the next match, l the log, q the menu."
+        assert app.line(-2) == "The match is over. s: scores and rematch, l: log, q: menu."
         await app.press("s")
         assert isinstance(app.app.screen, ScoreSheetScreen)
 
@@ -301,7 +301,7 @@ def test_after_the_end_the_same_players_can_play_again() -> None:
 def test_during_the_match_the_sheet_tells_who_leads() -> None:
     async def script(app: Driver) -> None:
         await app.press(*TO_POINTING, "3", "s")
-        assert "The score so far" in app.text
+        assert "Score so far" in app.text
         assert "Anna leads with 3 points." in app.text
 
     drive(app_with(straws_table("Anna", "Bruno")), script)
@@ -374,7 +374,7 @@ def test_names_are_shown_as_they_are_typed_never_as_markup() -> None:
         await app.press("enter", "1")
         assert "[@click=app.bell]Bob's turn" in app.text
         await app.press("enter", "1", "1", "2", *A_ROUND)
-        assert "[@click=app.bell]Bob has won" in app.text
+        assert "[@click=app.bell]Bob wins" in app.text
 
     drive(app_with(table), script)
 
