@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class RankRow(NamedTuple):
-    """One row of a score table where the seats play together."""
+    """One row of the table of ranks in solo and co-op."""
 
     key: str
     """As in `Sheet.band`."""
@@ -39,7 +39,7 @@ class GameTexts(Protocol):
         ...
 
     def happening(self, table: Table, happening: TimelineEvent) -> list[str]:
-        """What an event brought about, a short sentence each; empty for what is not worth a line."""
+        """Return short sentences about the effects of an event; empty for one not worth a line."""
         ...
 
     def revealed(self, event: Event) -> str:
@@ -47,30 +47,30 @@ class GameTexts(Protocol):
         ...
 
     def next_step(self, table: Table) -> str:
-        """What is to be done next, in words, as everybody may know it."""
+        """Return what happens next, from public information only."""
         ...
 
     def decision(self, table: Table, view: Any, move: Move) -> str:
-        """What a seat decides by a move, in a few words that begin with a verb, e.g. "place the red hall on e4 f4".
+        """Return a move in a few words that begin with a verb, e.g. "place the red hall on e4 f4".
 
-        From a view in which the seat may make the move.
+        `view` is one in which the seat may make the move.
         """
         ...
 
     def target(self, table: Table, kind: str, target: int) -> str:
-        """What a peer points at, in a word or two, e.g. "e4"; empty where it is nothing of this game."""
+        """Return the name of what a peer points at, e.g. "e4"; empty for an unknown target."""
         ...
 
     def score_label(self, line: ScoreLine) -> str:
-        """What a row of the score sheet counts."""
+        """Return the label of a row of the score sheet."""
         ...
 
     def bands(self, game: AnyGame) -> tuple[RankRow, ...]:
-        """The score table where the seats play together, lowest band first; empty where they do not."""
+        """Return the ranks of a solo or co-op match, lowest first; empty for versus."""
         ...
 
     def steps(self, game: AnyGame) -> tuple[RankRow, ...]:
-        """The named steps within the lowest band, lowest first, where the game has such: see `Sheet.step`."""
+        """Return the named steps within the lowest rank, lowest first, if the game has any (see `Sheet.step`)."""
         ...
 
     def progress(self, state: Any) -> str:

@@ -1,4 +1,4 @@
-"""How a match stands, in a few words: how far it has come, or at its end who has won or the rank that was reached."""
+"""The progress of a match in a few words; at its end, who has won or the rank reached."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from galli_tui.tables.table import Table
 
 NOT_BEGUN = "has not begun"
-"""How a match stands whose guests have not all joined."""
+"""The progress of a match whose guests have not all joined."""
 
 
 def match_status(table: Table, half: str = "½") -> str:
-    """As everybody may know it, e.g. "year 1, round 4" or "Anna has won with 31 points"."""
+    """Return the public progress or result, e.g. "year 1, round 4" or "Anna has won with 31 points"."""
     game, view = table.game, table.view(PUBLIC)
     if not table.due.over:
         return progress_text(game, view)
@@ -36,7 +36,7 @@ def summarised(row: SavedMatch) -> SavedMatch:
 
 
 def row_words(row: SavedMatch, half: str = "½") -> str:
-    """How the match of a summarised row stands; empty where nobody knows."""
+    """Return the progress or result of a summarised row; empty if unknown."""
     if row.score is not None:
         return outcome_words(row.score, [sanitize(player.name) for player in row.players], half)
     if row.summarised and row.state is MatchState.IN_PLAY:
@@ -45,14 +45,14 @@ def row_words(row: SavedMatch, half: str = "½") -> str:
 
 
 def score_words(row: SavedMatch) -> str:
-    """The final score in numbers, e.g. "31:28" or "58"; empty for a match that has not ended."""
+    """Return the final score in numbers, e.g. "31:28" or "58"; empty for a match that has not ended."""
     if row.score is None:
         return ""
     return points(row.score.team) if row.score.team is not None else ":".join(points(it) for it in row.score.seats)
 
 
 def outcome_words(score: Score, names: Sequence[str], half: str = "½") -> str:
-    """How a match has ended, e.g. "Anna has won with 31 points" or "58 points, azurite"."""
+    """Return the result of a match, e.g. "Anna has won with 31 points" or "58 points, azurite"."""
     if score.team is not None:
         return f"{points_words(score.team, half)}{', ' if score.rank else ''}{score.rank}"
     winners = [names[seat] for seat in score.winners]
@@ -63,11 +63,11 @@ def outcome_words(score: Score, names: Sequence[str], half: str = "½") -> str:
 
 
 def rank_name(game: AnyGame, key: str) -> str:
-    """The name of a score band of the game, or of a step within the lowest one, as people read it."""
+    """Return the displayed name of a rank, or of a step within the lowest rank."""
     face = texts_of(game.meta.key)
     return next((band.name for band in (*face.bands(game), *face.steps(game)) if band.key == key), "")
 
 
 def progress_text(game: AnyGame, view: Any) -> str:
-    """How far a match has come, e.g. "year 1, round 4"."""
+    """Return the progress of a match, e.g. "year 1, round 4"."""
     return texts_of(game.meta.key).progress(view)

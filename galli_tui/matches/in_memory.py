@@ -1,4 +1,4 @@
-"""A table that is written nowhere: for tests, screenshots and trying things out. It plays any game."""
+"""A table of any game that saves nothing: for tests, screenshots and benchmarks."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from saves.storage.open_match import TimelineEvent
 
 
 class InMemoryTable:
-    """All seats may be here; chance comes from `seed` alone, so that the same moves make the same match."""
+    """A match in memory. Chance comes from `seed` alone, so the same moves make the same match."""
 
     peers: Peers | None = None
-    """Whatever company it is to be shown in."""
+    """The peers to show, if any."""
     thinking: Seat | None = None
-    """Whatever bot is to be shown thinking."""
+    """The bot to show as thinking."""
     advice: Advice | str = "Nobody thinks at this table."
-    """Whoever is to be asked."""
+    """The source of hints, or why there is none."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class InMemoryTable:
         self._tell()
 
     def hurry(self) -> None:
-        """No bot decides here."""
+        """Do nothing: there are no bots."""
 
     def decisions(self) -> list[Decision]:
         if not self.due.over or isinstance(self.advice, str):
@@ -128,7 +128,7 @@ class InMemoryTable:
             )
 
     def _last_move_of(self, seat: Seat) -> int | None:
-        """The number of the seat's move that nobody has moved since, if nothing was revealed from it on."""
+        """Return the number of the seat's move if it is the last one and nothing was revealed since; else None."""
         if self.due.over:
             return None
         for number in range(len(self._events) - 1, -1, -1):

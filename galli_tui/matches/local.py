@@ -1,4 +1,4 @@
-"""Matches at this computer: a table over an open match with all seats here, and the store of the saved ones."""
+"""Matches at one terminal: the table of an open match, and the store of saved matches."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from saves.storage.match import Match
     from saves.storage.open_match import TimelineEvent
 
-# Whatever opens a match comes with the cryptography and its time to load: it is imported where a match is opened.
+# Modules that open a match load the cryptography, which takes time: they are imported where a match is opened.
 
 ID_DIGITS = 8
-"""So much of an id is shown."""
+"""Digits of a match id that are shown."""
 _NOTE_CELLS = 400
 _SHARED = (
     "Seats of this match belong to guests, or to bots that play for them, so it does not go on at one keyboard, where "
@@ -44,10 +44,10 @@ _SHARED = (
 
 
 class LocalTable:
-    """A saved match in play. Implements `galli_tui.tables.table.Table`; one opened to look at has no seat here."""
+    """A saved match in play. Implements `galli_tui.tables.table.Table`; a read-only match has no seat here."""
 
     peers = None
-    """Nobody plays at another terminal."""
+    """Always None: all seats play at this terminal."""
 
     def __init__(self, match: Match, *, minds: Minds | None = None, pace: float | None = None) -> None:
         """Minds and pace are as in `thinking.bots.Bots`; None takes the usual ones."""
@@ -147,7 +147,7 @@ class LocalTable:
         return [] if match.read_only else [seat for seat in match.due.seats if match.log.bots[seat] is not None]
 
     def _to_take_back(self, seat: Seat) -> list[Seat]:
-        """Whose last moves go, one after the other, with the seat's own: what bots did since, and then it; or none."""
+        """Return the seats whose last moves an undo takes back, in order: bots that moved since, then the seat."""
         match = self._match
         if match.can_take_back(seat):
             return [seat]
@@ -164,7 +164,7 @@ class LocalTable:
         return []
 
     def _tell(self) -> None:
-        # The bots first, so that the screens show who thinks.
+        # Before the screens are told, so that they show which bot thinks.
         self._bots.heed()
         self._show()
 
@@ -230,7 +230,7 @@ class LocalMatchStore:
         return self._table(match)
 
     def _ended(self, match_id: str) -> Table | None:
-        """The table of a match that is over, and so is looked at by all alike; None where it is not, or cannot be."""
+        """Return a read-only table of a match that is over; None if it is not over or cannot be read."""
         try:
             table = self.look(match_id)
         except SaveError:
@@ -285,7 +285,7 @@ class LocalMatchStore:
 
 
 def path_of(match_id: str) -> Path:
-    """The file of a match named by its file name, or by the beginning of its id. Raises `SaveError`."""
+    """Return the file of a match, given its file name or the beginning of its id. Raises `SaveError`."""
     from saves.storage.library import find_match
 
     folder = matches_folder()
@@ -295,7 +295,7 @@ def path_of(match_id: str) -> Path:
 
 
 def _free(path: Path) -> Path:
-    """The path, or one like it that no file has yet."""
+    """Return the path if no file has it, else one like it that is free."""
     number, free = 1, path
     while free.exists():
         number += 1

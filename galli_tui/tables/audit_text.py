@@ -1,4 +1,4 @@
-"""What the check of a whole record found once a match is over, in a sentence for the score sheet."""
+"""The result of verifying a finished match, in a sentence for the score sheet."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from saves.errors import SaveError
 
 
 def audit_text(path: Path) -> str:
-    """Checks the match file at this path, which takes a moment."""
+    """Verify the match file and return the result in words. Takes a moment."""
     from saves.storage.verify import verify_file
 
     try:

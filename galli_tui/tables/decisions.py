@@ -1,4 +1,4 @@
-"""The decisions of a match, read off its course: what people have decided, and what was on the screen as they did."""
+"""The decisions of people in a match, each with the view on the screen at that time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def find_decisions(
     game: AnyGame, course: Iterable[tuple[int, Event, Any]], deciders: Callable[[int], Collection[Seat]]
 ) -> list[Decision]:
-    """What people at one terminal decided where there was a choice, each seen as when they were asked it.
+    """Return the decisions of people at one terminal that had a choice, each with the view it was made from.
 
     The course: entries, events, and the states that these were applied to. `deciders`: for whom they decide as of an
     entry; with several seats a decision is seen as their screen showed it, and as a hint weighs it. A part of the game
@@ -43,7 +43,7 @@ def find_decisions(
 
 
 def _seen(game: AnyGame, seat: Seat, state: Any, before: Sequence[tuple[Event, Any]], *, overlooked: bool) -> Any:
-    """What the seat's screen showed when it was asked; `before`: events so far and the states that they met."""
+    """Return the view the seat had when asked; `before` has earlier events with the states before them."""
     own = game.view(state, seat)
     viewer = viewer_for(game, own, seat) if overlooked else seat
     earlier = ((event, game.view(met, viewer)) for event, met in reversed(before))
@@ -51,9 +51,9 @@ def _seen(game: AnyGame, seat: Seat, state: Any, before: Sequence[tuple[Event, A
 
 
 def match_decisions(record: OpenMatch, seats: Collection[Seat]) -> list[Decision]:
-    """What people decided for these seats, oldest first, while these were theirs who hold them now.
+    """Return the decisions of the present holders for these seats, oldest first.
 
-    What bots decided is left out. Of what this program cannot read there is nothing.
+    Leaves out decisions of bots, and those that this program cannot read.
     """
     from saves.log.history import history_steps
 
@@ -70,7 +70,7 @@ def match_decisions(record: OpenMatch, seats: Collection[Seat]) -> list[Decision
 
 
 def _seatings(log: Log) -> list[tuple[int, Seating]]:
-    """The entries from which on the seats were held otherwise than before, the first first, each with how."""
+    """Return every seating of a match with the entry it begins at, oldest first."""
     from saves.format.entries import RekeyBody
     from saves.log.chain import initial_seating
     from saves.log.log import links_of

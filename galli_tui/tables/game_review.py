@@ -1,4 +1,4 @@
-"""The review of a finished match: several decisions at once, in any order, with the same result.
+"""The review of a finished match: evaluates several decisions in parallel, in any order, with the same result.
 
 `galli_tui.bots.advice` says what the abbot is asked; `rules.bots.review` finds the decisions that cost the most.
 """
@@ -15,32 +15,32 @@ from rules.bots.review import Decision, Review
 
 
 class GameReview:
-    """What is known so far of what the decisions of a table have cost."""
+    """The costs of the decisions of a table, as found so far."""
 
     def __init__(self, table: Table) -> None:
-        """Take a table at which the match is over."""
+        """Create a review of a table whose match is over."""
         self._advice = table.advice
         self._left: deque[Decision] = deque(table.decisions())
         self._changed: list[Callable[[], None]] = []
         self.review = Review(0, len(self._left), ())
-        """How far it has come."""
+        """The result so far."""
         self.running = False
-        """Whether it goes on at the moment."""
+        """Whether it is running."""
         self.error = ""
-        """Why it has stopped, in a sentence or two; empty if it has not."""
+        """Why it stopped early, in a sentence or two; empty if it did not."""
 
     @property
     def done(self) -> bool:
-        """Whether every decision was looked at."""
+        """Whether every decision has been evaluated."""
         return self.review.done == self.review.total
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
-        """Call `changed` after every decision, and when it stops. Returns what ends the subscription."""
+        """Call `changed` after every decision and when it stops. Return a function that unsubscribes."""
         self._changed.append(changed)
         return lambda: self._changed.remove(changed)
 
     def resume(self) -> Coroutine[None, None, None]:
-        """Look at what was not looked at yet: to be awaited at once; cancelled, it can go on from there."""
+        """Evaluate the remaining decisions. Await at once; if cancelled, call it again to continue."""
         self.running, self.error = True, ""
         return self._run()
 

@@ -1,4 +1,4 @@
-"""The interface between the screens and the saved matches: where tables come from and where they wait."""
+"""The interface between the screens and the saved matches."""
 
 from __future__ import annotations
 
@@ -12,38 +12,38 @@ from rules.engine.plain import Plain
 from saves.format.header_fields import Player
 
 NAMES = ("Notker", "Ratpert", "Tuotilo", "Gozbert", "Hartmut", "Ekkehart")
-"""Who sits where nobody gave a name: monks of St. Gall."""
+"""Default names: monks of St. Gall."""
 
 
 class Setup(NamedTuple):
-    """All that is settled before a match."""
+    """The setup of a match."""
 
     game: str
     options: Options
     seats: tuple[Player, ...]
     seed: int | None = None
-    """None leaves the deal to chance."""
+    """None for a random deal."""
     components: Plain | None = None
-    """An owner's own set; None stands for the standard one."""
+    """Custom components; None for the standard set."""
 
 
 class Condition(Enum):
-    """How a saved match stands."""
+    """The condition of a saved match."""
 
     PLAYING = "in play"
     OVER = "over"
     ABANDONED = "abandoned"
     DAMAGED = "damaged"
-    """Its sound part can be looked at."""
+    """Its intact part can be viewed."""
     FOREIGN = "not readable"
-    """Of a newer version, or no match at all."""
+    """Written by a newer version, or not a match file."""
 
 
 class SavedRow(NamedTuple):
-    """A saved match in a list. All texts are cleaned."""
+    """A saved match in a list. All texts are sanitized."""
 
     id: str
-    """What `resume` and the others take: the id's first digits, or the file's name where those would not do."""
+    """What the methods of `MatchStore` take: the id's first digits, or the file name if those are ambiguous."""
     title: str
     """The game's title and level."""
     names: tuple[str, ...]
@@ -51,48 +51,48 @@ class SavedRow(NamedTuple):
     """When it was last played, in the player's time zone."""
     condition: Condition
     explanation: str = ""
-    """For one that cannot be resumed: what is wrong with it and what can be done; one or two sentences."""
+    """Why it cannot be resumed and what to do, in one or two sentences; empty if it can."""
     is_replica: bool = False
-    """Whether it is the copy of a match at somebody else's table, where alone it goes on."""
+    """Whether it is a replica of a match that continues only at its host's table."""
     mode: str = ""
-    """How many play and in what way; empty where nobody knows."""
+    """Mode and number of players in words; empty if unknown."""
     short_mode: str = ""
     """The same in a word and a number, e.g. "versus 3"."""
     score: str = ""
-    """How it ended, in numbers, e.g. "31:28" or "58"; empty where it has not ended or nobody knows."""
+    """The final score, e.g. "31:28" or "58"; empty if it has not ended or is unknown."""
     progress: str = ""
-    """How far it has come, or how it ended, in a few words; empty where that is found only by reading the match."""
+    """Progress or result in a few words; empty if only reading the match would find it."""
     bots: tuple[str, ...] = ()
-    """The bots among those who sat down, by seat; empty for people."""
+    """The bot of each seat; empty for people."""
 
 
 class MatchStore(Protocol):
     """All saved matches. Every method may raise `saves.errors.SaveError`."""
 
     def begin(self, setup: Setup) -> Table:
-        """A new match, saved from its first entry on. Raises `OptionError` for options the game does not offer."""
+        """Create a match and return its table. Raises `OptionError` for options the game does not offer."""
         ...
 
     def saved(self) -> list[SavedRow]:
-        """All of them, the last played first."""
+        """Return all saved matches, last played first."""
         ...
 
     def about(self, match_id: str) -> str:
-        """How far a match has come or how it ended, in a few words, as everybody may know it."""
+        """Return the public progress or result of a match in a few words."""
         ...
 
     def resume(self, match_id: str) -> Table:
-        """Goes on with a match. Raises `saves.errors.SharedMatch` for one that goes on at a table for several."""
+        """Resume a match. Raises `saves.errors.SharedMatch` for one that belongs at a network table."""
         ...
 
     def look(self, match_id: str) -> Table:
-        """The sound part of a match, to look at: no seat is here."""
+        """Return a read-only table of the intact part of a match."""
         ...
 
     def verify(self, match_id: str) -> list[str]:
-        """Checks signatures, hashes, deals and rules; one sentence for each thing wrong, none when all is well."""
+        """Verify signatures, hashes, deals and rules; return a sentence for each fault."""
         ...
 
     def discard(self, match_id: str) -> None:
-        """Deletes a match: moves its file to the trash beside the matches."""
+        """Delete a match: move its file to the trash beside the matches."""
         ...

@@ -1,6 +1,6 @@
-"""The interface between the screens and the network: tables of ours that are open, tables found, tables visited.
+"""The interface between the screens and the network: hosting, finding and joining tables.
 
-What stands behind it is `galli_tui.matches.network.live_network`; the screens import no socket and no machine.
+`galli_tui.matches.network.live_network` implements it.
 """
 
 from __future__ import annotations
@@ -20,203 +20,203 @@ from rules.engine.secrecy import Seat
 
 
 class NetworkError(Exception):
-    """What could not be done on the network, in one clean sentence that says what to do next."""
+    """A failure on the network: one sanitized sentence that says what to do next."""
 
 
 class HostPlan(NamedTuple):
-    """A new match to be opened to the network."""
+    """A new match to host."""
 
     game: str
     options: Options
     seats: tuple[SeatAssignment, ...]
     components: Plain | None = None
-    """An owner's own set; None stands for the standard one."""
+    """Custom components; None for the standard set."""
 
 
 class HostOptions(NamedTuple):
-    """How a table is open."""
+    """How a table is opened to the network."""
 
     port: int | None = None
-    """None takes the usual one, or the next that is free."""
+    """None for the default port, or the next free one."""
     ssh_port: int | None = None
-    """None leaves the SSH entrance shut."""
+    """None for no SSH entrance."""
     may_watch: bool = True
     may_chat: bool = False
-    """Whether people may talk where they play against each other; together they always may."""
+    """Whether players may chat in versus; in co-op they always may."""
     advertise: bool = True
-    """Whether programs on the network find the table by themselves."""
+    """Whether the table is advertised on the local network."""
     bind: str = ""
-    """The one address to listen on; empty for all of this computer's."""
+    """The one address to listen on; empty for all."""
 
 
 class HostSession(Protocol):
-    """A table of ours, open to the network."""
+    """A table hosted by this program."""
 
     @property
     def status(self) -> HostStatus:
-        """How it stands now."""
+        """The present status."""
         ...
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """What guests may type, HOST:PORT, the likeliest first."""
+        """Addresses for guests, HOST:PORT, likeliest first."""
         ...
 
     @property
     def ssh(self) -> str:
-        """The words that lead a friend in over SSH; empty without that entrance."""
+        """The ssh command that joins the table; empty without an SSH entrance."""
         ...
 
     @property
     def ssh_key(self) -> str:
-        """The fingerprint that `ssh` shows a friend the first time; empty without that entrance."""
+        """The fingerprint that `ssh` shows the first time; empty without an SSH entrance."""
         ...
 
     @property
     def options(self) -> HostOptions:
-        """How it is open now."""
+        """The options in force."""
         ...
 
     @property
     def problems(self) -> tuple[str, ...]:
-        """What does not work on this network, a sentence each, with a way on."""
+        """Problems on this network, a sentence each, with what to do."""
         ...
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
-        """Calls `changed` after every change, on the app's thread; returns what ends the subscription."""
+        """Call `changed` after every change, on the app's thread. Return a function that unsubscribes."""
         ...
 
     def seat(self, seat: Seat, plan: SeatAssignment) -> None:
-        """Settles who plays a seat, before the match begins or goes on. Raises `NetTrouble`."""
+        """Assign a seat before the match begins or resumes. Raises `NetworkError`."""
         ...
 
     def say(self, text: str) -> None:
-        """Says something to all in the lobby. Raises ValueError with a sentence if that cannot be."""
+        """Send a chat line to all in the lobby. Raises ValueError with a sentence."""
         ...
 
     def permit(self, *, watch: bool, chat: bool) -> None:
-        """Settles whether others may watch, and whether people may talk."""
+        """Set whether spectators and chat are allowed."""
         ...
 
     def remove(self, seat: Seat) -> None:
-        """Sends the guest of a seat away and keeps it out until `let_in`; the seat is open. Raises `NetTrouble`."""
+        """Remove and block the guest of a seat, which becomes open. Raises `NetworkError`."""
         ...
 
     def unblock(self) -> None:
-        """Keeps nobody out any more: newcomers after many wrong codes, guests who were sent away."""
+        """Unblock everybody: newcomers after many wrong codes, and removed guests."""
         ...
 
     def fetch(self) -> None:
-        """Goes on from a guest's later copy of the match, where this file is an older one. Raises `NetTrouble`."""
+        """Continue from a guest's newer copy if this file is an older one. Raises `NetworkError`."""
         ...
 
     def change_code(self) -> None:
-        """Makes another table code. Whoever is there or holds a seat does not need it."""
+        """Create a new table code. Those connected or holding a seat do not need it."""
         ...
 
     def begin(self) -> None:
-        """Begins the match, or goes on with it. Raises `NetTrouble`; then the lobby stays."""
+        """Begin or resume the match. Raises `NetworkError`; then the lobby stays."""
         ...
 
     def back_to_lobby(self) -> None:
-        """Gives up a new match in which not all have answered yet, to begin another. Raises `NetTrouble`."""
+        """Cancel the start of a new match that not all have answered yet. Raises `NetworkError`."""
         ...
 
     def table(self) -> Table:
-        """The table to play at, once the match is under way."""
+        """Return the table, once the match has begun."""
         ...
 
     def close(self) -> None:
-        """Sends everybody away and lets go of the match, which waits in its file."""
+        """Disconnect everybody and close the match, which stays saved."""
         ...
 
 
 class GuestSession(Protocol):
-    """The way to somebody else's table, and this program's place there. It comes back by itself after a break."""
+    """A guest's or spectator's place at a host's table. It reconnects by itself."""
 
     @property
     def status(self) -> GuestStatus:
-        """How it stands now."""
+        """The present status."""
         ...
 
     @property
     def address(self) -> str:
-        """Where the table is, as one would type it. Cleaned."""
+        """The address of the table, sanitized."""
         ...
 
     @property
     def role(self) -> PeerRole:
-        """Whether it came to play or to watch."""
+        """Player or spectator."""
         ...
 
     @property
     def name(self) -> str:
-        """The name to sit down with, if one was given; cleaned, else empty."""
+        """The name to take a seat with, sanitized; empty if none was given."""
         ...
 
     @property
     def return_hint(self) -> str:
-        """What is kept and how one comes back, as in `galli_tui.tables.peers.Standing`; empty where it is as usual."""
+        """How to come back, as in `galli_tui.tables.peers.TableStatus`; empty for the usual way."""
         ...
 
     def retry_in(self) -> float | None:
-        """Seconds until it tries to come back; None while it does not wait."""
+        """Return the seconds until it reconnects; None while it does not wait."""
         ...
 
     @property
     def told_to_wait(self) -> bool:
-        """Whether it waits because the host has asked it to, after wrong codes or where there is no room."""
+        """Whether the host has told it to wait, after wrong codes or at a full table."""
         ...
 
     @property
     def replaced(self) -> bool:
-        """Whether another table answers where the one that is meant was."""
+        """Whether another table answers at the address."""
         ...
 
     def retry_now(self) -> None:
-        """Tries at once to come back, unless the host has asked to wait."""
+        """Reconnect now, unless the host has told it to wait."""
         ...
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
-        """Calls `changed` after every change, on the app's thread; returns what ends the subscription."""
+        """Call `changed` after every change, on the app's thread. Return a function that unsubscribes."""
         ...
 
     def take_seat(self, seat: Seat, name: str, colour: str) -> None:
-        """Takes an open seat, or changes name and colour of an own one."""
+        """Take an open seat, or change the name and colour of an own one."""
         ...
 
     def leave_seat(self, seat: Seat) -> None:
-        """Gives a seat back."""
+        """Give up a seat."""
         ...
 
     def ready(self, *, yes: bool) -> None:
-        """Says whether the match may begin."""
+        """Set whether this guest is ready."""
         ...
 
     def say(self, text: str) -> None:
-        """Says something to all in the lobby. Raises ValueError with a sentence if that cannot be."""
+        """Send a chat line to all in the lobby. Raises ValueError with a sentence."""
         ...
 
     def table(self) -> Table:
-        """The table to play at or to watch, once the match is under way."""
+        """Return the table, once the match has begun."""
         ...
 
     def close(self) -> None:
-        """Leaves. A seat of a match that has begun stays kept for this program's key."""
+        """Leave. A seat of a match that has begun stays reserved for this program's key."""
         ...
 
 
 class FoundTable(NamedTuple):
-    """A table that was found on the network. All texts are a stranger's word, cleaned."""
+    """A table found on the network. All texts are sanitized."""
 
     key: str
-    """Tells it from the others."""
+    """Identifies the table."""
     addresses: tuple[str, ...]
-    """As one would type them, the likeliest first; at least one."""
+    """At least one, likeliest first."""
     title: str
     """Game and level."""
     mode: str
-    """In what way it is played, in words."""
+    """The mode in words."""
     host: str
     """The host's name."""
     seats: int
@@ -224,40 +224,40 @@ class FoundTable(NamedTuple):
     """Seats that are open."""
     may_watch: bool
     barrier: str = ""
-    """Why this program cannot join it, in a few words; empty where it can."""
+    """Why this program cannot join it, in a few words; empty if it can."""
     match_id: str = ""
-    """The match of ours that is played there, as in `Return.match_id`; empty for another one."""
+    """The saved match that is played there, as in `RejoinOption.match_id`; empty if there is none."""
     phase: Phase = Phase.LOBBY
-    """How far it has come: `LOBBY`, `PLAYING` or `OVER`."""
+    """`LOBBY`, `PLAYING` or `OVER`."""
 
 
 class TableFinder(Protocol):
-    """A look around the network, which goes on until it is closed."""
+    """A search for tables, which continues until it is closed."""
 
     @property
     def tables(self) -> tuple[FoundTable, ...]:
-        """What is there now, in the order in which it was found."""
+        """The tables present now, in the order they were found."""
         ...
 
     @property
     def problem(self) -> str:
-        """Why nothing can be found here, in one sentence with a way on; empty where all is well."""
+        """Why tables cannot be found here, in one sentence with what to do; empty if they can."""
         ...
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
-        """Calls `changed` after every change, on the app's thread; returns what ends the subscription."""
+        """Call `changed` after every change, on the app's thread. Return a function that unsubscribes."""
         ...
 
     def close(self) -> None:
-        """Ends it."""
+        """End the search."""
         ...
 
 
 class JoinRequest(NamedTuple):
-    """What somebody who joins a table has said."""
+    """A request to join a table, as typed or chosen."""
 
     addresses: tuple[str, ...] = ()
-    """The one that was typed, or those that were found."""
+    """The typed address, or those that were found."""
     code: str = ""
     """As typed."""
     role: PeerRole = PeerRole.PLAYER
@@ -265,55 +265,55 @@ class JoinRequest(NamedTuple):
 
 
 class RejoinOption(NamedTuple):
-    """An unfinished match at somebody else's table, of which there is a copy here. All texts are cleaned."""
+    """A replica of an unfinished match whose table can be rejoined. All texts are sanitized."""
 
     match_id: str
-    """As in `galli_tui.tables.match_store.Saved.id`."""
+    """As in `galli_tui.tables.match_store.SavedRow.id`."""
     title: str
     names: tuple[str, ...]
     address: str
-    """Where the table was last; empty where that is not known."""
+    """The last address of the table; empty if unknown."""
     role: PeerRole = PeerRole.PLAYER
-    """Whether one comes back to play or to watch."""
+    """Player or spectator."""
 
 
 class Network(Protocol):
-    """Where tables of several terminals come from."""
+    """The source of tables shared by several programs."""
 
     def find_tables(self) -> TableFinder:
-        """Looks around, from now on."""
+        """Start a search for tables."""
         ...
 
     async def host(self, plan: HostPlan, doors: HostOptions) -> HostSession:
-        """Opens a new match to the network. Raises `NetTrouble`, `OptionError` or `saves.errors.SaveError`."""
+        """Host a new match. Raises `NetworkError`, `OptionError` or `saves.errors.SaveError`."""
         ...
 
     async def reopen(self, match_id: str, doors: HostOptions) -> HostSession:
-        """Opens a saved match to the network. Raises as `host` does."""
+        """Host a saved match. Raises as `host` does."""
         ...
 
     def join(self, call: JoinRequest) -> GuestSession:
-        """Sets out for a table. Raises `NetTrouble` for an address or a code that is none."""
+        """Connect to a table. Raises `NetworkError` for an invalid address or code."""
         ...
 
     def rejoin_options(self) -> list[RejoinOption]:
-        """The matches that one can go back to, the one played last first. Raises `saves.errors.SaveError`."""
+        """Return the matches that can be rejoined, last played first. Raises `saves.errors.SaveError`."""
         ...
 
     def rejoin(self, match_id: str, address: str = "") -> GuestSession:
-        """Sets out for the table of a match of ours: at this address, else where it was last.
+        """Reconnect to the table of a match, at this address or else at its last one.
 
-        Raises `NetTrouble` or `saves.errors.SaveError`.
+        Raises `NetworkError` or `saves.errors.SaveError`.
         """
         ...
 
     async def end(self) -> None:
-        """Closes all that is open. The program ends."""
+        """Close everything that is open, before the program ends."""
         ...
 
 
 TableOpener: TypeAlias = Callable[[Network], Awaitable[HostSession]]
-"""A way in which a table is opened. Raises as `Network.host` does."""
+"""A function that opens a table. Raises as `Network.host` does."""
 
 
 KEY_DIGITS = 8
@@ -321,7 +321,7 @@ KEY_DIGITS = 8
 
 
 def blocklist_text(status: HostStatus) -> str:
-    """Who is kept out of a table of ours that the host may let in again; empty where nobody is."""
+    """Return who is blocked from the host's table, in words; empty if nobody is."""
     told = ["New guests are blocked after too many wrong codes."] if status.closed_to_new else []
     if status.blocked:
         are = "1 removed guest is" if status.blocked == 1 else f"{status.blocked} removed guests are"
@@ -330,11 +330,11 @@ def blocklist_text(status: HostStatus) -> str:
 
 
 TEXT_CELLS = 400
-"""More of a remark or a sentence is never shown."""
+"""Most characters of a chat line or a sentence that are shown."""
 
 
 def chat_lines(status: GuestStatus | HostStatus) -> tuple[ChatLine, ...]:
-    """The last lines of chat, clean."""
+    """Return the last chat lines, sanitized."""
     return tuple(
         _remark(number, said) for number, said in enumerate(status.chat, status.chat_count - len(status.chat) + 1)
     )

@@ -1,7 +1,4 @@
-"""Who else is at a table, at other terminals: what screens may know of them, and what a player here may do about it.
-
-A table of this terminal alone has no company. Where the company comes from, whoever makes the table says.
-"""
+"""The peers at a network table: their status, and what a player at this terminal can do about them."""
 
 from __future__ import annotations
 
@@ -11,20 +8,20 @@ from typing import NamedTuple, Protocol
 from rules.engine.secrecy import Seat
 
 MAX_TALK = 200
-"""Characters of one line of talk."""
+"""Most characters of a chat line."""
 
 
 class Role(Enum):
-    """What this terminal is to the table."""
+    """The role of this terminal at the table."""
 
     HOST = "host"
-    """The table stands and falls with it."""
+    """The table closes with it."""
     GUEST = "guest"
     SPECTATOR = "spectator"
 
 
 class Presence(Enum):
-    """Whether somebody is there for a seat."""
+    """Who plays a seat, and whether they are connected."""
 
     HOST = "host"
     """At the host's own terminal."""
@@ -34,10 +31,10 @@ class Presence(Enum):
 
 
 class ChatLine(NamedTuple):
-    """A line of talk. Name and text are clean."""
+    """A chat line. Name and text are sanitized."""
 
     number: int
-    """Counts from 1 as long as the table stands open here."""
+    """Counted from 1 since the table was opened here."""
     seat: Seat | None
     """None for a spectator."""
     name: str
@@ -45,120 +42,120 @@ class ChatLine(NamedTuple):
 
 
 class Pointer(NamedTuple):
-    """Somebody points at something."""
+    """A peer pointing at something."""
 
     number: int
-    """As a remark's."""
+    """As in `ChatLine`."""
     seat: Seat
     kind: str
     """A word of the game's own, e.g. "space"."""
     target: int
-    """Whatever number a peer has sent: the game's face knows whether it stands for anything."""
+    """The number a peer has sent: `GameTexts.target` knows whether it is valid."""
 
 
 class Stopped(NamedTuple):
-    """Why nothing more is played here."""
+    """Why play has stopped here."""
 
     heading: str
     brief: str
-    """For one line, with what can be done."""
+    """One line, with what to do."""
     detail: str
-    """In full: what happened, what it rests on, what can be done."""
+    """In full: what happened, why, and what to do."""
 
 
 class TableStatus(NamedTuple):
-    """How the table stands, apart from the game."""
+    """The status of peers and connection."""
 
     role: Role
     presence: tuple[Presence, ...]
-    """By seat; empty as long as nothing is known."""
+    """By seat; empty while unknown."""
     spectators: int = 0
     sent: tuple[Seat, ...] = ()
     """Seats of this terminal whose move is on its way to the host."""
     held: tuple[Seat, ...] = ()
-    """Seats of this terminal whose choice waits here until the host's own seats have chosen."""
+    """Seats of this terminal whose choice is kept until the host's own seats have chosen."""
     missing_entries: int = 0
-    """So many entries the others have already, which are still to come."""
+    """Entries that are still to come from the host."""
     pause: str = ""
-    """Why nobody plays although the connection stands, a sentence; empty while the match goes on."""
+    """Why play is paused although connected, a sentence; empty while it is not."""
     problem: str = ""
-    """What is wrong with the connection, a sentence; empty while it stands."""
+    """What is wrong with the connection, a sentence; empty while connected."""
     retry_at: float | None = None
-    """When it is tried again, by `time.monotonic`."""
+    """When it reconnects, by `time.monotonic`."""
     stopped: Stopped | None = None
     can_fetch: bool = False
-    """At the host's: whether `fetch` brings what an older copy of its file lacks."""
+    """At the host: whether `fetch` can restore what an older copy of its file lacks."""
     chat: tuple[ChatLine, ...] = ()
     """The last ones, oldest first."""
     pointers: tuple[Pointer, ...] = ()
     """The last ones, oldest first."""
     stand_ins: tuple[Seat, ...] = ()
-    """At the host's: seats of absent guests that a bot plays meanwhile."""
+    """At the host: seats of absent guests that a bot plays meanwhile."""
     transfers: tuple[str, ...] = ()
-    """Seats that were given away during the match and to whom, a clean sentence each, oldest first."""
+    """Seats transferred during the match, a sanitized sentence each, oldest first."""
     invite: str = ""
-    """At the host's: the table code and what friends type to come, in full; empty elsewhere."""
+    """At the host: the table code and the commands that join, in full; else empty."""
     blocked: str = ""
-    """At the host's: who is kept out, whom `let_in` would let in again, a sentence or two; empty where nobody is."""
+    """At the host: who is blocked until `unblock`, in words; empty if nobody is."""
     notices: tuple[str, ...] = ()
-    """What the player should know, a clean sentence each, newest last."""
+    """Notices for the player, a sanitized sentence each, newest last."""
     stand_in_report: str = ""
     """That a bot decided for a seat of this terminal while its guest was away; empty where none did."""
     stand_in_entries: tuple[int, ...] = ()
-    """The numbers of the happenings that it decided then, rising."""
+    """The entries that it decided then, ascending."""
     warning: str = ""
-    """What became of a move made here that does not stand, in full; empty where nothing did."""
+    """Why a move made here was not accepted, in full; empty if all were."""
     leave_warning: str = ""
-    """What is to be known before leaving, besides the usual."""
+    """What to know before leaving, besides the usual."""
     return_hint: str = ""
-    """What is kept here and how one comes back, where that is not by the saved matches."""
+    """How to come back, if not through the saved matches."""
     muted: str = ""
-    """Why nothing can be said or pointed at from here, a sentence; empty if it can."""
+    """Why chat and pointing are off here, a sentence; empty if they are on."""
     audit: str = ""
-    """What the check of the whole record found once the match was over, a sentence; empty before."""
+    """The result of verifying the finished match, a sentence; empty before."""
 
     @property
     def decided(self) -> tuple[Seat, ...]:
-        """Seats of this terminal that have decided, though the match does not hold it yet: they are not asked again."""
+        """Seats of this terminal that have decided, but whose move the match does not hold yet."""
         return (*self.sent, *self.held)
 
 
 class Peers(Protocol):
-    """The others at a table. After every change the table calls whoever subscribed to it."""
+    """The others at a table. The table notifies its subscribers of every change."""
 
     @property
     def status(self) -> TableStatus:
-        """How the table stands now."""
+        """The present status."""
         ...
 
     def say(self, text: str) -> None:
-        """Says something to all. Raises ValueError with a sentence if that cannot be."""
+        """Send a chat line to all. Raises ValueError with a sentence."""
         ...
 
     def point(self, kind: str, target: int) -> None:
-        """Points at something for all to see. Raises ValueError with a sentence if that cannot be."""
+        """Point at something for all to see. Raises ValueError with a sentence."""
         ...
 
     def seat_bot(self, seat: Seat) -> None:
-        """At the host's: a bot plays for an absent guest until it is back. Raises `SaveError` or ValueError."""
+        """Let a bot play for an absent guest (host only). Raises `SaveError` or ValueError."""
         ...
 
     def unseat_bot(self, seat: Seat) -> None:
-        """At the host's: the guest is waited for again. Raises `SaveError` or ValueError."""
+        """Wait for the guest again (host only). Raises `SaveError` or ValueError."""
         ...
 
     def remove_guest(self, seat: Seat) -> None:
-        """At the host's: the seat's guest goes, and stays out until `let_in`. Raises ValueError if that cannot be."""
+        """Remove and block the guest of a seat (host only). Raises ValueError."""
         ...
 
     def unblock(self) -> None:
-        """At the host's: nobody is kept out any more, until there is a new reason. Raises ValueError."""
+        """Unblock everybody (host only). Raises ValueError."""
         ...
 
     def fetch(self) -> None:
-        """At the host's: goes on from a guest's later copy of the match. Raises `SaveError` or ValueError."""
+        """Continue from a guest's newer copy of the match (host only). Raises `SaveError` or ValueError."""
         ...
 
     def change_code(self) -> None:
-        """At the host's: makes another table code. Raises ValueError."""
+        """Create a new table code (host only). Raises ValueError."""
         ...

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class TablePlayer(NamedTuple):
-    """Who sits on a seat. The name is cleaned: no control characters, at most 24 characters."""
+    """The player on a seat. The name is sanitized and at most 24 characters long."""
 
     name: str
     colour: str
@@ -29,13 +29,13 @@ class TablePlayer(NamedTuple):
 
 
 class Table(Protocol):
-    """A match in play. Everything shown goes through `view`; everything decided goes through `submit`."""
+    """A match in play. Screens read it through `view` and decide through `submit`."""
 
     game: AnyGame
 
     @property
     def notices(self) -> tuple[str, ...]:
-        """What the player should know about the match, a clean sentence each; more may come behind them."""
+        """Notices for the player, a sanitized sentence each; new ones are appended."""
         ...
 
     @property
@@ -45,7 +45,7 @@ class Table(Protocol):
 
     @property
     def peers(self) -> Peers | None:
-        """Who else is at the table, at other terminals; None at a table of this terminal alone."""
+        """The peers at other terminals; None at a table of this terminal alone."""
         ...
 
     @property
@@ -55,66 +55,66 @@ class Table(Protocol):
 
     @property
     def due(self) -> Due:
-        """Who must act now; `over` when the match has ended."""
+        """Who must act now, and whether the match is over."""
         ...
 
     def view(self, viewer: Viewer) -> Any:
-        """The present state as the viewer may know it."""
+        """Return the present state as the viewer may know it."""
         ...
 
     def timeline(self, viewer: Viewer, most: int) -> list[TimelineEvent]:
-        """The last events, oldest first, as the viewer may know them."""
+        """Return the last `most` events, oldest first, as the viewer may know them."""
         ...
 
     def submit(self, move: Move) -> None:
-        """Makes a move, durable on return. Raises `Refused` or `saves.errors.SaveError`; then nothing happened.
+        """Make a move, durable on return. Raises `Refused` or `saves.errors.SaveError`; then nothing has changed.
 
-        In company it may be on its way by then: `company.standing` names its seat until the match holds the move.
+        At a network table `peers.status.decided` names its seat until the match holds the move.
         """
         ...
 
     @property
     def paused(self) -> bool:
-        """Whether what comes next waits for `go_on`: a new part of the game begins, and there may be much to see."""
+        """Whether the match waits for `resume_play` before a new part of the game begins."""
         ...
 
     def resume_play(self) -> None:
-        """Begins the next part of the game. Raises `saves.errors.SaveError`; then nothing happened."""
+        """Begin the next part of the game. Raises `saves.errors.SaveError`; then nothing has changed."""
         ...
 
     @property
     def thinking(self) -> Seat | None:
-        """The seat for which a bot of this terminal is deciding; None while none is."""
+        """The seat for which a bot of this terminal is thinking, if any."""
         ...
 
     def hurry(self) -> None:
-        """That bot decides at once, and what bots do next is shown without a pause until people are asked."""
+        """Make that bot move now, and show bots' moves without a pause until a person must decide."""
         ...
 
     @property
     def advice(self) -> Advice | str:
-        """The abbot, for people at this terminal; or why it is not to be asked at this table, a sentence."""
+        """The source of hints for people at this terminal; or why there are none, a sentence."""
         ...
 
     def decisions(self) -> list[Decision]:
-        """What people have decided of which this terminal may know all, oldest first; none before the match is over.
+        """Return the decisions of people that this terminal may know in full, oldest first.
 
-        There are none either where nothing may be asked of the abbot.
+        Empty before the match is over, and at a table without hints.
         """
         ...
 
     def can_undo(self, seat: Seat) -> bool:
-        """Whether the seat's last move revealed nothing and only bots, who decide again then, have moved since."""
+        """Return whether the seat's last move revealed nothing and only bots have moved since."""
         ...
 
     def undo(self, seat: Seat) -> None:
-        """Takes it back. Raises `SaveError` or `ValueError` when it cannot be."""
+        """Undo the seat's last move; bots decide again. Raises `SaveError` or ValueError if it cannot be undone."""
         ...
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
-        """Calls `changed` after every change, on the app's thread; returns what ends the subscription."""
+        """Call `changed` after every change, on the app's thread. Return a function that unsubscribes."""
         ...
 
     def close(self) -> None:
-        """Lets go of the match; it can be resumed."""
+        """Close the match, which can be resumed."""
         ...

@@ -1,4 +1,4 @@
-"""Who acts next at this terminal, whose eyes the screen is for, and whether the others must look away first."""
+"""Whose turn it is at this terminal, whose view the screen shows, and whether a handover comes first."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ if TYPE_CHECKING:
     from saves.storage.open_match import TimelineEvent
 
 OPEN_HANDS = "open-hands"
-"""The house variant in which nobody needs to look away."""
+"""The house variant with open hands, which needs no handovers."""
 
 
 class Turn(NamedTuple):
     """What this terminal shows next."""
 
     seat: Seat | None
-    """Who decides here; None when nobody here does."""
+    """The seat to move at this terminal, if any."""
     viewer: Viewer
-    """Whose view may be on the screen."""
+    """The viewer whose view may be on the screen."""
     handover: bool
-    """Whether the seat must be alone before its view is shown."""
+    """Whether the screen must be handed over to the seat before its view is shown."""
 
 
 def local_seats(table: Table) -> tuple[Seat, ...]:
-    """The seats that this terminal decides for."""
+    """Return the seats that this terminal decides for."""
     return tuple(Seat(number) for number, player in enumerate(table.players) if player.here)
 
 
 def seats_to_move(table: Table) -> list[Seat]:
-    """The seats that this terminal is asked for now: due, not decided yet, at a table that goes on."""
+    """Return the seats of this terminal that must decide now; none at a stopped table."""
     here = local_seats(table)
     due = [seat for seat in table.due.seats if seat in here]
     if table.peers is None:
@@ -45,23 +45,23 @@ def seats_to_move(table: Table) -> list[Seat]:
 
 
 def is_private(game: AnyGame, view: Any, seat: Seat) -> bool:
-    """Whether what the seat must decide now, by its own view, carries a secret, as a card chosen face down does."""
+    """Return whether the seat's present decision carries a secret, as a card chosen face down does."""
     kinds = {type(move) for move in game.legal(view, seat)}
     return any(secret_fields(kind) for kind in kinds)
 
 
 def is_screen_shared(game: AnyGame, people: int) -> bool:
-    """Whether what is on the screen is seen by some who may not know it, with so many people at one terminal."""
+    """Return whether people who may not know a hand share the screen; `people` are at this terminal."""
     return people > 1 and OPEN_HANDS not in game.options.variants
 
 
 def viewer_for(game: AnyGame, view: Any, seat: Seat) -> Viewer:
-    """Whose view is on a screen that others see, while the seat decides: its own only where it has to be alone."""
+    """Return the viewer for a shared screen while the seat decides: its own view only for a secret decision."""
     return seat if is_private(game, view, seat) else PUBLIC
 
 
 def next_turn(table: Table, alone: Seat | None) -> Turn:
-    """What to show, given the seat that is known to be alone before the screen (None after anything public)."""
+    """Return what to show; `alone` is the seat the screen was handed over to, if any."""
     here = local_seats(table)
     due = seats_to_move(table)
     if not due:
@@ -74,10 +74,10 @@ def next_turn(table: Table, alone: Seat | None) -> Turn:
 
 
 def view_when_asked(game: AnyGame, seat: Seat, view: Any, earlier: Iterable[tuple[Event, Any]]) -> Any:
-    """What was to be seen when the seat was asked what it is asked in this view.
+    """Return the view in which the seat was first asked its present decision.
 
-    What others have chosen face down since is left out: nothing rests on it, and a decision is weighed alike however
-    late it is asked about. `earlier`: what happened before, the last first, each with the view right before it.
+    It leaves out what others have chosen face down since, so hints do not depend on when they are asked for.
+    `earlier` has the events so far, newest first, each with the view before it.
     """
     legal = game.legal(view, seat)
     for event, before in earlier:
@@ -87,34 +87,34 @@ def view_when_asked(game: AnyGame, seat: Seat, view: Any, earlier: Iterable[tupl
     return view
 
 
-def with_views_before(happenings: Sequence[TimelineEvent]) -> Iterator[tuple[Event, Any]]:
-    """What happened, the last first, each with the view right before it; of the first of all that is not known."""
-    return ((later.event, earlier.view) for later, earlier in pairwise(reversed(happenings)))
+def with_views_before(timeline: Sequence[TimelineEvent]) -> Iterator[tuple[Event, Any]]:
+    """Yield the events, newest first, each with the view before it; leaves out the oldest, whose view is unknown."""
+    return ((later.event, earlier.view) for later, earlier in pairwise(reversed(timeline)))
 
 
 def face_down_chooser(event: Event) -> Seat | None:
-    """Whose move it is, where it carries a secret, as a card chosen face down does; else None."""
+    """Return who made a move that carries a secret, as a card chosen face down does; else None."""
     return event.seat if isinstance(event, Move) and secret_fields(type(event)) else None
 
 
-def face_down_moves(happenings: Sequence[TimelineEvent]) -> list[TimelineEvent]:
-    """The moves at the end of what happened that carry a secret: nobody else's decision can rest on them yet."""
-    return list(takewhile(lambda one: face_down_chooser(one.event) is not None, reversed(happenings)))[::-1]
+def face_down_moves(timeline: Sequence[TimelineEvent]) -> list[TimelineEvent]:
+    """Return the moves at the end of the timeline that carry a secret, on which no decision can depend yet."""
+    return list(takewhile(lambda one: face_down_chooser(one.event) is not None, reversed(timeline)))[::-1]
 
 
-def face_down_choosers(happenings: Sequence[TimelineEvent]) -> frozenset[Seat]:
-    """The seats whose choices lie closed on the table."""
-    return frozenset(seat for one in face_down_moves(happenings) if (seat := face_down_chooser(one.event)) is not None)
+def face_down_choosers(timeline: Sequence[TimelineEvent]) -> frozenset[Seat]:
+    """Return the seats whose choices are face down on the table."""
+    return frozenset(seat for one in face_down_moves(timeline) if (seat := face_down_chooser(one.event)) is not None)
 
 
-def question_entry(happenings: Sequence[TimelineEvent], seat: Seat) -> int:
-    """The number of the happening that the seat's present question rests on; -1 for the beginning of what is known.
+def question_entry(timeline: Sequence[TimelineEvent], seat: Seat) -> int:
+    """Return the entry after which the seat's present decision arose; -1 for the beginning of the timeline.
 
-    It stays the same while only others choose face down, and so does the question.
+    It stays the same while only others choose face down.
     """
-    since = len(happenings)
-    for happening in reversed(face_down_moves(happenings)):
+    since = len(timeline)
+    for happening in reversed(face_down_moves(timeline)):
         if face_down_chooser(happening.event) == seat:
             break
         since -= 1
-    return happenings[since - 1].entry if since else -1
+    return timeline[since - 1].entry if since else -1

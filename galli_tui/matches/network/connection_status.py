@@ -1,4 +1,4 @@
-"""How a table on the network stands, in the words and signs of the screens: made from what net's machines tell."""
+"""The status of a network table, as screens show it: made from the status values of `net`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PAUSE: Final = "The host is back and goes on when all are there."
 _LOST: Final = "The connection to the host is lost."
 _SHUT: Final = "The host has closed the table, and you wait for it."
 _BRIEF: Final = 57
-"""So many characters leave room for the next try in a window of 80 columns."""
+"""Most characters that leave room for the next retry in a window of 80 columns."""
 _BREAK: Final = re.compile(r"[:;.] ")
 """Where the first words of a sentence end that say what has happened, without what it rests on and what to do."""
 _UNHEARD: Final = "Nobody hears you before you are back at the table."
@@ -53,11 +53,11 @@ _OLDER: Final = "This file is an older copy"
 _CHANGED: Final = "Another program changed the match's file"
 
 _GONE: Final = frozenset({Reason.CLOSED, Reason.LEFT, Reason.FAULT})
-"""After these nobody knows whether the host comes back."""
+"""After these it is unknown whether the host comes back."""
 
 
 def _signs(status: GuestStatus | HostStatus) -> tuple[Pointer, ...]:
-    """The last signs."""
+    """Return the last pointers."""
     return tuple(
         Pointer(number, pointed.seat, pointed.kind, pointed.target)
         for number, pointed in enumerate(status.pointers, status.pointer_count - len(status.pointers) + 1)
@@ -65,7 +65,7 @@ def _signs(status: GuestStatus | HostStatus) -> tuple[Pointer, ...]:
 
 
 def seat_transfers(record: OpenMatch) -> tuple[str, ...]:
-    """Seats given away so far: to a bot, to the host, or to a guest's key."""
+    """Return a sentence for each seat transferred so far: to a bot, to the host, or to a guest's key."""
     if not record.log.rekeys:
         return ()
     host, names = record.log.clients[HOST], [sanitize(player.name) for player in record.header.players]
@@ -84,10 +84,9 @@ def seat_transfers(record: OpenMatch) -> tuple[str, ...]:
 
 
 def stand_in_report(record: OpenMatch, keys: PublicKeys, since: int) -> tuple[str, tuple[int, ...]]:
-    """That bots have decided for the seats of these keys, as far as it came to its end at entry `since` or later.
+    """Return what bots decided for the seats of these keys, in words, and the entries; empty if they decided nothing.
 
-    That is when the seat was given back, or the match was over. With it the entries that a bot decided; an empty text
-    if there are none.
+    Counts only stand-ins that ended at entry `since` or later: the seat was given back, or the match was over.
     """
     if not record.log.rekeys:
         return "", ()
@@ -127,7 +126,7 @@ def host_table_status(
     stand_ins: Sequence[Seat],
     ways: Sequence[str],
 ) -> TableStatus:
-    """The host's own table; `ways` are the lines that friends may type to come to it."""
+    """Return the status of the host's own table; `ways` are the commands that join it."""
     company = status.attendance
     return TableStatus(
         Role.HOST,
@@ -148,7 +147,7 @@ def host_table_status(
 
 
 def _older_copy(status: HostStatus) -> Stopped | None:
-    """That the host's file is an older copy."""
+    """Return that the host's file is an older copy, if it is."""
     later = status.newer_copy
     if later is None:
         return None
@@ -157,14 +156,14 @@ def _older_copy(status: HostStatus) -> Stopped | None:
 
 
 def _unsaved(status: HostStatus) -> Stopped | None:
-    """That another program has changed the file, so that the guests' moves are not saved in it."""
+    """Return that another program has changed the file, so that guests' moves cannot be saved, if so."""
     if not status.unsaved:
         return None
     return Stopped(_CHANGED, f"{_CHANGED}: leave the table; l tells more.", sanitize(status.unsaved, TEXT_CELLS))
 
 
 def guest_table_status(role: Role, status: GuestStatus, stopped: StateHash | None) -> TableStatus:
-    """A table that somebody else hosts; `stopped` is where the public states differ, if they do."""
+    """Return the status at a guest or spectator; `stopped` is where the public states differ, if they do."""
     company = status.attendance
     away = status.phase is Phase.CONNECTING
     sentence = sanitize(status.problem.sentence, TEXT_CELLS) if status.problem is not None else ""
@@ -194,7 +193,7 @@ def guest_table_status(role: Role, status: GuestStatus, stopped: StateHash | Non
 
 
 def _given_away(status: GuestStatus) -> str:
-    """That the host, back at a saved match, has seats that are this program's for others; empty where it has not."""
+    """Return that the host resumes the match with this program's seats given to others; empty if it does not."""
     lobby = status.lobby
     seats = () if lobby is None else [lobby.seats[seat] for seat in status.seats if seat < len(lobby.seats)]
     lost = [sanitize(seat.name) for seat in seats if not seat.yours]
@@ -202,7 +201,7 @@ def _given_away(status: GuestStatus) -> str:
 
 
 def stopped_at(check: StateHash | None, until: str = _WITHOUT) -> Stopped | None:
-    """Why a table stops whose public states differ, and the entry after which they do; None if they do not.
+    """Return why a table with differing public states stopped, and after which entry; None if they agree.
 
     `until` ends the sentence that nothing is decided.
     """
@@ -220,7 +219,7 @@ def _way_in(status: HostStatus, ways: Sequence[str]) -> str:
 
 
 def _lost(problem: ClientProblem | None) -> str:
-    """Why there is no connection, in so few words that the next try has room beside them."""
+    """Return why there is no connection, short enough to leave room for the next retry."""
     if problem is not None and problem.reason is Reason.CLOSED:
         return _SHUT
     sentence = "" if problem is None else sanitize(problem.sentence, TEXT_CELLS)
@@ -235,7 +234,7 @@ def _mute(role: Role, told: TableAttendance | Lobby | None) -> str:
 
 
 def _chairs(told: TableAttendance | Lobby | None) -> tuple[Presence, ...]:
-    """Who is there: in the match or, while the host waits to go on with it, in the lobby."""
+    """Return who is present by seat: in the match or, until the host resumes it, in the lobby."""
     if told is None:
         return ()
     return tuple(_waiting(seat) if isinstance(seat, LobbySeat) else _CHAIRS[seat] for seat in told.seats)
@@ -252,7 +251,7 @@ def _waiting(seat: LobbySeat) -> Presence:
 
 
 def _ended(phase: Phase, problem: ClientProblem | None) -> Stopped | None:
-    """The way to the host is at its end."""
+    """Return why the connection to the host has ended for good; None while it has not."""
     if phase is not Phase.ENDED:
         return None
     sentence = "" if problem is None else sanitize(problem.sentence, TEXT_CELLS)

@@ -1,4 +1,4 @@
-"""A visit at somebody else's table, as lobby and table see it: machine, sockets, and the copy of the match."""
+"""A guest's or spectator's session at a host's table: state machine, connection and replica."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ADDRESS_CELLS = 60
 
 
 class LiveGuestSession:
-    """Implements `galli_tui.tables.network.Visiting`."""
+    """Implements `galli_tui.tables.network.GuestSession`."""
 
     def __init__(
         self,
@@ -35,9 +35,9 @@ class LiveGuestSession:
         way_back: str = "",
         minds: Minds | None = None,
     ) -> None:
-        """`address` is the one to begin with; `ended` is told when the visit is closed; `end` is awaited then.
+        """`address` is the one to begin with; `ended` is called when the session is closed, and `end` awaited then.
 
-        `way_back` is as in `tables.peers.Standing`, `minds` as in `tables.network.table.GuestTable`.
+        `way_back` is as in `tables.peers.TableStatus`, `minds` as in `GuestTable`.
         """
         self.machine = machine
         self.visit = visit
@@ -97,7 +97,7 @@ class LiveGuestSession:
             self.visit.pump()
 
     def _do(self, deed: Callable[[SeatClient], None]) -> None:
-        """What came too late, as the match has begun or the host is gone meanwhile, the next status shows."""
+        """Call `deed` with the machine. One that comes too late is dropped: the next status shows why."""
         if isinstance(self.machine, SeatClient):
             try:
                 deed(self.machine)
@@ -123,7 +123,7 @@ class LiveGuestSession:
             self._ended(self)
 
     async def end(self) -> None:
-        """Leaves, and lets go of the copy."""
+        """Leave the table and close the replica."""
         await self.visit.close()
         if self.machine.replica is not None:
             self.machine.replica.close()

@@ -1,4 +1,4 @@
-"""A table of ours that is open to the network, as the lobby and the table see it: machine, sockets and SSH entrance."""
+"""A hosted table that is open to the network: state machine, listener and SSH entrance."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from net.ssh.entrance import SshEntrance
 
 _WAYS_TOLD = 4
-"""So many addresses are told at the table."""
+"""Most addresses that are shown at the table."""
 _TOLD_NOWHERE = {
     MulticastReach.NETWORK: "",
     MulticastReach.COMPUTER: "Only programs on this computer find the table by themselves, since no network at hand "
@@ -41,7 +41,7 @@ _TOLD_NOWHERE = {
 
 
 class LiveHostSession:
-    """Implements `galli_tui.tables.network.Hosting`."""
+    """Implements `galli_tui.tables.network.HostSession`."""
 
     def __init__(
         self,
@@ -50,21 +50,21 @@ class LiveHostSession:
         doors: HostOptions,
         ended: Callable[[LiveHostSession], None],
     ) -> None:
-        """`ended` is told when the table is closed; `end` is awaited then."""
+        """Create a session; `ended` is called when the table is closed, and `end` awaited then."""
         self.machine = machine
         self.serving = serving
         self.options = doors
-        """How the table is open by now."""
+        """The options in force."""
         self.by_ssh: tuple[str, ...] = ()
-        """Who came over SSH before, and finds no entrance now: clean names."""
+        """Sanitized names of guests who came over SSH before and find no entrance now."""
         self.ssh_again = ""
-        """What to type for an entrance as there was before; empty where there is one, or never was."""
+        """The command that opens the table with its former SSH entrance; empty if none is missing."""
         self.entrance: SshEntrance | None = None
         self._ended = ended
         self._closed = False
 
     def admit_ssh(self, port: int) -> None:
-        """Opens the SSH entrance (port 0: one that is free). Raises `NetTrouble` or `SaveError`."""
+        """Open the SSH entrance (port 0: any free port). Raises `NetworkError` or `SaveError`."""
         from net.ssh.keys import EntranceError
         from net.ssh.table_entrance import GUEST_PROGRAM, make_entrance
 
@@ -105,7 +105,7 @@ class LiveHostSession:
 
     @property
     def _shut_out(self) -> str:
-        """Who cannot come back as the table is open now."""
+        """Guests who cannot come back as the table is open now, in a sentence; empty if none."""
         if not self.ssh_again:
             return ""
         shut = "This table was open by SSH as well, and is not now"
@@ -134,7 +134,7 @@ class LiveHostSession:
         self.machine.permit(watch=watch, chat=chat)
         match = self.machine.match
         if isinstance(match, Match):
-            # What the disk does not take holds all the same, until the table is closed.
+            # A permission that cannot be saved still holds until the table is closed.
             with suppress(SaveError):
                 note(match, allowing(self.options))
         self.serving.pump()
@@ -166,7 +166,7 @@ class LiveHostSession:
         self._do(lambda: self.machine.back_to_lobby(_now()))
 
     def _do(self, deed: Callable[[], None]) -> None:
-        """What the player does at the machine, which may have something to send then. Raises `NetTrouble`."""
+        """Call `deed` and send what it left to send. Raises `NetworkError`."""
         try:
             deed()
         except (LobbyError, SaveError) as error:
@@ -183,7 +183,7 @@ class LiveHostSession:
         raise LookupError("the match has not begun")
 
     def _ways(self) -> tuple[str, ...]:
-        """What friends may type to come to the table."""
+        """Return the commands that join the table."""
         joins = tuple(f"galli-tui join {address}" for address in self.addresses)
         lines = (*joins[:_WAYS_TOLD], self.ssh, self.ssh_key and f"ssh shows {self.ssh_key}", self._shut_out)
         return tuple(line for line in lines if line)
@@ -194,14 +194,14 @@ class LiveHostSession:
             self._ended(self)
 
     async def end(self) -> None:
-        """Sends everybody away and closes all that is open."""
+        """Disconnect everybody and close the listener and the SSH entrance."""
         if self.entrance is not None:
             await self.entrance.close()
         await self.serving.close()
 
 
 def settle(machine: HostTableServer, seat: Seat, plan: SeatAssignment) -> None:
-    """Settles who plays a seat before the match. Raises `LobbyError`."""
+    """Assign a seat before the match begins. Raises `LobbyError`."""
     match plan.kind:
         case SeatKind.BOT:
             machine.seat_bot(seat, plan.bot or "", plan.name, plan.colour)

@@ -1,6 +1,6 @@
-"""The network for real: opens tables, looks for others', and sets out for them. Implements `house_net.Network`.
+"""The real network: hosts tables, finds tables and joins them. Implements `galli_tui.tables.network.Network`.
 
-Whatever listens or connects lives in the app's event loop, and ends with it.
+Listeners and connections live in the app's event loop and end with it.
 """
 
 from __future__ import annotations
@@ -70,20 +70,20 @@ from saves.storage.replica import Replica
 TABLE_ID = 8
 """Bytes of a table's id."""
 SSH_PORT = 2222
-"""Proposed where the port of a former SSH entrance is not known."""
+"""The proposed port if that of a former SSH entrance is unknown."""
 
 
 class LiveNetwork:
-    """All that is open is kept here until it has ended."""
+    """The sessions and searches that are open, until they have ended."""
 
     WAYS_BACK: ClassVar[Mapping[PeerRole, str]] = {}
-    """How whoever leaves a table comes back, where that is not by the saved matches."""
+    """How to come back to a table, by role, if not through the saved matches."""
 
     def __init__(self, *, interfaces: Interfaces | None = None) -> None:
-        """Tables are told and looked for over these interfaces, all of this computer's if it is None."""
+        """Advertise and find tables on these interfaces; None stands for all."""
         self._interfaces = interfaces
         self._minds: Minds | None = WorkerPool
-        """Where the abbot thinks about hints for a guest here."""
+        """What computes hints for a guest at this terminal; None for no hints."""
         self._open: set[LiveHostSession | LiveGuestSession | LiveTableFinder] = set()
         self._ending: set[asyncio.Task[None]] = set()
 
@@ -179,7 +179,7 @@ class LiveNetwork:
     ) -> LiveHostSession:
         game = machine.status.game
         meta = game_box(game).meta
-        # The entrance for SSH has its port to itself.
+        # The SSH entrance needs a port of its own.
         ports = [port for port in candidate_ports(doors.port, last) if not port or port != doors.ssh_port]
         if not ports:
             raise NetworkError(f"Port {doors.port} cannot be both the table's and SSH's: choose another with --ssh.")
@@ -276,7 +276,7 @@ class LiveNetwork:
         await self._all_ended()
 
     async def _all_ended(self) -> None:
-        """Waits until whatever was closed has let go of its ports and files."""
+        """Wait until everything closed has released its ports and files."""
         while self._ending:
             await asyncio.gather(*self._ending, return_exceptions=True)
 
@@ -288,13 +288,13 @@ class LiveNetwork:
 
 
 def _interfaces_at(address: str) -> Interfaces | None:
-    """What carries multicast from this address; all that there is where it is none of IPv4."""
+    """Return the interface to multicast on for a bound address; None (all) for any other than IPv4."""
     ip = ip_address(address.partition("%")[0])
     return None if ip.is_unspecified or ip.version == 6 else [str(ip)]
 
 
 def _ports(hosting: LiveHostSession) -> dict[str, Plain]:
-    """The notes of where a table is open; an SSH entrance is remembered though it is shut later."""
+    """Return the notes of a table's ports; that of an SSH entrance is kept after it closes."""
     found: dict[str, Plain] = {PORT: hosting.serving.port}
     if hosting.entrance is not None:
         found[SSH] = hosting.entrance.port
@@ -306,7 +306,7 @@ def _house(identity: Identity, name: str, doors: HostOptions, code: str) -> Tabl
 
 
 def _by_ssh(match: Match) -> tuple[str, ...]:
-    """The names of guests of a match who have come over SSH before."""
+    """Return the names of guests of a match who came over SSH before."""
     from net.ssh.keys import known_guests
 
     log, known = match.log, known_guests(home())
@@ -318,16 +318,16 @@ def _by_ssh(match: Match) -> tuple[str, ...]:
 
 
 def _copies() -> list[SavedMatch]:
-    """Copies of matches that are hosted elsewhere and go on, the one played last first. Raises `SaveError`."""
+    """Return the replicas of unfinished matches, last played first. Raises `SaveError`."""
     return [row for row in list_matches(matches_folder()) if not row.hosted and row.state is MatchState.IN_PLAY]
 
 
 def _is_open(table: bytes) -> bool:
-    """Whether a copy of the match at this table is open in a window."""
+    """Return whether a replica of the match at this table is open in another window."""
     try:
         return any(notes_of(row.path).get(TABLE) == table and is_locked(row.path) for row in _copies())
     except SaveError:
-        return False  # Opening the copy says why.
+        return False  # Opening the replica reports the error.
 
 
 def _return(row: SavedMatch) -> RejoinOption:
@@ -342,16 +342,16 @@ def _wish(notes: Mapping[str, Plain]) -> PeerRole:
 
 
 def _own_tables() -> dict[bytes, str]:
-    """The matches that one can go back to, by the ids of their tables."""
+    """Return the matches that can be rejoined, by table id."""
     try:
         tables = [(row.path.name, notes_of(row.path).get(TABLE)) for row in _copies()]
     except SaveError:
-        return {}  # The list of those matches says why.
+        return {}  # Listing those matches reports the error.
     return {table: name for name, table in tables if isinstance(table, bytes)}
 
 
 def _note_address(visiting: LiveGuestSession) -> None:
-    """Keeps where the table was reached, for coming back after a restart. Nothing else depends on it."""
+    """Note the address of the table, to rejoin it after a restart. A failure does no harm."""
     address, copy = visiting.visit.address, visiting.machine.replica
     if address is not None and isinstance(copy, Replica):
         with suppress(SaveError):
@@ -359,7 +359,7 @@ def _note_address(visiting: LiveGuestSession) -> None:
 
 
 def _code(noted: Plain) -> str:
-    """The table code of a note, if it is one: whoever edits a file may have written anything."""
+    """Return the table code in a note; empty for an invalid one, as in an edited file."""
     try:
         return normalize_code(text(noted))
     except BadCode:

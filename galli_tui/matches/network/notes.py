@@ -1,4 +1,4 @@
-"""What a match file notes of its table, beside the log and never sent: how one comes back, and what the host allows."""
+"""Private notes in a match file about its table: how to rejoin it, and what the host allows."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ _MOST_ADDRESSES: Final = 8
 
 
 def notes_of(path: Path) -> Mapping[str, Plain]:
-    """The notes in a match file, without looking at the match. Raises `SaveError`."""
+    """Return the notes in a match file without reading the match. Raises `SaveError`."""
     found, _ = read_file(path)
     return parse_records(found.records, path).private.notes
 
 
 def note(match: Match | Replica, notes: Mapping[str, Plain]) -> None:
-    """Notes what is not noted yet. Raises `SaveError`."""
+    """Save the notes that differ from those in the file. Raises `SaveError`."""
     for key, value in notes.items():
         if match.notes.get(key) != value:
             match.note(key, value)
 
 
 def allowing(doors: HostOptions) -> Mapping[str, Plain]:
-    """The notes of what the host allows."""
+    """Return the notes of what the host allows."""
     return {_WATCH: doors.may_watch, _CHAT: doors.may_chat}
 
 
 def allowed(doors: HostOptions, notes: Mapping[str, Plain]) -> HostOptions:
-    """The doors of a match that is opened again: what was allowed at its table, and what is asked for now."""
+    """Return the options for reopening a match, combined with what was allowed at its table before."""
     return doors._replace(
         may_watch=doors.may_watch and notes.get(_WATCH) is not False,
         may_chat=doors.may_chat or notes.get(_CHAT) is True,
@@ -54,12 +54,12 @@ def allowed(doors: HostOptions, notes: Mapping[str, Plain]) -> HostOptions:
 
 
 def text(noted: Plain) -> str:
-    """A text that was noted; empty for anything else."""
+    """Return a noted text; empty for anything else."""
     return noted if isinstance(noted, str) else ""
 
 
 def addresses(noted: Plain) -> tuple[Address, ...]:
-    """What a note holds of addresses."""
+    """Return the valid addresses in a note."""
     found: list[Address] = []
     for one in noted[:_MOST_ADDRESSES] if isinstance(noted, list) else []:
         with suppress(BadAddress):

@@ -20,11 +20,11 @@ from saves.storage.paths import home
 from saves.storage.replica import Replica
 
 MAX_FAILURES = 5
-"""Codes that were wrong, or visits that came to nothing for another reason, before the friend is sent away."""
+"""Wrong codes and other failed sessions before the guest is disconnected."""
 
 
 class SshGuestNetwork(LiveNetwork):
-    """Wherever a visit is meant to go, it goes to the one table. What hosts and finds is never asked for."""
+    """A network with one table: every session goes to it. Hosting and finding are never called."""
 
     WAYS_BACK: ClassVar[Mapping[PeerRole, str]] = {
         PeerRole.PLAYER: "Your seat and every move are kept at the host's computer, for your SSH key: come back with "
@@ -34,7 +34,7 @@ class SshGuestNetwork(LiveNetwork):
     }
 
     def __init__(self, hatch: SocketSender, worn_out: Callable[[], None]) -> None:
-        """`worn_out` is called after too many failures."""
+        """Create the network; `worn_out` is called after too many failures."""
         super().__init__()
         self._minds = None  # A friend's program runs at the host's computer, which is not theirs to keep busy.
         self._hatch = hatch
@@ -55,7 +55,7 @@ class SshGuestNetwork(LiveNetwork):
         return visiting
 
     def _mind(self, visiting: LiveGuestSession, code: str) -> None:
-        """Keeps a code that was right, and counts the visits that never came to the table."""
+        """Save a code that was right, and count the sessions that failed."""
         ends: list[Callable[[], None]] = []
 
         def changed() -> None:

@@ -1,4 +1,4 @@
-"""A look around the network, as the list of tables shows it. What strangers tell is cleaned and compared here."""
+"""The search for tables on the network. Texts from strangers are sanitized here."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _TROUBLE = {
 
 
 class LiveTableFinder:
-    """Implements `galli_tui.tables.network.Finding`."""
+    """Implements `galli_tui.tables.network.TableFinder`."""
 
     def __init__(
         self, own: Mapping[bytes, str], ended: Callable[[LiveTableFinder], None], interfaces: Interfaces | None = None
@@ -62,7 +62,7 @@ class LiveTableFinder:
             self._ended(self)
 
     async def end(self) -> None:
-        """Stops looking."""
+        """Stop searching."""
         await asyncio.gather(self._opening, return_exceptions=True)
         await self._browser.close()
 
@@ -73,7 +73,7 @@ class LiveTableFinder:
 
 
 def found_table(found: DiscoveredTable, match_id: str = "") -> FoundTable:
-    """A row of the list."""
+    """Return the row of a discovered table."""
     offer = found.advert
     wire = offer.wire_version
     barrier = "older version" if wire < WIRE_VERSION else "newer version" if wire > WIRE_VERSION else ""
