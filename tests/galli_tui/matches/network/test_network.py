@@ -269,7 +269,7 @@ def test_seats_are_settled_at_the_machine_and_what_cannot_be_is_told() -> None:
             hosting.begin()
         with pytest.raises(NetworkError):
             hosting.seat(Seat(1), SeatAssignment(SeatKind.HERE, "Bruno", "puce"))
-        with pytest.raises(NetworkError, match="No guest"):
+        with pytest.raises(NetworkError, match="There is no guest"):
             hosting.remove(Seat(1))
         with pytest.raises(NetworkError):
             hosting.back_to_lobby()

@@ -245,7 +245,7 @@ def test_a_spectator_sees_what_is_public_and_nothing_more(opened: Opened) -> Non
         with pytest.raises(ValueError, match="watch"):
             table.point("window", 1)
         assert table.status.muted
-        with pytest.raises(ValueError, match="hear"):
+        with pytest.raises(ValueError, match="has no chat"):
             table.say("Hello")
 
     run(script)
@@ -295,7 +295,7 @@ def test_where_people_play_against_each_other_nobody_talks_unless_the_host_lets_
         tables = opened()
         for table in (tables.host, tables.guests[0]):
             assert table.status.muted
-            with pytest.raises(ValueError, match=r"talk|chat"):
+            with pytest.raises(ValueError, match="Chat is off"):
                 table.say("Hello")
 
     run(script)
@@ -405,7 +405,7 @@ def test_the_host_sends_away_a_guest_who_is_there_and_goes_on_with_a_bot(opened:
     async def script() -> None:
         tables = opened()
         host = tables.host
-        with pytest.raises(ValueError, match="No guest"):
+        with pytest.raises(ValueError, match="There is no guest"):
             host.send_away(ANNA)
         with pytest.raises(ValueError, match="host"):
             tables.guests[0].remove_guest(ANNA)
