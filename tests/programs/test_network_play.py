@@ -65,15 +65,15 @@ def test_a_guest_comes_plays_is_lost_and_comes_back_and_so_does_the_host(tmp_pat
             guest.press("r")
             sees(host, "Everybody is ready")
             host.press("ctrl+s")
-            sees(host, "Anna, choose a card")
-            sees(guest, "Bruno, choose a card")
+            sees(host, "Anna: choose a card")
+            sees(guest, "Bruno: choose a card")
             hand = cards_in_hand(guest)
             guest.kill()
         with Terminal("join", home=tmp_path / "bruno") as guest:
             sees(guest, "Your matches at other hosts")
             sees(guest, "Enter goes back to your seat")
             guest.press("enter")
-            sees(guest, "Bruno, choose a card")
+            sees(guest, "Bruno: choose a card")
             assert cards_in_hand(guest) == hand
             host.kill()
             sees(guest, "no connection")
@@ -82,8 +82,8 @@ def test_a_guest_comes_plays_is_lost_and_comes_back_and_so_does_the_host(tmp_pat
                 assert code_of(again) == code
                 sees(again, f":{port}")
                 again.press("ctrl+s")
-                sees(again, "Anna, choose a card")
-                sees(guest, "Bruno, choose a card")
+                sees(again, "Anna: choose a card")
+                sees(guest, "Bruno: choose a card")
 
 
 def seated(host: Terminal, home: Path, port: int) -> Terminal:
@@ -97,8 +97,8 @@ def seated(host: Terminal, home: Path, port: int) -> Terminal:
     guest.press("r")
     sees(host, "Everybody is ready")
     host.press("ctrl+s")
-    sees(host, "Anna, choose a card")
-    sees(guest, "Bruno, choose a card")
+    sees(host, "Anna: choose a card")
+    sees(guest, "Bruno: choose a card")
     return guest
 
 
@@ -112,7 +112,7 @@ def test_a_host_that_opens_an_older_copy_is_stopped_and_fetches_the_rest(
         older, known = saved.read_bytes(), len(entries(saved))
         host.press("1", "enter")
         guest.press("1", "enter")
-        host.until(lambda screen: "Anna, choose a card" not in screen, "a choice that is made")
+        host.until(lambda screen: "Anna: choose a card" not in screen, "a choice that is made")
         (copy,) = (bruno / "matches").iterdir()
         host.until(lambda _: len(entries(copy)) > known, "a guest that has more than the older file")
         host.kill()
@@ -125,7 +125,7 @@ def test_a_host_that_opens_an_older_copy_is_stopped_and_fetches_the_rest(
             if begun:
                 sees(again, "ctrl+s goes on without")
                 again.press("ctrl+s")
-                sees(again, "Anna, choose a card")
+                sees(again, "Anna: choose a card")
                 with Terminal("join", home=bruno) as back:
                     sees(back, "Enter goes back to your seat")
                     back.press("enter")
@@ -165,7 +165,7 @@ def test_after_a_new_code_a_seat_is_come_back_to_without_it(tmp_path: Path, port
         with Terminal("join", home=bruno) as guest:
             sees(guest, "Enter goes back to your seat")
             guest.press("enter")
-            sees(guest, "Bruno, choose a card")
+            sees(guest, "Bruno: choose a card")
         for code, told in ((old, "The table code is not the one of this table"), (new, "year 1, round 1")):
             words = ("join", f"127.0.0.1:{port}", "--watch", "--code", code)
             with Terminal(*words, home=tmp_path / "clara") as watching:

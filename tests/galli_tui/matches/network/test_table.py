@@ -351,8 +351,8 @@ def test_the_host_lets_in_at_the_table_whoever_is_kept_out(opened: Opened) -> No
         tables.hall.shut = True
         tables.hall.room.machine.remove(BRUNO)
         tables.hall.settle()
-        assert "nobody new is let in" in host.status.blocked
-        assert "1 guest was sent away" in host.status.blocked
+        assert "New guests are blocked" in host.status.blocked
+        assert "1 removed guest is blocked" in host.status.blocked
         with pytest.raises(ValueError, match="Only the host"):
             guest.unblock()
         host.let_in()
@@ -411,7 +411,7 @@ def test_the_host_sends_away_a_guest_who_is_there_and_goes_on_with_a_bot(opened:
             tables.guests[0].remove_guest(ANNA)
         host.send_away(BRUNO)
         assert host.status.presence == (Presence.HOST, Presence.AWAY)
-        assert "kept out" in host.status.blocked
+        assert "removed guest is blocked" in host.status.blocked
         host.seat_bot(BRUNO)
         assert host.status.presence == (Presence.HOST, Presence.BOT)
 
