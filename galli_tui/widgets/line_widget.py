@@ -14,7 +14,8 @@ from textual.widget import Widget
 from galli_tui.app_base import AppBase
 from galli_tui.style.glyphs import ASCII, UNICODE, WidgetGlyphs
 from galli_tui.style.text_styles import Brushes, brushes
-from saves.text import cell_width, ellipsize
+from galli_tui.style.text_wrap import cells
+from saves.text import ellipsize
 
 Piece: TypeAlias = tuple[str, Style]
 """A text, never read as markup, and its style."""
@@ -39,11 +40,6 @@ def joined(segments: Iterable[Segment]) -> list[Segment]:
 def strip_of(pieces: Iterable[Piece], width: int, rest: Style) -> Strip:
     """Return a strip of exactly `width` cells, cut or filled up in the style `rest`."""
     return Strip(joined(Segment(text, style) for text, style in pieces)).adjust_cell_length(width, rest)
-
-
-def cells(text: str) -> int:
-    """Return how many cells a text takes."""
-    return len(text) if text.isascii() else sum(map(cell_width, text))
 
 
 def shortened(text: str, room: int) -> str:

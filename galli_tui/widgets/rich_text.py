@@ -12,12 +12,10 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from galli_tui.style.text_styles import brushes, tone_style
-from galli_tui.widgets.line_widget import Piece, app_of, cells, glyphs_of, strip_of
+from galli_tui.style.text_wrap import cells, wrapped_pieces
+from galli_tui.widgets.line_widget import Piece, app_of, glyphs_of, strip_of
 
 _SPAN = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`")
-
-_WIDEST_GAP = 6
-"""The most blanks between two words, as after a label that is padded to a column."""
 
 _LEAST_COLUMN = 56
 """The least cells of a column where there are two."""
@@ -97,8 +95,7 @@ class RichText(ScrollView, can_focus=True):
         for paragraph in _aligned(self._paragraphs):
             if paragraph.marked:
                 first = len(self._lines)
-            indent = cells(paragraph.label) + 2 if paragraph.close and paragraph.label else 0
-            self._lines += [(paragraph.marked, line) for line in wrapped(_spans(paragraph), width, indent)]
+            self._lines += [(paragraph.marked, line) for line in _wrapped(paragraph, width)]
             if paragraph.marked:
                 last = len(self._lines)
             if not paragraph.close:
@@ -126,8 +123,7 @@ class RichText(ScrollView, can_focus=True):
         for paragraph in self._paragraphs:
             if paragraph.heading:
                 headings.append(len(lines))
-            indent = cells(paragraph.label) + 2 if paragraph.close and paragraph.label else 0
-            lines += [*wrapped(_spans(paragraph), column, indent), *([] if paragraph.close else [[]])]
+            lines += [*_wrapped(paragraph, column), *([] if paragraph.close else [[]])]
         split = min(headings, key=lambda at: max(at, len(lines) - at), default=0)
         left, right = lines[:split], lines[split:]
         if max(len(left), len(right)) > height:
@@ -179,49 +175,8 @@ def _spans(paragraph: Paragraph) -> list[tuple[str, str]]:
     return [*spans, (paragraph.text[start:], "ink")]
 
 
-def wrapped(spans: Sequence[Span], width: int, indent: int = 0) -> list[list[Span]]:
-    """Return spans wrapped at blanks; later lines are indented. A word is broken only if it is longer than a line."""
-    lines: list[list[Span]] = [[]]
-    room = width
-    for gap, word in _words(spans):
-        needed = sum(cells(text) for text, _ in word)
-        if lines[-1] and needed + len(gap[0]) > room:
-            lines.append([(" " * indent, "ink")] if indent else [])
-            room = width - indent
-        elif lines[-1]:
-            lines[-1].append(gap)
-            room -= len(gap[0])
-        for text, brush in word:
-            rest = text
-            while cells(rest) > room:
-                head = _head(rest, room)
-                lines[-1].append((head, brush))
-                lines.append([])
-                rest, room = rest[len(head) :], width
-            lines[-1].append((rest, brush))
-            room -= cells(rest)
-    return lines
-
-
-def _words(spans: Sequence[Span]) -> Iterator[tuple[Span, list[Span]]]:
-    """Yield each word with the blank before it. A word may extend over several spans."""
-    gap: Span = ("", "ink")
-    word: list[Span] = []
-    for text, brush in spans:
-        for part in re.findall(r"\s+|\S+", text):
-            if not part.isspace():
-                word.append((part, brush))
-                continue
-            if word:
-                yield gap, word
-            gap, word = (" " * min(_WIDEST_GAP, len(part)), brush), []
-    if word:
-        yield gap, word
-
-
-def _head(word: str, room: int) -> str:
-    """Return as much of a word as fits."""
-    end = 0
-    while end < len(word) and (room := room - cells(word[end])) >= 0:
-        end += 1
-    return word[:end]
+def _wrapped(paragraph: Paragraph, width: int) -> list[list[Span]]:
+    """Return a paragraph's lines. Under a label in a column of labels, all are indented alike."""
+    indent = cells(paragraph.label) + 2 if paragraph.close and paragraph.label else 0
+    first, *more = wrapped_pieces(_spans(paragraph), width, indent)
+    return [first, *([(" " * indent, "ink"), *line] if indent else line for line in more)]

@@ -10,19 +10,12 @@ from rich.cells import cell_len
 
 from galli_tui.games.campus_galli.card_effects import building_stage, guest_monk_count, tiles_gained
 from galli_tui.games.campus_galli.card_texts import card_full, card_number, card_title, card_words, task_forms
-from galli_tui.games.campus_galli.lines import Line, Span, line, paragraph, spread, trimmed, wrapped
+from galli_tui.games.campus_galli.lines import Line, Span, line, paragraph, spread, trimmed
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.panel_lines import heading, seals
-from galli_tui.games.campus_galli.words import (
-    building_words,
-    colour_word,
-    counted,
-    fitting,
-    signed,
-    space_words,
-    tile_spans,
-)
-from galli_tui.style.wording import points
+from galli_tui.games.campus_galli.words import building_words, colour_word, counted, fitting, space_words, tile_spans
+from galli_tui.style.text_wrap import wrapped
+from galli_tui.style.wording import points, signed_points
 from rules.campus_galli.scoring import COOPERATION, FALLEN
 from rules.campus_galli.state import SeatState, State
 from rules.campus_galli.tiles import BLUE, GREEN, RED, YELLOW, sets_of
@@ -131,7 +124,7 @@ def _summary(context: MatchContext, state: State, seat: Seat, width: int) -> lis
     if own.lost:
         found += _rows("burnt", ", ".join(box.cards[card].name for card in own.lost), width)
     if own.cooperation:
-        worth = signed(own.cooperation * COOPERATION)
+        worth = signed_points(own.cooperation * COOPERATION)
         found += _rows("good", f"{counted(own.cooperation, 'card')} “good cooperation”, {worth}", width)
     return found
 
@@ -154,7 +147,7 @@ def _monks(context: MatchContext, state: State, seat: Seat) -> str:
 
 def _tasks(context: MatchContext, own: SeatState, width: int) -> list[Line]:
     won = sum(context.box.tasks[task].points for task in own.tasks)
-    found = [heading(f"fulfilled tasks: {len(own.tasks)}{f', {signed(won)}' if won else ''}", width)]
+    found = [heading(f"fulfilled tasks: {len(own.tasks)}{f', {signed_points(won)}' if won else ''}", width)]
     for number in own.tasks:
         task = context.box.tasks[number]
         worth = Span(seals(task.points), "gold", strong=True)
@@ -213,7 +206,7 @@ def _unfinished_page(context: MatchContext, state: State, width: int) -> list[Li
 
     found = [title, *_halves(part((0, 1)), part((2, 3)), width)]
     if state.fallen:
-        cost = signed(len(state.fallen) * FALLEN)
+        cost = signed_points(len(state.fallen) * FALLEN)
         found.append(heading(f"beside the board: {counted(len(state.fallen), 'collapse')}, {cost}", width))
     return found
 

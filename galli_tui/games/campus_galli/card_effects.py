@@ -6,15 +6,8 @@ from galli_tui.games.campus_galli.card_texts import card_number, card_title
 from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.lines import Span
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
-from galli_tui.games.campus_galli.words import (
-    building_words,
-    colour_word,
-    counted,
-    listed,
-    sentence_start,
-    signed,
-    tile_spans,
-)
+from galli_tui.games.campus_galli.words import building_words, colour_word, counted, sentence_start, tile_spans
+from galli_tui.style.wording import listed, signed_points
 from rules.campus_galli import tasks
 from rules.campus_galli.box import ActionCard, CardKind, Origin
 from rules.campus_galli.scoring import BUILDER
@@ -90,7 +83,7 @@ def moving_in_text(context: MatchContext, state: State, seat: Seat, card: Action
     monks = min(most, supply)
     if not monks:
         return f"He would move into {name}, but no monk is left to place (CG-II-3e6)."
-    return f"He moves into {name}: {counted(monks, 'monk')}, {signed(monks * BUILDER)}."
+    return f"He moves into {name}: {counted(monks, 'monk')}, {signed_points(monks * BUILDER)}."
 
 
 def _tile_gain(state: State, card: ActionCard) -> str:

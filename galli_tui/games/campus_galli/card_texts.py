@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from galli_tui.games.campus_galli.words import building_words, listed, place_words
+from galli_tui.games.campus_galli.words import building_words, place_words
+from galli_tui.style.wording import listed
 from rules.campus_galli.box import COLOURS, SIDES, ActionCard, Box, CardKind, Origin, Plan, Task, TaskKind
 
 _TITLES = {

@@ -5,14 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from galli_tui.games.campus_galli.card_texts import card_forms, card_number, card_title, task_short
-from galli_tui.games.campus_galli.words import (
-    building_words,
-    colour_word,
-    listed,
-    place_words,
-    section_words,
-    tile_words,
-)
+from galli_tui.games.campus_galli.words import building_words, colour_word, place_words, section_words, tile_words
+from galli_tui.style.wording import listed
 from rules.campus_galli.box import COLOURS, ActionCard, Task, TaskKind
 from rules.campus_galli.events import (
     Beg,

@@ -19,9 +19,9 @@ from galli_tui.games.campus_galli.words import (
     fitting,
     place_words,
     section_words,
-    signed,
     tile_words,
 )
+from galli_tui.style.wording import signed_points
 from rules.campus_galli import dangers
 from rules.campus_galli.box import BLACK, COLOURS, DIE_FACES, Origin, TaskKind
 from rules.campus_galli.scoring import BUILDER, COOPERATION, FALLEN
@@ -145,7 +145,7 @@ def _outcome_words(context: MatchContext, summary: EventSummary, outcome: SeatOu
         case SeatStatus.DECIDES:
             return "decides."
         case SeatStatus.PAID if kind is TaskKind.ARRIVALS:
-            return f"pays: a monk beside {_building_letter(context, outcome.building)}, {signed(BUILDER)}."
+            return f"pays: a monk beside {_building_letter(context, outcome.building)}, {signed_points(BUILDER)}."
         case SeatStatus.PAID:
             saved = " and saves the section" if kind is TaskKind.COLLAPSE and outcome.took_card else ""
             return f"pays {tile_words(outcome.paid)}{saved}: {_points_gained(context, summary, outcome)}."
@@ -170,7 +170,9 @@ def _waiting_words(context: MatchContext, summary: EventSummary, outcome: SeatOu
 
 
 def _points_gained(context: MatchContext, summary: EventSummary, outcome: SeatOutcome) -> str:
-    return signed(context.box.tasks[summary.task].points if outcome.took_card else COOPERATION * outcome.cooperation)
+    return signed_points(
+        context.box.tasks[summary.task].points if outcome.took_card else COOPERATION * outcome.cooperation
+    )
 
 
 def _building_letter(context: MatchContext, building: int | None) -> str:
@@ -181,9 +183,10 @@ def _loss_words(context: MatchContext, outcome: SeatOutcome) -> str:
     """Return what a seat lost by not paying."""
     if outcome.book is not None:
         card = context.box.cards[outcome.book]
-        return f"; the {card.name} burns: {signed(-card.points)}"
+        return f"; the {card.name} burns: {signed_points(-card.points)}"
     if outcome.building is not None:
-        return f"; the guest monk beside {_building_letter(context, outcome.building)} goes home: {signed(-BUILDER)}"
+        letter = _building_letter(context, outcome.building)
+        return f"; the guest monk beside {letter} goes home: {signed_points(-BUILDER)}"
     return ", and chooses what to lose" if outcome.choosing_loss else ""
 
 
@@ -220,7 +223,7 @@ def result_lines(context: MatchContext, summary: EventSummary, width: int) -> li
     if threat := threat_words(context, summary):
         found += paragraph(threat, width, "refusal" if summary.fallen else "good", strong=True)
     if summary.fallen and task.kind is TaskKind.COLLAPSE and context.game.setting.together:
-        found += paragraph(f"Nobody prevented it: team {signed(FALLEN)}.", width, "refusal")
+        found += paragraph(f"Nobody prevented it: team {signed_points(FALLEN)}.", width, "refusal")
     return found
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.guide_tiles import LAYING, round_steps, tile_pages
-from galli_tui.games.campus_galli.words import colour_word, signed
+from galli_tui.games.campus_galli.words import colour_word
+from galli_tui.style.wording import signed_points
 from galli_tui.widgets.rich_text import Paragraph, Span
 from rules.campus_galli.box import COLOURS, LEAST_LEVEL, CardKind
 from rules.campus_galli.game import ABOUT_COMPONENTS
@@ -52,7 +53,7 @@ def _earns() -> tuple[Paragraph, ...]:
     return (
         Paragraph("", close=True),
         Paragraph("What it earns", heading=True, close=True),
-        *(Paragraph(text, "✶" if points is None else signed(points), close=True) for points, text in _POINTS),
+        *(Paragraph(text, "✶" if points is None else signed_points(points), close=True) for points, text in _POINTS),
         Paragraph(_TOGETHER, close=True),
     )
 

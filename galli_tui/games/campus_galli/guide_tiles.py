@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from galli_tui.games.campus_galli.glyphs import Glyphs
-from galli_tui.games.campus_galli.words import colour_word, signed
+from galli_tui.games.campus_galli.words import colour_word
+from galli_tui.style.wording import signed_points
 from galli_tui.widgets.rich_text import Paragraph, Span
 from rules.campus_galli.layout import SMALL_GAP
 from rules.campus_galli.scoring import BUILDER, COOPERATION, FALLEN, LARGE_GAP, LAZY, MONASTERY, PARCHMENT, TILE_SET
@@ -69,8 +70,8 @@ _DANGERS = (
 )
 _DICE = (
     "A colour asks for that tile, black for any, white for none. The first player who pays takes the card, the others "
-    f"a card “good cooperation”, {signed(COOPERATION)}; at a collapse two of them, and only in versus. Players who "
-    "cannot pay are not asked."
+    f"a card “good cooperation”, {signed_points(COOPERATION)}; at a collapse two of them, and only in versus. "
+    "Players who cannot pay are not asked."
 )
 _UNFINISHED = (
     "Cards left over lie in four piles, the top one of each turned up. A card of unfinished tasks costs any tile and "
@@ -119,13 +120,13 @@ def _costs(glyphs: Glyphs, *, dangers: bool) -> tuple[Span, ...]:
 
 
 def _scores(*, dangers: bool) -> Iterator[tuple[str, str]]:
-    yield signed(BUILDER), "Every master builder and every guest monk beside a building."
+    yield signed_points(BUILDER), "Every master builder and every guest monk beside a building."
     yield "✶ ½", "Every golden seal on a fulfilled task, and half of it for half a seal."
     yield "½", "Every book in your library; the Plan of Saint Gall counts a whole point."
-    yield signed(TILE_SET), "Every three tiles of one colour, and every set of all four colours."
-    yield signed(LAZY), f"Every lazy monk: he lies down in a gap of {SMALL_GAP} spaces or fewer that you leave."
+    yield signed_points(TILE_SET), "Every three tiles of one colour, and every set of all four colours."
+    yield signed_points(LAZY), f"Every lazy monk: he lies down in a gap of {SMALL_GAP} spaces or fewer that you leave."
     if dangers:
-        yield signed(COOPERATION), "Every card “good cooperation”."
+        yield signed_points(COOPERATION), "Every card “good cooperation”."
 
 
 def _together(*, dangers: bool) -> str:

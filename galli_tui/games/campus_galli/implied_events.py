@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from galli_tui.games.campus_galli.narrator import Narrator
-from galli_tui.games.campus_galli.words import counted, listed
+from galli_tui.games.campus_galli.words import counted
+from galli_tui.style.wording import listed
 from rules.campus_galli.box import Box, Task, TaskKind
 from rules.campus_galli.events import Beg
 from rules.campus_galli.state import Effect, EffectKind, State

@@ -5,15 +5,13 @@ Pure; `panel` puts them on the screen.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from saves.text import cell_width, ellipsize
-
-_BLANKS = re.compile(r"( +)")
+from galli_tui.style.text_wrap import wrapped, wrapped_pieces
+from saves.text import ellipsize
 
 
 class Span(NamedTuple):
@@ -79,33 +77,6 @@ def trimmed(it: Line, width: int) -> Line:
     return it._replace(spans=tuple(spans))
 
 
-def wrapped(text: str, width: int, indent: int = 0) -> list[str]:
-    """The text in lines of so many cells, broken between words; later lines are indented."""
-    width = max(width, indent + 2)
-    lines: list[str] = []
-    current = ""
-    for word in text.split():
-        longer = f"{current} {word}" if current else word
-        if current and cell_len(longer) > width:
-            lines.append(current)
-            longer = " " * indent + word
-        while cell_len(longer) > width:
-            head = _within(longer, width)
-            lines.append(head)
-            longer = " " * indent + longer[len(head) :].strip()
-        current = longer
-    return [*lines, current] if current else lines
-
-
-def _within(text: str, width: int) -> str:
-    """As much of the text as fits into so many cells."""
-    for end, char in enumerate(text):
-        width -= cell_width(char)
-        if width < 0:
-            return text[:end]
-    return text
-
-
 def paragraph(
     text: str, width: int, tone: str = "ink", *, indent: int = 0, strong: bool = False, target: str = ""
 ) -> list[Line]:
@@ -114,26 +85,10 @@ def paragraph(
 
 
 def flowed(spans: Sequence[Span], width: int, *, indent: int = 0) -> list[Line]:
-    """Spans as one text in lines of so many cells, broken at blanks; later lines are indented."""
-    atoms = [span._replace(text=part) for span in spans for part in _BLANKS.split(span.text) if part]
-    lines: list[list[Span]] = [[]]
-    room, word = width, list[Span]()
-    for atom in [*atoms, Span(" ")]:
-        if not atom.text.isspace():
-            word.append(atom)
-            continue
-        need = sum(cell_len(it.text) for it in word)
-        if need > room and lines[-1]:
-            lines.append([Span(" " * indent)] if indent else [])
-            room = width - indent
-        lines[-1] += [*word, atom]
-        room -= need + cell_len(atom.text)
-        word = []
-    return [Line(tuple(_without_end(it))) for it in lines]
-
-
-def _without_end(spans: list[Span]) -> list[Span]:
-    """The spans of a line without the blanks at its end."""
-    while spans and spans[-1].text.isspace():
-        spans = spans[:-1]
-    return spans
+    """Return spans as one text, wrapped at blanks; all lines but the first are indented."""
+    first, *more = (
+        [span._replace(text=text) for text, span in line]
+        for line in wrapped_pieces([(span.text, span) for span in spans], width, indent)
+    )
+    margin = [Span(" " * indent)] if indent else []
+    return [Line(tuple(first)), *(Line((*margin, *line)) for line in more)]

@@ -13,14 +13,8 @@ from galli_tui.games.campus_galli.implied_events import (
     told_by_later_effect,
 )
 from galli_tui.games.campus_galli.narrator import Narrator
-from galli_tui.games.campus_galli.words import (
-    building_words,
-    section_words,
-    sentence_start,
-    signed,
-    space_words,
-    tile_words,
-)
+from galli_tui.games.campus_galli.words import building_words, section_words, sentence_start, space_words, tile_words
+from galli_tui.style.wording import signed_points
 from rules.campus_galli.box import Box
 from rules.campus_galli.scoring import BUILDER, LAZY
 from rules.campus_galli.state import Effect, EffectKind, State
@@ -147,19 +141,19 @@ class LogLineBuilder:
                 first = self._narrator.first_space(items[1])
                 return f"{self._narrator.name(news.seat)}: {section_words(box, items[0])} at {first}"
             case EffectKind.BUILDER_PLACED | EffectKind.BUILDER_BESIDE:
-                return f"builder {signed(BUILDER)}"
+                return f"builder {signed_points(BUILDER)}"
             case EffectKind.BUILDER_HOME:
-                return f"a builder goes home {signed(LAZY)}"
+                return f"a builder goes home {signed_points(LAZY)}"
             case EffectKind.TASK_FULFILLED:
-                return f"{task_short(box, box.tasks[items[0]])} {signed(box.tasks[items[0]].points)}"
+                return f"{task_short(box, box.tasks[items[0]])} {signed_points(box.tasks[items[0]].points)}"
             case EffectKind.COMPLETED:
                 return f"completes {buildings[items[0]].letter}"
             case EffectKind.FLIPPED:
                 return f"{building_words(buildings[items[0]])} is now wood"
             case EffectKind.LAZY_MONK:
-                return f"lazy monk at {space_words(box.plan, items[0])} {signed(LAZY)}"
+                return f"lazy monk at {space_words(box.plan, items[0])} {signed_points(LAZY)}"
             case EffectKind.LAZY_MONK_HOME:
-                return f"{self._narrator.name(news.seat)}'s lazy monk goes home {signed(-LAZY)}"
+                return f"{self._narrator.name(news.seat)}'s lazy monk goes home {signed_points(-LAZY)}"
             case EffectKind.YEAR_CHANGED:
                 return "Year 2 begins."
             case EffectKind.TILES_RECEIVED:
@@ -167,6 +161,6 @@ class LogLineBuilder:
             case EffectKind.SCORED_AGAIN:
                 return f"scores {box.cards[items[0]].name} again"
             case EffectKind.MOVED_IN:
-                return f"moves in beside {buildings[items[0]].letter} {signed(items[1] * BUILDER)}"
+                return f"moves in beside {buildings[items[0]].letter} {signed_points(items[1] * BUILDER)}"
             case _:
                 return self._narrator.sentence(news)

@@ -9,13 +9,12 @@ from galli_tui.games.campus_galli.words import (
     building_words,
     colour_word,
     counted,
-    listed,
     section_words,
     sentence_start,
-    signed,
     space_words,
     tile_words,
 )
+from galli_tui.style.wording import listed, signed_points
 from rules.campus_galli.box import DIE_FACES, Box, Origin
 from rules.campus_galli.scoring import BUILDER, COOPERATION, LAZY
 from rules.campus_galli.state import Effect, EffectKind
@@ -83,21 +82,23 @@ class Narrator:
             case EffectKind.SECTION_LAID:
                 return f"{who} places the {section_words(box, items[0])} at {self.first_space(items[1])}."
             case EffectKind.BUILDER_PLACED:
-                return f"{who}'s master builder stands on it: {signed(BUILDER)}."
+                return f"{who}'s master builder stands on it: {signed_points(BUILDER)}."
             case EffectKind.BUILDER_BESIDE:
-                return f"{who}'s master builder stands beside {buildings[items[0]].letter}: {signed(BUILDER)}."
+                return f"{who}'s master builder stands beside {buildings[items[0]].letter}: {signed_points(BUILDER)}."
             case EffectKind.BUILDER_HOME:
                 where = space_words(box.plan, items[0])
-                return f"{who} has no monk left for the gap at {where}; a master builder goes home: {signed(LAZY)}."
+                return (
+                    f"{who} has no monk left for the gap at {where}; a master builder goes home: {signed_points(LAZY)}."
+                )
             case EffectKind.TASK_FULFILLED:
                 task = box.tasks[items[0]]
-                return f"{who} fulfils {task_short(box, task)}: {signed(task.points)}."
+                return f"{who} fulfils {task_short(box, task)}: {signed_points(task.points)}."
             case EffectKind.COMPLETED:
                 return f"{who} completes {building_words(buildings[items[0]])}."
             case EffectKind.LAZY_MONK:
-                return f"{who} gets a lazy monk in the gap at {space_words(box.plan, items[0])}: {signed(LAZY)}."
+                return f"{who} gets a lazy monk in the gap at {space_words(box.plan, items[0])}: {signed_points(LAZY)}."
             case EffectKind.LAZY_MONK_HOME:
-                return f"{who}'s lazy monk at {space_words(box.plan, items[0])} goes home: {signed(-LAZY)}."
+                return f"{who}'s lazy monk at {space_words(box.plan, items[0])} goes home: {signed_points(-LAZY)}."
             case EffectKind.ROUND_BEGUN:
                 return f"Round {items[0]} begins."
             case _:
@@ -127,7 +128,8 @@ class Narrator:
                 return f"{who} scores {box.cards[items[0]].name} again."
             case EffectKind.MOVED_IN:
                 where = building_words(box.plan.buildings[items[0]])
-                return f"{who} places {counted(items[1], 'guest monk')} beside {where}: {signed(items[1] * BUILDER)}."
+                worth = signed_points(items[1] * BUILDER)
+                return f"{who} places {counted(items[1], 'guest monk')} beside {where}: {worth}."
             case EffectKind.PASSED:
                 return f"{who} passes."
             case _:
@@ -156,11 +158,12 @@ class Narrator:
                 return f"{who} wards it off."
             case EffectKind.COOPERATION:
                 cards = "a “good cooperation” card" if items[1] == 1 else f"{items[1]} “good cooperation” cards"
-                return f"{who} takes {cards}: {signed(items[1] * COOPERATION)}."
+                return f"{who} takes {cards}: {signed_points(items[1] * COOPERATION)}."
             case EffectKind.BOOK_LOST:
                 return f"{who} loses the {box.cards[items[0]].name}."
             case EffectKind.GUEST_LOST:
-                return f"{who}'s guest monk beside {box.plan.buildings[items[0]].letter} goes home: {signed(-BUILDER)}."
+                letter = box.plan.buildings[items[0]].letter
+                return f"{who}'s guest monk beside {letter} goes home: {signed_points(-BUILDER)}."
             case EffectKind.THREATENED:
                 return f"The {section_words(box, items[0])} is threatened."
             case EffectKind.FALLEN:
@@ -170,7 +173,9 @@ class Narrator:
             case EffectKind.CORDON_LIFTED:
                 return f"The cordon is lifted from {building_words(box.plan.buildings[items[0]])}."
             case EffectKind.ARRIVED:
-                return f"{who}'s new monk stands beside {box.plan.buildings[items[0]].letter}: {signed(BUILDER)}."
+                return (
+                    f"{who}'s new monk stands beside {box.plan.buildings[items[0]].letter}: {signed_points(BUILDER)}."
+                )
             case EffectKind.LIFTED:
                 return f"{who} lifts the {section_words(box, items[0])} at {self.first_space(items[1])}."
             case _:

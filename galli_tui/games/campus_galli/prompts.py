@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from galli_tui.games.campus_galli.words import (
-    listed,
-    section_words,
-)
+from galli_tui.games.campus_galli.words import section_words
+from galli_tui.style.wording import listed
 from galli_tui.tables.table import TablePlayer
 from rules.campus_galli.box import Box
 from rules.campus_galli.state import State

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.lines import Span
-from galli_tui.style.wording import points
+from galli_tui.style.wording import listed
 from galli_tui.tables.table import TablePlayer
 from rules.campus_galli.box import COLOURS, Box, Building, Plan
 from rules.campus_galli.geometry import space_name, spaces_of
@@ -93,20 +93,9 @@ def cost_words(cost: Cost) -> str:
     return listed(parts) or "nothing"
 
 
-def signed(half_points: int) -> str:
-    """Return half-points as points with a sign, e.g. "+2"; none are "0"."""
-    return ("+" if half_points > 0 else "") + points(half_points)
-
-
 def counted(number: int, one: str, many: str = "") -> str:
     """Return a number with its noun, e.g. "1 seal", "2 seals"."""
     return f"{number} {one if number == 1 else many or one + 's'}"
-
-
-def listed(words: Iterable[str], last: str = "and") -> str:
-    """Return words as a list, e.g. "Anna, Bruno and Clara"."""
-    parts = list(words)
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}" if parts else ""
 
 
 def seat_marks(players: Sequence[TablePlayer]) -> str:

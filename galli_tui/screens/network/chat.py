@@ -13,11 +13,11 @@ from textual.widgets import Static
 
 from galli_tui.screens.base import GalliScreen
 from galli_tui.style.actions import bindings
+from galli_tui.style.text_wrap import wrapped
 from galli_tui.tables.peers import MAX_TALK, ChatLine
 from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.prompt import Prompt
-from galli_tui.widgets.rich_text import wrapped
 from galli_tui.widgets.text_field import TextField
 
 MOST_CELLS = 240
@@ -85,11 +85,7 @@ class ChatScreen(GalliScreen[None]):
 
     def _changed(self) -> None:
         width = self.app.size.width - _FRAME
-        lines = [
-            "".join(text for text, _ in line)
-            for remark in self._voice.remarks()[-_SHOWN:]
-            for line in wrapped([(remark_words(remark), "ink")], width, 2)
-        ]
+        lines = [line for remark in self._voice.remarks()[-_SHOWN:] for line in wrapped(remark_words(remark), width, 2)]
         said = "\n".join(lines[-_SHOWN:]) or "No messages yet."
         self.query_one("#said", Static).update(Content(said))
 

@@ -12,10 +12,10 @@ from textual.geometry import Size
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.registry import screens_of
 from galli_tui.screens.dialogs import Notice
-from galli_tui.screens.table.hint_text import NOW, change_words, signed_points
+from galli_tui.screens.table.hint_text import NOW, change_words
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import Action, bindings
-from galli_tui.style.wording import points, points_words
+from galli_tui.style.wording import points, points_words, signed_points
 from galli_tui.tables.game_review import GameReview
 from galli_tui.tables.table import Table
 from galli_tui.terminal.safe_text import sanitize

@@ -60,8 +60,3 @@ def change_words(table: Table, face: GameTexts, move: Move, earned: ScoreChange)
         whose = "" if it.seat in (None, move.seat) else f" of {sanitize(table.players[it.seat].name)}"
         found.append((f"{label}{whose}", it.points))
     return found
-
-
-def signed_points(half_points: int, half: str = "½") -> str:
-    """Return points with their sign: "+2", "-1½", "0"."""
-    return ("+" if half_points > 0 else "") + points(half_points, half)

@@ -18,11 +18,11 @@ from galli_tui.screens.table.hint_text import (
     Hint,
     change_words,
     hints_of,
-    signed_points,
     standing_words,
 )
 from galli_tui.screens.table.peers import PeerTableScreen
 from galli_tui.style.actions import Action
+from galli_tui.style.wording import signed_points
 from galli_tui.tables.game_review import GameReview
 from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import view_when_asked, with_views_before

@@ -10,12 +10,12 @@ from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.screens.table.peer_news import remark_words
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import bindings
+from galli_tui.style.text_wrap import wrapped
 from galli_tui.tables.table import Table
 from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.option_list import OptionList, OptionRow, heading, row
 from galli_tui.widgets.prompt import Prompt
-from galli_tui.widgets.rich_text import wrapped
 from rules.engine.secrecy import Viewer
 
 _CELLS = 400
@@ -76,4 +76,4 @@ class LogScreen(TableScreenBase[None]):
 
 def _rows(text: str, width: int) -> list[OptionRow]:
     """Return a text wrapped into rows."""
-    return [OptionRow(tuple(line)) for line in wrapped([(text, "ink")], width, 2)]
+    return [OptionRow(((line, "ink"),)) for line in wrapped(text, width, 2)]

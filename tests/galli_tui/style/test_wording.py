@@ -1,16 +1,12 @@
-"""Small words: points, levels, names in a row, dates; and text broken into lines."""
+"""Small words: points, levels, names in a row, dates."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta, timezone
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from galli_tui.style.wording import date_words, level_name, listed, mode_words, points, points_words
-from galli_tui.widgets.line_widget import cells
-from galli_tui.widgets.rich_text import wrapped
+from galli_tui.style.wording import date_words, level_name, listed, mode_words, points, points_words, signed_points
 from galli_tui.widgets.title import drawn
 from rules.engine.game import Options
 
@@ -20,6 +16,10 @@ from rules.engine.game import Options
 )
 def test_half_points_are_shown_as_points(half_points: int, shown: str) -> None:
     assert points(half_points) == shown
+
+
+def test_points_carry_their_sign() -> None:
+    assert [signed_points(half) for half in (4, 3, 0, -2, -3)] == ["+2", "+1½", "0", "-1", "-1½"]
 
 
 @pytest.mark.parametrize(
@@ -58,20 +58,16 @@ def test_names_stand_in_a_row(names: list[str], row: str) -> None:
     assert listed(names) == row
 
 
+def test_a_list_can_end_in_another_word() -> None:
+    assert listed(["red", "blue"], "or") == "red or blue"
+
+
 @pytest.mark.parametrize(
     ("days", "words"), [(0, "today 19:30"), (1, "yesterday 19:30"), (2, "3 Mar 2026"), (400, "29 Jan 2025")]
 )
 def test_dates_are_as_brief_as_is_clear(days: int, words: str) -> None:
     now = datetime(2026, 3, 5, 19, 30, tzinfo=timezone(timedelta(hours=1)))
     assert date_words(now - timedelta(days=days), now) == words
-
-
-@given(st.lists(st.text("ab é修", max_size=12), max_size=12), st.integers(4, 20))
-def test_wrapped_text_keeps_its_words_and_its_width(texts: list[str], width: int) -> None:
-    lines = wrapped([(text, "ink") for text in texts], width)
-    assert all(sum(cells(text) for text, _ in line) <= width for line in lines)
-    words = "".join("".join(text for text, _ in line) for line in lines)
-    assert words.replace(" ", "") == "".join(texts).replace(" ", "")
 
 
 @pytest.mark.parametrize(("across", "down"), [(2, 1), (3, 2), (4, 2)])

@@ -22,7 +22,8 @@ from galli_tui.games.campus_galli.move_entry.base import InputKind, MatchContext
 from galli_tui.games.campus_galli.move_entry.menu import MenuItem
 from galli_tui.games.campus_galli.move_entry.tile_menus import TileMenuEntry
 from galli_tui.games.campus_galli.plan_scene import Highlights
-from galli_tui.games.campus_galli.words import building_words, cost_words, signed, tile_spans, tile_words
+from galli_tui.games.campus_galli.words import building_words, cost_words, tile_spans, tile_words
+from galli_tui.style.wording import signed_points
 from rules.campus_galli import dangers
 from rules.campus_galli.box import TaskKind
 from rules.campus_galli.events import Decline, LoseBook, LoseGuest, Settle
@@ -155,7 +156,7 @@ class DangerEntry(EventEntry):
         first = self.own_view.board[step.place] is not None
         cards = dangers.cooperation_for(self.context.game.setting, self.own_view, step)
         earned = task.points if first else COOPERATION * cards
-        gold = Span(f" {signed(earned)}", "gold", strong=True)
+        gold = Span(f" {signed_points(earned)}", "gold", strong=True)
         paying = [item._replace(right=(*item.right, gold)) for item in self.pay_items()]
         if name == _PAYMENTS:
             return paying
@@ -206,14 +207,16 @@ class LossEntry(EventEntry):
                 card = self.context.box.cards[move.card]
                 right = (
                     *tile_spans(self.context.glyphs, tiles_of(card.colours)),
-                    Span(f" {signed(-card.points)}", "refusal"),
+                    Span(f" {signed_points(-card.points)}", "refusal"),
                 )
                 brings = "The tile shown is what it gains when scored again."
                 items.append(MenuItem(card.name, right, move, note=brings))
             elif isinstance(move, LoseGuest):
                 words = f"beside {building_words(self.context.plan.buildings[move.building])}"
                 items.append(
-                    MenuItem(words, (Span(signed(-BUILDER), "refusal"),), move, note="He returns to your supply.")
+                    MenuItem(
+                        words, (Span(signed_points(-BUILDER), "refusal"),), move, note="He returns to your supply."
+                    )
                 )
         return items
 
@@ -227,7 +230,7 @@ class ArrivalEntry(EventEntry):
 
     def page(self, name: str) -> list[MenuItem]:
         cost = dangers.arrival_cost(self.context.game.setting, current_step(self.own_view, ArrivalStep))
-        gold = Span(f" {signed(BUILDER)}", "gold", strong=True)
+        gold = Span(f" {signed_points(BUILDER)}", "gold", strong=True)
         moves = [move for move in self.moves if isinstance(move, Settle)]
         if cost.more and not name:
             places = dict.fromkeys(move.building for move in moves)

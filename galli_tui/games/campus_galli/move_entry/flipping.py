@@ -5,15 +5,8 @@ from __future__ import annotations
 from galli_tui.games.campus_galli.lines import Line, Span, line, paragraph, spread
 from galli_tui.games.campus_galli.move_entry.base import ListEntry, MatchContext, SelectResult
 from galli_tui.games.campus_galli.plan_scene import Highlights
-from galli_tui.games.campus_galli.words import (
-    building_words,
-    counted,
-    fitting,
-    listed,
-    section_words,
-    signed,
-    space_words,
-)
+from galli_tui.games.campus_galli.words import building_words, counted, fitting, section_words, space_words
+from galli_tui.style.wording import listed, signed_points
 from rules.campus_galli.events import FlipBuilding, SendBuilderHome
 from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.state import EffectKind, State, current_step
@@ -52,7 +45,7 @@ class FlipBuildingEntry(ListEntry):
                 spaces = counted(building.area.bit_count(), "space")
                 room = width - 12
                 name = fitting((f"{building_words(building)}, {spaces}", building_words(building)), room)
-            worth = Span(signed(own if team is None else team), "gold", strong=True)
+            worth = Span(signed_points(own if team is None else team), "gold", strong=True)
             row = spread([head, Span(name, strong=chosen)], [worth], width, target=f"choice:{number}")
             found.append(row._replace(chosen=chosen))
         _, _, words = self._effects[self.at]

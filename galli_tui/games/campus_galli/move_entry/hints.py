@@ -21,8 +21,9 @@ from galli_tui.games.campus_galli.move_entry.base import (
 )
 from galli_tui.games.campus_galli.move_entry.laying import LaySectionEntry
 from galli_tui.games.campus_galli.plan_scene import Highlights
-from galli_tui.games.campus_galli.words import counted, fitting, signed
+from galli_tui.games.campus_galli.words import counted, fitting
 from galli_tui.screens.table.hint_text import FINAL, NOW, Hint, standing_words
+from galli_tui.style.wording import signed_points
 from rules.bots.rollout_search import greedy_move
 from rules.campus_galli.events import CampusMove, ChooseCard
 from rules.campus_galli.state import State
@@ -143,7 +144,7 @@ class HintEntry(MoveEntry):
         words = self._words(place, self._room(width))
         mark = Span(f"{'▸' if chosen else ' '}{self._numbers[place]} ", "gold", strong=True)
         right = (
-            Span(f"{signed(self._gain_now(place)):>{_GAIN_CELLS}}", "gold", strong=True),
+            Span(f"{signed_points(self._gain_now(place)):>{_GAIN_CELLS}}", "gold", strong=True),
             Span(f"{standing_words(self.hints, place):>{_VALUE_CELLS}}", "good" if place == 0 else "ink"),
         )
         row = spread([mark, Span(words, strong=chosen)], right, width, target=f"choice:{place}")
@@ -187,7 +188,9 @@ class HintEntry(MoveEntry):
             return [*found, line("At its most promising place:", tone="faint"), *laying.details(width)]
         for label, points in self._changes(hint):
             tone, sign = ("good", "✓") if points > 0 else ("refusal", "✗")
-            found.append(spread([Span(f"{sign} {label}", tone)], [Span(signed(points), tone, strong=True)], width))
+            found.append(
+                spread([Span(f"{sign} {label}", tone)], [Span(signed_points(points), tone, strong=True)], width)
+            )
         if not self._changes(hint):
             chosen = isinstance(hint.move, ChooseCard)
             nothing = "A card scores nothing until you play it." if chosen else "It scores nothing now."

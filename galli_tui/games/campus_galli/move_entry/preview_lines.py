@@ -6,16 +6,8 @@ from galli_tui.games.campus_galli.card_texts import task_forms
 from galli_tui.games.campus_galli.lines import Line, Span, paragraph, spread
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.preview import Gain, GainKind, Preview
-from galli_tui.games.campus_galli.words import (
-    building_words,
-    colour_word,
-    counted,
-    fitting,
-    listed,
-    signed,
-    space_words,
-    tile_words,
-)
+from galli_tui.games.campus_galli.words import building_words, colour_word, counted, fitting, space_words, tile_words
+from galli_tui.style.wording import listed, signed_points
 from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.layout import Placement
 from rules.engine.secrecy import Seat
@@ -48,7 +40,7 @@ def _gain_lines(text: str, points: int | None, width: int, *, bad: bool = False)
     lines = paragraph(f"{'✗' if bad else '✓'} {text}", width - _NUMBER, tone, indent=2)
     if points is None:
         return lines
-    return [*lines[:-1], spread(lines[-1].spans, [Span(signed(points), tone, strong=True)], width)]
+    return [*lines[:-1], spread(lines[-1].spans, [Span(signed_points(points), tone, strong=True)], width)]
 
 
 def _task_lines(context: MatchContext, found: Preview, width: int) -> list[Line]:
@@ -134,7 +126,7 @@ def _lazy_monk_lines(context: MatchContext, mover: Seat, found: Preview, width: 
         where = listed(space_words(context.plan, gain.item) for gain in alike)
         monks, points = counted(len(alike), "lazy monk"), sum(gain.points for gain in alike)
         if found.team is None and seat != mover:
-            text = f"· {monks} home from {where}: {signed(points)} for {context.name(seat)}"
+            text = f"· {monks} home from {where}: {signed_points(points)} for {context.name(seat)}"
             lines += paragraph(text, width, "faint", indent=2)
         else:
             lines += _gain_lines(f"{context.name(seat)}: {monks} home from {where}", points, width)
@@ -157,8 +149,8 @@ def _total_lines(context: MatchContext, found: Preview) -> list[Line]:
 
 def _points_spans(half_points: int, flipped: int | None) -> list[Span]:
     """Return points, and those with a flip if they are more."""
-    shown = [Span(signed(half_points), "gold", strong=True)]
+    shown = [Span(signed_points(half_points), "gold", strong=True)]
     if flipped is not None and flipped > half_points:
-        more = Span(signed(flipped), "gold", strong=True)
+        more = Span(signed_points(flipped), "gold", strong=True)
         shown += [Span(" or ", "faint"), more, Span(" with a flip", "faint")]
     return shown

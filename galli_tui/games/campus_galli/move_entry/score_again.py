@@ -7,7 +7,8 @@ from galli_tui.games.campus_galli.lines import Line, Span, line, trimmed
 from galli_tui.games.campus_galli.move_entry.base import EnterResult, MatchContext
 from galli_tui.games.campus_galli.move_entry.menu import MenuItem
 from galli_tui.games.campus_galli.move_entry.tile_menus import TileMenuEntry
-from galli_tui.games.campus_galli.words import listed, tile_spans, tile_words
+from galli_tui.games.campus_galli.words import tile_spans, tile_words
+from galli_tui.style.wording import listed
 from rules.campus_galli.box import CardKind
 from rules.campus_galli.events import ScoreAgain
 from rules.campus_galli.state import State, current_step

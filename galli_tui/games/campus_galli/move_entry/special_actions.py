@@ -15,10 +15,10 @@ from galli_tui.games.campus_galli.words import (
     colour_word,
     counted,
     section_words,
-    signed,
     space_words,
     tile_spans,
 )
+from galli_tui.style.wording import signed_points
 from rules.campus_galli import special_actions, tasks
 from rules.campus_galli.box import COLOURS, Task, TaskKind
 from rules.campus_galli.events import BuyFromHut, BuyFromPouch, Expand, Lift, Pass, PayTask
@@ -154,7 +154,7 @@ class SpecialActionEntry(TileMenuEntry):
         refusal = self.context.game.refusal(self.own_view, move)
         right = (
             *cost_spans(self.context.glyphs, cost),
-            *([Span(f" {signed(points)}", "gold", strong=True)] if points else []),
+            *([Span(f" {signed_points(points)}", "gold", strong=True)] if points else []),
         )
         if cost.more and refusal is None:
             return MenuItem(words, right, page=page, note=f"Shows the ways to pay. {brings}".strip())
@@ -212,7 +212,7 @@ class SpecialActionEntry(TileMenuEntry):
                     words = f"{section_words(box, laid.section)} at {space_words(self.context.plan, first)}"
                     refusal = self.context.game.refusal(self.own_view, move)
                     note = "" if refusal else "You place it elsewhere at once, at no cost."
-                    worth = (Span(signed(task.points), "gold", strong=True),)
+                    worth = (Span(signed_points(task.points), "gold", strong=True),)
                     shows = f"{_PLACE}:{laid.placement}"
                     items.append(MenuItem(words, worth, refusal or move, note=note, shows=shows))
         return _payable_first(items) or [MenuItem("no section of that shape is on the plan")]

@@ -16,7 +16,8 @@ from galli_tui.games.campus_galli.move_entry.base import (
     SelectResult,
     StockCursor,
 )
-from galli_tui.games.campus_galli.words import colour_word, counted, listed, section_words
+from galli_tui.games.campus_galli.words import colour_word, counted, section_words
+from galli_tui.style.wording import listed
 from rules.campus_galli import places
 from rules.campus_galli.events import TakeFromHut, TakeFromPouch
 from rules.campus_galli.geometry import spaces_of

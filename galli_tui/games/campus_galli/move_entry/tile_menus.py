@@ -6,7 +6,8 @@ from galli_tui.games.campus_galli.card_effects import cost_spans, effect_text, m
 from galli_tui.games.campus_galli.card_texts import card_full, card_number, card_short, card_words, task_short
 from galli_tui.games.campus_galli.lines import Line, Span, line, paragraph
 from galli_tui.games.campus_galli.move_entry.menu import MenuEntry, MenuItem
-from galli_tui.games.campus_galli.words import colour_word, cost_words, listed, signed, tile_spans, tile_words
+from galli_tui.games.campus_galli.words import colour_word, cost_words, tile_spans, tile_words
+from galli_tui.style.wording import listed, signed_points
 from rules.campus_galli.box import ActionCard, Origin
 from rules.campus_galli.events import (
     Beg,
@@ -243,7 +244,7 @@ class EndTurnEntry(TileMenuEntry):
         brings = tile_words(tile(task.colours[0])) if task.colours else "two tiles of your choice"
         return MenuItem(
             f"take {task_short(self.context.box, task)}",
-            (Span(signed(task.points), "gold", strong=True),),
+            (Span(signed_points(task.points), "gold", strong=True),),
             move,
             note=f"Gain {brings} as well as the seals.",
         )

@@ -8,7 +8,7 @@ from galli_tui.games.campus_galli.board_pages import board_pages
 from galli_tui.games.campus_galli.card_texts import card_full, card_short, task_full, task_short
 from galli_tui.games.campus_galli.event_summary import summarize_events
 from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE, Glyphs
-from galli_tui.games.campus_galli.lines import Line, Span, line, spread, trimmed, wrapped
+from galli_tui.games.campus_galli.lines import Line, Span, line, spread, trimmed
 from galli_tui.games.campus_galli.log_lines import LogLineBuilder
 from galli_tui.games.campus_galli.move_entry.base import MatchContext, MoveEntry
 from galli_tui.games.campus_galli.move_entry.event_entries import EventEntry, EventReport
@@ -20,6 +20,7 @@ from galli_tui.games.campus_galli.sidebar import InspectedSpace, Sidebar, rounds
 from galli_tui.games.campus_galli.stock import stock_lines
 from galli_tui.games.campus_galli.words import fitting
 from galli_tui.matches.in_memory import InMemoryTable
+from galli_tui.style.text_wrap import wrapped
 from rules.campus_galli.game import BOX, CampusGalli
 from rules.campus_galli.loader import standard
 from rules.campus_galli.setting import Setting
@@ -196,17 +197,6 @@ def test_the_stock_is_as_wide_in_either_set_of_signs(glyphs: Glyphs) -> None:
 
 
 # The tools themselves
-
-
-def test_text_is_broken_between_words_and_long_words_within() -> None:
-    assert wrapped("one two three", 7) == ["one two", "three"]
-    assert wrapped("one two three", 7, indent=2) == ["one two", "  three"]
-    assert wrapped("abcdefghij", 4) == ["abcd", "efgh", "ij"]
-    assert wrapped("", 4) == []
-
-
-def test_text_in_wide_letters_is_broken_by_cells() -> None:
-    assert wrapped("修道院の設計図", 6) == ["修道院", "の設計", "図"]
 
 
 def test_a_line_too_wide_ends_in_dots() -> None:

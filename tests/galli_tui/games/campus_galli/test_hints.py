@@ -14,9 +14,9 @@ from galli_tui.games.campus_galli.move_entry.choosing import ChooseCardEntry
 from galli_tui.games.campus_galli.move_entry.factory import move_entry_for
 from galli_tui.games.campus_galli.move_entry.hints import HintEntry
 from galli_tui.games.campus_galli.move_entry.laying import LaySectionEntry
-from galli_tui.games.campus_galli.words import signed
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.table.hint_text import Hint
+from galli_tui.style.wording import signed_points
 from galli_tui.tables.turn_flow import is_private
 from rules.bots import bot_named
 from rules.bots.rollout_search import greedy_move
@@ -279,7 +279,7 @@ def test_a_section_of_the_hut_is_shown_where_it_would_be_laid_with_what_that_ear
         gain = score_change(table.game, table.view(seat), laid).total
         assert gain
         told = [it.text for it in entering.lines(NARROW, 12)]
-        assert any(it.startswith("▸2") and signed(gain) in it for it in told), told
+        assert any(it.startswith("▸2") and signed_points(gain) in it for it in told), told
         assert "At its most promising place:" in told
 
     drive(at_table(table), script)

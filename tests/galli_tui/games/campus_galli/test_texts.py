@@ -24,15 +24,7 @@ from galli_tui.games.campus_galli.log_lines import LogLineBuilder
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.prompts import next_step, round_words
 from galli_tui.games.campus_galli.refusal_text import REFUSALS, refusal_text
-from galli_tui.games.campus_galli.words import (
-    building_words,
-    counted,
-    listed,
-    map_name,
-    seat_marks,
-    section_words,
-    signed,
-)
+from galli_tui.games.campus_galli.words import building_words, counted, map_name, seat_marks, section_words
 from galli_tui.style.palettes import PALETTES
 from galli_tui.style.theme import named
 from rules.campus_galli.box import CardKind, TaskKind
@@ -326,15 +318,7 @@ def test_progress_tells_year_and_round() -> None:
 # Words
 
 
-def test_points_carry_their_sign() -> None:
-    assert [signed(half) for half in (4, 3, 0, -2, -3)] == ["+2", "+1½", "0", "-1", "-1½"]
-
-
-def test_lists_and_counts_read_like_speech() -> None:
-    assert listed([]) == ""
-    assert listed(["Anna"]) == "Anna"
-    assert listed(["Anna", "Bruno", "Clara"]) == "Anna, Bruno and Clara"
-    assert listed(["red", "blue"], "or") == "red or blue"
+def test_counts_read_like_speech() -> None:
     assert (counted(1, "seal"), counted(2, "seal"), counted(2, "lies", "lie")) == ("1 seal", "2 seals", "2 lie")
 
 
