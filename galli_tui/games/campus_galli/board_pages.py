@@ -1,4 +1,4 @@
-"""The planning boards as pages of lines: what everybody may see of a seat, and the board of unfinished tasks."""
+"""Pages of lines for the public planning boards: one for each seat, and the board of unfinished tasks."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ from rules.engine.secrecy import HIDDEN, Seat
 GUTTER = 2
 """Columns between two pages, or between the halves of one."""
 _TWO_COLUMNS = 76
-"""From so many cells on, a page is written in two columns."""
+"""The least cells of a page in two columns."""
 _LABEL = 7
-"""Cells for what a row is about."""
+"""Cells of a row's label."""
 _PILES = (("books", GREEN), ("prayer", BLUE), ("building", RED), ("guests", YELLOW))
 """The piles of unfinished tasks, with the colours of their backs."""
 
 
 class BoardPage(NamedTuple):
-    """One board: what it is called, and its lines for so many cells."""
+    """One board: its name, and a function from a width to its lines."""
 
     name: str
     lines: Callable[[int], list[Line]]
 
 
 def board_pages(context: MatchContext, state: State, sheet: Sheet) -> list[BoardPage]:
-    """A page for each seat, and one for unfinished tasks where there are any. `state` is a view that all may see."""
+    """Return a page for each seat, and at level III one for unfinished tasks. `state` is the public view."""
     found = [
         BoardPage(context.name(seat), partial(_seat_page, context, state, sheet, seat))
         for seat in context.game.setting.seats
@@ -51,7 +51,7 @@ def board_pages(context: MatchContext, state: State, sheet: Sheet) -> list[Board
 
 
 def side_by_side(columns: Sequence[Sequence[Line]], width: int) -> list[Line]:
-    """Columns of lines as one, each so many cells wide, with a gutter between."""
+    """Return columns of lines, each `width` cells wide, merged into one with a gutter between them."""
     rows = max(map(len, columns), default=0)
     found: list[Line] = []
     for row in range(rows):
@@ -65,7 +65,7 @@ def side_by_side(columns: Sequence[Sequence[Line]], width: int) -> list[Line]:
 
 
 def _halves(left: Callable[[int], list[Line]], right: Callable[[int], list[Line]], width: int) -> list[Line]:
-    """Both parts: beside each other where there is room, else one below the other."""
+    """Return both parts side by side if they fit, else one below the other."""
     if width < _TWO_COLUMNS:
         return [*left(width), *right(width)]
     half = (width - GUTTER) // 2
@@ -95,7 +95,7 @@ def _row(label: str, spans: Iterable[Span], width: int) -> Line:
 
 
 def _rows(label: str, text: str, width: int) -> list[Line]:
-    """A row whose text may run over several lines."""
+    """Return a labelled row whose text may take several lines."""
     first, *more = wrapped(text, width - _LABEL - 1) or [""]
     return [_row(label, [Span(first)], width), *(_row("", [Span(part)], width) for part in more)]
 
@@ -130,7 +130,7 @@ def _summary(context: MatchContext, state: State, seat: Seat, width: int) -> lis
 
 
 def _monks(context: MatchContext, state: State, seat: Seat) -> str:
-    """At home, and out: on sections, beside buildings, lazy."""
+    """Return the seat's monks: at home, on sections, beside buildings, lazy."""
     plan = context.plan
     parts = [f"{state.seats[seat].supply} at home"]
     on = sum(laid.builder and laid.seat == seat for laid in state.laid)
@@ -161,7 +161,7 @@ def _none(width: int) -> Line:
 
 
 def _library(context: MatchContext, state: State, own: SeatState, width: int) -> list[Line]:
-    again = [Span("scored again", "faint")] if own.books else []
+    again = [Span("if scored again", "faint")] if own.books else []
     found = [_titled(f"library: {counted(len(own.books), 'book')}", again, width)]
     for number in own.books:
         card = context.box.cards[number]
@@ -172,7 +172,7 @@ def _library(context: MatchContext, state: State, own: SeatState, width: int) ->
 
 def _guests(context: MatchContext, state: State, seat: Seat, width: int) -> list[Line]:
     own = state.seats[seat]
-    again = [Span("scored again", "faint")] if own.guests else []
+    again = [Span("if scored again", "faint")] if own.guests else []
     found = [_titled(f"guests: {len(own.guests)}", again, width)]
     for number in own.guests:
         card = context.box.cards[number]
@@ -185,14 +185,14 @@ def _guests(context: MatchContext, state: State, seat: Seat, width: int) -> list
 
 
 def _lodging(context: MatchContext, state: State, seat: Seat, building: int, width: int) -> str:
-    """Where a guest lives, how that building stands, and how many guest monks of the seat are there."""
-    stands, own = building_stage(context, state, building), context.plan.buildings[building]
-    there = "visiting" if stands == "parchment" else counted(guest_monk_count(state, seat, building), "guest monk")
-    return fitting((f"{name}: {stands}, {there}" for name in (building_words(own), own.letter)), width)
+    """Return a guest's building, its stage, and the seat's guest monks there."""
+    stage, own = building_stage(context, state, building), context.plan.buildings[building]
+    there = "visiting" if stage == "parchment" else counted(guest_monk_count(state, seat, building), "guest monk")
+    return fitting((f"{name}: {stage}, {there}" for name in (building_words(own), own.letter)), width)
 
 
 def _titled(text: str, right: Sequence[Span], width: int) -> Line:
-    """A heading with a word at its right end."""
+    """Return a heading with more text at its right end."""
     taken = sum(cell_len(span.text) for span in right)
     rule = heading(text, width - taken - 1 if right else width)
     return Line((*rule.spans, Span(" "), *right)) if right else rule
@@ -207,24 +207,24 @@ def _unfinished_page(context: MatchContext, state: State, width: int) -> list[Li
     found = [title, *_halves(part((0, 1)), part((2, 3)), width)]
     if state.fallen:
         cost = signed_points(len(state.fallen) * FALLEN)
-        found.append(heading(f"beside the board: {counted(len(state.fallen), 'collapse')}, {cost}", width))
+        found.append(heading(f"{counted(len(state.fallen), 'collapse')}: {cost}", width))
     return found
 
 
 def _pile(context: MatchContext, state: State, number: int, width: int) -> list[Line]:
-    """The card that is turned up with its whole text, and how many lie below."""
+    """Return the face-up card of a pile with its whole text, and the number of cards below it."""
     name, colour = _PILES[number]
     leftover = state.leftovers[number]
     sign = Span(f"{context.glyphs.symbols[colour]} ", f"{colour_word(colour)}_text", strong=True)
     found = [
         spread(
             [Span("─ ", "edge"), sign, Span(name, "rubric", strong=True)],
-            [Span(f"{leftover.pile.count} more under it", "faint")],
+            [Span(f"{leftover.pile.count} more below", "faint")],
             width,
         )
     ]
     if leftover.top is None:
-        return [*found, trimmed(line(Span(" no card is left", "faint")), width)]
+        return [*found, trimmed(line(Span(" no cards left", "faint")), width)]
     card = context.box.cards[leftover.top]
     named = paragraph(f"{card_number(card)} {card.name or card_title(card)}", width - 1, strong=True)
     text = paragraph(card_full(context.box, card), width - 1)

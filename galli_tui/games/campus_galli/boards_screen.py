@@ -1,4 +1,4 @@
-"""The planning boards of all seats, to look at: the public parts, one board at a time or side by side."""
+"""The screen of the public planning boards, one at a time or side by side."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from rules.engine.secrecy import PUBLIC, Seat
 _GROUP = "Boards"
 
 register(
-    Action("boards.back", ("escape", "b", "q"), "back", "Closes the boards.", _GROUP, foot=9),
-    Action("boards.next", ("right", "tab"), "next board", "Goes to the next board.", _GROUP, foot=1),
-    Action("boards.previous", ("left", "shift+tab"), "board before", "Goes to the board before.", _GROUP, foot=2),
+    Action("boards.back", ("escape", "b", "q"), "back", "Close the boards.", _GROUP, foot=9),
+    Action("boards.next", ("right", "tab"), "next board", "Next board.", _GROUP, foot=1),
+    Action("boards.previous", ("left", "shift+tab"), "previous board", "Previous board.", _GROUP, foot=2),
     Action(
         "boards.scroll",
         ("up", "down", "pageup", "pagedown", "home", "end"),
         "scroll",
-        "Scrolls what does not fit.",
+        "Scroll the boards.",
         _GROUP,
         foot=3,
         each_key=True,
@@ -40,13 +40,13 @@ register(
 )
 
 _TWO_BOARDS = 96
-"""From so many columns on, several boards stand side by side."""
-_LEAST = 38
-"""A board is at least so many cells wide where several stand side by side."""
+"""The least columns of a window with several boards side by side."""
+_LEAST_BOARD = 38
+"""The least cells of a board beside another."""
 
 
 class BoardsScreen(TableScreenBase[None]):
-    """Shows nothing that not everybody at the table may see."""
+    """Shows public information only."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("boards",)
     BINDINGS = bindings(*SCOPES)
@@ -55,14 +55,14 @@ class BoardsScreen(TableScreenBase[None]):
     """
 
     def __init__(self, table: Table, face: GameTexts, context: MatchContext, seat: Seat | None) -> None:
-        """`seat` is whose board is shown first."""
+        """Show the board of `seat` first."""
         super().__init__(table, face)
         self._match_context = context
         view = table.view(PUBLIC)
         self._pages: list[BoardPage] = board_pages(context, view, table.game.sheet(view))
         self._at: int = seat or 0
         self._top = 0
-        """The first line that shows."""
+        """The first visible line."""
         self._all: list[Line] = []
         self._panel = LinesPanel(id="boards")
 
@@ -85,19 +85,19 @@ class BoardsScreen(TableScreenBase[None]):
 
     @property
     def _side_by_side(self) -> int:
-        """How many boards show at once."""
+        """The number of boards visible at once."""
         size: Size = self.size
         if size.width < _TWO_BOARDS:
             return 1
-        return min(len(self._pages), (self._panel.size.width + GUTTER) // (_LEAST + GUTTER))
+        return min(len(self._pages), (self._panel.size.width + GUTTER) // (_LEAST_BOARD + GUTTER))
 
     @property
     def _room(self) -> int:
-        """Lines for the boards themselves."""
+        """The lines available for boards."""
         return self._panel.size.height - (self._side_by_side < len(self._pages))
 
     def _lay_out(self) -> None:
-        """Makes all lines anew."""
+        """Build all lines for the current size."""
         shown = self._side_by_side
         first = max(0, min(self._at - shown // 2, len(self._pages) - shown))
         width = (self._panel.size.width - 1 - GUTTER * (shown - 1)) // shown
@@ -113,14 +113,14 @@ class BoardsScreen(TableScreenBase[None]):
         if self._side_by_side < len(self._pages):
             shown = [trimmed(self._names(), width), *shown]
         self._panel.show(shown)
-        words = "Everybody may see these boards; esc goes back."
+        words = "Public boards. Esc: back."
         if below > 0 or self._top:
-            more = f"{below} more lines below" if below > 1 else "1 more line below" if below else "that is the end"
-            words = f"Up and down scroll, {more}; esc goes back."
+            more = f"{below} more lines below" if below > 1 else "1 more line below" if below else "end of the boards"
+            words = f"Up, Down: scroll ({more}). Esc: back."
         self.query_one(Prompt).show_next(words)
 
     def _names(self) -> Line:
-        """All boards by name, the present one marked; a click goes there."""
+        """Return the names of all boards, the current one marked; a click shows that board."""
         spans: list[Span] = []
         for number, page in enumerate(self._pages):
             here = number == self._at

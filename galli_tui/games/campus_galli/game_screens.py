@@ -1,4 +1,4 @@
-"""The screens of Campus Galli, for screens that know no single game."""
+"""The screens and widgets of Campus Galli, for screens that work with any game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from textual.geometry import Size
 from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE, Glyphs
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.move_entry.factory import move_entry_for
-from galli_tui.games.campus_galli.plan_picture import SCALES
+from galli_tui.games.campus_galli.plan_scale import SCALES
 from galli_tui.games.campus_galli.plan_scene import Highlights, PlanScene, PlanState
 from galli_tui.games.campus_galli.plan_widget import PlanWidget
 from galli_tui.games.campus_galli.screen import CampusScreen
@@ -20,7 +20,7 @@ from rules.engine.events import Move
 
 
 class CampusBoardSnapshot(BoardSnapshot):
-    """Shows a section where it is laid and a building that is turned; other moves leave the plan as it stood."""
+    """Shows the plan before a move, with the section or building that the move changes highlighted."""
 
     def __init__(self, table: Table, glyphs: Glyphs) -> None:
         super().__init__()
@@ -32,17 +32,17 @@ class CampusBoardSnapshot(BoardSnapshot):
         yield self.plan
 
     def stands_on(self, view: State, move: Move) -> bool:
-        return self._pointing(view, move) != Highlights()
+        return self._highlights(view, move) != Highlights()
 
     def show_move(self, view: State, move: Move) -> None:
-        self.plan.show(PlanState.of(view, self._match_context.box.tasks), self._pointing(view, move))
+        self.plan.show(PlanState.of(view, self._match_context.box.tasks), self._highlights(view, move))
 
-    def _pointing(self, view: State, move: Move) -> Highlights:
+    def _highlights(self, view: State, move: Move) -> Highlights:
         entering = move_entry_for(self._match_context, view, move.seat)
         return entering.highlights if entering.select(move) else Highlights()
 
     def fit(self, room: Size) -> Size:
-        sizes = {scale: self.plan.wanted_at(scale) for scale in SCALES}
+        sizes = {scale: self.plan.size_at(scale) for scale in SCALES}
         fitting = [scale for scale, size in sizes.items() if size.width <= room.width and size.height <= room.height]
         scale = fitting[-1] if fitting else SCALES[0]
         self.plan.rescale(scale)
@@ -53,11 +53,11 @@ class CampusScreens:
     """Implements `galli_tui.game_api.registry.GameScreens`."""
 
     def table_screen(self, table: Table) -> CampusScreen:
-        """Return the screen on which Campus Galli is played."""
+        """Return the table screen."""
         return CampusScreen(table)
 
     def board_snapshot(self, table: Table, *, ascii_only: bool) -> CampusBoardSnapshot:
-        """Return a widget of the plan at past decisions of this match."""
+        """Return a widget that shows the plan at past decisions of this match."""
         return CampusBoardSnapshot(table, ASCII if ascii_only else UNICODE)
 
 

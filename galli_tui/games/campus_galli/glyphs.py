@@ -1,7 +1,7 @@
-"""The characters that the plan and its panels are drawn with: one set for good terminals, one of plain ASCII.
+"""The characters of the plan and its panels: a Unicode set and an ASCII set.
 
-Every character is one cell wide, and none of them has an emoji form that a terminal could draw two cells wide. In
-ASCII too a colour has a sign and no letter: G and B are buildings.
+Every character is one cell wide; none has an emoji form that a terminal could draw two cells wide. In ASCII too,
+colours are signs and not letters, since G and B are buildings.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ class Glyphs(NamedTuple):
     faint: str
     """A symbol on parchment, by colour."""
     stock: str
-    """A section, by colour, jokers last: in hut or pouch, and repeated on the plan."""
+    """A section, by colour, jokers last: in hut and pouch, and on the plan."""
     barred: str
-    """One that may not be taken now."""
+    """A section that may not be taken now, by colour."""
     tree: str
     builder: str
     lazy: str
     gap: str
     """A space of a small gap."""
     legal: str
-    """A space of a section held over a legal place."""
+    """A space under a legal placement."""
     illegal: str
     cursor: str
     cursor_end: str
     mark: str
     """A highlighted space."""
     pointed_at: str
-    """A space or task that somebody else points at."""
+    """A space or task that another player points at."""
     recent: str
-    """Before the letter of a seat whose last move this is."""
+    """Before the letter of the seat whose last move this was."""
     cordon: str
-    """A space that nothing may cover while the cordon lies."""
+    """A space of the cordoned building."""
     tuft: str
     plank: str
     stone: str
@@ -46,7 +46,7 @@ class Glyphs(NamedTuple):
     lines: str
     """A thin line by its arms: 1 north, 2 east, 4 south, 8 west."""
     double: str
-    """The same, for a section held over a legal place."""
+    """A double line by its arms, around a legal placement."""
 
 
 UNICODE: Final = Glyphs(

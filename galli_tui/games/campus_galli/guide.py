@@ -1,4 +1,4 @@
-"""The page that teaches: how a round goes, what earns and costs, and what each sign on the plan means."""
+"""The guide to the game: the course of a round, scoring, and the meaning of each sign on the screen."""
 
 from __future__ import annotations
 
@@ -13,31 +13,34 @@ from rules.campus_galli.layout import SMALL_GAP
 from rules.campus_galli.scoring import BUILDER, LARGE_GAP, LAZY, PARCHMENT
 
 _ROUND = (
-    "The task board is filled up. A task that names a building of parchment turns it to wood.",
-    "All draw cards and choose one, face down; the rest is kept for the second year, which is the last.",
-    "Cards are turned up, the lowest goes first: it takes a section from the hut, or a shape blindly from the pouch.",
+    "The task board is filled. A task that names a parchment building flips it to wood.",
+    "All players draw cards and choose one, face down. The others come back in year 2, which is the last.",
+    "Cards are revealed; the lowest goes first. Take a section from the hut, or a shape blind from the pouch.",
     LAYING,
 )
 _POINTS = (
-    (BUILDER, "A master builder stands on a section that covers a symbol of its own colour, and no grass."),
-    (None, "A fulfilled task brings its golden seals, a point each. One section may fulfil several."),
-    (BUILDER, "For a building wholly covered, another may be turned from parchment to wood, with a builder beside it."),
-    (LAZY, f"A lazy monk lies down in every gap of {SMALL_GAP} spaces or fewer that you leave, until it is closed."),
+    (BUILDER, "A section that covers a symbol of its own colour, and no grass, gets a master builder."),
+    (None, "A fulfilled task is worth its golden seals, a point each. One section may fulfil several tasks."),
+    (
+        BUILDER,
+        "When a building is fully covered, you may flip another to wood, with a master builder beside it.",
+    ),
+    (LAZY, f"Every gap of {SMALL_GAP} spaces or fewer that you leave gets a lazy monk, until it is closed."),
 )
-_TOGETHER = (
-    "Against each other, the most points win. Together or alone all points are added up, less "
-    f"{-LARGE_GAP // 2} for each gap that is larger and {-PARCHMENT // 2} for each building that is still parchment."
+_MODES = (
+    "In versus, the most points win. In solo and co-op, all points are added up; each larger gap costs "
+    f"{-LARGE_GAP // 2} points, and each parchment building {-PARCHMENT // 2}."
 )
 
 
 def guide(glyphs: Glyphs, level: int = 1) -> tuple[Paragraph, ...]:
-    """The page for a level; for level I where none is known."""
+    """Return the guide to a level; by default to level I."""
     tiled, dangers = (level >= LEAST_LEVEL[kind] for kind in (CardKind.BOOK, CardKind.UNFINISHED))
     steps = round_steps(dangers=dangers) if tiled else _ROUND
     return (
-        Paragraph("How a round goes", heading=True, close=True),
+        Paragraph("A round", heading=True, close=True),
         *(Paragraph(text, str(number), close=True) for number, text in enumerate(steps, 1)),
-        *(tile_pages(glyphs, dangers=dangers) if tiled else _earns()),
+        *(tile_pages(glyphs, dangers=dangers) if tiled else _scoring()),
         Paragraph("", close=True),
         Paragraph("What the signs mean", heading=True, close=True),
         *(Paragraph("", spans=spans, close=True) for spans in _signs(glyphs)),
@@ -48,46 +51,49 @@ def guide(glyphs: Glyphs, level: int = 1) -> tuple[Paragraph, ...]:
     )
 
 
-def _earns() -> tuple[Paragraph, ...]:
-    """What level I earns and costs."""
+def _scoring() -> tuple[Paragraph, ...]:
+    """Return what scores and costs points at level I."""
     return (
         Paragraph("", close=True),
-        Paragraph("What it earns", heading=True, close=True),
+        Paragraph("Scoring", heading=True, close=True),
         *(Paragraph(text, "✶" if points is None else signed_points(points), close=True) for points, text in _POINTS),
-        Paragraph(_TOGETHER, close=True),
+        Paragraph(_MODES, close=True),
     )
 
 
 def _tile_signs(glyphs: Glyphs, *, dangers: bool) -> list[tuple[Span, ...]]:
-    """What there is besides where cards cost tiles."""
+    """Return the further signs of levels II and III."""
     found: list[tuple[Span, ...]] = [
-        ((f"{glyphs.stock[-1]} ", "white_text"), ("is a joker, of no colour.", "ink")),
-        (("b ", "gold"), ("shows every seat's board: tiles, library, guests, what each would bring again.", "ink")),
+        ((f"{glyphs.stock[-1]} ", "white_text"), ("a joker section, of no colour.", "ink")),
+        (
+            ("b ", "gold"),
+            ("shows every seat's board: tiles, library, guests, and what these earn again.", "ink"),
+        ),
     ]
     if dangers:
         found += [
             (
                 ("Dice: ", "ink"),
                 (f"[{glyphs.symbols[0]}] ", "red_text"),
-                ("asks for a red tile, ", "ink"),
+                ("asks for a red tile,  ", "ink"),
                 ("[any] ", "strong"),
-                ("is black, for any one; ", "ink"),
+                ("(black) for any tile,  ", "ink"),
                 ("[-] ", "strong"),
-                ("is white, for none.", "ink"),
+                ("(white) for none.", "ink"),
             ),
             (
                 (f"{glyphs.cordon} ", "strong"),
-                ("is under the cordon: nothing may cover it;  ", "ink"),
+                ("cordoned off, nothing may cover it;  ", "ink"),
                 ("2 ", "gold"),
-                ("grass that the second task asks for.", "ink"),
+                ("grass that task 2 asks for.", "ink"),
             ),
-            ((f"{glyphs.mark} ", "gold"), ("what an event or your choice is about: a section, a building.", "ink")),
+            ((f"{glyphs.mark} ", "gold"), ("the section or building that an event or your choice is about.", "ink")),
         ]
     return found
 
 
 def _signs(glyphs: Glyphs) -> list[tuple[Span, ...]]:
-    """A line for each thing on the plan and beside it."""
+    """Return a line for each kind of sign on the screen."""
     symbols: list[Span] = []
     for colour in range(len(COLOURS)):
         tone = f"{colour_word(colour)}_text"
@@ -95,7 +101,7 @@ def _signs(glyphs: Glyphs) -> list[tuple[Span, ...]]:
     faint = "" if glyphs.faint == glyphs.symbols else f"; {' '.join(glyphs.faint)} on parchment"
     return [
         (*symbols, (f"are the colours{faint}.", "ink")),
-        (("A B ", "strong"), ("a building in wood;  ", "ink"), ("a b ", "strong"), ("still parchment.", "ink")),
+        (("A B ", "strong"), ("a building in wood;  ", "ink"), ("a b ", "strong"), ("on parchment.", "ink")),
         (
             (f"{glyphs.builder}N ", "gold"),
             ("a master builder of Notker;  ", "ink"),
@@ -104,17 +110,17 @@ def _signs(glyphs: Glyphs) -> list[tuple[Span, ...]]:
         ),
         (
             (f"{glyphs.recent}N ", "gold"),
-            ("what Notker has laid or turned to wood since your last move.", "ink"),
+            ("Notker's section or flipped building since your last move.", "ink"),
         ),
         (
             (f"{glyphs.legal} ", "good"),
-            ("the section you hold, where it may lie;  ", "ink"),
+            ("your section where it is legal;  ", "ink"),
             (f"{glyphs.illegal} ", "refusal"),
-            ("where it may not.", "ink"),
+            ("where it is not.", "ink"),
         ),
         (
             (f"{glyphs.gap} ", "gold"),
-            ("a small gap, that is or that the section would leave: a lazy monk lies down in it.", "ink"),
+            ("a small gap, there already or left by the section: it gets a lazy monk.", "ink"),
         ),
         (
             (f"{glyphs.tree} ", "good"),
@@ -125,18 +131,18 @@ def _signs(glyphs: Glyphs) -> list[tuple[Span, ...]]:
         (
             ("Hut and pouch: ", "ink"),
             (f"{glyphs.stock[0]} ", "red_text"),
-            ("one is left, a number how many, ", "ink"),
+            ("one left, a number for several, ", "ink"),
             ("· ", "faint"),
             ("none, ", "ink"),
             (f"{glyphs.barred[0]} ", "faint"),
-            ("not for this card.", "ink"),
+            ("not allowed by your card.", "ink"),
         ),
         (
             ("Turns: ", "ink"),
             ("▸ ", "gold"),
-            ("before the name of who acts, and in brackets the card's number; ", "ink"),
+            ("marks the player whose turn it is; card numbers are in brackets; ", "ink"),
             ("27/45 ", "faint"),
-            ("is a card of two numbers.", "ink"),
+            ("is a card with two numbers.", "ink"),
         ),
         (
             ("Boards: ", "ink"),
@@ -150,6 +156,6 @@ def _signs(glyphs: Glyphs) -> list[tuple[Span, ...]]:
             ("points ", "faint"),
             ("of each seat; ", "ink"),
             ("team now ", "faint"),
-            ("is the score together if the match ended now.", "ink"),
+            ("is the team's score if the match ended now.", "ink"),
         ),
     ]

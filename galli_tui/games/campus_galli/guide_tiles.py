@@ -1,4 +1,4 @@
-"""What the page that teaches says of levels II and III: tiles, books, guests, special actions, dangers, scoring."""
+"""The guide to levels II and III: tiles, books, guests, special actions, dangers, scoring."""
 
 from __future__ import annotations
 
@@ -14,81 +14,81 @@ from rules.campus_galli.tile_transfers import MANY_TILES
 from rules.campus_galli.tile_turns import BEGGED, BOOKS_AGAIN, FEW_TILES
 from rules.campus_galli.tiles import BLUE, GREEN, RED, YELLOW
 
-LAYING = "The section is laid on at least one free space of wood, never on parchment, trees or another section."
+LAYING = "A section must cover at least one free space of wood, and never parchment, trees or another section."
 _NUMBERS = ("no", "one", "two", "three", "four")
 
 _ROUND = (
-    "The task board is filled up. Dues, feast days and study days take effect at once{dangers}.",
-    "All draw three cards and choose one, face down; the rest is kept for the second year, which is the last.",
-    "Cards are turned up. Whoever has the tiles says whether to play the card or to beg; who has not, begs.",
-    "Turns go by the cards' numbers: books, prayer, building, guests{unfinished}; then beggars, angels last.",
-    "Then special actions go round, until everybody has passed. Beggars take none.",
+    "The task board is filled. Dues, feast days and study days take effect at once{dangers}.",
+    "All players draw three cards and choose one, face down. The others come back in year 2, which is the last.",
+    "Cards are revealed. With the tiles that your card costs, you play it or beg; without them, you beg.",
+    "Turn order follows the cards' numbers: books, prayer, building, guests{unfinished}; then beggars, angels last.",
+    "Then players take special actions in turn until all have passed. Beggars take none.",
 )
 _CARDS = (
     (
-        "A section brings a tile of its colour if it covers no grass, and one for every symbol of its colour that it "
-        "covers. The white joker brings one for every symbol, in the symbol's colour."
+        "A section earns a tile of its colour if it covers no grass, and one for every symbol of its colour that it "
+        "covers. The white joker earns one for every symbol, in the symbol's colour."
     ),
     (
-        f"A book goes to your library and brings a tile of its colour. Then up to {_NUMBERS[BOOKS_AGAIN]} other books "
-        "bring theirs again."
+        f"A book goes to your library and earns a tile of its colour. Then up to {_NUMBERS[BOOKS_AGAIN]} other books "
+        "are scored again."
     ),
     (
-        "A guest brings a tile that he shows, then one other guest his again. He moves in if his building is wood: one "
-        "monk stands there, two if it is complete. On parchment he only visits."
+        "A guest earns a tile that he shows; then one other guest is scored again. He moves in if his building is in "
+        "wood: place one monk there, or two if it is complete. If it is parchment, he only visits."
     ),
     (
-        f"A beggar loses the card, receives any {_NUMBERS[BEGGED]} tiles, moves after all who play, and takes no "
-        "special action."
+        f"If you beg, you discard the card, gain any {_NUMBERS[BEGGED]} tiles, take your turn after all who play a "
+        "card, and take no special action."
     ),
-    "Three tiles can be swapped for one: in your turn before you pay and at its end, and before a special action.",
+    "Swap three tiles for one on your turn before you pay, at the end of your turn, or before a special action.",
     (
         "At the end of your turn you may take long hours of prayer if you have no tile of its colour, and alms if you "
         f"have {_NUMBERS[FEW_TILES]} tiles or fewer."
     ),
-    f"At dues, whoever has more than {MANY_TILES} tiles returns them all for one of each colour.",
+    f"At dues, a player with more than {MANY_TILES} tiles returns them all for one of each colour.",
 )
 _ACTIONS = (
-    "Fulfil a task of the board that costs tiles.",
-    "Expand: pay the three tiles of a parchment building. It turns to wood, and a master builder stands beside it.",
+    "Fulfil a task on the board that costs tiles.",
+    "Expand: pay the three tiles of a parchment building to flip it to wood, with a master builder beside it.",
     (
-        "Buy a section: from the hut for three tiles of its colour and two more, blindly from the pouch for one of "
-        "each colour and one more. It brings no tiles."
+        "Buy a section: from the hut for three tiles of its colour and two more, or blind from the pouch for one of "
+        "each colour and one more. It earns no tiles."
     ),
 )
 _MORE_ACTIONS = (
-    "Pay a construction halt: you take the card, and its cordon is lifted.",
-    "Reconstruct: lay a section of the card's shape, which lies on the plan, elsewhere. It costs nothing.",
+    "Pay for a construction halt: you take the card, and its cordon is lifted.",
+    "Reconstruct: move a section of the card's shape to another place on the plan. It costs nothing.",
 )
 _DANGERS = (
-    ("fire", "Whoever has books rolls one die, and pays or loses a book."),
-    ("epidemic", "Whoever has guest monks on that side rolls two, and pays or takes one of them home."),
-    ("collapse", "Three dice for all. One player who pays saves the section, else it goes back to hut or pouch."),
-    ("storm", "A section on the north tower falls. Nothing saves it."),
-    ("halt", "The cordon lies on a building: no section may cover it, until someone pays."),
-    ("arrivals", "Whoever has a monk beside a building of that side may pay for another one there."),
+    ("fire", "Each player with books rolls one die, and pays or loses a book."),
+    ("epidemic", "Each player with guest monks on that side rolls two dice, and pays or takes one of them home."),
+    ("collapse", "Three dice for all. The section returns to the hut or pouch unless a player pays."),
+    ("storm", "A section on the north tower falls. Nothing can save it."),
+    ("halt", "A building is cordoned off: no section may cover it until a player pays."),
+    ("arrivals", "Each player with a monk beside a building on that side may pay for another one there."),
 )
 _DICE = (
-    "A colour asks for that tile, black for any, white for none. The first player who pays takes the card, the others "
-    f"a card “good cooperation”, {signed_points(COOPERATION)}; at a collapse two of them, and only in versus. "
+    "A colour asks for that tile, black for any tile, white for none. The first player who pays takes the card, later "
+    f"ones a “good cooperation” card, {signed_points(COOPERATION)}; at a collapse two of them, and only in versus. "
     "Players who cannot pay are not asked."
 )
 _UNFINISHED = (
-    "Cards left over lie in four piles, the top one of each turned up. A card of unfinished tasks costs any tile and "
-    "borrows one of them, which you carry out at no further cost. If none can be carried out, you beg."
+    "Leftover cards form four piles, each with its top card face up. An unfinished task card costs any tile and "
+    "borrows one of these top cards, which you carry out at no further cost. If none can be carried out, you beg."
 )
 
 
 def round_steps(*, dangers: bool) -> tuple[str, ...]:
-    """How a round goes where cards cost tiles."""
+    """Return the steps of a round; with `dangers` those of level III."""
     struck = ", and so do fires and other events" if dangers else ""
     last = ", unfinished tasks" if dangers else ""
     return tuple(step.format(dangers=struck, unfinished=last) for step in _ROUND)
 
 
 def tile_pages(glyphs: Glyphs, *, dangers: bool) -> Iterator[Paragraph]:
-    """The parts about tiles, special actions and what scores; at level III about dangers as well."""
-    yield from _heading("What cards cost, and what they bring")
+    """Yield the parts about cards, special actions and scoring; at level III about dangers as well."""
+    yield from _heading("Cards: cost and effect")
     yield Paragraph("", spans=_costs(glyphs, dangers=dangers), close=True)
     yield from (Paragraph(text, "·", close=True) for text in (LAYING, *_CARDS))
     yield from _heading("Special actions")
@@ -100,9 +100,9 @@ def tile_pages(glyphs: Glyphs, *, dangers: bool) -> Iterator[Paragraph]:
         yield Paragraph(_DICE, "dice", close=True)
         yield from _heading("Unfinished tasks")
         yield Paragraph(_UNFINISHED, close=True)
-    yield from _heading("What scores")
+    yield from _heading("Scoring")
     yield from (Paragraph(text, worth, close=True) for worth, text in _scores(dangers=dangers))
-    yield Paragraph(_together(dangers=dangers), close=True)
+    yield Paragraph(_mode_scoring(dangers=dangers), close=True)
 
 
 def _heading(text: str) -> tuple[Paragraph, ...]:
@@ -110,7 +110,7 @@ def _heading(text: str) -> tuple[Paragraph, ...]:
 
 
 def _costs(glyphs: Glyphs, *, dangers: bool) -> tuple[Span, ...]:
-    """The tile that each kind of card costs, by the colour's sign."""
+    """Return the tile that each kind of card costs."""
     spans: list[Span] = []
     for colour, what in ((RED, "build"), (BLUE, "pray"), (GREEN, "book"), (YELLOW, "guest")):
         spans += [(f"{glyphs.symbols[colour]} ", f"{colour_word(colour)}_text"), (f"{what}, ", "ink")]
@@ -121,19 +121,19 @@ def _costs(glyphs: Glyphs, *, dangers: bool) -> tuple[Span, ...]:
 
 def _scores(*, dangers: bool) -> Iterator[tuple[str, str]]:
     yield signed_points(BUILDER), "Every master builder and every guest monk beside a building."
-    yield "✶ ½", "Every golden seal on a fulfilled task, and half of it for half a seal."
+    yield "✶ ½", "Every golden seal on a fulfilled task; half a point for half a seal."
     yield "½", "Every book in your library; the Plan of Saint Gall counts a whole point."
     yield signed_points(TILE_SET), "Every three tiles of one colour, and every set of all four colours."
-    yield signed_points(LAZY), f"Every lazy monk: he lies down in a gap of {SMALL_GAP} spaces or fewer that you leave."
+    yield signed_points(LAZY), f"Every lazy monk: one for each gap of {SMALL_GAP} spaces or fewer that you leave."
     if dangers:
-        yield signed_points(COOPERATION), "Every card “good cooperation”."
+        yield signed_points(COOPERATION), "Every “good cooperation” card."
 
 
-def _together(*, dangers: bool) -> str:
+def _mode_scoring(*, dangers: bool) -> str:
     text = (
-        "A half left over is lost. Together or alone all points are added up, less "
-        f"{-LARGE_GAP // 2} for each gap that is larger and {-PARCHMENT // 2} for each building still parchment"
+        "A remaining half point is lost. In solo and co-op, all points are added up; each larger gap costs "
+        f"{-LARGE_GAP // 2}, each parchment building {-PARCHMENT // 2}"
     )
     if dangers:
-        text += f", less {-FALLEN // 2} for each collapse; a monastery wholly covered brings {MONASTERY // 2}"
+        text += f", each collapse {-FALLEN // 2}; a fully covered monastery is worth {MONASTERY // 2}"
     return f"{text}."

@@ -1,4 +1,4 @@
-"""The keys of the table of Campus Galli, and what each needs of the decision that is being entered."""
+"""The keys of the table of Campus Galli, and the kind of input that a decision must accept for each."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ register(
         "campus-galli.move",
         ("up", "down", "left", "right"),
         "move",
-        "Moves the section, the cursor or the choice.",
+        "Move the section, the cursor or the choice.",
         _GROUP,
         foot=1,
         each_key=True,
         shown="left up down right",
     ),
-    Action("campus-galli.turn", ("r",), "turn", "Turns the section a quarter to the right.", _GROUP, foot=2),
-    Action("campus-galli.mirror", ("m",), "mirror", "Mirrors the section.", _GROUP, foot=3),
-    Action("campus-galli.next", ("tab",), "next", "Goes to the next legal choice, the best first.", _GROUP, foot=11),
-    Action("campus-galli.previous", ("shift+tab",), "previous", "Goes to the legal choice before.", _GROUP),
+    Action("campus-galli.rotate", ("r",), "rotate", "Rotate the section clockwise.", _GROUP, foot=2),
+    Action("campus-galli.flip", ("m",), "flip", "Flip the section.", _GROUP, foot=3),
+    Action("campus-galli.next", ("tab",), "next", "Next legal choice, the best first.", _GROUP, foot=11),
+    Action("campus-galli.previous", ("shift+tab",), "previous", "Previous legal choice.", _GROUP),
     Action(
         "campus-galli.enter",
         ("enter", "space"),
         "ok",
-        "Confirms the move that is shown.",
+        "Confirm the move shown.",
         _GROUP,
         foot=5,
     ),
@@ -33,34 +33,36 @@ register(
         "campus-galli.number",
         ("1", "2", "3", "4", "5", "6", "7", "8", "9"),
         "choose",
-        "Selects the choice of that number; enter confirms it.",
+        "Select the choice with this number; Enter confirms it.",
         _GROUP,
         foot=6,
         each_key=True,
         shown="1-9",
     ),
-    Action("campus-galli.look", ("i",), "look", "Looks at plan and tasks; again to play on.", _GROUP, foot=12),
+    Action(
+        "campus-galli.inspect", ("i",), "inspect", "Inspect the plan and tasks; i again to return.", _GROUP, foot=12
+    ),
     Action(
         "campus-galli.point",
         ("p",),
         "point",
-        "Points at a space while looking; a number at a task.",
+        "Point at a space while inspecting; press a number to point at a task.",
         _GROUP,
         foot=13,
     ),
-    Action("campus-galli.boards", ("b",), "boards", "Shows the planning boards of all seats.", _GROUP, foot=42),
+    Action("campus-galli.boards", ("b",), "boards", "Show the planning boards of all seats.", _GROUP, foot=42),
 )
 
 ARROWS = {"up": Arrow.UP, "down": Arrow.DOWN, "left": Arrow.LEFT, "right": Arrow.RIGHT}
 REQUIRED_INPUTS = {
     "move": InputKind.ARROWS,
-    "turn": InputKind.ROTATE,
-    "mirror": InputKind.ROTATE,
+    "rotate": InputKind.ROTATE,
+    "flip": InputKind.ROTATE,
     "next": InputKind.JUMP,
     "previous": InputKind.JUMP,
     "enter": InputKind.ENTER,
     "number": InputKind.NUMBERS,
 }
-"""What each action needs the decision to know of."""
+"""The kind of input that the decision must accept, by action."""
 DECIDING_KEYS = frozenset({*action("campus-galli.enter").keys, *action("campus-galli.number").keys})
-"""The keys that decide something."""
+"""The keys that can make a move."""

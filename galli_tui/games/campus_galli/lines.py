@@ -1,6 +1,6 @@
-"""Lines of text for the panels: spans with a tone each, wrapped and cut by cells.
+"""Lines of text for the panels: spans with a tone each, wrapped and shortened by cells.
 
-Pure; `panel` puts them on the screen.
+`lines_panel` puts them on the screen.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ class Span(NamedTuple):
 
     text: str
     tone: str = "ink"
-    """What it is written with: "ink", "faint", "rubric", "gold", "good", "refusal", "link", "edge", or a colour of
-    pieces, as text or as an area: "red_text", "red_fill"."""
+    """The name of a text style, such as "ink", "faint", "rubric", "gold", "good", "refusal", "link" and "edge", or of a
+    piece's colour, such as "red_text" and "red_fill"."""
     strong: bool = False
     target: str = ""
-    """What a click here means; empty where the line's own target holds."""
+    """The target of a click on the span; empty for the line's target."""
     chosen: bool = False
     """Whether it is under the cursor."""
 
@@ -33,36 +33,36 @@ class Line(NamedTuple):
 
     spans: tuple[Span, ...] = ()
     target: str = ""
-    """What a click on the line means; empty for nothing."""
+    """The target of a click on the line; empty for none."""
     chosen: bool = False
     """Whether the whole line is under the cursor."""
 
     @property
     def text(self) -> str:
-        """The line without its tones."""
+        """The plain text of the line."""
         return "".join(span.text for span in self.spans)
 
     @property
     def width(self) -> int:
-        """How many cells it takes."""
+        """The width of the line in cells."""
         return sum(cell_len(span.text) for span in self.spans)
 
 
 def line(*parts: str | Span, tone: str = "ink", target: str = "", chosen: bool = False) -> Line:
-    """A line out of pieces; bare strings get the tone."""
+    """Return a line made of parts; strings get the tone."""
     spans = tuple(part if isinstance(part, Span) else Span(part, tone) for part in parts)
     return Line(spans, target, chosen)
 
 
 def spread(left: Sequence[str | Span], right: Sequence[str | Span], width: int, *, target: str = "") -> Line:
-    """A line with one part at each end; the left one is cut if both do not fit."""
+    """Return a line with one part at each end; the left one is shortened if both do not fit."""
     tail = line(*right)
     head = trimmed(line(*left), width - tail.width - 1)
     return Line((*head.spans, Span(" " * (width - head.width - tail.width)), *tail.spans), target)
 
 
 def trimmed(it: Line, width: int) -> Line:
-    """The line, cut with dots if it is wider than so many cells."""
+    """Return the line, shortened with "…" if it is wider than `width` cells."""
     if it.width <= width:
         return it
     spans: list[Span] = []
@@ -80,7 +80,7 @@ def trimmed(it: Line, width: int) -> Line:
 def paragraph(
     text: str, width: int, tone: str = "ink", *, indent: int = 0, strong: bool = False, target: str = ""
 ) -> list[Line]:
-    """The text as lines of one tone."""
+    """Return the text in lines of one tone; all but the first are indented."""
     return [Line((Span(part, tone, strong),), target) for part in wrapped(text, width, indent)]
 
 

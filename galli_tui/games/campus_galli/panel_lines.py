@@ -1,4 +1,4 @@
-"""What stands beside and below the plan, as lines: the round, tasks, what happened, a space."""
+"""Lines of the panels beside the plan: the round, tasks, the log, an inspected space, the legend."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ from saves.text import ellipsize
 
 
 def heading(text: str, width: int) -> Line:
-    """A rule with a title."""
+    """Return a horizontal rule with a title."""
     shown = ellipsize(text, width - 4)
     rest = width - cell_len(shown) - 4
     return line(Span("─ ", "edge"), Span(shown, "rubric", strong=True), Span(" " + "─" * (rest + 1), "edge"))
 
 
 def seals(half_points: int) -> str:
-    """Golden seals, e.g. two and a half as two glyphs and a half."""
+    """Return golden seals as glyphs: five half-points are "✶✶½"."""
     return "✶" * (half_points // 2) + "½" * (half_points % 2)
 
 
@@ -48,20 +48,20 @@ _OVER = "turned over"
 
 
 class TaskMarks(NamedTuple):
-    """What is to be seen of the tasks besides themselves."""
+    """Marks on the task board."""
 
     fulfilled_tasks: frozenset[int] = frozenset()
-    """The tasks that would be fulfilled."""
+    """The tasks that the move shown would fulfil."""
     pointed_at: frozenset[int] = frozenset()
-    """The places on the board, from 1, that others point at."""
+    """The places on the board, from 1, that other players point at."""
 
     def after(self, context: MatchContext, place: int) -> str:
-        """What stands after the number of a place."""
+        """Return the character after the number of a place."""
         return context.glyphs.pointed_at if place in self.pointed_at else " "
 
 
 def task_lines(context: MatchContext, state: State, task_marks: TaskMarks, width: int, *, full: bool) -> list[Line]:
-    """The task board: a line for each place, or the whole texts."""
+    """Return the task board: one line for each place, or with `full` the whole texts."""
     found = [heading(f"tasks ({state.deck.count} left in the deck)", width)]
     filling = not state.round or any(isinstance(step, FillBoardStep) for step in state.agenda)
     for place, task in enumerate(state.board, 1):
@@ -82,7 +82,7 @@ def task_lines(context: MatchContext, state: State, task_marks: TaskMarks, width
 
 
 def _spent(context: MatchContext, task: Task, head: str, width: int) -> Line:
-    """A card whose effect is over: it lies turned over until the end of the round (CG-II-1h, CG-III-1f)."""
+    """Return the line of a task whose effect is over: turned over until the end of the round (CG-II-1h, CG-III-1f)."""
     name = fitting(task_forms(context.box, task), width - 5 - len(_OVER))
     return spread([Span(f"{head}{name}", "faint")], [Span(_OVER, "faint")], width)
 
@@ -98,7 +98,7 @@ def _task(context: MatchContext, task: Task, head: Span, width: int, *, full: bo
 
 
 def task_texts(context: MatchContext, state: State, shown: frozenset[int], width: int) -> list[Line]:
-    """What each task on the board asks for, in whole sentences."""
+    """Return what each task on the board asks for, in whole sentences."""
     found: list[Line] = []
     for place, task in enumerate(state.board, 1):
         if task is not None:
@@ -118,7 +118,7 @@ def round_line(context: MatchContext, state: State, rounds: int, width: int) -> 
         round_words.capitalize(),
         f"Round {state.round}",
     )
-    # The year stands in the top line, too: it gives way before a name is cut, and how many rounds there are as well.
+    # Year and number of rounds are left out before a name is shortened; the year is in the header as well.
     whole, cut = [(left, 12) for left in (long, short, bare)], [(bare, cells) for cells in range(11, 2, -1)]
     for left, cells in (*whole, *cut):
         for right in _order(context, state, cells):
@@ -128,7 +128,7 @@ def round_line(context: MatchContext, state: State, rounds: int, width: int) -> 
 
 
 def _order(context: MatchContext, state: State, cells: int) -> list[list[Span]]:
-    """Return forms of who is still to choose or of the order of turns, the fullest first; names have so many cells."""
+    """Return texts for the seats still choosing, or the turn order, the fullest first. Names take `cells` at most."""
     step = state.agenda[-1] if state.agenda else None
     if len(state.seats) == 1:
         return [[]]
@@ -163,7 +163,7 @@ def _order(context: MatchContext, state: State, cells: int) -> list[list[Span]]:
 
 
 def log_panel_lines(context: MatchContext, log_lines: Sequence[LogLine], width: int, height: int) -> list[Line]:
-    """The latest of what happened, oldest first, in at most so many lines with the heading."""
+    """Return the heading and the latest log lines, oldest first, in at most `height` lines."""
     found: list[Line] = []
     for log_line in reversed(log_lines):
         tone = "ink" if log_line.seat is None else f"{context.players[log_line.seat].colour}_text"
@@ -175,7 +175,7 @@ def log_panel_lines(context: MatchContext, log_lines: Sequence[LogLine], width: 
 
 
 def space_lines(context: MatchContext, state: State, space: int, width: int) -> list[Line]:
-    """All there is to know about a space."""
+    """Return everything known about a space."""
     found = [heading(f"space {space_words(context.plan, space)}", width)]
     return found + paragraph(" ".join(_about(context, state, space)), width)
 
@@ -186,16 +186,15 @@ def _about(context: MatchContext, state: State, space: int) -> list[str]:
     building = next((number for number, area in enumerate(context.layout.areas) if area & bit), None)
     where = f" ({named[0]})" if named else ""
     if building is None:
-        ground = "A tree. Trees are never built on." if plan.trees & bit else "Grass. It may be built over."
-        found = [ground.replace(".", f"{where}.", 1)]
+        found = [f"Tree{where}: never built on." if plan.trees & bit else f"Grass{where}: may be built over."]
     else:
-        side = "wood" if state.open >> building & 1 else "parchment, to be turned to wood first"
+        side = "wood" if state.open >> building & 1 else "parchment, nothing can be built here yet"
         found = [f"{sentence_start(building_words(plan.buildings[building]))}{where}: {side}."]
     for place, task in enumerate(state.board, 1):
         if task is not None and context.box.tasks[task].spaces & bit:
-            found.append(f"Task {place} asks for it: {task_short(context.box, context.box.tasks[task])}.")
+            found.append(f"Asked for by task {place}: {task_short(context.box, context.box.tasks[task])}.")
     if building is not None and building == state.cordon:
-        found.append("The cordon lies on it: nothing may cover it (CG-III-1m).")
+        found.append("Cordoned off: nothing may cover it (CG-III-1m).")
     symbol = next((colour for colour, mask in enumerate(plan.symbols) if mask & bit), None)
     if symbol is not None:
         found.append(f"Its symbol is {colour_word(symbol)}.")
@@ -209,19 +208,19 @@ def _about(context: MatchContext, state: State, space: int) -> list[str]:
     if free & bit:
         gap = context.layout.gap_at(space, free)
         monks = [context.name(monk.seat) for monk in state.lazy if gap >> monk.space & 1]
-        size = f"Free; its gap has {counted(gap.bit_count(), 'space')}"
-        found.append(f"{size}, {monks[0]}'s lazy monk in it." if monks else f"{size}.")
+        size = f"Free, in a gap of {counted(gap.bit_count(), 'space')}"
+        found.append(f"{size}, with {monks[0]}'s lazy monk." if monks else f"{size}.")
     return found
 
 
-_FIRM = "\N{NO-BREAK SPACE}"
-"""Keeps a sign and its word on one line."""
+_NO_BREAK = "\N{NO-BREAK SPACE}"
+"""Keeps a glyph and its word on one line."""
 
 
 def legend_lines(glyphs: Glyphs, mark: str, width: int, height: int) -> list[Line]:
-    """Return the heading and as many entries as fit into so many lines; none where there is no room for two lines.
+    """Return the legend: a heading and the entries that fit into `height` lines; nothing if that is less than two.
 
-    `mark` is a seat's letter, to show what stands for a monk.
+    `mark` is the letter of a seat, for examples of its monks.
     """
     entries = _entries(glyphs, mark)
     found: list[Line] = []
@@ -235,7 +234,7 @@ def legend_lines(glyphs: Glyphs, mark: str, width: int, height: int) -> list[Lin
 
 
 def _entries(glyphs: Glyphs, mark: str) -> list[tuple[Span, ...]]:
-    """Return each sign with its word, the most needed first."""
+    """Return each glyph with its word, the most useful first."""
     colours = [
         (glyphs.symbols[colour], f"{colour_word(colour)}_text", colour_word(colour)) for colour in range(len(COLOURS))
     ]
@@ -249,6 +248,6 @@ def _entries(glyphs: Glyphs, mark: str) -> list[tuple[Span, ...]]:
         (glyphs.tree, "good", "tree"),
     ]
     return [
-        (Span(f"{sign}{_FIRM}", tone, strong=True), Span(f"{word.replace(' ', _FIRM)}  ", "faint"))
+        (Span(f"{sign}{_NO_BREAK}", tone, strong=True), Span(f"{word.replace(' ', _NO_BREAK)}  ", "faint"))
         for sign, tone, word in (*colours, *rest)
     ]

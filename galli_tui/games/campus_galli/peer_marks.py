@@ -1,4 +1,4 @@
-"""What players of Campus Galli point at for each other: spaces of the plan, and places of the task board."""
+"""Marks from other players: spaces and tasks they point at, and their last moves."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ TASK: Final = "task"
 
 
 class PointedAt(NamedTuple):
-    """All that is pointed at."""
+    """Everything that other players point at."""
 
     spaces: int = 0
     """A bit for each space."""
     tasks: frozenset[int] = frozenset()
-    """Places on the board."""
+    """Places on the task board, from 1."""
 
 
 def target_words(setting: Setting, kind: str, target: int) -> str:
-    """What somebody points at; empty for what this plan and board do not have."""
+    """Return the name of a target; empty if this plan and board have no such target."""
     plan = setting.box.plan
     if kind == SPACE and 0 <= target < plan.width * plan.height:
         return space_words(plan, target)
@@ -44,7 +44,7 @@ def target_words(setting: Setting, kind: str, target: int) -> str:
 
 
 def pointed_at(setting: Setting, signs: Iterable[Pointer]) -> PointedAt:
-    """What these glyphs stand for; those that stand for nothing are left out."""
+    """Return the targets of these signs; unknown targets are left out."""
     spaces, tasks = 0, set[int]()
     for sign in signs:
         if target_words(setting, sign.kind, sign.target):
@@ -55,25 +55,25 @@ def pointed_at(setting: Setting, signs: Iterable[Pointer]) -> PointedAt:
     return PointedAt(spaces, frozenset(tasks))
 
 
-_ON_THE_WAY = (Declare, PlayCard, PayTiles, SwapTiles, TakeFromHut, TakeFromPouch)
-"""Moves that only begin a turn: the marks stay while the section is still in the hand."""
+_BEGIN_TURN = (Declare, PlayCard, PayTiles, SwapTiles, TakeFromHut, TakeFromPouch)
+"""Moves that only begin a turn: marks remain until the section is placed."""
 
 
 def last_moves(layout: Layout, happenings: Sequence[TimelineEvent], seat: Seat | None) -> tuple[RecentMove, ...]:
-    """Return what others have laid and turned to wood since the seat's own last move; nothing for no seat."""
+    """Return the sections laid and buildings flipped by others since the seat's own last move; none without a seat."""
     if seat is None:
         return ()
     found: list[RecentMove] = []
     for happening in reversed(happenings):
         event = happening.event
-        if isinstance(event, Move) and event.seat == seat and not isinstance(event, _ON_THE_WAY):
+        if isinstance(event, Move) and event.seat == seat and not isinstance(event, _BEGIN_TURN):
             break
         state: State = happening.view
-        for news in state.effects:
-            if news.seat is None or news.seat == seat:
+        for effect in state.effects:
+            if effect.seat is None or effect.seat == seat:
                 continue
-            if news.kind is EffectKind.SECTION_LAID:
-                found.append(RecentMove(layout.placements[news.items[1]].mask, news.seat))
-            elif news.kind is EffectKind.FLIPPED:
-                found.append(RecentMove(layout.areas[news.items[0]], news.seat))
+            if effect.kind is EffectKind.SECTION_LAID:
+                found.append(RecentMove(layout.placements[effect.items[1]].mask, effect.seat))
+            elif effect.kind is EffectKind.FLIPPED:
+                found.append(RecentMove(layout.areas[effect.items[0]], effect.seat))
     return tuple(found)

@@ -1,6 +1,6 @@
-"""The paints of the plan, and what each of them is in every theme: by day, by night, in 16 colours, in none.
+"""The colours of the plan in every theme: light, dark, 256 colours, 16 colours, none.
 
-They are the theme's own pigments where it has them; what only the plan needs is mixed here.
+They come from the theme's palette where it has them; colours that only the plan needs are mixed here.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from galli_tui.style.text_styles import brush
 
 
 class PlanColour(IntEnum):
-    """A use of colour on the plan. From `SYMBOL` on, each stands for five in a row: R, G, B, Y and joker."""
+    """A use of colour on the plan. From `SYMBOL` on, each is the first of five: red, green, blue, yellow, joker."""
 
     PAGE = 0
     AXIS = 1
@@ -45,60 +45,60 @@ class PlanColour(IntEnum):
     FIGURE = 21
     """A master builder on grass."""
     PARCHMENT_LINE = 22
-    """The thin red lines of the plan."""
+    """The thin lines of the plan."""
     CORDON = 23
-    """What the cordon is drawn with, upon the ground of its building."""
+    """The foreground of a cordoned building."""
     CORDON_GROUND = 24
     TASK = 25
-    """The number of a task upon the grass that it indicates."""
+    """The number of a task on the grass that it indicates."""
     SYMBOL = 30
     """A symbol on wood."""
     FAINT = 35
     """A symbol on parchment."""
     STONE = 40
     """A section on the plan."""
-    STONE_TOO = 45
-    """One beside another of the same colour."""
+    DARKER_STONE = 45
+    """A section beside another of the same colour."""
     STONE_INK = 50
     STONE_EDGE = 55
     STONE_QUIET = 60
-    """The glyphs that a section repeats."""
+    """The glyph on every space of a section but the first."""
     HELD = 65
-    """A section held over a legal place."""
+    """The section being placed, where that is legal."""
     HELD_INK = 70
 
 
 _COLOURS = ("red", "green", "blue", "yellow", "white")
 ColourKey = int
-"""A paint's number; for the five of a colour, that of the first and the colour's own."""
+"""A `PlanColour`; from `SYMBOL` on, plus the number of the section's or symbol's colour."""
 
 
 def _mixed(one: str, other: str, share: float) -> str:
-    """A colour with a share of another, 0 to 1."""
+    """Return a colour mixed with a share, 0 to 1, of another."""
     return Color.parse(one).blend(Color.parse(other), share).hex6
 
 
-def _shared(pigments: Palette) -> dict[ColourKey, str]:
-    """What the plan has in common with all else on the screen."""
+def _shared(palette: Palette) -> dict[ColourKey, str]:
+    """Return the colours that the plan shares with the rest of the screen."""
     return {
-        PlanColour.PAGE: pigments.ground,
-        PlanColour.AXIS: pigments.faint,
-        PlanColour.AXIS_LIT: pigments.gold_text,
-        PlanColour.GRASS: pigments.grass,
-        PlanColour.WOODLAND: pigments.tree,
-        PlanColour.TREE_INK: pigments.tree_ink,
-        PlanColour.PARCHMENT: pigments.parchment,
-        PlanColour.PARCHMENT_INK: pigments.parchment_text,
-        PlanColour.PARCHMENT_LINE: pigments.parchment_ink,
-        PlanColour.OAK: pigments.wood,
-        PlanColour.WOOD_INK: pigments.wood_ink,
-        PlanColour.REFUSED: pigments.refusal_ground,
-        PlanColour.REFUSED_INK: pigments.on_refusal,
-        PlanColour.CURSOR: pigments.ink,
-        PlanColour.CURSOR_INK: pigments.ground,
-        PlanColour.MARKED: pigments.gold,
-        PlanColour.MARKED_INK: pigments.on_gold,
-        PlanColour.TASK: pigments.gold_text,
+        PlanColour.PAGE: palette.ground,
+        PlanColour.AXIS: palette.faint,
+        PlanColour.AXIS_LIT: palette.gold_text,
+        PlanColour.GRASS: palette.grass,
+        PlanColour.WOODLAND: palette.tree,
+        PlanColour.TREE_INK: palette.tree_ink,
+        PlanColour.PARCHMENT: palette.parchment,
+        PlanColour.PARCHMENT_INK: palette.parchment_text,
+        PlanColour.PARCHMENT_LINE: palette.parchment_ink,
+        PlanColour.OAK: palette.wood,
+        PlanColour.WOOD_INK: palette.wood_ink,
+        PlanColour.REFUSED: palette.refusal_ground,
+        PlanColour.REFUSED_INK: palette.on_refusal,
+        PlanColour.CURSOR: palette.ink,
+        PlanColour.CURSOR_INK: palette.ground,
+        PlanColour.MARKED: palette.gold,
+        PlanColour.MARKED_INK: palette.on_gold,
+        PlanColour.TASK: palette.gold_text,
     }
 
 
@@ -106,30 +106,30 @@ def _five(first: PlanColour, values: tuple[str, ...]) -> dict[ColourKey, str]:
     return {first + i: value for i, value in enumerate(values)}
 
 
-def _pieces(pigments: Palette) -> tuple[palettes.Swatch, ...]:
-    return (pigments.red, pigments.green, pigments.blue, pigments.yellow, pigments.white)
+def _pieces(palette: Palette) -> tuple[palettes.Swatch, ...]:
+    return (palette.red, palette.green, palette.blue, palette.yellow, palette.white)
 
 
-def _full(pigments: Palette, dark: str, light: str) -> dict[ColourKey, str]:
-    """A theme in full colour; `dark` and `light` are the ends of its scale."""
-    pieces = _pieces(pigments)
-    dark_grass = Color.parse(pigments.grass).brightness < 0.5
+def _full(palette: Palette, dark: str, light: str) -> dict[ColourKey, str]:
+    """Return the colours of a true-colour theme. `dark` and `light` are its darkest and lightest tones."""
+    pieces = _pieces(palette)
+    dark_grass = Color.parse(palette.grass).brightness < 0.5
     return {
-        **_shared(pigments),
-        PlanColour.GRASS_INK: _mixed(pigments.grass, pigments.grass_ink, 0.4),
-        PlanColour.WOODLAND: _mixed(pigments.tree, dark, 0.12),
-        PlanColour.LIGHT_OAK: _mixed(pigments.wood, pigments.wood_light, 0.4),
-        PlanColour.PLANK: _mixed(pigments.wood, "#000000", 0.35),
+        **_shared(palette),
+        PlanColour.GRASS_INK: _mixed(palette.grass, palette.grass_ink, 0.4),
+        PlanColour.WOODLAND: _mixed(palette.tree, dark, 0.12),
+        PlanColour.LIGHT_OAK: _mixed(palette.wood, palette.wood_light, 0.4),
+        PlanColour.PLANK: _mixed(palette.wood, "#000000", 0.35),
         PlanColour.GAP: "#856111",
         PlanColour.GAP_INK: "#FFF3C4",
-        PlanColour.FIGURE: pigments.gold_text if dark_grass else "#4A3600",
-        PlanColour.TASK: pigments.gold_text if dark_grass else "#4A3600",
+        PlanColour.FIGURE: palette.gold_text if dark_grass else "#4A3600",
+        PlanColour.TASK: palette.gold_text if dark_grass else "#4A3600",
         PlanColour.CORDON: "#FFF4D6",
         PlanColour.CORDON_GROUND: "#4C5058",
         **_five(PlanColour.SYMBOL, ("#FFA68F", "#93E0AC", "#A8D0FF", "#FFDA6E", light)),
         **_five(PlanColour.FAINT, ("#A2371F", "#2B6A41", "#24568F", "#7A5604", dark)),
         **_five(PlanColour.STONE, tuple(piece.fill for piece in pieces)),
-        **_five(PlanColour.STONE_TOO, tuple(_mixed(piece.fill, "#000000", 0.14) for piece in pieces)),
+        **_five(PlanColour.DARKER_STONE, tuple(_mixed(piece.fill, "#000000", 0.14) for piece in pieces)),
         **_five(PlanColour.STONE_INK, tuple(piece.ink for piece in pieces)),
         **_five(PlanColour.STONE_EDGE, tuple(_mixed(piece.fill, "#000000", 0.62) for piece in pieces)),
         **_five(PlanColour.STONE_QUIET, tuple(_mixed(piece.fill, piece.ink, 0.4) for piece in pieces)),
@@ -138,16 +138,16 @@ def _full(pigments: Palette, dark: str, light: str) -> dict[ColourKey, str]:
     }
 
 
-def _sixteen(pigments: Palette) -> dict[ColourKey, str]:
-    """The colours that a terminal names itself."""
-    pieces = _pieces(pigments)
-    by_day = pigments is palettes.DAY_SIXTEEN
-    # A terminal's yellow is brown or dark gold on most, so it is wood; symbols upon it are told by their shapes.
+def _sixteen(palette: Palette) -> dict[ColourKey, str]:
+    """Return the colours for a terminal of 16 colours."""
+    pieces = _pieces(palette)
+    by_day = palette is palettes.DAY_SIXTEEN
+    # Most terminals show yellow as brown or dark gold, so it serves as wood; symbols on it differ by shape.
     bright = ("ansi_bright_red", "ansi_bright_green", "ansi_bright_cyan", "ansi_bright_yellow", "ansi_bright_white")
     return {
-        **_shared(pigments),
-        PlanColour.GRASS_INK: pigments.grass_ink,
-        PlanColour.LIGHT_OAK: pigments.wood,
+        **_shared(palette),
+        PlanColour.GRASS_INK: palette.grass_ink,
+        PlanColour.LIGHT_OAK: palette.wood,
         PlanColour.PLANK: "ansi_black",
         PlanColour.GAP: "ansi_bright_black",
         PlanColour.GAP_INK: "ansi_bright_yellow",
@@ -158,7 +158,7 @@ def _sixteen(pigments: Palette) -> dict[ColourKey, str]:
         **_five(PlanColour.SYMBOL, ("ansi_black",) * 5),
         **_five(PlanColour.FAINT, ("ansi_red", "ansi_green", "ansi_blue", "ansi_magenta", "ansi_black")),
         **_five(PlanColour.STONE, tuple(piece.fill for piece in pieces)),
-        **_five(PlanColour.STONE_TOO, tuple(piece.fill for piece in pieces)),
+        **_five(PlanColour.DARKER_STONE, tuple(piece.fill for piece in pieces)),
         **_five(PlanColour.STONE_INK, tuple(piece.ink for piece in pieces)),
         **_five(PlanColour.STONE_EDGE, ("ansi_black",) * 5),
         **_five(PlanColour.STONE_QUIET, tuple(piece.ink for piece in pieces)),
@@ -177,7 +177,7 @@ _FEWER: Mapping[ColourKey, str] = {
     **_five(PlanColour.SYMBOL, ("#ffd7af", "#87ff87", "#87d7ff", "#ffff5f", "#ffffff")),
     **_five(PlanColour.FAINT, ("#af0000", "#005f00", "#005faf", "#875f00", "#262626")),
     **_five(PlanColour.STONE, ("#d70000", "#00af5f", "#005faf", "#d7af00", "#ffffff")),
-    **_five(PlanColour.STONE_TOO, ("#af0000", "#00875f", "#005f87", "#af8700", "#d7d7ff")),
+    **_five(PlanColour.DARKER_STONE, ("#af0000", "#00875f", "#005f87", "#af8700", "#d7d7ff")),
     **_five(PlanColour.STONE_INK, ("#ffffff", "#000000", "#ffffff", "#000000", "#000000")),
     **_five(PlanColour.STONE_EDGE, ("#000000",) * 5),
     **_five(PlanColour.STONE_QUIET, ("#ff8787", "#005f00", "#5fafff", "#875f00", "#767676")),
@@ -201,14 +201,14 @@ _FEWER_BY_DAY: Mapping[ColourKey, str] = {
 
 @cache
 def theme_colours(name: str) -> Mapping[ColourKey, str]:
-    """Every paint's colour in a theme, as Textual writes colours."""
-    pigments = PALETTES.get(name, palettes.DAY)
+    """Return every colour of the plan in a theme, in Textual's notation."""
+    palette = PALETTES.get(name, palettes.DAY)
     if name == "none":
         return MappingProxyType(dict.fromkeys(range(PlanColour.HELD_INK + len(_COLOURS)), "ansi_default"))
-    if pigments.ground.startswith("ansi_"):
-        return MappingProxyType(_sixteen(pigments))
+    if palette.ground.startswith("ansi_"):
+        return MappingProxyType(_sixteen(palette))
     dark, light = ("#17130E", "#EADFC6")
-    full = _full(pigments, dark, light)
+    full = _full(palette, dark, light)
     if name.endswith(FEWER):
         full |= _FEWER_BY_DAY if name.startswith("day") else _FEWER_BY_NIGHT
     return MappingProxyType(full)
@@ -221,7 +221,7 @@ _SOLID = frozenset(range(PlanColour.STONE, PlanColour.STONE_INK)) | frozenset(
 
 @cache
 def cell_style(name: str, ink: ColourKey, ground: ColourKey, strong: bool = False, underlined: bool = False) -> Style:
-    """The style of a cell. Without colours, what is solid is reversed and what is pointed at is bold or underlined."""
+    """Return the style of a cell. Without colours, sections are reversed and highlights bold or underlined."""
     if name != "none":
         shades = theme_colours(name)
         return brush(shades[ink], shades[ground], bold=strong, underline=underlined)

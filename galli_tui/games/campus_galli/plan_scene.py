@@ -1,108 +1,44 @@
-"""What each space of the plan shows, as small values: terrain, section, figure, and what is pointed at.
+"""The scene of the plan: computes the look of every space from what is on the plan and what is highlighted.
 
-`plan_picture` draws these values; nothing here knows characters or colours.
+`plan_picture` draws the looks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from enum import IntEnum
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
+from galli_tui.games.campus_galli.plan_look import (
+    EAST,
+    JOKER,
+    NORTH,
+    NORTH_EAST,
+    NORTH_WEST,
+    SOUTH,
+    SOUTH_EAST,
+    SOUTH_WEST,
+    WEST,
+    Figure,
+    HeldStatus,
+    SpaceLook,
+    Terrain,
+)
 from rules.campus_galli.box import Section, Task
 from rules.campus_galli.geometry import Mask, border, spaces_of
 from rules.campus_galli.layout import SMALL_GAP, Layout
 from rules.campus_galli.state import BesideMonk, LaidSection, LazyMonk, State
 from rules.engine.secrecy import Seat
 
-NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
-"""Sides on which a space does not belong to the same region as its neighbour: there an edge is drawn."""
-NORTH_EAST, SOUTH_EAST, SOUTH_WEST, NORTH_WEST = 16, 32, 64, 128
-"""Corners across which a space does not belong to the same region, though both sides do."""
-JOKER: Final = 4
-"""The colour of a section that has none."""
-
-
-class Terrain(IntEnum):
-    """What a space is."""
-
-    GRASS = 0
-    TREE = 1
-    PARCHMENT = 2
-    WOOD = 3
-    LAID = 4
-
-
-class Figure(IntEnum):
-    """Who is on a space."""
-
-    NONE = 0
-    BUILDER = 1
-    LAZY = 2
-
-
-class HeldStatus(IntEnum):
-    """Whether a section in the hand is held over a space."""
-
-    NONE = 0
-    LEGAL = 1
-    ILLEGAL = 2
-
-
-class SpaceLook(NamedTuple):
-    """All that one space shows."""
-
-    kind: Terrain
-    letter: str = ""
-    """The building's, also under a section; empty on grass."""
-    symbol: int = -1
-    """The colour of its symbol, if any."""
-    shade: int = 0
-    """0 or 1: neighbours alike in all else differ in tone."""
-    edges: int = 0
-    """Of the building or the section."""
-    colour: int = -1
-    """Of the section."""
-    place: int = 0
-    """Which space of its section it is, from 0 in reading order."""
-    figure: Figure = Figure.NONE
-    seat: int = -1
-    """Whose figure."""
-    gap: bool = False
-    """Whether it lies in a gap of three spaces or fewer."""
-    held: HeldStatus = HeldStatus.NONE
-    held_colour: int = -1
-    held_edges: int = 0
-    held_place: int = 0
-    new_gap: bool = False
-    """Whether it would lie in such a gap if the section were laid."""
-    cursor: bool = False
-    marked: bool = False
-    pointed_at: bool = False
-    """Whether somebody at another terminal points at it."""
-    variety: int = 0
-    """0 to 7, by space: keeps grass from looking like wallpaper."""
-    label: str = ""
-    """This space's part of its building's name, as wide as the space."""
-    label_row: int = 0
-    """The row of the space in which that part stands."""
-    cordon: bool = False
-    """Whether nothing may cover it, since the cordon lies on its building."""
-    recent: int = -1
-    """Whose last move laid the section or turned the building here; told on the first space of it alone."""
-    task: int = 0
-    """The place on the board of a task that indicates this space of grass, from 1; 0 for none."""
-
 
 class RecentMove(NamedTuple):
-    """The spaces of a section or building that somebody has just laid or turned to wood."""
+    """A section laid or a building turned to wood by another seat since the viewer's last move."""
 
     spaces: int
     seat: Seat
 
 
 class PlanState(NamedTuple):
-    """What stands on the plan."""
+    """What is on the plan."""
 
     open: int
     laid: tuple[LaidSection, ...] = ()
@@ -110,36 +46,36 @@ class PlanState(NamedTuple):
     lazy: tuple[LazyMonk, ...] = ()
     covered: int = 0
     cordon: int | None = None
-    """The building that it lies on."""
+    """The index of the cordoned building."""
     task_spaces: tuple[int, ...] = ()
-    """The spaces of grass that each place's task indicates."""
+    """For each place of the task board, the spaces of grass that its task indicates."""
     recent: tuple[RecentMove, ...] = ()
-    """What others have done since one's own last move."""
+    """The moves of others since the viewer's own last move."""
 
     @classmethod
     def of(cls, state: State, tasks: Sequence[Task] = ()) -> PlanState:
-        """What stands on the plan in a state; `tasks` are all of the game."""
+        """Return what is on the plan in a state. `tasks` are all tasks of the game."""
         indicated = tuple(0 if task is None else tasks[task].spaces for task in state.board) if tasks else ()
         return cls(state.open, state.laid, state.beside, state.lazy, state.covered, state.cordon, indicated)
 
 
 class Highlights(NamedTuple):
-    """What is pointed at: everything here comes and goes with keys and mouse."""
+    """What keys, mouse and other players highlight on the plan. Sets of spaces are masks."""
 
     cursor: int | None = None
     held: int = 0
-    """The spaces under the section held."""
+    """The spaces of the section being placed."""
     held_colour: int = -1
     held_legal: bool = False
     new_gaps: int = 0
-    """The spaces of the small gaps that the section would leave."""
+    """The spaces of small gaps that the section would leave."""
     marked: int = 0
     pointed_at: int = 0
-    """The spaces that others point at."""
+    """The spaces that other players point at."""
 
 
 class PlanScene:
-    """A plan with its sections: makes looks of what stands and what is pointed at."""
+    """Computes the looks of a plan's spaces."""
 
     def __init__(self, layout: Layout, sections: Sequence[Section]) -> None:
         self.layout = layout
@@ -150,11 +86,11 @@ class PlanScene:
         self._owner = {space: i for i, area in enumerate(layout.areas) for space in spaces_of(area)}
 
     def looks(self, plan_state: PlanState) -> list[SpaceLook]:
-        """The look of every space, with nothing pointed at."""
+        """Return the look of every space, without highlights."""
         looks = [self._ground(space, plan_state.open) for space in range(self.width * self.height)]
         for place, mask in enumerate(plan_state.task_spaces, 1):
             for space in spaces_of(mask):
-                # Of two tasks the upper one is named; looking at the space tells both.
+                # The first of two tasks is shown; inspecting the space names both.
                 looks[space] = looks[space]._replace(task=looks[space].task or place)
         if plan_state.cordon is not None:
             for space in spaces_of(self.layout.areas[plan_state.cordon] & ~plan_state.covered):
@@ -168,21 +104,19 @@ class PlanScene:
         for monk in plan_state.lazy:
             looks[monk.space] = looks[monk.space]._replace(figure=Figure.LAZY, seat=monk.seat)
         for it in plan_state.recent:
-            self._mark(looks, it)
-        for space, seat in self._beside(plan_state):
+            self._mark_recent(looks, it)
+        for space, seat in self._figures_beside(plan_state):
             looks[space] = looks[space]._replace(figure=Figure.BUILDER, seat=seat)
         return looks
 
     def highlighted(self, look: SpaceLook, space: int, highlights: Highlights) -> SpaceLook:
-        """The look of a space with what is pointed at."""
+        """Return the look of a space with highlights."""
         bit = 1 << space
         if highlights.held & bit:
-            below = highlights.held & (bit - 1)
             look = look._replace(
                 held=HeldStatus.LEGAL if highlights.held_legal else HeldStatus.ILLEGAL,
                 held_colour=highlights.held_colour,
                 held_edges=edges_of(space, highlights.held, self.width, self.height),
-                held_place=below.bit_count(),
             )
         if highlights.new_gaps & bit:
             look = look._replace(new_gap=True, label="")
@@ -219,7 +153,7 @@ class PlanScene:
             tones.append((place.mask, shown, tone))
             last = len(place.spaces) - 1
             for number, space in enumerate(place.spaces):
-                stands = it.builder and number == last
+                builder = it.builder and number == last
                 looks[space] = looks[space]._replace(
                     kind=Terrain.LAID,
                     symbol=-1,
@@ -228,12 +162,12 @@ class PlanScene:
                     edges=edges_of(space, place.mask, self.width, self.height),
                     colour=shown,
                     place=number,
-                    figure=Figure.BUILDER if stands else Figure.NONE,
-                    seat=it.seat if stands else -1,
+                    figure=Figure.BUILDER if builder else Figure.NONE,
+                    seat=it.seat if builder else -1,
                 )
 
-    def _mark(self, looks: list[SpaceLook], recent: RecentMove) -> None:
-        """Marks the first space of a section that still lies there, or of a building's wood that is free."""
+    def _mark_recent(self, looks: list[SpaceLook], recent: RecentMove) -> None:
+        """Mark the first visible space of the section, or the first uncovered space of the building."""
         for space in spaces_of(Mask(recent.spaces)):
             look = looks[space]
             if look.figure is Figure.NONE and (
@@ -242,8 +176,8 @@ class PlanScene:
                 looks[space] = look._replace(recent=recent.seat)
                 return
 
-    def _beside(self, plan_state: PlanState) -> list[tuple[int, int]]:
-        """A space for each master builder beside a building: on grass that borders it, or else any near grass."""
+    def _figures_beside(self, plan_state: PlanState) -> list[tuple[int, int]]:
+        """Return (space, seat) for each monk beside a building: the nearest free grass."""
         taken, found = plan_state.covered, list[tuple[int, int]]()
         for monk in plan_state.beside:
             reach: int = self.layout.areas[monk.building]
@@ -260,7 +194,7 @@ class PlanScene:
 
 
 def edges_of(space: int, region: int, width: int, height: int) -> int:
-    """On which sides and corners a space of a region borders what does not belong to it."""
+    """Return the sides and corners of a space at which its region ends."""
     column, row = space % width, space // width
 
     def outside(east: int, south: int) -> bool:
@@ -281,7 +215,7 @@ def edges_of(space: int, region: int, width: int, height: int) -> int:
 
 
 def _building_tones(layout: Layout) -> list[int]:
-    """A tone for each building, such that neighbours differ where two tones suffice."""
+    """Return a tone for each building; neighbours differ where two tones are enough."""
     plan = layout.plan
     tones: list[int] = []
     for i, area in enumerate(layout.areas):
@@ -291,21 +225,8 @@ def _building_tones(layout: Layout) -> list[int]:
     return tones
 
 
-def named_runs(looks: Sequence[SpaceLook], letter: str, width: int) -> list[tuple[int, int]]:
-    """The runs of uncovered spaces of a building: first space and length, the longest first, the northern first."""
-    runs: list[tuple[int, int]] = []
-    for space, look in enumerate(looks):
-        if look.letter != letter or look.kind is Terrain.LAID or look.figure:
-            continue
-        if runs and space % width and runs[-1][0] + runs[-1][1] == space:
-            runs[-1] = (runs[-1][0], runs[-1][1] + 1)
-        else:
-            runs.append((space, 1))
-    return sorted(runs, key=lambda run: -run[1])
-
-
-def changed(before: Highlights, after: Highlights) -> Mask:
-    """The spaces that may look otherwise after a change of what is pointed at."""
+def changed_spaces(before: Highlights, after: Highlights) -> Mask:
+    """Return the spaces that may look different after a change of highlights."""
     if before == after:
         return Mask(0)
     same = (before.held, before.held_colour, before.held_legal) == (

@@ -1,4 +1,4 @@
-"""The plan on the screen: one widget that draws its own lines, and draws again only the spaces that look otherwise."""
+"""The plan on the screen: a widget that draws its own lines and redraws only spaces that look different."""
 
 from __future__ import annotations
 
@@ -16,20 +16,23 @@ from galli_tui.games.campus_galli import plan_colours
 from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.lines_panel import UnfilteredWidget
 from galli_tui.games.campus_galli.plan_colours import PlanColour
-from galli_tui.games.campus_galli.plan_picture import SMALL, Block, Scale, block, labelled
-from galli_tui.games.campus_galli.plan_scene import Highlights, PlanScene, PlanState, SpaceLook, changed
+from galli_tui.games.campus_galli.plan_labels import labelled
+from galli_tui.games.campus_galli.plan_look import SpaceLook
+from galli_tui.games.campus_galli.plan_picture import Block, block
+from galli_tui.games.campus_galli.plan_scale import SMALL, Scale
+from galli_tui.games.campus_galli.plan_scene import Highlights, PlanScene, PlanState, changed_spaces
 from galli_tui.widgets.line_widget import app_of, joined
 from rules.campus_galli.geometry import spaces_of
 
 ROW_NAMES = 3
-"""Columns for the numbers of the rows."""
+"""The cells of a row's number."""
 COLUMN_NAMES = 1
-"""Rows for the letters of the columns."""
+"""The lines of the columns' letters."""
 
 
 @lru_cache(maxsize=8192)
 def _segments(look: SpaceLook, marks: str, scale: Scale, glyphs: Glyphs, theme: str) -> tuple[tuple[Segment, ...], ...]:
-    """A space's rows, cells of one style together."""
+    """Return the rows of a space as segments, with neighbouring cells of one style merged."""
     cells: Block = block(look, marks, scale, glyphs)
     return tuple(
         tuple(
@@ -41,25 +44,25 @@ def _segments(look: SpaceLook, marks: str, scale: Scale, glyphs: Glyphs, theme: 
 
 
 class PlanWidget(UnfilteredWidget):
-    """The plan with the names of its columns and rows. The screen hears what the mouse does on it."""
+    """The plan with the names of its columns and rows. Posts messages about the mouse."""
 
     GROUND = "ground"
 
     class OnSpace(Message):
-        """The mouse did something at a space; None is beside the plan."""
+        """A mouse event on a space; None for outside the plan."""
 
         def __init__(self, space: int | None) -> None:
             super().__init__()
             self.space = space
 
     class Hovered(OnSpace):
-        """It is there now."""
+        """The mouse has moved to another space."""
 
     class Clicked(OnSpace):
-        """It was clicked there."""
+        """A space was clicked."""
 
-    class Turned(Message):
-        """The wheel was turned, or the other button clicked."""
+    class Rotated(Message):
+        """The player asked to rotate the section, with the wheel or the other button."""
 
     def __init__(self, scene: PlanScene, names: Mapping[str, str], marks: str, glyphs: Glyphs) -> None:
         super().__init__()
@@ -69,68 +72,68 @@ class PlanWidget(UnfilteredWidget):
         self._glyphs = glyphs
         self._scale = SMALL
         self._plan_state = PlanState(0)
-        self._pointing = Highlights()
+        self._highlights = Highlights()
         self._base: list[SpaceLook] = scene.looks(self._plan_state)
         self._looks: list[SpaceLook] = list(self._base)
         self._drawn: dict[int, tuple[tuple[Segment, ...], ...]] = {}
-        """The rows of every space that has been drawn as it looks now."""
+        """The rows of the spaces drawn so far, valid for their current looks."""
         self._strips: dict[int, Strip] = {}
         self._theme = ""
         self._hovered: int | None = None
 
     @property
     def scale(self) -> Scale:
-        """How large a space is drawn."""
+        """The scale of the plan."""
         return self._scale
 
     @property
     def highlights(self) -> Highlights:
-        """What is pointed at."""
-        return self._pointing
+        """The present highlights."""
+        return self._highlights
 
     @property
-    def wanted(self) -> Size:
-        """The room that the whole plan takes at its scale."""
-        return self.wanted_at(self._scale)
+    def full_size(self) -> Size:
+        """The size of the whole plan at its scale."""
+        return self.size_at(self._scale)
 
-    def wanted_at(self, scale: Scale) -> Size:
-        """The same at any scale."""
+    def size_at(self, scale: Scale) -> Size:
+        """Return the size of the whole plan at any scale."""
         columns, rows = scale
         return Size(ROW_NAMES + self._scene.width * columns, COLUMN_NAMES + self._scene.height * rows)
 
     def rescale(self, scale: Scale) -> None:
-        """Draws at a scale; takes as much room as that needs."""
+        """Set the scale and resize the widget to fit the plan."""
         self._scale = scale
-        self.styles.width, self.styles.height = self.wanted
+        self.styles.width, self.styles.height = self.full_size
         self._rebase()
         self._strips.clear()
         self.refresh()
 
     def show(self, plan_state: PlanState, highlights: Highlights) -> None:
-        """Draws what stands on the plan and what is pointed at."""
+        """Show a state of the plan with highlights."""
         before = self._looks
-        self._plan_state, self._pointing = plan_state, highlights
+        self._plan_state, self._highlights = plan_state, highlights
         self._rebase()
         self._redraw([space for space, look in enumerate(self._looks) if look != before[space]])
 
-    def point(self, highlights: Highlights) -> None:
-        """Draws what is pointed at now instead of before."""
-        before, self._pointing = self._pointing, highlights
-        spaces = list(spaces_of(changed(before, highlights)))
+    def highlight(self, highlights: Highlights) -> None:
+        """Replace the highlights."""
+        before, self._highlights = self._highlights, highlights
+        spaces = list(spaces_of(changed_spaces(before, highlights)))
         for space in spaces:
             self._looks[space] = self._scene.highlighted(self._base[space], space, highlights)
             self._drawn.pop(space, None)
         self._redraw(spaces)
         if before.cursor != highlights.cursor:
-            self._forget(0)
+            self._refresh_row(0)
 
     def _rebase(self) -> None:
         self._base = labelled(self._scene.looks(self._plan_state), self._names, self._scene.width, self._scale)
-        self._looks = [self._scene.highlighted(look, space, self._pointing) for space, look in enumerate(self._base)]
+        self._looks = [self._scene.highlighted(look, space, self._highlights) for space, look in enumerate(self._base)]
         self._drawn.clear()
 
     def _redraw(self, spaces: list[int]) -> None:
-        """Has the smallest rectangle around these spaces drawn again."""
+        """Refresh the smallest rectangle around these spaces."""
         if not spaces:
             return
         columns, rows = self._scale
@@ -143,18 +146,18 @@ class PlanWidget(UnfilteredWidget):
             self._strips.pop(y, None)
         self.refresh(region)
 
-    def _forget(self, y: int) -> None:
+    def _refresh_row(self, y: int) -> None:
         self._strips.pop(y, None)
         self.refresh(Region(0, y, self.size.width, 1))
 
     def cell_of(self, space: int) -> Offset:
-        """Where on the screen a space begins."""
+        """Return the top left cell of a space on the screen."""
         columns, rows = self._scale
         column, row = space % self._scene.width, space // self._scene.width
         return self.region.offset + Offset(ROW_NAMES + column * columns, COLUMN_NAMES + row * rows)
 
     def space_at(self, x: int, y: int) -> int | None:
-        """The space at a cell of the widget; None beside the plan."""
+        """Return the space at a cell of the widget; None outside the plan."""
         columns, rows = self._scale
         column, row = (x - ROW_NAMES) // columns, (y - COLUMN_NAMES) // rows
         if 0 <= column < self._scene.width and 0 <= row < self._scene.height:
@@ -199,7 +202,7 @@ class PlanWidget(UnfilteredWidget):
         return Strip(joined(segments), total)
 
     def _column_names(self, theme: str) -> Strip:
-        cursor = self._pointing.cursor
+        cursor = self._highlights.cursor
         lit = None if cursor is None else cursor % self._scene.width
         segments = [Segment(" " * ROW_NAMES, plan_colours.cell_style(theme, PlanColour.AXIS, PlanColour.PAGE))]
         for column in range(self._scene.width):
@@ -223,12 +226,12 @@ class PlanWidget(UnfilteredWidget):
 
     def on_click(self, event: Click) -> None:
         if event.button == 3:
-            self.post_message(self.Turned())
+            self.post_message(self.Rotated())
         else:
             self.post_message(self.Clicked(self.space_at(event.x, event.y)))
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        self.post_message(self.Turned())
+        self.post_message(self.Rotated())
 
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        self.post_message(self.Turned())
+        self.post_message(self.Rotated())

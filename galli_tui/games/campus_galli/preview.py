@@ -1,7 +1,7 @@
-"""What laying a section somewhere would bring, found by asking the rules: nothing here knows them a second time.
+"""What a placement would score, found by applying it with the rules to the deciding seat's view.
 
-The lay is applied to what the deciding seat sees. Where a building is completed, the turn is played on without a
-flip, and once with each flip, to tell which lazy monks a flip would spare.
+If it completes a building, the turn is simulated without a flip and with each possible flip, which also shows the
+lazy monks that a flip would avoid.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rules.engine.secrecy import Seat
 
 
 class GainKind(Enum):
-    """What a lay can bring about."""
+    """A kind of consequence of a placement."""
 
     TASK = "task"  # item: the task
     BUILDER = "builder"  # item: the section
@@ -35,7 +35,7 @@ class GainKind(Enum):
 
 
 class Gain(NamedTuple):
-    """One consequence and what it is worth to the seat, in half-points."""
+    """One consequence and its worth to the seat, in half-points."""
 
     kind: GainKind
     item: int
@@ -46,54 +46,54 @@ class Gain(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """What laying at one placement would bring."""
+    """The consequences of one placement."""
 
     refusal: Refusal | None
     gains: tuple[Gain, ...] = ()
     own: int = 0
-    """The difference to the seat's points, in half-points, with nothing flipped."""
+    """The change of the seat's score without a flip, in half-points."""
     team: int | None = None
-    """The difference to everybody's total, where the seats play together."""
+    """The change of the team's score without a flip; None in versus."""
     flipped: int | None = None
-    """The difference to the seat's points with the flip that is best for them; None where none is offered."""
+    """The change of the seat's score with the best flip for it; None if no flip is offered."""
     team_flipped: int | None = None
-    """The difference to everybody's total with the flip that is best for it."""
+    """The change of the team's score with the best flip for it."""
     large_gaps: int = 0
-    """How many more gaps the table pays for at the end, too large for a lazy monk; fewer where negative."""
+    """The change of the number of large gaps, which cost the team points at the end."""
     large_gap_points: int = 0
-    """What that is worth to the table, in half-points."""
+    """The worth of that change to the team, in half-points."""
     gaps: int = 0
-    """The spaces of the gaps in which a lazy monk would lie down."""
+    """The spaces of the gaps that would get a lazy monk."""
 
     @property
     def rank(self) -> tuple[int, int]:
-        """What placements are sorted by, the best first: their worth, then the tiles they bring."""
+        """The sort key of placements, the best first: their worth, then the tiles they gain."""
         return -self.worth, -sum(sum(gain.tiles) for gain in self.gains if gain.kind is GainKind.TILES)
 
     @property
     def worth(self) -> int:
-        """What placements are compared by, the best flip included: the table's total, or the seat's points."""
+        """The change of the score that matters, with the best flip: the team's, or in versus the seat's."""
         own = self.own if self.flipped is None else max(self.own, self.flipped)
         team = self.team if self.team is None or self.team_flipped is None else max(self.team, self.team_flipped)
         return own if team is None else team
 
 
 def preview(game: CampusGalli, own_view: State, seat: Seat, placement: Placement) -> Preview:
-    """What it brings the seat to lay the section it has taken there."""
+    """Return the consequences for the seat of placing its section there, or the refusal."""
     move = LaySection(seat, placement.index)
     if refusal := game.refusal(own_view, move):
         return Preview(refusal)
     laid = game.apply(own_view, move)
-    news = [*laid.effects]
+    effects = [*laid.effects]
     flips = _flips(game, laid, seat)
     end, later = _finished(game, laid, seat)
-    news += later
+    effects += later
     flipped = {flip: _flipped(game, laid, seat, flip) for flip in flips}
-    sparing = {flip: _lazy(news) for flip, (_, news) in flipped.items()}
+    sparing = {flip: _lazy(effects) for flip, (_, effects) in flipped.items()}
     before, after = game.sheet(own_view), game.sheet(end)
     sheets = [game.sheet(state) for state, _ in flipped.values()]
-    sets = _of_tiles(after, seat) - _of_tiles(before, seat)
-    gains = [gain for item in news if (gain := _gain(game, item, seat, flips, sparing, sets))]
+    sets = _tile_points(after, seat) - _tile_points(before, seat)
+    gains = [gain for item in effects if (gain := _gain(game, item, seat, flips, sparing, sets))]
     lazy = [gain.item for gain in gains if gain.kind in (GainKind.LAZY_MONK, GainKind.BUILDER_HOME)]
     free = free_spaces(game.setting.layout, end)
     spaces = 0
@@ -113,39 +113,39 @@ def preview(game: CampusGalli, own_view: State, seat: Seat, placement: Placement
 
 
 def _team(before: Sheet, after: Sheet) -> int | None:
-    """The difference to everybody's total, where there is one."""
+    """Return the change of the team's score; None in versus."""
     return None if before.team is None or after.team is None else after.team - before.team
 
 
 def _large_gaps(sheet: Sheet) -> tuple[int, int]:
-    """How many gaps the table pays for, and their half-points; none where the seats play against each other."""
+    """Return the number of large gaps and their half-points; zeros in versus."""
     return next(((line.count, line.points) for line in sheet.lines if line.key == "large-gaps"), (0, 0))
 
 
-def _of_tiles(sheet: Sheet, seat: Seat) -> int:
-    """The half-points that a seat's tiles are worth; none at level I."""
+def _tile_points(sheet: Sheet, seat: Seat) -> int:
+    """Return the half-points of a seat's tiles; 0 at level I."""
     return sum(line.points for line in sheet.lines if line.key == "tiles" and line.seat == seat)
 
 
 def _flips(game: CampusGalli, state: State, seat: Seat) -> tuple[int, ...]:
-    """The buildings that the seat may flip now."""
+    """Return the buildings that the seat may flip now."""
     moves = game.legal(state, seat)
     return tuple(move.building for move in moves if isinstance(move, FlipBuilding) and move.building is not None)
 
 
 def _flipped(game: CampusGalli, state: State, seat: Seat, building: int) -> tuple[State, list[Effect]]:
-    """As `_finished`, but with this building flipped first."""
+    """Do as `_finished`, after flipping this building."""
     state = game.apply(state, FlipBuilding(seat, building))
     end, later = _finished(game, state, seat)
     return end, [*state.effects, *later]
 
 
 def _finished(game: CampusGalli, state: State, seat: Seat) -> tuple[State, list[Effect]]:
-    """The state at the turn's end if nothing more is flipped, and what happens until then.
+    """Return the state at the end of the turn, with no further flips, and the effects until then.
 
-    A builder who must go home is the first that may.
+    If a builder must go home, the first possible one does.
     """
-    news: list[Effect] = []
+    effects: list[Effect] = []
     while state.agenda:
         step = state.agenda[-1]
         if isinstance(step, FlipBuildingStep) and step.seat == seat:
@@ -155,23 +155,23 @@ def _finished(game: CampusGalli, state: State, seat: Seat) -> tuple[State, list[
             state = game.apply(state, first)
         else:
             break
-        news += state.effects
-    return state, news
+        effects += state.effects
+    return state, effects
 
 
-def _lazy(news: list[Effect]) -> set[int]:
-    """The spaces of the gaps that cost something."""
-    return {item.items[0] for item in news if item.kind in (EffectKind.LAZY_MONK, EffectKind.BUILDER_HOME)}
+def _lazy(effects: list[Effect]) -> set[int]:
+    """Return one space of each gap that costs a monk."""
+    return {item.items[0] for item in effects if item.kind in (EffectKind.LAZY_MONK, EffectKind.BUILDER_HOME)}
 
 
 def _gain(
-    game: CampusGalli, news: Effect, seat: Seat, flips: tuple[int, ...], sparing: dict[int, set[int]], sets: int
+    game: CampusGalli, effect: Effect, seat: Seat, flips: tuple[int, ...], sparing: dict[int, set[int]], sets: int
 ) -> Gain | None:
-    """A consequence; `sets` are the half-points that the seat's tiles rise by, told where it receives them."""
-    item = news.items[0] if news.items else -1
-    whose = seat if news.seat is None else news.seat
+    """Return the gain from an effect. `sets` is the change of the tiles' worth, a gain of the tiles received."""
+    item = effect.items[0] if effect.items else -1
+    whose = seat if effect.seat is None else effect.seat
     spared = tuple(flip for flip, spaces in sparing.items() if item not in spaces)
-    match news.kind:
+    match effect.kind:
         case EffectKind.TASK_FULFILLED:
             return Gain(GainKind.TASK, item, game.setting.box.tasks[item].points, whose)
         case EffectKind.BUILDER_PLACED:
@@ -183,7 +183,7 @@ def _gain(
         case EffectKind.BUILDER_HOME:
             return Gain(GainKind.BUILDER_HOME, item, LAZY, whose, spared)
         case EffectKind.TILES_RECEIVED:
-            return Gain(GainKind.TILES, item, sets, whose, tiles=news.items)
+            return Gain(GainKind.TILES, item, sets, whose, tiles=effect.items)
         case EffectKind.LAZY_MONK_HOME:
             return Gain(GainKind.LAZY_MONK_HOME, item, -LAZY, whose)
         case _:

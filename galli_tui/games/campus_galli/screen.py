@@ -1,4 +1,4 @@
-"""The table of Campus Galli as it is played: keys and mouse, and the look around the plan."""
+"""The table screen of Campus Galli: keys and mouse, and inspecting the plan."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from rules.campus_galli.state import State
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
 
-_WHILE_LOOKING = {"campus-galli.look": "back", "campus-galli.number": "task"}
-"""What keys are called while one looks around."""
+_WHILE_INSPECTING = {"campus-galli.inspect": "back", "campus-galli.number": "task"}
+"""Labels of keys while the player inspects the plan."""
 
 
 class CampusScreen(TableEvents):
-    """The plan at the left, what is decided at the right, what there is below the plan."""
+    """The plan at the left, the decision at the right, hut and pouch below the plan."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("campus-galli", "table")
     BINDINGS = bindings(*SCOPES)
@@ -37,9 +37,9 @@ class CampusScreen(TableEvents):
         self._hovered, self._touched = None, False
         if self._unseen or not self.waits_for_others:
             self._cursor = None
-        self._entering = self._way_of_entering(view)
-        self._stage_scene()
-        self._said = self.next_words()
+        self._entering = self._entry_for_view(view)
+        self._begin_entry()
+        self._prompt_shown = self.next_words()
         self._draw()
 
     def stand_again(self, move: Move) -> None:
@@ -64,7 +64,7 @@ class CampusScreen(TableEvents):
     def show_hints(self, hints: tuple[Hint, ...]) -> None:
         if self.seat is not None:
             self._cursor = None
-            self._beneath = self._entering
+            self._covered_entry = self._entering
             self._entering = HintEntry(
                 self._match_context, self.sight(), hints, self._changes, partial(self._own_entering, self.seat)
             )
@@ -74,7 +74,7 @@ class CampusScreen(TableEvents):
         return change_words(self.table, self.face, hint.move, hint.earned)
 
     def hide_hints(self) -> None:
-        self._entering = self._beneath
+        self._entering = self._covered_entry
 
     def end_hints(self) -> bool:
         if not super().end_hints():
@@ -84,7 +84,7 @@ class CampusScreen(TableEvents):
 
     def step_back(self) -> bool:
         if self._cursor is not None:
-            self.action_look()
+            self.action_inspect()
             return True
         if self._entering.close_page():
             self._update()
@@ -99,17 +99,17 @@ class CampusScreen(TableEvents):
         return super().reason or (self._entering.refusal if self._cursor is None else None)
 
     def _do(self, answer: EnterResult) -> None:
-        """Makes the move, says why not, or draws the new picture."""
+        """Make the move, show the refusal, or redraw."""
         if isinstance(answer, Move):
             self.attempt(answer)
         elif answer is not None:
             self.refuse(answer)
-            self._said = ""
+            self._prompt_shown = ""
         else:
             if self._entering.successor is not None:
-                # The hint is taken over: the decision goes on from there.
+                # The player has selected a hint: the decision continues from it.
                 self._entering, self.hints = self._entering.successor, ()
-                self._beneath = self._entering
+                self._covered_entry = self._entering
                 self.refresh_bindings()
             self._update()
 
@@ -142,11 +142,11 @@ class CampusScreen(TableEvents):
             self._cursor = row * width + column
         self._update()
 
-    def action_turn(self) -> None:
+    def action_rotate(self) -> None:
         self._entering.rotate()
         self._touch()
 
-    def action_mirror(self) -> None:
+    def action_flip(self) -> None:
         self._entering.flip()
         self._touch()
 
@@ -172,7 +172,7 @@ class CampusScreen(TableEvents):
 
     def action_enter(self) -> None:
         if isinstance(self._entering, EventReport):
-            self._go_on_from_scene()
+            self._continue_report()
             return
         self._do(self._entering.enter())
 
@@ -182,7 +182,7 @@ class CampusScreen(TableEvents):
             return
         self._select(self._entering.select_number(int(key)))
 
-    def action_look(self) -> None:
+    def action_inspect(self) -> None:
         if self._cursor is None:
             self._cursor = self._last_cursor
         else:
@@ -194,15 +194,15 @@ class CampusScreen(TableEvents):
         match action.id:
             case "campus-galli.point":
                 return self._may_point
-            case "campus-galli.look":
-                # Whoever may point looks around by that key as well.
+            case "campus-galli.inspect":
+                # The key for pointing also starts inspecting.
                 return self._cursor is not None or not self._may_point
             case _:
                 return super().offers(action)
 
     def label(self, action: Action) -> str:
-        if self._cursor is not None and action.id in _WHILE_LOOKING:
-            return _WHILE_LOOKING[action.id]
+        if self._cursor is not None and action.id in _WHILE_INSPECTING:
+            return _WHILE_INSPECTING[action.id]
         if action.id == "campus-galli.number" and self.hints:
             return "show"
         return super().label(action)
@@ -222,12 +222,12 @@ class CampusScreen(TableEvents):
         if status is not None and status.muted:
             self.note(status.muted)
         elif self._cursor is None:
-            self.action_look()
+            self.action_inspect()
         else:
             self._point_at(SPACE, self._cursor)
 
     def _point_at(self, kind: str, target: int) -> None:
-        """Has all see it."""
+        """Point at a target for the whole table."""
         peers = self.table.peers
         if peers is None or not self.face.target(self.table, kind, target):
             return
@@ -259,12 +259,12 @@ class CampusScreen(TableEvents):
         else:
             self._select(self._entering.select_space(event.space), clicked=True)
 
-    def on_plan_widget_turned(self, event: PlanWidget.Turned) -> None:
+    def on_plan_widget_rotated(self, event: PlanWidget.Rotated) -> None:
         if InputKind.ROTATE in self._entering.INPUTS:
-            self.action_turn()
+            self.action_rotate()
 
     def on_lines_panel_picked(self, event: LinesPanel.Picked) -> None:
         if isinstance(self._entering, EventReport):
-            self._go_on_from_scene()
+            self._continue_report()
             return
         self._select(self._entering.select_target(event.target), clicked=True)

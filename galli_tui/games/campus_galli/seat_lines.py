@@ -1,4 +1,4 @@
-"""What each seat has, as lines: the boards beside hut and pouch, and monks and tiles below them."""
+"""Lines about the seats: their boards beside hut and pouch, and their monks and tiles below."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from saves.text import ellipsize
 _DIGIT = 9
 """The largest number that has one cell."""
 _WIDE_BOARDS = 60
-"""The width from which boards also show points, and what was played and fulfilled."""
+"""The least width at which boards also show points and history."""
 _LINES = 2
-"""Lines for what the seats have, below hut and pouch."""
+"""Lines for all seats' supplies below hut and pouch."""
 _PURSE = 24
 """Cells for tiles and monks after a seat's name."""
 _SHORT_PURSE = 9
@@ -30,7 +30,7 @@ _SHORT_PURSE = 9
 
 
 def board_lines(context: MatchContext, state: State, sheet: Sheet, width: int, height: int) -> list[Line]:
-    """What everybody may see of each seat's planning board: two lines a seat where there is room, else one."""
+    """Return the public parts of each seat's planning board: two lines per seat where they fit, else one."""
     wide = width >= _WIDE_BOARDS
     labels = ("points", "monks", "cards", "kept", "tasks") if wide else ("monks", "cards", "kept", "tasks")
     title = [Span("─ ", "edge"), Span("boards", "rubric", strong=True)]
@@ -52,20 +52,20 @@ def board_lines(context: MatchContext, state: State, sheet: Sheet, width: int, h
 
 
 def _holdings(context: MatchContext, own: SeatState, width: int) -> Line:
-    """The tiles, the library and the guests."""
+    """Return a seat's tiles, library and guests."""
     has = f"{counted(len(own.books), 'book')}, {counted(len(own.guests), 'guest')}"
     return spread([Span("   "), *tile_spans(context.glyphs, own.tiles)], [Span(has, "faint")], width)
 
 
 def _history(context: MatchContext, own: SeatState, width: int) -> Line:
-    """Return the card played last, and the seals won."""
+    """Return the last card played and the seals won."""
     won = seals(sum(context.box.tasks[task].points for task in own.tasks))
     last = f"   last played: {card_words(context.box, own.played[-1:])}" if own.played else "   nothing played yet"
     return spread([Span(last, "faint")], [Span(won, "gold")], width)
 
 
 def supply_lines(context: MatchContext, state: State, width: int) -> list[Line]:
-    """Return how many monks each seat has at home, and its tiles where there are any, in at most two lines."""
+    """Return each seat's monks at home, and from level II on its tiles, in at most two lines."""
     if not context.game.setting.tiles:
         return _monks(context, state, width)
     if len(state.seats) <= _LINES:
@@ -75,16 +75,16 @@ def supply_lines(context: MatchContext, state: State, width: int) -> list[Line]:
 
 
 def _monks(context: MatchContext, state: State, width: int) -> list[Line]:
-    def told(cells: int) -> list[Line]:
+    def with_names(cells: int) -> list[Line]:
         each = (f"{context.name(Seat(number), cells)} {own.supply}" for number, own in enumerate(state.seats))
         return [line(" ", *it.spans) for it in paragraph(f"monks at home: {', '.join(each)}", width - 1, "faint")]
 
-    forms = (told(cells) for cells in range(12, 4, -1))
-    return next((form for form in forms if len(form) <= _LINES), told(4))
+    forms = (with_names(cells) for cells in range(12, 4, -1))
+    return next((form for form in forms if len(form) <= _LINES), with_names(4))
 
 
 def _tiles(context: MatchContext, own: SeatState, gap: str) -> list[Span]:
-    """Return the sign of each colour with how many tiles of it there are."""
+    """Return the glyph of each colour with the number of its tiles."""
     spans: list[Span] = []
     for colour, count in enumerate(own.tiles):
         text = f"{context.glyphs.symbols[colour]}{count if count <= _DIGIT else '+'}{gap}"
@@ -101,7 +101,7 @@ def _purse(context: MatchContext, state: State, seat: Seat, cells: int) -> Line:
 
 
 def _purses(context: MatchContext, state: State, width: int) -> list[Line]:
-    """Return two seats a line, each with its tiles. The longer names get the room that the shorter ones leave."""
+    """Return two seats per line, each with its tiles. Long names take the room that short ones leave."""
     seats = context.game.setting.seats
     columns = seats[::2], seats[1::2]
     left, right = (max(cell_len(context.players[seat].name) for seat in column) for column in columns)

@@ -1,4 +1,4 @@
-"""The column beside the plan, from top to bottom: round, tasks, the decision being entered, and what happened."""
+"""The sidebar beside the plan, from top to bottom: round, tasks, the decision being entered, and the log."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
 
 _BELOW_TASKS = 13
-"""Tasks show their whole text where that leaves so many lines to what is decided and what happened."""
-_ROOMY = 16
-"""So many lines at most are kept for a decision whose lines come and go."""
-_NEWS = 4
-"""So many lines are left to what happened, where the decision does not need them."""
+"""Tasks show their whole text if that leaves this many lines for the decision and the log."""
+_FIXED_LINES = 16
+"""The most lines reserved for a decision of fixed height."""
+_LOG_LINES = 4
+"""Lines left for the log beside a decision of fixed height."""
 
 
 def rounds(setting: Setting) -> int:
-    """How many rounds a match has: each seat's pile is drawn from and used up twice (CG-I-2a to CG-I-2d)."""
+    """Return the number of rounds in a match: each seat's pile is used up twice (CG-I-2a to CG-I-2d)."""
     draw, pile, later, year, count = setting.level.draw, setting.deal + 1, 0, 1, 0
     while pile:
         hand = 0
@@ -47,28 +47,28 @@ def rounds(setting: Setting) -> int:
 
 
 class InspectedSpace(NamedTuple):
-    """A space that is looked at."""
+    """The inspected space, if any."""
 
     space: int | None = None
     by_keyboard: bool = False
-    """Whether by the keyboard's cursor, which plays no move meanwhile; else the mouse is over it in passing."""
+    """Whether the keyboard inspects it, in place of the decision; else the mouse is over it."""
     tasks: frozenset[int] = frozenset()
-    """Places on the board that others point at."""
+    """The places on the board that other players point at."""
 
 
 class Sidebar:
-    """Makes the lines of the column; what no key changes is made once a view."""
+    """Builds the sidebar's lines. Parts that do not depend on keys are cached for each view."""
 
     def __init__(self, context: MatchContext) -> None:
         self._match_context = context
         self._rounds = rounds(context.game.setting)
         self._head: list[Line] = []
-        self._head_of: tuple[object, ...] | None = None
+        self._head_key: tuple[object, ...] | None = None
         self._full = False
-        """Whether the tasks show their whole texts."""
+        """Whether the tasks show their whole text."""
         self._view: State | None = None
         self._foot: list[Line] = []
-        self._foot_of: tuple[int, int, int] | None = None
+        self._foot_key: tuple[int, int, int] | None = None
         self._log_lines: Sequence[LogLine] = ()
 
     def lines(
@@ -80,7 +80,7 @@ class Sidebar:
         width: int,
         height: int,
     ) -> list[Line]:
-        """All of the column, which is to fit into `height` lines. A space looked at takes the decision's place."""
+        """Return the sidebar for `height` lines. A space inspected by keyboard replaces the decision."""
         found = [*self._above(view, TaskMarks(entering.fulfilled_tasks, inspected.tasks), width, height)]
         about = [] if inspected.space is None else space_lines(self._match_context, view, inspected.space, width)
         if inspected.by_keyboard and not self._full:
@@ -92,12 +92,12 @@ class Sidebar:
         elif entering.title:
             room = height - len(found) - 1
             if entering.COVERS_TASKS and not self._full and len(entering.lines(width, height)) > room:
-                found[1:] = [line("The tasks are behind this; i shows them.", tone="faint")]
+                found[1:] = [line("Tasks hidden; press i to see them.", tone="faint")]
                 room = height - len(found) - 1
             found.append(heading(entering.title, width))
             if entering.FIXED_HEIGHT:
-                lines = entering.lines(width, min(room, _ROOMY))
-                kept = min(room - _NEWS, _ROOMY)
+                lines = entering.lines(width, min(room, _FIXED_LINES))
+                kept = min(room - _LOG_LINES, _FIXED_LINES)
                 found += lines + [Line()] * (kept - len(lines))
             else:
                 found += entering.lines(width, room)
@@ -108,10 +108,10 @@ class Sidebar:
         return found
 
     def _below(self, log_lines: Sequence[LogLine], width: int, height: int) -> list[Line]:
-        """What happened."""
+        """Return the log."""
         key = (id(log_lines), width, height)
-        if key != self._foot_of:
-            self._foot, self._foot_of, self._log_lines = (
+        if key != self._foot_key:
+            self._foot, self._foot_key, self._log_lines = (
                 log_panel_lines(self._match_context, log_lines, width, height),
                 key,
                 log_lines,
@@ -119,13 +119,13 @@ class Sidebar:
         return self._foot
 
     def _above(self, view: State, task_marks: TaskMarks, width: int, height: int) -> list[Line]:
-        """The round and the tasks."""
+        """Return the round and the tasks."""
         key = (id(view), task_marks, width, height)
-        if key != self._head_of:
+        if key != self._head_key:
             tasks = task_lines(self._match_context, view, task_marks, width, full=True)
             self._full = 1 + len(tasks) + _BELOW_TASKS <= height
             if not self._full:
                 tasks = task_lines(self._match_context, view, task_marks, width, full=False)
             self._head = [round_line(self._match_context, view, self._rounds, width), *tasks]
-            self._head_of, self._view = key, view
+            self._head_key, self._view = key, view
         return self._head

@@ -1,4 +1,4 @@
-"""Hut and pouch as lines: a row for each shape, and a sign for each colour that is left of it."""
+"""Lines of hut and pouch: a row for each shape, with a glyph for each colour left of it."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from rich.cells import cell_len
 
 from galli_tui.games.campus_galli.lines import Line, Span
 from galli_tui.games.campus_galli.move_entry.base import POUCH, MatchContext, StockCursor
-from galli_tui.games.campus_galli.plan_scene import JOKER
+from galli_tui.games.campus_galli.plan_look import JOKER
 from galli_tui.games.campus_galli.words import colour_word, fitting
 from rules.campus_galli.box import Shape
 from rules.campus_galli.state import State
 
 _NAME = 9
-"""Cells for a shape's name."""
+"""Cells of a shape's name."""
 _HUT = 9
-"""Cells for the hut's colours, with the gap after them."""
+"""Cells of the hut's colours, with the gap after them."""
 
 
 def stock_lines(context: MatchContext, state: State, stock: StockCursor | None, width: int) -> list[Line]:
-    """The heading with both counts, and a line for each shape; while taking, what is barred looks so."""
+    """Return the heading with both counts, and a line for each shape. With a cursor, barred sections are marked."""
     rows = [_row(context, state, stock, number, shape) for number, shape in enumerate(context.box.shapes)]
     return [_heading(state, width), *rows]
 
@@ -53,20 +53,23 @@ def _row(context: MatchContext, state: State, stock: StockCursor | None, number:
     jokers = setting.sections & ~sum(setting.colour_sections)
     allowed = stock is None or bool(stock.pouch >> number & 1)
     at = here and stock is not None and stock.column == POUCH
-    felt: list[Span] = []
+    pouch: list[Span] = []
     for colour, kinds in enumerate((*setting.colour_sections, *((jokers,) if jokers else ()))):
         there = state.pouch & own & kinds
-        felt += _cell(context, there, colour, f"stock:{number},{POUCH}", allowed=allowed, at=False)
+        pouch += _cell(context, there, colour, f"stock:{number},{POUCH}", allowed=allowed, at=False)
     if at:
-        felt = [Span("▸", "gold", strong=True, target=felt[0].target), *(it._replace(chosen=True) for it in felt[1:])]
-    return Line((*spans, *felt))
+        pouch = [
+            Span("▸", "gold", strong=True, target=pouch[0].target),
+            *(it._replace(chosen=True) for it in pouch[1:]),
+        ]
+    return Line((*spans, *pouch))
 
 
 def _cell(context: MatchContext, there: int, colour: int, target: str, *, allowed: bool, at: bool) -> list[Span]:
-    """The sign of what is there, or how many if more than one, after a blank or a pointer."""
+    """Return a blank or pointer, then the glyph of one section, the number of several, or a dot."""
     count = there.bit_count()
-    sign = (context.glyphs.stock if allowed else context.glyphs.barred)[colour]
-    char = "·" if not count else sign if count == 1 else str(min(count, 9))
+    glyph = (context.glyphs.stock if allowed else context.glyphs.barred)[colour]
+    char = "·" if not count else glyph if count == 1 else str(min(count, 9))
     tone = f"{colour_word(None if colour == JOKER else colour)}_text" if count and allowed else "faint"
     return [
         Span("▸" if at else " ", "gold", strong=True, target=target),

@@ -1,6 +1,6 @@
-"""Events at the table of Campus Galli: what all are to see before anybody is asked, and dice that tumble.
+"""Events at the table of Campus Galli: reports that all see before the next decision, and the dice animation.
 
-How an event is summaries, `entering.dangers` knows.
+The reports' lines are those of `event_lines`; the decisions in an event are entered in `move_entry.event_entries`.
 """
 
 from __future__ import annotations
@@ -26,44 +26,44 @@ from rules.engine.secrecy import PUBLIC, Seat
 _EVENTS_FROM = 3
 """The first level with events (CG-III-1e)."""
 _FRAME_SECONDS = 0.06
-"""Seconds between two pictures of dice that tumble."""
+"""Seconds between two frames of the dice animation."""
 
 
 class TableEvents(TablePicture):
-    """Puts the scenes of events before the decisions."""
+    """Shows reports of events before decisions, and animates their dice."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
-        self._witnessed: int | None = None
-        """The last happening that has been seen; None before the first."""
+        self._last_seen: int | None = None
+        """The number of the last event seen; None before the first view."""
         self._unseen: list[EventSummary] = []
-        self._thrown = 0
-        """Which roll of the dice has been seen to tumble."""
+        self._animated_roll = 0
+        """The number of the last roll that was animated."""
         self._frame = 0
-        self._tumbling: Timer | None = None
-        self._staged: float | None = None
-        """When the present scene was on the screen, by the clock of events."""
+        self._dice_timer: Timer | None = None
+        self._shown_since: float | None = None
+        """When the present report or decision appeared, on the clock of input events; None before that."""
 
     def interlude(self) -> bool:
         if self._match_context.game.setting.level.number < _EVENTS_FROM:
             return False
         happenings = self.table.timeline(PUBLIC, self.HAPPENINGS)
         last = happenings[-1].entry if happenings else 0
-        if self._witnessed is None:
+        if self._last_seen is None:
             played = any(isinstance(one.event, Move) for one in happenings)
-            self._witnessed = last if played or self.only_to_look else -1
-        # Numbers that were taken back are given again.
-        self._witnessed = min(self._witnessed, last)
+            self._last_seen = last if played or self.only_to_look else -1
+        # After an undo, numbers are reused.
+        self._last_seen = min(self._last_seen, last)
         summaries = summarize_events(self._match_context.game.setting, happenings)
-        self._unseen = unseen_events(summaries, happenings, self._witnessed, frozenset(local_seats(self.table)))
+        self._unseen = unseen_events(summaries, happenings, self._last_seen, frozenset(local_seats(self.table)))
         if not self._unseen:
-            self._witnessed = last
+            self._last_seen = last
         return bool(self._unseen)
 
-    def _way_of_entering(self, view: State) -> MoveEntry:
-        """How whoever is due enters the move; what all are to see first, and what the viewer has, where nobody is."""
+    def _entry_for_view(self, view: State) -> MoveEntry:
+        """Return the entry to show: unseen events first, then the decision of the seat here, else waiting."""
         if self._unseen:
-            # In company the match goes on while somebody looks, who then sees what followed.
+            # At a shared table the match goes on while a player reads; a report that has grown stays on its page.
             if (
                 isinstance(self._entering, EventReport)
                 and self._entering.summaries == self._unseen[: len(self._entering.summaries)]
@@ -75,74 +75,74 @@ class TableEvents(TablePicture):
         return self._own_entering(self.seat)
 
     def _own_entering(self, seat: Seat) -> MoveEntry:
-        """How the seat that decides here enters its move."""
+        """Return the entry for the decision of a seat here."""
         found = move_entry_for(self._match_context, self.sight(), seat)
         if isinstance(found, EventEntry):
             found.update_summary(summarize_events(self._match_context.game.setting, self.happenings))
         return found
 
-    def _stage_scene(self) -> None:
-        """Begins a scene, if that is what is shown now: its dice tumble, and its keys count once it can be seen."""
-        self._staged = None
+    def _begin_entry(self) -> None:
+        """Animate new dice, and accept the deciding keys of an event only once it is on the screen."""
+        self._shown_since = None
         if isinstance(self._entering, EventEntry | EventReport):
-            self.call_after_refresh(self._now_staged)
-        self._throw()
+            self.call_after_refresh(self._record_shown)
+        self._animate_new_roll()
 
-    def _now_staged(self) -> None:
-        self._staged = monotonic()
+    def _record_shown(self) -> None:
+        self._shown_since = monotonic()
 
-    def _go_on_from_scene(self) -> None:
-        """The next page of what happened, or what is to be decided now."""
+    def _continue_report(self) -> None:
+        """Show the next page of the report, or after the last the next decision."""
         if isinstance(self._entering, EventReport) and self._entering.next_page():
-            self._throw()
+            self._animate_new_roll()
             self._update()
             return
         happenings = self.table.timeline(PUBLIC, 1)
-        self._witnessed = happenings[-1].entry if happenings else 0
+        self._last_seen = happenings[-1].entry if happenings else 0
         if self.table.peers is not None and isinstance(self._entering, EventReport):
-            self._witnessed = min(self._witnessed, self._entering.last)
+            self._last_seen = min(self._last_seen, self._entering.last)
         self.go_on_from_interlude()
 
-    def _throw(self) -> None:
-        """Dice that were rolled since the last look tumble before they lie."""
+    def _animate_new_roll(self) -> None:
+        """Start the animation of dice that have not been animated yet."""
         self._settle()
         thrown = self._entering.roll_number
-        if not thrown or thrown == self._thrown:
+        if not thrown or thrown == self._animated_roll:
             return
-        self._thrown = thrown
+        self._animated_roll = thrown
         if self.app.terminal.motion:
             self._frame = DICE_FRAMES
             self._entering.animate(self._frame)
-            self._tumbling = self.set_interval(_FRAME_SECONDS, self._tumble)
+            self._dice_timer = self.set_interval(_FRAME_SECONDS, self._next_frame)
 
-    def _tumble(self) -> None:
-        """One picture further."""
+    def _next_frame(self) -> None:
+        """Show the next frame of the dice."""
         if self._frame > 1:
             self._frame -= 1
             self._entering.animate(self._frame)
-            self._fill_column()
+            self._fill_sidebar()
         else:
             self._settle()
 
     def _settle(self) -> None:
-        """The dice lie."""
-        if self._tumbling is not None:
-            self._tumbling.stop()
-            self._tumbling = None
+        """End the animation and show the result."""
+        if self._dice_timer is not None:
+            self._dice_timer.stop()
+            self._dice_timer = None
             self._frame = 0
             self._entering.animate(0)
-            self._follow()
+            self._update_panels()
 
     def hears(self, event: Key) -> bool:
-        # In one event a seat follows upon the other: a key typed for the one is no answer of the next.
+        # Within an event one seat's decision follows another's: a key pressed for the first must not answer the next.
         if isinstance(self._entering, EventEntry | EventReport) and event.key in DECIDING_KEYS:
-            return self._staged is not None and event.time >= self._staged
+            return self._shown_since is not None and event.time >= self._shown_since
         return super().hears(event)
 
     async def on_event(self, event: Event) -> None:
-        # Any key ends the tumbling at once. One that would answer what is not shown yet does no more than that.
+        # Any key ends the animation. A deciding key does nothing else: its decision is not shown yet.
         if isinstance(event, Key | MouseDown):
-            tumbling = self._tumbling is not None
+            tumbling = self._dice_timer is not None
             self._settle()
             if tumbling and (isinstance(event, MouseDown) or event.key in DECIDING_KEYS):
                 return

@@ -1,6 +1,6 @@
-"""The picture of the table of Campus Galli: the plan, hut and pouch, the seats' boards, the column of the decision.
+"""The widgets of the table of Campus Galli: plan, hut and pouch, the seats' boards, and the sidebar.
 
-What the lines say, `panels`, `seat_lines`, `stock` and `column` know; which decision it is and its keys, `screen`.
+The lines come from `panel_lines`, `seat_lines`, `stock` and `sidebar`; `screen` chooses the decision and handles keys.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from rules.engine.secrecy import Seat
 
 
 class TablePicture(TableScreen[State]):
-    """Draws a view and the decision being entered; at first none."""
+    """Draws a view and the decision being entered."""
 
     DEFAULT_CSS = """
     TablePicture #table { layout: grid; grid-gutter: 0 1; }
@@ -54,30 +54,30 @@ class TablePicture(TableScreen[State]):
         glyphs = ASCII if self.app.terminal.ascii else UNICODE
         self._match_context = MatchContext.of(self.table, glyphs)
         self._log_builder = LogLineBuilder(self._match_context.box, self._match_context.narrator)
-        self._column = Sidebar(self._match_context)
+        self._sidebar = Sidebar(self._match_context)
         self._scene = PlanScene(self._match_context.layout, self._match_context.box.sections)
         self._view: State | None = None
         self._entering = MoveEntry(self._match_context, self._match_context.game.initial())
-        self._beneath = self._entering
-        """The decision as it was being entered before hints came in its place."""
+        self._covered_entry = self._entering
+        """The entry that the hints replace while they are shown."""
         self._log_lines: list[LogLine] = []
-        self._below_stock: list[Line] = []
+        self._supplies: list[Line] = []
         self._cursor: int | None = None
-        """The space looked at, while somebody looks around."""
+        """The inspected space; None while playing."""
         self._last_cursor = (
             self._match_context.plan.width * (self._match_context.plan.height // 2)
             + self._match_context.plan.width // 2
         )
         self._hovered: int | None = None
-        self._said = ""
+        self._prompt_shown = ""
         self._targets = PointedAt()
-        """What others point at."""
+        """What other players point at."""
         names = {building.letter: map_name(building) for building in self._match_context.plan.buildings}
         self.plan = PlanWidget(self._scene, names, self._match_context.marks, glyphs)
-        self._beside = LinesPanel(id="campus-column")
-        self._below = LinesPanel(id="campus-stock")
-        self._boards = LinesPanel(id="campus-boards")
-        yield from (self.plan, self._beside, self._below, self._boards)
+        self._sidebar_panel = LinesPanel(id="campus-column")
+        self._stock_panel = LinesPanel(id="campus-stock")
+        self._boards_panel = LinesPanel(id="campus-boards")
+        yield from (self.plan, self._sidebar_panel, self._stock_panel, self._boards_panel)
 
     @property
     def entering(self) -> MoveEntry:
@@ -89,38 +89,38 @@ class TablePicture(TableScreen[State]):
         self.plan.rescale(room.scale)
         self.set_class(room.beside, "-beside")
         panels = self.query_one("#table").styles
-        panels.grid_rows, panels.grid_columns = grid_tracks(self.plan.wanted, event.size, beside=room.beside)
+        panels.grid_rows, panels.grid_columns = grid_tracks(self.plan.full_size, event.size, beside=room.beside)
 
     def show_signs(self, signs: tuple[Pointer, ...]) -> None:
         self._targets = pointed_at(self._match_context.game.setting, signs)
         self._update()
 
     def _draw(self) -> None:
-        """The whole picture of the present view."""
+        """Draw the whole table."""
         if self._view is not None:
             self._log_lines = self._log_builder.build(self.happenings)
             plan_state = PlanState.of(self._view, self._match_context.box.tasks)
-            recent = last_moves(self._match_context.layout, self.happenings, self._whose)
-            self.plan.show(plan_state._replace(recent=recent), self._pointing())
+            recent = last_moves(self._match_context.layout, self.happenings, self._marking_seat)
+            self.plan.show(plan_state._replace(recent=recent), self._highlights())
             self._fill()
 
     @property
-    def _whose(self) -> Seat | None:
-        """The seat for which the moves of others are marked: the one that decides, or the only one here."""
+    def _marking_seat(self) -> Seat | None:
+        """The seat for which others' last moves are marked: the deciding seat, or the only local one; else None."""
         here = [Seat(number) for number, player in enumerate(self.table.players) if player.here]
         return self.seat if self.seat is not None else here[0] if len(here) == 1 else None
 
-    def _pointing(self) -> Highlights:
+    def _highlights(self) -> Highlights:
         own = self._entering.highlights._replace(pointed_at=self._targets.spaces)
         return own if self._cursor is None else own._replace(cursor=self._cursor)
 
     def _fill(self) -> None:
-        """The panels' lines, for the room they have."""
-        self._fill_column()
+        """Fill all panels."""
+        self._fill_sidebar()
         if self._view is not None:
-            self._below_stock = supply_lines(self._match_context, self._view, self._below.size.width)
+            self._supplies = supply_lines(self._match_context, self._view, self._stock_panel.size.width)
         self._fill_stock()
-        boards = self._boards
+        boards = self._boards_panel
         if self._view is not None and boards.size:
             sheet = self.table.game.sheet(self._view)
             width, height = boards.size.width - 1, boards.size.height
@@ -134,55 +134,55 @@ class TablePicture(TableScreen[State]):
                 boards.show(supply_lines(self._match_context, self._view, width))
         self._place_cursor()
 
-    def _fill_column(self) -> None:
-        panel = self._beside
+    def _fill_sidebar(self) -> None:
+        panel = self._sidebar_panel
         width, height = panel.size
         if self._view is not None and width:
-            looking = self._cursor is not None
-            inspected = InspectedSpace(self._cursor if looking else self._hovered, looking, self._targets.tasks)
-            panel.show(self._column.lines(self._view, self._entering, self._log_lines, inspected, width - 1, height))
+            inspecting = self._cursor is not None
+            inspected = InspectedSpace(self._cursor if inspecting else self._hovered, inspecting, self._targets.tasks)
+            panel.show(self._sidebar.lines(self._view, self._entering, self._log_lines, inspected, width - 1, height))
 
     def _fill_stock(self) -> None:
-        panel = self._below
+        panel = self._stock_panel
         width, height = panel.size
         if self._view is not None and width:
             lines = stock_lines(self._match_context, self._view, self._entering.stock_cursor, width)
-            panel.show([*lines, *self._below_stock][:height])
+            panel.show([*lines, *self._supplies][:height])
 
     def _update(self) -> None:
-        """After a key or the mouse: the plan at once, then the panels, and the words if they are others now."""
-        self.plan.point(self._pointing())
-        self._follow()
+        """Redraw after input: the plan, the panels, and the prompt if it has changed."""
+        self.plan.highlight(self._highlights())
+        self._update_panels()
 
-    def _follow(self) -> None:
-        """What follows the picture: the panels' lines. Keys that came meanwhile are told of together."""
+    def _update_panels(self) -> None:
+        """Refresh the panels, the prompt and the footer."""
         if self._view is None:
             return
-        self._fill_column()
+        self._fill_sidebar()
         if self._entering.stock_cursor is not None:
             self._fill_stock()
         self._place_cursor()
         words = self.next_words()
-        if words != self._said:
-            self._say()
+        if words != self._prompt_shown:
+            self._show_prompt()
         else:
             self.query_one(Footer).offer()
 
-    def _say(self) -> None:
-        """The words of what is next, in place of a reason or remark."""
-        self._said = self.next_words()
+    def _show_prompt(self) -> None:
+        """Show the prompt in place of a refusal or note."""
+        self._prompt_shown = self.next_words()
         self.refresh_next()
 
     def note(self, text: str) -> None:
         super().note(text)
-        self._said = ""
+        self._prompt_shown = ""
 
     def _place_cursor(self) -> None:
-        """The terminal's own cursor: on the space pointed at, on the line chosen, or where the words begin.
+        """Put the terminal's own cursor on the highlighted space, the chosen line or the prompt.
 
-        Hints are read line by line, though each shows a place.
+        With hints, on the line: a screen reader reads hints line by line.
         """
-        highlights = self._pointing()
+        highlights = self._highlights()
         if highlights.cursor is not None:
             self.put_cursor(self.plan.cell_of(highlights.cursor))
         elif highlights.held and not self.hints:
@@ -191,7 +191,7 @@ class TablePicture(TableScreen[State]):
             self.put_cursor(self._chosen_cell() or self.query_one(Prompt).start)
 
     def _chosen_cell(self) -> Offset | None:
-        for panel in (self._beside, self._below):
+        for panel in (self._sidebar_panel, self._stock_panel):
             for y, line in enumerate(panel.lines):
                 x = 0
                 for span in line.spans:

@@ -12,7 +12,8 @@ from galli_tui.games.campus_galli.move_entry.base import (
     SelectResult,
 )
 from galli_tui.games.campus_galli.move_entry.preview_lines import preview_lines
-from galli_tui.games.campus_galli.plan_scene import JOKER, Highlights
+from galli_tui.games.campus_galli.plan_look import JOKER
+from galli_tui.games.campus_galli.plan_scene import Highlights
 from galli_tui.games.campus_galli.preview import GainKind, Preview, preview
 from galli_tui.games.campus_galli.words import colour_word, counted, place_words, section_words
 from rules.campus_galli.box import Origin

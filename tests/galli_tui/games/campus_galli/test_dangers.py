@@ -402,7 +402,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("slow")
-def test_an_arrow_ends_the_tumbling_and_counts_as_the_key_it_is() -> None:
+def test_an_arrow_ends_the_dice_timer_and_counts_as_the_key_it_is() -> None:
     async def script(at: Driver) -> None:
         assert "They ask for" not in at.text
         assert "don't pay" not in at.text
@@ -421,7 +421,7 @@ def test_dice_come_to_rest_by_themselves_and_tumble_but_once() -> None:
         screen = table_screen(at.app)
         pictures = {at.text}
         for _ in range(DICE_FRAMES):
-            screen._tumble()  # pyright: ignore[reportPrivateUsage]
+            screen._next_frame()  # pyright: ignore[reportPrivateUsage]
             await at.press()
             pictures.add(at.text)
         assert "They ask for 1 red tile." in at.text
@@ -450,7 +450,7 @@ def test_the_dice_of_a_collapse_tumble_for_the_first_seat_alone() -> None:
 
 def test_dice_lie_at_once_where_nothing_is_to_move() -> None:
     async def script(at: Driver) -> None:
-        assert table_screen(at.app)._tumbling is None  # pyright: ignore[reportPrivateUsage]
+        assert table_screen(at.app)._dice_timer is None  # pyright: ignore[reportPrivateUsage]
         assert "They ask for 1 red tile." in at.text
 
     run(ScriptedTable(libraries(), *FIRE, past=2), script)

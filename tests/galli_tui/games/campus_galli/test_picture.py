@@ -13,8 +13,8 @@ from rich.color import Color, ColorSystem
 from galli_tui.games.campus_galli import plan_colours
 from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE, Glyphs
 from galli_tui.games.campus_galli.plan_colours import PlanColour
-from galli_tui.games.campus_galli.plan_picture import HUGE, LARGE, MEDIUM, SCALES, SMALL, Cell, Scale, block, labelled
-from galli_tui.games.campus_galli.plan_scene import (
+from galli_tui.games.campus_galli.plan_labels import labelled
+from galli_tui.games.campus_galli.plan_look import (
     EAST,
     JOKER,
     NORTH,
@@ -23,14 +23,13 @@ from galli_tui.games.campus_galli.plan_scene import (
     WEST,
     Figure,
     HeldStatus,
-    Highlights,
-    PlanScene,
-    PlanState,
     SpaceLook,
     Terrain,
-    changed,
-    edges_of,
 )
+from galli_tui.games.campus_galli.plan_paint import Cell
+from galli_tui.games.campus_galli.plan_picture import block
+from galli_tui.games.campus_galli.plan_scale import HUGE, LARGE, MEDIUM, SCALES, SMALL, Scale
+from galli_tui.games.campus_galli.plan_scene import Highlights, PlanScene, PlanState, changed_spaces, edges_of
 from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.loader import standard
 from tests.support.play import Play
@@ -411,7 +410,7 @@ pointings = st.builds(
 @given(pointings, pointings)
 def test_every_space_that_looks_otherwise_is_drawn_again(before: Highlights, after: Highlights) -> None:
     scene = STAGE
-    mask = changed(before, after)
+    mask = changed_spaces(before, after)
     for space, look in enumerate(BASE):
         if scene.highlighted(look, space, before) != scene.highlighted(look, space, after):
             assert mask >> space & 1

@@ -14,7 +14,7 @@ from galli_tui.app import GalliApp
 from galli_tui.games.campus_galli.move_entry.choosing import ChooseCardEntry
 from galli_tui.games.campus_galli.move_entry.laying import LaySectionEntry
 from galli_tui.games.campus_galli.move_entry.taking import TakeSectionEntry
-from galli_tui.games.campus_galli.plan_picture import HUGE, LARGE, MEDIUM, NARROW, SMALL, Scale
+from galli_tui.games.campus_galli.plan_scale import HUGE, LARGE, MEDIUM, NARROW, SMALL, Scale
 from galli_tui.games.campus_galli.plan_widget import PlanWidget
 from galli_tui.games.campus_galli.prompts import may_end
 from galli_tui.screens.dialogs import Question
@@ -606,7 +606,7 @@ def test_a_table_under_two_screens_has_the_windows_size_when_it_comes_back() -> 
         await at.press("escape", "escape")
         assert plan.is_attached
         assert plan.scale == MEDIUM
-        assert plan.region.size == plan.wanted
+        assert plan.region.size == plan.full_size
 
     at(to_lay(), script)
 
