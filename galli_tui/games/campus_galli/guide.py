@@ -38,7 +38,7 @@ def guide(glyphs: Glyphs, level: int = 1) -> tuple[Paragraph, ...]:
     tiled, dangers = (level >= LEAST_LEVEL[kind] for kind in (CardKind.BOOK, CardKind.UNFINISHED))
     steps = round_steps(dangers=dangers) if tiled else _ROUND
     return (
-        Paragraph("A round", heading=True, close=True),
+        Paragraph("How a round goes", heading=True, close=True),
         *(Paragraph(text, str(number), close=True) for number, text in enumerate(steps, 1)),
         *(tile_pages(glyphs, dangers=dangers) if tiled else _scoring()),
         Paragraph("", close=True),

@@ -85,7 +85,7 @@ def test_the_library_tells_what_each_book_would_bring_again_and_is_worth() -> No
 def test_the_guest_list_tells_where_each_lives_how_that_stands_and_what_he_would_bring_again() -> None:
     lines = [it.strip() for it in board(rich(), width=60).splitlines()]
     here = next(number for number, it in enumerate(lines) if it.startswith("─ guests: 3"))
-    assert lines[here].endswith("scored again")
+    assert lines[here].endswith("if scored again")
     assert [" ".join(it.split()) for it in lines[here + 1 :]] == [
         "Winihart ▲ red",
         "the workshops (E): wood, 1 guest monk",
@@ -126,7 +126,7 @@ def test_level_iii_has_a_board_of_unfinished_tasks_with_the_whole_text_of_every_
     text = words(board_pages(own, view, made.game.sheet(view))[-1].lines(79))
     for leftover, name in zip(view.leftovers, ("books", "prayer", "building", "guests"), strict=True):
         assert name in text
-        assert f"{leftover.pile.count} more under it" in text
+        assert f"{leftover.pile.count} more below" in text
         assert leftover.top is not None
         assert f" {own.box.cards[leftover.top].numbers[0]}" in text
 
@@ -205,7 +205,7 @@ def test_what_does_not_fit_is_scrolled_to_and_said() -> None:
     assert last not in text
     text = shown_by(play, "end")
     assert last in text
-    assert "that is the end" in text
+    assert "end of the boards" in text
     assert shown_by(play, "down", "up") == shown_by(play)
 
 
@@ -232,7 +232,7 @@ def test_how_the_boards_of_level_i_look(snap_compare: Compare, size: tuple[int, 
     assert snap_compare(at_table(played(TakeSectionStep, 12, seats=4)), press=("b",), terminal_size=size)
 
 
-@pytest.mark.parametrize(("level", "told"), [(1, "What it earns"), (2, "What cards cost, and what they bring")])
+@pytest.mark.parametrize(("level", "told"), [(1, "Scoring"), (2, "Cards: cost and effect")])
 def test_the_help_explains_the_level_that_is_played_from_the_boards_too(level: int, told: str) -> None:
     async def script(driver: Driver) -> None:
         for keys in (("f1",), ("escape", "b", "f1")):

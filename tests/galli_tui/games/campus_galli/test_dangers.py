@@ -497,7 +497,7 @@ def test_a_space_tells_of_the_task_and_of_the_cordon() -> None:
     async def script(at: Driver) -> None:
         plan = at.app.screen.query_one(PlanWidget)
         await at.press("i")
-        for name, text in (("l11", "Task 1 asks for it"), ("e7", "The cordon lies on it")):
+        for name, text in (("l11", "Asked for by task 1"), ("e7", "Cordoned off")):
             (space,) = spaces_of(spaces(play, name))
             await at.click(*plan.cell_of(space))
             assert text in column(at)

@@ -235,7 +235,7 @@ def test_borrowing_shows_the_whole_text_of_all_four_cards() -> None:
         "The guests' house (K) is still parchment, so he only visits, with no monk (CG-II-3e5).",
     ):
         assert told in text
-    assert "i shows them" in text
+    assert "press i to see them" in text
 
 
 def test_a_card_that_cannot_be_carried_out_says_so_with_its_clause() -> None:
