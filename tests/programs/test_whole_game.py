@@ -31,7 +31,7 @@ def plan(screen: str) -> list[str]:
 
 def is_laying(screen: str) -> bool:
     """Whether a section is held over the plan, as the line of keys tells."""
-    return "m mirror" in screen.rstrip().split("\n")[-1]
+    return "m flip" in screen.rstrip().split("\n")[-1]
 
 
 def is_the_end(screen: str) -> bool:

@@ -46,7 +46,7 @@ register(
         "campus-galli.point",
         ("p",),
         "point",
-        "Point at a space while inspecting; press a number to point at a task.",
+        "Point at the inspected space; a number points at a task.",
         _GROUP,
         foot=13,
     ),
