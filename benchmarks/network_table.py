@@ -14,7 +14,7 @@ from net.host.listener import TableListener
 from net.host.lobby import MatchSetup
 from net.status import Phase
 from net.sync.rules_hash import rules_hash, standard_components_hash
-from net.wire.handshake import TableInfo
+from net.wire.handshake_codec import TableInfo
 from rules.bots import bot_named
 from rules.bots.budget import EventBudget
 from rules.engine.entropy import RandomStream, derive_entropy

@@ -1,4 +1,4 @@
-"""Play on one network: finding a table, joining it, the host, the guest and the wire between them."""
+"""Network play: finding and joining a table, the host, the guest, and the protocol between them."""
 
 SENTINEL = "galli-tui:net"
-"""Marks this package as ours; the entry point checks it before any other import."""
+"""Marks this package as galli-tui's; the entry point checks it before any other import."""

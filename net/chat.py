@@ -1,4 +1,4 @@
-"""The last lines of chat and the last signs at a table, cleaned and limited. Who may speak, the machines decide."""
+"""The recent chat lines and pointers at a table, cleaned and limited. Who may chat is left to the state machines."""
 
 from __future__ import annotations
 
@@ -13,36 +13,36 @@ MAX_POINTERS: Final = 8
 
 
 def clean_line(text: str) -> str:
-    """A line that no terminal stumbles over, of at most 200 characters; empty if nothing is left."""
+    """Return a line without control characters, cut to 200 characters; may be empty."""
     return clean_text(text[: 4 * MAX_TEXT])[:MAX_TEXT].rstrip()
 
 
 class Chat:
-    """What was said and shown last."""
+    """The most recent chat lines and pointers."""
 
     def __init__(self) -> None:
         self._lines: deque[ChatMessage] = deque(maxlen=MAX_LINES)
-        self._signs: deque[PointerMessage] = deque(maxlen=MAX_POINTERS)
+        self._pointers: deque[PointerMessage] = deque(maxlen=MAX_POINTERS)
         self.line_count = 0
-        """Lines so far, those that are forgotten counted in."""
+        """Number of lines so far, including dropped ones."""
         self.pointer_count = 0
-        """And signs."""
+        """Number of pointers so far, including dropped ones."""
 
     @property
     def lines(self) -> tuple[ChatMessage, ...]:
-        """Oldest first."""
+        """The most recent ones, oldest first."""
         return tuple(self._lines)
 
     @property
     def pointers(self) -> tuple[PointerMessage, ...]:
-        """Oldest first."""
-        return tuple(self._signs)
+        """The most recent ones, oldest first."""
+        return tuple(self._pointers)
 
-    def add(self, said: ChatMessage | PointerMessage) -> None:
-        """Keeps it, and forgets the oldest."""
-        if isinstance(said, ChatMessage):
-            self._lines.append(said)
+    def add(self, message: ChatMessage | PointerMessage) -> None:
+        """Add a line or pointer, and drop the oldest if there are too many."""
+        if isinstance(message, ChatMessage):
+            self._lines.append(message)
             self.line_count += 1
         else:
-            self._signs.append(said)
+            self._pointers.append(message)
             self.pointer_count += 1

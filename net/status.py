@@ -1,4 +1,4 @@
-"""What the screens may know of a table on the network: frozen values, taken anew after every change."""
+"""The status of a table on the network, for the screens: frozen values, taken again after every change."""
 
 from __future__ import annotations
 
@@ -11,73 +11,73 @@ from rules.engine.secrecy import Seat
 
 
 class Phase(Enum):
-    """How far a table, or a guest's way to it, has come."""
+    """The phase of a table, or of a guest's connection to it."""
 
     CONNECTING = "connecting"
-    """A guest's: the first time, or again after a break."""
+    """A guest connects, for the first time or again."""
     LOBBY = "lobby"
     BEGINNING = "beginning"
-    """Joins and nonces are on their way; nobody is asked anything."""
+    """Joins and nonces are exchanged; no decision is open."""
     CATCHING_UP = "catching-up"
-    """A guest's: entries are coming that the others have already."""
+    """A guest receives entries that the others already have."""
     PLAYING = "playing"
     STOPPED = "stopped"
-    """The public states differ; nothing is played any more."""
+    """The public states differ; play is stopped."""
     OVER = "over"
-    """Played to the end, or abandoned, and audited."""
+    """The match is finished or abandoned, and audited."""
     ENDED = "ended"
-    """The connection, or the table, is gone for good."""
+    """The connection or the table is closed for good."""
 
 
 class ClientProblem(NamedTuple):
-    """What has gone wrong, in a form that the screens turn into sentences."""
+    """A problem of a client's connection, for the screens to put into words."""
 
     reason: Reason | None
     """Why the other side ended the connection."""
     sentence: str = ""
-    """This program's own words, where there are any; clean."""
+    """This program's own sentence, safe to show; empty if the reason is enough."""
 
 
 class GuestStatus(NamedTuple):
-    """How a guest or spectator stands."""
+    """The status of a guest or spectator."""
 
     phase: Phase
     lobby: Lobby | None
     attendance: TableAttendance | None
     seats: tuple[Seat, ...]
-    """Held by this program's key, ascending."""
+    """The seats held by this program's key, ascending."""
     entries: int
-    """In the own copy."""
+    """Entries in the own replica."""
     host_entries: int
-    """In the host's log, as far as it has been told."""
+    """Entries in the host's log, as last heard."""
     sending: tuple[Seat, ...]
-    """Seats whose submission is on its way."""
+    """Seats whose submission has been sent."""
     withheld: tuple[Seat, ...]
-    """Seats whose choice waits here until the host's own seats have chosen."""
+    """Seats whose choice is kept back until the host's own seats have chosen."""
     chat: tuple[ChatMessage, ...]
     """The last lines of chat, oldest first; at most 50."""
     chat_count: int
-    """Lines so far, those that are forgotten counted in."""
+    """Number of lines so far, including dropped ones."""
     pointers: tuple[PointerMessage, ...]
-    """The last signs, oldest first; at most 8."""
+    """The last pointers, oldest first; at most 8."""
     pointer_count: int
-    """Signs so far, counted likewise."""
+    """Number of pointers so far, including dropped ones."""
     problem: ClientProblem | None
     retry_at: float | None
-    """When it tries to come back, by the clock of the machine; None while connected."""
+    """When it reconnects, by the state machine's clock; None while connected."""
 
 
 class NewerCopy(NamedTuple):
-    """A copy of the match, at somebody who is or was connected, with entries by this host that its own file lacks."""
+    """A peer's copy of the match with entries by this host that the host's own file lacks."""
 
     name: str
-    """Whose program has it."""
+    """The peer's name."""
     entries: int
-    """Those that it has and the host lacks, as far as they have been verified."""
+    """Entries that it has and the host lacks, as far as verified."""
     own: int
-    """Those that the host has and it lacks: played from an older copy of the file."""
+    """Entries that the host has and it lacks: played from an older copy of the file."""
     whole: bool
-    """Whether all of them are here, so that the match can go on from them."""
+    """Whether all of its entries have been read, so that the match can continue from them."""
 
 
 class HostSeat(NamedTuple):
@@ -94,36 +94,36 @@ class HostSeat(NamedTuple):
 
 
 class HostStatus(NamedTuple):
-    """How the table stands at the host's."""
+    """The status of a table at its host."""
 
     phase: Phase
     game: str
     options: Options
     seats: tuple[HostSeat, ...]
     components: bytes
-    """The hash of the set that is played with (see `fingerprint`)."""
+    """The hash of the component set; see `net.sync.rules_hash`."""
     resumed: bool
     seats_fixed: bool
-    """Whether it is a saved match that has not begun: its seats stay whose they are."""
+    """Whether it is a saved match that has not started yet, so that its seats keep their holders."""
     spectators: int
     may_watch: bool
     may_chat: bool
     code: str
     wrong_codes: int
-    """Wrong codes so far."""
+    """Number of wrong codes so far."""
     closed_to_new: bool
-    """Whether so many were wrong that nobody new is let in."""
+    """Whether newcomers are refused, because of too many wrong codes."""
     blocked: int
-    """Keys that were sent away, and stay out until the host lets them in again."""
+    """Number of removed keys, blocked until the host unblocks them."""
     attendance: TableAttendance | None
     chat: tuple[ChatMessage, ...]
     chat_count: int
     pointers: tuple[PointerMessage, ...]
     pointer_count: int
-    """These four as in `GuestStatus`."""
+    """The last four are as in `GuestStatus`."""
     notices: tuple[str, ...]
-    """What the host should know, a clean sentence each, newest last: refusals, forks, dropped peers; at most 20."""
+    """Sentences for the host, safe to show, newest last: refusals, forks, dropped peers; at most 20."""
     newer_copy: NewerCopy | None = None
-    """The proof that the host's file is an older copy, as long as nothing is decided for it."""
+    """The copy that proves the host's file to be older; None once the host has decided what to do."""
     unsaved: str = ""
-    """Why nothing more is written to the match's file, as another program has changed it; empty if none has."""
+    """Why the match can no longer be saved: another program has changed its file; empty if none has."""

@@ -1,4 +1,4 @@
-"""Where a table can be reached: what somebody types, and the addresses that this computer has itself."""
+"""Addresses of tables: parsing what a player types, and listing this computer's own."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from typing import Final, NamedTuple
 
 DEFAULT_PORT: Final = 7341
 MAX_HOST: Final = 253
-"""Characters of a host's name."""
+"""Characters of a host name."""
 
 _LABEL: Final = re.compile(r"(?!-)[A-Za-z0-9_-]{1,63}(?<!-)")
 _SCOPE: Final = re.compile(r"[A-Za-z0-9_.-]{1,15}")
 
 
 class BadAddress(ValueError):
-    """What was typed is no address; the text is a sentence for the player."""
+    """Input that is not an address; the text is a sentence for the player."""
 
 
 class Address(NamedTuple):
-    """A host, by name or number, and a port. Its text is what one can type."""
+    """A host name or numeric address, and a port. `str` gives it as a player can type it."""
 
     host: str
     port: int = DEFAULT_PORT
@@ -31,10 +31,10 @@ class Address(NamedTuple):
 
 
 def parse_address(text: str) -> Address:
-    """HOST, HOST:PORT, [IPV6], [IPV6]:PORT or a bare IPv6 address. Raises `BadAddress`."""
+    """Parse HOST, HOST:PORT, [IPV6], [IPV6]:PORT or a bare IPv6 address. Raises `BadAddress`."""
     typed = text.strip()
     if not typed:
-        raise BadAddress("No address was typed: it looks like 192.168.1.20:7341, or anna-laptop.local.")
+        raise BadAddress("Type an address, such as 192.168.1.20:7341 or anna-laptop.local.")
     if typed.startswith("["):
         inside, closed, rest = typed[1:].partition("]")
         if not closed or (rest and not rest.startswith(":")):
@@ -47,36 +47,36 @@ def parse_address(text: str) -> Address:
 
 
 def parse_bind_address(text: str) -> str:
-    """Return an address to listen on in its usual form. Raises `BadAddress` for one that nobody could connect to."""
+    """Return an address to listen on in its usual form. Raises `BadAddress` for one that cannot be connected to."""
     typed = text.strip()
     number, percent, scope = typed.partition("%")
     try:
         ip = ipaddress.ip_address(number)
     except ValueError:
-        raise _unfit(typed, "write one of this computer's addresses in numbers, as 192.168.1.20 or ::1") from None
+        raise _bad_bind(typed, "give one of this computer's numeric addresses, such as 192.168.1.20 or ::1") from None
     if isinstance(ip, ipaddress.IPv6Address):
         ip = ip.ipv4_mapped or ip
     if ip.is_multicast:
-        raise _unfit(typed, f"it is a multicast address, {_NOBODY}")
+        raise _bad_bind(typed, f"it is a multicast address, {_NOT_REACHABLE}")
     if ip.version == 4 and str(ip) in _broadcasts():
-        raise _unfit(typed, f"it is a broadcast address, {_NOBODY}")
+        raise _bad_bind(typed, f"it is a broadcast address, {_NOT_REACHABLE}")
     if ip.version == 4 or not ip.is_link_local:
         if percent:
-            raise _unfit(typed, f"only an address that begins with fe80: takes a network interface; write {ip}")
+            raise _bad_bind(typed, f"only addresses that begin with fe80: take a network interface; write {ip}")
         return str(ip)
     if not percent:
-        raise _unfit(typed, f"name its network interface as well, as in {ip}%eth0")
+        raise _bad_bind(typed, f"add its network interface, as in {ip}%eth0")
     try:
         _ = socket.if_indextoname(int(scope)) if scope.isdecimal() else socket.if_nametoindex(scope)
     except (OSError, OverflowError, ValueError):
-        raise _unfit(typed, "after % comes the name of one of this computer's network interfaces") from None
+        raise _bad_bind(typed, "after % give the name of one of this computer's network interfaces") from None
     return f"{ip}%{scope}"
 
 
 def own_addresses() -> list[str]:
-    """The addresses of this computer's interfaces, the likeliest to be reached by others first, its loopback last.
+    """Return the addresses of this computer, those most likely reachable by others first, loopback last.
 
-    Link-local IPv6 addresses are left out: nobody can type them without knowing the way to them.
+    Link-local IPv6 addresses are left out, as they need the name of an interface of the other computer.
     """
     import ifaddr
 
@@ -85,7 +85,7 @@ def own_addresses() -> list[str]:
 
 
 def reachable_addresses(hosts: Sequence[str]) -> list[str]:
-    """Return the addresses under which sockets bound to these hosts can be reached, the likeliest first."""
+    """Return the addresses under which sockets bound to these hosts can be reached, the most likely first."""
     bound = [ipaddress.ip_address(host.partition("%")[0]) for host in hosts]
     everywhere = {ip.version for ip in bound if ip.is_unspecified}
     own = [host for host in own_addresses() if ipaddress.ip_address(host).version in everywhere] if everywhere else []
@@ -93,12 +93,12 @@ def reachable_addresses(hosts: Sequence[str]) -> list[str]:
 
 
 def plain_ip(ip: str | tuple[str, int, int]) -> str:
-    """An address as `ifaddr` tells it, as text without a scope."""
+    """Return an address from `ifaddr` as text without a scope."""
     return (ip if isinstance(ip, str) else ip[0]).partition("%")[0]
 
 
 def reachability_rank(host: str) -> tuple[int, bool, str]:
-    """Orders numeric addresses by how likely others on the local network reach them: the smallest first."""
+    """Return a sort key for numeric addresses: those most likely reachable on the local network come first."""
     ip = ipaddress.ip_address(host.partition("%")[0])
     if ip.is_loopback:
         rank = 9
@@ -113,11 +113,11 @@ def reachability_rank(host: str) -> tuple[int, bool, str]:
 _HOME: Final = ipaddress.ip_network("192.168.0.0/16")
 _OFFICE: Final = ipaddress.ip_network("10.0.0.0/8")
 _INNER: Final = ipaddress.ip_network("172.16.0.0/12")
-"""Most often the bridge of a program that runs containers."""
+"""Most often the bridge of a container runtime."""
 
 
 def _broadcasts() -> set[str]:
-    """The addresses that mean every computer of a network that this one is in."""
+    """Return the broadcast addresses of this computer's networks."""
     import ifaddr
 
     networks = (
@@ -131,7 +131,7 @@ def _broadcasts() -> set[str]:
 
 def _port(text: str, typed: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 5 and 0 < int(text) < 65536):
-        raise _bad(typed, "after the last colon comes the port, a number from 1 to 65535")
+        raise _bad(typed, "after the last colon, give the port, a number from 1 to 65535")
     return int(text)
 
 
@@ -140,9 +140,9 @@ def _ipv6(text: str, typed: str) -> str:
     try:
         ip = ipaddress.IPv6Address(number)
     except ValueError:
-        raise _bad(typed, "that is no IPv6 address; with a port it is written [2001:db8::7]:7341") from None
+        raise _bad(typed, "it is not a valid IPv6 address; with a port it is written [2001:db8::7]:7341") from None
     if percent and not _SCOPE.fullmatch(scope):
-        raise _bad(typed, "after % comes the name of one of this computer's network interfaces")
+        raise _bad(typed, "after % give the name of one of this computer's network interfaces")
     return f"{ip}{percent}{scope}"
 
 
@@ -154,20 +154,22 @@ def _name(text: str, typed: str) -> str:
             raise _bad(typed, "an IPv4 address has four numbers from 0 to 255") from None
     labels = text.removesuffix(".").split(".")
     if len(text) > MAX_HOST or not all(_LABEL.fullmatch(label) for label in labels):
-        raise _bad(typed, "a computer's name has letters, digits, hyphens and dots only")
+        raise _bad(typed, "a host name has only letters, digits, hyphens and dots")
     return text.lower()
 
 
 def _bad(typed: str, why: str) -> BadAddress:
-    return BadAddress(f"'{_shown(typed)}' is no address: {why}.")
+    return BadAddress(f"'{_printable(typed)}' is not an address: {why}.")
 
 
-_NOBODY: Final = "which nobody can connect to; give one of this computer's own, or leave out --bind to listen on all"
+_NOT_REACHABLE: Final = (
+    "which cannot be connected to; give one of this computer's own, or leave out --bind to listen on all"
+)
 
 
-def _unfit(typed: str, why: str) -> BadAddress:
-    return BadAddress(f"A table cannot listen on '{_shown(typed)}': {why}.")
+def _bad_bind(typed: str, why: str) -> BadAddress:
+    return BadAddress(f"A table cannot listen on '{_printable(typed)}': {why}.")
 
 
-def _shown(typed: str) -> str:
+def _printable(typed: str) -> str:
     return "".join(char if char.isprintable() else "?" for char in typed[:60])

@@ -1,4 +1,4 @@
-"""The sockets on which a host listens: IPv4 and IPv6 on one port, the first of several that is free."""
+"""The sockets on which a host listens: IPv4 and IPv6 on the same port, the first free one of several."""
 
 from __future__ import annotations
 
@@ -11,47 +11,47 @@ from typing import Final, TypeAlias, cast
 from net.discovery.address import DEFAULT_PORT
 
 ALL_INTERFACES: Final = ("0.0.0.0", "::")  # noqa: S104
-"""All interfaces; a table is there to be found."""
+"""All interfaces."""
 PORTS: Final = 20
-"""How many ports are tried, from the default one on."""
+"""Number of ports to try, from the default one on."""
 
 SocketAddress: TypeAlias = tuple[str, int] | tuple[str, int, int, int]
-"""As `bind` takes it: host and port; for IPv6 also flow and the number of the network interface."""
+"""An address for `bind`: host and port; for IPv6 also flow and the number of the network interface."""
 
 _NO_SUCH_FAMILY: Final = frozenset({errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT, errno.EPROTONOSUPPORT})
 
 
 class CannotListen(Exception):
-    """No port to listen on; the text is a sentence for the player."""
+    """No port can be opened; the text is a sentence for the player."""
 
 
-def candidate_ports(asked: int | None, last: int | None = None) -> tuple[int, ...]:
-    """The ports to try in turn: the one that was asked for; else the match's last one, and then the usual ones."""
-    if asked is not None:
-        return (asked,)
+def candidate_ports(requested: int | None, last: int | None = None) -> tuple[int, ...]:
+    """Return the ports to try in order: the requested one only; otherwise the match's last one, then the usual ones."""
+    if requested is not None:
+        return (requested,)
     usual = range(DEFAULT_PORT, DEFAULT_PORT + PORTS)
     return tuple(dict.fromkeys([*([] if last is None else [last]), *usual]))
 
 
 def open_listening_sockets(ports: Sequence[int], hosts: Sequence[str] = ALL_INTERFACES) -> list[socket.socket]:
-    """Sockets on all of these addresses that this computer has, on the first port that is free. Raises `CannotListen`.
+    """Open sockets on all of these addresses that exist here, on the first free port. Raises `CannotListen`.
 
-    Port 0 is one that the system chooses.
+    Port 0 lets the system choose.
     """
-    trouble: OSError | None = None
+    failure: OSError | None = None
     for port in ports:
         try:
-            if found := _on(port, hosts):
+            if found := _open_on(port, hosts):
                 return found
         except OSError as error:
-            if trouble is None or error.errno != errno.EADDRINUSE:
-                trouble = error
-    if trouble is None and tuple(hosts) != ALL_INTERFACES:
+            if failure is None or error.errno != errno.EADDRINUSE:
+                failure = error
+    if failure is None and tuple(hosts) != ALL_INTERFACES:
         raise CannotListen(
-            f"This computer has no address {' or '.join(hosts)} to listen on: choose one of its own with --bind, or "
-            "leave that out to listen on all."
+            f"This computer does not have the address {' or '.join(hosts)}: choose one of its own with --bind, or "
+            "leave out --bind to listen on all."
         )
-    raise _trouble(ports, trouble)
+    raise _failure(ports, failure)
 
 
 def socket_address(host: str, port: int) -> tuple[socket.AddressFamily, SocketAddress]:
@@ -64,14 +64,14 @@ def socket_address(host: str, port: int) -> tuple[socket.AddressFamily, SocketAd
     return family, cast("SocketAddress", address)
 
 
-def _on(port: int, hosts: Sequence[str]) -> list[socket.socket]:
-    """Raises OSError, and then nothing is left open."""
+def _open_on(port: int, hosts: Sequence[str]) -> list[socket.socket]:
+    """Open sockets on one port. Raises OSError, and leaves nothing open then."""
     with ExitStack() as stack:
         found: list[socket.socket] = []
         for host in hosts:
             try:
                 family, address = socket_address(host, port)
-                # Named as TCP, what is accepted by it sends small frames at once (TCP_NODELAY): asyncio sees to that.
+                # asyncio sets TCP_NODELAY, which sends small frames at once, only for sockets whose protocol is named.
                 sock = stack.enter_context(socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP))
                 sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
                 if family == socket.AF_INET6:
@@ -88,7 +88,7 @@ def _on(port: int, hosts: Sequence[str]) -> list[socket.socket]:
         return found
 
 
-def _trouble(ports: Sequence[int], error: OSError | None) -> CannotListen:
+def _failure(ports: Sequence[int], error: OSError | None) -> CannotListen:
     number = None if error is None else error.errno
     if number == errno.EADDRINUSE and len(ports) > 1:
         return CannotListen(
@@ -101,8 +101,8 @@ def _trouble(ports: Sequence[int], error: OSError | None) -> CannotListen:
             "port with --port."
         )
     if number in (errno.EACCES, errno.EPERM):
-        return CannotListen(f"Port {ports[0]} may not be used by this user: choose one above 1023 with --port.")
-    reason = "it has no network" if error is None else error.strerror or type(error).__name__
+        return CannotListen(f"You are not allowed to use port {ports[0]}: choose one above 1023 with --port.")
+    reason = "no network" if error is None else error.strerror or type(error).__name__
     return CannotListen(
-        f"This computer cannot open a table to the network ({reason}); the match can still be played at its terminal."
+        f"This computer cannot open a table on the network ({reason}). You can still play the match at this terminal."
     )

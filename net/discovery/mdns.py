@@ -1,7 +1,7 @@
-"""Tables found by themselves: multicast DNS, told by hosts and heard by guests.
+"""Finding tables by multicast DNS: hosts advertise them, guests browse them.
 
-All that is heard is a stranger's word: limited and cleaned here, and checked again in the handshake. What is at the
-addresses, `visiting` finds out.
+All that is received comes from strangers: it is limited and cleaned here, and checked again in the handshake.
+Connecting to what is found is left to `net.guest.client_connection`.
 """
 
 from __future__ import annotations
@@ -28,57 +28,57 @@ SERVICE: Final = "_galli-tui._tcp.local."
 TABLE_ID_SIZE: Final = 8
 """Bytes of a table's id."""
 MAX_TABLES: Final = 64
-"""Names that are kept of what is heard; what comes beyond them is not looked at."""
+"""Services that are tracked; further ones are ignored."""
 MAX_ADDRESSES: Final = 8
 QUERY_TIMEOUT: Final = 3.0
-"""Seconds that a table has to answer what it is."""
+"""Seconds in which a service must answer."""
 
 
 class TableAdvert(NamedTuple):
-    """What a host tells everybody about its table."""
+    """A host's public description of its table."""
 
     wire_version: int
-    """The version of what it speaks."""
+    """The host's wire version."""
     table_id: bytes
     game: str
     level: int
     mode: str
     seats: int
     open_seats: int
-    """Seats that somebody may still take."""
+    """The number of seats that are still free."""
     host: str
-    """A name; clean."""
+    """The host's name, safe to show."""
     may_watch: bool
     phase: Phase = Phase.LOBBY
-    """How far the table has come: `LOBBY`, `PLAYING` or `OVER`."""
+    """`LOBBY`, `PLAYING` or `OVER`."""
 
 
 class DiscoveredTable(NamedTuple):
-    """A table that was heard of."""
+    """A table found on the network."""
 
     advert: TableAdvert
     addresses: tuple[Address, ...]
-    """The likeliest first; at least one."""
+    """At least one, the most likely reachable first."""
 
 
-def encode_advert(offer: TableAdvert) -> dict[str, str]:
-    """The offer as a service's properties."""
+def encode_advert(advert: TableAdvert) -> dict[str, str]:
+    """Return an advert as the properties of a service."""
     return {
-        "v": str(offer.wire_version),
-        "t": offer.table_id.hex(),
-        "g": offer.game,
-        "l": str(offer.level),
-        "m": offer.mode,
-        "s": str(offer.seats),
-        "o": str(offer.open_seats),
-        "n": offer.host,
-        "w": "1" if offer.may_watch else "0",
-        "p": _WORDS[offer.phase],
+        "v": str(advert.wire_version),
+        "t": advert.table_id.hex(),
+        "g": advert.game,
+        "l": str(advert.level),
+        "m": advert.mode,
+        "s": str(advert.seats),
+        "o": str(advert.open_seats),
+        "n": advert.host,
+        "w": "1" if advert.may_watch else "0",
+        "p": _WORDS[advert.phase],
     }
 
 
 def parse_advert(properties: dict[bytes, bytes | None]) -> TableAdvert | None:
-    """The offer in a stranger's properties; None where there is none."""
+    """Return the advert in a service's properties, None if they are not valid."""
     texts: dict[str, str] = {}
     for key in "vtglmsonwp":
         raw = properties.get(key.encode())
@@ -114,7 +114,7 @@ def _number(text: str, most: int) -> int | None:
 
 
 def parse_addresses(hosts: Sequence[str], port: int | None) -> tuple[Address, ...]:
-    """The addresses of a stranger's service that somebody can connect to; none where the port is none."""
+    """Return the usable addresses of a service; none if the port is invalid."""
     if port is None or not 0 < port < 65536:
         return ()
     kept: set[str] = set()
@@ -128,189 +128,191 @@ def parse_addresses(hosts: Sequence[str], port: int | None) -> tuple[Address, ..
     return tuple(Address(host, port) for host in sorted(kept, key=reachability_rank)[:MAX_ADDRESSES])
 
 
-def _in_turn(lists: Sequence[Sequence[Address]]) -> tuple[Address, ...]:
-    """The first of each, then the second of each ...: whoever gives many leaves room for the others'."""
+def _interleaved(lists: Sequence[Sequence[Address]]) -> tuple[Address, ...]:
+    """Return the first address of each list, then the second of each, and so on, so that none crowds out the others."""
     every = dict.fromkeys(address for row in zip_longest(*lists) for address in row if address is not None)
     return tuple(every)[:MAX_ADDRESSES]
 
 
 class Advertiser:
-    """A table that is told to everybody around, until `close`."""
+    """The advertisement of a table, from `open` to `close`."""
 
     def __init__(
         self,
-        offer: TableAdvert,
+        advert: TableAdvert,
         port: int,
         *,
         interfaces: Interfaces | None = None,
         hosts: Sequence[str] = ALL_INTERFACES,
     ) -> None:
-        """`interfaces` are those of this computer if it is None, and then followed as they come and go.
+        """Prepare an advertisement for a table that listens on `hosts`.
 
-        `hosts` are what the table listens on.
+        Without `interfaces`, those of this computer are used, and followed as they come and go.
         """
         self._hosts = hosts
-        self._offer = offer
+        self._advert = advert
         self._port = port
-        self._air = MulticastSockets(interfaces, self._tell)
+        self._sockets = MulticastSockets(interfaces, self._announce)
         self._name = ""
-        """The service's, as soon as it is told; another program may have had the first choice."""
-        self._lost = False
-        """Whether it could not be told."""
-        self._telling = asyncio.Lock()
+        """The service's name, once registered; it differs from the first choice if that was taken."""
+        self._failed = False
+        """Whether registering failed."""
+        self._announcing = asyncio.Lock()
 
     @property
     def reach(self) -> MulticastReach:
-        """How far the table is told."""
-        return MulticastReach.NOWHERE if self._lost else self._air.reach
+        """How far the advertisement reaches."""
+        return MulticastReach.NOWHERE if self._failed else self._sockets.reach
 
     async def open(self) -> None:
-        """Begins to tell. Never fails: see `reach`. Returns after some two seconds, when others may have heard."""
-        await self._air.open()
-        await self._tell()
+        """Start advertising. Never fails; see `reach`. Returns after about two seconds, when others can know."""
+        await self._sockets.open()
+        await self._announce()
 
-    async def update(self, offer: TableAdvert) -> None:
-        """Tells everybody what has changed."""
-        if offer != self._offer:
-            self._offer = offer
-            await self._tell()
+    async def update(self, advert: TableAdvert) -> None:
+        """Advertise the table as it is now."""
+        if advert != self._advert:
+            self._advert = advert
+            await self._announce()
 
     async def close(self) -> None:
-        """Says that the table is gone."""
-        await self._air.close()
+        """Withdraw the advertisement."""
+        await self._sockets.close()
 
-    async def _tell(self) -> None:
+    async def _announce(self) -> None:
         from zeroconf import Error
 
-        async with self._telling:
-            air = self._air.zeroconf
-            if air is None:
+        async with self._announcing:
+            aio = self._sockets.zeroconf
+            if aio is None:
                 return
             try:
                 if self._name:
-                    update = cast("_Announce", air.async_update_service)  # pyright: ignore[reportUnknownMemberType]
+                    update = cast("_Announce", aio.async_update_service)  # pyright: ignore[reportUnknownMemberType]
                     await (await update(self._service(self._name)))
                 else:
-                    service = self._service(f"galli-{self._offer.table_id.hex()}.{SERVICE}")
-                    register = cast("_Announce", air.async_register_service)  # pyright: ignore[reportUnknownMemberType]
+                    service = self._service(f"galli-{self._advert.table_id.hex()}.{SERVICE}")
+                    register = cast("_Announce", aio.async_register_service)  # pyright: ignore[reportUnknownMemberType]
                     await (await register(service, allow_name_change=True))
                     self._name = service.name
             except (Error, OSError):
-                self._lost = True
+                self._failed = True
 
     def _service(self, name: str) -> AsyncServiceInfo:
         from zeroconf.asyncio import AsyncServiceInfo
 
-        # A loopback address means another computer to everybody else, so it is told only where there is nothing else.
-        all_own = reachable_addresses(self._hosts)
-        beyond = [host for host in all_own if not ipaddress.ip_address(host).is_loopback]
+        # Loopback addresses are useless to other computers, so they are advertised only if there are no others.
+        own = reachable_addresses(self._hosts)
+        outside = [host for host in own if not ipaddress.ip_address(host).is_loopback]
         return AsyncServiceInfo(
             SERVICE,
             name,
             port=self._port,
-            properties=encode_advert(self._offer),
-            server=f"galli-{self._offer.table_id.hex()}.local.",
-            parsed_addresses=[host.partition("%")[0] for host in beyond or all_own][:MAX_ADDRESSES],
+            properties=encode_advert(self._advert),
+            server=f"galli-{self._advert.table_id.hex()}.local.",
+            parsed_addresses=[host.partition("%")[0] for host in outside or own][:MAX_ADDRESSES],
         )
 
 
 class _Announce(Protocol):
-    """Says it at once, and the result is awaited until it has been said often enough."""
+    """A function of the library that announces a service; its result is awaited until it has been sent often enough."""
 
     async def __call__(self, info: AsyncServiceInfo, *, allow_name_change: bool = False) -> Awaitable[object]: ...
 
 
 class TableBrowser:
-    """A live list of the tables around, from `open` to `close`."""
+    """A live list of tables on the network, from `open` to `close`."""
 
     def __init__(self, changed: Callable[[], None], *, interfaces: Interfaces | None = None) -> None:
-        """`changed` is called after every change of `found` or `reach`."""
+        """Prepare a browser. `changed` is called after every change of `found` or `reach`."""
         self._changed = changed
-        self._air = MulticastSockets(interfaces, self._moved)
+        self._sockets = MulticastSockets(interfaces, self._interfaces_changed)
         self._browser: AsyncServiceBrowser | None = None
-        self._heard: dict[str, DiscoveredTable | None] = {}
-        """By the service's name; None until it has answered."""
-        self._asking: dict[str, asyncio.Task[None]] = {}
+        self._services: dict[str, DiscoveredTable | None] = {}
+        """Tables by the name of their service; None until it has answered."""
+        self._queries: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
-        """Names that changed while they were asked."""
+        """Names of services that changed while they were queried."""
 
     @property
     def reach(self) -> MulticastReach:
-        """How far the look goes."""
-        return self._air.reach
+        """How far the browser reaches."""
+        return self._sockets.reach
 
     @property
     def found(self) -> tuple[DiscoveredTable, ...]:
-        """The tables, one row for each id, in the order in which they were found."""
+        """The tables, one for each id, in the order in which they were found."""
         rows: dict[bytes, list[DiscoveredTable]] = {}
-        for found in self._heard.values():
+        for found in self._services.values():
             if found is not None:
                 rows.setdefault(found.advert.table_id, []).append(found)
         return tuple(
-            DiscoveredTable(row[0].advert, _in_turn([found.addresses for found in row])) for row in rows.values()
+            DiscoveredTable(row[0].advert, _interleaved([found.addresses for found in row])) for row in rows.values()
         )
 
     async def open(self) -> None:
-        """Begins to look around. Never fails: see `reach`."""
+        """Start browsing. Never fails; see `reach`."""
         from zeroconf.asyncio import AsyncServiceBrowser
 
-        await self._air.open()
-        if self._air.zeroconf is not None:
-            self._browser = AsyncServiceBrowser(self._air.zeroconf.zeroconf, SERVICE, handlers=[self._heard_of])
+        await self._sockets.open()
+        if self._sockets.zeroconf is not None:
+            self._browser = AsyncServiceBrowser(
+                self._sockets.zeroconf.zeroconf, SERVICE, handlers=[self._service_changed]
+            )
         self._changed()
 
     async def close(self) -> None:
-        """Stops."""
-        tasks = list(self._asking.values())
+        """Stop browsing."""
+        tasks = list(self._queries.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         if self._browser is not None:
             await self._browser.async_cancel()
             self._browser = None
-        await self._air.close()
+        await self._sockets.close()
 
-    async def _moved(self) -> None:
+    async def _interfaces_changed(self) -> None:
         self._changed()
 
-    def _heard_of(self, zeroconf: Zeroconf, name: str, state_change: ServiceStateChange, **_: object) -> None:
-        """Called by the library, with these names, whenever something about a service has changed."""
+    def _service_changed(self, zeroconf: Zeroconf, name: str, state_change: ServiceStateChange, **_: object) -> None:
+        """Handle a change of a service. The library calls it with these keyword names."""
         if state_change.name == "Removed":
             self._again.discard(name)
-            if self._heard.pop(name, None) is not None:
+            if self._services.pop(name, None) is not None:
                 self._changed()
-        elif name in self._asking:
+        elif name in self._queries:
             self._again.add(name)
-        elif name in self._heard or len(self._heard) < MAX_TABLES:
-            self._heard.setdefault(name, None)
-            self._asking[name] = asyncio.get_running_loop().create_task(self._ask_all(zeroconf, name))
+        elif name in self._services or len(self._services) < MAX_TABLES:
+            self._services.setdefault(name, None)
+            self._queries[name] = asyncio.get_running_loop().create_task(self._query_until_stable(zeroconf, name))
 
-    async def _ask_all(self, zeroconf: Zeroconf, name: str) -> None:
-        """Asks until nothing changes meanwhile."""
+    async def _query_until_stable(self, zeroconf: Zeroconf, name: str) -> None:
+        """Query a service until it does not change meanwhile."""
         self._again.add(name)
         try:
             while name in self._again:
                 self._again.discard(name)
-                await self._ask(zeroconf, name)
+                await self._query(zeroconf, name)
         finally:
-            del self._asking[name]
+            del self._queries[name]
 
-    async def _ask(self, zeroconf: Zeroconf, name: str) -> None:
+    async def _query(self, zeroconf: Zeroconf, name: str) -> None:
         from zeroconf import Error, IPVersion
         from zeroconf.asyncio import AsyncServiceInfo
 
         found = None
-        # The name is a stranger's as well, and the library has its own opinions of bad ones.
+        # The name comes from a stranger as well, and the library raises various errors for invalid ones.
         with contextlib.suppress(Error, OSError, ValueError):
             service = AsyncServiceInfo(SERVICE, name)
             if await service.async_request(zeroconf, QUERY_TIMEOUT * 1000):
-                offer = parse_advert(service.properties)
+                advert = parse_advert(service.properties)
                 addresses = parse_addresses(service.parsed_scoped_addresses(IPVersion.All), service.port)
-                found = DiscoveredTable(offer, addresses) if offer is not None and addresses else None
-        if name not in self._heard:
+                found = DiscoveredTable(advert, addresses) if advert is not None and addresses else None
+        if name not in self._services:
             return
-        before = self._heard.pop(name) if found is None else self._heard[name]
+        before = self._services.pop(name) if found is None else self._services[name]
         if found is not None:
-            self._heard[name] = found
+            self._services[name] = found
         if found != before:
             self._changed()

@@ -1,6 +1,6 @@
-"""Multicast sockets over the interfaces of this computer, as far as they carry it, followed as they come and go.
+"""Multicast sockets on the interfaces of this computer that support it, followed as interfaces come and go.
 
-What is said over them is left to `discovery`.
+What is sent through them is left to `mdns`.
 """
 
 from __future__ import annotations
@@ -23,51 +23,51 @@ if TYPE_CHECKING:
 MAX_INTERFACES: Final = 16
 LOOPBACK: Final = "127.0.0.1"
 POLL_INTERVAL: Final = 10.0
-"""Seconds between two looks at the interfaces."""
+"""Seconds between two checks of the interfaces."""
 
 Interfaces: TypeAlias = list[str | int]
-"""IPv4 addresses, and indexes of interfaces for IPv6."""
+"""IPv4 addresses, and interface indexes for IPv6."""
 
 
 class MulticastReach(Enum):
-    """How far multicast goes from here."""
+    """How far multicast reaches from here."""
 
     NETWORK = "network"
     COMPUTER = "computer"
-    """No interface to others carries it; programs on this computer find each other."""
+    """Only the loopback supports it, so programs on this computer find each other."""
     NOWHERE = "nowhere"
 
 
 class MulticastSockets:
-    """What carries sound: `open` and `close` it. `moved` is called when the interfaces have changed."""
+    """Zeroconf's multicast sockets, from `open` to `close`. `changed` is called when the interfaces have changed."""
 
-    def __init__(self, interfaces: Interfaces | None, moved: Callable[[], Awaitable[None]]) -> None:
+    def __init__(self, interfaces: Interfaces | None, changed: Callable[[], Awaitable[None]]) -> None:
         self._fixed = interfaces
-        self._moved = moved
-        self._over: Interfaces = []
+        self._changed = changed
+        self._used: Interfaces = []
         self._watch: asyncio.Task[None] | None = None
         self.zeroconf: AsyncZeroconf | None = None
-        """None before `open`, where there is no multicast, and after `close`."""
+        """None before `open`, without multicast, and after `close`."""
 
     @property
     def reach(self) -> MulticastReach:
-        """How far it carries."""
+        """How far multicast reaches."""
         if self.zeroconf is None:
             return MulticastReach.NOWHERE
-        return MulticastReach.COMPUTER if self._over == [LOOPBACK] else MulticastReach.NETWORK
+        return MulticastReach.COMPUTER if self._used == [LOOPBACK] else MulticastReach.NETWORK
 
     async def open(self) -> None:
-        """Never fails: see `reach`."""
-        # The library takes its time to load, and the screen goes on meanwhile.
+        """Open the sockets. Never fails; see `reach`."""
+        # The library loads slowly, and the screen must not freeze meanwhile.
         await asyncio.to_thread(import_module, "zeroconf.asyncio")
         from zeroconf import Error
         from zeroconf.asyncio import AsyncZeroconf
 
-        self._over = multicast_interfaces() if self._fixed is None else self._fixed
-        if not self._over:
+        self._used = multicast_interfaces() if self._fixed is None else self._fixed
+        if not self._used:
             return
         try:
-            self.zeroconf = AsyncZeroconf(interfaces=self._over)
+            self.zeroconf = AsyncZeroconf(interfaces=self._used)
             await self.zeroconf.zeroconf.async_wait_for_start()
         except (Error, OSError, RuntimeError):
             await self.close()
@@ -80,29 +80,29 @@ class MulticastSockets:
 
         while True:
             await asyncio.sleep(POLL_INTERVAL)
-            over = multicast_interfaces()
-            if over and over != self._over:
+            now = multicast_interfaces()
+            if now and now != self._used:
                 with contextlib.suppress(Error, OSError, RuntimeError):
-                    await zeroconf.async_update_interfaces(over)
-                self._over = over
-                await self._moved()
+                    await zeroconf.async_update_interfaces(now)
+                self._used = now
+                await self._changed()
 
     async def close(self) -> None:
-        """Takes back what was told, and closes the sockets."""
+        """Withdraw all services and close the sockets."""
         if self._watch is not None:
             self._watch.cancel()
             await asyncio.gather(self._watch, return_exceptions=True)
             self._watch = None
         if self.zeroconf is not None:
             zeroconf, self.zeroconf = self.zeroconf, None
-            # In a task of its own: in one that is being cancelled the library gives up before its sockets are closed.
+            # In a separate task, as the library leaves its sockets open if the current one is cancelled.
             await asyncio.shield(asyncio.get_running_loop().create_task(zeroconf.async_close()))
 
 
 def multicast_interfaces() -> Interfaces:
-    """The interfaces of this computer over which multicast goes, the loopback as the last; none without sockets for it.
+    """Return the interfaces that support multicast, the loopback last; none if no socket can be opened.
 
-    They are tried here one by one, as the library gives up all of them at the first that refuses.
+    Each is tried here, as the library gives up on all of them if one fails.
     """
     import ifaddr
 
@@ -129,7 +129,7 @@ def multicast_interfaces() -> Interfaces:
 
 
 def _joins(sock: socket.socket, interface: bytes) -> bool:
-    """Whether the socket can hear the group over the interface; it leaves it again."""
+    """Return whether the socket can join the mDNS group on an interface; it leaves the group again."""
     if sock.family == socket.AF_INET:
         level, join, leave = socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, socket.IP_DROP_MEMBERSHIP
         member = socket.inet_aton("224.0.0.251") + interface

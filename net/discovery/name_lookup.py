@@ -1,7 +1,4 @@
-"""A connection to a computer by name or number: the name is looked up where it keeps nobody waiting.
-
-What is said over the connection, whoever asked for it decides.
-"""
+"""Connecting to a computer by name or numeric address, with a name lookup that never delays the end of the program."""
 
 from __future__ import annotations
 
@@ -11,22 +8,22 @@ from threading import Thread
 from typing import Any, Final, TypeAlias
 
 HAPPY_EYEBALLS_DELAY: Final = 0.25
-"""Seconds until the next of a name's addresses is tried beside the one before."""
+"""Seconds until the next address of a name is tried in parallel."""
 
 AddressInfo: TypeAlias = list[tuple[socket.AddressFamily, socket.SocketKind, int, str, tuple[Any, ...]]]
 
 
 async def connect(host: str, port: int) -> socket.socket:
-    """A stream socket that is connected to the first of its addresses that answers. Raises OSError."""
+    """Return a stream socket connected to the first address that answers. Raises OSError."""
     from aiohappyeyeballs import start_connection  # pyright: ignore[reportUnknownVariableType]
 
     return await start_connection(await _addresses(host, port), happy_eyeballs_delay=HAPPY_EYEBALLS_DELAY)
 
 
 async def _addresses(host: str, port: int) -> AddressInfo:
-    """What the system knows by the name. Raises OSError, or `UnicodeError` for what can be no name.
+    """Return the addresses of a name. Raises OSError, or UnicodeError for an invalid name.
 
-    A thread of asyncio's own would hold up the end of the program until the system has given up, which can take long.
+    A thread of asyncio's own pool would delay the end of the program until the system gives up, which can take long.
     """
     loop = asyncio.get_running_loop()
     found: asyncio.Future[AddressInfo] = loop.create_future()
@@ -47,7 +44,7 @@ async def _addresses(host: str, port: int) -> AddressInfo:
         try:
             loop.call_soon_threadsafe(settle, settled)
         except RuntimeError:
-            return  # Nobody waits any more: the loop is closed.
+            return  # The loop is closed, so nothing waits for the result.
 
     Thread(target=ask, name=f"looks up {host}", daemon=True).start()
     return await found

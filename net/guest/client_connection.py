@@ -25,7 +25,8 @@ from net.subscribers import Subscribers
 from net.wire.channel import Side
 from net.wire.connection import Handshake, PeerConnection
 from net.wire.effects import Drop, Effect, Peer
-from net.wire.handshake import GuestHandshake, HandshakeError, RulesCheck
+from net.wire.handshake import GuestHandshake, RulesCheck
+from net.wire.handshake_error import HandshakeError
 from net.wire.message_codec import MessageError, decode_host_message, encode_guest_message
 from net.wire.messages import GuestMessage, Hello, PeerRole, Reason
 from saves.format.identity import Identity
@@ -175,7 +176,7 @@ class ClientConnection:
 
     # What its connection reports (see `ConnectionOwner`)
 
-    def established(self, link: PeerConnection, who: Hello) -> None:
+    def established(self, link: PeerConnection, hello: Hello) -> None:
         """Tell the client that the host has proven its keys."""
         self._last_peer += 1
         peer = self._peer = Peer(self._last_peer)
@@ -183,7 +184,7 @@ class ClientConnection:
         self._failures.connected()
         self._routes.record_success(self._address, link.table_id)
         self._settled.set()
-        self._guarded(link, lambda: self.machine.connected(peer, who.keys, self.now))
+        self._guarded(link, lambda: self.machine.connected(peer, hello.keys, self.now))
         self._schedule_tick()
 
     def message_received(self, link: PeerConnection, raw: bytes) -> None:

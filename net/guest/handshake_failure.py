@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from net.discovery.address import Address
 from net.discovery.routes import AlreadyOpen, Routes, WrongTable
 from net.error_text import handshake_text
-from net.wire.handshake import HandshakeError, HandshakeFailure
+from net.wire.handshake_error import HandshakeError, HandshakeFailure
 from net.wire.messages import Reason
 
 MAX_WRONG_CODES: Final = 3

@@ -12,7 +12,7 @@ from typing import Final
 from net.discovery.mdns import Advertiser, TableAdvert
 from net.discovery.multicast import Interfaces, MulticastReach
 from net.status import HostStatus, Phase
-from net.wire.handshake import WIRE_VERSION
+from net.wire.handshake_codec import WIRE_VERSION
 from net.wire.messages import SeatKind
 
 ADVERT_DELAY: Final = 0.1

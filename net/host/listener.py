@@ -23,9 +23,11 @@ from net.limits.rates import ANSWERS_TO_ENTRIES, ANSWERS_TO_HASHES, PeerLimits, 
 from net.status import HostStatus
 from net.subscribers import Subscribers
 from net.wire.channel import Side
-from net.wire.connection import Handshake, HandshakeFactory, PeerConnection, RefusingHandshake
+from net.wire.connection import Handshake, HandshakeFactory, PeerConnection
 from net.wire.effects import Drop, Effect, Peer
-from net.wire.handshake import HandshakeFailure, HostHandshake, TableInfo
+from net.wire.handshake import HostHandshake, RefusingHandshake
+from net.wire.handshake_codec import TableInfo
+from net.wire.handshake_error import HandshakeFailure
 from net.wire.message_codec import MessageError, decode_guest_message, encode_host_message
 from net.wire.messages import Entries, Fetch, Hello, HostMessage, Message, PeerRole, Reason, Submit
 from net.wire.table_code import normalize_code
@@ -223,16 +225,16 @@ class TableListener:
 
     # What its connections report (see `ConnectionOwner`)
 
-    def established(self, link: PeerConnection, who: Hello) -> None:
+    def established(self, link: PeerConnection, hello: Hello) -> None:
         """Register a client that has proven its keys."""
         connection = self._connections[link]
         self._finish_attempt(connection, AttemptResult.PASSED)
         self._last_peer += 1
         peer = connection.peer = Peer(self._last_peer)
         now = self.now
-        connection.limits = self._limits.get(who.keys, now)
+        connection.limits = self._limits.get(hello.keys, now)
         self._peers[peer] = connection
-        self._guarded(connection, lambda: self.machine.connected(peer, who.keys, who.role, connection.address, now))
+        self._guarded(connection, lambda: self.machine.connected(peer, hello.keys, hello.role, connection.address, now))
         self._schedule_tick()
 
     def message_received(self, link: PeerConnection, raw: bytes) -> None:

@@ -1,1 +1,1 @@
-"""What strangers and guests are held to: rate limits, code attempts, bandwidth and the blocklist."""
+"""Limits on strangers and guests: rate limits, code attempts, bandwidth and the blocklist."""

@@ -1,6 +1,6 @@
-"""Two sockets joined to one line that passes a peer's bytes on no faster than allowed, and ends if it will not read.
+"""A relay between two sockets that limits how fast a peer may send, and closes if the peer does not read.
 
-For a protocol whose library has no such limits; ours has its own in `rates`.
+For a protocol whose library has no such limits; this project's own protocol has its limits in `rates`.
 """
 
 from __future__ import annotations
@@ -12,26 +12,26 @@ from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 BURST: Final = 1 << 18
-"""Bytes that may come at once."""
+"""Bytes that may arrive at once."""
 RATE: Final = 1 << 16
 """Bytes a second after that."""
 PATIENCE: Final = 30.0
-"""Seconds in which a peer must take what it is sent."""
+"""Seconds in which a peer must read what it is sent."""
 CHUNK: Final = 1 << 14
 
 
 class Backpressure:
-    """Whether the peer takes what it is sent, and who is to know when that changes."""
+    """Whether bytes wait to be read by the peer, with callbacks for when that changes."""
 
     def __init__(self) -> None:
-        self.stalled: Callable[[], None] = _nobody
-        self.resumed: Callable[[], None] = _nobody
+        self.stalled: Callable[[], None] = _ignore
+        self.resumed: Callable[[], None] = _ignore
         self._clear = asyncio.Event()
         self._clear.set()
 
     @asynccontextmanager
     async def stall(self) -> AsyncGenerator[None, None]:
-        """While something waits to be sent."""
+        """Mark the time during which bytes wait to be sent."""
         self._clear.clear()
         self.stalled()
         try:
@@ -41,32 +41,35 @@ class Backpressure:
             self.resumed()
 
     async def wait_clear(self) -> None:
-        """Waits until nothing waits to be sent."""
+        """Wait until no bytes wait to be sent."""
         await self._clear.wait()
 
 
-def _nobody() -> None:
+def _ignore() -> None:
     pass
 
 
 async def relay(outer: socket.socket, inner: socket.socket, flow: Backpressure) -> None:
-    """Passes bytes both ways until either end closes or stalls, then closes both. Both must not block.
+    """Relay bytes both ways until either end closes or stalls, then close both sockets. These must not block.
 
-    `outer` is the peer's. While what it is sent waits, nothing more is taken from it.
+    `outer` is the peer's. While bytes wait to be read by it, nothing more is read from it.
     """
     loop = asyncio.get_running_loop()
-    ways = (loop.create_task(_outward(loop, inner, outer, flow)), loop.create_task(_inward(loop, outer, inner, flow)))
+    directions = (
+        loop.create_task(_outward(loop, inner, outer, flow)),
+        loop.create_task(_inward(loop, outer, inner, flow)),
+    )
     try:
-        await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
-        if ways[1].done():
-            # What was still to be said is said, as long as it is taken.
+        await asyncio.wait(directions, return_when=asyncio.FIRST_COMPLETED)
+        if directions[1].done():
+            # The last bytes for the peer are still sent, as long as it reads them.
             with suppress(OSError):
                 inner.shutdown(socket.SHUT_WR)
-            await asyncio.wait(ways[:1], timeout=PATIENCE)
+            await asyncio.wait(directions[:1], timeout=PATIENCE)
     finally:
-        for way in ways:
-            way.cancel()
-        await asyncio.gather(*ways, return_exceptions=True)
+        for task in directions:
+            task.cancel()
+        await asyncio.gather(*directions, return_exceptions=True)
         outer.close()
         inner.close()
 

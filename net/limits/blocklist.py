@@ -1,6 +1,6 @@
-"""Whom a host keeps out: guests that it has sent away, and those whose programs see another public state than its own.
+"""The keys that a host blocks: removed guests, and guests whose programs have another public state.
 
-The table is stopped while one of these is waited for. Who is let go, and what is sent to whom, is left to `open_table`.
+The table is stopped while it waits for one of the latter. Dropping them is left to `net.host.table_server`.
 """
 
 from __future__ import annotations
@@ -15,84 +15,84 @@ from net.wire.messages import Reason, StateHash
 from saves.format.identity import PublicKeys
 
 MAX_REMOVED: Final = 64
-"""Keys that are kept out."""
+"""Keys that stay blocked; the oldest are forgotten."""
 
 
 class Blocklist:
-    """The keys that are kept out, and whether the table is stopped for them."""
+    """The blocked keys, and whether the table is stopped for one of them."""
 
     def __init__(self) -> None:
         self.stopped: StateHash | None = None
-        """Where the public states differ, as long as the table is stopped for it."""
+        """Where the public states differ, while the table is stopped for it."""
         self._removed: deque[PublicKeys] = deque(maxlen=MAX_REMOVED)
-        self._odd: set[PublicKeys] = set()
-        """Guests with seats whose programs see another public state than this one."""
-        self._strangers = 0
-        """How many without a seat have seen another public state."""
+        self._differing: set[PublicKeys] = set()
+        """Guests with seats whose programs have another public state."""
+        self._seatless_mismatches = 0
+        """How often a peer without a seat had another public state."""
 
     @property
     def blocked(self) -> set[PublicKeys]:
-        """Whom `let_all_in` lets in."""
+        """The keys that `unblock_all` unblocks."""
         removed = set(self._removed)
-        return removed if self.stopped is not None else removed | self._odd
+        return removed if self.stopped is not None else removed | self._differing
 
     def block_reason(self, keys: PublicKeys) -> Reason | None:
-        """Why these keys are kept out, if they are."""
+        """Return why these keys are blocked, None if they are not."""
         if keys in self._removed:
             return Reason.REMOVED
-        return Reason.DIFFERS if keys in self._odd else None
+        return Reason.DIFFERS if keys in self._differing else None
 
     def block(self, keys: PublicKeys) -> None:
-        """Keeps somebody out whom the host has sent away."""
+        """Block a peer that the host has removed."""
         if keys not in self._removed:
             self._removed.append(keys)
 
     def block_for_mismatch(self, keys: PublicKeys) -> None:
-        """Keeps a guest out whose program sees another public state."""
-        self._odd.add(keys)
+        """Block a guest whose program has another public state."""
+        self._differing.add(keys)
 
-    def count_seatless_mismatch(self, words: str) -> str:
-        """Counts one without a seat whose program does; nobody can be kept out for it. `words` with how many."""
-        self._strangers += 1
-        if self._strangers == 1:
-            return words
-        return f"{words} This has happened {self._strangers} times by now with programs that hold no seat."
+    def count_seatless_mismatch(self, notice: str) -> str:
+        """Count a mismatch of a peer without a seat, which is not blocked. Return the notice with that count."""
+        self._seatless_mismatches += 1
+        if self._seatless_mismatches == 1:
+            return notice
+        return f"{notice} This has happened {self._seatless_mismatches} times with programs that hold no seat."
 
     def unblock(self, keys: PublicKeys) -> None:
-        """Keeps somebody out no longer, who is given a seat."""
-        self._odd.discard(keys)
+        """Unblock a peer that is given a seat."""
+        self._differing.discard(keys)
         with suppress(ValueError):
             self._removed.remove(keys)
 
     def unblock_all(self) -> None:
-        """Keeps out nobody any more, but for those whose programs stop the table."""
-        self._odd -= self.blocked
+        """Unblock all keys except those for which the table is stopped."""
+        self._differing -= self.blocked
         self._removed.clear()
 
     def resume_unless_waiting(self, holders: Collection[PublicKeys | None]) -> None:
-        """Ends a stop once no guest that sees another state is waited for; `holders` are the keys of all seats."""
-        waited = set(holders) - set(self._removed)
-        if not waited & self._odd:
+        """End a stop if no seat is held by a guest with another public state; `holders` are the keys of all seats."""
+        waiting_for = set(holders) - set(self._removed)
+        if not waiting_for & self._differing:
             self.stopped = None
 
     def start_new_match(self) -> None:
-        """Another match is to be played, of which nobody has seen a state yet."""
+        """Forget all mismatches, as another match begins."""
         self.stopped = None
-        self._odd.clear()
+        self._differing.clear()
 
 
 def mismatch_notice(name: str, entry: int, phase: Phase, *, seated: bool) -> str:
-    """What the host is told of somebody who was let go in this phase for seeing another state at this entry."""
+    """Return the notice to the host about a peer dropped in this phase for another state at this entry."""
     found = (
-        f"{name} sees another public state than you at entry {entry}, so one of the two programs follows the rules "
-        "wrongly."
+        f"{name}'s program has another public state than yours at entry {entry}, so one of the two programs applies "
+        "the rules wrongly."
     )
     if phase is Phase.PLAYING and seated:
         return (
-            f"The table is stopped: {found} Nothing is decided until you let a bot play for that guest; or close the "
-            "table, and open the match again later."
+            f"The table is stopped: {found} Let a bot play for that guest to go on, or close the table and open the "
+            "match again later."
         )
     if phase is Phase.BEGINNING:
-        return f"{found} That program was let go: if the match cannot begin without it, go back to the lobby."
-    goes_on = "Nothing more is played" if phase in (Phase.OVER, Phase.STOPPED) else "The table goes on"
-    return f"{found} {goes_on}; that program was let go."
+        return f"{found} That program was disconnected. If the match cannot start without it, go back to the lobby."
+    goes_on = "Play has ended" if phase in (Phase.OVER, Phase.STOPPED) else "The table goes on"
+    return f"{found} {goes_on}; that program was disconnected."

@@ -1,6 +1,6 @@
-"""Who may try the table code, and who must wait: wrong tries are counted, by address and at the table in all.
+"""Limits on attempts at the table code: wrong ones are counted for each address and for the whole table.
 
-It is told the time and the addresses; what a try is, `handshake` knows.
+Clocks and sockets are left to the listener, and what counts as an attempt to `net.wire.handshake`.
 """
 
 from __future__ import annotations
@@ -12,113 +12,113 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from math import ceil
 from typing import Final, NamedTuple
 
-from net.wire.handshake import HandshakeFailure
+from net.wire.handshake_error import HandshakeFailure
 
 MAX_PENDING: Final = 8
-"""Handshakes at once; so many of newcomers, and so many of those who knew the code before, whom nobody can shut out."""
+"""Handshakes at once: of newcomers, and as many again of trusted addresses, so that nobody can crowd these out."""
 MAX_PENDING_PER_ADDRESS: Final = 3
-"""From one address."""
+"""Handshakes at once from one address."""
 FREE_ATTEMPTS: Final = 3
-"""Wrong tries of one address before it must wait."""
+"""Wrong attempts from one address before it must wait."""
 MAX_DELAY: Final = 60
-"""Seconds that an address must wait at most."""
+"""Seconds of the longest wait between attempts."""
 MAX_WRONG: Final = 50
-"""Wrong tries in all before the table takes nobody new."""
+"""Wrong attempts in total before the table takes no newcomers."""
 MAX_REMEMBERED: Final = 256
-"""Addresses that are remembered, wrong and right ones each; the earliest are forgotten."""
+"""Addresses that are remembered, of wrong and of right codes each; the oldest are forgotten."""
 
 
 class AttemptResult(Enum):
-    """How a handshake ended."""
+    """The result of a handshake."""
 
     PASSED = "passed"
     WRONG = "wrong"
-    """A try was spent, and did not lead to a session."""
+    """An attempt was made and gave no session."""
     UNSPENT = "unspent"
 
 
 class AttemptRefused(NamedTuple):
-    """Why an address may not try."""
+    """Why an address may not make an attempt."""
 
     kind: HandshakeFailure
     """WAIT, CLOSED or BUSY."""
     seconds: int
-    """How long to wait, for WAIT; else 0."""
+    """Seconds to wait, for WAIT; else 0."""
 
 
 @dataclass(slots=True)
 class _Record:
-    """What an address has tried."""
+    """The wrong attempts of an address."""
 
     wrong: int
     until: float
-    """When it may try again."""
+    """The time from which it may try again."""
 
 
 class CodeAttempts:
-    """The door of one table. Each `enter` that is let in is followed by one `leave`."""
+    """The attempts at one table. Each `begin` that returns None must be followed by one `finish`."""
 
     def __init__(self) -> None:
         self.wrong = 0
-        """Wrong tries since the table was opened to newcomers."""
+        """Wrong attempts since the table was last opened to newcomers."""
         self._records: dict[str, _Record] = {}
-        self._friends: dict[str, None] = {}
-        """From where the right code has come."""
-        self._standing: Counter[str] = Counter()
+        self._trusted: dict[str, None] = {}
+        """Addresses from which the right code has come, oldest first."""
+        self._pending: Counter[str] = Counter()
 
     @property
     def closed(self) -> bool:
-        """Whether nobody new is let in until the host says so."""
+        """Whether newcomers are refused until the host reopens the table."""
         return self.wrong >= MAX_WRONG
 
     @property
     def remembered(self) -> int:
-        """How many addresses are remembered."""
-        return len(self._records) + len(self._friends) + len(self._standing)
+        """The number of remembered addresses."""
+        return len(self._records) + len(self._trusted) + len(self._pending)
 
     def reopen(self) -> None:
-        """The host lets newcomers in again. Who must wait still does."""
+        """Let newcomers in again. Addresses that must wait still do."""
         self.wrong = 0
 
     def code_changed(self) -> None:
-        """The code is another one: who knew the old one is new again."""
+        """Forget trusted addresses, as the code is a new one."""
         self.wrong = 0
-        self._friends.clear()
+        self._trusted.clear()
 
     def trust(self, address: str) -> None:
-        """Let handshakes from this address begin though newcomers are kept out: it stands for a holder of a seat."""
-        self._friends[address_key(address)] = None
-        _forget_earliest(self._friends)
+        """Let handshakes from this address begin even if the table is closed: it belongs to the holder of a seat."""
+        self._trusted[address_key(address)] = None
+        _forget_oldest(self._trusted)
 
     def begin(self, address: str, now: float) -> AttemptRefused | None:
-        """Lets a handshake begin, or says why not. Tries that are still going on count as if they were wrong."""
+        """Begin a handshake, or return why it is refused. Pending handshakes count as if they were wrong."""
         key = address_key(address)
         record = self._records.get(key)
         if record is not None and now < record.until:
             return AttemptRefused(HandshakeFailure.WAIT, min(ceil(record.until - now), MAX_DELAY))
-        new = key not in self._friends
+        new = key not in self._trusted
         if self.closed and new:
             return AttemptRefused(HandshakeFailure.CLOSED, 0)
         each = max(FREE_ATTEMPTS - (record.wrong if record is not None else 0), 1)
-        alike = sum(trying for other, trying in self._standing.items() if (other not in self._friends) == new)
+        pending = sum(count for other, count in self._pending.items() if (other not in self._trusted) == new)
         most = min(MAX_PENDING, MAX_WRONG - self.wrong) if new else MAX_PENDING
-        if self._standing[key] >= min(each, MAX_PENDING_PER_ADDRESS) or alike >= most:
+        if self._pending[key] >= min(each, MAX_PENDING_PER_ADDRESS) or pending >= most:
             return AttemptRefused(HandshakeFailure.BUSY, 0)
-        self._standing[key] += 1
+        self._pending[key] += 1
         return None
 
     def finish(self, address: str, outcome: AttemptResult, now: float) -> None:
-        """A handshake that was let in is over."""
+        """Record the result of a handshake that has begun."""
         key = address_key(address)
-        if not self._standing[key]:
-            raise ValueError("nobody of this address is trying")
-        self._standing[key] -= 1
-        if not self._standing[key]:
-            del self._standing[key]
+        if not self._pending[key]:
+            raise ValueError("no handshake of this address is pending")
+        self._pending[key] -= 1
+        if not self._pending[key]:
+            del self._pending[key]
         if outcome is AttemptResult.PASSED:
             self._records.pop(key, None)
-            self._friends[key] = None
-            _forget_earliest(self._friends)
+            self._trusted[key] = None
+            _forget_oldest(self._trusted)
         elif outcome is AttemptResult.WRONG:
             self.wrong += 1
             record = self._records.pop(key, _Record(0, now))
@@ -126,13 +126,14 @@ class CodeAttempts:
             if record.wrong >= FREE_ATTEMPTS:
                 record.until = now + min(2.0 ** (min(record.wrong, 32) - FREE_ATTEMPTS), MAX_DELAY)
             self._records[key] = record
-            _forget_earliest(self._records)
+            _forget_oldest(self._records)
 
 
 def address_key(address: str) -> str:
-    """What is counted for an address: a machine's own, or in IPv6 the network of 64 bits that one household has.
+    """Return the key under which an address is counted: itself for IPv4, its /64 network for IPv6.
 
-    In a link's own range, where all share those 64 bits, it is the address. What is no address stands for itself.
+    A household usually has a whole /64. Link-local addresses all share one, so each counts by itself, as does text that
+    is not an address.
     """
     try:
         found = ip_address(address)
@@ -147,6 +148,6 @@ def address_key(address: str) -> str:
     return str(IPv6Network((int(found), 64), strict=False))
 
 
-def _forget_earliest(kept: dict[str, _Record] | dict[str, None]) -> None:
+def _forget_oldest(kept: dict[str, _Record] | dict[str, None]) -> None:
     while len(kept) > MAX_REMEMBERED:
         del kept[next(iter(kept))]

@@ -1,7 +1,7 @@
-"""How often a program at a table looks for rings of garbage: seldom, as a match keeps nearly all that it makes.
+"""A higher threshold for the garbage collector while a table is open, as a match keeps nearly every object it makes.
 
-Entries and states stay, a few hundred small things for each move. By their number alone they would set the search off
-in the middle of nearly every move, where it finds nothing.
+Each move adds a few hundred small objects that stay: entries and states. With the default threshold they would start a
+collection during nearly every move, which finds nothing.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ import gc
 from typing import Final
 
 MIN_THRESHOLD: Final = 20_000
-"""Things that have been made and not let go of, after which the youngest are searched."""
+"""Allocated objects after which the youngest generation is collected."""
 
 
 def raise_gc_threshold() -> None:
-    """From here on, in the whole program. One that searches less often still, or never, stays as it is."""
+    """Raise the threshold for the whole program, unless it is higher already or collection is off."""
     young, middle, old = gc.get_threshold()
     if 0 < young < MIN_THRESHOLD:
         gc.set_threshold(MIN_THRESHOLD, middle, old)

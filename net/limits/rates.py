@@ -1,7 +1,7 @@
-"""How much one guest may ask for: messages, bytes and talk, each as a store that fills again with time.
+"""Rate limits for one guest: messages, bytes and chat, each a token bucket that refills with time.
 
-Whoever comes back finds its stores as it left them. It is told the time; what to do with whoever asks for too much,
-the machines decide.
+A guest that reconnects keeps its buckets. Callers pass the time; what happens to a guest over its limits is left to
+the state machines.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 
 class RateLimit(NamedTuple):
-    """So many at once, and so many a second after that."""
+    """A burst, and the rate after it."""
 
     burst: float
     per_second: float
@@ -21,30 +21,30 @@ class RateLimit(NamedTuple):
 MESSAGES: Final = RateLimit(40, 20)
 BYTES: Final = RateLimit(1 << 20, 128 << 10)
 ANSWERS_TO_ENTRIES: Final = 2
-"""Messages that may answer one message of entries, beyond the allowance: bots here can play faster than it is."""
+"""Messages beyond the limit that may answer one message of entries, as bots can play faster than the limit."""
 ANSWERS_TO_HASHES: Final = 1
-"""Those that may answer checks alone."""
+"""Messages beyond the limit that may answer state hashes without entries."""
 MAX_ANSWERS: Final = 4096
 LOG_REQUESTS: Final = RateLimit(20, 1)
 CHAT: Final = RateLimit(5, 1)
 REFUSED: Final = 4
-"""Messages that a refused submission counts for, besides itself."""
+"""Messages that a refused submission counts for, in addition to its own."""
 MAX_IDLE: Final = 60.0
-"""Seconds without anything taken after which a guest is forgotten: by then every store is full again."""
+"""Seconds of inactivity after which a guest is forgotten; every bucket is full by then."""
 MAX_REMEMBERED: Final = 64
-"""Guests that are remembered."""
+"""Guests whose buckets are kept."""
 
 
 @dataclass(slots=True)
 class TokenBucket:
-    """What is left of an allowance."""
+    """A token bucket: what is left of a rate limit."""
 
     limit: RateLimit
     tokens: float
     updated: float
 
     def take(self, amount: float, now: float) -> bool:
-        """Takes so much, if there is as much; else nothing. A clock that goes back fills nothing."""
+        """Take this amount and return True, or take nothing if there is less. A clock that goes back adds no tokens."""
         gained = max(now - self.updated, 0.0) * self.limit.per_second
         self.tokens = min(self.tokens + gained, self.limit.burst)
         self.updated = max(now, self.updated)
@@ -55,60 +55,60 @@ class TokenBucket:
 
 
 class PeerLimits:
-    """What one guest may still ask for."""
+    """The buckets of one guest."""
 
-    __slots__ = ("_answers", "_asked_for", "_asks", "_bytes", "_chat", "_messages", "last_used")
+    __slots__ = ("_answers", "_bytes", "_chat", "_log_requests", "_messages", "_requested_bytes", "last_used")
 
     def __init__(self, now: float) -> None:
-        self._messages, self._bytes, self._asks, self._chat = (
-            TokenBucket(allowance, allowance.burst, now) for allowance in (MESSAGES, BYTES, LOG_REQUESTS, CHAT)
+        self._messages, self._bytes, self._log_requests, self._chat = (
+            TokenBucket(limit, limit.burst, now) for limit in (MESSAGES, BYTES, LOG_REQUESTS, CHAT)
         )
-        self._answers = self._asked_for = 0
+        self._answers = self._requested_bytes = 0
         self.last_used = now
-        """When anything was taken last."""
+        """The time of the last use."""
 
     def reconnected(self) -> None:
-        """The guest has come by another connection: what it was sent before needs no answer any more."""
-        self._answers = self._asked_for = 0
+        """Forget expected answers, as the guest has a new connection."""
+        self._answers = self._requested_bytes = 0
 
     def expect_replica_entries(self, size: int) -> None:
-        """Let the guest send one message of at most this size beyond its allowance: the host has asked for it."""
+        """Allow one message of at most this size beyond the limits, as the host has asked for it."""
         self.expect_answers(1)
-        self._asked_for = size
+        self._requested_bytes = size
 
     def expect_answers(self, answers: int) -> None:
-        """The guest was sent entries or checks that are not its own doing: it confirms, and may decide."""
+        """Allow this number of answers beyond the limit, as the guest was sent entries or state hashes."""
         self._answers = min(self._answers + answers, MAX_ANSWERS)
 
     def allow_message(self, size: int, now: float) -> bool:
-        """Whether a message of so many bytes may come. To be asked before it is read."""
+        """Return whether a message of this size is allowed; must be called before it is decoded."""
         self.last_used = now
         if self._answers > 0:
             self._answers -= 1
         elif not self._messages.take(1, now):
             return False
-        free = min(size, self._asked_for)
-        self._asked_for -= free
+        free = min(size, self._requested_bytes)
+        self._requested_bytes -= free
         return self._bytes.take(size - free, now)
 
     def allow_refused_submission(self, now: float) -> bool:
-        """Whether a submission that was refused may have been one."""
+        """Charge for a refused submission. Return whether that is within the limit."""
         self.last_used = now
         return self._messages.take(REFUSED, now)
 
     def allow_log_request(self, now: float) -> bool:
-        """Whether the log may be asked for, from elsewhere than where the last answer ended."""
+        """Return whether a request for the log is allowed that does not continue the last answer."""
         self.last_used = now
-        return self._asks.take(1, now)
+        return self._log_requests.take(1, now)
 
     def allow_chat(self, now: float) -> bool:
-        """Whether a line of chat, or a sign on the plan, may come."""
+        """Return whether a chat line or pointer is allowed."""
         self.last_used = now
         return self._chat.take(1, now)
 
 
 class PeerLimitsCache:
-    """The stores of all guests by their keys, so that nobody fills its own by coming anew."""
+    """The buckets of all guests by their keys, so that reconnecting does not refill them."""
 
     __slots__ = ("_kept",)
 
@@ -119,14 +119,14 @@ class PeerLimitsCache:
         return len(self._kept)
 
     def get(self, keys: Hashable, now: float) -> PeerLimits:
-        """The stores of the guest that comes now, full if it was not here before, or took nothing for long."""
-        rates = self._kept.pop(keys, None)
+        """Return the buckets of a guest that connects; they are full for a new or long inactive one."""
+        limits = self._kept.pop(keys, None)
         for other, one in sorted(self._kept.items(), key=lambda item: item[1].last_used):
             if now - one.last_used <= MAX_IDLE and len(self._kept) < MAX_REMEMBERED:
                 break
             del self._kept[other]
-        if rates is None or now - rates.last_used > MAX_IDLE:
-            rates = PeerLimits(now)
-        rates.reconnected()
-        self._kept[keys] = rates
-        return rates
+        if limits is None or now - limits.last_used > MAX_IDLE:
+            limits = PeerLimits(now)
+        limits.reconnected()
+        self._kept[keys] = limits
+        return limits

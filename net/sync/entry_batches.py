@@ -1,4 +1,4 @@
-"""What of its log a host sends: batches of entries, and the public state's hash where readers can compare theirs."""
+"""What a host sends of its log: batches of entries, and hashes of the public state for readers to compare."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from saves.log.log import Log
 from saves.log.public_hash import public_hash, state_hash
 
 BATCH_BYTES: Final = 256 << 10
-"""Bytes of entries in one message; an entry may be as large by itself."""
+"""Bytes of entries in one message; a single entry may be as large."""
 
 
 def batches(log: Log, first: int, raws: Sequence[bytes]) -> Iterator[Entries]:
-    """Messages that bring these entries, of which the first has this number."""
+    """Yield messages with these entries, of which the first has this number."""
     start = 0
     while start < len(raws):
         end, size = start, 0
@@ -29,10 +29,10 @@ def batches(log: Log, first: int, raws: Sequence[bytes]) -> Iterator[Entries]:
 
 
 def hashes_of_new_entries(log: Log, since: int) -> list[StateHash]:
-    """A check after each entry that was written at once, the first of them with this number.
+    """Return the state hash after each of the entries that were appended together, from this number on.
 
-    Of what is written at once the first entry alone may be a move or a takeback. So the state before every outcome
-    among them is still in the course, and what else there is changes no state.
+    Only the first of such entries may be a move or a takeback. So the state before every outcome among them is still in
+    the history, and the other entries do not change the state.
     """
     found = [StateHash(log.length, public_hash(log))]
     state, step = log.state, log.last_step
@@ -44,15 +44,15 @@ def hashes_of_new_entries(log: Log, since: int) -> list[StateHash]:
 
 
 def hashes_of_rounds(log: Log, first: int, end: int, known: Mapping[int, bytes]) -> list[StateHash]:
-    """Checks for a reader that is behind, from `first` up to `end`: where rounds begin, and at the log's end.
+    """Return state hashes for a reader that catches up, from `first` to `end`: at rounds' starts and the log's end.
 
-    `known` are hashes by their lengths, that need not be made again.
+    `known` are hashes by length that need not be computed again.
     """
     game = log.config.game
     found = [StateHash(end, known.get(end) or public_hash(log))] if end == log.length > 0 else []
     step = log.last_step
     while step is not None and step.entry > first:
-        # An outcome in force still meets the state that it met when it was written; a move may not, after takebacks.
+        # An outcome in force still follows the state that it was written for; a move may not, after takebacks.
         if step.entry <= end and isinstance(step.event, Outcome) and game.draw(step.state).opens_round:
             found.append(StateHash(step.entry, known.get(step.entry) or state_hash(game, step.state)))
         step = step.before
@@ -60,7 +60,7 @@ def hashes_of_rounds(log: Log, first: int, end: int, known: Mapping[int, bytes])
 
 
 def is_prefix(log: Log, have: Have) -> bool:
-    """Whether what somebody has is the beginning of the log."""
+    """Return whether what a peer has is a prefix of the log."""
     if have.length > log.length:
         return False
     if have.length == 0:
@@ -70,14 +70,14 @@ def is_prefix(log: Log, have: Have) -> bool:
 
 
 def have_at(log: Log, length: int) -> Have:
-    """Return what somebody has who has so many entries of the log."""
+    """Return the position of a peer that has this number of entries of the log."""
     header = log.config.header
     link = link_at(log, length - 1) if length else None
     return Have(header.match, length, header_hash(encode_header(header)) if link is None else link.hash)
 
 
 def link_at(log: Log, number: int) -> ChainLink | None:
-    """The entry of this number; quick for late ones."""
+    """Return the entry with this number, None if there is none; fast near the end."""
     link = log.last_link
     while link is not None and link.entry.number > number:
         link = link.before

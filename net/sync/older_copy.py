@@ -1,6 +1,6 @@
-"""How a host finds out that its file is an older copy: a guest has entries which this host signed and the file lacks.
+"""How a host finds out that its file is an older copy: a peer has entries that this host signed and its file lacks.
 
-The entries are read from the guest's copy and verified. What stops meanwhile, and who is told, is left to the machine.
+The entries are read from the peer's copy and verified. Stopping the table meanwhile is left to the state machine.
 """
 
 from __future__ import annotations
@@ -20,33 +20,33 @@ from saves.storage.file_contents import append_all
 from saves.storage.match import Match
 
 PATIENCE: Final = 10.0
-"""Seconds after which a copy that is not sent gives way to another one."""
+"""Seconds without entries after which another copy is read instead."""
 
 
 class CopyVerdict(Enum):
-    """What a part of a copy has shown."""
+    """What a copy that was read has shown."""
 
     NEWER = "later"
-    """Entries by this host that its file lacks."""
+    """It has entries by this host that its file lacks."""
     UNSIGNED = "nothing"
-    """Nothing that this host has signed."""
+    """It has nothing more that this host has signed."""
 
 
 class CopyReader:
-    """Reads one copy at a time, and keeps the longest that was found."""
+    """A reader of peers' copies, one at a time; it keeps the longest newer one."""
 
     def __init__(self) -> None:
         self.found: NewerCopy | None = None
         self.log: Log | None = None
-        """The match as it was found, verified."""
+        """The log of the newer copy, verified."""
         self.base = 0
-        """How many entries the host's file has in common with it."""
+        """The number of entries that the host's file shares with it."""
         self.length = 0
-        """Of the copy that was read last, as its owner says."""
+        """The claimed length of the copy that was read last."""
         self._reading: _Reading | None = None
 
     def request(self, match: Match, peer: Peer, have: Have, now: float) -> Fetch | None:
-        """Return what to ask somebody who says to have other entries; None if nothing is to be asked now."""
+        """Return the request to a peer that claims to have other entries; None if there is nothing to ask now."""
         known = 0 if self.found is None or self.log is None or not self.found.whole else self.log.length
         busy = self._reading is not None and self._reading.peer != peer and now - self._reading.since < PATIENCE
         if busy or have.length <= known:
@@ -56,7 +56,7 @@ class CopyReader:
         return Fetch(self._reading.first)
 
     def take(self, match: Match, peer: Peer, name: str, part: ReplicaEntries, now: float) -> Fetch | CopyVerdict | None:
-        """Read a part of a copy. Return what to ask next, or what the copy shows; None for a part nobody asked for."""
+        """Read a part of a copy. Return the next request, or what the copy has shown; None for a part not asked for."""
         reading = self._reading
         if reading is None or reading.peer != peer or part.first != reading.first:
             return None
@@ -73,28 +73,28 @@ class CopyReader:
         return CopyVerdict.NEWER if following is None else following
 
     def lost(self, peer: Peer) -> None:
-        """Stop reading the copy of somebody who has gone."""
+        """Stop reading the copy of a peer that has disconnected."""
         if self._reading is not None and self._reading.peer == peer:
             self._reading = None
 
 
 class _Reading:
-    """A copy that is being read: first backwards to where it parts from the host's log, then forwards to its end."""
+    """The reading of one copy: backwards to where it diverges from the host's log, then forwards to its end."""
 
     def __init__(self, peer: Peer, length: int, first: int, since: float) -> None:
         self.peer = peer
         self.length = length
         self.first = first
-        """What was asked for last."""
+        """The first entry of the last request."""
         self.since = since
         self.base = 0
         self.log: Log | None = None
         self._step = 1
         self._common = 0
-        """Entries that are known to be the host's own."""
+        """The number of entries known to be the host's own."""
 
     def take(self, match: Match, entries: Sequence[bytes]) -> Fetch | None:
-        """Read entries from `first` on; return what to ask next, None at the end."""
+        """Read entries from `first` on. Return the next request, None at the end."""
         if self.log is None:
             alike = _alike(match, self.first, entries)
             if alike == 0 and entries and self.first > self._common:
@@ -115,13 +115,13 @@ class _Reading:
 
 
 def is_behind(match: Match, have: Have) -> bool:
-    """Return whether somebody says to have entries of this match that are not in the host's log."""
+    """Return whether a peer claims to have entries of this match that are not in the host's log."""
     alike = have.match == match.header.match
     return alike and have.length > 0 and not match.log.over and not is_prefix(match.log, have)
 
 
 def replica_entries(log: Log, first: int) -> ReplicaEntries:
-    """Return the entries of a copy from this number on, as many as one message takes."""
+    """Return the entries of a replica from this number on that fit into one message."""
     raws: list[bytes] = []
     size = 0
     for link in links_since(log.last_link, first)[:MAX_PART]:
@@ -133,7 +133,7 @@ def replica_entries(log: Log, first: int) -> ReplicaEntries:
 
 
 def _alike(match: Match, first: int, entries: Sequence[bytes]) -> int:
-    """Return how many of these entries, from the first on, are the host's own."""
+    """Return how many of these entries, from this number on, are the host's own."""
     own = match.raw_entries(first)
     return next(
         (number for number, (one, other) in enumerate(zip(own, entries, strict=False)) if one != other),
@@ -142,27 +142,27 @@ def _alike(match: Match, first: int, entries: Sequence[bytes]) -> int:
 
 
 def older_copy_text(found: NewerCopy) -> str:
-    """Return what to tell the host's player: that its file is an older copy, and what can be done."""
+    """Return the notice to the host's player that the file is an older copy, with what can be done."""
     missing = "1 entry" if found.entries == 1 else f"{found.entries} entries"
-    told = (
+    text = (
         f"Your file is an older copy of this match. {found.name}'s program has {missing} that you signed and your file "
-        "lacks. Playing on from here would make a second version of the match, so nothing is decided."
+        "lacks. Playing on from here would create a second version of the match, so play is stopped."
     )
     if not found.whole:
-        return f"{told} The copy is still being read; {found.name} must stay connected for it."
-    told += (
-        f" Fetch the missing part from {found.name}'s program (f): it is checked already, and the match goes on there."
+        return f"{text} The copy is still being read; {found.name} must stay connected."
+    text += (
+        f" Fetch the missing part from {found.name}'s program (f): it has been verified, and the match continues there."
     )
     if found.own:
         played = "The entry" if found.own == 1 else f"The {found.own} entries"
-        told += (
-            f" {played} written since to the older copy will not count, and guests who have seen them cannot go on; "
+        text += (
+            f" {played} written since to the older copy will not count, and guests who have seen them cannot continue; "
             "the file is kept beside the new one."
         )
-    return f"{told} Or close the table and bring back your newer file."
+    return f"{text} Or close the table and restore your newer file."
 
 
 def restored_text(found: NewerCopy, kept: Path | None) -> str:
-    """Return what to tell the host's player once the match goes on from the later copy."""
-    told = f"The match goes on from {found.name}'s copy; what your file lacked is saved in it."
-    return told if kept is None else f"{told} The older version is kept as {kept.name}."
+    """Return the notice to the host's player once the match continues from the newer copy."""
+    text = f"The match continues from {found.name}'s copy; what your file lacked is now saved in it."
+    return text if kept is None else f"{text} The older version is kept as {kept.name}."

@@ -1,6 +1,6 @@
-"""What stands for a game's rules, or for components, so that two programs can tell whether theirs are the same.
+"""Hashes of a game's rules and components, by which two programs compare theirs.
 
-When they are compared, `handshake` decides.
+When they are compared is left to the handshake.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
 
-from net.wire.handshake import HandshakeError, HandshakeFailure
+from net.wire.handshake_error import HandshakeError, HandshakeFailure
 from rules.engine.plain import Plain
 from rules.registry import game_box, package_of
 from saves.format import canonical
@@ -23,42 +23,42 @@ _KINDS: Final = (".py", ".toml")
 
 @cache
 def rules_hash(game: str) -> bytes:
-    """32 bytes for the files of the engine and of the game with this key.
+    """Return the 32-byte hash of the files of the engine and of the game with this key.
 
-    Raises KeyError for an unknown game, `HandshakeError` if the program came without the files of its rules.
+    Raises KeyError for an unknown game, `HandshakeError` if the files of the rules are missing.
     """
     return hash_folders({"engine": files(_ENGINE), "game": files(package_of(game))})
 
 
-def check_rules(game: str, rules_version: int, rules_hash_there: bytes) -> None:
-    """Whether this program has just these rules. Raises `HandshakeError`."""
+def check_rules(game: str, rules_version: int, expected_hash: bytes) -> None:
+    """Check that this program has exactly these rules. Raises `HandshakeError`."""
     try:
         here = rules_hash(game)
     except KeyError:
         raise HandshakeError(HandshakeFailure.UNKNOWN_GAME, game=game) from None
-    if rules_version != game_box(game).meta.rules_version or rules_hash_there != here:
+    if rules_version != game_box(game).meta.rules_version or expected_hash != here:
         raise HandshakeError(HandshakeFailure.OTHER_RULES, game=game)
 
 
 def components_hash(components: Plain) -> bytes:
-    """32 bytes for a set of components, as a match's header carries it."""
+    """Return the 32-byte hash of a component set, as in a match's header."""
     return blake2b(canonical.encode(components), digest_size=32, person=b"galli components").digest()
 
 
 @cache
 def standard_components_hash(game: str) -> bytes:
-    """As `components_hash`, of the set that comes with the game with this key. Raises KeyError for an unknown one."""
+    """Return the hash of the standard components of the game with this key. Raises KeyError for an unknown game."""
     return components_hash(game_box(game).standard_components())
 
 
 @cache
 def earlier_components_hashes(game: str) -> frozenset[bytes]:
-    """As `components_hash`, of the sets that earlier versions of the game came with. Raises KeyError as above."""
+    """Return the hashes of earlier versions' standard components. Raises KeyError for an unknown game."""
     return frozenset(map(components_hash, game_box(game).earlier_components()))
 
 
 def hash_folders(folders: Mapping[str, Traversable]) -> bytes:
-    """32 bytes for the names and contents of all rules' files in these folders. Raises `HandshakeError`."""
+    """Return the 32-byte hash of all rules files in these folders, with their names. Raises `HandshakeError`."""
     found = sorted((name, content) for part, folder in folders.items() for name, content in _rules_in(folder, part))
     missing = [part for part in folders if not any(name.startswith(f"{part}/") for name, _ in found)]
     if missing:
@@ -68,7 +68,7 @@ def hash_folders(folders: Mapping[str, Traversable]) -> bytes:
 
 
 def _rules_in(folder: Traversable, name: str) -> Iterator[tuple[str, bytes]]:
-    """Each file with its path from the folder, which itself has this name."""
+    """Yield the path and content of each rules file in a folder, whose own path is `name`."""
     for item in folder.iterdir():
         path = f"{name}/{item.name}"
         if item.is_dir():

@@ -1,6 +1,6 @@
-"""The channel between two ends that are sure of each other: every body sealed, numbered, and opened in its order.
+"""The encrypted channel between two ends that share a session: each body is sealed, numbered and opened in order.
 
-What the bodies mean is left to `messages`, except for the first: who each side is.
+What the bodies mean is left to `messages`, except for each side's first message, its hello.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 from nacl.bindings import crypto_secretbox_easy, crypto_secretbox_open_easy, crypto_sign_open
 from nacl.exceptions import CryptoError
 
-from net.wire.handshake import Session
+from net.wire.key_exchange import Session
 from net.wire.messages import Hello, PeerRole
 from saves.format.identity import Identity, exchange
 
@@ -19,7 +19,7 @@ OVERHEAD: Final = 16
 """Bytes that sealing adds to a body."""
 
 _CONTEXT: Final = b"galli-tui session 1\0"
-_NONCE: Final = 24
+_NONCE_SIZE: Final = 24
 
 
 class Side(Enum):
@@ -30,16 +30,16 @@ class Side(Enum):
 
     @property
     def other(self) -> Side:
-        """Whom this side talks to."""
+        """The opposite end."""
         return Side.HOST if self is Side.GUEST else Side.GUEST
 
 
 class ChannelError(ValueError):
-    """What came was not sealed by the other side as the next frame, or proves nobody: the connection is to be ended."""
+    """A body that the other side has not sealed as the next one, or an invalid hello: the connection must be closed."""
 
 
 class Channel:
-    """One end of a channel. Bodies are opened in the order in which the other end sealed them, all of them."""
+    """One end of a channel. Bodies must be opened in the order in which the other end sealed them, without gaps."""
 
     __slots__ = ("_broken", "_incoming", "_opened", "_outgoing", "_sealed", "_side", "_transcript")
 
@@ -53,38 +53,41 @@ class Channel:
         self._broken = False
 
     def seal(self, body: bytes) -> bytes:
-        """The next frame's body, `OVERHEAD` bytes longer."""
-        nonce = self._sealed.to_bytes(_NONCE, "big")
+        """Return the body sealed as the next frame, `OVERHEAD` bytes longer."""
+        nonce = self._sealed.to_bytes(_NONCE_SIZE, "big")
         self._sealed += 1
         return crypto_secretbox_easy(body, nonce, self._outgoing)
 
     def open(self, body: bytes) -> bytes:
-        """What the other side sealed. Raises `ChannelError`, and from then on always."""
+        """Return what the other side sealed. Raises `ChannelError`, and after that always."""
         if self._broken or len(body) < OVERHEAD:
             self._broken = True
             raise ChannelError("not sealed by the other side")
         try:
-            opened = crypto_secretbox_open_easy(body, self._opened.to_bytes(_NONCE, "big"), self._incoming)
+            opened = crypto_secretbox_open_easy(body, self._opened.to_bytes(_NONCE_SIZE, "big"), self._incoming)
         except CryptoError:
             self._broken = True
             raise ChannelError("not sealed by the other side as the next frame") from None
         self._opened += 1
         return opened
 
-    def hello(self, identity: Identity, wish: PeerRole) -> Hello:
-        """This side's first message; it proves its key to this connection alone. The host's wish is `Wish.NONE`."""
-        return Hello(identity.public, identity.signature(self._said_by(self._side)), wish)
+    def hello(self, identity: Identity, role: PeerRole) -> Hello:
+        """Return this side's first message, which proves its key to this connection alone.
 
-    def verify_hello(self, who: Hello) -> None:
-        """Whether the other side's first message is its own. Raises `ChannelError`."""
+        The host's role is `PeerRole.HOST`.
+        """
+        return Hello(identity.public, identity.signature(self._signed_bytes(self._side)), role)
+
+    def verify_hello(self, hello: Hello) -> None:
+        """Check the other side's first message. Raises `ChannelError`."""
         other = self._side.other
-        if (who.role is PeerRole.HOST) != (other is Side.HOST):
-            raise ChannelError("a wish that this side cannot have")
+        if (hello.role is PeerRole.HOST) != (other is Side.HOST):
+            raise ChannelError("a role that the other side cannot have")
         try:
-            exchange(bytes(32), who.keys.box)
-            crypto_sign_open(who.signature + self._said_by(other), who.keys.sign)
+            exchange(bytes(32), hello.keys.box)
+            crypto_sign_open(hello.signature + self._signed_bytes(other), hello.keys.sign)
         except (CryptoError, ValueError):
-            raise ChannelError("a key that proves nothing") from None
+            raise ChannelError("an invalid key or signature") from None
 
-    def _said_by(self, side: Side) -> bytes:
+    def _signed_bytes(self, side: Side) -> bytes:
         return _CONTEXT + side.value.encode() + self._transcript

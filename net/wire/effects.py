@@ -1,4 +1,4 @@
-"""What a machine asks the layer around it to do."""
+"""The effects that a state machine asks the layer around it to carry out."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from typing import NamedTuple, NewType, TypeAlias
 from net.wire.messages import Message, Reason
 
 Peer = NewType("Peer", int)
-"""One connection; never used again after it is lost."""
+"""The number of one connection, which is never used again."""
 
 
 class Send(NamedTuple):
-    """Send this message; it may wait in the queue of its connection."""
+    """Send a message; it may wait in the queue of its connection."""
 
     peer: Peer
     message: Message
 
 
 class Drop(NamedTuple):
-    """Say why, and end the connection. Nothing comes from this peer afterwards, not even that it is lost."""
+    """Send the reason and close the connection. Nothing from this peer is reported afterwards, not even its loss."""
 
     peer: Peer
     reason: Reason

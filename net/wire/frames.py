@@ -1,4 +1,4 @@
-"""Bodies on a stream of bytes: each behind its length. What is in them, nobody here knows."""
+"""Frames on a stream of bytes: each body follows its length. What the bodies mean is left to others."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 MAX_HANDSHAKE_BODY: Final = 1 << 10
-"""Bytes of a body before the channel stands."""
+"""Bytes of a body during the handshake."""
 MAX_GUEST_BODY: Final = 300 << 10
 """Bytes of a body from a guest."""
 MAX_HOST_BODY: Final = 1280 << 10
@@ -17,43 +17,43 @@ _LENGTH: Final = struct.Struct(">I")
 
 
 class FrameError(ValueError):
-    """A body of no bytes, or of more than is allowed; nothing can be read behind it."""
+    """An empty body, or one that is too long; the rest of the stream cannot be read."""
 
 
 def frame(body: bytes) -> bytes:
-    """The body with its length before it."""
+    """Return a body with its length in front. Raises `FrameError`."""
     if not 0 < len(body) <= MAX_HOST_BODY:
         raise FrameError(f"a body of {len(body)} bytes")
     return _LENGTH.pack(len(body)) + body
 
 
 class FrameReader:
-    """Takes a stream apart. Keeps no more than one body that is allowed, and what came with it."""
+    """A splitter of a stream into bodies. It buffers at most one allowed body and what arrived with it."""
 
-    __slots__ = ("_kept", "max_body")
+    __slots__ = ("_buffer", "max_body")
 
-    def __init__(self, most: int) -> None:
-        self.max_body = most
-        """Bytes of the largest body that is allowed from now on; it may change between two bodies."""
-        self._kept = bytearray()
+    def __init__(self, max_body: int) -> None:
+        self.max_body = max_body
+        """Bytes of the largest allowed body; may change between two bodies."""
+        self._buffer = bytearray()
 
     def feed(self, data: bytes) -> Iterator[bytes]:
-        """The bodies that are whole now, one after the other, each under the limit of the moment it is asked for.
+        """Add data and yield the bodies that are complete, each under the limit at the time it is asked for.
 
-        What is not asked for is kept. Raises `FrameError`, now or on the way, and keeps nothing from then on.
+        Bodies that are not asked for stay in the buffer. Raises `FrameError` on the way, and empties the buffer then.
         """
-        self._kept += data
+        self._buffer += data
         return self._bodies()
 
     def _bodies(self) -> Iterator[bytes]:
-        while len(self._kept) >= _LENGTH.size:
-            (length,) = _LENGTH.unpack_from(self._kept)
+        while len(self._buffer) >= _LENGTH.size:
+            (length,) = _LENGTH.unpack_from(self._buffer)
             if not 0 < length <= self.max_body:
-                self._kept.clear()
+                self._buffer.clear()
                 raise FrameError(f"a body of {length} bytes, where 1 to {self.max_body} are allowed")
             end = _LENGTH.size + length
-            if len(self._kept) < end:
+            if len(self._buffer) < end:
                 return
-            body = bytes(self._kept[_LENGTH.size : end])
-            del self._kept[:end]
+            body = bytes(self._buffer[_LENGTH.size : end])
+            del self._buffer[:end]
             yield body

@@ -1,425 +1,231 @@
-"""Becoming sure of each other before anything is told: both ends of the handshake, bodies in and bodies out.
+"""The handshake that both ends make before anything else: bodies in, bodies out, and a `Session` at the end.
 
-Versions and rules are compared first; then the table code becomes keys that nobody else can have, by SPAKE2. Frames
-are left to `frames`, what may be asked how often to `tries`, and what follows to `channel`.
+Versions and rules are compared first; then SPAKE2 turns the table code into keys that only these two ends have. Frames
+are left to `frames`, limits on attempts to `net.limits.code_attempts`, and what follows to `channel`.
 """
 
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Collection
-from enum import Enum
-from hashlib import blake2b
 from hmac import compare_digest
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from net.wire.frames import MAX_HANDSHAKE_BODY
+from net.wire.handshake_codec import (
+    TableInfo,
+    decode_confirmation,
+    decode_greeting,
+    decode_guest_spake2,
+    decode_host_spake2,
+    decode_table_info,
+    encode_confirmation,
+    encode_guest_greeting,
+    encode_host_greeting,
+    encode_refusal,
+    encode_seat_spake2,
+    encode_spake2,
+    raise_if_refusal,
+)
+from net.wire.handshake_error import HandshakeError, HandshakeFailure
+from net.wire.key_exchange import (
+    Session,
+    confirmation,
+    derive_session,
+    find_seat,
+    finish_spake2,
+    seat_password,
+    seat_tag,
+    spake2_identities,
+    transcript_hash,
+)
 from net.wire.table_code import normalize_code
-from rules.engine.entropy import derive_entropy
-from rules.engine.plain import Plain, PlainError
-from saves.format import canonical
-from saves.format.canonical import CanonicalError
 
 if TYPE_CHECKING:
-    from spake2 import SPAKE2_A, SPAKE2_B
-
-WIRE_VERSION: Final = 1
-"""The version of all that is told on the wire."""
-TABLE_ID_SIZE: Final = 8
-MAX_WAIT: Final = 3600
-"""Seconds that a host may ask a guest to wait."""
-
-_NAME: Final = "galli-tui"
-_POINT: Final = 33
-"""Bytes of a message of SPAKE2: its side, then a point."""
-_PRIME: Final = 2**255 - 19
-_VERSION: Final = re.compile(r"[0-9A-Za-z][0-9A-Za-z.+!_-]{0,31}")
-_KEY: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
+    from spake2 import SPAKE2_A
 
 Random: TypeAlias = Callable[[int], bytes]
-"""Gives so many random bytes."""
+"""A function that returns this number of random bytes."""
+RulesCheck: TypeAlias = Callable[[str, int, bytes], None]
+"""A check that this program has these rules: game, version, hash. Raises `HandshakeError`."""
 _Step: TypeAlias = Callable[[bytes], list[bytes]]
 
 
-class HandshakeFailure(Enum):
-    """Why a handshake failed. The sentences are in `reasons`."""
-
-    NOT_OURS = "not-ours"
-    """The other end does not speak as our programs do."""
-    OLDER = "older"
-    """The other program's wire version is older than this one's."""
-    NEWER = "newer"
-    SSH = "ssh"
-    """The other end is an SSH server."""
-    UNKNOWN_GAME = "unknown-game"
-    OTHER_RULES = "other-rules"
-    NO_RULES = "no-rules"
-    """The files of this program's own rules are not there to be compared."""
-    WRONG_CODE = "code"
-    MALFORMED = "malformed"
-    """Ours, but with something that no handshake has at this point."""
-    WAIT = "wait"
-    """Too many wrong codes from this address: the host says how long to wait."""
-    CLOSED = "closed"
-    """Too many wrong codes at the table: it takes nobody new until its host says so."""
-    BUSY = "busy"
-    """Too many at the door at this moment."""
-
-
-_TOLD: Final = frozenset(
-    {HandshakeFailure.WRONG_CODE, HandshakeFailure.WAIT, HandshakeFailure.CLOSED, HandshakeFailure.BUSY}
-)
-
-
-class HandshakeError(Exception):
-    """The handshake is over without a session; the connection is to be ended."""
-
-    def __init__(
-        self,
-        kind: HandshakeFailure,
-        *,
-        game: str = "",
-        ours: str = "",
-        theirs: str = "",
-        seconds: int = 0,
-        last: bytes = b"",
-    ) -> None:
-        super().__init__(kind)
-        self.kind = kind
-        self.game = game
-        """Its key, where it matters."""
-        self.ours = ours
-        """This program's version, where it matters."""
-        self.theirs = theirs
-        """The other's; clean."""
-        self.seconds = seconds
-        """How long to wait, for WAIT."""
-        self.reply = last
-        """A body to send before the connection is ended; empty: none."""
-
-
-class TableInfo(NamedTuple):
-    """What a host says of its table before anything else."""
-
-    version: str
-    """Of its program."""
-    table_id: bytes
-    """8 random bytes, made with the code."""
-    game: str
-    rules_version: int
-    rules_hash: bytes
-    """See `fingerprint`."""
-
-
-class Session(NamedTuple):
-    """What a handshake ends with: the same at both ends."""
-
-    guest_key: bytes
-    """What the guest seals with; 32 bytes, like all that follow."""
-    host_key: bytes
-    transcript: bytes
-    """Stands for all that was said, and for this connection alone."""
-    table: TableInfo
-    guest_version: str
-
-
-RulesCheck: TypeAlias = Callable[[str, int, bytes], None]
-"""Whether this program has these rules: game, version, hash. Raises `HandshakeError`; see `fingerprint.knows`."""
-
-
 class GuestHandshake:
-    """The guest's end. It is given bodies until there is a `session`, or an error."""
+    """The guest's end. It takes bodies until it has a `session` or raises an error."""
 
     def __init__(
-        self, code: str, version: str, knows: RulesCheck, random: Random = os.urandom, *, seat: bytes = b""
+        self, code: str, version: str, check_rules: RulesCheck, random: Random = os.urandom, *, seat: bytes = b""
     ) -> None:
-        """Raises `BadCode`. `version` is this program's own.
+        """Prepare a handshake by the code, or by a seat. Raises `BadCode`.
 
-        With `seat`, the secret that it shares with the host of a match in which it holds a seat, it needs no code.
+        `version` is this program's own. `seat` is the secret that a guest shares with the host of a match in which it
+        holds a seat; with it the code is not needed.
         """
         self.session: Session | None = None
         self.table: TableInfo | None = None
-        """What the host says of its table; proven only with the session."""
+        """The host's description of its table; proven only once there is a session."""
         self._seat = seat
-        self._code = _seat_code(seat) if seat else normalize_code(code).encode()
+        self._password = seat_password(seat) if seat else normalize_code(code).encode()
         self._version = version
-        self._knows = knows
+        self._check_rules = check_rules
         self._random = random
-        self._said: list[bytes] = []
+        self._bodies: list[bytes] = []
         self._spake: SPAKE2_A | None = None
         self._key = b""
-        self._next: _Step | None = self._told
+        self._next: _Step | None = self._receive_greeting
 
     def start(self) -> list[bytes]:
-        """The first body."""
-        self._said = [canonical.encode([_NAME, WIRE_VERSION, self._version])]
-        return list(self._said)
+        """Return the first body."""
+        self._bodies = [encode_guest_greeting(self._version)]
+        return list(self._bodies)
 
     def receive(self, body: bytes) -> list[bytes]:
-        """What to answer. Raises `HandshakeError`; after that, and after the session, nothing more is expected."""
+        """Return the reply to a body. Raises `HandshakeError`; after that, and after the session, always."""
         step, self._next = self._next, None
         if step is None:
             raise HandshakeError(HandshakeFailure.MALFORMED)
-        _heed(body)
+        raise_if_refusal(body)
         return step(body)
 
-    def _told(self, body: bytes) -> list[bytes]:
+    def _receive_greeting(self, body: bytes) -> list[bytes]:
         from spake2 import SPAKE2_A
 
-        theirs, rest = _greeting(body, self._version)
-        about = _about(theirs, rest)
+        theirs, rest = decode_greeting(body, self._version)
+        table = decode_table_info(theirs, rest)
         try:
-            self._knows(about.game, about.rules_version, about.rules_hash)
+            self._check_rules(table.game, table.rules_version, table.rules_hash)
         except HandshakeError as error:
-            raise HandshakeError(error.kind, game=about.game, ours=self._version, theirs=theirs) from None
-        self.table = about
-        self._said.append(body)
-        self._spake = SPAKE2_A(self._code, *_identities(self._said), entropy_f=self._random)
-        point = self._spake.start()
-        named = ["seat", point, _seat_tag(self._seat, self._said, point)] if self._seat else ["code", point]
-        self._said.append(canonical.encode(list[Plain](named)))
-        self._next = self._answered
-        return [self._said[-1]]
+            raise HandshakeError(error.kind, game=table.game, ours=self._version, theirs=theirs) from None
+        self.table = table
+        self._bodies.append(body)
+        self._spake = SPAKE2_A(self._password, *spake2_identities(self._bodies), entropy_f=self._random)
+        message = self._spake.start()
+        if self._seat:
+            reply = encode_seat_spake2(message, seat_tag(self._seat, self._bodies, message))
+        else:
+            reply = encode_spake2(message)
+        self._bodies.append(reply)
+        self._next = self._receive_spake2
+        return [reply]
 
-    def _answered(self, body: bytes) -> list[bytes]:
-        self._key = _finished(self._spake, _point(body, "B"))
-        self._said.append(body)
-        self._next = self._confirmed
-        return [_confirmation("g", self._key, _transcript(self._said))]
+    def _receive_spake2(self, body: bytes) -> list[bytes]:
+        self._key = finish_spake2(self._spake, decode_host_spake2(body))
+        self._bodies.append(body)
+        self._next = self._receive_confirmation
+        return [encode_confirmation(confirmation("g", self._key, transcript_hash(self._bodies)))]
 
-    def _confirmed(self, body: bytes) -> list[bytes]:
-        transcript = _transcript(self._said)
-        if not _confirms(body, "h", self._key, transcript):
+    def _receive_confirmation(self, body: bytes) -> list[bytes]:
+        transcript = transcript_hash(self._bodies)
+        if not compare_digest(decode_confirmation(body), confirmation("h", self._key, transcript)):
             raise HandshakeError(HandshakeFailure.WRONG_CODE)
         if self.table is not None:
-            self.session = _session(self._key, transcript, self.table, self._version)
+            self.session = derive_session(self._key, transcript, self.table, self._version)
         return []
 
 
 class HostHandshake:
-    """The host's end. It is given bodies until there is a `session`, or an error."""
+    """The host's end. It takes bodies until it has a `session` or raises an error."""
 
     def __init__(
         self,
         code: str,
-        about: TableInfo,
+        table: TableInfo,
         random: Random = os.urandom,
         *,
         seats: Collection[bytes] = (),
         shut: HandshakeFailure | None = None,
         seconds: int = 0,
     ) -> None:
-        """Raises `BadCode`.
+        """Prepare a handshake. Raises `BadCode`.
 
-        `seats` are the secrets shared with those who hold seats and need no code. With `shut` nobody else comes in: it
-        is CLOSED, or WAIT for so many `seconds`.
+        `seats` are the secrets shared with holders of seats, who need no code. `shut` is why nobody else may come in:
+        CLOSED, or WAIT for this number of `seconds`.
         """
         self.session: Session | None = None
         self.attempted = False
-        """Whether the guest has had a guess at the code, however it ended."""
-        self._code = normalize_code(code).encode()
-        self._about = about
+        """Whether the guest has used up an attempt at the code, whatever came of it."""
+        self._password = normalize_code(code).encode()
+        self._table = table
         self._seats = seats
         self._shut = shut
         self._seconds = seconds
         self._random = random
         self._guest_version = ""
-        self._said: list[bytes] = []
+        self._bodies: list[bytes] = []
         self._key = b""
-        self._next: _Step | None = self._greeted
+        self._next: _Step | None = self._receive_greeting
 
     def start(self) -> list[bytes]:
-        """Nothing: the guest speaks first."""
+        """Return nothing: the guest speaks first."""
         return []
 
     def receive(self, body: bytes) -> list[bytes]:
-        """What to answer. Raises `HandshakeError`; after that, and after the session, nothing more is expected."""
+        """Return the reply to a body. Raises `HandshakeError`; after that, and after the session, always."""
         step, self._next = self._next, None
         if step is None:
             raise HandshakeError(HandshakeFailure.MALFORMED)
         return step(body)
 
-    def _greeted(self, body: bytes) -> list[bytes]:
-        version, *rest = self._about
-        greeting = canonical.encode([_NAME, WIRE_VERSION, version, *rest])
+    def _receive_greeting(self, body: bytes) -> list[bytes]:
+        greeting = encode_host_greeting(self._table)
         try:
-            self._guest_version, more = _greeting(body, version)
+            self._guest_version, rest = decode_greeting(body, self._table.version)
         except HandshakeError as error:
-            known = error.kind in (HandshakeFailure.OLDER, HandshakeFailure.NEWER)
-            raise HandshakeError(
-                error.kind, ours=error.ours, theirs=error.theirs, last=greeting if known else b""
-            ) from None
-        if more:
+            ours = error.kind in (HandshakeFailure.OLDER, HandshakeFailure.NEWER)
+            reply = greeting if ours else b""
+            raise HandshakeError(error.kind, ours=error.ours, theirs=error.theirs, reply=reply) from None
+        if rest:
             raise HandshakeError(HandshakeFailure.MALFORMED)
-        self._said = [body, greeting]
-        self._next = self._guessed
+        self._bodies = [body, greeting]
+        self._next = self._receive_spake2
         return [greeting]
 
-    def _guessed(self, body: bytes) -> list[bytes]:
+    def _receive_spake2(self, body: bytes) -> list[bytes]:
         from spake2 import SPAKE2_B
 
-        point, tag = _guess(body)
+        message, tag = decode_guest_spake2(body)
         if tag:
-            secret = next((one for one in self._seats if compare_digest(_seat_tag(one, self._said, point), tag)), None)
+            secret = find_seat(self._seats, self._bodies, message, tag)
             if secret is None:
-                # It may still know the code, if the door is open.
-                raise HandshakeError(HandshakeFailure.WRONG_CODE, last=refusal(HandshakeFailure.WRONG_CODE))
-            self._code = _seat_code(secret)
+                # The guest may still come by the code, if newcomers are let in.
+                raise _refused(HandshakeFailure.WRONG_CODE)
+            self._password = seat_password(secret)
         elif self._shut is not None:
-            raise HandshakeError(self._shut, seconds=self._seconds, last=refusal(self._shut, self._seconds))
+            raise _refused(self._shut, self._seconds)
         else:
             self.attempted = True
-        spake = SPAKE2_B(self._code, *_identities(self._said), entropy_f=self._random)
-        answer = canonical.encode(["code", spake.start()])
-        self._key = _finished(spake, point)
-        self._said += [body, answer]
-        self._next = self._confirmed
-        return [answer]
+        spake = SPAKE2_B(self._password, *spake2_identities(self._bodies), entropy_f=self._random)
+        reply = encode_spake2(spake.start())
+        self._key = finish_spake2(spake, message)
+        self._bodies += [body, reply]
+        self._next = self._receive_confirmation
+        return [reply]
 
-    def _confirmed(self, body: bytes) -> list[bytes]:
-        transcript = _transcript(self._said)
-        if not _confirms(body, "g", self._key, transcript):
-            raise HandshakeError(HandshakeFailure.WRONG_CODE, last=refusal(HandshakeFailure.WRONG_CODE))
-        self.session = _session(self._key, transcript, self._about, self._guest_version)
-        return [_confirmation("h", self._key, transcript)]
-
-
-def refusal(kind: HandshakeFailure, seconds: int = 0) -> bytes:
-    """What a host says instead of going on: WRONG_CODE, WAIT, CLOSED or BUSY. `seconds` is how long to wait."""
-    if kind not in _TOLD:
-        raise ValueError(f"{kind} is not told")
-    return canonical.encode(["no", kind.value, min(seconds, MAX_WAIT)])
+    def _receive_confirmation(self, body: bytes) -> list[bytes]:
+        transcript = transcript_hash(self._bodies)
+        if not compare_digest(decode_confirmation(body), confirmation("g", self._key, transcript)):
+            raise _refused(HandshakeFailure.WRONG_CODE)
+        self.session = derive_session(self._key, transcript, self._table, self._guest_version)
+        return [encode_confirmation(confirmation("h", self._key, transcript))]
 
 
-def _read(body: bytes, otherwise: HandshakeFailure = HandshakeFailure.MALFORMED) -> list[Plain]:
-    """A list, at any point of the handshake."""
-    try:
-        value = canonical.decode(body, MAX_HANDSHAKE_BODY)
-    except (CanonicalError, PlainError):
-        raise HandshakeError(otherwise) from None
-    if not isinstance(value, list):
-        raise HandshakeError(otherwise)
-    return value
+class RefusingHandshake:
+    """A host's end that refuses every guest, with the reason."""
+
+    session: Session | None = None
+
+    def __init__(self, kind: HandshakeFailure, seconds: int = 0) -> None:
+        self._kind = kind
+        self._seconds = seconds
+
+    def start(self) -> list[bytes]:
+        """Return nothing: bytes sent to a guest that is still sending get lost when the connection closes."""
+        return []
+
+    def receive(self, body: bytes) -> list[bytes]:  # noqa: ARG002
+        """Raise the `HandshakeError` that tells the guest why."""
+        raise _refused(self._kind, self._seconds)
 
 
-def _heed(body: bytes) -> None:
-    """Raises what the host says instead of going on, if that is what it says; all else is judged where it belongs."""
-    try:
-        said = _read(body)
-    except HandshakeError:
-        return
-    match said:
-        case ["no", str(why), int(seconds)] if type(seconds) is int and 0 <= seconds <= MAX_WAIT:
-            for kind in _TOLD:
-                if kind.value == why:
-                    raise HandshakeError(kind, seconds=seconds)
-        case _:
-            pass
-
-
-def _greeting(body: bytes, ours: str) -> tuple[str, list[Plain]]:
-    """The other program's version and what comes after it. Every wire version begins so."""
-    match _read(body, HandshakeFailure.NOT_OURS):
-        case [str(name), int(wire), str(theirs), *rest] if (
-            name == _NAME and type(wire) is int and wire > 0 and _VERSION.fullmatch(theirs)
-        ):
-            if wire != WIRE_VERSION:
-                kind = HandshakeFailure.OLDER if wire < WIRE_VERSION else HandshakeFailure.NEWER
-                raise HandshakeError(kind, ours=ours, theirs=theirs)
-            return theirs, rest
-        case _:
-            raise HandshakeError(HandshakeFailure.NOT_OURS)
-
-
-def _about(version: str, rest: list[Plain]) -> TableInfo:
-    match rest:
-        case [bytes(table), str(game), int(rules_version), bytes(rules_hash)] if (
-            len(table) == TABLE_ID_SIZE
-            and _KEY.fullmatch(game)
-            and type(rules_version) is int
-            and 0 <= rules_version <= 1 << 20
-            and len(rules_hash) == 32
-        ):
-            return TableInfo(version, table, game, rules_version, rules_hash)
-        case _:
-            raise HandshakeError(HandshakeFailure.MALFORMED)
-
-
-def _guess(body: bytes) -> tuple[bytes, bytes]:
-    """The guest's message of SPAKE2, and by which seat it comes in; empty if by the code."""
-    match _read(body):
-        case ["seat", bytes(point), bytes(tag)] if len(tag) == 32:
-            return _sound(point, "A"), tag
-        case _:
-            return _point(body, "A"), b""
-
-
-def _point(body: bytes, side: str) -> bytes:
-    """The other's message of SPAKE2."""
-    match _read(body):
-        case ["code", bytes(point)]:
-            return _sound(point, side)
-        case _:
-            raise HandshakeError(HandshakeFailure.MALFORMED)
-
-
-def _sound(point: bytes, side: str) -> bytes:
-    """A message of SPAKE2, as far as it can be judged by looking at it."""
-    # spake2 takes other spellings of the point of order 1 for a proper one.
-    proper = len(point) == _POINT and 1 < int.from_bytes(point[1:], "little") % (1 << 255) < _PRIME
-    if not proper or point[:1] != side.encode():
-        raise HandshakeError(HandshakeFailure.MALFORMED)
-    return point
-
-
-def _seat_code(secret: bytes) -> bytes:
-    """What takes the code's place between a host and a guest that holds a seat."""
-    return blake2b(digest_size=32, key=secret, person=b"galli seat code").digest()
-
-
-def _seat_tag(secret: bytes, greetings: list[bytes], point: bytes) -> bytes:
-    """What tells the host, and nobody else, who comes: another one each time."""
-    return _keyed("galli seat", secret, derive_entropy("galli-tui seat", *greetings, point))
-
-
-def _finished(spake: SPAKE2_A | SPAKE2_B | None, point: bytes) -> bytes:
-    """The shared key, if the other knew the code."""
-    if spake is None:
-        raise HandshakeError(HandshakeFailure.MALFORMED)
-    try:
-        return spake.finish(point)
-    except Exception:
-        # spake2 has many ways to refuse a point, failed assertions among them.
-        raise HandshakeError(HandshakeFailure.MALFORMED) from None
-
-
-def _identities(greetings: list[bytes]) -> tuple[bytes, bytes]:
-    """Binds the keys to what was said before the code."""
-    return derive_entropy("galli-tui guest", *greetings), derive_entropy("galli-tui host", *greetings)
-
-
-def _transcript(said: list[bytes]) -> bytes:
-    return derive_entropy("galli-tui handshake", *said)
-
-
-def _keyed(person: str, key: bytes, transcript: bytes) -> bytes:
-    return blake2b(transcript, digest_size=32, key=key, person=person.encode()).digest()
-
-
-def _confirmation(side: str, key: bytes, transcript: bytes) -> bytes:
-    return canonical.encode(["confirm", _keyed(f"galli confirm {side}", key, transcript)])
-
-
-def _confirms(body: bytes, side: str, key: bytes, transcript: bytes) -> bool:
-    match _read(body):
-        case ["confirm", bytes(told)] if len(told) == 32:
-            return compare_digest(told, _keyed(f"galli confirm {side}", key, transcript))
-        case _:
-            raise HandshakeError(HandshakeFailure.MALFORMED)
-
-
-def _session(key: bytes, transcript: bytes, about: TableInfo, guest_version: str) -> Session:
-    return Session(
-        _keyed("galli g2h", key, transcript), _keyed("galli h2g", key, transcript), transcript, about, guest_version
-    )
+def _refused(kind: HandshakeFailure, seconds: int = 0) -> HandshakeError:
+    return HandshakeError(kind, seconds=seconds, reply=encode_refusal(kind, seconds))

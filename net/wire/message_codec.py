@@ -56,44 +56,44 @@ E = TypeVar("E", bound=Enum)
 
 
 def encode_guest_message(message: GuestMessage) -> bytes:
-    """A guest's message in its one form. Raises `CanonicalError` for one that has none."""
-    return _coded(_FROM_GUEST.encode(message), message)
+    """Return the bytes of a guest's message. Raises `CanonicalError` for one that cannot be encoded."""
+    return _encode(_FROM_GUEST.encode(message), message)
 
 
 def encode_host_message(message: HostMessage) -> bytes:
-    """A host's message in its one form. Raises `CanonicalError` for one that has none."""
-    return _coded(_FROM_HOST.encode(message), message)
+    """Return the bytes of a host's message. Raises `CanonicalError` for one that cannot be encoded."""
+    return _encode(_FROM_HOST.encode(message), message)
 
 
-def _coded(value: Plain, message: Message) -> bytes:
-    """Moves are waited for, and nothing in them can have no form: bytes as they came, numbers and hashes."""
+def _encode(value: Plain, message: Message) -> bytes:
+    # Players wait for moves, and these two kinds hold only bytes and numbers, which can always be encoded.
     return canonical.encode_unchecked(value) if isinstance(message, Submit | Entries) else canonical.encode(value)
 
 
 def decode_guest_message(raw: bytes) -> GuestMessage:
-    """Raises `MessageError`."""
-    return _decoded(raw, _FROM_GUEST, MAX_ENTRY + (1 << 10))
+    """Return a guest's message. Raises `MessageError`."""
+    return _decode(raw, _FROM_GUEST, MAX_ENTRY + (1 << 10))
 
 
 def decode_host_message(raw: bytes) -> HostMessage:
-    """Raises `MessageError`."""
-    return _decoded(raw, _FROM_HOST, MAX_MESSAGE)
+    """Return a host's message. Raises `MessageError`."""
+    return _decode(raw, _FROM_HOST, MAX_MESSAGE)
 
 
 class MessageError(ValueError):
-    """Bytes that are no message of ours."""
+    """Bytes that are not a valid message."""
 
 
-def _decoded(raw: bytes, codec: Codec[T], most: int) -> T:
+def _decode(raw: bytes, codec: Codec[T], max_size: int) -> T:
     try:
-        return canonical.decode_as(raw, codec, most)
+        return canonical.decode_as(raw, codec, max_size)
     except (CanonicalError, PlainError) as error:
         raise MessageError(str(error)) from None
 
 
-def _line(most: int) -> Codec[str]:
-    """A text without control characters."""
-    inner = plain.text(most)
+def _single_line(max_chars: int) -> Codec[str]:
+    """Return the codec of a text without control characters."""
+    inner = plain.text(max_chars)
 
     def decode(value: Plain) -> str:
         found = inner.decode(value)
@@ -115,7 +115,7 @@ def _enum(kind: type[E]) -> Codec[E]:
 
 
 def _fault_words() -> dict[Fault, str]:
-    """Return the words for faults on the wire: their names, except for two that were renamed since."""
+    """Return the words for faults on the wire: their names, except for two that were renamed later."""
     renamed = {Fault.WRONG_MATCH: "other-matchs-decision", Fault.WRONG_TRANSFER: "wrong-handing"}
     return {fault: renamed.get(fault, fault.name.lower().replace("_", "-")) for fault in Fault}
 
@@ -133,27 +133,27 @@ def _fault() -> Codec[Fault]:
 
 
 _HASH: Final = plain.blob(32)
-_NAME: Final = _line(MAX_NAME)
-_WORD: Final = _line(32)
+_NAME: Final = _single_line(MAX_NAME)
+_WORD: Final = _single_line(32)
 _LENGTH: Final = plain.integer(0, MAX_ENTRIES)
 _TARGET: Final = plain.integer(0, 1 << 16)
 _RAW: Final = bounded_blob(MAX_ENTRY)
 _OPTIONAL_SEAT: Final = plain.optional(plain.SEAT)
-_CHECK: Final = plain.structure(StateHash, length=_LENGTH, hash=_HASH)
-_WHO: Final = plain.structure(
+_STATE_HASH: Final = plain.structure(StateHash, length=_LENGTH, hash=_HASH)
+_HELLO: Final = plain.structure(
     Hello,
     keys=plain.structure(PublicKeys, sign=_HASH, box=_HASH),
     signature=plain.blob(64),
     role=_enum(PeerRole),
 )
-_BOTH: Final[dict[str, tuple[type, Codec[Any]]]] = {
-    "who": (Hello, _WHO),
+_FROM_EITHER: Final[dict[str, tuple[type, Codec[Any]]]] = {
+    "who": (Hello, _HELLO),
     "beat": (Heartbeat, plain.structure(Heartbeat)),
     "bye": (Bye, plain.structure(Bye, reason=_enum(Reason))),
 }
 _FROM_GUEST: Final[Codec[GuestMessage]] = plain.union(
     {
-        **_BOTH,
+        **_FROM_EITHER,
         "have": (Have, plain.structure(Have, match=bounded_blob(ID_SIZE), length=_LENGTH, head=bounded_blob(32))),
         "sit": (TakeSeat, plain.structure(TakeSeat, seat=plain.SEAT, name=_NAME, colour=_WORD)),
         "rise": (LeaveSeat, plain.structure(LeaveSeat, seat=plain.SEAT)),
@@ -161,7 +161,7 @@ _FROM_GUEST: Final[Codec[GuestMessage]] = plain.union(
         "submit": (Submit, plain.structure(Submit, submission=_RAW)),
         "confirm": (Confirm, plain.structure(Confirm, length=_LENGTH, hash=_HASH)),
         "part": (ReplicaEntries, plain.structure(ReplicaEntries, first=_LENGTH, entries=plain.items(_RAW, MAX_PART))),
-        "say": (SendChat, plain.structure(SendChat, text=_line(MAX_TEXT))),
+        "say": (SendChat, plain.structure(SendChat, text=_single_line(MAX_TEXT))),
         "point": (SendPointer, plain.structure(SendPointer, kind=_WORD, target=_TARGET)),
     }
 )
@@ -191,7 +191,7 @@ _LOBBY: Final = plain.structure(
 )
 _FROM_HOST: Final[Codec[HostMessage]] = plain.union(
     {
-        **_BOTH,
+        **_FROM_EITHER,
         "lobby": (Lobby, _LOBBY),
         "header": (HeaderSent, plain.structure(HeaderSent, header=bounded_blob(canonical.MAX_BYTES))),
         "entries": (
@@ -200,7 +200,7 @@ _FROM_HOST: Final[Codec[HostMessage]] = plain.union(
                 Entries,
                 first=_LENGTH,
                 entries=plain.items(_RAW, MAX_BATCH),
-                state_hashes=plain.items(_CHECK, MAX_BATCH),
+                state_hashes=plain.items(_STATE_HASH, MAX_BATCH),
                 length=_LENGTH,
             ),
         ),
@@ -211,7 +211,7 @@ _FROM_HOST: Final[Codec[HostMessage]] = plain.union(
                 RefusedSubmission,
                 submission=_HASH,
                 fault=_fault(),
-                detail=_line(MAX_TEXT),
+                detail=_single_line(MAX_TEXT),
                 evidence=plain.items(_RAW, 2),
             ),
         ),
@@ -222,10 +222,13 @@ _FROM_HOST: Final[Codec[HostMessage]] = plain.union(
                 seats=plain.items(_enum(Attendance), MAX_SEATS),
                 spectators=plain.integer(0, MAX_SPECTATORS),
                 may_chat=plain.BOOL,
-                stopped=plain.optional(_CHECK),
+                stopped=plain.optional(_STATE_HASH),
             ),
         ),
-        "said": (ChatMessage, plain.structure(ChatMessage, seat=_OPTIONAL_SEAT, name=_NAME, text=_line(MAX_TEXT))),
+        "said": (
+            ChatMessage,
+            plain.structure(ChatMessage, seat=_OPTIONAL_SEAT, name=_NAME, text=_single_line(MAX_TEXT)),
+        ),
         "pointed": (PointerMessage, plain.structure(PointerMessage, seat=plain.SEAT, kind=_WORD, target=_TARGET)),
         "stopped": (TableStopped, plain.structure(TableStopped, length=_LENGTH, hash=_HASH, seat=_OPTIONAL_SEAT)),
     }

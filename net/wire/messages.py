@@ -20,62 +20,62 @@ MAX_SPECTATORS: Final = 8
 MAX_BATCH: Final = 2048
 """Entries in one message."""
 MAX_PART: Final = 512
-"""Entries in one message of a guest's, of `PART_BYTES` together; one entry may be larger by itself."""
+"""Entries in one message from a guest, of `MAX_PART_BYTES` in total; a single entry may be larger."""
 MAX_PART_BYTES: Final = 192 << 10
 MAX_MESSAGE: Final = (1280 << 10) - 16
-"""Bytes of the largest message, which the host alone may send: with the channel's seal it just fits into a frame."""
+"""Bytes of the largest message, which only a host may send: sealed, it just fits into a frame."""
 
 
 class PeerRole(Enum):
-    """What a peer has come for."""
+    """What a peer wants to be at the table."""
 
     PLAYER = "seat"
     SPECTATOR = "watch"
     HOST = ""
-    """The host's own word about itself."""
+    """The host itself."""
 
 
 class Reason(Enum):
-    """Why a connection ends. Each program has its own sentences for them: see `reasons`."""
+    """Why a connection ends. The sentences for it are in `net.error_text`."""
 
     LEFT = "left"
     CLOSED = "closed"
-    """The host closes the table; the match waits in its file."""
+    """The host closes the table; the match stays in its file."""
     OVER = "over"
     REPLACED = "replaced"
-    """The same key has come again by another way."""
+    """The same key has connected again."""
     REMOVED = "removed"
-    """The host sent the peer away."""
+    """The host removed the peer."""
     FULL = "full"
     NO_WATCHING = "no-watching"
     NO_SEAT = "no-seat"
-    """The match goes on, and no seat is for this key."""
+    """The match has started, and no seat is for this key."""
     OWN_KEY = "own-key"
-    """A peer has the key of the host itself, which can hold no seat twice: it is the same player's program."""
+    """A guest has the host's own key: it is another program of the same player."""
     LIMIT = "limit"
-    """More, or more often, than is allowed."""
+    """The peer exceeded a rate limit."""
     PROTOCOL = "protocol"
-    """A message that is none, or that has no place here."""
+    """A message that is invalid or has no place here."""
     GARBLED = "garbled"
-    """What came is not as the other side sealed it: something on the way has changed, doubled or left out bytes."""
+    """A frame does not open: something on the way has changed, repeated or dropped bytes."""
     SILENT = "silent"
     IDLE = "idle"
-    """The peer lacks entries, and does not ask for them."""
+    """The peer lacks entries and does not ask for them."""
     SLOW = "slow"
     FORKED = "forked"
-    """What both have of the log does not agree."""
+    """The two logs of the match differ."""
     DIFFERS = "differs"
-    """The peer's program sees another public state than the host's after the same entries."""
+    """The peer has another public state than the host after the same entries."""
     FAULT = "fault"
-    """A fault of the program itself."""
+    """An internal error."""
 
 
 class SeatKind(Enum):
-    """Who is to play a seat."""
+    """Who plays a seat."""
 
     OPEN = "open"
     HERE = "here"
-    """Somebody at the host's own terminal."""
+    """A player at the host's terminal."""
     GUEST = "guest"
     BOT = "bot"
 
@@ -89,17 +89,17 @@ class Hello(NamedTuple):
 
 
 class Have(NamedTuple):
-    """How much of a log a guest has."""
+    """How much of the log a peer has."""
 
     match: bytes
-    """Its id; empty when it has nothing."""
+    """The match's id; empty if the peer has nothing."""
     length: int
     head: bytes
-    """Hash of its last entry, of the header if there is none; empty when it has nothing."""
+    """Hash of the last entry, or of the header if there is none; empty if the peer has nothing."""
 
 
 class TakeSeat(NamedTuple):
-    """A guest takes an open seat, or changes its name and colour."""
+    """A guest takes an open seat, or changes the name and colour of its own."""
 
     seat: Seat
     name: str
@@ -113,7 +113,7 @@ class LeaveSeat(NamedTuple):
 
 
 class Ready(NamedTuple):
-    """Whether the match may begin for this guest."""
+    """Whether a guest is ready for the match to start."""
 
     yes: bool
 
@@ -125,36 +125,36 @@ class Submit(NamedTuple):
 
 
 class Confirm(NamedTuple):
-    """The hash of the public state after so many entries."""
+    """A guest's hash of the public state after this number of entries."""
 
     length: int
     hash: bytes
 
 
 class ReplicaEntries(NamedTuple):
-    """Entries of a guest's copy that the host has asked for."""
+    """Entries of a guest's replica, in answer to `Fetch`."""
 
     first: int
-    """The number of the first."""
+    """The number of the first entry."""
     entries: tuple[bytes, ...]
 
 
 class SendChat(NamedTuple):
-    """A line of chat."""
+    """A line of chat from a guest."""
 
     text: str
 
 
 class SendPointer(NamedTuple):
-    """A sign on something that all can see."""
+    """A guest points at something public."""
 
     kind: str
-    """A word of the game's table, e.g. "space" or "task"."""
+    """What is pointed at, as the game names it, e.g. "space" or "task"."""
     target: int
 
 
 class Heartbeat(NamedTuple):
-    """I am here."""
+    """A sign of life."""
 
 
 class Bye(NamedTuple):
@@ -164,31 +164,31 @@ class Bye(NamedTuple):
 
 
 class LobbySeat(NamedTuple):
-    """A seat before the match begins, or goes on."""
+    """A seat in the lobby."""
 
     kind: SeatKind
     name: str
-    """Empty where nobody sits yet."""
+    """Empty for an open seat."""
     colour: str
     ready: bool
     online: bool
     yours: bool
-    """Whether it is the receiver's."""
+    """Whether the receiver holds it."""
     bot: str | None = None
-    """The bot's key, for BOT alone."""
+    """The bot's key; None unless the kind is BOT."""
 
 
 class Lobby(NamedTuple):
-    """How a table stands before it begins. Every peer gets its own, for `yours`."""
+    """The table before the match starts. Each peer gets its own, as `yours` differs."""
 
     game: str
     rules_version: int
     options: Options
     seats: tuple[LobbySeat, ...]
     components: bytes
-    """Of what it is played with: the hash of the set (see `fingerprint`)."""
+    """The hash of the component set; see `net.sync.rules_hash`."""
     resumed: bool
-    """Whether a saved match goes on: names and colours stand fixed."""
+    """Whether it is a saved match, with fixed names and colours."""
     spectators: int
     may_watch: bool
     may_chat: bool
@@ -201,63 +201,63 @@ class HeaderSent(NamedTuple):
 
 
 class StateHash(NamedTuple):
-    """The public state's hash after so many entries."""
+    """The hash of the public state after this number of entries."""
 
     length: int
     hash: bytes
 
 
 class Entries(NamedTuple):
-    """Some entries of the log, in order."""
+    """Consecutive entries of the log."""
 
     first: int
-    """The number of the first."""
+    """The number of the first entry."""
     entries: tuple[bytes, ...]
     state_hashes: tuple[StateHash, ...]
     length: int
-    """How many entries the host has."""
+    """The number of entries in the host's log."""
 
 
 class Fetch(NamedTuple):
-    """The host asks for entries of a guest's copy, from this number on."""
+    """A request for entries of a guest's replica, from this number on."""
 
     first: int
 
 
 class RefusedSubmission(NamedTuple):
-    """Why a submission does not stand."""
+    """A submission that the host refuses, and why."""
 
     submission: bytes
-    """Its hash (see `submission_hash`)."""
+    """The submission's hash; see `submission_hash`."""
     fault: Fault
     detail: str
-    """A code and clause of the rules, or empty; cleaned before it is shown."""
+    """A refusal's code and clause, or empty; must be cleaned before it is shown."""
     evidence: tuple[bytes, ...]
-    """For a fork: both signed submissions, whole."""
+    """For a fork: both signed submissions."""
 
 
 class Attendance(Enum):
-    """Whether somebody is there for a seat."""
+    """Whether the player of a seat is present."""
 
     HERE = "here"
-    """At the host's own terminal."""
+    """At the host's terminal."""
     ONLINE = "online"
     AWAY = "away"
     BOT = "bot"
 
 
 class TableAttendance(NamedTuple):
-    """Who is at the table during the match."""
+    """Who is present during the match."""
 
     seats: tuple[Attendance, ...]
     spectators: int
     may_chat: bool
     stopped: StateHash | None
-    """Where the state hashes differ, if they do: nothing is played until the host goes on without that guest."""
+    """Where the state hashes differ, if they do: play stops until the host continues without that guest."""
 
 
 class ChatMessage(NamedTuple):
-    """A line of chat as the host passes it on."""
+    """A line of chat, as the host relays it."""
 
     seat: Seat | None
     """None for a spectator."""
@@ -266,7 +266,7 @@ class ChatMessage(NamedTuple):
 
 
 class PointerMessage(NamedTuple):
-    """A sign as the host passes it on."""
+    """A pointer, as the host relays it."""
 
     seat: Seat
     kind: str
@@ -274,13 +274,13 @@ class PointerMessage(NamedTuple):
 
 
 class TableStopped(NamedTuple):
-    """The table stops: after so many entries somebody's public state is another one."""
+    """The table stops, because a peer has another public state after this number of entries."""
 
     length: int
     hash: bytes
-    """The host's."""
+    """The host's hash."""
     seat: Seat | None
-    """Whose program found it; None if the receiver's did, which holds none, and the table goes on."""
+    """The seat whose program differs; None if it is the receiver, without a seat, and the table continues."""
 
 
 GuestMessage: TypeAlias = (
@@ -315,5 +315,5 @@ Message: TypeAlias = GuestMessage | HostMessage
 
 
 def submission_hash(raw: bytes) -> bytes:
-    """What stands for a submission: 32 bytes, of the whole of it, signature included."""
+    """Return the 32-byte hash that identifies a submission, signature included."""
     return blake2b(raw, digest_size=32, person=b"galli submission").digest()

@@ -1,4 +1,4 @@
-"""The table code: two words and a number, made for a match, and read as people type it.
+"""The table code: two words and a number, made for a match and parsed as people type it.
 
 What it protects is left to `handshake`.
 """
@@ -33,72 +33,72 @@ trout trowel tulip tunic turnip turtle vault vellum velvet vestry village vinega
 wheat willow window yarn yarrow
 """
 WORDS: Final = tuple(_LIST.split())
-"""256, ascending; all differ in their first four letters, and no two of them run together read as two others."""
+"""256 words, sorted. They differ in their first four letters, and two joined words can be split in one way only."""
 
-_LEAST: Final = 100
-_MOST: Final = 999
-_LONGEST: Final = 64
-"""Characters of what is typed; nobody means a code with more."""
+_MIN_NUMBER: Final = 100
+_MAX_NUMBER: Final = 999
+_MAX_TYPED: Final = 64
+"""Characters of the input; longer input cannot be meant as a code."""
 
 _KNOWN: Final = frozenset(WORDS)
 _FORM: Final = "A table code is two words and a number, such as cellar-heron-417"
-_ASK: Final = "ask whoever hosts the table for it"
+_ASK: Final = "ask the host for it"
 
 
 class BadCode(ValueError):
-    """What was typed is no table code. The text is for the player, and holds nothing but letters of the code's own."""
+    """Input that is not a table code. The text is for the player; of the input it holds only letters a to z."""
 
 
 def make_code(random: Callable[[int], bytes]) -> str:
-    """A new code in its normal form, each equally likely. `random` gives so many random bytes."""
+    """Return a new code, all equally likely. `random` returns the given number of random bytes."""
     stream = RandomStream(random(32))
-    return f"{stream.choice(WORDS)}-{stream.choice(WORDS)}-{_LEAST + stream.below(_MOST - _LEAST + 1)}"
+    return f"{stream.choice(WORDS)}-{stream.choice(WORDS)}-{_MIN_NUMBER + stream.below(_MAX_NUMBER - _MIN_NUMBER + 1)}"
 
 
 def normalize_code(text: str) -> str:
-    """The normal form of a code that may differ from it in case, blanks and hyphens. Raises `BadCode`."""
-    if len(text) > _LONGEST:
-        raise BadCode(f"{_FORM}; this is far longer: {_ASK}.")
+    """Return the normal form of a typed code, whatever its case, blanks and hyphens. Raises `BadCode`."""
+    if len(text) > _MAX_TYPED:
+        raise BadCode(f"{_FORM}; what you typed is much longer; {_ASK}.")
     parts = _parts(unicodedata.normalize("NFKC", text).casefold())
     if not parts:
         raise BadCode(f"{_FORM}; {_ASK}.")
     joined = "".join(parts)
     if not re.fullmatch(r"[a-z]*[0-9]*", joined):
-        raise BadCode(f"{_FORM}, with no other signs and the number last; {_ASK}.")
+        raise BadCode(f"{_FORM}, without other characters and with the number last; {_ASK}.")
     letters = joined.rstrip("0123456789")
     number = joined[len(letters) :]
     words = _split(letters)
     if words is None:
-        raise BadCode(_what_is_wrong([word for part in parts if (word := part.rstrip("0123456789"))]))
+        raise BadCode(_error_text([word for part in parts if (word := part.rstrip("0123456789"))]))
     if not number:
         raise BadCode(f"The number is missing after {'-'.join(words)}: {_FORM[0].lower()}{_FORM[1:]}; {_ASK}.")
-    if len(number) != 3 or int(number) < _LEAST:
-        raise BadCode(f"The number of a table code lies between {_LEAST} and {_MOST}; look at it again, or {_ASK}.")
+    if len(number) != 3 or int(number) < _MIN_NUMBER:
+        raise BadCode(f"The number of a table code is between {_MIN_NUMBER} and {_MAX_NUMBER}; check it, or {_ASK}.")
     return "-".join((*words, number))
 
 
 def _parts(text: str) -> list[str]:
-    """What stands between blanks and hyphens of any kind."""
+    """Return the parts between blanks and hyphens of any kind."""
     return "".join(" " if char.isspace() or unicodedata.category(char) == "Pd" else char for char in text).split()
 
 
 def _split(letters: str) -> tuple[str, str] | None:
-    """The two words that these letters are; there is one way at most."""
+    """Return the two words that these letters are, joined; there is at most one way."""
     for at in range(4, len(letters) - 3):
         if letters[:at] in _KNOWN and letters[at:] in _KNOWN:
             return letters[:at], letters[at:]
     return None
 
 
-def _what_is_wrong(words: list[str]) -> str:
-    """Names the first word that is not in the list, with the one that is probably meant."""
+def _error_text(words: list[str]) -> str:
+    """Return what to tell the player: the first unknown word, and the word that is probably meant."""
     for word in words:
         if word in _KNOWN:
             continue
         near = [known for known in WORDS if known[:4] == word[:4]] or get_close_matches(word, WORDS, 1)
         if near:
-            return f"'{word}' is no word of a table code: perhaps it is '{near[0]}'?"
+            return f"'{word}' is not a word of a table code. Did you mean '{near[0]}'?"
         if len(words) == 2:
-            return f"'{word}' is no word of a table code, nor like one; {_ASK}."
+            return f"'{word}' is not a word of a table code, nor similar to one; {_ASK}."
         break
-    return f"{_FORM}; these are not two such words: {_ASK}."
+    return f"{_FORM}; these are not two words of a table code; {_ASK}."

@@ -19,7 +19,7 @@ from net.error_text import (
     notice_text,
     reason_text,
 )
-from net.wire.handshake import HandshakeError, HandshakeFailure
+from net.wire.handshake_error import HandshakeError, HandshakeFailure
 from net.wire.messages import Reason
 
 PLACE = "192.168.1.20:7341"

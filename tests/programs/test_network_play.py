@@ -166,7 +166,7 @@ def test_after_a_new_code_a_seat_is_come_back_to_without_it(tmp_path: Path, port
             sees(guest, "Enter goes back to your seat")
             guest.press("enter")
             sees(guest, "Bruno: choose a card")
-        for code, told in ((old, "The table code is not the one of this table"), (new, "year 1, round 1")):
+        for code, told in ((old, "This is not the code of this table"), (new, "year 1, round 1")):
             words = ("join", f"127.0.0.1:{port}", "--watch", "--code", code)
             with Terminal(*words, home=tmp_path / "clara") as watching:
                 sees(watching, told)
@@ -236,7 +236,7 @@ def test_a_wrong_code_is_told_in_words_and_mended(tmp_path: Path, port: int) -> 
         code = code_of(host)
         wrong = "abbey-abbot-100"
         with Terminal("join", f"127.0.0.1:{port}", "--code", wrong, home=tmp_path / "bruno") as guest:
-            sees(guest, "The table code is not the one of this table")
+            sees(guest, "This is not the code of this table")
             guest.press(*["\x7f"] * len(wrong))
             sees(guest, "from the host's screen")
             guest.press(code.upper().replace("-", " "))

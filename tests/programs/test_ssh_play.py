@@ -88,7 +88,7 @@ async def test_a_friend_over_ssh_comes_back_to_its_seat(home: Path, tmp_path: Pa
         terminal.settled()
         terminal.answer("stove-stork-100")
         terminal.press("ctrl+s")
-        terminal.until(lambda screen: "not the one of this table" in screen, "the refusal")
+        terminal.until(lambda screen: "not the code of this table" in screen, "the refusal")
         terminal.settled()
         terminal.answer("\x15")
         terminal.answer(code)

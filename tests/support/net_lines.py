@@ -15,7 +15,8 @@ from typing import Final, NoReturn
 
 from net.wire.channel import Channel, ChannelError, Side
 from net.wire.effects import Peer
-from net.wire.handshake import Session, TableInfo
+from net.wire.handshake_codec import TableInfo
+from net.wire.key_exchange import Session
 from rules.engine.entropy import RandomStream
 from saves.storage.disk import Disk
 

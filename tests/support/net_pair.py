@@ -6,7 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from net.wire.channel import Channel, Side
-from net.wire.handshake import GuestHandshake, HandshakeError, HostHandshake, Session, TableInfo
+from net.wire.handshake import GuestHandshake, HostHandshake
+from net.wire.handshake_codec import TableInfo
+from net.wire.handshake_error import HandshakeError
+from net.wire.key_exchange import Session
 from tests.support.pocket_match import fixed
 
 CODE = "cellar-heron-417"

@@ -22,7 +22,8 @@ from net.host.lobby import LobbyState
 from net.status import GuestStatus, HostSeat, HostStatus, Phase
 from net.wire.connection import PeerConnection
 from net.wire.effects import Drop, Peer, Send
-from net.wire.handshake import HandshakeError, HandshakeFailure, TableInfo
+from net.wire.handshake_codec import TableInfo
+from net.wire.handshake_error import HandshakeError, HandshakeFailure
 from net.wire.messages import GuestMessage, HostMessage, Message, PeerRole, Reason, SeatKind
 from rules.engine.game import Options
 from saves.format.identity import Identity, PublicKeys

@@ -27,7 +27,7 @@ from net.host.listener import TableListener
 from net.host.lobby import MatchSetup
 from net.status import Phase
 from net.sync.rules_hash import check_rules, rules_hash, standard_components_hash
-from net.wire.handshake import TableInfo
+from net.wire.handshake_codec import TableInfo
 from net.wire.messages import Lobby, PeerRole, SeatKind
 from rules.bots import bot_named
 from rules.bots.budget import EventBudget

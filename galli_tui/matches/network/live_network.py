@@ -51,7 +51,8 @@ from net.host.hosted_table import TableSettings
 from net.host.listener import TableListener
 from net.host.lobby import LobbyError, MatchSetup
 from net.sync.rules_hash import check_rules, components_hash, rules_hash
-from net.wire.handshake import HandshakeError, TableInfo
+from net.wire.handshake_codec import TableInfo
+from net.wire.handshake_error import HandshakeError
 from net.wire.messages import PeerRole, SeatKind
 from net.wire.table_code import BadCode, make_code, normalize_code
 from rules.engine.plain import Plain

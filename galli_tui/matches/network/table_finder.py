@@ -10,7 +10,7 @@ from galli_tui.tables.network import FoundTable
 from galli_tui.terminal.safe_text import sanitize
 from net.discovery.mdns import DiscoveredTable, TableBrowser
 from net.discovery.multicast import Interfaces, MulticastReach
-from net.wire.handshake import WIRE_VERSION
+from net.wire.handshake_codec import WIRE_VERSION
 from rules.registry import game_box
 
 _TROUBLE = {

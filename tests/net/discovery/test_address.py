@@ -69,18 +69,18 @@ def test_a_link_local_address_to_listen_on_names_its_interface() -> None:
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
-        ("255.255.255.255", "a broadcast address, which nobody can connect to"),
-        ("127.255.255.255", "a broadcast address, which nobody can connect to"),
-        ("224.0.0.1", "a multicast address, which nobody can connect to"),
-        ("ff02::1%lo", "a multicast address, which nobody can connect to"),
-        ("fe80::1", "name its network interface as well, as in fe80::1%eth0"),
+        ("255.255.255.255", "a broadcast address, which cannot be connected to"),
+        ("127.255.255.255", "a broadcast address, which cannot be connected to"),
+        ("224.0.0.1", "a multicast address, which cannot be connected to"),
+        ("ff02::1%lo", "a multicast address, which cannot be connected to"),
+        ("fe80::1", "add its network interface, as in fe80::1%eth0"),
         ("fe80::1%no-such", "the name of one of this computer's network interfaces"),
         ("fe80::1%" + "9" * 40, "the name of one of this computer's network interfaces"),
         ("fe80::1%a\0b", "the name of one of this computer's network interfaces"),
         ("::1%lo", "write ::1"),
         ("192.168.1.20%eth0", "write 192.168.1.20"),
-        ("anna-laptop", "in numbers"),
-        ("\x1b[31m", "in numbers"),
+        ("anna-laptop", "numeric addresses"),
+        ("\x1b[31m", "numeric addresses"),
     ],
 )
 def test_an_address_that_no_table_can_be_joined_at_is_refused_with_what_to_type(typed: str, why: str) -> None:

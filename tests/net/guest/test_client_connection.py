@@ -18,7 +18,8 @@ from net.guest.handshake_failure import MAX_WRONG_CODES
 from net.status import Phase
 from net.wire import connection
 from net.wire.frames import MAX_HOST_BODY, frame
-from net.wire.handshake import WIRE_VERSION, HandshakeFailure, TableInfo, refusal
+from net.wire.handshake_codec import WIRE_VERSION, TableInfo, encode_refusal
+from net.wire.handshake_error import HandshakeFailure
 from net.wire.messages import ChatMessage, Entries, Heartbeat, Message, PeerRole, Reason, SendChat
 from saves.format import canonical
 from tests.support.net_sockets import ABOUT, CODE, WAIT, LoopbackTable, RecordingClient, link_of
@@ -125,7 +126,7 @@ def test_a_name_that_nobody_has_is_told() -> None:
 def test_an_interface_that_this_computer_lacks_is_told() -> None:
     async def story(table: LoopbackTable) -> None:
         session, _ = table.connect(Route((Address("fe80::1%nosuch0", 7341),)))
-        await table.until(lambda: "no network interface by the name after the %" in sentence(session))
+        await table.until(lambda: "no network interface with the name after the %" in sentence(session))
 
     run(story)
 
@@ -231,7 +232,7 @@ def test_after_the_table_was_reached_an_impostor_elsewhere_has_one_guess_and_no_
         impostor = table.made(code="abbey-acorn-999")
         first = table.listener
         await table.start(impostor)
-        monkeypatch.setattr(Routes, "_around", (Address("127.0.0.1", impostor.port),))
+        monkeypatch.setattr(Routes, "_browsed", (Address("127.0.0.1", impostor.port),))
         port = first.port
         await first.close(Reason.FAULT)
         await table.until(lambda: impostor.status.wrong_codes == 1)
@@ -252,8 +253,8 @@ GREETING = ["galli-tui", WIRE_VERSION, "2.5", *ABOUT[1:]]
         canonical.encode(["galli-tui", WIRE_VERSION + 1, *GREETING[2:]]),
         canonical.encode([*GREETING[:4], "chess", *GREETING[5:]]),
         canonical.encode([*GREETING[:3], b"short", *GREETING[4:]]),
-        refusal(HandshakeFailure.CLOSED),
-        refusal(HandshakeFailure.WRONG_CODE),
+        encode_refusal(HandshakeFailure.CLOSED),
+        encode_refusal(HandshakeFailure.WRONG_CODE),
         b"\xc1",
         b"",
     ],
@@ -304,7 +305,7 @@ def test_who_comes_back_stops_at_the_third_wrong_code_in_a_row(*, holds_a_seat: 
         await table.start(table.made(port, code="abbey-acorn-999"))
         await table.until(lambda: session.status.phase is Phase.ENDED)
         assert table.listener.status.wrong_codes == MAX_WRONG_CODES == 3
-        assert "code is not the one" in sentence(session)
+        assert "not the code of this table" in sentence(session)
 
     run(story)
 
@@ -433,7 +434,7 @@ def test_a_flood_is_worked_off_in_turns_and_no_more_of_it_is_kept(
             while len(guest.heard) < len(flood):
                 await asyncio.sleep(0)
                 assert len(guest.heard) - seen <= 1
-                assert len(reader._kept) <= MAX_HOST_BODY  # pyright: ignore[reportPrivateUsage]
+                assert len(reader._buffer) <= MAX_HOST_BODY  # pyright: ignore[reportPrivateUsage]
                 seen = len(guest.heard)
         assert guest.heard == flood
         table.machine.tell_all(Heartbeat())
@@ -472,11 +473,11 @@ def test_a_flood_that_is_read_in_many_pieces_is_one_until_it_pauses(
         session, guest = table.connect()
         await table.until(lambda: bool(guest.hosts and table.machine.here))
         link = link_of(session)
-        link._turns = 0  # pyright: ignore[reportPrivateUsage]
+        link._slices = 0  # pyright: ignore[reportPrivateUsage]
         for number in range(24):
             table.machine.tell_all(Entries(number, (bytes(1 << 18),), (), number + 1))
         table.listener.pump()
         await table.until(lambda: len(guest.heard) == 24)
-        assert link._turns in rows  # pyright: ignore[reportPrivateUsage]
+        assert link._slices in rows  # pyright: ignore[reportPrivateUsage]
 
     run(story)

@@ -239,7 +239,7 @@ def test_a_copy_that_cannot_be_made_is_told(desk: Desk) -> None:
         ({"players": (PLAYERS[0], PLAYERS[1], PLAYERS[2]._replace(colour="red"))}, "seat 3 has another name"),
         ({"players": (PLAYERS[0]._replace(bot="novice"), *PLAYERS[1:])}, "seat 1 is played by another bot"),
         ({"rules_version": 2}, "its game, rules or options"),
-        ({"components": pack_components([])}, "its components are others"),
+        ({"components": pack_components([])}, "its components are different"),
         ({"components": b"x"}, "cannot be read"),
         ({"dealer": SCRIPTED}, "fixed beforehand"),
         ({"dealer": seeded(7)}, "fixed beforehand"),

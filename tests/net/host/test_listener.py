@@ -20,10 +20,11 @@ from net.host import listener
 from net.host.listener import MAX_REFUSED, MAX_SOCKETS, TableListener
 from net.limits.code_attempts import FREE_ATTEMPTS, MAX_PENDING, MAX_PENDING_PER_ADDRESS, MAX_WRONG
 from net.status import Phase
-from net.wire import connection, handshake
+from net.wire import connection, handshake, handshake_codec
 from net.wire.connection import MAX_UNSENT
 from net.wire.frames import MAX_HANDSHAKE_BODY, frame
-from net.wire.handshake import GuestHandshake, HandshakeFailure
+from net.wire.handshake import GuestHandshake
+from net.wire.handshake_error import HandshakeFailure
 from net.wire.messages import Bye, Entries, Heartbeat, PeerRole, Reason, SendChat, Submit
 from saves.format.canonical import decode
 from saves.format.identity import Identity
@@ -140,7 +141,7 @@ def test_whoever_holds_a_seat_comes_in_though_fifty_codes_were_wrong_and_the_tab
         table.machine.holders = frozenset({GUEST_KEYS.public, STRANGER_KEYS.public})
         stranger, notes = table.connect(identity=Identity(b"x" * 32))
         await table.until(lambda: stranger.status.phase is Phase.ENDED)
-        assert "takes nobody new" in sentence(stranger)
+        assert "takes no newcomers" in sentence(stranger)
         assert notes.hosts == []
         holder = seated()
         table.connect(machine=holder, code=WRONG)
@@ -158,7 +159,7 @@ def test_an_address_that_must_wait_keeps_nobody_from_a_seat() -> None:
             table.connect(code=WRONG, identity=STRANGER_KEYS)
             await table.until(lambda number=number: table.listener.status.wrong_codes == number + 1)
         waiting, _ = table.connect(identity=STRANGER_KEYS)
-        await table.until(lambda: "lets it wait" in sentence(waiting))
+        await table.until(lambda: "Too many wrong table codes came from this address" in sentence(waiting))
         holder = seated()
         table.connect(machine=holder)
         await table.until(lambda: bool(holder.hosts))
@@ -192,13 +193,13 @@ def test_who_has_lost_the_seat_or_meets_an_older_host_comes_by_the_code(
     monkeypatch: pytest.MonkeyPatch, *, older: bool
 ) -> None:
     if older:
-        # It knows but one way in, and hangs up on all others.
-        point = handshake._point  # pyright: ignore[reportPrivateUsage]
+        # It accepts the code only, and hangs up on anything else.
+        decode_spake2 = handshake_codec._decode_spake2  # pyright: ignore[reportPrivateUsage]
 
-        def guess(body: bytes) -> tuple[bytes, bytes]:
-            return point(body, "A"), b""
+        def by_code_only(body: bytes) -> tuple[bytes, bytes]:
+            return decode_spake2(body, "A"), b""
 
-        monkeypatch.setattr(handshake, "_guess", guess)
+        monkeypatch.setattr(handshake, "decode_guest_spake2", by_code_only)
 
     async def story(table: LoopbackTable) -> None:
         table.machine.holders = frozenset({STRANGER_KEYS.public})
@@ -216,7 +217,7 @@ def test_a_seat_opens_the_door_to_nobody_who_only_claims_it() -> None:
         table.machine.holders = frozenset({GUEST_KEYS.public})
         thief = seated()
         session, _ = table.connect(machine=thief, identity=STRANGER_KEYS)
-        await table.until(lambda: "takes nobody new" in sentence(session))
+        await table.until(lambda: "takes no newcomers" in sentence(session))
         assert thief.hosts == []
 
     run(story)
@@ -229,7 +230,7 @@ def test_a_wrong_code_is_counted_told_and_after_some_it_has_to_wait() -> None:
             await table.until(lambda session=session: session.status.phase is Phase.ENDED)
             problem = session.status.problem
             assert problem is not None
-            assert "table code" in problem.sentence
+            assert "not the code of this table" in problem.sentence
             assert guest.hosts == []
             await table.until(lambda number=number: table.listener.status.wrong_codes == number + 1)
         late, _ = table.connect()

@@ -18,7 +18,7 @@ from net.limits.code_attempts import (
     CodeAttempts,
     address_key,
 )
-from net.wire.handshake import HandshakeFailure
+from net.wire.handshake_error import HandshakeFailure
 
 HERE = "192.168.1.20"
 THERE = "192.168.1.21"
@@ -152,7 +152,7 @@ def test_reopening_lets_nobody_off_a_wait() -> None:
 
 
 def test_nobody_leaves_who_did_not_enter() -> None:
-    with pytest.raises(ValueError, match="nobody"):
+    with pytest.raises(ValueError, match="no handshake"):
         CodeAttempts().finish(HERE, AttemptResult.WRONG, 0.0)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from net.sync.rules_hash import check_rules, components_hash, hash_folders, rules_hash, standard_components_hash
-from net.wire.handshake import HandshakeError, HandshakeFailure
+from net.wire.handshake_error import HandshakeError, HandshakeFailure
 from rules.registry import game_box, games, package_of
 from tests.support.paths import ROOT
 

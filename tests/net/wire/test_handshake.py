@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from net.wire.frames import MAX_HANDSHAKE_BODY
-from net.wire.handshake import WIRE_VERSION, GuestHandshake, HandshakeError, HandshakeFailure, HostHandshake, refusal
+from net.wire.handshake import GuestHandshake, HostHandshake
+from net.wire.handshake_codec import WIRE_VERSION, encode_refusal
+from net.wire.handshake_error import HandshakeError, HandshakeFailure
 from net.wire.table_code import BadCode
 from rules.engine.plain import Plain
 from saves.format import canonical
@@ -138,7 +140,7 @@ def test_another_wire_version_is_said_with_both_versions_before_any_code_is_spen
 
 def test_an_older_wire_version_is_said_to_be_older(monkeypatch: pytest.MonkeyPatch) -> None:
     old = guest().start()[0]
-    monkeypatch.setattr("net.wire.handshake.WIRE_VERSION", WIRE_VERSION + 1)
+    monkeypatch.setattr("net.wire.handshake_codec.WIRE_VERSION", WIRE_VERSION + 1)
     assert refused(host().receive, old).kind is HandshakeFailure.OLDER
 
 
@@ -275,7 +277,7 @@ def test_a_host_may_say_no_at_any_point(kind: HandshakeFailure) -> None:
     first = guest()
     first.start()
     for one in (first, told_guest()):
-        error = refused(one.receive, refusal(kind, 16))
+        error = refused(one.receive, encode_refusal(kind, 16))
         assert (error.kind, error.seconds) == (kind, 16)
 
 
@@ -283,16 +285,16 @@ def test_a_no_for_no_reason_of_ours_is_none() -> None:
     for body in (hello("no", "because", 0), hello("no", "wait", -1), hello("no", "wait", 10**9), hello("no", "wait")):
         assert refused(told_guest().receive, body).kind is HandshakeFailure.MALFORMED
     with pytest.raises(ValueError, match="not told"):
-        refusal(HandshakeFailure.OTHER_RULES)
+        encode_refusal(HandshakeFailure.OTHER_RULES)
 
 
 def test_a_guest_cannot_say_no_to_a_host() -> None:
     first = host()
-    assert refused(first.receive, refusal(HandshakeFailure.WAIT, 16)).kind is HandshakeFailure.NOT_OURS
-    assert refused(greeted_host().receive, refusal(HandshakeFailure.WAIT, 16)).kind is HandshakeFailure.MALFORMED
+    assert refused(first.receive, encode_refusal(HandshakeFailure.WAIT, 16)).kind is HandshakeFailure.NOT_OURS
+    assert refused(greeted_host().receive, encode_refusal(HandshakeFailure.WAIT, 16)).kind is HandshakeFailure.MALFORMED
     answered = greeted_host()
     answered.receive(guest_guess()[0])
-    assert refused(answered.receive, refusal(HandshakeFailure.WRONG_CODE)).kind is HandshakeFailure.MALFORMED
+    assert refused(answered.receive, encode_refusal(HandshakeFailure.WRONG_CODE)).kind is HandshakeFailure.MALFORMED
 
 
 def test_nothing_is_taken_after_an_error_or_the_session() -> None:

@@ -13,7 +13,10 @@ from typing import get_args
 from net.sync.rules_hash import hash_folders
 from net.wire.channel import Channel, Side
 from net.wire.frames import MAX_HANDSHAKE_BODY, FrameReader, frame
-from net.wire.handshake import GuestHandshake, HandshakeFailure, HostHandshake, Session, TableInfo, refusal
+from net.wire.handshake import GuestHandshake, HostHandshake
+from net.wire.handshake_codec import TableInfo, encode_refusal
+from net.wire.handshake_error import HandshakeFailure
+from net.wire.key_exchange import Session
 from net.wire.message_codec import decode_guest_message, decode_host_message, encode_guest_message, encode_host_message
 from net.wire.messages import (
     Attendance,
@@ -139,7 +142,7 @@ def vectors(folder: Path) -> dict[str, str]:
         "frame": frame(b"body"),
         "rules hash": hash_folders({part: folder / part for part in ("engine", "game")}),
         **{f"handshake {number}": body for number, body in enumerate(said, 1)},
-        "no": refusal(HandshakeFailure.WAIT, 16),
+        "no": encode_refusal(HandshakeFailure.WAIT, 16),
         "guest's key": session.guest_key,
         "host's key": session.host_key,
         "transcript": session.transcript,

@@ -19,7 +19,7 @@ from net.discovery.mdns import DiscoveredTable, TableAdvert
 from net.host.lobby import SeatAssignment
 from net.ssh.keys import guest_folder
 from net.status import Phase
-from net.wire.handshake import WIRE_VERSION
+from net.wire.handshake_codec import WIRE_VERSION
 from net.wire.messages import PeerRole, SeatKind
 from net.wire.table_code import normalize_code
 from rules.engine.game import OptionError, Options
@@ -67,8 +67,8 @@ def test_a_found_table_is_told_in_words(offer: TableAdvert, told: tuple[str, str
 @pytest.mark.parametrize(
     ("call", "why"),
     [
-        (JoinRequest(("nowhere at all",), "cellar-heron-417"), "is no address"),
-        (JoinRequest(("192.168.1.20",), "cellar-hern-417"), "perhaps it is 'heron'"),
+        (JoinRequest(("nowhere at all",), "cellar-heron-417"), "is not an address"),
+        (JoinRequest(("192.168.1.20",), "cellar-hern-417"), "Did you mean 'heron'?"),
         (JoinRequest(("192.168.1.20",), ""), "A table code is two words and a number"),
     ],
 )

@@ -532,7 +532,7 @@ def test_a_table_that_the_host_closes_is_waited_for(opened: Opened) -> None:
         standing = guest.status
         assert standing.stopped is None
         assert standing.problem == "The host has closed the table, and you wait for it."
-        assert "cannot go on" in standing.leave_warning
+        assert "cannot continue" in standing.leave_warning
         assert "galli-tui verify" in standing.leave_warning
         assert "Nobody hears you" in standing.muted
         assert guest.view(PUBLIC) == before

@@ -228,13 +228,13 @@ def test_enter_after_the_code_sets_out() -> None:
 @pytest.mark.parametrize("key", ["ctrl+s", "enter"])
 def test_a_code_that_cannot_be_one_is_refused_and_mended_before_anybody_is_called(key: str) -> None:
     network = FakeNetwork(found())
-    network.refusal = NetworkError("'hern' is no word of a table code: perhaps it is 'heron'?")
+    network.refusal = NetworkError("'hern' is not a word of a table code. Did you mean 'heron'?")
 
     async def script(app: Driver) -> None:
         await app.press("t", "enter")
         await app.type("cellar-hern-417")
         await app.press(key)
-        assert "'hern' is no word of a table code: perhaps it is 'heron'?" in app.text
+        assert "'hern' is not a word of a table code. Did you mean 'heron'?" in app.text
         assert app.line(-2).startswith("✖ That isn't valid")
         assert app.app.focused is not None
         assert app.app.focused.id == "code"
@@ -302,12 +302,14 @@ def test_leaving_the_form_while_a_call_is_out_closes_it_at_the_end() -> None:
 
 
 def test_an_address_is_typed_where_nothing_can_be_found() -> None:
-    network = FakeNetwork(trouble="This network carries no multicast: type the address that the host's screen shows.")
+    network = FakeNetwork(
+        trouble="This network does not carry multicast: type the address that the host's screen shows."
+    )
 
     async def script(app: Driver) -> None:
         await app.press("t")
         assert "tables can't be found here" in app.text
-        assert "carries no multicast" in app.text
+        assert "does not carry multicast" in app.text
         await app.press("enter")
         await app.press("ctrl+s")
         assert app.line(-2) == "✖ Type the address first: HOST:PORT, from the host's screen."

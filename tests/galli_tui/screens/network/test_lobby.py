@@ -411,8 +411,8 @@ def test_closing_a_saved_match_says_that_its_guests_can_come_back() -> None:
     ("resumed", "reason", "words"),
     [
         (False, Reason.CLOSED, "before the match started, so nothing was saved"),
-        (True, Reason.CLOSED, "goes on when it is opened again"),
-        (False, Reason.REMOVED, "The host has sent this program away"),
+        (True, Reason.CLOSED, "goes on when the host opens it again"),
+        (False, Reason.REMOVED, "The host has removed you"),
     ],
 )
 def test_a_guest_is_told_what_the_end_of_a_lobby_means(resumed: bool, reason: Reason, words: str) -> None:
@@ -800,7 +800,7 @@ def test_whoever_comes_back_to_no_host_is_told_what_the_own_copy_is_good_for(ent
     async def script(app: Driver) -> None:
         await to_guest_lobby(app, visiting)
         assert words in app.text
-        assert ("Without its host this match cannot go on" in app.text) is bool(entries)
+        assert ("Without its host this match cannot continue" in app.text) is bool(entries)
 
     drive(app_on(network), script)
 

@@ -486,9 +486,9 @@ def test_a_lost_connection_is_told_once_to_whoever_waits() -> None:
         peers.change(problem="The connection to the host is lost.", retry_at=monotonic() - 1)
         await app.settle()
         assert app.line(-2) == "The connection to the host is lost. Retrying now."
-        peers.change(problem="At 192.168.1.20:7341 no table is open.")
+        peers.change(problem="No table is open at 192.168.1.20:7341.")
         await app.settle()
-        assert app.line(-2) == "At 192.168.1.20:7341 no table is open. Retrying now."
+        assert app.line(-2) == "No table is open at 192.168.1.20:7341. Retrying now."
 
     drive(app_with(table), script)
 
