@@ -56,7 +56,7 @@ class Blocklist:
         self._seatless_mismatches += 1
         if self._seatless_mismatches == 1:
             return notice
-        return f"{notice} This has happened {self._seatless_mismatches} times with programs that hold no seat."
+        return f"{notice} This has happened {self._seatless_mismatches} times so far with programs that hold no seat."
 
     def unblock(self, keys: PublicKeys) -> None:
         """Unblock a peer that is given a seat."""

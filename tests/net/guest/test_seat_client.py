@@ -233,11 +233,11 @@ def test_a_copy_that_cannot_be_made_is_told(desk: Desk) -> None:
     ("changes", "what"),
     [
         ({"clients": (GUEST_KEYS.public, HOST_KEYS.public, STRANGER_KEYS.public)}, "another key"),
-        ({"holders": (0, 2, 1)}, "seat 2 is held"),
-        ({"holders": (1, 1, 2)}, "seat 1 is held"),
-        ({"players": (PLAYERS[0], PLAYERS[1]._replace(name="Brutus"), PLAYERS[2])}, "seat 2 has another name"),
-        ({"players": (PLAYERS[0], PLAYERS[1], PLAYERS[2]._replace(colour="red"))}, "seat 3 has another name"),
-        ({"players": (PLAYERS[0]._replace(bot="novice"), *PLAYERS[1:])}, "seat 1 is played by another bot"),
+        ({"holders": (0, 2, 1)}, "seat 2 has a different holder"),
+        ({"holders": (1, 1, 2)}, "seat 1 has a different holder"),
+        ({"players": (PLAYERS[0], PLAYERS[1]._replace(name="Brutus"), PLAYERS[2])}, "seat 2 has a different name"),
+        ({"players": (PLAYERS[0], PLAYERS[1], PLAYERS[2]._replace(colour="red"))}, "seat 3 has a different name"),
+        ({"players": (PLAYERS[0]._replace(bot="novice"), *PLAYERS[1:])}, "seat 1 is played by a different bot"),
         ({"rules_version": 2}, "its game, rules or options"),
         ({"components": pack_components([])}, "its components are different"),
         ({"components": b"x"}, "cannot be read"),
@@ -270,7 +270,7 @@ def test_leaves_a_match_with_other_bots_than_were_told(desk: Desk, told: dict[st
     desk.hear(lobby._replace(seats=(lobby.seats[0]._replace(**told), *lobby.seats[1:])))
     players = (PLAYERS[0]._replace(bot=bot), *PLAYERS[1:])
     assert desk.hear(HeaderSent(encode_header(desk.far.header._replace(players=players)))) == [Bye(Reason.LEFT)]
-    assert "seat 1 is played by another bot" in desk.sentence
+    assert "seat 1 is played by a different bot" in desk.sentence
 
 
 def test_a_match_without_a_dealers_secret_is_left_even_where_no_lobby_was_told(desk: Desk) -> None:

@@ -509,7 +509,7 @@ def test_spectators_do_nothing_that_is_for_players(tmp_path: Path, message: Gues
     clara = room.join(CLARA, PeerRole.SPECTATOR)
     clara.send(message)
     assert clara.dropped is Reason.PROTOCOL
-    assert "A spectator was let go" in room.machine.status.notices[-1]
+    assert "A spectator was disconnected" in room.machine.status.notices[-1]
 
 
 def test_nobody_says_twice_who_it_is(tmp_path: Path) -> None:
@@ -768,7 +768,9 @@ def test_another_public_state_stops_the_table_for_all(tmp_path: Path) -> None:
     assert bruno.last(TableStopped) == clara.last(TableStopped) == stop
     assert bruno.last(TableAttendance).stopped == StateHash(length, stop.hash)
     assert room.machine.phase is Phase.STOPPED
-    assert f"Clara sees another public state than you at entry {length - 1}" in room.machine.status.notices[-1]
+    assert (
+        f"Clara's program has another public state than yours at entry {length - 1}" in room.machine.status.notices[-1]
+    )
     assert clara.dropped is Reason.DIFFERS
 
 
@@ -795,7 +797,10 @@ def test_a_spectator_that_claims_another_state_is_let_go_and_the_table_goes_on(t
     assert clara.last(TableStopped) == TableStopped(length, public_hash(room.log), None)
     assert clara.dropped is Reason.DIFFERS
     assert (bruno.heard(TableStopped), room.machine.phase) == ([], Phase.PLAYING)
-    assert f"A spectator sees another public state than you at entry {length - 1}" in room.machine.status.notices[-1]
+    assert (
+        f"A spectator's program has another public state than yours at entry {length - 1}"
+        in room.machine.status.notices[-1]
+    )
     room.play()
     assert room.log.stage is LogStage.CLOSED
     assert same_everywhere(room)
@@ -852,7 +857,7 @@ def test_whoever_sees_another_state_of_a_match_that_is_over_stops_nothing(tmp_pa
     room.play()
     bruno.send(Confirm(room.log.length, bytes(32)))
     assert room.machine.phase is Phase.OVER
-    assert "Bruno sees another public state" in room.machine.status.notices[-1]
+    assert "Bruno's program has another public state" in room.machine.status.notices[-1]
 
 
 def test_before_the_start_nothing_is_stopped(tmp_path: Path) -> None:
@@ -1545,7 +1550,7 @@ def test_spectators_do_not_drive_out_what_the_host_was_told(tmp_path: Path) -> N
         assert watcher.dropped is not None
     notices = room.machine.status.notices
     assert (notices[0], len(notices)) == (first, 3)
-    assert any("30 times by now" in notice for notice in notices)
+    assert any("30 times so far" in notice for notice in notices)
 
 
 def test_who_was_sent_away_twice_is_let_in_by_giving_its_seat_back(tmp_path: Path) -> None:
