@@ -94,12 +94,12 @@ class HostTable(NetworkTable):
         self._machine.return_seat(seat)
         self._after_action()
 
-    def send_away(self, seat: Seat) -> None:
+    def remove_guest(self, seat: Seat) -> None:
         with as_value_error():
             self._machine.remove(seat)
         self._after_action()
 
-    def let_in(self) -> None:
+    def unblock(self) -> None:
         self._machine.unblock_all()
         self._listener.reopen()
         self._on_change()

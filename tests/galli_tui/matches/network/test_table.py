@@ -355,7 +355,7 @@ def test_the_host_lets_in_at_the_table_whoever_is_kept_out(opened: Opened) -> No
         assert "1 removed guest is blocked" in host.status.blocked
         with pytest.raises(ValueError, match="Only the host"):
             guest.unblock()
-        host.let_in()
+        host.unblock()
         assert not host.status.blocked
         assert not tables.hall.shut
         assert tables.hall.room.machine.status.blocked == 0
@@ -406,10 +406,10 @@ def test_the_host_sends_away_a_guest_who_is_there_and_goes_on_with_a_bot(opened:
         tables = opened()
         host = tables.host
         with pytest.raises(ValueError, match="There is no guest"):
-            host.send_away(ANNA)
+            host.remove_guest(ANNA)
         with pytest.raises(ValueError, match="host"):
             tables.guests[0].remove_guest(ANNA)
-        host.send_away(BRUNO)
+        host.remove_guest(BRUNO)
         assert host.status.presence == (Presence.HOST, Presence.AWAY)
         assert "removed guest is blocked" in host.status.blocked
         host.seat_bot(BRUNO)
