@@ -25,9 +25,9 @@ def found(app: Driver) -> list[str]:
 def test_the_search_begins_on_every_page_and_reads_keys_and_guides(tabs: int) -> None:
     async def script(app: Driver) -> None:
         await app.press("f1", *["tab"] * tabs, "slash")
-        await app.type("quarter")
-        assert any("turn: Turns the section a quarter" in row for row in found(app))
-        await app.press(*["backspace"] * 7)
+        await app.type("clockwise")
+        assert any("rotate: Rotate the section clockwise" in row for row in found(app))
+        await app.press(*["backspace"] * 9)
         await app.type("lazy monk")
         assert any(row.startswith("How to play") for row in found(app))
         assert any(row.startswith("Level I") for row in found(app))
