@@ -57,11 +57,11 @@ def test_a_guest_comes_plays_is_lost_and_comes_back_and_so_does_the_host(tmp_pat
     with hosting(tmp_path / "anna", port) as host:
         code = code_of(host)
         with Terminal("join", f"127.0.0.1:{port}", "--code", code, "--name", "Bruno", home=tmp_path / "bruno") as guest:
-            sees(guest, "Enter sits down")
+            sees(guest, "Enter takes the selected seat")
             guest.press("enter")
             sees(guest, "Take seat 2")
             guest.press("ctrl+s")
-            sees(guest, "r says that you are ready")
+            sees(guest, "Press r when you are ready")
             guest.press("r")
             sees(host, "Everybody is ready")
             host.press("ctrl+s")
@@ -71,7 +71,7 @@ def test_a_guest_comes_plays_is_lost_and_comes_back_and_so_does_the_host(tmp_pat
             guest.kill()
         with Terminal("join", home=tmp_path / "bruno") as guest:
             sees(guest, "Your matches at other hosts")
-            sees(guest, "Enter goes back to your seat")
+            sees(guest, "Enter returns to your seat")
             guest.press("enter")
             sees(guest, "Bruno: choose a card")
             assert cards_in_hand(guest) == hand
@@ -89,11 +89,11 @@ def test_a_guest_comes_plays_is_lost_and_comes_back_and_so_does_the_host(tmp_pat
 def seated(host: Terminal, home: Path, port: int) -> Terminal:
     """A guest who has come, sat down and begun the match with the host."""
     guest = Terminal("join", f"127.0.0.1:{port}", "--code", code_of(host), "--name", "Bruno", home=home)
-    sees(guest, "Enter sits down")
+    sees(guest, "Enter takes the selected seat")
     guest.press("enter")
     sees(guest, "Take seat 2")
     guest.press("ctrl+s")
-    sees(guest, "r says that you are ready")
+    sees(guest, "Press r when you are ready")
     guest.press("r")
     sees(host, "Everybody is ready")
     host.press("ctrl+s")
@@ -123,18 +123,18 @@ def test_a_host_that_opens_an_older_copy_is_stopped_and_fetches_the_rest(
         saved.write_bytes(older)
         with Terminal("host", "--resume", saved.name, home=anna) as again:
             if begun:
-                sees(again, "ctrl+s goes on without")
+                sees(again, "Ctrl+S resumes without")
                 again.press("ctrl+s")
                 sees(again, "Anna: choose a card")
                 with Terminal("join", home=bruno) as back:
-                    sees(back, "Enter goes back to your seat")
+                    sees(back, "Enter returns to your seat")
                     back.press("enter")
                     sees(again, "Your file is an older copy of this match. Bruno's")
                     again.press("enter")
                     sees(again, "This file is an older copy: f fetches what is missing.")
                     fetched(again, saved, newer)
             else:
-                sees(again, "This file is an older copy: f fetches the rest.")
+                sees(again, "This file is an older copy: f fetches what is missing.")
                 fetched(again, saved, newer)
 
 
@@ -163,7 +163,7 @@ def test_after_a_new_code_a_seat_is_come_back_to_without_it(tmp_path: Path, port
             new = code_of(host)
             guest.kill()
         with Terminal("join", home=bruno) as guest:
-            sees(guest, "Enter goes back to your seat")
+            sees(guest, "Enter returns to your seat")
             guest.press("enter")
             sees(guest, "Bruno: choose a card")
         for code, told in ((old, "This is not the code of this table"), (new, "year 1, round 1")):
@@ -181,7 +181,7 @@ def test_the_code_comes_by_another_way_than_the_command_line(tmp_path: Path, por
         words = (*program, "--code", code) if by == "words" else piped if by == "input" else program
         environment = {"GALLI_TUI_CODE": code} if by == "environment" else {}
         with Terminal(command=words, environment=environment, home=tmp_path / "bruno") as guest:
-            sees(guest, "Enter sits down")
+            sees(guest, "Enter takes the selected seat")
             assert (b"can see the code" in guest.written) == (by == "words")
 
 
@@ -211,7 +211,7 @@ def test_a_table_that_is_bound_and_not_advertised_is_found_by_its_address_alone(
             sees(looking, "none yet")
             assert "Anna" not in looking.settled()
         with Terminal("join", f"127.0.0.1:{port}", "--code", code, home=tmp_path / "bruno") as guest:
-            sees(guest, "Enter sits down")
+            sees(guest, "Enter takes the selected seat")
         beyond = [host for host in own_addresses() if host not in ("127.0.0.1", "::1")]
         for other in beyond:
             with pytest.raises(OSError, match=r"."), socket.create_connection((other, port), 5):
@@ -242,7 +242,7 @@ def test_a_wrong_code_is_told_in_words_and_mended(tmp_path: Path, port: int) -> 
             guest.press(code.upper().replace("-", " "))
             sees(guest, code.upper().replace("-", " "))
             guest.press("ctrl+s")
-            sees(guest, "Enter sits down")
+            sees(guest, "Enter takes the selected seat")
         sees(host, "1 wrong code entered so far.")
 
 

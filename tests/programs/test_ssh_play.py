@@ -93,12 +93,12 @@ async def test_a_friend_over_ssh_comes_back_to_its_seat(home: Path, tmp_path: Pa
         terminal.answer("\x15")
         terminal.answer(code)
         terminal.press("ctrl+s")
-        terminal.until(lambda screen: "Enter sits down" in screen, "the lobby")
+        terminal.until(lambda screen: "Enter takes the selected seat" in screen, "the lobby")
         terminal.press("enter")
         terminal.until(lambda screen: "Take seat 2" in screen, "the form for a name")
         terminal.settled()
         terminal.press("ctrl+s")
-        terminal.until(lambda screen: "r says" in screen, "the own seat")
+        terminal.until(lambda screen: "Press r when" in screen, "the own seat")
         terminal.press("r")
         return terminal
 

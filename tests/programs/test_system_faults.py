@@ -136,7 +136,7 @@ def test_a_file_that_may_not_grow_is_told_and_the_match_is_gone_on_with(home: Pa
 def until_refused(terminal: Terminal) -> str:
     """Plays until the table says that something could not be saved, and returns the screen."""
     for _ in range(40):
-        if "was not made" in terminal.settled():
+        if "could not be made" in terminal.settled():
             return terminal.text
         if "m flip" in terminal.text:
             terminal.press("tab")

@@ -88,7 +88,10 @@ def until_told(terminal: Terminal, log: Path) -> str:
 def refusal(screen: str) -> str:
     """What the dialog says that tells of a move or round that was not saved; empty if there is none."""
     rows = screen.splitlines()
-    if not any("was not made" in row or "was not begun" in row for row in rows) or "Enter or esc closes" not in screen:
+    if (
+        not any("could not be made" in row or "could not be started" in row for row in rows)
+        or "Enter or Esc closes" not in screen
+    ):
         return ""
     top = next(row for row in rows if re.search("╭─{30,}╮", row))
     inside = slice(top.index("╭─") + 1, top.rindex("─╮") + 1)
@@ -102,7 +105,7 @@ def log_of(terminal: Terminal) -> list[str]:
         screen = terminal.settled()
         if "╭─ Log" in screen and "Esc goes back" in screen:
             break
-        dialog, handover = "Enter or esc closes" in screen, "nter when ready" in screen
+        dialog, handover = "Enter or Esc closes" in screen, "nter when ready" in screen
         terminal.press("escape" if dialog else "enter" if handover else "l")
         terminal.watch(1.0)
     terminal.press("escape")
@@ -116,7 +119,7 @@ def log_of(terminal: Terminal) -> list[str]:
 def leaves(terminal: Terminal) -> int:
     """Goes to the menu and ends the program; returns its exit code."""
     while not terminal.until_end_or(lambda _: True):
-        terminal.press("escape" if "Enter or esc closes" in terminal.text else "q")
+        terminal.press("escape" if "Enter or Esc closes" in terminal.text else "q")
         terminal.watch(1.0)
     return terminal.wait()
 
@@ -211,8 +214,8 @@ def test_a_fault_at_a_host_costs_neither_it_nor_its_guest_a_move(tmp_path: Path,
     hosts = ("host", "--resume", path.name)
     with Terminal("join", home=bruno, columns=120, rows=36) as guest:
         with table_in_a_terminal(anna, hosts, fault.before(log, (path,))) as host:
-            host.until(lambda screen: "ctrl+s goes on" in screen, "the lobby")
-            guest.until(lambda screen: "Enter goes back to your seat" in screen, "the way back")
+            host.until(lambda screen: "Ctrl+S resumes" in screen, "the lobby")
+            guest.until(lambda screen: "Enter returns to your seat" in screen, "the way back")
             guest.press("enter")
             host.until(lambda screen: "Everybody is ready" in screen or "here" in screen, "the guest")
             host.press("ctrl+s")
@@ -231,7 +234,7 @@ def test_a_fault_at_a_host_costs_neither_it_nor_its_guest_a_move(tmp_path: Path,
         assert [verify_file(file).problem for file in (path, copy)] == [None, None]
         before = len(path.read_bytes())
         with table_in_a_terminal(anna, hosts) as host:
-            host.until(lambda screen: "ctrl+s goes on" in screen, "the lobby again")
+            host.until(lambda screen: "Ctrl+S resumes" in screen, "the lobby again")
             host.press("ctrl+s")
             for terminal, lines in zip((host, guest), announced, strict=True):
                 terminal.until(lambda screen: "versus" in screen and "no connection" not in screen, "all")

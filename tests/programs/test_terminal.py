@@ -132,7 +132,7 @@ def test_with_no_color_no_colour_leaves(monkeypatch: pytest.MonkeyPatch) -> None
     session = Session()
     session.until("^p")
     session.press("n")
-    session.until("Begin")
+    session.until("Start")
     session.press("\x1b")
     session.until("Saved matches")
     session.press("q")

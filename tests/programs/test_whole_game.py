@@ -36,7 +36,7 @@ def is_laying(screen: str) -> bool:
 
 def is_the_end(screen: str) -> bool:
     """Whether the final score sheet shows."""
-    return "The score" in screen and "so far" not in screen
+    return "Final score" in screen
 
 
 def play(terminal: Terminal, turns: int) -> tuple[int, int]:

@@ -148,7 +148,7 @@ class HostLobby(LobbyScreen):
         status, line = self._status, self.query_one(Prompt)
         if status.newer_copy is not None:
             line.show_next(
-                f"This file is an older copy{'; f fetches the missing moves' if status.newer_copy.whole else ''}."
+                f"This file is an older copy{': f fetches what is missing' if status.newer_copy.whole else ''}."
             )
         elif status.phase is Phase.BEGINNING:
             line.show_next(self._beginning_words())

@@ -123,8 +123,8 @@ class ScoreSheetScreen(TableScreenBase[None]):
             return ""
         best = points_words(sheet.seats[sheet.winners[0]], glyphs_of(self).half)
         if len(winners) == 1:
-            return f"{winners[0]} {'wins' if self._over else 'leads'} with {best}."
-        return f"{listed(winners)} {'share the victory' if self._over else 'lead'} with {best} each."
+            return f"{winners[0]} {'has won' if self._over else 'leads'} with {best}."
+        return f"{listed(winners)} {'share the win' if self._over else 'lead'} with {best} each."
 
     @property
     def _next_match(self) -> str:

@@ -300,7 +300,7 @@ SCREENS = (
     ("escape", "choose a card"),
     ("s", "Score so far"),
     ("escape", "choose a card"),
-    ("ctrl+p", "Type words"),
+    ("ctrl+p", "Type to search"),
     ("escape", "pouch"),
 )
 """Keys from screen to screen, and words by which each is known."""

@@ -37,7 +37,7 @@ def test_on_the_menu_and_what_it_opens(reader: Reader) -> None:
     reader.hears("▸ Resume", "down")
     reader.hears("▸ close", "r")
     reader.hears("▸ Resume", "escape")
-    reader.hears("Nothing is saved yet", "s")
+    reader.hears("No saved matches yet", "s")
     reader.hears("▸ Resume", "escape")
     reader.hears("← I  Ora et Labora", "n")
     reader.hears("Campus Galli", "up")
@@ -56,7 +56,7 @@ def test_in_the_help(reader: Reader) -> None:
 
 def test_in_the_list_of_commands_it_follows_the_letters_and_then_the_choice(reader: Reader) -> None:
     reader.hears("▸ New match")
-    reader.hears("Type words", "ctrl+p")
+    reader.hears("Type to search", "ctrl+p")
     reader.hears("▸ host", "down")
     reader.hears("│", "q", "u")
     reader.hears("▸ quit", "down")
@@ -74,7 +74,7 @@ def test_at_a_table_and_what_lies_upon_it(reader: Reader) -> None:
     reader.hears("▸1 ", "escape")
     reader.hears("Score now: -", "s")
     reader.hears("▸1 ", "escape")
-    reader.hears("Type words", "ctrl+p")
+    reader.hears("Type to search", "ctrl+p")
     reader.hears("▸1 ", "escape")
     reader.hears("▸ leave", "escape")
     reader.hears("▸1 ", "n")

@@ -661,7 +661,7 @@ def test_a_match_played_by_tab_and_enter_comes_to_its_end() -> None:
                 await at.press("tab")
             await at.press("enter")
         assert not at.state.agenda
-        assert "The score" in at.text
+        assert "Final score" in at.text
 
     game = table(4, variants=OPEN)
     at(Play(game, game.initial()).dealt(5), script)

@@ -66,7 +66,7 @@ def test_the_next_step_of_a_finished_match_is_not_cut_off_at_80x24() -> None:
         app = at_table(level_three(over=True))
         async with app.run_test(size=(80, 24)) as pilot:
             driver = Driver(app, pilot)
-            if "The score" not in driver.line(0):
+            if "Final score" not in driver.line(0):
                 await driver.press("s")
             verdict = driver.line(1)
             assert " short of " in verdict, verdict

@@ -232,7 +232,7 @@ def test_the_end_shows_who_has_won() -> None:
     async def script(app: Driver) -> None:
         await app.press(*A_ROUND, *A_ROUND)
         assert isinstance(app.app.screen, ScoreSheetScreen)
-        assert "Bruno wins with 4 points." in app.text
+        assert "Bruno has won with 4 points." in app.text
 
     drive(app_with(straws_table("Anna", "Bruno")), script)
 
@@ -240,7 +240,7 @@ def test_the_end_shows_who_has_won() -> None:
 def test_equal_points_share_the_win() -> None:
     async def script(app: Driver) -> None:
         await app.press(*TO_POINTING, "1", "2", *TO_POINTING, "2", "1")
-        assert "Anna and Bruno share the victory with 3 points each." in app.text
+        assert "Anna and Bruno share the win with 3 points each." in app.text
 
     drive(app_with(straws_table("Anna", "Bruno")), script)
 
@@ -374,7 +374,7 @@ def test_names_are_shown_as_they_are_typed_never_as_markup() -> None:
         await app.press("enter", "1")
         assert "[@click=app.bell]Bob's turn" in app.text
         await app.press("enter", "1", "1", "2", *A_ROUND)
-        assert "[@click=app.bell]Bob wins" in app.text
+        assert "[@click=app.bell]Bob has won" in app.text
 
     drive(app_with(table), script)
 
