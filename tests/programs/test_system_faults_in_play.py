@@ -111,7 +111,7 @@ def log_of(terminal: Terminal) -> list[str]:
     terminal.press("escape")
     terminal.until(lambda screen: "╭─ Log" not in screen, "the table")
     rows = [line.strip("│▸ ") for line in screen.splitlines()[1:-3]]
-    assert rows[0] == "Everybody is dealt 16 cards."
+    assert rows[0] == "Each player is dealt 16 cards."
     events = takewhile(lambda row: row not in ("Seat changes", "Chat", "Notices"), rows)
     return [row for row in events if row]
 

@@ -296,7 +296,7 @@ SCREENS = (
     ("escape", "choose a card"),
     ("l", "Log"),
     ("escape", "choose a card"),
-    ("b", "these boards"),
+    ("b", "Public boards"),
     ("escape", "choose a card"),
     ("s", "Score so far"),
     ("escape", "choose a card"),

@@ -188,7 +188,7 @@ def test_a_host_whose_terminal_is_not_read_serves_its_guest_and_shows_the_right_
             elif "Bruno" in prompt(guest.text):
                 guest.press("enter")
         host.until(
-            lambda screen: "Anna, choose a card" in prompt(screen) and "round 2 of" in screen, "the second round"
+            lambda screen: "Anna: choose a card" in prompt(screen) and "round 2 of" in screen, "the second round"
         )
         shown = host.settled()
         host.garble()
