@@ -221,7 +221,7 @@ def test_a_table_that_is_bound_and_not_advertised_is_found_by_its_address_alone(
 def test_an_address_of_another_computer_cannot_be_listened_on(tmp_path: Path, port: int) -> None:
     with Terminal("host", "--port", str(port), "--bind", "192.0.2.77", home=tmp_path / "anna") as host:
         assert host.wait() == Exit.NETWORK
-        assert "This computer has no address 192.0.2.77" in host.text
+        assert "This computer does not have the address 192.0.2.77" in host.text
 
 
 @pytest.mark.parametrize("address", ["255.255.255.255", "224.0.0.1", "::1%lo", "fe80::1"])
