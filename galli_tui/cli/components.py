@@ -38,7 +38,7 @@ def components(args: Namespace) -> int:
 
 
 def rules(args: Namespace) -> int:
-    """Print the rulebook, a clause with those below it, or the clauses that match some words, best first."""
+    """Print the rulebook, a clause with those below it, or the clauses that match some words, best section first."""
     book, query = box_of(args.game).rulebook(), " ".join(args.clause)
     found = search(book, query)
     if not found:
@@ -49,12 +49,13 @@ def rules(args: Namespace) -> int:
     if not query.strip():
         for paragraph in preface(book):
             print(_filled(paragraph) + "\n")
-    section = ""
+    sections: dict[str, list[Clause]] = {}
     for clause in found:
-        if clause.section != section:
-            section = clause.section
-            print(f"\n{section}\n")
-        print(_shown(clause) + "\n")
+        sections.setdefault(clause.section, []).append(clause)
+    for section, own in sections.items():
+        print(f"\n{section}\n")
+        for clause in own:
+            print(_shown(clause) + "\n")
     return Exit.OK
 
 

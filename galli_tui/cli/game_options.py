@@ -106,7 +106,7 @@ def game_of(args: Namespace) -> AnyGame:
 
 def bots_of(words: list[str], seats: int) -> dict[int, str]:
     """Return the bots that `--bot SEAT=BOT` names, by seat counted from 1. Raises `CommandError`."""
-    bots = dict(by_seat("--bot", word, seats) for word in words)
+    bots = dict(by_seat("--bot", word, seats, "SEAT=BOT", "2=brother") for word in words)
     if len(bots) < len(words):
         raise CommandError("use --bot once per seat", Exit.USAGE)
     for bot in bots.values():
@@ -116,11 +116,11 @@ def bots_of(words: list[str], seats: int) -> dict[int, str]:
     return bots
 
 
-def by_seat(option: str, word: str, seats: int) -> tuple[int, str]:
+def by_seat(option: str, word: str, seats: int, form: str = "SEAT=NAME", example: str = "2=Anna") -> tuple[int, str]:
     """Return a seat, counted from 1, and the text assigned to it. Raises `CommandError`."""
     number, equals, rest = word.partition("=")
     if not equals or not (number.isascii() and number.isdecimal() and len(number) <= 2):
-        raise CommandError(f"{option} takes SEAT=NAME, such as 2=..., not {sanitize(word, 40)!r}", Exit.USAGE)
+        raise CommandError(f"{option} takes {form}, such as {example}, not {sanitize(word, 40)!r}", Exit.USAGE)
     if not 1 <= int(number) <= seats:
         raise CommandError(f"there is no seat {int(number)}; the table has {seats}", Exit.USAGE)
     return int(number), rest

@@ -10,6 +10,7 @@ from galli_tui.game_api.progress_text import row_words, summarised
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.style.wording import mode_words, seated_words
+from galli_tui.terminal.print_wrapped import print_wrapped
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
 from rules.registry import game_box
 from saves.errors import SaveError
@@ -20,6 +21,7 @@ from saves.storage.tidy import tidy_home
 ID_DIGITS: Final = 8
 """The digits of an id that are shown; fewer may be typed where they are unambiguous."""
 _NOTE_CELLS: Final = 400
+_INDENT: Final = " " * (ID_DIGITS + 2)
 
 
 def list_all(_: Namespace) -> int:
@@ -32,9 +34,9 @@ def list_all(_: Namespace) -> int:
     if not rows:
         print("No saved matches yet; `galli-tui play` starts one.")
     for row in map(summarised, rows):
-        print(_line(row))
+        print_wrapped(_line(row), _INDENT)
         if row.note:
-            print(f"{'':10}{sanitize(row.note, _NOTE_CELLS)}")
+            print_wrapped(f"{_INDENT}{sanitize(row.note, _NOTE_CELLS)}", _INDENT)
     return Exit.OK
 
 

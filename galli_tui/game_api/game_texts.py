@@ -47,7 +47,7 @@ class GameTexts(Protocol):
         ...
 
     def next_step(self, table: Table) -> str:
-        """Return what happens next, from public information only."""
+        """Return whom the table waits for, e.g. "Waiting for Anna to take a section.", from public information only."""
         ...
 
     def decision(self, table: Table, view: Any, move: Move) -> str:

@@ -14,13 +14,13 @@ def audit_text(path: Path) -> str:
     try:
         report = verify_file(path)
     except SaveError as error:
-        return f"The record could not be checked. {error}"
+        return f"The match file could not be verified. {error}"
     if not report.sound:
         wrong = [*report.notices, *([str(report.problem)] if report.problem else [])]
-        return f"The record does not stand up to the check: {' '.join(wrong)}"
+        return f"The match file is not valid: {' '.join(wrong)}"
     if not report.audited:
-        return f"Checked: {report.signatures} signatures. The dealer's secret is not open, so the deals could not be."
+        return f"Verified {report.signatures} signatures. Deals can be verified once the dealer's secret is revealed."
     return (
-        f"Checked by this program: all {report.signatures} signatures; {report.deals} deals and {report.seals} sealed "
-        "secrets, made again from what the dealer has opened."
+        f"Verified by this program: all {report.signatures} signatures, and {report.deals} deals and {report.seals} "
+        "sealed choices against the dealer's revealed secret."
     )

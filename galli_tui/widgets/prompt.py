@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from enum import Enum
+from typing import Final
 
 from textual.geometry import Offset
 
@@ -12,6 +14,8 @@ _LEAST_PASSING = 30
 """The least cells for a passing remark, however long the text beside it."""
 _LEAST_NEXT = 22
 """The least cells for the next step beside a remark; waiting and notes keep more, as they do not come back at once."""
+
+_SENTENCE_END: Final = re.compile(r"[.?!] ")
 
 
 class _Kind(Enum):
@@ -89,7 +93,7 @@ class Prompt(LineWidget):
         if self.passing and beside and self.text and not self.text.startswith(self.passing):
             most = width - 4 - _LEAST_NEXT if self._kind is _Kind.NEXT else _LEAST_PASSING
             left = max(width - 4 - cells(self.text), min(most, cells(self.passing)))
-            words = shortened(self.text, width - 4 - left)
+            words = _whole_sentences(self.text, width - 4 - left)
             return [
                 (" ", ink.ink),
                 (words, ink.good if self._kind is _Kind.NOTE else ink.strong),
@@ -115,3 +119,9 @@ class Prompt(LineWidget):
                     ("  ?", ink.gold),
                     (" why ", ink.faint),
                 ]
+
+
+def _whole_sentences(text: str, room: int) -> str:
+    """Return the first sentences that fit into `room` cells, or the first words if not even one does."""
+    ends = [end.start() + 1 for end in _SENTENCE_END.finditer(text) if cells(text[: end.start() + 1]) <= room]
+    return text if cells(text) <= room else text[: ends[-1]] if ends else shortened(text, room)

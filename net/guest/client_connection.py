@@ -39,6 +39,7 @@ RETRY_DELAYS: Final = (0.5, 1.0, 2.0, 5.0, 10.0)
 """Seconds before each retry; the last one is repeated."""
 TICK_INTERVAL: Final = 1.0
 MAX_ERRORS: Final = 8
+_BAD_ADDRESS: Final = frozenset({NetworkFailure.UNKNOWN_NAME, NetworkFailure.UNKNOWN_INTERFACE})
 
 
 class ClientConnection:
@@ -242,6 +243,8 @@ class ClientConnection:
         for where, seat_secret in self._candidates():
             link = await self._connect(where, seat_secret)
             if link is None:
+                if self._over:
+                    break
                 continue
             await self._settled.wait()
             if link.established:
@@ -286,6 +289,8 @@ class ClientConnection:
             if failure is NetworkFailure.UNKNOWN_NAME and isinstance(where, Address) and "%" in where.host:
                 failure = NetworkFailure.UNKNOWN_INTERFACE
             self._problem = ClientProblem(None, network_text(failure, place_text(where)))
+            if failure in _BAD_ADDRESS and not self._known and not self._routes.table_id:
+                self._over = True  # A typed address with a mistake: the player should correct it.
             return None
         return link
 
@@ -296,11 +301,15 @@ class ClientConnection:
             return
         self._problem = ClientProblem(None, failure_text(failure, where))
         self.found_other_table = self.found_other_table or isinstance(failure, WrongTable)
-        known = self.address is not None or self.machine.seat_host is not None
-        verdict = self._failures.judge(failure, where, known=known)
+        verdict = self._failures.judge(failure, where, known=self._known)
         self._over = self._over or verdict.final
         if verdict.wait is not None:
             self._min_delay = verdict.wait
+
+    @property
+    def _known(self) -> bool:
+        """Whether this program has been at the table before."""
+        return self.address is not None or self.machine.seat_host is not None
 
     async def _wait(self, seconds: float) -> None:
         """Wait for the next retry, or until there is a reason to retry before."""

@@ -213,6 +213,9 @@ class HostedTable:
 
     def _add_notice(self, sentence: str) -> None:
         """Add a notice, or make it the newest one if it is there already."""
+        self._remove_notice(sentence)
+        self._notices.append(sentence)
+
+    def _remove_notice(self, sentence: str) -> None:
         if sentence in self._notices:
             self._notices.remove(sentence)
-        self._notices.append(sentence)

@@ -48,6 +48,8 @@ from saves.format.identity import PublicKeys
 
 _TOO_LATE: Final = frozenset({Fault.STALE, Fault.WRONG_STAGE})
 """Faults of submissions that were overtaken, which deserve no notice."""
+_UNNAMED: Final = "Someone"
+"""The name in notices of a client that has not given one."""
 
 
 class TableServer(HostedTable):
@@ -74,7 +76,7 @@ class TableServer(HostedTable):
         self._now = now
         rejection = self._rejection(keys, role)
         if rejection is not None:
-            self._add_notice(notice_text(rejection, "Somebody"))
+            self._add_notice(notice_text(rejection, _UNNAMED))
             self.outbox.append(Drop(peer, rejection))
             return
         older = self._clients.find(keys)
@@ -82,6 +84,7 @@ class TableServer(HostedTable):
             self._clients.remove(older.peer)
             self.outbox.append(Drop(older.peer, Reason.REPLACED))
         client = self._clients.add(peer, keys, role, address, now)
+        self._remove_notice(notice_text(Reason.OWN_KEY, _UNNAMED))  # Most likely the same person, joined properly now.
         if self.phase is Phase.LOBBY:
             self._lobby.unready(keys)  # The player may have agreed in another program, by an older connection.
             if role is PeerRole.PLAYER:
@@ -261,8 +264,7 @@ class TableServer(HostedTable):
         self._drop(client, Reason.DIFFERS)
         if not seats:
             # A spectator could claim this again and again under new keys, so there is one notice for all.
-            if self._mismatch_notice in self._notices:
-                self._notices.remove(self._mismatch_notice)
+            self._remove_notice(self._mismatch_notice)
             notice = self._mismatch_notice = self._blocklist.count_seatless_mismatch(notice)
         self._add_notice(notice)
 

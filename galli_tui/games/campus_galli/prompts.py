@@ -64,41 +64,41 @@ def last_move_warning(name: str) -> str:
 
 
 def next_step(state: State, box: Box, players: Sequence[TablePlayer]) -> str:
-    """Return what happens next, from public information."""
+    """Return who must decide what, from public information."""
     if not state.agenda:
         return "The match is over."
     step = state.agenda[-1]
     match step:
         case ChooseCardStep():
             names = listed(players[seat].name for seat in step.pending)
-            return f"{names} {'chooses' if len(step.pending) == 1 else 'choose'} a card."
+            return f"Waiting for {names} to choose a card."
         case DeclareStep():
-            return f"{players[step.seat].name} declares how to play the card."
+            return f"Waiting for {players[step.seat].name} to choose how to play the card."
         case PayStep():
-            return f"{players[step.seat].name} pays for the card."
+            return f"Waiting for {players[step.seat].name} to pay for the card."
         case ReceiveTilesStep():
-            return f"{players[step.seat].name} chooses tiles to receive."
+            return f"Waiting for {players[step.seat].name} to choose tiles."
         case ScoreAgainStep():
-            return f"{players[step.seat].name} may score books or guests again."
+            return f"Waiting for {players[step.seat].name} to choose what to score again."
         case EndTurnStep():
-            return f"{players[step.seat].name} ends the turn."
+            return f"Waiting for {players[step.seat].name} to end the turn."
         case DangerStep():
-            return f"{players[step.seat].name} decides whether to pay what the dice ask for."
+            return f"Waiting for {players[step.seat].name} to pay what the dice ask for, or not."
         case LoseBookStep() | LoseGuestStep():
-            return f"{players[step.seat].name} chooses what to lose."
+            return f"Waiting for {players[step.seat].name} to choose what to lose."
         case ArrivalStep():
-            return f"{players[step.seat].name} may pay for a new arrival."
+            return f"Waiting for {players[step.seat].name} to pay for a new arrival, or not."
         case BorrowStep():
-            return f"{players[step.seat].name} borrows an unfinished task."
+            return f"Waiting for {players[step.seat].name} to borrow an unfinished task."
         case SpecialActionsStep():
-            return f"{players[step.seats[0]].name} may take a special action."
+            return f"Waiting for {players[step.seats[0]].name} to take a special action or pass."
         case TakeSectionStep():
-            return f"{players[step.seat].name} takes a section."
+            return f"Waiting for {players[step.seat].name} to take a section."
         case LaySectionStep():
-            return f"{players[step.seat].name} places the {section_words(box, step.section)}."
+            return f"Waiting for {players[step.seat].name} to place the {section_words(box, step.section)}."
         case FlipBuildingStep():
-            return f"{players[step.seat].name} may flip a parchment building to wood."
+            return f"Waiting for {players[step.seat].name} to flip a parchment building to wood, or not."
         case SendBuilderHomeStep():
-            return f"{players[step.seat].name} has no monk left and must send a master builder home."
+            return f"Waiting for {players[step.seat].name} to send a master builder home."
         case _:
             return "Waiting for the dealer."

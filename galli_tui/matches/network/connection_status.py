@@ -25,32 +25,30 @@ _CHAIRS: Final = {
     Attendance.AWAY: Presence.AWAY,
     Attendance.BOT: Presence.BOT,
 }
-_PAUSE: Final = "The host is back and goes on when all are there."
-_LOST: Final = "The connection to the host is lost."
-_SHUT: Final = "The host has closed the table, and you wait for it."
+_PAUSE: Final = "The host is back and continues when everyone is here."
+_LOST: Final = "Connection to the host lost."
+_SHUT: Final = "The host has closed the table; waiting for it to reopen."
 _BRIEF: Final = 57
 """Most characters that leave room for the next retry in a window of 80 columns."""
 _BREAK: Final = re.compile(r"[:;.] ")
 """Where the first words of a sentence end that say what has happened, without what it rests on and what to do."""
-_UNHEARD: Final = "Nobody hears you before you are back at the table."
-_SILENT_TABLE: Final = "Nobody talks at this table: its host can allow it in the lobby."
-_SILENT_HOST: Final = "Nobody talks at this table; c allows it when you open the match again."
-_SILENT_GUESTS: Final = "The host has not opened talk to those who watch."
-_SEATED: Final = "Whoever holds a seat comes back to it without the code."
-_ENDED: Final = "The table is closed here"
-_LOOK: Final = "s shows the score, l the log, q goes to the menu."
+_UNHEARD: Final = "You are offline: messages can be sent once you reconnect."
+_SILENT_TABLE: Final = "Chat is off at this table; the host can allow it in the lobby."
+_SILENT_HOST: Final = "Chat is off at this table; c in the lobby allows it when you reopen the match."
+_SILENT_GUESTS: Final = "Spectators cannot chat at this table."
+_SEATED: Final = "Players who have a seat return to it without the code."
+_ENDED: Final = "This table is closed"
+_LOOK: Final = "s scores, l log, q menu."
 _STOPPED: Final = (
-    "After entry {entry} the programs at this table do not see the same public state. Nobody plays on from two "
-    "states, so nothing is decided {until}. Every program keeps its own record: check each with `galli-tui verify`, "
-    "and bring all to one version of galli-tui."
+    "After entry {entry} the programs at this table show different positions, so the match cannot continue {until}. "
+    "Each program keeps its own match file: check them with `galli-tui verify`, and install the same version of "
+    "galli-tui everywhere."
 )
-_WITHOUT: Final = "until the host goes on without the one that sees another, or opens the match again"
-_HOST_WITHOUT: Final = (
-    "until you let a bot play for the guest that was let go (a); or close the table, and open the match again later"
-)
+_WITHOUT: Final = "until the host continues without the program that differs, or reopens the match"
+_HOST_WITHOUT: Final = "until you let a bot play for the disconnected guest (a), or reopen the match later"
 
 _OLDER: Final = "This file is an older copy"
-_CHANGED: Final = "Another program changed the match's file"
+_CHANGED: Final = "Another program changed the match file"
 
 _GONE: Final = frozenset({Reason.CLOSED, Reason.LEFT, Reason.FAULT})
 """After these it is unknown whether the host comes back."""
@@ -76,10 +74,10 @@ def seat_transfers(record: OpenMatch) -> tuple[str, ...]:
         if row.rekey.bot is not None:
             whom = f"the host's bot ({sanitize(row.rekey.bot)})"
         elif row.rekey.keys == host:
-            whom = "the host's own terminal"
+            whom = "a player at the host's computer"
         else:
             whom = f"the guest with the key {row.rekey.keys.sign.hex()[:KEY_DIGITS]}"
-        told.append(f"Entry {row.entry} gives {names[row.seat]}'s seat to {whom}.")
+        told.append(f"Entry {row.entry} gave {names[row.seat]}'s seat to {whom}.")
     return tuple(told)
 
 
@@ -106,7 +104,7 @@ def stand_in_report(record: OpenMatch, keys: PublicKeys, since: int) -> tuple[st
             entries = played.pop(row.seat, [])
             if entries and row.rekey.keys == keys and row.entry >= since:
                 name = sanitize(header.players[row.seat].name)
-                told.append(f"{_decided(name, len(entries))}. The seat is played here again.")
+                told.append(f"{_decided(name, len(entries))}. You have the seat again.")
                 found += entries
             holders[row.seat] = row.rekey.keys
     if record.log.over:
@@ -159,7 +157,7 @@ def _unsaved(status: HostStatus) -> Stopped | None:
     """Return that another program has changed the file, so that guests' moves cannot be saved, if so."""
     if not status.unsaved:
         return None
-    return Stopped(_CHANGED, f"{_CHANGED}: leave the table; l tells more.", sanitize(status.unsaved, TEXT_CELLS))
+    return Stopped(_CHANGED, f"{_CHANGED}: leave the table; l shows more.", sanitize(status.unsaved, TEXT_CELLS))
 
 
 def guest_table_status(role: Role, status: GuestStatus, stopped: StateHash | None) -> TableStatus:
@@ -197,7 +195,7 @@ def _given_away(status: GuestStatus) -> str:
     lobby = status.lobby
     seats = () if lobby is None else [lobby.seats[seat] for seat in status.seats if seat < len(lobby.seats)]
     lost = [sanitize(seat.name) for seat in seats if not seat.yours]
-    return f"The host is back, and means to go on with somebody else for {listed(lost)}." if lost else ""
+    return f"The host is back, but has given the seat of {listed(lost)} to another player." if lost else ""
 
 
 def stopped_at(check: StateHash | None, until: str = _WITHOUT) -> Stopped | None:
@@ -214,7 +212,7 @@ def stopped_at(check: StateHash | None, until: str = _WITHOUT) -> Stopped | None
 
 def _way_in(status: HostStatus, ways: Sequence[str]) -> str:
     lines = "\n".join(sanitize(way, TEXT_CELLS) for way in ways)
-    watch = "Anybody else can come to watch." if status.may_watch else "Nobody else may watch."
+    watch = "Others can watch." if status.may_watch else "Spectators are not allowed."
     return f"The table code is {sanitize(status.code)}.\n\n{lines}\n\n{_SEATED} {watch}"
 
 

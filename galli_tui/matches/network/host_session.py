@@ -31,12 +31,10 @@ _WAYS_TOLD = 4
 """Most addresses that are shown at the table."""
 _TOLD_NOWHERE = {
     MulticastReach.NETWORK: "",
-    MulticastReach.COMPUTER: "Only programs on this computer find the table by themselves, since no network at hand "
-    "carries "
-    "multicast: tell your guests what to type.",
-    MulticastReach.NOWHERE: "Nobody finds the table by itself, since no network at hand carries multicast: tell your "
-    "guests "
-    "what to type.",
+    MulticastReach.COMPUTER: "Other computers cannot find this table automatically, because the network does not "
+    "support multicast: give your guests the address.",
+    MulticastReach.NOWHERE: "This table cannot be found automatically, because the network does not support "
+    "multicast: give your guests the address.",
 }
 
 
@@ -108,11 +106,11 @@ class LiveHostSession:
         """Guests who cannot come back as the table is open now, in a sentence; empty if none."""
         if not self.ssh_again:
             return ""
-        shut = "This table was open by SSH as well, and is not now"
+        shut = "SSH was allowed at this table before, but is not now"
         if self.by_ssh:
             plays = "plays" if len(self.by_ssh) == 1 else "play"
-            shut = f"{listed(self.by_ssh)} {plays} by SSH, which this table does not let in"
-        return f"{shut}: close it, and open it again with `{self.ssh_again}`."
+            shut = f"{listed(self.by_ssh)} {plays} over SSH, which is not allowed now"
+        return f"{shut}: to allow it, close the table and reopen it with `{self.ssh_again}`."
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         return self.serving.subscribe(changed)

@@ -86,7 +86,7 @@ class HostTable(NetworkTable):
 
     def seat_bot(self, seat: Seat) -> None:
         if self.status.presence[seat] is not Presence.AWAY:
-            raise ValueError(f"{self.players[seat].name} is there again, and plays.")
+            raise ValueError(f"{self.players[seat].name} is back and plays again.")
         self._machine.replace_by_bot(seat, bot_names()[-1])
         self._after_action()
 

@@ -183,7 +183,7 @@ class LiveNetwork:
         # The SSH entrance needs a port of its own.
         ports = [port for port in candidate_ports(doors.port, last) if not port or port != doors.ssh_port]
         if not ports:
-            raise NetworkError(f"Port {doors.port} cannot be both the table's and SSH's: choose another with --ssh.")
+            raise NetworkError(f"The table and SSH cannot share port {doors.port}: choose another with --ssh.")
         try:
             about = TableInfo(__version__, table, game, meta.rules_version, rules_hash(game))
             serving = TableListener(
@@ -231,7 +231,7 @@ class LiveNetwork:
         notes = notes_of(path)
         code, table = _code(notes.get(CODE)), notes.get(TABLE)
         if not code or not isinstance(table, bytes) or len(table) != TABLE_ID:
-            raise NetworkError("This copy does not tell where its table is: join it by its address and its code.")
+            raise NetworkError("This copy does not say where its table is: join it by address and code.")
         wish = _wish(notes)
         copy = Replica.open(path, load_identity(home()) if wish is PeerRole.PLAYER else None)
         return self._set_out(Route(typed or addresses(notes.get(ADDRESS)), table), code, wish, "", copy)

@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 
 ID_DIGITS: Final = 8
 """Digits of a match id that are shown."""
-NO_SEAT: Final = "You play no seat of this table, so there is nobody to point for."
-ONLY_WATCHING: Final = "You watch this table; its seats decide at other terminals."
-HOST_ONLY: Final = "Only the host of this table can do that."
+NO_SEAT: Final = "Only players can point, and you have no seat here."
+ONLY_WATCHING: Final = "You are watching this match; only players can do that."
+HOST_ONLY: Final = "Only the host can do that."
 _NOTICE_CELLS: Final = 400
 
 Leave: TypeAlias = Callable[[], None]

@@ -1,4 +1,4 @@
-"""The network of a friend who has come over SSH: one table, reached through the hatch that its host has left open."""
+"""The network of an SSH guest: one table, reached through a socket that its host hands over."""
 
 from __future__ import annotations
 
@@ -27,10 +27,9 @@ class SshGuestNetwork(LiveNetwork):
     """A network with one table: every session goes to it. Hosting and finding are never called."""
 
     WAYS_BACK: ClassVar[Mapping[PeerRole, str]] = {
-        PeerRole.PLAYER: "Your seat and every move are kept at the host's computer, for your SSH key: come back with "
-        "the "
-        "same key, by the same ssh command.",
-        PeerRole.SPECTATOR: "To watch again, come back with the same key, by the same ssh command.",
+        PeerRole.PLAYER: "Your seat and every move are kept at the host's computer for your SSH key: return with the "
+        "same key and the same ssh command.",
+        PeerRole.SPECTATOR: "To watch again, use the same SSH key and the same ssh command.",
     }
 
     def __init__(self, hatch: SocketSender, worn_out: Callable[[], None]) -> None:
@@ -49,7 +48,7 @@ class SshGuestNetwork(LiveNetwork):
         except OSError:
             if copy is not None:
                 copy.close()
-            raise NetworkError("The host's program has gone: come again when the table is open.") from None
+            raise NetworkError("The host's program has ended: join again when the table is open.") from None
         visiting = super()._set_out(Route(table_id=way.table_id, sock=sock), code, wish, name, copy)
         self._mind(visiting, code)
         return visiting

@@ -15,12 +15,10 @@ from rules.registry import game_box
 
 _TROUBLE = {
     MulticastReach.NETWORK: "",
-    MulticastReach.COMPUTER: "Only tables on this computer show here by themselves, since no network at hand carries "
-    "multicast: "
-    "for others type the address that the host's screen shows.",
-    MulticastReach.NOWHERE: "No table shows here by itself, since no network at hand carries multicast: type the "
-    "address that "
-    "the host's screen shows.",
+    MulticastReach.COMPUTER: "Only tables on this computer can be found, because the network does not support "
+    "multicast; for others, type the address on the host's screen.",
+    MulticastReach.NOWHERE: "Tables cannot be found automatically, because the network does not support multicast: "
+    "type the address on the host's screen.",
 }
 
 
@@ -86,7 +84,7 @@ def found_table(found: DiscoveredTable, match_id: str = "") -> FoundTable:
         addresses=tuple(map(str, found.addresses)),
         title=f"{title} {level_name(offer.level)}",
         mode=sanitize(mode_name(offer.mode)),
-        host=sanitize(offer.host) or "somebody",
+        host=sanitize(offer.host) or "unnamed host",
         seats=offer.seats,
         vacant=offer.open_seats,
         may_watch=offer.may_watch,

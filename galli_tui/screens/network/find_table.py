@@ -172,7 +172,7 @@ class FindTableScreen(GalliScreen[None]):
                 lines.append(f"{sanitize(one.title)} with {listed([sanitize(name) for name in one.names])}.")
                 line.show_next("Enter returns to your seat; no code needed.")
             case None:
-                line.show_next("Enter asks for an address; the host's screen shows it.")
+                line.show_next("Enter (or a): type the address shown on the host's screen.")
         lines += [trouble for trouble in (self._finding.problem if self._finding else "", self._trouble) if trouble]
         self.query_one(RichText).show(
             [Paragraph("", spans=((sanitize(text, 400), "ink"),), close=True) for text in lines]

@@ -101,7 +101,7 @@ class GuestLobby(LobbyScreen):
         if lobby is None:
             return []
         watching = f"allowed, {lobby.spectators} watching" if lobby.may_watch else "not allowed"
-        chat = "on" if lobby.may_chat else "players only" if self._watches else "off"
+        chat = "on" if lobby.may_chat else "off for spectators" if self._watches else "off"
         match = "resumes where it stopped" if lobby.resumed else "not started"
         return [way("match", match), way("spectators", watching), way("chat", chat)]
 

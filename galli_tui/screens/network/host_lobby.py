@@ -102,7 +102,7 @@ class HostLobby(LobbyScreen):
         watching = f"allowed, {status.spectators} watching" if status.may_watch else "not allowed"
         chat = "on" if status.may_chat else "off"
         if status.may_chat and not self._hosting.options.may_chat:
-            chat = "players only"
+            chat = "on, not for spectators"
         lines = [
             Paragraph(
                 "",

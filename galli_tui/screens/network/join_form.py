@@ -117,7 +117,7 @@ class JoinFormScreen(FormScreen[None]):
             case FormButton():
                 words = "Enter connects."
             case _:
-                words = "Left/Right: join as a player, or as a spectator who sees public information only."
+                words = "Left/Right: join as a player, or as a spectator (public information only)."
         self.query_one(Prompt).show_next(words)
 
     def action_go(self) -> None:
@@ -213,9 +213,16 @@ class JoinFormScreen(FormScreen[None]):
                 self._tell_of_the_call()
             case Phase.ENDED:
                 why = problem_words(status) or "The table does not answer."
+                refused = status.problem is not None and status.problem.reason is not None
                 self._give_up()
                 self._explain(why)
-                self.refuse("Couldn't join; correct the entries and try again.", self.query_one("#code"))
+                # A table that refuses this program has accepted the entries.
+                self.refuse(
+                    "Couldn't join; the reason is above."
+                    if refused
+                    else "Couldn't join; correct the entries and try again.",
+                    self.query_one("#code"),
+                )
             case _:
                 self._stop_listening()
                 self._visiting = None

@@ -21,7 +21,7 @@ from saves.text import ellipsize
 SET_DIGITS = 8
 """Digits shown of the hash of a set of components."""
 _WHO, _NAME, _COLOUR, _STATE = 7, NAME_CELLS + 2, 9, 16
-_KINDS = {SeatKind.OPEN: "open", SeatKind.HERE: "here", SeatKind.GUEST: "guest", SeatKind.BOT: "bot"}
+_KINDS = {SeatKind.OPEN: "open", SeatKind.HERE: "player", SeatKind.GUEST: "guest", SeatKind.BOT: "bot"}
 _BRUSHES = {SeatKind.OPEN: "gold", SeatKind.HERE: "ink", SeatKind.GUEST: "ink", SeatKind.BOT: "faint"}
 
 
@@ -100,7 +100,7 @@ def _state(seat: SeatLine, yes: str) -> tuple[str, str]:
     """Return the state of a seat in one or two words, and its colour."""
     match seat.kind:
         case SeatKind.OPEN:
-            return "for a guest", "gold"
+            return "no guest yet", "gold"
         case SeatKind.BOT:
             return (seat.bot, "faint") if seat.bot else (f"{yes} ready", "good")
         case SeatKind.HERE:

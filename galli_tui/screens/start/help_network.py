@@ -9,14 +9,14 @@ from galli_tui.style.glyphs import WidgetGlyphs
 from galli_tui.widgets.rich_text import Paragraph
 
 _BEFORE = (
-    "In the lobby `Enter` on an open seat asks for name and colour, `Ctrl+S` sits down, and `r` says that you are "
-    "ready. With left and right the host makes a seat one for a guest, for a player here or for a bot; `Ctrl+S` starts "
-    "the match."
+    "In the lobby `Enter` on an open seat asks for name and colour, `Ctrl+S` sits down, and `r` marks you as ready. "
+    "With Left/Right the host gives a seat to a guest, a player at the host's computer or a bot; `Ctrl+S` starts the "
+    "match. To watch a match instead, press `w` in the list of tables."
 )
 _CHOOSING = (
-    "Everybody chooses cards at the same time; the bottom line shows who is still choosing. A guest's choice is sent "
-    'only after the host has chosen; until then they appear as "choosing". After the last move of a round the next one '
-    "is dealt immediately: `l` shows what happened."
+    "Everybody chooses cards at the same time; the top line marks with `?` everybody it waits for. A guest's choice is "
+    "sent only after the host has chosen; until then the `?` stays. After the last move of a round the next one is "
+    "dealt immediately: `l` shows what happened."
 )
 _TALK = (
     "`t` opens the chat, at the table and in the lobby; `l` shows earlier messages. In co-op chat is always on; in "
@@ -39,8 +39,8 @@ _SSH = (
     "connection, the seat is kept. Return with the same key and the same ssh command; no code is needed."
 )
 _HANGS = (
-    "If the window hangs because the network is gone, press `Enter` and type `~.` to end ssh. There is nothing to "
-    "save: the host's computer keeps every move, and the key to your hand as well."
+    "If the window hangs because the network is gone, press `Enter` and type `~.` to end ssh. Nothing is lost: the "
+    "host's computer keeps every move, and your hand as well."
 )
 _ENTRANCE = (
     "The host allows SSH in the form for a new table, or with `galli-tui host --ssh 2222`; for a saved match, with "
@@ -60,13 +60,13 @@ def company_guide(signs: WidgetGlyphs) -> tuple[Paragraph, ...]:
         (f"{signs.here} ", "gold"),
         ("moves here;  ", "ink"),
         ("? ", "gold"),
-        ("is still choosing;  ", "ink"),
+        ("must still act;  ", "ink"),
         (f"{signs.yes} ", "gold"),
         ("has chosen;  ", "ink"),
         ("away ", "faint"),
         ("and ", "ink"),
         ("bot ", "faint"),
-        ("stand after a name, or where space is short just ", "ink"),
+        ("follow a name, or in a narrow window just ", "ink"),
         (f"{signs.dot}a ", "faint"),
         ("and ", "ink"),
         (f"{signs.dot}b", "faint"),

@@ -140,7 +140,7 @@ class SetupScreen(FormScreen[None]):
     def _seat_line(self, number: int) -> Horizontal:
         given = self._setup.seats[number] if self._setup and number < len(self._setup.seats) else None
         colours = [SpinnerOption(colour, colour, f"{colour}_text") for colour in self._meta.colours]
-        bots = [SpinnerOption(None, "person"), *(SpinnerOption(name, name) for name in bot_names())]
+        bots = [SpinnerOption(None, "player"), *(SpinnerOption(name, name) for name in bot_names())]
         return Horizontal(
             FaintLabel(f"Seat {number + 1}".ljust(Spinner.LABEL_CELLS) + "  "),
             TextField(given.name if given else "", placeholder=NAMES[number % len(NAMES)], identity=f"name-{number}"),
@@ -252,7 +252,7 @@ class SetupScreen(FormScreen[None]):
             case Spinner(id=str(identity), value=str(bot)) if identity.startswith("who-"):
                 words = f"The {bot} {BOTS[bot]}. Left/Right change it."
             case Spinner(id=str(identity)) if identity.startswith("who-"):
-                words = "Left/Right give the seat to a person or a bot."
+                words = "Left/Right give the seat to a player or a bot."
             case _:
                 does = "opens the table" if self._is_networked else "starts the match"
                 words = f"Left/Right change the value, Up/Down move, Ctrl+S {does}."
@@ -347,7 +347,7 @@ class SetupScreen(FormScreen[None]):
             seats.append(Player(name, cast(str, self._choice(f"colour-{number}").value), bot))
         if all(seat.bot for seat in seats):
             self.set_focus(self._choice("who-0"))
-            return "At least one seat must be a person."
+            return "At least one seat must be a player."
         variants = tuple(sorted(one for one in self._variants if self._choice(f"variant-{one}").value))
         options = Options(
             seats=self._seats,

@@ -42,7 +42,7 @@ def waiting_words(table: Table, face: GameTexts, status: TableStatus, now: float
     watching = "You are watching. " if status.role is Role.SPECTATOR else ""
     if len(others) > 1 or face_down_choosers(table.timeline(PUBLIC, len(names))):
         return f"{watching}Waiting for {listed([names[seat] for seat in others])} to choose."
-    return f"{watching}Waiting: {face.next_step(table)}"
+    return f"{watching}{face.next_step(table)}"
 
 
 def thinking_words(table: Table) -> str:
@@ -100,4 +100,5 @@ def _own_words(table: Table, status: TableStatus, names: list[str]) -> str:
 
 def _away_words(names: list[str], role: Role) -> str:
     are = f"{listed(names)} {'is' if len(names) == 1 else 'are'} away"
-    return f"{are}: wait, or a lets a bot play." if role is Role.HOST else f"Waiting: {are}; the seat is kept."
+    kept = "the seat is kept" if len(names) == 1 else "their seats are kept"
+    return f"{are}: wait, or a lets a bot play." if role is Role.HOST else f"{are}; {kept}."

@@ -75,12 +75,12 @@ def test_without_a_match_there_is_nothing_to_say(tmp_path: Path) -> None:
     ("role", "here", "over", "said"),
     [
         (None, True, False, "Saved as 9f86d081. Resume with: galli-tui resume 9f86d081"),
-        (None, True, True, "Saved as 9f86d081. See the result again with: galli-tui resume 9f86d081"),
+        (None, True, True, "Saved as 9f86d081. View the result with: galli-tui resume 9f86d081"),
         (None, False, False, ""),
-        (Role.HOST, True, False, "Saved as 9f86d081. Open the table again with: galli-tui host --resume 9f86d081"),
-        (Role.HOST, True, True, "Saved as 9f86d081. See the result again with: galli-tui resume 9f86d081"),
-        (Role.GUEST, True, False, "Your seat in match 9f86d081 is kept. Come back with: galli-tui join"),
-        (Role.GUEST, True, True, "Saved as 9f86d081. See the result again with: galli-tui resume 9f86d081"),
+        (Role.HOST, True, False, "Saved as 9f86d081. Reopen the table with: galli-tui host --resume 9f86d081"),
+        (Role.HOST, True, True, "Saved as 9f86d081. View the result with: galli-tui resume 9f86d081"),
+        (Role.GUEST, True, False, "Your seat in match 9f86d081 is kept. Return with: galli-tui join"),
+        (Role.GUEST, True, True, "Saved as 9f86d081. View the result with: galli-tui resume 9f86d081"),
         (Role.SPECTATOR, False, False, ""),
     ],
 )

@@ -106,7 +106,7 @@ def test_that_an_ssh_server_answers_is_told() -> None:
 
         server = await asyncio.start_server(greet, "127.0.0.1", 0)
         session, _ = table.connect(Route((Address("127.0.0.1", server.sockets[0].getsockname()[1]),)))
-        await table.until(lambda: "is an SSH entrance" in sentence(session))
+        await table.until(lambda: "is the SSH port" in sentence(session))
         await session.close()
         server.close()
         await server.wait_closed()
@@ -114,11 +114,12 @@ def test_that_an_ssh_server_answers_is_told() -> None:
     run(story)
 
 
-def test_a_name_that_nobody_has_is_told() -> None:
+def test_a_name_that_nobody_has_is_told_and_not_tried_again() -> None:
     async def story(table: LoopbackTable) -> None:
         session, _ = table.connect(Route((Address("no-such-computer.invalid", 7341),)))
         await table.until(lambda: "no-such-computer.invalid" in sentence(session))
-        assert session.status.phase is Phase.CONNECTING
+        await table.until(lambda: session.status.phase is Phase.ENDED)
+        assert session.status.retry_at is None
 
     run(story)
 

@@ -401,6 +401,14 @@ def test_the_hosts_own_key_is_no_guests(tmp_path: Path) -> None:
     assert new_room(tmp_path).join(HOST_KEYS).dropped is Reason.OWN_KEY
 
 
+def test_the_notice_about_the_hosts_own_key_ends_when_a_guest_joins(tmp_path: Path) -> None:
+    room = new_room(tmp_path)
+    room.join(HOST_KEYS)
+    assert room.machine.status.notices == ("Someone tried to join with this program's own key.",)
+    room.join(BRUNO)
+    assert room.machine.status.notices == ()
+
+
 def test_a_key_that_comes_twice_replaces_its_older_connection(tmp_path: Path) -> None:
     room, (older,) = playing(tmp_path)
     newer = room.join(BRUNO)
@@ -1022,7 +1030,7 @@ def test_another_record_of_the_match_is_shown_the_hosts_entry_and_sent_away(tmp_
     bruno.send(Have(room.match.header.match, length + extra, bytes(32)))
     assert bruno.heard(Entries) == [Entries(length - 1, room.match.raw_entries(length - 1), (), length)]
     assert bruno.dropped is Reason.FORKED
-    assert "Bruno has a copy of the match that does not agree" in room.machine.status.notices[-1]
+    assert "Bruno was disconnected: that copy of the match differs" in room.machine.status.notices[-1]
 
 
 def test_whoever_asks_for_the_log_again_and_again_is_sent_away(tmp_path: Path) -> None:

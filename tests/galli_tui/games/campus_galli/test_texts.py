@@ -299,7 +299,8 @@ def test_what_is_next_is_told_of_every_step_that_asks_somebody() -> None:
         text = next_step(state, BOX_OF_CARDS, players("Anna", "Bruno"))
         assert is_sentence(text)
         asked.add(type(state.agenda[-1]))
-        told.add(text.removeprefix("Anna ").removeprefix("Bruno ").split()[0])
+        assert text.startswith("Waiting for ")
+        told.add(text.partition(" to ")[2].partition(" the ")[0])
         state = own.apply(state, chance.choice(own.legal(state, due.seats[0])))
     assert next_step(state, BOX_OF_CARDS, players("Anna", "Bruno")) == "The match is over."
     assert len(told) >= len(asked) - 1
@@ -308,7 +309,7 @@ def test_what_is_next_is_told_of_every_step_that_asks_somebody() -> None:
 
 def test_what_is_next_tells_nothing_private() -> None:
     play = opening(hands={1: "pray-hall build-red-1", 2: "angel-1 seer-1"}).do("1 choose pray-hall")
-    assert TEXTS.next_step(PositionTable(play)) == "Bruno chooses a card."
+    assert TEXTS.next_step(PositionTable(play)) == "Waiting for Bruno to choose a card."
 
 
 def test_progress_tells_year_and_round() -> None:

@@ -57,7 +57,7 @@ def row(offer: TableAdvert) -> tuple[str, str, str, str]:
         (OFFER._replace(wire_version=WIRE_VERSION + 1), ("Anna", "Campus Galli II", "co-op", "newer version")),
         (OFFER._replace(wire_version=WIRE_VERSION - 1), ("Anna", "Campus Galli II", "co-op", "older version")),
         (OFFER._replace(game="chess"), ("Anna", "chess II", "co-op", "other games")),
-        (OFFER._replace(host="\x1b[31m", mode="\u202ex"), ("somebody", "Campus Galli II", "x", "")),
+        (OFFER._replace(host="\x1b[31m", mode="\u202ex"), ("unnamed host", "Campus Galli II", "x", "")),
     ],
 )
 def test_a_found_table_is_told_in_words(offer: TableAdvert, told: tuple[str, str, str, str]) -> None:
@@ -106,14 +106,14 @@ def test_a_copy_that_tells_no_table_is_joined_by_hand() -> None:
     copy(noted=False).close()
     (back,) = LiveNetwork().rejoin_options()
     assert back.address == ""
-    with pytest.raises(NetworkError, match="join it by its address and its code"):
+    with pytest.raises(NetworkError, match="join it by address and code"):
         LiveNetwork().rejoin(back.match_id)
 
 
 def test_a_copy_whose_code_was_edited_is_joined_by_hand() -> None:
     with copy(noted=True) as followed:
         followed.note("code", "zzz")
-    with pytest.raises(NetworkError, match="join it by its address and its code"):
+    with pytest.raises(NetworkError, match="join it by address and code"):
         LiveNetwork().rejoin(followed.path.name)
 
 
@@ -318,7 +318,7 @@ def test_a_friend_by_ssh_is_named_where_a_saved_match_has_no_entrance_for_it(por
     async def script(network: LiveNetwork) -> None:
         (path,) = matches_folder().iterdir()
         hosting = await network.reopen(path.name, HostOptions(ssh_port=port))
-        told = "Fritz plays by SSH, which this table does not let in"
+        told = "Fritz plays over SSH, which is not allowed now"
         assert any(trouble.startswith(told) for trouble in hosting.problems) == (port is None)
 
     with_network(script)
@@ -337,7 +337,7 @@ def test_a_table_that_was_open_by_ssh_says_how_it_is_again() -> None:
         for _ in range(2):  # It is not forgotten when the table was open without.
             again = await network.reopen(path.name, HostOptions())
             told = next(trouble for trouble in again.problems if "SSH" in trouble)
-            assert told.startswith("This table was open by SSH as well, and is not now: close it")
+            assert told.startswith("SSH was allowed at this table before, but is not now: to allow it, close")
             words = told.split("`")[1].split()
             assert words[:3] + words[4:] == ["galli-tui", "host", "--resume", "--ssh", str(port)]
             assert words[3] in path.name
@@ -351,7 +351,7 @@ def test_a_table_that_was_open_by_ssh_says_how_it_is_again() -> None:
 @pytest.mark.network
 def test_table_and_ssh_entrance_never_want_the_same_port() -> None:
     async def script(network: LiveNetwork) -> None:
-        with pytest.raises(NetworkError, match="cannot be both the table's and SSH's"):
+        with pytest.raises(NetworkError, match="table and SSH cannot share port"):
             await network.host(HostPlan(GAME, Options(2, "versus", 1), HERE), HostOptions(7480, ssh_port=7480))
 
     with_network(script)

@@ -328,7 +328,7 @@ def test_a_guest_is_told_that_somebody_else_shall_play_on_in_its_seat() -> None:
         status = guest_status(Phase.LOBBY, lobby(here, seat, resumed=True))._replace(seats=(Seat(1),))
         standing = guest_table_status(Role.GUEST, status, None)
         assert standing.notices == ((words,) if words else ())
-        assert standing.pause == (words or "The host is back and goes on when all are there.")
+        assert standing.pause == (words or "The host is back and continues when everyone is here.")
 
 
 def test_while_the_table_waits_in_its_lobby_that_tells_who_is_there_and_who_may_talk() -> None:
@@ -338,7 +338,7 @@ def test_while_the_table_waits_in_its_lobby_that_tells_who_is_there_and_who_may_
     standing = guest_table_status(Role.SPECTATOR, guest_status(Phase.LOBBY, at), None)
     assert standing.presence == (Presence.HOST, Presence.ONLINE, Presence.AWAY, Presence.BOT, Presence.AWAY)
     assert standing.spectators == 1
-    assert standing.muted == "The host has not opened talk to those who watch."
+    assert standing.muted == "Spectators cannot chat at this table."
     # Once the match goes on, a lobby says nothing any more about who is there now.
     assert guest_table_status(Role.SPECTATOR, guest_status(Phase.PLAYING, at), None).presence == ()
 
@@ -379,7 +379,7 @@ def test_a_bot_plays_for_an_absent_guest_until_it_is_back(opened: Opened) -> Non
     async def script() -> None:
         tables = opened()
         host, guest, line = tables.host, tables.guests[0], tables.lines[0]
-        with pytest.raises(ValueError, match="Bruno is there"):
+        with pytest.raises(ValueError, match="Bruno is back"):
             host.seat_bot(BRUNO)
         host.submit(moves(host, ANNA)[0])
         line.break_off()
@@ -474,7 +474,7 @@ def test_once_a_match_is_over_its_whole_record_is_checked(opened: Opened) -> Non
         host.subscribe(checked.set)
         if not host.status.audit:
             await checked.wait()
-        assert host.status.audit.startswith("Checked by this program")
+        assert host.status.audit.startswith("Verified by this program")
         assert "deals" in host.status.audit
         host.close()
 
@@ -491,12 +491,12 @@ def test_a_record_that_does_not_stand_up_to_the_check_is_told(opened: Opened) ->
         broken = bytearray(whole)
         broken[-40] ^= 1
         path.write_bytes(broken)
-        assert "check" in audit_text(path)
-        assert not audit_text(path).startswith("Checked by this program")
+        assert "not valid" in audit_text(path)
+        assert not audit_text(path).startswith("Verified by this program")
         path.write_bytes(whole)
-        assert "not open" in audit_text(path)
+        assert "once the dealer's secret is revealed" in audit_text(path)
         path.unlink()
-        assert audit_text(path).startswith("The record could not be checked.")
+        assert audit_text(path).startswith("The match file could not be verified.")
 
     run(script)
 
@@ -531,10 +531,10 @@ def test_a_table_that_the_host_closes_is_waited_for(opened: Opened) -> None:
         tables.lines[0].tell()
         standing = guest.status
         assert standing.stopped is None
-        assert standing.problem == "The host has closed the table, and you wait for it."
+        assert standing.problem == "The host has closed the table; waiting for it to reopen."
         assert "cannot continue" in standing.leave_warning
         assert "galli-tui verify" in standing.leave_warning
-        assert "Nobody hears you" in standing.muted
+        assert "You are offline" in standing.muted
         assert guest.view(PUBLIC) == before
 
     run(script)
@@ -547,9 +547,7 @@ def test_what_keeps_a_guest_from_its_host_has_room_for_the_next_try() -> None:
         status = guest_status(Phase.CONNECTING, sentence=sentence)
         standing = guest_table_status(Role.GUEST, status, None)
         told = standing.problem
-        assert sentence.startswith(told[:-1]) or (
-            told == "The connection to the host is lost." and trouble not in usual
-        )
+        assert sentence.startswith(told[:-1]) or (told == "Connection to the host lost." and trouble not in usual)
         assert len(f"{told} Retrying in 10 s.") <= 78
         assert standing.notices == (sentence,)
         assert standing.leave_warning.startswith(sentence)

@@ -329,7 +329,7 @@ def test_partners_always_talk() -> None:
         assert "chat" not in app.line(-1)
         await app.press("c")
         assert hosting.status.may_chat
-        assert "players only" in app.text
+        assert "on, not for spectators" in app.text
         await app.press("w")
         assert hosting.options == HostOptions(may_watch=False, may_chat=False)
 
@@ -411,7 +411,7 @@ def test_closing_a_saved_match_says_that_its_guests_can_come_back() -> None:
     ("resumed", "reason", "words"),
     [
         (False, Reason.CLOSED, "before the match started, so nothing was saved"),
-        (True, Reason.CLOSED, "goes on when the host opens it again"),
+        (True, Reason.CLOSED, "continues when the host"),
         (False, Reason.REMOVED, "The host has removed you"),
     ],
 )
@@ -800,7 +800,7 @@ def test_whoever_comes_back_to_no_host_is_told_what_the_own_copy_is_good_for(ent
     async def script(app: Driver) -> None:
         await to_guest_lobby(app, visiting)
         assert words in app.text
-        assert ("Without its host this match cannot continue" in app.text) is bool(entries)
+        assert ("This match cannot continue without its host" in app.text) is bool(entries)
 
     drive(app_on(network), script)
 

@@ -159,7 +159,7 @@ def test_a_seat_is_given_to_a_bot() -> None:
 
     async def script(app: Driver) -> None:
         await app.press(*TO_NAMES, "down", "tab", "tab")
-        assert app.line(-2) == "Left/Right give the seat to a person or a bot."
+        assert app.line(-2) == "Left/Right give the seat to a player or a bot."
         await app.press("right")
         assert "novice" in app.text
         assert app.line(-2) == "The novice makes random legal moves. Left/Right change it."
@@ -172,7 +172,7 @@ def test_a_seat_is_given_to_a_bot() -> None:
 def test_somebody_has_to_play() -> None:
     async def script(app: Driver) -> None:
         await app.press(*TO_NAMES, "tab", "tab", "right", "down", "right", "f5")
-        assert app.line(-2) == "✖ At least one seat must be a person."
+        assert app.line(-2) == "✖ At least one seat must be a player."
         assert app.app.focused is not None
         assert app.app.focused.id == "who-0"
 
@@ -183,10 +183,10 @@ def test_somebody_has_to_play() -> None:
 def test_alone_and_for_several_terminals_the_form_seats_no_bots(keys: tuple[str, ...]) -> None:
     async def script(app: Driver) -> None:
         await app.press("n")
-        assert "person" in app.text
+        assert "player" in app.text
         await app.press("escape", *keys)
         assert "Seat 1" in app.text
-        assert "person" not in app.text
+        assert "player" not in app.text
 
     drive(app_with(), script)
 

@@ -180,7 +180,7 @@ def test_without_its_host_it_says_so() -> None:
         host.close()
         await driver.type(CODE)
         await driver.press("ctrl+s")
-        assert "host's program has gone" in " ".join(driver.text.split())
+        assert "host's program has ended" in " ".join(driver.text.split())
 
     visit(script)
 

@@ -405,7 +405,7 @@ def test_guests_are_told_who_is_away_and_have_no_key_for_it() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("1")
-        assert app.line(-2) == "Waiting: Bruno is away; the seat is kept."
+        assert app.line(-2) == "Bruno is away; the seat is kept."
         await app.press("a")
         assert isinstance(app.app.screen, StrawsScreen)
 
