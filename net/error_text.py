@@ -143,7 +143,7 @@ _NETWORK: Final = {
 
 _HANDSHAKE: Final = {
     HandshakeFailure.NOT_OURS: "The program at that address is not a table of galli-tui: check the address and port.",
-    HandshakeFailure.SSH: "That is the SSH port, for `ssh -p PORT HOST`. This program needs the port of the table itself; "
+    HandshakeFailure.SSH: "That is the SSH port, for `ssh -p PORT HOST`. This program needs the port of the table; "
     "the host's lobby shows both.",
     HandshakeFailure.OLDER: "The other program is galli-tui {theirs}, this one {ours}, and they are not compatible: "
     "update the other one and join again.",

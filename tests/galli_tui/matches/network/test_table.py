@@ -324,7 +324,7 @@ def test_a_guest_is_told_while_the_table_that_is_open_again_waits_in_its_lobby()
 def test_a_guest_is_told_that_somebody_else_shall_play_on_in_its_seat() -> None:
     here = lobby_seat(SeatKind.HERE, "Anna", "red", ready=True)
     own, taken = lobby_seat(yours=True), lobby_seat(SeatKind.BOT, "Bruno", ready=True)
-    for seat, words in ((own, ""), (taken, "The host is back, and means to go on with somebody else for Bruno.")):
+    for seat, words in ((own, ""), (taken, "The host is back, and has given the seat of Bruno to another player.")):
         status = guest_status(Phase.LOBBY, lobby(here, seat, resumed=True))._replace(seats=(Seat(1),))
         standing = guest_table_status(Role.GUEST, status, None)
         assert standing.notices == ((words,) if words else ())
@@ -393,8 +393,8 @@ def test_a_bot_plays_for_an_absent_guest_until_it_is_back(opened: Opened) -> Non
         assert host.status.stand_ins == ()
         assert guest.players[BRUNO].here
         lent, back = guest.status.transfers
-        assert f"gives Bruno's seat to the host's bot ({bot_names()[-1]})." in lent
-        assert f"gives Bruno's seat to the guest with the key {KEYS[0].public.sign.hex()[:8]}." in back
+        assert f"gave Bruno's seat to the host's bot ({bot_names()[-1]})." in lent
+        assert f"gave Bruno's seat to the guest with the key {KEYS[0].public.sign.hex()[:8]}." in back
         assert host.status.transfers == guest.status.transfers
         assert guest.due == host.due
 

@@ -183,10 +183,10 @@ def test_somebody_has_to_play() -> None:
 def test_alone_and_for_several_terminals_the_form_seats_no_bots(keys: tuple[str, ...]) -> None:
     async def script(app: Driver) -> None:
         await app.press("n")
-        assert "player" in app.text
+        assert "player " in app.text
         await app.press("escape", *keys)
         assert "Seat 1" in app.text
-        assert "player" not in app.text
+        assert "player " not in app.text
 
     drive(app_with(), script)
 
