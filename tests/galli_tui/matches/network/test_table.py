@@ -324,7 +324,7 @@ def test_a_guest_is_told_while_the_table_that_is_open_again_waits_in_its_lobby()
 def test_a_guest_is_told_that_somebody_else_shall_play_on_in_its_seat() -> None:
     here = lobby_seat(SeatKind.HERE, "Anna", "red", ready=True)
     own, taken = lobby_seat(yours=True), lobby_seat(SeatKind.BOT, "Bruno", ready=True)
-    for seat, words in ((own, ""), (taken, "The host is back, and has given the seat of Bruno to another player.")):
+    for seat, words in ((own, ""), (taken, "The host is back, but has given the seat of Bruno to another player.")):
         status = guest_status(Phase.LOBBY, lobby(here, seat, resumed=True))._replace(seats=(Seat(1),))
         standing = guest_table_status(Role.GUEST, status, None)
         assert standing.notices == ((words,) if words else ())
