@@ -123,7 +123,7 @@ def test_a_host_that_opens_an_older_copy_is_stopped_and_fetches_the_rest(
         saved.write_bytes(older)
         with Terminal("host", "--resume", saved.name, home=anna) as again:
             if begun:
-                sees(again, "Ctrl+S resumes without")
+                sees(again, "Ctrl+S resumes without them")
                 again.press("ctrl+s")
                 sees(again, "Anna: choose a card")
                 with Terminal("join", home=bruno) as back:
@@ -134,7 +134,7 @@ def test_a_host_that_opens_an_older_copy_is_stopped_and_fetches_the_rest(
                     sees(again, "This file is an older copy: f fetches what is missing.")
                     fetched(again, saved, newer)
             else:
-                sees(again, "This file is an older copy: f fetches what is missing.")
+                sees(again, "This file is an older copy; f fetches the missing moves.")
                 fetched(again, saved, newer)
 
 

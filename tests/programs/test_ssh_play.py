@@ -98,7 +98,7 @@ async def test_a_friend_over_ssh_comes_back_to_its_seat(home: Path, tmp_path: Pa
         terminal.until(lambda screen: "Take seat 2" in screen, "the form for a name")
         terminal.settled()
         terminal.press("ctrl+s")
-        terminal.until(lambda screen: "Press r when" in screen, "the own seat")
+        terminal.until(lambda screen: "Press r when you are ready" in screen, "the own seat")
         terminal.press("r")
         return terminal
 
