@@ -105,7 +105,7 @@ def _told(match: dict[str, Readable]) -> list[str]:
 
 def _event(event: dict[str, Readable]) -> str:
     told = event["event"] or _without_event(event)
-    return f"{event['entry']:>5}  {told}{'  (taken back)' if event['taken_back'] else ''}"
+    return f"{event['entry']:>5}  {told}{'  (undone)' if event['taken_back'] else ''}"
 
 
 def _without_event(row: Mapping[str, Readable]) -> str:
@@ -119,7 +119,7 @@ def _without_event(row: Mapping[str, Readable]) -> str:
         case "nonce", _:
             return f"{row['seat']} opens a nonce"
         case _:
-            return f"{row['seat']} takes back"
+            return f"{row['seat']} undoes a move"
 
 
 def _given(given: SeatTransfer) -> str:

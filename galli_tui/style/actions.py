@@ -331,8 +331,15 @@ register(
         _TABLE,
         foot=10,
     ),
-    Action("table.why", ("question_mark",), "why", "Open the rulebook at the clause of the last refusal.", _TABLE),
-    Action("table.sheet", ("s",), "scores", "Show the current score sheet.", _TABLE, foot=43),
+    Action(
+        "table.why",
+        ("question_mark",),
+        "why",
+        "Open the rulebook at the clause of the last refusal.",
+        _TABLE,
+        foot=4,
+    ),
+    Action("table.sheet", ("s",), "scores", "Show the current score sheet.", _TABLE, foot=16),
     Action("table.chronicle", ("l",), "log", "Show the log of the match.", _TABLE, foot=44),
     Action("table.talk", ("t",), "chat", "Send a message to everyone at the table.", _TABLE, foot=9),
     Action(

@@ -134,7 +134,7 @@ def test_a_host_that_opens_an_older_copy_is_stopped_and_fetches_the_rest(
                     sees(again, "This file is an older copy: f fetches what is missing.")
                     fetched(again, saved, newer)
             else:
-                sees(again, "This file is an older copy; f fetches the missing moves.")
+                sees(again, "This file is an older copy: f fetches what is missing.")
                 fetched(again, saved, newer)
 
 

@@ -227,5 +227,5 @@ def _pile(context: MatchContext, state: State, number: int, width: int) -> list[
         return [*found, trimmed(line(Span(" no cards left", "faint")), width)]
     card = context.box.cards[leftover.top]
     named = paragraph(f"{card_number(card)} {card.name or card_title(card)}", width - 1, strong=True)
-    text = paragraph(card_full(context.box, card), width - 1)
+    text = paragraph(card_full(context.box, card, solo=context.solo), width - 1)
     return [*found, *(line(Span(" "), *it.spans) for it in (*named, *text))]

@@ -6,7 +6,14 @@ from galli_tui.games.campus_galli.card_texts import card_number, card_title
 from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.lines import Span
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
-from galli_tui.games.campus_galli.words import building_words, colour_word, counted, sentence_start, tile_spans
+from galli_tui.games.campus_galli.words import (
+    building_verb,
+    building_words,
+    colour_word,
+    counted,
+    sentence_start,
+    tile_spans,
+)
 from galli_tui.style.wording import listed, signed_points
 from rules.campus_galli import tasks
 from rules.campus_galli.box import ActionCard, CardKind, Origin
@@ -78,7 +85,8 @@ def moving_in_text(context: MatchContext, state: State, seat: Seat, card: Action
     building, supply = context.plan.buildings[card.building], state.seats[seat].supply
     stands, name = building_stage(context, state, card.building), building_words(building)
     if stands == "parchment":
-        return f"{sentence_start(name)} is still parchment, so he only visits, with no monk (CG-II-3e5)."
+        still = f"{sentence_start(name)} {building_verb(building)} still parchment"
+        return f"{still}, so he only visits, with no monk (CG-II-3e5)."
     most = MOVES_IN_STONE if stands == "stone" else MOVES_IN
     monks = min(most, supply)
     if not monks:

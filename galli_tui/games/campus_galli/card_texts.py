@@ -78,8 +78,8 @@ def card_forms(box: Box, card: ActionCard) -> tuple[str, ...]:
     return (longest,)
 
 
-def card_full(box: Box, card: ActionCard) -> str:
-    """Return what a card does, in a sentence or two."""
+def card_full(box: Box, card: ActionCard, *, solo: bool = False) -> str:
+    """Return what a card does, in a sentence or two; for a `solo` match without the turn order."""
     colours = listed((COLOURS[colour] for colour in card.colours), "or")
     match card.kind:
         case CardKind.BUILD:
@@ -91,13 +91,13 @@ def card_full(box: Box, card: ActionCard) -> str:
         case CardKind.SEER:
             return "Draw any shape from the pouch; its colour is random."
         case CardKind.DOUBLE:
-            low, high = card.numbers[0], card.numbers[-1]
-            return (
-                f"Take {_shapes(box, card)}: blind from the pouch (turn order {low}) "
-                f"or your choice from the hut (turn order {high})."
+            low, high = (
+                ("", "") if solo else (f" (turn order {number})" for number in (min(card.numbers), max(card.numbers)))
             )
+            return f"Take {_shapes(box, card)}: blind from the pouch{low} or your choice from the hut{high}."
         case CardKind.ANGEL:
-            return "Take any section from the hut or draw any shape from the pouch. Angels play last."
+            last = "" if solo else " Angels play last."
+            return f"Take any section from the hut or draw any shape from the pouch.{last}"
         case CardKind.BOOK:
             return f"Produce the {card.name} and gain 1 {colours} tile. Then score up to two other books again."
         case CardKind.GUEST:
@@ -106,6 +106,13 @@ def card_full(box: Box, card: ActionCard) -> str:
             return f"{card.name} brings {brings}{home}. Then score one other guest again."
         case CardKind.UNFINISHED:
             return "Pay any tile and play one of the cards turned up on the board of unfinished tasks."
+
+
+def declared_full(box: Box, card: ActionCard, declared: Origin | None, *, solo: bool = False) -> str:
+    """Return what a card does once pouch or hut is `declared`; None before that, and for cards with one number."""
+    if card.kind is CardKind.DOUBLE and declared is not None:
+        return double_full(box, card, declared)
+    return card_full(box, card, solo=solo)
 
 
 def double_full(box: Box, card: ActionCard, origin: Origin) -> str:

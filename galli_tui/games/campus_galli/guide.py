@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from galli_tui.games.campus_galli.glyphs import Glyphs
-from galli_tui.games.campus_galli.guide_tiles import LAYING, round_steps, tile_pages
+from galli_tui.games.campus_galli.guide_tiles import round_steps, tile_pages
 from galli_tui.games.campus_galli.words import colour_word
 from galli_tui.style.wording import signed_points
 from galli_tui.widgets.rich_text import Paragraph, Span
@@ -15,8 +15,11 @@ from rules.campus_galli.scoring import BUILDER, LARGE_GAP, LAZY, PARCHMENT
 _ROUND = (
     "The task board is filled. A task that names a parchment building flips it to wood.",
     "All players draw cards and choose one, face down. The others come back in year 2, which is the last.",
-    "Cards are revealed; the lowest goes first. Take a section from the hut, or a shape blind from the pouch.",
-    LAYING,
+    (
+        "Cards are revealed; the lowest number goes first and takes a section from the hut, or draws a shape blind "
+        "from the pouch. A card with two numbers counts the lower at the pouch, the higher at the hut."
+    ),
+    "Place it so that it covers at least one free wooden space, and no parchment, tree or other section.",
 )
 _POINTS = (
     (BUILDER, "A section that covers a symbol of its own colour, and no grass, gets a master builder."),
@@ -29,7 +32,7 @@ _POINTS = (
 )
 _MODES = (
     "In versus, the most points win. In solo and co-op, all points are added up; each larger gap costs "
-    f"{-LARGE_GAP // 2} points, and each parchment building {-PARCHMENT // 2}."
+    f"{-LARGE_GAP // 2} points, and each parchment building {-PARCHMENT // 2}: a start far below zero is normal."
 )
 
 
@@ -67,7 +70,7 @@ def _tile_signs(glyphs: Glyphs, *, dangers: bool) -> list[tuple[Span, ...]]:
         ((f"{glyphs.stock[-1]} ", "white_text"), ("a joker section, of no colour.", "ink")),
         (
             ("b ", "gold"),
-            ("shows every seat's board: tiles, library, guests, and what these earn again.", "ink"),
+            ("shows every player's board: tiles, library, guests, and what these earn again.", "ink"),
         ),
     ]
     if dangers:
@@ -120,7 +123,7 @@ def _signs(glyphs: Glyphs) -> list[tuple[Span, ...]]:
         ),
         (
             (f"{glyphs.gap} ", "gold"),
-            ("a small gap, there already or left by the section: it gets a lazy monk.", "ink"),
+            ("a small gap, existing or left by this section: it gets a lazy monk.", "ink"),
         ),
         (
             (f"{glyphs.tree} ", "good"),
@@ -154,7 +157,7 @@ def _signs(glyphs: Glyphs) -> list[tuple[Span, ...]]:
         (
             ("At the top: ", "ink"),
             ("points ", "faint"),
-            ("of each seat; ", "ink"),
+            ("of each player; ", "ink"),
             ("team now ", "faint"),
             ("is the team's score if the match ended now.", "ink"),
         ),

@@ -14,7 +14,7 @@ from rules.campus_galli.tile_transfers import MANY_TILES
 from rules.campus_galli.tile_turns import BEGGED, BOOKS_AGAIN, FEW_TILES
 from rules.campus_galli.tiles import BLUE, GREEN, RED, YELLOW
 
-LAYING = "A section must cover at least one free space of wood, and never parchment, trees or another section."
+_PLACING = "A section must cover at least one free wooden space, and no parchment, tree or other section."
 _NUMBERS = ("no", "one", "two", "three", "four")
 
 _ROUND = (
@@ -90,7 +90,7 @@ def tile_pages(glyphs: Glyphs, *, dangers: bool) -> Iterator[Paragraph]:
     """Yield the parts about cards, special actions and scoring; at level III about dangers as well."""
     yield from _heading("Cards: cost and effect")
     yield Paragraph("", spans=_costs(glyphs, dangers=dangers), close=True)
-    yield from (Paragraph(text, "·", close=True) for text in (LAYING, *_CARDS))
+    yield from (Paragraph(text, "·", close=True) for text in (_PLACING, *_CARDS))
     yield from _heading("Special actions")
     actions = (*_ACTIONS, *_MORE_ACTIONS) if dangers else _ACTIONS
     yield from (Paragraph(text, "·", close=True) for text in actions)
@@ -136,4 +136,4 @@ def _mode_scoring(*, dangers: bool) -> str:
     )
     if dangers:
         text += f", each collapse {-FALLEN // 2}; a fully covered monastery is worth {MONASTERY // 2}"
-    return f"{text}."
+    return f"{text}. A start far below zero is normal."

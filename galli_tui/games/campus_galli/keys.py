@@ -6,6 +6,7 @@ from galli_tui.games.campus_galli.move_entry.base import Arrow, InputKind
 from galli_tui.style.actions import Action, action, register
 
 _GROUP = "Campus Galli"
+# Where the footer is short of room, arrows and Enter go first: every prompt names them.
 register(
     Action(
         "campus-galli.move",
@@ -13,21 +14,21 @@ register(
         "move",
         "Move the section, the cursor or the choice.",
         _GROUP,
-        foot=1,
+        foot=17,
         each_key=True,
         shown="left up down right",
     ),
     Action("campus-galli.rotate", ("r",), "rotate", "Rotate the section clockwise.", _GROUP, foot=2),
     Action("campus-galli.flip", ("m",), "flip", "Flip the section.", _GROUP, foot=3),
-    Action("campus-galli.next", ("tab",), "next", "Next legal choice, the best first.", _GROUP, foot=11),
-    Action("campus-galli.previous", ("shift+tab",), "previous", "Previous legal choice.", _GROUP),
+    Action("campus-galli.next", ("tab",), "next", "Go to the next legal choice, the best first.", _GROUP, foot=11),
+    Action("campus-galli.previous", ("shift+tab",), "previous", "Go to the previous legal choice.", _GROUP),
     Action(
         "campus-galli.enter",
         ("enter", "space"),
         "ok",
         "Confirm the move shown.",
         _GROUP,
-        foot=5,
+        foot=15,
     ),
     Action(
         "campus-galli.number",
@@ -50,7 +51,7 @@ register(
         _GROUP,
         foot=13,
     ),
-    Action("campus-galli.boards", ("b",), "boards", "Show the planning boards of all seats.", _GROUP, foot=42),
+    Action("campus-galli.boards", ("b",), "boards", "Show the planning boards of all players.", _GROUP, foot=42),
 )
 
 ARROWS = {"up": Arrow.UP, "down": Arrow.DOWN, "left": Arrow.LEFT, "right": Arrow.RIGHT}

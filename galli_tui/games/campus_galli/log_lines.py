@@ -13,7 +13,14 @@ from galli_tui.games.campus_galli.implied_events import (
     told_by_later_effect,
 )
 from galli_tui.games.campus_galli.narrator import Narrator
-from galli_tui.games.campus_galli.words import building_words, section_words, sentence_start, space_words, tile_words
+from galli_tui.games.campus_galli.words import (
+    building_verb,
+    building_words,
+    section_words,
+    sentence_start,
+    space_words,
+    tile_words,
+)
 from galli_tui.style.wording import signed_points
 from rules.campus_galli.box import Box
 from rules.campus_galli.scoring import BUILDER, LAZY
@@ -149,7 +156,8 @@ class LogLineBuilder:
             case EffectKind.COMPLETED:
                 return f"completes {buildings[items[0]].letter}"
             case EffectKind.FLIPPED:
-                return f"{building_words(buildings[items[0]])} is now wood"
+                building = buildings[items[0]]
+                return f"{building_words(building)} {building_verb(building)} flipped to wood"
             case EffectKind.LAZY_MONK:
                 return f"lazy monk at {space_words(box.plan, items[0])} {signed_points(LAZY)}"
             case EffectKind.LAZY_MONK_HOME:

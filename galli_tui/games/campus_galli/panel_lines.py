@@ -202,7 +202,7 @@ def _about(context: MatchContext, state: State, space: int) -> list[str]:
     if laid is not None:
         builder = ", with a master builder" if laid.builder else ""
         found.append(
-            f"Under the {section_words(context.box, laid.section)}, laid by {context.name(laid.seat)}{builder}."
+            f"Under the {section_words(context.box, laid.section)}, placed by {context.name(laid.seat)}{builder}."
         )
     free = free_spaces(context.layout, state)
     if free & bit:

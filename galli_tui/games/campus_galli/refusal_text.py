@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from galli_tui.games.campus_galli.words import (
+    building_verb,
     building_words,
     colour_word,
     section_words,
@@ -32,8 +33,11 @@ def _section(box: Box, facts: Facts) -> str:
 
 
 def _building(box: Box, facts: Facts) -> str:
-    known = 0 <= facts.get("building", -1) < len(box.plan.buildings)
-    return sentence_start(building_words(box.plan.buildings[facts["building"]])) if known else "It"
+    """Return the building with its verb, e.g. "The church (A) is"."""
+    if not 0 <= facts.get("building", -1) < len(box.plan.buildings):
+        return "It is"
+    building = box.plan.buildings[facts["building"]]
+    return f"{sentence_start(building_words(building))} {building_verb(building)}"
 
 
 def _what(box: Box, facts: Facts) -> str:
@@ -56,7 +60,7 @@ REFUSALS: Final[Mapping[str, Callable[[Box, Facts], str]]] = {
     "covers-section": lambda box, facts: f"It would cover another section{_at(box, facts)}.",
     "covers-parchment": lambda box, facts: f"It would cover a parchment building{_at(box, facts)}.",
     "covers-no-wood": lambda _box, _facts: "It must cover an uncovered space of a wooden building.",
-    "not-parchment": lambda box, facts: f"{_building(box, facts)} is no longer parchment.",
+    "not-parchment": lambda box, facts: f"{_building(box, facts)} no longer parchment.",
     "no-builder-there": lambda _box, _facts: "You have no master builder there.",
     "cannot-pay": lambda _box, _facts: "Not enough tiles, even after swapping.",
     "could-not-pay": lambda _box, _facts: "After that swap you couldn't pay for your card.",

@@ -47,6 +47,12 @@ def building_words(building: Building) -> str:
     return f"the {building.name.removeprefix('the ')} ({building.letter})"
 
 
+def building_verb(building: Building) -> str:
+    """Return the verb after a building's name: "is", or "are" after a plural such as "workshops"."""
+    plural = building.name.endswith("s") and not building.name.endswith("ss")
+    return "are" if plural else "is"
+
+
 def sentence_start(words: str) -> str:
     """Return the words with a capital letter first."""
     return words[:1].upper() + words[1:]
@@ -68,10 +74,10 @@ def place_words(plan: Plan, mask: int) -> str:
 
 
 def tile_words(tiles: Sequence[int]) -> str:
-    """Return tiles by colour, e.g. "2 red and 1 blue tile"."""
+    """Return tiles by colour, e.g. "2 red and 1 blue tiles", "1 red and 1 blue tile"."""
     counts = [(count, colour) for colour, count in enumerate(tiles) if count]
     parts = [f"{count} {COLOURS[colour]}" for count, colour in counts]
-    return f"{listed(parts)} {'tile' if counts[-1][0] == 1 else 'tiles'}" if parts else "no tile"
+    return f"{listed(parts)} {'tile' if max(tiles) == 1 else 'tiles'}" if parts else "no tile"
 
 
 def tile_spans(glyphs: Glyphs, tiles: Sequence[int]) -> tuple[Span, ...]:

@@ -313,7 +313,8 @@ class TableScreen(HintTableScreen, Generic[S]):
             case "table.take-back":
                 return self.may_take_back
             case "table.why":
-                return self.reason is not None
+                # After a refusal the prompt itself offers the key.
+                return self.reason is not None and self._refusal is None
             case _:
                 return super().offers(action)
 
@@ -321,10 +322,7 @@ class TableScreen(HintTableScreen, Generic[S]):
         if self._refusal is not None:
             self.refresh_next()
         elif not (self.stop_asking() or self.step_back() or self.end_hints()):
-            if self.due.over:
-                self.app.leave_table()
-            else:
-                ask_to_leave(self)
+            self.action_leave()
 
     def action_take_back(self) -> None:
         seat = self._seat_to_take_back()

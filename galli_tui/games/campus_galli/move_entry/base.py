@@ -47,6 +47,11 @@ class MatchContext:
         return cls(table.game, table.players, glyphs)
 
     @property
+    def solo(self) -> bool:
+        """Whether one seat plays, so that there is no turn order."""
+        return len(self.players) == 1
+
+    @property
     def box(self) -> Box:
         return self.game.setting.box
 

@@ -31,7 +31,9 @@ class BorrowEntry(MenuEntry):
             if leftover.top is None:
                 continue
             card = self.context.box.cards[leftover.top]
-            text = effect_text(self.context, self.own_view, self.seat, card) or card_full(self.context.box, card)
+            text = effect_text(self.context, self.own_view, self.seat, card) or card_full(
+                self.context.box, card, solo=self.context.solo
+            )
             for origin in [Origin.POUCH, Origin.HUT] if len(card.numbers) > 1 else [None]:
                 move = Borrow(self.seat, pile, origin)
                 where = f", {origin.value}" if origin else ""

@@ -61,7 +61,9 @@ class ChooseCardEntry(ListEntry):
 
     def _text(self, card: ActionCard) -> str:
         """Return what a card does as the table stands."""
-        text = effect_text(self.context, self.own_view, self.seat, card) or card_full(self.context.box, card)
+        text = effect_text(self.context, self.own_view, self.seat, card) or card_full(
+            self.context.box, card, solo=self.context.solo
+        )
         if self.context.game.setting.tiles and not payable(self.own_view, self.seat, card):
             return f"You can't pay for it now, only beg with it. {text}"
         return text

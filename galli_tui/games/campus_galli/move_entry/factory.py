@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galli_tui.games.campus_galli.card_texts import card_full, card_number, card_title, card_words
+from galli_tui.games.campus_galli.card_texts import card_number, card_title, card_words, declared_full
 from galli_tui.games.campus_galli.lines import Line, paragraph
 from galli_tui.games.campus_galli.move_entry.base import MatchContext, MoveEntry
 from galli_tui.games.campus_galli.move_entry.borrowing import BorrowEntry
@@ -94,7 +94,8 @@ class WaitingEntry(MoveEntry):
             return found[:height]
         if isinstance(self._own.chosen.card, int):
             card = self.context.box.cards[self._own.chosen.card]
-            text = f"This round: {card_number(card)}, {card_title(card)}. {card_full(self.context.box, card)}"
+            told = declared_full(self.context.box, card, self._own.declared, solo=self.context.solo)
+            text = f"This round: {card_number(card)}, {card_title(card)}. {told}"
             found += paragraph(text, width)
         later = self._own.next_year
         if later.count and later.cards is not HIDDEN and self._own.year == 1:

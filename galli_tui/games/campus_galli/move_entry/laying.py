@@ -128,7 +128,7 @@ class LaySectionEntry(MoveEntry):
         refused = self.refusal is not None
         words = (
             Span(f"{colour} {sign}, {from_where}", strong=True),
-            Span(_ROTATIONS[self._quarter_turns] + (", flipped" if self._flipped else ""), "faint"),
+            Span(self._orientation_text(), "faint"),
             Span(
                 f"on {place_words(self.context.plan, self.place.mask)}", "refusal" if refused else "ink", strong=refused
             ),
@@ -144,6 +144,16 @@ class LaySectionEntry(MoveEntry):
             beside = words[row] if row < len(words) else Span("")
             found.append(trimmed(Line((*spans, Span(" "), beside)), width))
         return found
+
+    def _orientation_text(self) -> str:
+        """Return how the section is rotated and flipped, in the fewest steps; empty if that never changes it."""
+        cells = self.context.box.shapes[self.shape].cells
+        ways = {(turns, flipped): oriented(cells, turns, flipped) for flipped in (False, True) for turns in range(4)}
+        if len(set(ways.values())) == 1:
+            return ""
+        held = ways[self._quarter_turns, self._flipped]
+        turns, flipped = next(way for way, oriented_cells in ways.items() if oriented_cells == held)
+        return _ROTATIONS[turns] + (", flipped" if flipped else "")
 
     def _rank_text(self) -> str:
         if self._ranked is None or self.place not in self._ranked:

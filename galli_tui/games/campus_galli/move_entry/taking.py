@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
-from galli_tui.games.campus_galli.card_texts import card_full, card_number, card_title
+from galli_tui.games.campus_galli.card_texts import card_number, card_title, declared_full
 from galli_tui.games.campus_galli.lines import Line, Span, line, paragraph
 from galli_tui.games.campus_galli.move_entry.base import (
     POUCH,
@@ -66,7 +66,8 @@ class TakeSectionEntry(MoveEntry):
         return self.context.game.refusal(self.own_view, self._move())
 
     def lines(self, width: int, height: int) -> list[Line]:
-        found = paragraph(card_full(self.context.box, self.card), width)
+        declared = self.own_view.seats[self.seat].declared
+        found = paragraph(declared_full(self.context.box, self.card, declared, solo=self.context.solo), width)
         found.append(Line())
         found += self._under_cursor(width)
         return found

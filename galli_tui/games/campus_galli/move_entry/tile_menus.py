@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from galli_tui.games.campus_galli.card_effects import cost_spans, effect_text, moving_in_text
-from galli_tui.games.campus_galli.card_texts import card_full, card_number, card_short, card_words, task_short
+from galli_tui.games.campus_galli.card_texts import card_number, card_short, card_words, declared_full, task_short
 from galli_tui.games.campus_galli.lines import Line, Span, line, paragraph
 from galli_tui.games.campus_galli.move_entry.menu import MenuEntry, MenuItem
 from galli_tui.games.campus_galli.words import colour_word, cost_words, tile_spans, tile_words
@@ -142,9 +142,11 @@ class PlayOrBegEntry(TileMenuEntry):
             told = effect_text(self.context, self.own_view, self.seat, card)
             refusal = game.refusal(self.own_view, move)
             swap = "" if refusal or payments(self.own, cost) else " You must swap tiles before you can pay."
-            note = f"Costs {cost_words(cost)}, paid on your turn (turn order {number}).{swap} {told}".rstrip()
+            order = "" if self.context.solo else f" (turn order {number})"
+            note = f"Costs {cost_words(cost)}, paid on your turn{order}.{swap} {told}".rstrip()
             items.append(MenuItem(words, cost_spans(self.context.glyphs, cost), refusal or move, note=note))
-        beg = "Discard the card for two tiles of your choice. You move after all who play and take no special action."
+        later = "" if self.context.solo else "move after all who play and "
+        beg = f"Discard the card for two tiles of your choice. You {later}take no special action."
         return [*items, MenuItem("beg", answer=Beg(self.seat), note=beg)]
 
     def lines(self, width: int, height: int) -> list[Line]:
@@ -174,7 +176,10 @@ class PayEntry(TileMenuEntry):
 
     def above(self, width: int) -> list[Line]:
         card = card_in_play(self.context.game.setting, self.own_view, self.seat)
-        told = effect_text(self.context, self.own_view, self.seat, card) or card_full(self.context.box, card)
+        declared = self.own_view.seats[self.seat].declared
+        told = effect_text(self.context, self.own_view, self.seat, card) or declared_full(
+            self.context.box, card, declared, solo=self.context.solo
+        )
         return [*super().above(width), *paragraph(told, width, "faint")]
 
     def page(self, name: str) -> list[MenuItem]:

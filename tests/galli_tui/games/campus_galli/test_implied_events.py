@@ -119,4 +119,4 @@ def test_a_building_turned_by_paying_names_its_player_once() -> None:
     play = position(table(2, level=2), turns=["1 angel-1", "2 angel-2"], special="1 2", tiles={1: "RRY"}, wood="AB")
     line = told(play, "1 expand C")[0]
     assert line.count("Anna") == 1
-    assert "the bakery and almshouse (C) is now wood; builder +1" in line
+    assert "the bakery and almshouse (C) is flipped to wood; builder +1" in line

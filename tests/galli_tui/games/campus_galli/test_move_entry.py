@@ -140,6 +140,30 @@ def test_declaring_one_is_the_pouch_and_two_the_hut() -> None:
         assert found.enter() == Declare(Seat(0), origin)
 
 
+def test_once_pouch_or_hut_is_declared_the_card_says_only_that() -> None:
+    for declared, told in (
+        ("pouch", "Draw a hall from the pouch; its colour is random."),
+        ("hut", "Take a hall of any colour from the hut."),
+    ):
+        play = opening(hands={1: "double-hall-1 build-red-1", 2: "angel-1 seer-1"}).do(
+            "1 choose double-hall-1",
+            "2 choose angel-1",
+            "dealer reveal double-hall-1 angel-1",
+            f"1 declare {declared}",
+        )
+        text = " ".join(words(entering(play).lines(WIDTH, HEIGHT)).split())
+        assert told in text
+        assert "turn order" not in text
+
+
+def test_a_single_seat_is_told_no_turn_order() -> None:
+    for seats, told in ((1, False), (2, True)):
+        hands = {1: "double-hall-1 angel-1"} | ({2: "angel-2 seer-1"} if seats == 2 else {})
+        text = words(choosing(opening(table(seats), hands=hands)).lines(WIDTH, 99))
+        assert ("turn order" in text) == told
+        assert ("Angels play last" in text) == told
+
+
 # Taking a section
 
 
@@ -254,6 +278,21 @@ def test_four_rotations_and_two_flips_change_nothing() -> None:
     way.flip()
     way.flip()
     assert way.place is before
+
+
+def test_rotations_are_counted_only_where_they_change_the_section() -> None:
+    def told(shape: str, keys: str) -> str:
+        way = laying(position(laying=f"hut red {shape}"))
+        for key in keys:
+            (way.rotate if key == "r" else way.flip)()
+        return words(way.lines(WIDTH, HEIGHT))
+
+    for keys in ("", "r", "m", "rrrm"):
+        assert "rotated" not in told("tower", keys)
+        assert "flipped" not in told("tower", keys)
+    assert "not rotated" in told("hall", "rrm")
+    assert "rotated 90°" in told("hall", "r")
+    assert "rotated 180°, flipped" in told("wing", "mrr")
 
 
 def test_flipping_mirrors_it_as_it_is_held() -> None:

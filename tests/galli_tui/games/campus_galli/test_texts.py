@@ -24,7 +24,8 @@ from galli_tui.games.campus_galli.log_lines import LogLineBuilder
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.prompts import next_step, round_words
 from galli_tui.games.campus_galli.refusal_text import REFUSALS, refusal_text
-from galli_tui.games.campus_galli.words import building_words, counted, map_name, seat_marks, section_words
+from galli_tui.games.campus_galli.words import building_words, counted, map_name, seat_marks, section_words, tile_words
+from galli_tui.style.actions import in_scopes
 from galli_tui.style.palettes import PALETTES
 from galli_tui.style.theme import named
 from rules.campus_galli.box import CardKind, TaskKind
@@ -229,6 +230,25 @@ def test_every_kind_of_card_says_what_it_takes(kind: CardKind) -> None:
     from_hut, from_pouch = "hut" in card_short(BOX_OF_CARDS, card), "pouch" in card_short(BOX_OF_CARDS, card)
     assert from_hut == (kind in (CardKind.BUILD, CardKind.MASTER, CardKind.DOUBLE, CardKind.ANGEL))
     assert from_pouch == (kind in (CardKind.PRAY, CardKind.SEER, CardKind.DOUBLE, CardKind.ANGEL))
+
+
+@pytest.mark.parametrize(
+    ("tiles", "told"),
+    [
+        ((0, 0, 0, 0), "no tile"),
+        ((1, 0, 0, 0), "1 red tile"),
+        ((0, 2, 0, 0), "2 green tiles"),
+        ((1, 0, 1, 0), "1 red and 1 blue tile"),
+        ((2, 1, 0, 1), "2 red, 1 green and 1 yellow tiles"),
+    ],
+)
+def test_tiles_are_counted_with_the_right_noun(tiles: tuple[int, ...], told: str) -> None:
+    assert tile_words(tiles) == told
+
+
+def test_keys_are_explained_in_the_imperative() -> None:
+    for one in in_scopes("campus-galli", "table"):
+        assert not re.match(r"[A-Z][a-z]+s\b|Next|Previous", one.help), one.id
 
 
 def test_cards_are_told_by_their_numbers() -> None:

@@ -96,6 +96,11 @@ def test_the_first_book_promises_no_other() -> None:
     [
         ("guest-wolfcoz", "ABC", "He moves into the cloister (B): 1 monk, +1."),
         ("guest-salomo", "ABC", "The novitiate (G) is still parchment, so he only visits, with no monk (CG-II-3e5)."),
+        (
+            "guest-winihart",
+            "ABC",
+            "The workshops (E) are still parchment, so he only visits, with no monk (CG-II-3e5).",
+        ),
     ],
 )
 def test_a_guest_tells_whether_and_with_how_many_monks_he_moves_in(guest: str, wood: str, told: str) -> None:
@@ -157,7 +162,7 @@ def test_what_is_scored_again_is_added_up_before_it_is_confirmed() -> None:
     assert way.enter() is None
     text = shown(way, play)
     assert "so far ▲ from Legendary" in text
-    assert "Gain 1 red and 1 blue tile in all. You will have 3 red and 1 blue tile." in text
+    assert "Gain 1 red and 1 blue tile in all. You will have 3 red and 1 blue tiles." in text
     way.jump(-1)
     assert "nothing more" in way.item.words
     assert "Gain 1 red tile in all." in shown(way, play)

@@ -191,6 +191,17 @@ def test_keys_pressed_twice_open_one_table(keys: tuple[str, ...], monkeypatch: p
     assert opened == ["1"]
 
 
+@pytest.mark.parametrize("key", ["escape", "q"])
+def test_a_table_opened_to_look_at_is_left_without_a_question(key: str) -> None:
+    async def script(app: Driver) -> None:
+        await app.press("s", "o")
+        assert isinstance(app.app.screen, StrawsScreen)
+        await app.press(key)
+        assert isinstance(app.app.screen, MenuScreen)
+
+    drive(app_with(match_store=FakeMatchStore(saved())), script)
+
+
 def test_a_table_opened_to_look_at_says_so() -> None:
     async def script(app: Driver) -> None:
         await app.press("s", "o")
