@@ -37,7 +37,6 @@ _PARTS = {
     _RULES: "Rulebook",
 }
 _ABOUT = "About these rules"
-_KEY_COLUMN = 22
 _NEXT = {
     _GUIDE: "The game on one page; the arrows scroll. Tab shows the next page.",
     _COMPANY: "Playing over the network, leaving and coming back. Tab shows the next page.",
@@ -53,6 +52,7 @@ class HelpScreen(GalliScreen[None]):
 
     SCOPES: ClassVar[tuple[str, ...]] = ("help", "list")
     BINDINGS = bindings("help")
+    KEY_COLUMN: ClassVar[int] = 22
     DEFAULT_CSS = """
     HelpScreen { }
     HelpScreen ContentSwitcher { height: 1fr; }
@@ -148,7 +148,7 @@ class HelpScreen(GalliScreen[None]):
         for one in in_scopes(*self._scopes, "app"):
             shown = [one.shown] if one.shown else list(one.keys)
             keys = ", ".join(key_name(key, ascii_only=ascii_only) for key in shown)
-            line = OptionRow(((keys.ljust(_KEY_COLUMN), "gold"), (one.help, "ink")))
+            line = OptionRow(((keys.ljust(self.KEY_COLUMN), "gold"), (one.help, "ink")))
             self._keys.append(
                 Clause(keys, f"{_PARTS[_KEYS]}: {one.group}", ruling=False, text=f"{one.label}: {one.help}")
             )

@@ -26,6 +26,7 @@ from rules.bots import bot_named, bot_names
 from rules.campus_galli.loader import standard
 from rules.engine.events import Move
 from rules.engine.game import Options
+from rules.engine.rulebook import clauses
 from rules.registry import game_box
 from rules.simulate import play
 from saves.errors import NotNow
@@ -204,6 +205,15 @@ def test_rules_are_found_by_their_words(capsys: pytest.CaptureFixture[str]) -> N
     assert capsys.readouterr().out.split()[5:].index("CG-I-3a7") < 12
 
 
+def test_found_clauses_stand_below_one_heading_for_each_section(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ended(["rules", "lazy", "monk"]) == Exit.OK
+    told = capsys.readouterr().out
+    sections = {clause.section for clause in clauses(game_box("campus-galli").rulebook()).values()}
+    headings = [line for line in told.splitlines() if line in sections]
+    assert len(headings) > 1
+    assert len(set(headings)) == len(headings)
+
+
 def test_the_whole_rulebook_opens_with_its_preface_and_says_that_the_components_are_a_reconstruction(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -258,6 +268,36 @@ def test_the_list_says_how_each_match_stands(home: Path, capsys: pytest.CaptureF
     finished, playing = sorted(capsys.readouterr().out.splitlines(), key=lambda line: "in play" in line)
     assert re.search(r"; (Anna|Bruno) has won with \d+(\.5)? points$", finished)
     assert playing.endswith("; year 1, round 1")
+
+
+def test_the_list_is_wrapped_in_a_terminal_without_breaking_a_word(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    saved_match(6)
+    assert ended(["list"]) == Exit.OK
+    (line,) = capsys.readouterr().out.splitlines()
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "50")
+    assert ended(["list"]) == Exit.OK
+    first, *others = capsys.readouterr().out.splitlines()
+    assert others
+    assert max(map(len, (first, *others))) <= 50
+    assert all(other.startswith(" " * 10) for other in others)
+    assert f"{first} {' '.join(map(str.strip, others))}".split() == line.split()
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--bot", "brother"], "--bot takes SEAT=BOT, such as 2=brother"),
+        (["--here", "Anna"], "--here takes SEAT=NAME, such as 2=Anna"),
+    ],
+)
+def test_an_option_for_seats_says_how_it_is_written(
+    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert ended(["host", "--seats", "2", *words]) == Exit.USAGE
+    assert told in capsys.readouterr().err
 
 
 def test_the_list_says_who_is_a_bot(home: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -65,7 +65,10 @@ def test_every_scope_is_bound_by_its_owner(scope: str) -> None:
 def test_every_action_explains_itself_in_one_sentence_that_fits_the_help(one: Action) -> None:
     assert one.help[0].isupper()
     assert one.help.endswith(".")
-    assert len(one.help) <= 80 - 2 - 4 - 18
+    keys = [one.shown] if one.shown else one.keys
+    column = max(HelpScreen.KEY_COLUMN, len(", ".join(key_name(key, ascii_only=True) for key in keys)))
+    border, cursor, scrollbar = 2, 2, 1
+    assert len(one.help) <= 80 - border - cursor - scrollbar - column
     assert one.label
 
 

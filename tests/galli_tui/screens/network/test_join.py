@@ -13,7 +13,7 @@ from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.network import JoinRequest, NetworkError, RejoinOption
 from net.status import Phase
-from net.wire.messages import PeerRole, SeatKind
+from net.wire.messages import PeerRole, Reason, SeatKind
 from saves.errors import SaveError
 from tests.support.app_driver import Driver, drive
 from tests.support.fake_network import OPEN, FakeNetwork, app_on, found, lobby, lobby_seat
@@ -186,6 +186,32 @@ def test_a_table_of_another_version_says_so_and_is_not_called() -> None:
         await app.press("enter", "w")
         assert isinstance(app.app.screen, FindTableScreen)
         assert app.line(-2) == "✖ You can't join this table with your version of the game."
+
+    drive(app_on(network), script)
+
+
+def test_every_field_of_the_form_is_explained_in_full_at_80x24() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("t", "a")
+        for _ in range(4):
+            assert app.line(-2)
+            assert "…" not in app.line(-2)
+            await app.press("tab")
+
+    drive(app_on(FakeNetwork()), script)
+
+
+def test_a_refusal_by_the_table_does_not_ask_for_other_entries() -> None:
+    network = FakeNetwork(found())
+
+    async def script(app: Driver) -> None:
+        await app.press("t", "enter")
+        await app.type("x")
+        await app.press("ctrl+s")
+        network.visiting.put(Phase.ENDED, reason=Reason.OWN_KEY)
+        await app.press("f12")
+        assert "This table is yours" in app.text
+        assert app.line(-2) == "✖ Couldn't join; the reason is above."
 
     drive(app_on(network), script)
 

@@ -21,6 +21,7 @@ from galli_tui.tables.network import HostOptions, HostPlan, NetworkError
 from galli_tui.tables.peers import Pointer, Presence, Role, Stopped
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Terminal
+from galli_tui.widgets.prompt import Prompt
 from net.host.lobby import SeatAssignment
 from net.wire.messages import SeatKind
 from rules.engine.events import Move
@@ -764,6 +765,19 @@ def test_what_the_host_is_to_know_is_told_in_passing() -> None:
         assert app.line(-2).endswith("A stranger was dropped: it broke a limit.")
 
     drive(app_with(table), script)
+
+
+def test_a_notice_cuts_the_next_step_between_sentences() -> None:
+    async def script(app: Driver) -> None:
+        prompt = app.app.screen.query_one(Prompt)
+        prompt.show_next("Notker: 1 pouch or 2 hut? The lower number plays earlier.")
+        prompt.show_passing("Winihart has left the table and can come back.")
+        await app.settle()
+        assert app.line(-2).startswith("Notker: 1 pouch or 2 hut? ")
+        assert "The" not in app.line(-2)
+        assert "Winihart has left the table" in app.line(-2)
+
+    drive(app_with(far_table("Anna", "Bruno")), script)
 
 
 @pytest.mark.parametrize(
