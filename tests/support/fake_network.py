@@ -218,9 +218,17 @@ class FakeGuestSession(Subscribable):
         self.tries = 0
         """So often it was asked to try at once."""
 
-    def put(self, phase: Phase, at: Lobby | None = None, *, sentence: str = "", seconds: float | None = None) -> None:
+    def put(
+        self,
+        phase: Phase,
+        at: Lobby | None = None,
+        *,
+        sentence: str = "",
+        reason: Reason | None = None,
+        seconds: float | None = None,
+    ) -> None:
         """Changes how it stands, and tells."""
-        self.status = guest_status(phase, at or self.status.lobby, sentence=sentence)
+        self.status = guest_status(phase, at or self.status.lobby, sentence=sentence, reason=reason)
         self.seconds = seconds
         self.tell()
 
