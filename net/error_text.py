@@ -88,8 +88,8 @@ def _same_version(error: HandshakeError) -> str:
     if error.kind is not HandshakeFailure.OTHER_RULES or not error.ours or error.ours != error.theirs:
         return ""
     return (
-        f"Both programs are galli-tui {error.ours}, but their rules of {error.game} differ: the files of one "
-        "of them were changed. Reinstall both and join again."
+        f"Both programs are galli-tui {error.ours}, but different builds of it: their rules of {error.game} "
+        "are not the same. Install the same one on both computers and join again."
     )
 
 

@@ -72,9 +72,9 @@ def test_where_versions_differ_both_are_named(kind: HandshakeFailure) -> None:
     assert "0.3.1" in sentence
 
 
-def test_rules_that_differ_under_one_version_were_changed() -> None:
+def test_rules_that_differ_under_one_version_are_those_of_another_build() -> None:
     error = HandshakeError(HandshakeFailure.OTHER_RULES, game="candles", ours="0.2.0", theirs="0.2.0")
-    assert "were changed" in handshake_text(error)
+    assert "different builds" in handshake_text(error)
 
 
 def test_who_must_wait_is_told_how_long() -> None:

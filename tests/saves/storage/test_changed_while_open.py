@@ -109,7 +109,7 @@ def test_a_match_whose_folder_is_gone_asks_to_keep_the_window_open_and_nothing_e
                 break
             terminal.answer("enter")
         said = " ".join(terminal.text.replace("│", " ").split())
-        assert "in this window: keep it open, fix this, then try again." in said
+        assert "window: keep it open, fix this, then try again." in said
         assert "open the match again" not in said
         folder.unlink()
         for _ in range(12):
