@@ -341,5 +341,5 @@ def chat_lines(status: GuestStatus | HostStatus) -> tuple[ChatLine, ...]:
 
 
 def _remark(number: int, said: ChatMessage) -> ChatLine:
-    name = sanitize(said.name) or ("somebody without a seat" if said.seat is None else f"seat {said.seat + 1}")
+    name = sanitize(said.name) or ("someone without a seat" if said.seat is None else f"seat {said.seat + 1}")
     return ChatLine(number, said.seat, name, sanitize(said.text, TEXT_CELLS))

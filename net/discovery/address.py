@@ -131,7 +131,7 @@ def _broadcasts() -> set[str]:
 
 def _port(text: str, typed: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 5 and 0 < int(text) < 65536):
-        raise _bad(typed, "after the last colon, give the port, a number from 1 to 65535")
+        raise _bad(typed, "the port after the last colon must be a number from 1 to 65535")
     return int(text)
 
 
@@ -159,7 +159,7 @@ def _name(text: str, typed: str) -> str:
 
 
 def _bad(typed: str, why: str) -> BadAddress:
-    return BadAddress(f"'{_printable(typed)}' is not an address: {why}.")
+    return BadAddress(f"'{_printable(typed)}' is not a valid address: {why}.")
 
 
 _NOT_REACHABLE: Final = (

@@ -99,6 +99,6 @@ def _error_text(words: list[str]) -> str:
         if near:
             return f"'{word}' is not a word of a table code. Did you mean '{near[0]}'?"
         if len(words) == 2:
-            return f"'{word}' is not a word of a table code, nor similar to one; {_ASK}."
+            return f"'{word}' is not a word of a table code; ask the host for the code."
         break
     return f"{_FORM}; these are not two words of a table code; {_ASK}."

@@ -69,11 +69,11 @@ class SeatFormScreen(FormScreen[Player | None]):
             case TextField() if lookalike_key(self._wanted) in self._taken:
                 words = f"{sanitize(self._wanted)} is taken; type another name or keep the suggestion."
             case TextField():
-                words = "Type a name or keep the suggestion; Enter goes on."
+                words = "Type a name or keep the suggestion; Enter continues."
             case FormButton():
                 words = "Enter confirms name and colour."
             case _:
-                words = "Left/Right change the colour; Enter goes on."
+                words = "Left/Right change the colour; Enter continues."
         self.query_one(Prompt).show_next(words)
 
     def done(self) -> None:

@@ -65,7 +65,7 @@ def test_case_blanks_and_hyphens_do_not_matter(typed: str) -> None:
         ("celler-heron-417", "Did you mean 'cellar'?"),
         ("cellar-herring-417", "Did you mean 'heron'?"),
         ("celery-gardening-100", "Did you mean 'garden'?"),
-        ("xyzzy-heron-417", "'xyzzy' is not a word of a table code, nor similar to one"),
+        ("xyzzy-heron-417", "'xyzzy' is not a word of a table code; ask the host for the code"),
         ("xyzzyplugh417", "not two words of a table code"),
         ("cellar-417", "not two words of a table code"),
         ("cellar-heron-robin-417", "not two words of a table code"),

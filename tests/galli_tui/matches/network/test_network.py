@@ -67,7 +67,7 @@ def test_a_found_table_is_told_in_words(offer: TableAdvert, told: tuple[str, str
 @pytest.mark.parametrize(
     ("call", "why"),
     [
-        (JoinRequest(("nowhere at all",), "cellar-heron-417"), "is not an address"),
+        (JoinRequest(("nowhere at all",), "cellar-heron-417"), "is not a valid address"),
         (JoinRequest(("192.168.1.20",), "cellar-hern-417"), "Did you mean 'heron'?"),
         (JoinRequest(("192.168.1.20",), ""), "A table code is two words and a number"),
     ],
