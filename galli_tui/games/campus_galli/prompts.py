@@ -83,11 +83,11 @@ def next_step(state: State, box: Box, players: Sequence[TablePlayer]) -> str:
         case EndTurnStep():
             return f"Waiting for {players[step.seat].name} to end the turn."
         case DangerStep():
-            return f"Waiting for {players[step.seat].name} to pay what the dice ask for, or not."
+            return f"Waiting for {players[step.seat].name} to decide about a danger."
         case LoseBookStep() | LoseGuestStep():
             return f"Waiting for {players[step.seat].name} to choose what to lose."
         case ArrivalStep():
-            return f"Waiting for {players[step.seat].name} to pay for a new arrival, or not."
+            return f"Waiting for {players[step.seat].name} to decide about a new arrival."
         case BorrowStep():
             return f"Waiting for {players[step.seat].name} to borrow an unfinished task."
         case SpecialActionsStep():
@@ -97,7 +97,7 @@ def next_step(state: State, box: Box, players: Sequence[TablePlayer]) -> str:
         case LaySectionStep():
             return f"Waiting for {players[step.seat].name} to place the {section_words(box, step.section)}."
         case FlipBuildingStep():
-            return f"Waiting for {players[step.seat].name} to flip a parchment building to wood, or not."
+            return f"Waiting for {players[step.seat].name} to choose a building to flip."
         case SendBuilderHomeStep():
             return f"Waiting for {players[step.seat].name} to send a master builder home."
         case _:
