@@ -51,7 +51,7 @@ def play(terminal: Terminal, keys: int = 5000) -> str:
 def test_a_match_of_level_iii_is_played_killed_resumed_and_scored_by_keyboard_alone(tmp_path: Path) -> None:
     words = ("play", "--level", "3", "--mode", "coop", "--seats", "2", "--seed", SEED)
     with Terminal(*words, home=tmp_path) as terminal:
-        terminal.until(lambda screen: "look away" in screen or "▸ go on" in screen, "the first handover or event")
+        terminal.until(lambda screen: "look away" in screen or "▸ continue" in screen, "the first handover or event")
         before = play(terminal, KEYS_BEFORE_THE_KILL)
         terminal.kill()
 

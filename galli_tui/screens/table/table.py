@@ -313,8 +313,7 @@ class TableScreen(HintTableScreen, Generic[S]):
             case "table.take-back":
                 return self.may_take_back
             case "table.why":
-                # After a refusal the prompt itself offers the key.
-                return self.reason is not None and self._refusal is None
+                return self.reason is not None
             case _:
                 return super().offers(action)
 

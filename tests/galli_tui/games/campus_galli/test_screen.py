@@ -642,6 +642,19 @@ def test_the_line_of_keys_shows_only_what_is_possible() -> None:
     at(to_take(), script)
 
 
+def test_the_footer_names_the_keys_that_no_prompt_names_even_in_a_small_window() -> None:
+    async def script(at: Table) -> None:
+        assert len(at.line(-1)) <= 80
+        assert "i inspect" in at.line(-1)
+        assert "s scores" in at.line(-1)
+        await at.press("enter")
+        for key in ("r rotate", "m flip", "u undo", "i inspect"):
+            assert key in at.line(-1)
+        assert all(word in at.next for word in ("arrows", "Enter"))
+
+    at(to_take(), script)
+
+
 def test_keys_that_mean_nothing_now_do_nothing() -> None:
     async def script(at: Table) -> None:
         before = at.state
