@@ -52,7 +52,7 @@ from rules.campus_galli.box_limits import (
 from rules.campus_galli.constraints import distinct, in_order, numbered, points, slug, some_of, text, tiles, within
 from rules.campus_galli.deck_checks import check_cards, check_tasks
 from rules.campus_galli.geometry import mask_of, regions, space_name, spaces_of
-from rules.campus_galli.toml_table import fault, shown
+from rules.engine.toml_table import fault, shown
 
 
 def check(box: Box) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from rules.campus_galli.box import ANY_TILE, Plan
 from rules.campus_galli.box_limits import MAX_TEXT, TASKS
-from rules.campus_galli.toml_table import fault, shown
+from rules.engine.toml_table import fault, shown
 
 _SLUG = re.compile(r"[a-z0-9-]{1,40}")
 _TEXT = re.compile(r"(?! )[ -~\u00a1-\u00ac\u00ae-\u024f\u2013\u2014\u2018\u2019\u201c-\u201e]{1,40}(?<! )")

@@ -46,7 +46,7 @@ from rules.campus_galli.constraints import (
     tiles,
     within,
 )
-from rules.campus_galli.toml_table import fault
+from rules.engine.toml_table import fault
 
 _ORDER = ("book", "pouch", "hut", "guest", "angel")
 """The blocks of the turn order. Unfinished tasks may come anywhere."""

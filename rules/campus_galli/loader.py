@@ -43,7 +43,7 @@ from rules.campus_galli.box_limits import (
 from rules.campus_galli.constraints import distinct, numbered
 from rules.campus_galli.geometry import Mask, mask_of, space_named
 from rules.campus_galli.layout import layout_of
-from rules.campus_galli.toml_table import TomlTable, fault, parsed, shown
+from rules.engine.toml_table import TomlTable, fault, parsed, shown
 
 _ANY = "*"
 """A tile of any colour: brought by a guest, or among the tiles of a cost."""

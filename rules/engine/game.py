@@ -71,6 +71,8 @@ class Sheet(NamedTuple):
     """The key of the score band where the seats play together; else empty."""
     step: str = ""
     """The name of the step within the lowest band, if the game has steps; else empty."""
+    comparison: tuple[tuple[int, ...], ...] = ()
+    """What decides between the seats, first to last, where that is not their points alone; more is better."""
 
     @property
     def rank(self) -> str:

@@ -312,8 +312,9 @@ class _Checker:
             raise LawBroken("termination", "there must be winners against each other, and a band together")
         if (sheet.team is None) == bool(self.game.bands) or (sheet.band and sheet.band not in self.game.bands):
             raise LawBroken("termination", "the band is none of the game's, or there are bands against each other")
-        if sheet.winners and {sheet.seats[seat] for seat in sheet.winners} != {max(sheet.seats)}:
-            raise LawBroken("termination", "a winner has not the most points")
+        keys = sheet.comparison or tuple((points,) for points in sheet.seats)
+        if sheet.winners and sheet.winners != tuple(seat for seat in self.seats if keys[seat] == max(keys)):
+            raise LawBroken("termination", "the winners are not the seats that come first")
         for line in sheet.lines:
             if line.clause not in self.clauses:
                 raise LawBroken("clauses", f"the row {line.key} names {line.clause}, which the rulebook lacks")

@@ -63,6 +63,10 @@ class TomlTable:
         """Return whether the table has the key."""
         return key in self._values
 
+    def raw(self, key: str) -> object:
+        """Return a value as it stands in the file."""
+        return self._values[key]
+
     def text(self, key: str) -> str:
         """Return a string."""
         value = self._values[key]

@@ -1,0 +1,183 @@
+"""Building, its bonuses, and the end of a turn (BD-5, BD-7a)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from rules.builders_duel import cards, one_use
+from rules.builders_duel.box import SECTIONS, WOOL
+from rules.builders_duel.cards import NOT_RAW, TOO_MANY, WRONG_GOODS, choices, draw_seals, own_cells, within, worked
+from rules.builders_duel.state import Chosen, Section, State, add, counted, finished, pay, take_gold, with_side
+from rules.engine.kinds import Kind
+from rules.engine.refusal import Refusal
+from rules.engine.secrecy import Seat
+from rules.engine.steps import Decision, GameMove, finish, push
+from rules.engine.tellings import Reason, Telling, Told
+
+if TYPE_CHECKING:
+    from rules.builders_duel.game import BuildersDuel
+
+BUILDS = Telling("builds", "{seat} installs {number} materials in section {section:section} for {gold} gold.")
+FINISHES = Telling("finishes", "{seat} finishes section {section:section}.")
+BONUS_GOLD = Telling("bonus-gold", "{seat} is first and takes {gold} gold.")
+BONUS_SEALS = Telling("bonus-seals", "{seat} is first and takes seals.")
+BONUS_WORK = Telling("bonus-work", "{seat} is first and works {number} goods free.")
+WINS = Telling("wins", "{seat} has finished the building and wins.")
+CARDS_FIRST = Reason("cards-first", "BD-5a", "Use all your cards before you build or end your turn.")
+ONE_SECTION = Reason("one-section", "BD-5a", "You have built in as many sections as you may this round.")
+NOT_NEEDED = Reason("not-needed", "BD-5a", "That section does not need these materials, or has them already.")
+NOT_WORKED = Reason("not-worked", "BD-5a", "Your camp does not have these materials, worked.")
+BUILD_TOO_DEAR = Reason("build-too-dear", "BD-5b", "You don't have enough gold to install these materials.")
+
+
+def price(game: BuildersDuel, state: State, materials: int) -> int:
+    """Return the price of installing materials in one section (BD-5b, BD-5d, BD-6e)."""
+    paid = materials - state.turn.free_material
+    if state.turn.material_price is not None:
+        return paid * state.turn.material_price
+    return game.board.build_prices[paid - 1] if paid else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Build(GameMove["BuildersDuel", State]):
+    """Install materials in a section (BD-5a)."""
+
+    clause: ClassVar = "BD-5a"
+    reasons: ClassVar = (CARDS_FIRST, ONE_SECTION, NOT_NEEDED, NOT_WORKED, BUILD_TOO_DEAR)
+    tellings: ClassVar = (BUILDS, FINISHES, BONUS_GOLD, BONUS_SEALS, WINS)
+    section: Annotated[int, Kind("section")]
+    goods: Chosen
+
+    @classmethod
+    def options(cls, game: BuildersDuel, state: State, seat: Seat) -> Iterator[Build]:
+        side = state.sides[seat]
+        if own_cells(state, seat) or len(state.turn.built) >= state.turn.sites:
+            return
+        for section in range(len(SECTIONS)):
+            wanted = zip(game.board.sides[seat].sections[section], side.sections[section], strict=True)
+            ready = [good for good, there in wanted if not there and side.worked[good]]
+            for many in range(1, len(ready) + 1):
+                yield from (cls(seat, section, goods) for goods in combinations(ready, many))
+
+    def refusal(self, game: BuildersDuel, state: State) -> Refusal | None:
+        side, needed = state.sides[self.seat], game.board.sides[self.seat].sections[self.section]
+        if own_cells(state, self.seat):
+            return CARDS_FIRST.refusal()
+        if len(state.turn.built) >= state.turn.sites or self.section in state.turn.built:
+            return ONE_SECTION.refusal()
+        there = dict(zip(needed, side.sections[self.section], strict=True))
+        fits = all(good in there and not there[good] for good in self.goods)
+        if not self.goods or not fits or list(self.goods) != sorted(set(self.goods)):
+            return NOT_NEEDED.refusal()
+        if not within(self.goods, side.worked):
+            return NOT_WORKED.refusal()
+        return BUILD_TOO_DEAR.refusal() if price(game, state, len(self.goods)) > side.gold else None
+
+    def carry_out(self, game: BuildersDuel, state: State, told: list[Told]) -> State:
+        seat, paid = self.seat, price(game, state, len(self.goods))
+        told.append(BUILDS(seat, number=len(self.goods), section=self.section, gold=paid))
+        turn = state.turn._replace(free_material=False, built=(*state.turn.built, self.section))
+        state = pay(state._replace(turn=turn), seat, paid)
+        side, needed = state.sides[seat], game.board.sides[seat].sections[self.section]
+        first, second, third = (
+            there or good in self.goods for good, there in zip(needed, side.sections[self.section], strict=True)
+        )
+        now: Section = (first, second, third)
+        one, two, three = (now if it == self.section else old for it, old in enumerate(side.sections))
+        side = side._replace(worked=add(side.worked, counted(self.goods), -1), sections=(one, two, three))
+        state = with_side(state, seat, side)
+        return _finished(game, state, seat, self.section, told) if all(now) else state
+
+
+def _finished(game: BuildersDuel, state: State, seat: Seat, section: int, told: list[Told]) -> State:
+    """Return the state after a finished section has paid its bonus or won the match (BD-5e, BD-7a)."""
+    told.append(FINISHES(seat, section=section))
+    if finished(state.sides[seat]) == len(SECTIONS):
+        told.append(WINS(seat))
+        return state._replace(agenda=())
+    if state.bonuses[section] is not None:
+        return state
+    one, two, three = (seat if it == section else before for it, before in enumerate(state.bonuses))
+    state = state._replace(bonuses=(one, two, three))
+    if section == 0:
+        told.append(BONUS_SEALS(seat))
+        return draw_seals(state, seat, game.board.bonus_seals)
+    if section == 1:
+        state, taken = take_gold(state, seat, game.board.bonus_gold)
+        told.append(BONUS_GOLD(seat, gold=taken))
+        return state
+    return push(state, BonusWorkStep(seat))
+
+
+@dataclass(frozen=True, slots=True)
+class WorkBonus(GameMove["BuildersDuel", State]):
+    """Work goods free for the first section III (BD-5e)."""
+
+    clause: ClassVar = "BD-5e"
+    tag: ClassVar = "bonus"
+    reasons: ClassVar = (WRONG_GOODS, TOO_MANY, NOT_RAW)
+    tellings: ClassVar = (BONUS_WORK,)
+    goods: Chosen
+
+    @classmethod
+    def options(cls, game: BuildersDuel, state: State, seat: Seat) -> Iterator[WorkBonus]:
+        raw = state.sides[seat].raw
+        return (cls(seat, goods) for goods in choices(raw, tuple(range(WOOL)), game.board.bonus_work))
+
+    def refusal(self, game: BuildersDuel, state: State) -> Refusal | None:
+        if any(good >= WOOL for good in self.goods) or list(self.goods) != sorted(self.goods):
+            return WRONG_GOODS.refusal()
+        if len(self.goods) > game.board.bonus_work:
+            return TOO_MANY.refusal()
+        return None if within(self.goods, state.sides[self.seat].raw) else NOT_RAW.refusal()
+
+    def carry_out(self, game: BuildersDuel, state: State, told: list[Told]) -> State:
+        told.append(BONUS_WORK(self.seat, number=len(self.goods)))
+        return finish(worked(state, self.seat, self.goods))
+
+
+@dataclass(frozen=True, slots=True)
+class BonusWorkStep(Decision["BuildersDuel", State]):
+    """The first side with section III works goods free. Skipped where it has none."""
+
+    clause: ClassVar = "BD-5e"
+    moves: ClassVar = (WorkBonus,)
+
+    def run(self, game: BuildersDuel, state: State, told: list[Told]) -> State | None:
+        return None if any(state.sides[self.seat].raw[:WOOL]) else finish(state)
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(GameMove["BuildersDuel", State]):
+    """End the turn, having used all claimed cards (BD-4c)."""
+
+    clause: ClassVar = "BD-4c"
+    tag: ClassVar = "end"
+    reasons: ClassVar = (CARDS_FIRST,)
+
+    @classmethod
+    def options(cls, game: BuildersDuel, state: State, seat: Seat) -> Iterator[EndTurn]:
+        return iter((cls(seat),))
+
+    def refusal(self, game: BuildersDuel, state: State) -> Refusal | None:
+        return CARDS_FIRST.refusal() if own_cells(state, self.seat) else None
+
+    def carry_out(self, game: BuildersDuel, state: State, told: list[Told]) -> State:
+        return finish(state)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStep(Decision["BuildersDuel", State]):
+    """A side uses its cards and builds (BD-4a). It ends by itself when nothing else can be done."""
+
+    clause: ClassVar = "BD-4a"
+    moves: ClassVar = (*cards.MOVES, *one_use.MOVES, Build, EndTurn)
+
+    def run(self, game: BuildersDuel, state: State, told: list[Told]) -> State | None:
+        if own_cells(state, self.seat) or state.sides[self.seat].kept:
+            return None
+        builds = Build.options(game, state, self.seat)
+        return None if any(build.refusal(game, state) is None for build in builds) else finish(state)

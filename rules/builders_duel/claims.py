@@ -1,0 +1,109 @@
+"""Laying out the display and claiming lines (BD-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from rules.builders_duel.conflict import FirstThrowStep
+from rules.builders_duel.state import CELLS_OF, LINES, Card, Line, State, Turn, other
+from rules.engine.entropy import RandomStream
+from rules.engine.kinds import Most
+from rules.engine.refusal import Refusal
+from rules.engine.secrecy import Seat
+from rules.engine.steps import Chance, Decision, GameMove, GameOutcome, finish
+from rules.engine.tellings import Reason, Telling, Told
+
+if TYPE_CHECKING:
+    from rules.builders_duel.game import BuildersDuel
+
+LAID_OUT = Telling("laid-out", "Round {round} of 12: {seat} lays out nine cards of deck {deck:deck}.")
+CLAIMS = Telling("claims", "{seat} claims {line:line}.")
+CONTESTED = Telling("contested", "Both want cell {cell:cell}, {card:card}.")
+PARALLEL = Reason("parallel", "BD-2d", "That line does not cross the first one in exactly one cell.")
+
+
+@dataclass(frozen=True, slots=True)
+class LayOut(GameOutcome["BuildersDuel", State]):
+    """The next nine cards of the deck, laid out (BD-2b)."""
+
+    clause: ClassVar = "BD-2b"
+    tellings: ClassVar = (LAID_OUT,)
+    cards: Annotated[tuple[Card, ...], Most(9)]
+
+    @classmethod
+    def drawn(cls, game: BuildersDuel, state: State, stream: RandomStream) -> LayOut:
+        return cls(state.decks[state.deck].chosen(9, stream))
+
+    def possible(self, game: BuildersDuel, state: State) -> bool:
+        return len(self.cards) == 9 and state.decks[state.deck].can_be(self.cards)
+
+    def carry_out(self, game: BuildersDuel, state: State, told: list[Told]) -> State:
+        told.append(LAID_OUT(state.holder, round=state.round, deck=state.deck))
+        decks = list(state.decks)
+        decks[state.deck] = decks[state.deck].without(self.cards)
+        return finish(state._replace(decks=(decks[0], decks[1]), display=self.cards, turn=Turn()))
+
+
+@dataclass(frozen=True, slots=True)
+class LayOutStep(Chance["BuildersDuel", State]):
+    """Nine cards are laid out."""
+
+    clause: ClassVar = "BD-2b"
+    outcome: ClassVar = LayOut
+    opens_round: ClassVar = True
+
+
+@dataclass(frozen=True, slots=True)
+class Claim(GameMove["BuildersDuel", State]):
+    """Claim a line of three cells (BD-2c, BD-2d)."""
+
+    clause: ClassVar = "BD-2d"
+    reasons: ClassVar = (PARALLEL,)
+    tellings: ClassVar = (CLAIMS, CONTESTED)
+    line: Line
+
+    @classmethod
+    def options(cls, game: BuildersDuel, state: State, seat: Seat) -> Iterator[Claim]:
+        return (cls(seat, line) for line in range(len(LINES)))
+
+    def refusal(self, game: BuildersDuel, state: State) -> Refusal | None:
+        first = state.claims[other(self.seat)]
+        return PARALLEL.refusal() if first is not None and len(crossing(first, self.line)) != 1 else None
+
+    def carry_out(self, game: BuildersDuel, state: State, told: list[Told]) -> State:
+        told.append(CLAIMS(self.seat, line=self.line))
+        own, first = self.line, state.claims[other(self.seat)]
+        state = state._replace(claims=(own, first) if self.seat == 0 else (first, own))
+        if first is None:
+            return finish(state)
+        (cell,) = crossing(first, own)
+        card = state.display[cell]
+        told.append(CONTESTED(self.seat, cell=cell, card=0 if card is None else card))
+        rival = other(self.seat)
+        owners = tuple(
+            None if it == cell else self.seat if it in CELLS_OF[own] else rival if it in CELLS_OF[first] else None
+            for it in range(9)
+        )
+        return finish(state._replace(owners=owners), FirstThrowStep(rival), FirstThrowStep(self.seat))
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimStep(Decision["BuildersDuel", State]):
+    """A side claims a line."""
+
+    clause: ClassVar = "BD-2c"
+    moves: ClassVar = (Claim,)
+
+
+def crossing(first: int, second: int) -> set[int]:
+    """Return the cells that two lines share."""
+    return set(CELLS_OF[first]) & set(CELLS_OF[second])
+
+
+def contested(state: State) -> int:
+    """Return the cell that both sides have claimed; both claims must be made."""
+    first, second = state.claims
+    (cell,) = crossing(first or 0, second or 0)
+    return cell

@@ -1,0 +1,143 @@
+"""The evaluation of a position for bots and hints, in hundredths of a gold piece."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.builders_duel.box import WOOL, Ability, CardKind
+from rules.builders_duel.box import Card as CardData
+from rules.builders_duel.claims import contested
+from rules.builders_duel.state import CELLS_OF, SideState, State, finished, installed
+from rules.engine.base_game import Part
+from rules.engine.secrecy import Seat
+
+if TYPE_CHECKING:
+    from rules.builders_duel.game import BuildersDuel
+
+BUILDING, SECTION, MATERIAL = 100_000, 250, 1200
+WORKED, RAW, SPARE, SPARE_WOOL = 600, 350, 10, 80
+GOLD, MORE_GOLD, ENOUGH_GOLD = 100, 30, 8
+SEAL, MORE_SEALS, ENOUGH_SEALS = 130, 60, 4
+POWER, KEPT = 250, 220
+ABILITIES = {
+    Ability.FREE_MATERIAL: 250,
+    Ability.TOLL: 300,
+    Ability.TAKE_SEALS: 240,
+    Ability.TAKE_GOLD: 450,
+}
+
+
+def evaluation(game: BuildersDuel, state: State, seat: Seat) -> list[Part]:
+    """Return the parts of a side's lead: each is its own value less the other side's."""
+    own, other = (dict(_values(game, state, Seat(it))) for it in (seat, 1 - seat))
+    return [Part(key, own[key] - other[key]) for key in own]
+
+
+def _values(game: BuildersDuel, state: State, seat: Seat) -> list[Part]:
+    side = state.sides[seat]
+    raw, worked, spare = goods_needed(game, side, seat)
+    built = MATERIAL * installed(side) + SECTION * finished(side)
+    return [
+        Part("building", built + (BUILDING if finished(side) == 3 else 0)),
+        Part("goods", WORKED * worked + RAW * raw + spare),
+        Part("gold", _stepped(side.gold, GOLD, MORE_GOLD, ENOUGH_GOLD)),
+        Part("seals", _stepped(len(side.seals), SEAL, MORE_SEALS, ENOUGH_SEALS)),
+        Part("power", POWER if state.power == seat and state.round < 12 else 0),
+        Part("cards", KEPT * len(side.kept) + _claimed(game, state, seat)),
+    ]
+
+
+def _stepped(number: int, first: int, later: int, enough: int) -> int:
+    return first * min(number, enough) + later * max(number - enough, 0)
+
+
+def wanted(game: BuildersDuel, side: SideState, seat: Seat) -> list[int]:
+    """Return how many of each good the building still takes."""
+    needed = [0] * 5
+    for goods, there in zip(game.board.sides[seat].sections, side.sections, strict=True):
+        for good, done in zip(goods, there, strict=True):
+            needed[good] += not done
+    return needed
+
+
+def goods_needed(game: BuildersDuel, side: SideState, seat: Seat) -> tuple[int, int, int]:
+    """Return how many raw and how many worked goods of the camp the building takes, and the value of the others."""
+    raw = worked = spare = 0
+    for good, needed in enumerate(wanted(game, side, seat)):
+        of_worked = min(needed, side.worked[good])
+        of_raw = min(needed - of_worked, side.raw[good])
+        worked, raw = worked + of_worked, raw + of_raw
+        spare += (side.raw[good] - of_raw) * (SPARE_WOOL if good == WOOL else SPARE)
+    return raw, worked, spare
+
+
+def _claimed(game: BuildersDuel, state: State, seat: Seat) -> int:
+    """Return what the cards that a side has claimed and not yet used are worth to it."""
+    cells = {cell: 100 for cell, owner in enumerate(state.owners) if owner == seat}
+    line = state.claims[seat]
+    if line is not None and not state.owners:
+        cells = dict.fromkeys(CELLS_OF[line], 75)
+    elif line is not None and state.conflict.thrown:
+        cells[contested(state)] = chance_to_win(state, seat)
+    elif line is not None and contested(state) not in cells and len(cells) == 2:
+        cells[contested(state)] = 50
+    found = 0
+    for cell, percent in cells.items():
+        card = state.display[cell]
+        if card is not None:
+            found += card_value(game, state, seat, game.cards[card]) * percent // 100
+    return found
+
+
+def chance_to_win(state: State, seat: Seat) -> int:
+    """Return an estimate of a side's chance to win the conflict, in percent."""
+    reach = [0, 0]
+    for number in (0, 1):
+        thrown = [it for it in state.conflict.thrown if it.seat == number]
+        personal = not any(it.seal is None for it in thrown)
+        left = len(state.sides[number].seals) + 1 if personal else 0
+        reach[number] = 2 * (sum(it.face or 0 for it in thrown) + state.conflict.oath[number]) + 5 * left
+    lead = reach[seat] - reach[1 - seat] + (1 if seat == state.holder else -1)
+    return max(5, min(95, 50 + 6 * lead))
+
+
+def card_value(game: BuildersDuel, state: State, seat: Seat, card: CardData) -> int:
+    """Return what using a card is worth to a side, roughly."""
+    side = state.sides[seat]
+    match card.kind:
+        case CardKind.POWER:
+            return POWER if state.round < 12 else 0
+        case CardKind.INFLUENCE:
+            return 90 if side.gold >= 4 and len(side.seals) < ENOUGH_SEALS else 30
+        case CardKind.INCOME:
+            return GOLD * card.gold if side.gold < ENOUGH_GOLD else MORE_GOLD * card.gold
+        case CardKind.ONE_USE:
+            return KEPT
+        case CardKind.CRAFTSMAN:
+            return _working(game, side, seat, card.goods, card.price, 5)
+        case CardKind.MARKET:
+            wool = card.wool_price and max(side.raw[WOOL] + side.worked[WOOL] - wanted(game, side, seat)[WOOL], 0)
+            return _buying(game, side, seat, card.goods, card.price, 5) + wool * (card.wool_price * GOLD - SPARE_WOOL)
+        case CardKind.PERSON if card.side != seat:
+            return 0
+        case CardKind.PERSON:
+            if card.effect is Ability.WORK_FREE:
+                return _working(game, side, seat, tuple(range(WOOL)), 0, card.number)
+            if card.effect is Ability.TAKE_WOOL:
+                return _buying(game, side, seat, (WOOL,), 0, card.number)
+            return ABILITIES[card.effect]
+
+
+def _working(game: BuildersDuel, side: SideState, seat: Seat, goods: tuple[int, ...], price: int, most: int) -> int:
+    needed = wanted(game, side, seat)
+    useful = sum(min(needed[good] - min(needed[good], side.worked[good]), side.raw[good]) for good in goods)
+    number = min(useful, most, side.gold // price if price else most)
+    return number * (WORKED - RAW - price * GOLD)
+
+
+def _buying(game: BuildersDuel, side: SideState, seat: Seat, goods: tuple[int, ...], price: int, most: int) -> int:
+    needed = wanted(game, side, seat)
+    lacking = (max(needed[good] - side.raw[good] - side.worked[good], 0) for good in goods)
+    useful = sum(min(many, side.supply[good]) for many, good in zip(lacking, goods, strict=True))
+    number = min(useful, most, side.gold // price if price else most)
+    return number * max(RAW - price * GOLD, 0)

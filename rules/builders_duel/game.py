@@ -1,0 +1,189 @@
+"""Builders' Duel as a game and as a box: see `rules.engine.game`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property, lru_cache
+from importlib.resources import files
+from typing import ClassVar, Final
+
+from rules.builders_duel import box, building, cards, claims, conflict, rounds
+from rules.builders_duel.box import DECKS, GOODS, SEALS, SECTIONS, Box
+from rules.builders_duel.evaluation import evaluation
+from rules.builders_duel.state import (
+    LINES,
+    NO_GOODS,
+    Conflict,
+    Goods,
+    SideState,
+    State,
+    Turn,
+    add,
+    finished,
+    installed,
+    seal_word,
+)
+from rules.engine.base_game import BaseBox, BaseGame, Part
+from rules.engine.components import readable
+from rules.engine.deck import Deck
+from rules.engine.game import VERSUS, Meta, OptionError, Options, Readable, ScoreLine, Sheet
+from rules.engine.plain import Plain
+from rules.engine.secrecy import Seat
+
+CALM_SEALS: Final = "calm-seals"
+PHILIP, WALERAN = Seat(0), Seat(1)
+META = Meta(
+    key="builders-duel",
+    title="Builders' Duel",
+    rules_version=1,
+    levels=((1, "Cathedral and castle"),),
+    modes={VERSUS: (2, 2)},
+    variants=(CALM_SEALS,),
+    colours=("blue", "red"),
+)
+ABOUT_COMPONENTS = (
+    "The numbers of goods, seals and gold and the kinds of cards are those of the published game; prices, effects and "
+    "the materials of the sections are a reconstruction. If you own the game, you can write down your own set and play "
+    "with that: see docs/components.md."
+)
+
+
+class BuildersDuel(BaseGame[State]):
+    """The game with one box and its options."""
+
+    meta = META
+    state_class = State
+    step_classes: ClassVar = (
+        rounds.BeginRoundStep,
+        claims.LayOutStep,
+        claims.ClaimStep,
+        *conflict.STEPS,
+        building.TurnStep,
+        building.BonusWorkStep,
+        cards.DrawSealsStep,
+        rounds.EndTurnStep,
+        rounds.EndRoundStep,
+    )
+    turn_clause = "BD-4a"
+    end_clause = "BD-7a"
+    bound = 1500
+
+    def __init__(self, options: Options, components: Box) -> None:
+        if options.mode != VERSUS or options.seats != 2:
+            raise OptionError("Builders' Duel is for two players, against each other")
+        if options.level != 1 or set(options.variants) - {CALM_SEALS}:
+            raise OptionError(f"the only level is 1, and the only house variant {CALM_SEALS!r}")
+        self.box = components
+        self.board = components.board
+        self.cards = components.pieces
+        self.calm = CALM_SEALS in options.variants
+        self.seal_kinds = tuple(kind for kind, number in enumerate(self.board.neutral_seals) for _ in range(number))
+        words = {
+            "good": GOODS,
+            "cell": tuple("123456789"),
+            "line": LINES,
+            "section": SECTIONS,
+            "deck": DECKS,
+            "seal": SEALS,
+            "neutral": _numbered([SEALS[kind] for kind in self.seal_kinds]),
+            "card": _numbered([f"{DECKS[card.deck].lower()}-{card.key}" for card in self.cards]),
+        }
+        super().__init__(options, words, {kind: range(len(words[kind])) for kind in ("card", "neutral")})
+
+    @cached_property
+    def names(self) -> Mapping[str, Sequence[str]]:
+        """The names of things as players read them."""
+        seals = tuple(seal_word(kind) for kind in range(len(SEALS)))
+        return {**self.words, "card": tuple(card.name for card in self.cards), "seal": seals}
+
+    def opening(self) -> State:
+        first = [self.seal_kinds.index(kind) for kind in range(3)]
+        second = [seal + 1 for seal in first]
+        stack = [seal for seal in range(len(self.seal_kinds)) if seal not in (*first, *second)]
+        start: Goods = (1, 1, 1, 0, 0)
+        gold, supply = self.board.start_gold, add(self.board.goods, start, -1)
+        nothing = (False, False, False)
+
+        def side(seals: list[int]) -> SideState:
+            return SideState(gold, tuple(seals), supply, start, NO_GOODS, (nothing, nothing, nothing))
+
+        decks = [Deck.of(it for it, card in enumerate(self.cards) if card.deck == deck) for deck in range(2)]
+        return State(
+            agenda=(rounds.BeginRoundStep(),),
+            told=(),
+            draws=0,
+            round=0,
+            power=WALERAN,
+            holder=WALERAN,
+            decks=(decks[0], decks[1]),
+            discards=((), ()),
+            display=(),
+            claims=(None, None),
+            owners=(),
+            conflict=Conflict(),
+            turn=Turn(),
+            stack=Deck.of(stack),
+            bank=self.board.bank - 2 * gold,
+            bonuses=(None, None, None),
+            sides=(side(first), side(second)),
+        )
+
+    def evaluation(self, state: State, seat: Seat) -> Sequence[Part]:
+        return evaluation(self, state, seat)
+
+    def sheet(self, state: State) -> Sheet:
+        """Return what the sides are compared by (BD-7b, BD-7c); materials are the points."""
+        lines: list[ScoreLine] = []
+        keys: list[tuple[int, ...]] = []
+        for seat, side in zip(self.seats, state.sides, strict=True):
+            sections, materials = finished(side), installed(side)
+            lines += [
+                ScoreLine("sections", "BD-7b", seat, sections, 0),
+                ScoreLine("materials", "BD-7c", seat, materials, 2 * materials),
+                ScoreLine("gold", "BD-7c", seat, side.gold, 0),
+            ]
+            keys.append((sections, materials, side.gold, int(seat == PHILIP)))
+        best = max(keys)
+        winners = tuple(seat for seat in self.seats if keys[seat] == best)
+        points = tuple(2 * installed(side) for side in state.sides)
+        return Sheet(tuple(lines), points, None, winners, "", comparison=tuple(keys))
+
+
+def _numbered(words: Sequence[str]) -> tuple[str, ...]:
+    """Return the words, equal ones told apart by numbers."""
+    return tuple(
+        word if words.count(word) == 1 else f"{word}-{words[: place + 1].count(word)}"
+        for place, word in enumerate(words)
+    )
+
+
+class BuildersDuelBox(BaseBox):
+    """The registered game. Implements `rules.engine.game.GameBox`."""
+
+    meta = META
+
+    def standard_components(self) -> Plain:
+        return box.CODEC.encode(box.standard())
+
+    def read_components(self, files: Mapping[str, str]) -> Plain:
+        return box.CODEC.encode(box.load(files))
+
+    def readable_components(self, components: Plain | None = None) -> Readable:
+        return readable(box.standard() if components is None else box.decode(components), Box, box.WORDS)
+
+    def new(self, options: Options, components: Plain | None = None, rules_version: int | None = None) -> BuildersDuel:
+        return BuildersDuel(options, box.standard() if components is None else box.decode(components))
+
+    def about_components(self) -> str:
+        return ABOUT_COMPONENTS
+
+    def rulebook(self) -> str:
+        return _rulebook()
+
+
+@lru_cache(maxsize=1)
+def _rulebook() -> str:
+    return (files("rules.builders_duel") / "rulebook.md").read_text("utf-8")
+
+
+BOX = BuildersDuelBox()

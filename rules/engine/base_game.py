@@ -1,0 +1,242 @@
+"""A game with defaults: from its steps, its state's types and its words follow everything that `Game` asks.
+
+A game provides its opening state, its classes of steps, its words, pieces, bound and score sheet. It then plays,
+saves, replays and has all bots; it overrides what it knows better.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar, Generic, NamedTuple, cast
+
+from rules.engine.codecs import Codecs
+from rules.engine.entropy import RandomStream
+from rules.engine.events import Move, Outcome
+from rules.engine.game import HALF_POINT, Draw, Due, Event, Meta, Options, Sheet
+from rules.engine.kinds import Words, tag
+from rules.engine.notation import Notation
+from rules.engine.plain import Plain
+from rules.engine.refusal import Refusal, Refused
+from rules.engine.secrecy import Seat, Viewer
+from rules.engine.steps import AgendaState, Automatic, Chance, Decision, GameMove, GameOutcome, S, Step, changed
+from rules.engine.tally import Tally, TallyGroup, TallyItem
+from rules.engine.tellings import Reason, Telling, Told
+from rules.engine.views import Views
+
+
+class Part(NamedTuple):
+    """A part of an evaluation, e.g. "sections", worth so much on the scale of `HALF_POINT`."""
+
+    key: str
+    value: int
+
+
+class BaseGame(Generic[S]):
+    """Implements `rules.engine.game.Game` for states with an agenda."""
+
+    meta: ClassVar[Meta]
+    state_class: ClassVar[type[Any]]
+    step_classes: ClassVar[tuple[type[Step[Any, Any]], ...]]
+    turn_clause: ClassVar[str]
+    """The clause that says whose turn it is."""
+    end_clause: ClassVar[str]
+    """The clause that says when the match ends."""
+    reasons: ClassVar[tuple[Reason, ...]] = ()
+    """Reasons that no single move has."""
+    bands: tuple[str, ...] = ()
+    bound: int
+
+    def __init__(self, options: Options, words: Words, pieces: Mapping[str, Sequence[int]]) -> None:
+        self.options = options
+        self.words: Words = {**words, "telling": tuple(self.tellings)}
+        self.seats = tuple(Seat(seat) for seat in range(options.seats))
+        members = {Step: self.step_classes}
+        codecs = Codecs(self.words, options.seats, members)
+        self._views = Views(self.state_class, members, pieces)
+        self._state_codec = codecs.of(self.state_class)
+        self._event_codec = codecs.union(self.event_classes)
+        self.notation = Notation(self.words, options.seats, self.event_classes)
+
+    # What a game provides
+
+    def opening(self) -> S:
+        """Return the state before the first step."""
+        raise NotImplementedError
+
+    def sheet(self, state: S) -> Sheet:
+        """Return the current score sheet."""
+        raise NotImplementedError
+
+    def evaluation(self, state: S, seat: Seat) -> Sequence[Part]:
+        """Return the parts of the evaluation of a state or view for a seat: by default its points."""
+        sheet = self.sheet(state)
+        if sheet.team is not None:
+            return [Part("points", sheet.team * HALF_POINT)]
+        best_other = max((points for other, points in enumerate(sheet.seats) if other != seat), default=0)
+        return [Part("points", sheet.seats[seat] * HALF_POINT), Part("others", -best_other * HALF_POINT)]
+
+    # Derived from the steps
+
+    @cached_property
+    def event_classes(self) -> tuple[type[Any], ...]:
+        """All classes of moves and outcomes, in the order of the steps."""
+        found: dict[type[Any], None] = {}
+        for step in self.step_classes:
+            if issubclass(step, Decision):
+                found.update(dict.fromkeys(step.moves))
+            elif issubclass(step, Chance):
+                found[step.outcome] = None
+        return tuple(found)
+
+    @cached_property
+    def tellings(self) -> dict[str, Telling]:
+        """All tellings by key."""
+        classes = (*self.step_classes, *self.event_classes)
+        return {telling.key: telling for kind in classes for telling in cast("Any", kind).tellings}
+
+    def initial(self) -> S:
+        told: list[Told] = []
+        return changed(self._run(self.opening(), told), told=tuple(told))
+
+    def due(self, state: S) -> Due:
+        if not state.agenda:
+            return Due()
+        step = state.agenda[-1]
+        return Due((step.seat,)) if isinstance(step, Decision) else Due(dealer=True)
+
+    def legal(self, state: S, seat: Seat) -> Sequence[Move]:
+        step = state.agenda[-1] if state.agenda else None
+        if not isinstance(step, Decision) or step.seat != seat:
+            return []
+        offered = (move for kind in step.moves for move in kind.options(self, state, seat))
+        return [move for move in offered if move.refusal(self, state) is None]
+
+    def candidate_moves(self, state: S, seat: Seat) -> Sequence[Move]:
+        return self.legal(state, seat)
+
+    def refusal(self, state: S, event: Event) -> Refusal | None:
+        if not state.agenda:
+            return Refusal("match-over", self.end_clause)
+        step = state.agenda[-1]
+        if isinstance(event, GameOutcome):
+            if not isinstance(step, Chance) or not isinstance(event, step.outcome):
+                return Refusal("not-now", step.clause)
+            known = cast("GameOutcome[Any, Any]", event).possible(self, state)
+            return None if known else Refusal("bad-draw", event.clause)
+        if not isinstance(event, GameMove):
+            return Refusal("not-now", step.clause)
+        move = cast("GameMove[Any, Any]", event)
+        if not isinstance(step, Decision) or step.seat != move.seat:
+            return Refusal("not-your-turn", self.turn_clause)
+        if type(move) not in step.moves:
+            return Refusal("not-now", step.clause)
+        return move.refusal(self, state)
+
+    def apply(self, state: S, event: Event) -> S:
+        if (refusal := self.refusal(state, event)) is not None:
+            raise Refused(refusal)
+        return self.apply_legal(state, event)
+
+    def apply_legal(self, state: S, event: Event) -> S:
+        """Return the state after an event that is known to be legal."""
+        told: list[Told] = []
+        if isinstance(event, Outcome):
+            state = changed(state, draws=state.draws + 1)
+        after: S = cast("Any", event).carry_out(self, state, told)
+        return changed(self._run(after, told), told=tuple(told))
+
+    def _run(self, state: S, told: list[Told]) -> S:
+        """Return the state after all steps that run by themselves."""
+        while state.agenda:
+            step = state.agenda[-1]
+            if isinstance(step, Automatic):
+                state = cast("Automatic[Any, S]", step).run(self, state, told)
+            elif isinstance(step, Decision):
+                decided = cast("Decision[Any, S]", step).run(self, state, told)
+                if decided is None:
+                    return state
+                state = decided
+            else:
+                return state
+        return state
+
+    def draw(self, state: S) -> Draw:
+        step = self._chance(state)
+        return Draw(tag(type(step)), state.draws, step.opens_round)
+
+    def deal(self, state: S, entropy: bytes) -> Outcome:
+        return self._chance(state).outcome.drawn(self, state, RandomStream(entropy))
+
+    @staticmethod
+    def _chance(state: AgendaState) -> Chance[Any, Any]:
+        step = state.agenda[-1] if state.agenda else None
+        if not isinstance(step, Chance):
+            raise TypeError("the dealer is not due")
+        return step
+
+    def reveals(self, state: S, event: Event) -> bool:
+        return isinstance(event, Outcome)
+
+    def view(self, state: S, viewer: Viewer) -> S:
+        return cast(S, self._views.view(state, viewer))
+
+    def sample_state(self, view: S, entropy: bytes) -> S:
+        return cast(S, self._views.sample(view, entropy))
+
+    def gain(self, state: S, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
+        return self.rate(state, seat, moves)
+
+    def rate(self, state: S, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
+        before = self.evaluate(state, seat)
+        return [self.evaluate(self.apply_legal(state, move), seat) - before for move in moves]
+
+    def evaluate(self, state: S, seat: Seat) -> int:
+        return sum(part.value for part in self.evaluation(state, seat))
+
+    def census(self, state: S) -> Mapping[str, int]:
+        return self._views.census(state)
+
+    def tally(self, events: Sequence[Event]) -> Tally:
+        """Return how often each kind of move could be and was made."""
+        offered, made = Counter[str](), Counter[str]()
+        state = self.initial()
+        for event in events:
+            if isinstance(event, Move):
+                offered.update({tag(type(move)) for move in self.legal(state, event.seat)})
+                made[tag(type(event))] += 1
+            state = self.apply_legal(state, event)
+        names = [tag(kind) for kind in self.event_classes if issubclass(kind, Move)]
+        items = tuple(TallyItem(name, "", offered[name], made[name]) for name in names)
+        return Tally((), (TallyGroup("moves", "could be made", "made", items),))
+
+    def encode_state(self, state: S) -> Plain:
+        return self._state_codec.encode(state)
+
+    def decode_state(self, plain: Plain) -> S:
+        return cast(S, self._state_codec.decode(plain))
+
+    def encode_event(self, event: Event) -> Plain:
+        return self._event_codec.encode(event)
+
+    def decode_event(self, plain: Plain) -> Event:
+        return cast(Event, self._event_codec.decode(plain))
+
+    def format(self, event: Event) -> str:
+        return self.notation.format(event)
+
+    def parse(self, text: str) -> Event:
+        return cast(Event, self.notation.parse(text))
+
+
+class BaseBox:
+    """Implements the parts of `rules.engine.game.GameBox` that most games share."""
+
+    meta: ClassVar[Meta]
+
+    def variants_for(self, mode: str, seats: int) -> tuple[str, ...]:
+        return self.meta.variants
+
+    def earlier_components(self) -> Sequence[Plain]:
+        return ()

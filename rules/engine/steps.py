@@ -1,0 +1,139 @@
+"""Steps and events that carry their rule: who is due, what is legal, why not, what happens and how it is told.
+
+The agenda of a state is a stack of steps, the next one last. A step is decided by seats, drawn by the dealer, or runs
+by itself. A move or outcome stands beside the clause that it carries out; `base_game` does the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
+
+from rules.engine.entropy import RandomStream
+from rules.engine.events import Move, Outcome
+from rules.engine.refusal import Refusal
+from rules.engine.secrecy import Seat
+from rules.engine.tellings import Reason, Telling, Told
+
+
+class AgendaState(Protocol):
+    """A state with an agenda: a named tuple with these fields among its own."""
+
+    @property
+    def agenda(self) -> tuple[Step[Any, Any], ...]:
+        """What is still to happen, the next step last."""
+        ...
+
+    @property
+    def told(self) -> tuple[Told, ...]:
+        """What the last event brought about."""
+        ...
+
+    @property
+    def draws(self) -> int:
+        """How often the dealer has drawn."""
+        ...
+
+
+G = TypeVar("G")
+"""The class of the game."""
+S = TypeVar("S", bound=AgendaState)
+"""The class of its states."""
+
+
+def changed(state: S, **changes: Any) -> S:
+    """Return the state with these fields changed."""
+    return cast(S, cast("Any", state)._replace(**changes))
+
+
+def push(state: S, *steps: Step[Any, Any]) -> S:
+    """Return the state with these steps before its next one, in order."""
+    return changed(state, agenda=state.agenda + steps[::-1])
+
+
+def finish(state: S, *steps: Step[Any, Any]) -> S:
+    """Return the state with its present step finished; these come next, in order."""
+    return changed(state, agenda=state.agenda[:-1] + steps[::-1])
+
+
+@dataclass(frozen=True, slots=True)
+class GameMove(Move, Generic[G, S]):
+    """A move with its rule."""
+
+    clause: ClassVar[str]
+    reasons: ClassVar[tuple[Reason, ...]] = ()
+    """Every reason for which it is refused, beside being out of turn."""
+    tellings: ClassVar[tuple[Telling, ...]] = ()
+
+    @classmethod
+    def options(cls, game: G, state: S, seat: Seat) -> Iterable[GameMove[G, S]]:
+        """Yield moves of this class in a stable order, all legal ones among them."""
+        raise NotImplementedError
+
+    def refusal(self, game: G, state: S) -> Refusal | None:  # noqa: ARG002 (for subclasses)
+        """Return why the move is illegal for the seat that is due, or None."""
+        return None
+
+    def carry_out(self, game: G, state: S, told: list[Told]) -> S:
+        """Return the state after the legal move."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class GameOutcome(Outcome, Generic[G, S]):
+    """An outcome with its rule."""
+
+    clause: ClassVar[str]
+    tellings: ClassVar[tuple[Telling, ...]] = ()
+
+    @classmethod
+    def drawn(cls, game: G, state: S, stream: RandomStream) -> GameOutcome[G, S]:
+        """Draw the outcome at random."""
+        raise NotImplementedError
+
+    def possible(self, game: G, state: S) -> bool:
+        """Return whether the outcome can be drawn."""
+        raise NotImplementedError
+
+    def carry_out(self, game: G, state: S, told: list[Told]) -> S:
+        """Return the state after the outcome."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[G, S]):
+    """A step of the agenda."""
+
+    clause: ClassVar[str]
+    tellings: ClassVar[tuple[Telling, ...]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Decision(Step[G, S]):
+    """A step that a seat decides by one of these kinds of moves."""
+
+    moves: ClassVar[tuple[type[GameMove[Any, Any]], ...]]
+    seat: Seat
+
+    def run(self, game: G, state: S, told: list[Told]) -> S | None:  # noqa: ARG002 (for subclasses)
+        """Return the state after a decision that decides itself, or None to ask the seat."""
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Chance(Step[G, S]):
+    """A step at which the dealer draws an outcome."""
+
+    outcome: ClassVar[type[GameOutcome[Any, Any]]]
+    opens_round: ClassVar[bool] = False
+    """Whether a round begins with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Automatic(Step[G, S]):
+    """A step that runs by itself."""
+
+    def run(self, game: G, state: S, told: list[Told]) -> S:
+        """Return the state after the step, which must finish itself."""
+        raise NotImplementedError

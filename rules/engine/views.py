@@ -1,0 +1,249 @@
+"""Views, samples and censuses derived from the annotated types of a game's states (`kinds`).
+
+A visitor goes only into the fields that can hold what it looks for; it is made once per type.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Any, NamedTuple, TypeAlias, get_args, get_origin
+
+from rules.engine.deck import Deck
+from rules.engine.entropy import RandomStream
+from rules.engine.kinds import Kind, Total, alternatives, field_types, is_record, unpack, without_none
+from rules.engine.secrecy import HIDDEN, Slot, Viewer, Zone
+
+Found: TypeAlias = list[tuple[Any, Any]]
+"""Wanted parts with their annotations."""
+Change: TypeAlias = Callable[[Any, Any], Any]
+"""A function of a part and its annotation that returns what takes its place."""
+
+
+class Visitor(NamedTuple):
+    """How to visit the values of one type."""
+
+    find: Callable[[Any, Found], None]
+    """Adds all wanted parts of a value, in order."""
+    change: Callable[[Any, Change], Any]
+    """Returns the value with all wanted parts changed, in order."""
+
+
+class Walker:
+    """Makes visitors of types. `members` as in `codecs.Codecs`; `wanted` says which annotations are looked for."""
+
+    def __init__(self, members: Mapping[type, Sequence[type]], wanted: Callable[[Any], bool]) -> None:
+        self._members = members
+        self._wanted = wanted
+        self._known: dict[Any, Visitor | None] = {}
+
+    def visitor(self, annotation: Any) -> Visitor | None:
+        """Return how to visit values of this type; None if they hold nothing that is wanted."""
+        if annotation not in self._known:
+            self._known[annotation] = self._made(annotation)
+        return self._known[annotation]
+
+    def _made(self, annotation: Any) -> Visitor | None:
+        if (inner := without_none(annotation)) is not None:
+            visitor = self.visitor(inner)
+            return None if visitor is None else _optional(visitor)
+        if self._wanted(annotation):
+            return _this(annotation)
+        kind = unpack(annotation).type
+        members = alternatives(annotation) if len(alternatives(annotation)) > 1 else self._members.get(kind, ())
+        if members:
+            visitors = {member: self.visitor(member) for member in members}
+            return _of_class(visitors) if any(visitors.values()) else None
+        types = get_args(kind)
+        if get_origin(kind) is tuple:
+            if types[-1] is Ellipsis:
+                visitor = self.visitor(types[0])
+                return None if visitor is None else _repeated(visitor)
+            return _parts(tuple, list(map(self.visitor, types)))
+        if not is_record(kind):
+            return None
+        return _fields(kind, {name: self.visitor(inner) for name, inner in field_types(kind).items()})
+
+
+def _this(annotation: Any) -> Visitor:
+    def find(value: Any, found: Found) -> None:
+        found.append((value, annotation))
+
+    def change(value: Any, change: Change) -> Any:
+        return change(value, annotation)
+
+    return Visitor(find, change)
+
+
+def _optional(inner: Visitor) -> Visitor:
+    def find(value: Any, found: Found) -> None:
+        if value is not None:
+            inner.find(value, found)
+
+    def change(value: Any, change: Change) -> Any:
+        return None if value is None else inner.change(value, change)
+
+    return Visitor(find, change)
+
+
+def _of_class(visitors: Mapping[type, Visitor | None]) -> Visitor:
+    def find(value: Any, found: Found) -> None:
+        if (inner := visitors[type(value)]) is not None:
+            inner.find(value, found)
+
+    def change(value: Any, change: Change) -> Any:
+        inner = visitors[type(value)]
+        return value if inner is None else inner.change(value, change)
+
+    return Visitor(find, change)
+
+
+def _repeated(inner: Visitor) -> Visitor:
+    def find(value: Any, found: Found) -> None:
+        for part in value:
+            inner.find(part, found)
+
+    def change(value: Any, change: Change) -> Any:
+        return tuple(inner.change(part, change) for part in value)
+
+    return Visitor(find, change)
+
+
+def _parts(make: Callable[[Any], Any], inner: Sequence[Visitor | None]) -> Visitor | None:
+    wanted = [(place, visitor) for place, visitor in enumerate(inner) if visitor is not None]
+    if not wanted:
+        return None
+
+    def find(value: Any, found: Found) -> None:
+        for place, visitor in wanted:
+            visitor.find(value[place], found)
+
+    def change(value: Any, change: Change) -> Any:
+        parts = list(value)
+        for place, visitor in wanted:
+            parts[place] = visitor.change(parts[place], change)
+        return make(parts)
+
+    return Visitor(find, change)
+
+
+def _fields(kind: Any, inner: Mapping[str, Visitor | None]) -> Visitor | None:
+    if hasattr(kind, "_fields"):
+        return _parts(kind._make, list(inner.values()))
+    wanted = [(name, visitor) for name, visitor in inner.items() if visitor is not None]
+    if not wanted:
+        return None
+
+    def find(value: Any, found: Found) -> None:
+        for name, visitor in wanted:
+            visitor.find(getattr(value, name), found)
+
+    def change(value: Any, change: Change) -> Any:
+        return replace(value, **{name: visitor.change(getattr(value, name), change) for name, visitor in wanted})
+
+    return Visitor(find, change)
+
+
+class Views:
+    """Views, samples and censuses of one game's states.
+
+    `pieces` are all pieces of each kind that a match has.
+    """
+
+    def __init__(
+        self, state: type, members: Mapping[type, Sequence[type]], pieces: Mapping[str, Sequence[int]]
+    ) -> None:
+        self._pieces = pieces
+        self._hiding = Walker(members, _can_hide).visitor(state)
+        self._placing = Walker(members, lambda it: _piece(it) is not None).visitor(state)
+        self._counting = Walker(members, _counts).visitor(state)
+
+    def view(self, state: Any, viewer: Viewer) -> Any:
+        """Return the state as the viewer may know it."""
+        return state if self._hiding is None else self._hiding.change(state, lambda part, _: part.view(viewer))
+
+    def sample(self, view: Any, entropy: bytes) -> Any:
+        """Return a state that fits the view: unseen pieces in unseen places, each arrangement equally likely."""
+        if self._hiding is None:
+            return view
+        seen: dict[str, set[int]] = {kind: set() for kind in self._pieces}
+        for part, annotation in _found(self._placing, view):
+            seen[_named_piece(annotation)].update(_cards(part))
+        stream = RandomStream(entropy)
+        unseen = {kind: [it for it in every if it not in seen[kind]] for kind, every in self._pieces.items()}
+        pools = {kind: stream.sample(rest, len(rest)) for kind, rest in unseen.items()}
+
+        def fill(part: Any, annotation: Any) -> Any:
+            pool = pools[_named_piece(annotation)] if _piece(annotation) else []
+            if isinstance(part, Zone) and part.cards is HIDDEN:
+                return Zone.of([pool.pop() for _ in range(part.count)], part.seen)
+            if isinstance(part, Slot) and part.card is HIDDEN:
+                return Slot(pool.pop(), part.seen)
+            return part
+
+        return self._hiding.change(view, fill)
+
+    def census(self, state: Any) -> Mapping[str, int]:
+        """Return how many pieces and amounts of each name there are."""
+        found: Counter[str] = Counter()
+        for part, annotation in _found(self._counting, state):
+            if (total := unpack(annotation).note(Total)) is not None:
+                found[total.name] += part
+            else:
+                found[_named_piece(annotation)] += _size(part)
+        return found
+
+
+def _found(visitor: Visitor | None, value: Any) -> Found:
+    found: Found = []
+    if visitor is not None:
+        visitor.find(value, found)
+    return found
+
+
+def _counts(annotation: Any) -> bool:
+    return _piece(annotation) is not None or unpack(annotation).note(Total) is not None
+
+
+def _can_hide(annotation: Any) -> bool:
+    return unpack(annotation).type in (Zone, Slot)
+
+
+@cache
+def _piece(annotation: Any) -> Kind | None:
+    named: Kind | None = unpack(annotation).note(Kind)
+    return named if named is not None and named.piece else None
+
+
+def _named_piece(annotation: Any) -> str:
+    named = _piece(annotation)
+    if named is None:
+        raise TypeError(f"{annotation!r} is no place of a piece")
+    return named.name
+
+
+def _cards(part: Any) -> Sequence[int]:
+    """Return the pieces in a place that can be seen."""
+    match part:
+        case Zone():
+            return () if part.cards is HIDDEN else part.cards
+        case Slot():
+            return (part.card,) if isinstance(part.card, int) else ()
+        case Deck():
+            return part.cards
+        case _:
+            return (part,)
+
+
+def _size(part: Any) -> int:
+    match part:
+        case Zone():
+            return part.count
+        case Slot():
+            return int(part.card is not None)
+        case Deck():
+            return part.size
+        case _:
+            return 1
