@@ -314,7 +314,7 @@ class _Checker:
             raise LawBroken("termination", "the band is none of the game's, or there are bands against each other")
         keys = sheet.comparison or tuple((points,) for points in sheet.seats)
         if sheet.winners and sheet.winners != tuple(seat for seat in self.seats if keys[seat] == max(keys)):
-            raise LawBroken("termination", "the winners are not the seats that come first")
+            raise LawBroken("termination", "a winner does not come first")
         for line in sheet.lines:
             if line.clause not in self.clauses:
                 raise LawBroken("clauses", f"the row {line.key} names {line.clause}, which the rulebook lacks")

@@ -388,7 +388,7 @@ def sheet_with(change: str) -> type[Candles]:
         ("no winners", "termination", "there must be winners"),
         ("a band", "termination", "there must be winners"),
         ("no such band", "termination", "the band is none of the game's"),
-        ("losers", "termination", "has not the most points"),
+        ("losers", "termination", "does not come first"),
         ("clause", "clauses", "the row gift names PK-9"),
     ],
 )
