@@ -144,6 +144,7 @@ class BonusWorkStep(Decision["BuildersDuel", State]):
     """The first side with section III works goods free. Skipped where it has none."""
 
     clause: ClassVar = "BD-5e"
+    question: ClassVar = "work up to two goods free"
     moves: ClassVar = (WorkBonus,)
 
     def run(self, game: BuildersDuel, state: State, told: list[Told]) -> State | None:
@@ -174,6 +175,7 @@ class TurnStep(Decision["BuildersDuel", State]):
     """A side uses its cards and builds (BD-4a). It ends by itself when nothing else can be done."""
 
     clause: ClassVar = "BD-4a"
+    question: ClassVar = "use your cards, then build"
     moves: ClassVar = (*cards.MOVES, *one_use.MOVES, Build, EndTurn)
 
     def run(self, game: BuildersDuel, state: State, told: list[Told]) -> State | None:

@@ -94,6 +94,7 @@ class ClaimStep(Decision["BuildersDuel", State]):
     """A side claims a line."""
 
     clause: ClassVar = "BD-2c"
+    question: ClassVar = "claim a line"
     moves: ClassVar = (Claim,)
 
 

@@ -169,6 +169,7 @@ class ThrowAgainStep(Decision["BuildersDuel", State]):
     """A side with a Second Throw may throw its last seal again. Skipped without one, or where it cannot help."""
 
     clause: ClassVar = "BD-6b"
+    question: ClassVar = "throw that seal again?"
     moves: ClassVar = (LetLie, ThrowAgain)
 
     def run(self, game: BuildersDuel, state: State, told: list[Told]) -> State | None:
@@ -183,6 +184,7 @@ class FirstThrowStep(Decision["BuildersDuel", State]):
     """A side throws its first seal (BD-3b, BD-3c)."""
 
     clause: ClassVar = "BD-3b"
+    question: ClassVar = "throw a seal"
     moves: ClassVar = (Throw,)
 
 
@@ -235,6 +237,7 @@ class GoStep(Decision["BuildersDuel", State]):
     """The side that is behind throws, swears or gives up."""
 
     clause: ClassVar = "BD-3d"
+    question: ClassVar = "throw a seal, or give up"
     moves: ClassVar = (Throw, SwearOath, GiveUp)
 
 
@@ -307,6 +310,7 @@ class KeepSealStep(Decision["BuildersDuel", State]):
     """The loser may keep a neutral seal. Skipped if it threw none."""
 
     clause: ClassVar = "BD-3k"
+    question: ClassVar = "keep one of your seals"
     moves: ClassVar = (KeepSeal,)
 
     def run(self, game: BuildersDuel, state: State, told: list[Told]) -> State | None:

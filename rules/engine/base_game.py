@@ -96,6 +96,16 @@ class BaseGame(Generic[S]):
         classes = (*self.step_classes, *self.event_classes)
         return {telling.key: telling for kind in classes for telling in cast("Any", kind).tellings}
 
+    @cached_property
+    def refusal_texts(self) -> dict[str, str]:
+        """The sentence for each code of a refusal."""
+        return {reason.code: reason.text for kind in self.event_classes for reason in getattr(kind, "reasons", ())}
+
+    def question(self, state: S) -> str:
+        """Return what a seat is asked to do now; empty if none is."""
+        step = state.agenda[-1] if state.agenda else None
+        return step.question if isinstance(step, Decision) else ""
+
     def initial(self) -> S:
         told: list[Told] = []
         return changed(self._run(self.opening(), told), told=tuple(told))

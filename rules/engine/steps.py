@@ -113,6 +113,8 @@ class Step(Generic[G, S]):
 class Decision(Step[G, S]):
     """A step that a seat decides by one of these kinds of moves."""
 
+    question: ClassVar[str]
+    """What the seat is asked to do, beginning with a verb, e.g. "claim a line"."""
     moves: ClassVar[tuple[type[GameMove[Any, Any]], ...]]
     seat: Seat
 

@@ -1,0 +1,60 @@
+"""The texts of Builders' Duel, for screens and commands that know no single game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from galli_tui.games.builders_duel.items import words
+from galli_tui.games.kit.texts import KitTexts
+from galli_tui.widgets.rich_text import Paragraph
+from rules.builders_duel.game import BuildersDuel
+from rules.builders_duel.state import State, passage
+from rules.engine.base_game import BaseGame
+from rules.engine.events import Move
+
+if TYPE_CHECKING:
+    from galli_tui.tables.table import Table
+
+
+class DuelTexts(KitTexts):
+    """The game's own sentences."""
+
+    score_labels = {
+        "sections": "Finished sections",
+        "materials": "Materials installed",
+        "gold": "Gold left",
+    }
+    revealing = {
+        "lay-out": "the cards have already been laid out",
+        "fall": "the seal has already fallen",
+        "draw-seals": "seals have already been taken from the stack",
+    }
+    blurbs = {1: "Two builders claim lines of cards, fight over the cell they share, and race to finish three sections."}
+
+    def names(self, game: BaseGame[Any]) -> Mapping[str, Sequence[str]]:
+        return game.names if isinstance(game, BuildersDuel) else game.words
+
+    def decision(self, table: Table, view: State, move: Move) -> str:
+        game = table.game
+        return words(game, view, move) if isinstance(game, BuildersDuel) else super().decision(table, view, move)
+
+    def progress(self, state: State) -> str:
+        return f"passage {passage(state.round) + 1}, round {state.round} of 12"
+
+    def guide(self, level: int, *, ascii_only: bool) -> tuple[Paragraph, ...]:
+        return (
+            Paragraph("How a round goes", heading=True),
+            Paragraph("Nine cards are laid out in three rows of three. The holder of the Power claims a row, a column or "
+                      "a diagonal; the other player claims a line that crosses it."),
+            Paragraph("Both fight for the cell they share by throwing seals, each with two faces. With equal sums the "
+                      "holder is ahead. Whoever is behind throws on or gives up."),
+            Paragraph("Then the holder uses the claimed cards and may build, then the other player. Buy raw goods at "
+                      "markets, have craftsmen work them, and install the materials: one costs 2 gold, two 6, three 12, "
+                      "in one section a round."),
+            Paragraph("Three finished sections win at once. After twelve rounds finished sections decide, then "
+                      "materials, then gold, then Philip."),
+        )
+
+
+TEXTS = DuelTexts()

@@ -1,0 +1,108 @@
+"""A menu of legal moves: items by number, pages, prices, and why something is not possible."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from galli_tui.games.kit.lines import Line, Span, line, paragraph, spread
+from rules.engine.events import Move
+
+_NUMBERED = 9
+"""Items with a key of their own."""
+
+
+class Item(NamedTuple):
+    """One item: a move, or a page of further items."""
+
+    words: str
+    right: str = ""
+    """What stands at the end of the line, such as a price."""
+    move: Move | None = None
+    page: tuple[Item, ...] = ()
+    note: str = ""
+    """More words, shown while the item is chosen."""
+    clause: str = ""
+    """The clause for which it is not possible; `note` says why."""
+
+
+class Menu:
+    """The items of a decision and which one is chosen."""
+
+    def __init__(self, items: Sequence[Item]) -> None:
+        self._pages: list[tuple[Sequence[Item], int]] = []
+        self.items: Sequence[Item] = items
+        self.at = next((place for place, item in enumerate(items) if not item.clause), 0)
+
+    @property
+    def item(self) -> Item | None:
+        """The chosen item, if there is any."""
+        return self.items[self.at] if self.items else None
+
+    @property
+    def paged(self) -> bool:
+        """Whether a page of items is open."""
+        return bool(self._pages)
+
+    def step(self, by: int) -> None:
+        """Choose an item further down or up, around the ends."""
+        if self.items:
+            self.at = (self.at + by) % len(self.items)
+
+    def choose(self, place: int) -> bool:
+        """Choose an item by its place; return whether there is one."""
+        if 0 <= place < len(self.items):
+            self.at = place
+            return True
+        return False
+
+    def open(self) -> bool:
+        """Open the page of the chosen item; return whether it has one."""
+        item = self.item
+        if item is None or not item.page:
+            return False
+        self._pages.append((self.items, self.at))
+        self.items, self.at = item.page, 0
+        return True
+
+    def close(self) -> bool:
+        """Close the page; return whether one was open."""
+        if not self._pages:
+            return False
+        self.items, self.at = self._pages.pop()
+        return True
+
+    def select(self, move: Move) -> bool:
+        """Choose the item that makes a move, on whatever page; return whether there is one."""
+        while self.close():
+            pass
+        for place, item in enumerate(self.items):
+            if item.move == move:
+                return self.choose(place)
+            inner = next((number for number, it in enumerate(item.page) if it.move == move), None)
+            if inner is not None:
+                self.at = place
+                self.open()
+                return self.choose(inner)
+        return False
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        """Return the items around the chosen one, and its note, in at most so many lines."""
+        note = paragraph(self.item.note, width - 2, "faint", indent=2) if self.item and self.item.note else []
+        room = max(1, height - len(note))
+        first = max(0, min(self.at - room // 2, len(self.items) - room))
+        shown = [self._line(place, width) for place in range(first, min(first + room, len(self.items)))]
+        if room > 2 and first > 0:
+            shown[0] = line(f"   ↑ {first + 1} more", tone="faint")
+        if room > 2 and first + room < len(self.items):
+            shown[-1] = line(f"   ↓ {len(self.items) - first - room + 1} more", tone="faint")
+        return [*shown, *(Line((Span("  "), *it.spans)) for it in note)]
+
+    def _line(self, place: int, width: int) -> Line:
+        item, chosen = self.items[place], place == self.at
+        number = f"{place + 1} " if place < _NUMBERED else "  "
+        tone = "faint" if item.clause else "ink"
+        left = Span(("▸" if chosen else " ") + number + item.words, tone, strong=chosen)
+        more = Span(item.right + (" ›" if item.page else ""), "gold")
+        found = spread([left], [more], width, target=f"item {place}")
+        return found._replace(chosen=chosen)

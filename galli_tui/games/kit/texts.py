@@ -1,0 +1,94 @@
+"""The texts of a game on `rules.engine.base_game.BaseGame`: its own sentences, found beside its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from galli_tui.game_api.game_texts import RankRow
+from rules.engine.base_game import BaseGame
+from rules.engine.events import Move
+from rules.engine.game import AnyGame, Event, ScoreLine
+from rules.engine.kinds import tag
+from rules.engine.refusal import Refusal
+from rules.engine.secrecy import PUBLIC
+
+if TYPE_CHECKING:
+    from galli_tui.tables.table import Table
+    from galli_tui.widgets.rich_text import Paragraph
+    from saves.storage.open_match import TimelineEvent
+
+ENGINE_REFUSALS = {
+    "match-over": "The match is over.",
+    "not-your-turn": "It isn't your turn.",
+    "not-now": "That can't be done now.",
+    "bad-draw": "That can't be drawn.",
+}
+"""Why the engine itself refuses."""
+
+
+class KitTexts:
+    """Implements `galli_tui.game_api.game_texts.GameTexts` by the sentences beside a game's rules.
+
+    A game defines `names` and `decision`, and its score labels, outcomes revealed and guide.
+    """
+
+    score_labels: Mapping[str, str] = {}
+    revealing: Mapping[str, str] = {}
+    """For the tag of an outcome why nothing before it can be undone."""
+    blurbs: Mapping[int, str] = {}
+
+    def names(self, game: BaseGame[Any]) -> Mapping[str, Sequence[str]]:
+        """Return the names of the things of each kind as players read them."""
+        return game.words
+
+    def refusal(self, table: Table, refusal: Refusal) -> str:
+        return base_game(table.game).refusal_texts.get(refusal.code) or ENGINE_REFUSALS[refusal.code]
+
+    def happening(self, table: Table, happening: TimelineEvent) -> list[str]:
+        game = base_game(table.game)
+        players, names = [player.name for player in table.players], self.names(game)
+        return [game.tellings[told.key].sentence(told, players, names) for told in happening.view.told]
+
+    def revealed(self, event: Event) -> str:
+        return self.revealing.get(tag(type(event)), "something has already been revealed")
+
+    def next_step(self, table: Table) -> str:
+        due, game = table.due, base_game(table.game)
+        if due.over:
+            return "The match is over."
+        if not due.seats:
+            return ""
+        seats = " and ".join(table.players[seat].name for seat in due.seats)
+        return f"{seats}: {game.question(table.view(PUBLIC))}"
+
+    def decision(self, table: Table, view: Any, move: Move) -> str:
+        return " ".join(table.game.format(move).split()[1:])
+
+    def target(self, table: Table, kind: str, target: int) -> str:
+        return ""
+
+    def score_label(self, line: ScoreLine) -> str:
+        return self.score_labels.get(line.key, line.key)
+
+    def bands(self, game: AnyGame) -> tuple[RankRow, ...]:
+        return ()
+
+    def steps(self, game: AnyGame) -> tuple[RankRow, ...]:
+        return ()
+
+    def progress(self, state: Any) -> str:
+        return ""
+
+    def guide(self, level: int, *, ascii_only: bool) -> tuple[Paragraph, ...]:
+        return ()
+
+    def level_blurb(self, level: int) -> str:
+        return self.blurbs.get(level, "")
+
+
+def base_game(game: AnyGame) -> BaseGame[Any]:
+    """Return the game as one on the engine's base. Raises TypeError."""
+    if not isinstance(game, BaseGame):
+        raise TypeError(f"{game.meta.title} does not stand on the base game")
+    return game
