@@ -6,7 +6,7 @@ from importlib import import_module
 
 from rules.engine.game import GameBox
 
-_BOXES = {"campus-galli": "rules.campus_galli.game"}
+_BOXES = {"campus-galli": "rules.campus_galli.game", "builders-duel": "rules.builders_duel.game"}
 
 
 def games() -> tuple[str, ...]:

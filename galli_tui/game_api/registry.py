@@ -36,7 +36,8 @@ class Modules(NamedTuple):
 
 
 _GAMES = {
-    "campus-galli": Modules("galli_tui.games.campus_galli.game_texts", "galli_tui.games.campus_galli.game_screens")
+    "campus-galli": Modules("galli_tui.games.campus_galli.game_texts", "galli_tui.games.campus_galli.game_screens"),
+    "builders-duel": Modules("galli_tui.games.builders_duel.texts", "galli_tui.games.builders_duel.screens"),
 }
 
 

@@ -6,12 +6,12 @@ from functools import cache
 
 from galli_tui.app import GalliApp
 from galli_tui.games.campus_galli.glyphs import UNICODE, Glyphs
-from galli_tui.games.campus_galli.lines import Line
 from galli_tui.games.campus_galli.move_entry.base import MatchContext, MoveEntry
 from galli_tui.games.campus_galli.move_entry.factory import move_entry_for
 from galli_tui.games.campus_galli.move_entry.laying import LaySectionEntry
 from galli_tui.games.campus_galli.preview import preview
 from galli_tui.games.campus_galli.screen import CampusScreen
+from galli_tui.games.kit.lines import Line
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.tables.table import TablePlayer
 from galli_tui.terminal.capabilities import Terminal

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from galli_tui.games.builders_duel.items import items
-from galli_tui.games.builders_duel.words import effect_words, made
+from galli_tui.games.builders_duel.words import effect_words
 from galli_tui.games.kit.lines import Line, Span, line, spread, trimmed, wrapped
 from galli_tui.games.kit.menu import Item
 from rules.builders_duel.box import GOODS, SECTIONS
 from rules.builders_duel.claims import Claim, contested
+from rules.builders_duel.conflict import seal_kind
 from rules.builders_duel.game import BuildersDuel
 from rules.builders_duel.state import CELLS_OF, State, passage, seal_word, sum_of
 from rules.engine.events import Move
@@ -31,6 +32,7 @@ class DuelBoard:
             "row": "━", "column": "┃", "down": "╲", "up": "╱"
         }  # fmt: skip
         self._done, self._open = ("#", ".") if ascii_only else ("■", "□")
+        self._supply, self._raw, self._made = (".", "o", "#") if ascii_only else ("·", "○", "●")
 
     def items(self, view: State, seat: Seat) -> list[Item]:
         """Return the choices of a seat that is asked."""
@@ -123,12 +125,12 @@ class DuelBoard:
         """Return two lines: the sums of the conflict, or who holds the Power."""
         thrown = view.conflict.thrown
         if not thrown:
-            holder = self._game.board.sides[view.power].name
-            return [Line(), line(Span("The Power: "), Span(holder, TONES[view.power], strong=True))]
+            marks = f"each good: {self._supply} supply  {self._raw} raw  {self._made} made   each section: {self._done} installed"
+            return [Line(), line(trimmed(line(marks), width).text, tone="faint")]
         found: list[Line] = []
         for seat in (view.holder, Seat(1 - view.holder)):
             kinds = [
-                f"{seal_word(3 if it.seal is None else self._game.seal_kinds[it.seal])}→{'?' if it.face is None else it.face}"
+                f"{seal_word(seal_kind(self._game, it.seal))}:{'?' if it.face is None else it.face}"
                 for it in thrown
                 if it.seat == seat
             ]
@@ -140,30 +142,29 @@ class DuelBoard:
     def _side(self, view: State, seat: Seat, width: int) -> list[Line]:
         """Return what a side has, in seven lines."""
         side, data = view.sides[seat], self._game.board.sides[seat]
-        seals = [seal_word(self._game.seal_kinds[it]) for it in side.seals]
         thrown = any(it.seat == seat and it.seal is None for it in view.conflict.thrown)
-        raw = _counted([(GOODS[good], number) for good, number in enumerate(side.raw)])
-        worked = _counted([(made(self._game, good, seat), number) for good, number in enumerate(side.worked)])
-        supply = _counted([(GOODS[good], number) for good, number in enumerate(side.supply)])
+        seals = [*(seal_word(self._game.seal_kinds[it]) for it in side.seals), *([] if thrown else ["own 2/3"])]
+        goods = [
+            f"{name} {self._supply * supply}{self._raw * raw}{self._made * worked}"
+            for name, supply, raw, worked in zip(GOODS, side.supply, side.raw, side.worked, strict=True)
+        ]
         sections = [
-            Span(f"{name} {''.join(self._done if there else self._open for there in section)}  ")
+            f"{name} {''.join(self._done if there else self._open for there in section)}"
             for name, section in zip(SECTIONS, side.sections, strict=True)
         ]
+        power = " Power" if view.power == seat else ""
         kept = ", ".join(self._game.cards[card].name for card in side.kept)
-        head = [Span(data.name, TONES[seat], strong=True), Span(f" {side.gold} gold", "gold")]
+        head = [Span(data.name, TONES[seat], strong=True), Span(power, "gold", strong=True)]
         rows = [
-            spread(head, [Span(" ".join([*seals, "" if thrown else "own"]))], width),
-            line(Span("raw  ", "faint"), raw or "-"),
-            line(Span("made ", "faint"), worked or "-"),
-            line(Span("supply ", "faint"), supply or "-"),
-            line(*sections),
-            line(Span("1x   ", "faint"), kept or "-"),
+            spread(head, [Span(f"{side.gold} gold", "gold")], width),
+            line(" ".join(seals) or "no seals"),
+            line(f"{goods[0]:<12}{goods[1]}"),
+            line(f"{goods[2]:<12}{goods[3]}"),
+            line(goods[4]),
+            line("  ".join(sections)),
+            line(Span("1x ", "faint"), kept or "none"),
         ]
         return [trimmed(row, width) for row in rows]
-
-
-def _counted(counts: list[tuple[str, int]]) -> str:
-    return " ".join(name if number == 1 else f"{number} {name}" for name, number in counts if number)
 
 
 def _filled(left: list[Span], right: list[Span], width: int) -> Line:
@@ -176,5 +177,3 @@ def _padded(it: Line, width: int) -> Line:
 
 def _beside(left: Line, right: Line, width: int) -> Line:
     return Line((*_padded(left, width).spans, Span("  "), *right.spans))
-
-

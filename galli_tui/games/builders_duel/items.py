@@ -18,7 +18,16 @@ from rules.builders_duel.state import CELLS_OF, LINES, State, other, seal_word, 
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 
-LINE_NAMES = ("top row", "middle row", "bottom row", "left column", "middle column", "right column", "diagonal \\", "diagonal /")
+LINE_NAMES = (
+    "top row",
+    "middle row",
+    "bottom row",
+    "left column",
+    "middle column",
+    "right column",
+    "diagonal \\",
+    "diagonal /",
+)
 
 
 def items(game: BuildersDuel, view: State, seat: Seat) -> list[Item]:
@@ -26,7 +35,9 @@ def items(game: BuildersDuel, view: State, seat: Seat) -> list[Item]:
     found: list[Item] = []
     for _, group in groupby(game.legal(view, seat), key=lambda move: (type(move), getattr(move, "cell", None))):
         moves = list(group)
-        choices = [Item(words(game, view, move), right(game, view, move), move, note=note(game, view, move)) for move in moves]
+        choices = [
+            Item(words(game, view, move), right(game, view, move), move, note=note(game, view, move)) for move in moves
+        ]
         first = moves[0]
         if isinstance(first, Work | Trade | BuySeals) and len(choices) > 1:
             card = game.cards[view.display[first.cell] or 0]

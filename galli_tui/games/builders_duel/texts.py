@@ -30,7 +30,9 @@ class DuelTexts(KitTexts):
         "fall": "the seal has already fallen",
         "draw-seals": "seals have already been taken from the stack",
     }
-    blurbs = {1: "Two builders claim lines of cards, fight over the cell they share, and race to finish three sections."}
+    blurbs = {
+        1: "Two builders claim lines of cards, fight over the cell they share, and race to finish three sections."
+    }
 
     def names(self, game: BaseGame[Any]) -> Mapping[str, Sequence[str]]:
         return game.names if isinstance(game, BuildersDuel) else game.words
@@ -45,15 +47,23 @@ class DuelTexts(KitTexts):
     def guide(self, level: int, *, ascii_only: bool) -> tuple[Paragraph, ...]:
         return (
             Paragraph("How a round goes", heading=True),
-            Paragraph("Nine cards are laid out in three rows of three. The holder of the Power claims a row, a column or "
-                      "a diagonal; the other player claims a line that crosses it."),
-            Paragraph("Both fight for the cell they share by throwing seals, each with two faces. With equal sums the "
-                      "holder is ahead. Whoever is behind throws on or gives up."),
-            Paragraph("Then the holder uses the claimed cards and may build, then the other player. Buy raw goods at "
-                      "markets, have craftsmen work them, and install the materials: one costs 2 gold, two 6, three 12, "
-                      "in one section a round."),
-            Paragraph("Three finished sections win at once. After twelve rounds finished sections decide, then "
-                      "materials, then gold, then Philip."),
+            Paragraph(
+                "Nine cards are laid out in three rows of three. The holder of the Power claims a row, a column or "
+                "a diagonal; the other player claims a line that crosses it."
+            ),
+            Paragraph(
+                "Both fight for the cell they share by throwing seals, each with two faces. With equal sums the "
+                "holder is ahead. Whoever is behind throws on or gives up."
+            ),
+            Paragraph(
+                "Then the holder uses the claimed cards and may build, then the other player. Buy raw goods at "
+                "markets, have craftsmen work them, and install the materials: one costs 2 gold, two 6, three 12, "
+                "in one section a round."
+            ),
+            Paragraph(
+                "Three finished sections win at once. After twelve rounds finished sections decide, then "
+                "materials, then gold, then Philip."
+            ),
         )
 
 

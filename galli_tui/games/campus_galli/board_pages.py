@@ -10,10 +10,10 @@ from rich.cells import cell_len
 
 from galli_tui.games.campus_galli.card_effects import building_stage, guest_monk_count, tiles_gained
 from galli_tui.games.campus_galli.card_texts import card_full, card_number, card_title, card_words, task_forms
-from galli_tui.games.campus_galli.lines import Line, Span, line, paragraph, spread, trimmed
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.panel_lines import heading, seals
 from galli_tui.games.campus_galli.words import building_words, colour_word, counted, fitting, space_words, tile_spans
+from galli_tui.games.kit.lines import Line, Span, line, paragraph, spread, trimmed
 from galli_tui.style.text_wrap import wrapped
 from galli_tui.style.wording import points, signed_points
 from rules.campus_galli.scoring import COOPERATION, FALLEN

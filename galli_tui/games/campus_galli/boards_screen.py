@@ -10,9 +10,9 @@ from textual.geometry import Size
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.games.campus_galli.board_pages import GUTTER, BoardPage, board_pages, side_by_side
-from galli_tui.games.campus_galli.lines import Line, Span, line, trimmed
-from galli_tui.games.campus_galli.lines_panel import LinesPanel
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
+from galli_tui.games.kit.lines import Line, Span, line, trimmed
+from galli_tui.games.kit.lines_panel import LinesPanel
 from galli_tui.screens.table.header import TableHeader
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import Action, bindings, register

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from galli_tui.games.campus_galli.card_texts import card_number, card_title
 from galli_tui.games.campus_galli.glyphs import Glyphs
-from galli_tui.games.campus_galli.lines import Span
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.words import (
     building_verb,
@@ -14,6 +13,7 @@ from galli_tui.games.campus_galli.words import (
     sentence_start,
     tile_spans,
 )
+from galli_tui.games.kit.lines import Span
 from galli_tui.style.wording import listed, signed_points
 from rules.campus_galli import tasks
 from rules.campus_galli.box import ActionCard, CardKind, Origin

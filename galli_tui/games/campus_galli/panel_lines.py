@@ -9,7 +9,6 @@ from rich.cells import cell_len
 
 from galli_tui.games.campus_galli.card_texts import task_forms, task_full, task_short
 from galli_tui.games.campus_galli.glyphs import Glyphs
-from galli_tui.games.campus_galli.lines import Line, Span, flowed, line, paragraph, spread
 from galli_tui.games.campus_galli.log_lines import LogLine
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.prompts import next_round_year
@@ -22,6 +21,7 @@ from galli_tui.games.campus_galli.words import (
     sentence_start,
     space_words,
 )
+from galli_tui.games.kit.lines import Line, Span, flowed, line, paragraph, spread
 from galli_tui.style.text_wrap import wrapped
 from rules.campus_galli.box import COLOURS, Task
 from rules.campus_galli.gaps import free_spaces

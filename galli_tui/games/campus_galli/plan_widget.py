@@ -14,13 +14,13 @@ from textual.strip import Strip
 
 from galli_tui.games.campus_galli import plan_colours
 from galli_tui.games.campus_galli.glyphs import Glyphs
-from galli_tui.games.campus_galli.lines_panel import UnfilteredWidget
 from galli_tui.games.campus_galli.plan_colours import PlanColour
 from galli_tui.games.campus_galli.plan_labels import labelled
 from galli_tui.games.campus_galli.plan_look import SpaceLook
 from galli_tui.games.campus_galli.plan_picture import Block, block
 from galli_tui.games.campus_galli.plan_scale import SMALL, Scale
 from galli_tui.games.campus_galli.plan_scene import Highlights, PlanScene, PlanState, changed_spaces
+from galli_tui.games.kit.lines_panel import UnfilteredWidget
 from galli_tui.widgets.line_widget import app_of, joined
 from rules.campus_galli.geometry import spaces_of
 

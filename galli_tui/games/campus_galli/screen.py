@@ -6,7 +6,6 @@ from functools import partial
 from typing import ClassVar
 
 from galli_tui.games.campus_galli.keys import ARROWS, REQUIRED_INPUTS
-from galli_tui.games.campus_galli.lines_panel import LinesPanel
 from galli_tui.games.campus_galli.move_entry.base import EnterResult, InputKind, SelectResult
 from galli_tui.games.campus_galli.move_entry.event_entries import EventReport
 from galli_tui.games.campus_galli.move_entry.hints import HintEntry
@@ -14,6 +13,7 @@ from galli_tui.games.campus_galli.peer_marks import SPACE, TASK
 from galli_tui.games.campus_galli.plan_widget import PlanWidget
 from galli_tui.games.campus_galli.prompts import INSPECT_PROMPT, POINT_PROMPT, last_move_warning, may_end, round_words
 from galli_tui.games.campus_galli.table_events import TableEvents
+from galli_tui.games.kit.lines_panel import LinesPanel
 from galli_tui.screens.table.hint_text import Hint, change_words
 from galli_tui.screens.table.hints import ASKING
 from galli_tui.style.actions import Action, bindings

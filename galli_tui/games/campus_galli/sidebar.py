@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from galli_tui.games.campus_galli.lines import Line, line
 from galli_tui.games.campus_galli.log_lines import LogLine
 from galli_tui.games.campus_galli.move_entry.base import MatchContext, MoveEntry
 from galli_tui.games.campus_galli.panel_lines import (
@@ -17,6 +16,7 @@ from galli_tui.games.campus_galli.panel_lines import (
     task_lines,
     task_texts,
 )
+from galli_tui.games.kit.lines import Line, line
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from galli_tui.games.campus_galli.lines import Line, Span
 from galli_tui.games.campus_galli.move_entry.base import POUCH, MatchContext, StockCursor
 from galli_tui.games.campus_galli.plan_look import JOKER
 from galli_tui.games.campus_galli.words import colour_word, fitting
+from galli_tui.games.kit.lines import Line, Span
 from rules.campus_galli.box import Shape
 from rules.campus_galli.state import State
 

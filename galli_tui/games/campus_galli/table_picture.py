@@ -11,8 +11,6 @@ from textual.events import Resize
 from textual.geometry import Offset
 
 from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE
-from galli_tui.games.campus_galli.lines import Line
-from galli_tui.games.campus_galli.lines_panel import LinesPanel
 from galli_tui.games.campus_galli.log_lines import LogLine, LogLineBuilder
 from galli_tui.games.campus_galli.move_entry.base import MatchContext, MoveEntry
 from galli_tui.games.campus_galli.panel_lines import legend_lines
@@ -24,6 +22,8 @@ from galli_tui.games.campus_galli.sidebar import InspectedSpace, Sidebar
 from galli_tui.games.campus_galli.stock import stock_lines
 from galli_tui.games.campus_galli.window_layout import choose_layout, grid_tracks
 from galli_tui.games.campus_galli.words import map_name
+from galli_tui.games.kit.lines import Line
+from galli_tui.games.kit.lines_panel import LinesPanel
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.peers import Pointer
 from galli_tui.widgets.footer import Footer

@@ -9,7 +9,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from galli_tui.games.campus_galli.glyphs import Glyphs
-from galli_tui.games.campus_galli.lines import Span
+from galli_tui.games.kit.lines import Span
 from galli_tui.style.wording import listed
 from galli_tui.tables.table import TablePlayer
 from rules.campus_galli.box import COLOURS, Box, Building, Plan

@@ -7,11 +7,11 @@ from enum import Enum
 from typing import ClassVar, TypeAlias
 
 from galli_tui.games.campus_galli.glyphs import Glyphs
-from galli_tui.games.campus_galli.lines import Line
 from galli_tui.games.campus_galli.narrator import Narrator
 from galli_tui.games.campus_galli.plan_scene import Highlights
 from galli_tui.games.campus_galli.refusal_text import refusal_text
 from galli_tui.games.campus_galli.words import seat_marks
+from galli_tui.games.kit.lines import Line
 from galli_tui.tables.table import Table, TablePlayer
 from rules.campus_galli.box import Box, Plan
 from rules.campus_galli.game import CampusGalli

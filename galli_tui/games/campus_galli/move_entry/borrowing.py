@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from galli_tui.games.campus_galli.card_effects import effect_text
 from galli_tui.games.campus_galli.card_texts import card_full, card_number, card_title, double_full
-from galli_tui.games.campus_galli.lines import Line, Span, line, paragraph
 from galli_tui.games.campus_galli.move_entry.menu import MenuEntry, MenuItem
 from galli_tui.games.campus_galli.refusal_text import refusal_text
+from galli_tui.games.kit.lines import Line, Span, line, paragraph
 from rules.campus_galli.box import Origin
 from rules.campus_galli.events import Borrow
 from rules.engine.refusal import Refusal

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from galli_tui.games.campus_galli.card_texts import card_number, card_title, card_words, declared_full
-from galli_tui.games.campus_galli.lines import Line, paragraph
 from galli_tui.games.campus_galli.move_entry.base import MatchContext, MoveEntry
 from galli_tui.games.campus_galli.move_entry.borrowing import BorrowEntry
 from galli_tui.games.campus_galli.move_entry.choosing import ChooseCardEntry, DeclareEntry
@@ -14,6 +13,7 @@ from galli_tui.games.campus_galli.move_entry.score_again import ScoreAgainEntry
 from galli_tui.games.campus_galli.move_entry.special_actions import SpecialActionEntry
 from galli_tui.games.campus_galli.move_entry.taking import TakeSectionEntry
 from galli_tui.games.campus_galli.move_entry.tile_menus import EndTurnEntry, PayEntry, PlayOrBegEntry, ReceiveTilesEntry
+from galli_tui.games.kit.lines import Line, paragraph
 from galli_tui.tables.peers import Role, TableStatus
 from rules.campus_galli.state import State
 from rules.campus_galli.steps import (

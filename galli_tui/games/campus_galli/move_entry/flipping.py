@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from galli_tui.games.campus_galli.lines import Line, Span, line, paragraph, spread
 from galli_tui.games.campus_galli.move_entry.base import ListEntry, MatchContext, SelectResult
 from galli_tui.games.campus_galli.plan_scene import Highlights
 from galli_tui.games.campus_galli.words import building_words, counted, fitting, section_words, space_words
+from galli_tui.games.kit.lines import Line, Span, line, paragraph, spread
 from galli_tui.style.wording import listed, signed_points
 from rules.campus_galli.events import FlipBuilding, SendBuilderHome
 from rules.campus_galli.geometry import spaces_of

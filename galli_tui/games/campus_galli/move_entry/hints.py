@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from rich.cells import cell_len
 
 from galli_tui.games.campus_galli.decision_words import decision_forms
-from galli_tui.games.campus_galli.lines import Line, Span, line, paragraph, spread
 from galli_tui.games.campus_galli.move_entry.base import (
     NUMBER_KEYS,
     Arrow,
@@ -22,6 +21,7 @@ from galli_tui.games.campus_galli.move_entry.base import (
 from galli_tui.games.campus_galli.move_entry.laying import LaySectionEntry
 from galli_tui.games.campus_galli.plan_scene import Highlights
 from galli_tui.games.campus_galli.words import counted, fitting
+from galli_tui.games.kit.lines import Line, Span, line, paragraph, spread
 from galli_tui.screens.table.hint_text import FINAL, NOW, Hint, standing_words
 from galli_tui.style.wording import signed_points
 from rules.bots.rollout_search import greedy_move

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from galli_tui.games.campus_galli.lines import Line, Span, trimmed
 from galli_tui.games.campus_galli.move_entry.base import (
     Arrow,
     EnterResult,
@@ -16,6 +15,7 @@ from galli_tui.games.campus_galli.plan_look import JOKER
 from galli_tui.games.campus_galli.plan_scene import Highlights
 from galli_tui.games.campus_galli.preview import GainKind, Preview, preview
 from galli_tui.games.campus_galli.words import colour_word, counted, place_words, section_words
+from galli_tui.games.kit.lines import Line, Span, trimmed
 from rules.campus_galli.box import Origin
 from rules.campus_galli.events import LaySection
 from rules.campus_galli.layout import Placement, oriented

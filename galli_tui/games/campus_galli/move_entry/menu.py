@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from galli_tui.games.campus_galli.lines import Line, Span, line, paragraph, spread
 from galli_tui.games.campus_galli.move_entry.base import (
     NUMBER_KEYS,
     Arrow,
@@ -14,6 +13,7 @@ from galli_tui.games.campus_galli.move_entry.base import (
     MoveEntry,
     SelectResult,
 )
+from galli_tui.games.kit.lines import Line, Span, line, paragraph, spread
 from rules.campus_galli.state import State
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from galli_tui.games.campus_galli.card_effects import cost_spans
 from galli_tui.games.campus_galli.card_texts import task_short
-from galli_tui.games.campus_galli.lines import Span
 from galli_tui.games.campus_galli.move_entry.menu import MenuItem
 from galli_tui.games.campus_galli.move_entry.tile_menus import TileMenuEntry
 from galli_tui.games.campus_galli.plan_scene import Highlights
@@ -18,6 +17,7 @@ from galli_tui.games.campus_galli.words import (
     space_words,
     tile_spans,
 )
+from galli_tui.games.kit.lines import Span
 from galli_tui.style.wording import signed_points
 from rules.campus_galli import special_actions, tasks
 from rules.campus_galli.box import COLOURS, Task, TaskKind

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from galli_tui.games.campus_galli.card_texts import card_number, card_title, declared_full
-from galli_tui.games.campus_galli.lines import Line, Span, line, paragraph
 from galli_tui.games.campus_galli.move_entry.base import (
     POUCH,
     Arrow,
@@ -17,6 +16,7 @@ from galli_tui.games.campus_galli.move_entry.base import (
     StockCursor,
 )
 from galli_tui.games.campus_galli.words import colour_word, counted, section_words
+from galli_tui.games.kit.lines import Line, Span, line, paragraph
 from galli_tui.style.wording import listed
 from rules.campus_galli import places
 from rules.campus_galli.events import TakeFromHut, TakeFromPouch

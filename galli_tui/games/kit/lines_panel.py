@@ -13,7 +13,7 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 
-from galli_tui.games.campus_galli.lines import Line
+from galli_tui.games.kit.lines import Line
 from galli_tui.style.text_styles import tone_style
 from galli_tui.widgets.line_widget import ThemedWidget, app_of, joined
 
