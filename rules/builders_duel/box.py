@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from enum import Enum
 from functools import lru_cache
@@ -25,6 +26,13 @@ DECKS: Final = ("A", "B")
 SECTIONS: Final = ("I", "II", "III")
 FILES: Final = ("box.toml", "cards.toml")
 CARDS_IN_DECK: Final = 27
+MOST_SEALS: Final = 20
+"""The maximum number of neutral seals."""
+MOST_GOODS: Final = 16
+"""The maximum number of goods of a side."""
+
+_NUMBERED: Final = re.compile(r"-[0-9]+$")
+"""How the notation ends the words of several copies of a card."""
 
 Good = Annotated[int, Kind("good")]
 Small = Annotated[int, Range(0, 99)]
@@ -160,6 +168,10 @@ def check(box: Box) -> None:
     for number, seals in enumerate(board.neutral_seals):
         if not 2 <= seals <= 20:
             raise fault("box.toml", "neutral_seals", f"2 to 20 seals of each kind, got {seals} as number {number + 1}")
+    if sum(board.neutral_seals) > MOST_SEALS:
+        raise fault("box.toml", "neutral_seals", f"at most {MOST_SEALS} in all, got {sum(board.neutral_seals)}")
+    if sum(board.goods) > MOST_GOODS:
+        raise fault("box.toml", "goods", f"at most {MOST_GOODS} in all, got {sum(board.goods)}")
     if board.bank < 2 * board.start_gold:
         raise fault("box.toml", "bank", f"at least {2 * board.start_gold}, what both sides begin with")
     for side in board.sides:
@@ -190,6 +202,15 @@ def _check_card(card: Card) -> None:
     ):
         if wanted != there:
             raise fault("cards.toml", f"card '{card.key}'.{key}", "a value" if wanted else "nothing")
+    for key, allowed, value in (
+        ("price", trades, card.price),
+        ("wool_price", card.kind is CardKind.MARKET, card.wool_price),
+        ("number", one_use or person, card.number),
+    ):
+        if value and not allowed:
+            raise fault("cards.toml", f"card '{card.key}'.{key}", "nothing")
+    if _NUMBERED.search(card.key):
+        raise fault("cards.toml", f"card '{card.key}'.key", "a key that does not end in a hyphen and a number")
     if list(card.goods) != sorted(set(card.goods)):
         raise fault("cards.toml", f"card '{card.key}'.goods", "different goods, in their order")
     if one_use != (card.effect in ONE_USE) or person == (card.effect is Ability.NONE or card.effect in ONE_USE):

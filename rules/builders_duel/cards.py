@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from rules.builders_duel.box import WOOL, Ability, CardKind
+from rules.builders_duel.box import MOST_GOODS, WOOL, Ability, CardKind
 from rules.builders_duel.box import Card as CardData
 from rules.builders_duel.one_use import USES
 from rules.builders_duel.state import (
@@ -191,7 +191,7 @@ class Work(_OnCell):
 def _work_terms(card: CardData, seat: Seat) -> tuple[tuple[int, ...], int, int] | None:
     """Return the goods that a card works, the price of each, and how many; None for another card."""
     if card.kind is CardKind.CRAFTSMAN:
-        return card.goods, card.price, 16
+        return card.goods, card.price, MOST_GOODS
     return (tuple(WORK_FREE_GOODS), 0, card.number) if able(card, seat) is Ability.WORK_FREE else None
 
 
@@ -263,7 +263,7 @@ class Trade(_OnCell):
 def _trade_terms(card: CardData, seat: Seat) -> tuple[tuple[int, ...], int, int] | None:
     """Return the goods that a card sells, the price of each, and how many; None for another card."""
     if card.kind is CardKind.MARKET:
-        return card.goods, card.price, 16
+        return card.goods, card.price, MOST_GOODS
     return ((WOOL,), 0, card.number) if able(card, seat) is Ability.TAKE_WOOL else None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, NamedTuple
 
-from rules.builders_duel.box import SEALS, Good
+from rules.builders_duel.box import MOST_GOODS, SEALS, Good
 from rules.engine.deck import Deck
 from rules.engine.kinds import Kind, Most, Range, Total
 from rules.engine.secrecy import Seat
@@ -28,7 +28,7 @@ Count = Annotated[int, Range(0, 9), Total("goods")]
 Gold = Annotated[int, Range(0, 74), Total("gold")]
 Goods = tuple[Count, Count, Count, Count, Count]
 """Numbers of wood, sand, stone, wool and ore."""
-Chosen = Annotated[tuple[Good, ...], Most(16)]
+Chosen = Annotated[tuple[Good, ...], Most(MOST_GOODS)]
 """Goods chosen, ascending, equal ones repeated."""
 Installed = Annotated[bool, Total("goods")]
 Section = tuple[Installed, Installed, Installed]
@@ -66,7 +66,7 @@ class Conflict(NamedTuple):
     """The conflict of this round."""
 
     thrown: tuple[Thrown, ...] = ()
-    oath: tuple[Annotated[int, Range(0, 99)], Annotated[int, Range(0, 99)]] = (0, 0)
+    oath: tuple[Annotated[int, Range(0, 9999)], Annotated[int, Range(0, 9999)]] = (0, 0)
     """What oaths added to each sum."""
     mover: Seat | None = None
     """The seat that threw last, or whose go it is."""

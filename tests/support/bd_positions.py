@@ -1,4 +1,4 @@
-"""Positions of Builders' Duel in a line, for tests: `round_of(...)` and `turn_of(...)` make one, a `Duel` goes on from it.
+"""Positions of Builders' Duel, for tests: `round_of`, `conflict_of` and `turn_of` make one, a `Duel` goes on from it.
 
 Philip is seat 1, Waleran seat 2; everything has the names of the notation. What a position does not mention lies where
 the rules would have it: seals in the stack, gold in the bank, goods in the supply, cards in decks and discards.
