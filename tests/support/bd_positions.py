@@ -300,9 +300,9 @@ def _made(
         for seat, (side, seals, cards) in enumerate(zip(sides, owned, kept, strict=True))
     ]
     owners: list[Seat | None] = [None] * 9
-    for step in steps:
-        for cell in sides[step.seat].cells.split() if isinstance(step, TurnStep) else ():
-            owners[int(cell) - 1] = owners[int(cell) - 1] if owners[int(cell) - 1] is not None else step.seat
+    for seat in (step.seat for step in steps if isinstance(step, TurnStep)):
+        for cell in sides[seat].cells.split():
+            owners[int(cell) - 1] = seat if owners[int(cell) - 1] is None else owners[int(cell) - 1]
     bonuses = [
         next((Seat(seat) for seat, side in enumerate(made) if all(side.sections[section])), None)
         for section in range(len(SECTIONS))

@@ -146,7 +146,7 @@ def test_the_standard_components_survive_their_codec() -> None:
     assert CODEC.encode(decode(plain)) == plain
 
 
-@pytest.mark.parametrize("plain", [[], [[], []], "box", [[3], [[]]]])
+@pytest.mark.parametrize("plain", ["box", [3], [[3], [3]]])
 def test_other_data_is_refused(plain: Any) -> None:
     with pytest.raises(ComponentError):
         BOX.new(VERSUS, plain)

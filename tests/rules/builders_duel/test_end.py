@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.builders_duel.game import PHILIP
 from tests.support.bd_positions import Duel, Has, conflict_of, start, turn_of
 
 TWO_SECTIONS = {"I": "wood stone wool", "II": "wood sand stone", "III": "sand wool"}
@@ -64,7 +65,7 @@ def test_with_equal_sections_more_materials_win() -> None:
 def test_a_finished_section_counts_three_materials() -> None:
     duel = last(Has(built={"I": "wood sand stone", "II": "sand"}), Has())
     lines = {(line.key, line.seat): line.count for line in duel.game.sheet(duel.state).lines}
-    assert lines["materials", 0] == 4
+    assert lines["materials", PHILIP] == 4
 
 
 @pytest.mark.rule("BD-7c")

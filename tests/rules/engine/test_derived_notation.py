@@ -91,8 +91,10 @@ ONE, TWO = Seat(0), Seat(1)
 LINES = {
     "1 string-beads 3 red blue red": StringBeads(ONE, 3, (0, 1, 0)),
     "1 string-beads -1 -": StringBeads(ONE, -1, ()),
-    "2 tie bow yes red,green 12,blue red:3 1": TieString(TWO, Knot.BOW, True, (0, 2), (12, 1), Clasp(0, 3), ONE),
-    "2 tie reef no - 0,red - -": TieString(TWO, Knot.REEF, False, (), (0, 0), None, None),
+    "2 tie bow yes red,green 12,blue red:3 1": TieString(
+        TWO, Knot.BOW, tight=True, beads=(0, 2), pair=(12, 1), clasp=Clasp(0, 3), helper=ONE
+    ),
+    "2 tie reef no - 0,red - -": TieString(TWO, Knot.REEF, tight=False, beads=(), pair=(0, 0), clasp=None, helper=None),
     "2 hide-bead green": HideBead(TWO, Secret(only(TWO), 2)),
     "2 hide-bead ?": HideBead(TWO, Secret(only(TWO), HIDDEN)),
     "1 pass-bead": PassBead(ONE),
