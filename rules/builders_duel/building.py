@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import Annotated, ClassVar
 
 from rules.builders_duel import cards, one_use
 from rules.builders_duel.box import SECTIONS, WOOL
 from rules.builders_duel.cards import NOT_RAW, TOO_MANY, WRONG_GOODS, choices, draw_seals, own_cells, within, worked
+from rules.builders_duel.setting import Setting
 from rules.builders_duel.state import Chosen, Section, State, add, counted, finished, pay, take_gold, with_side
 from rules.engine.kinds import Kind
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 from rules.engine.steps import Decision, GameMove, finish, push
 from rules.engine.tellings import Reason, Telling, Told
-
-if TYPE_CHECKING:
-    from rules.builders_duel.game import BuildersDuel
 
 BUILDS = Telling("builds", "{seat} installs {number} materials in section {section:section} for {gold} gold.")
 FINISHES = Telling("finishes", "{seat} finishes section {section:section}.")
@@ -33,7 +31,7 @@ NOT_WORKED = Reason("not-worked", "BD-5a", "Your camp does not have these materi
 BUILD_TOO_DEAR = Reason("build-too-dear", "BD-5b", "You don't have enough gold to install these materials.")
 
 
-def price(game: BuildersDuel, state: State, materials: int) -> int:
+def price(game: Setting, state: State, materials: int) -> int:
     """Return the price of installing materials in one section (BD-5b, BD-5d, BD-6e)."""
     paid = materials - state.turn.free_material
     if state.turn.material_price is not None:
@@ -42,7 +40,7 @@ def price(game: BuildersDuel, state: State, materials: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Build(GameMove["BuildersDuel", State]):
+class Build(GameMove[Setting, State]):
     """Install materials in a section (BD-5a)."""
 
     clause: ClassVar = "BD-5a"
@@ -52,7 +50,7 @@ class Build(GameMove["BuildersDuel", State]):
     goods: Chosen
 
     @classmethod
-    def options(cls, game: BuildersDuel, state: State, seat: Seat) -> Iterator[Build]:
+    def options(cls, game: Setting, state: State, seat: Seat) -> Iterator[Build]:
         side = state.sides[seat]
         if own_cells(state, seat) or len(state.turn.built) >= state.turn.sites:
             return
@@ -62,7 +60,7 @@ class Build(GameMove["BuildersDuel", State]):
             for many in range(1, len(ready) + 1):
                 yield from (cls(seat, section, goods) for goods in combinations(ready, many))
 
-    def refusal(self, game: BuildersDuel, state: State) -> Refusal | None:
+    def refusal(self, game: Setting, state: State) -> Refusal | None:
         side, needed = state.sides[self.seat], game.board.sides[self.seat].sections[self.section]
         if own_cells(state, self.seat):
             return CARDS_FIRST.refusal()
@@ -76,7 +74,7 @@ class Build(GameMove["BuildersDuel", State]):
             return NOT_WORKED.refusal()
         return BUILD_TOO_DEAR.refusal() if price(game, state, len(self.goods)) > side.gold else None
 
-    def carry_out(self, game: BuildersDuel, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         seat, paid = self.seat, price(game, state, len(self.goods))
         told.append(BUILDS(seat, number=len(self.goods), section=self.section, gold=paid))
         turn = state.turn._replace(free_material=False, built=(*state.turn.built, self.section))
@@ -92,7 +90,7 @@ class Build(GameMove["BuildersDuel", State]):
         return _finished(game, state, seat, self.section, told) if all(now) else state
 
 
-def _finished(game: BuildersDuel, state: State, seat: Seat, section: int, told: list[Told]) -> State:
+def _finished(game: Setting, state: State, seat: Seat, section: int, told: list[Told]) -> State:
     """Return the state after a finished section has paid its bonus or won the match (BD-5e, BD-7a)."""
     told.append(FINISHES(seat, section=section))
     if finished(state.sides[seat]) == len(SECTIONS):
@@ -113,7 +111,7 @@ def _finished(game: BuildersDuel, state: State, seat: Seat, section: int, told: 
 
 
 @dataclass(frozen=True, slots=True)
-class WorkBonus(GameMove["BuildersDuel", State]):
+class WorkBonus(GameMove[Setting, State]):
     """Work goods free for the first section III (BD-5e)."""
 
     clause: ClassVar = "BD-5e"
@@ -123,36 +121,36 @@ class WorkBonus(GameMove["BuildersDuel", State]):
     goods: Chosen
 
     @classmethod
-    def options(cls, game: BuildersDuel, state: State, seat: Seat) -> Iterator[WorkBonus]:
+    def options(cls, game: Setting, state: State, seat: Seat) -> Iterator[WorkBonus]:
         raw = state.sides[seat].raw
         return (cls(seat, goods) for goods in choices(raw, tuple(range(WOOL)), game.board.bonus_work))
 
-    def refusal(self, game: BuildersDuel, state: State) -> Refusal | None:
+    def refusal(self, game: Setting, state: State) -> Refusal | None:
         if any(good >= WOOL for good in self.goods) or list(self.goods) != sorted(self.goods):
             return WRONG_GOODS.refusal()
         if len(self.goods) > game.board.bonus_work:
             return TOO_MANY.refusal()
         return None if within(self.goods, state.sides[self.seat].raw) else NOT_RAW.refusal()
 
-    def carry_out(self, game: BuildersDuel, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         told.append(BONUS_WORK(self.seat, number=len(self.goods)))
         return finish(worked(state, self.seat, self.goods))
 
 
 @dataclass(frozen=True, slots=True)
-class BonusWorkStep(Decision["BuildersDuel", State]):
+class BonusWorkStep(Decision[Setting, State]):
     """The first side with section III works goods free. Skipped where it has none."""
 
     clause: ClassVar = "BD-5e"
     question: ClassVar = "work up to two goods free"
     moves: ClassVar = (WorkBonus,)
 
-    def run(self, game: BuildersDuel, state: State, told: list[Told]) -> State | None:
+    def run(self, game: Setting, state: State, told: list[Told]) -> State | None:
         return None if any(state.sides[self.seat].raw[:WOOL]) else finish(state)
 
 
 @dataclass(frozen=True, slots=True)
-class EndTurn(GameMove["BuildersDuel", State]):
+class EndTurn(GameMove[Setting, State]):
     """End the turn, having used all claimed cards (BD-4c)."""
 
     clause: ClassVar = "BD-4c"
@@ -160,25 +158,25 @@ class EndTurn(GameMove["BuildersDuel", State]):
     reasons: ClassVar = (CARDS_FIRST,)
 
     @classmethod
-    def options(cls, game: BuildersDuel, state: State, seat: Seat) -> Iterator[EndTurn]:
+    def options(cls, game: Setting, state: State, seat: Seat) -> Iterator[EndTurn]:
         return iter((cls(seat),))
 
-    def refusal(self, game: BuildersDuel, state: State) -> Refusal | None:
+    def refusal(self, game: Setting, state: State) -> Refusal | None:
         return CARDS_FIRST.refusal() if own_cells(state, self.seat) else None
 
-    def carry_out(self, game: BuildersDuel, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         return finish(state)
 
 
 @dataclass(frozen=True, slots=True)
-class TurnStep(Decision["BuildersDuel", State]):
+class TurnStep(Decision[Setting, State]):
     """A side uses its cards and builds (BD-4a). It ends by itself when nothing else can be done."""
 
     clause: ClassVar = "BD-4a"
     question: ClassVar = "use your cards, then build"
     moves: ClassVar = (*cards.MOVES, *one_use.MOVES, Build, EndTurn)
 
-    def run(self, game: BuildersDuel, state: State, told: list[Told]) -> State | None:
+    def run(self, game: Setting, state: State, told: list[Told]) -> State | None:
         if own_cells(state, self.seat) or state.sides[self.seat].kept:
             return None
         builds = Build.options(game, state, self.seat)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import Annotated, ClassVar
 
 from rules.builders_duel.box import MOST_GOODS, WOOL, Ability, CardKind
 from rules.builders_duel.box import Card as CardData
 from rules.builders_duel.one_use import USES
+from rules.builders_duel.setting import Setting
 from rules.builders_duel.state import (
     Cell,
     Chosen,
@@ -28,9 +29,6 @@ from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 from rules.engine.steps import Chance, GameMove, GameOutcome, finish, push
 from rules.engine.tellings import Reason, Telling, Told
-
-if TYPE_CHECKING:
-    from rules.builders_duel.game import BuildersDuel
 
 TAKES_POWER = Telling("takes-power", "{seat} takes the Power.")
 KEEPS_POWER = Telling("keeps-power", "{seat} keeps the Power.")
@@ -57,7 +55,7 @@ WORK_FREE_GOODS = range(WOOL)
 """Wood, sand and stone."""
 
 
-def card_at(game: BuildersDuel, state: State, cell: int) -> CardData | None:
+def card_at(game: Setting, state: State, cell: int) -> CardData | None:
     """Return the card in a cell, or None."""
     card = state.display[cell] if cell < len(state.display) else None
     return None if card is None else game.cards[card]
@@ -74,19 +72,19 @@ def able(card: CardData, seat: Seat) -> Ability:
 
 
 @dataclass(frozen=True, slots=True)
-class _OnCell(GameMove["BuildersDuel", State]):
+class _OnCell(GameMove[Setting, State]):
     """Use the card of a cell."""
 
     cell: Cell
 
-    def card(self, game: BuildersDuel, state: State) -> CardData:
+    def card(self, game: Setting, state: State) -> CardData:
         """Return the card of the cell, which must have one."""
         card = card_at(game, state, self.cell)
         if card is None:
             raise ValueError("the cell is empty")
         return card
 
-    def owned(self, game: BuildersDuel, state: State) -> Refusal | None:
+    def owned(self, game: Setting, state: State) -> Refusal | None:
         """Return why the seat can't use the card, or None."""
         mine = self.cell < len(state.owners) and state.owners[self.cell] == self.seat
         return None if mine and card_at(game, state, self.cell) is not None else NOT_YOURS.refusal()
@@ -107,10 +105,10 @@ class UseCard(_OnCell):
     tellings: ClassVar = (TAKES_POWER, KEEPS_POWER, TAKES_GOLD, TOLLS, KEEPS_CARD, BLOCKS, USES)
 
     @classmethod
-    def options(cls, game: BuildersDuel, state: State, seat: Seat) -> Iterator[UseCard]:
+    def options(cls, game: Setting, state: State, seat: Seat) -> Iterator[UseCard]:
         return (cls(seat, cell) for cell in own_cells(state, seat))
 
-    def refusal(self, game: BuildersDuel, state: State) -> Refusal | None:
+    def refusal(self, game: Setting, state: State) -> Refusal | None:
         if (refusal := self.owned(game, state)) is not None:
             return refusal
         card = self.card(game, state)
@@ -118,7 +116,7 @@ class UseCard(_OnCell):
         chosen = card.kind in choices or able(card, self.seat) in (Ability.WORK_FREE, Ability.TAKE_WOOL)
         return OTHER_USE.refusal() if chosen else None
 
-    def carry_out(self, game: BuildersDuel, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         card, seat, number = self.card(game, state), self.seat, state.display[self.cell] or 0
         state = used(state, self.cell)
         if card.kind is CardKind.POWER:
@@ -158,7 +156,7 @@ class Work(_OnCell):
     goods: Chosen
 
     @classmethod
-    def options(cls, game: BuildersDuel, state: State, seat: Seat) -> Iterator[Work]:
+    def options(cls, game: Setting, state: State, seat: Seat) -> Iterator[Work]:
         for cell in own_cells(state, seat):
             card = card_at(game, state, cell)
             if card is not None and (terms := _work_terms(card, seat)) is not None:
@@ -166,7 +164,7 @@ class Work(_OnCell):
                 most = min(most, state.sides[seat].gold // price if price else most)
                 yield from (cls(seat, cell, goods) for goods in choices(state.sides[seat].raw, kinds, most))
 
-    def refusal(self, game: BuildersDuel, state: State) -> Refusal | None:
+    def refusal(self, game: Setting, state: State) -> Refusal | None:
         if (refusal := self.owned(game, state)) is not None:
             return refusal
         terms = _work_terms(self.card(game, state), self.seat)
@@ -182,7 +180,7 @@ class Work(_OnCell):
             return NOT_RAW.refusal()
         return TOO_DEAR.refusal() if len(self.goods) * price > side.gold else None
 
-    def carry_out(self, game: BuildersDuel, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         _, price, _ = _work_terms(self.card(game, state), self.seat) or ((), 0, 0)
         told.append(WORKS(self.seat, number=len(self.goods), gold=len(self.goods) * price))
         return worked(used(pay(state, self.seat, len(self.goods) * price), self.cell), self.seat, self.goods)
@@ -213,7 +211,7 @@ class Trade(_OnCell):
     goods: Chosen
 
     @classmethod
-    def options(cls, game: BuildersDuel, state: State, seat: Seat) -> Iterator[Trade]:
+    def options(cls, game: Setting, state: State, seat: Seat) -> Iterator[Trade]:
         side = state.sides[seat]
         for cell in own_cells(state, seat):
             card = card_at(game, state, cell)
@@ -226,7 +224,7 @@ class Trade(_OnCell):
                 affordable = min(most, gold // price if price else most)
                 yield from (cls(seat, cell, sold, goods) for goods in choices(supply, kinds, affordable))
 
-    def refusal(self, game: BuildersDuel, state: State) -> Refusal | None:
+    def refusal(self, game: Setting, state: State) -> Refusal | None:
         if (refusal := self.owned(game, state)) is not None:
             return refusal
         card, side = self.card(game, state), state.sides[self.seat]
@@ -245,7 +243,7 @@ class Trade(_OnCell):
         gold = side.gold + min(self.sold * card.wool_price, state.bank)
         return TOO_DEAR.refusal() if len(self.goods) * price > gold else None
 
-    def carry_out(self, game: BuildersDuel, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         card, seat = self.card(game, state), self.seat
         _, price, _ = _trade_terms(card, seat) or ((), 0, 0)
         if self.sold:
@@ -277,7 +275,7 @@ class BuySeals(_OnCell):
     number: Annotated[int, Range(0, 20)]
 
     @classmethod
-    def options(cls, game: BuildersDuel, state: State, seat: Seat) -> Iterator[BuySeals]:
+    def options(cls, game: Setting, state: State, seat: Seat) -> Iterator[BuySeals]:
         price = game.board.seal_price
         most = min(state.stack.size, state.sides[seat].gold // price if price else state.stack.size)
         for cell in own_cells(state, seat):
@@ -285,7 +283,7 @@ class BuySeals(_OnCell):
             if card is not None and card.kind is CardKind.INFLUENCE:
                 yield from (cls(seat, cell, number) for number in range(most + 1))
 
-    def refusal(self, game: BuildersDuel, state: State) -> Refusal | None:
+    def refusal(self, game: Setting, state: State) -> Refusal | None:
         if (refusal := self.owned(game, state)) is not None:
             return refusal
         if self.card(game, state).kind is not CardKind.INFLUENCE:
@@ -294,7 +292,7 @@ class BuySeals(_OnCell):
             return NO_SEALS.refusal()
         return TOO_DEAR.refusal() if self.number * game.board.seal_price > state.sides[self.seat].gold else None
 
-    def carry_out(self, game: BuildersDuel, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         price = self.number * game.board.seal_price
         told.append(BUYS_SEALS(self.seat, number=self.number, gold=price))
         return draw_seals(used(pay(state, self.seat, price), self.cell), self.seat, self.number)
@@ -307,7 +305,7 @@ def draw_seals(state: State, seat: Seat, number: int) -> State:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawSeals(GameOutcome["BuildersDuel", State]):
+class DrawSeals(GameOutcome[Setting, State]):
     """The next seals of the stack (BD-1g)."""
 
     clause: ClassVar = "BD-1g"
@@ -315,13 +313,13 @@ class DrawSeals(GameOutcome["BuildersDuel", State]):
     seals: Annotated[tuple[Annotated[int, Kind("neutral")], ...], Most(20)]
 
     @classmethod
-    def drawn(cls, game: BuildersDuel, state: State, stream: RandomStream) -> DrawSeals:
+    def drawn(cls, game: Setting, state: State, stream: RandomStream) -> DrawSeals:
         return cls(state.stack.chosen(_drawing(state).number, stream))
 
-    def possible(self, game: BuildersDuel, state: State) -> bool:
+    def possible(self, game: Setting, state: State) -> bool:
         return len(self.seals) == _drawing(state).number and state.stack.can_be(self.seals)
 
-    def carry_out(self, game: BuildersDuel, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         seat = _drawing(state).seat
         told.append(TAKES_SEALS(seat, number=len(self.seals)))
         side = state.sides[seat]
@@ -330,7 +328,7 @@ class DrawSeals(GameOutcome["BuildersDuel", State]):
 
 
 @dataclass(frozen=True, slots=True)
-class DrawSealsStep(Chance["BuildersDuel", State]):
+class DrawSealsStep(Chance[Setting, State]):
     """A side takes seals from the top of the stack."""
 
     clause: ClassVar = "BD-1g"

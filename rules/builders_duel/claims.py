@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import Annotated, ClassVar
 
 from rules.builders_duel.conflict import FirstThrowStep
+from rules.builders_duel.setting import Setting
 from rules.builders_duel.state import CELLS_OF, LINES, Card, Line, State, Turn, other
 from rules.engine.entropy import RandomStream
 from rules.engine.kinds import Most
@@ -15,9 +16,6 @@ from rules.engine.secrecy import Seat
 from rules.engine.steps import Chance, Decision, GameMove, GameOutcome, finish
 from rules.engine.tellings import Reason, Telling, Told
 
-if TYPE_CHECKING:
-    from rules.builders_duel.game import BuildersDuel
-
 LAID_OUT = Telling("laid-out", "Round {round} of 12: {seat} lays out nine cards of deck {deck:deck}.")
 CLAIMS = Telling("claims", "{seat} claims {line:line}.")
 CONTESTED = Telling("contested", "Both want cell {cell:cell}, {card:card}.")
@@ -25,7 +23,7 @@ PARALLEL = Reason("parallel", "BD-2d", "That line does not cross the first one i
 
 
 @dataclass(frozen=True, slots=True)
-class LayOut(GameOutcome["BuildersDuel", State]):
+class LayOut(GameOutcome[Setting, State]):
     """The next nine cards of the deck, laid out (BD-2b)."""
 
     clause: ClassVar = "BD-2b"
@@ -33,13 +31,13 @@ class LayOut(GameOutcome["BuildersDuel", State]):
     cards: Annotated[tuple[Card, ...], Most(9)]
 
     @classmethod
-    def drawn(cls, game: BuildersDuel, state: State, stream: RandomStream) -> LayOut:
+    def drawn(cls, game: Setting, state: State, stream: RandomStream) -> LayOut:
         return cls(state.decks[state.deck].chosen(9, stream))
 
-    def possible(self, game: BuildersDuel, state: State) -> bool:
+    def possible(self, game: Setting, state: State) -> bool:
         return len(self.cards) == 9 and state.decks[state.deck].can_be(self.cards)
 
-    def carry_out(self, game: BuildersDuel, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         told.append(LAID_OUT(state.holder, round=state.round, deck=state.deck))
         decks = list(state.decks)
         decks[state.deck] = decks[state.deck].without(self.cards)
@@ -47,7 +45,7 @@ class LayOut(GameOutcome["BuildersDuel", State]):
 
 
 @dataclass(frozen=True, slots=True)
-class LayOutStep(Chance["BuildersDuel", State]):
+class LayOutStep(Chance[Setting, State]):
     """Nine cards are laid out."""
 
     clause: ClassVar = "BD-2b"
@@ -56,7 +54,7 @@ class LayOutStep(Chance["BuildersDuel", State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Claim(GameMove["BuildersDuel", State]):
+class Claim(GameMove[Setting, State]):
     """Claim a line of three cells (BD-2c, BD-2d)."""
 
     clause: ClassVar = "BD-2d"
@@ -65,14 +63,14 @@ class Claim(GameMove["BuildersDuel", State]):
     line: Line
 
     @classmethod
-    def options(cls, game: BuildersDuel, state: State, seat: Seat) -> Iterator[Claim]:
+    def options(cls, game: Setting, state: State, seat: Seat) -> Iterator[Claim]:
         return (cls(seat, line) for line in range(len(LINES)))
 
-    def refusal(self, game: BuildersDuel, state: State) -> Refusal | None:
+    def refusal(self, game: Setting, state: State) -> Refusal | None:
         first = state.claims[other(self.seat)]
         return PARALLEL.refusal() if first is not None and len(crossing(first, self.line)) != 1 else None
 
-    def carry_out(self, game: BuildersDuel, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         told.append(CLAIMS(self.seat, line=self.line))
         own, first = self.line, state.claims[other(self.seat)]
         state = state._replace(claims=(own, first) if self.seat == 0 else (first, own))
@@ -90,7 +88,7 @@ class Claim(GameMove["BuildersDuel", State]):
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimStep(Decision["BuildersDuel", State]):
+class ClaimStep(Decision[Setting, State]):
     """A side claims a line."""
 
     clause: ClassVar = "BD-2c"

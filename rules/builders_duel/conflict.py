@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from rules.builders_duel.box import FACES, PERSONAL, Ability
 from rules.builders_duel.one_use import discard_kept, kept_with
+from rules.builders_duel.setting import Setting
 from rules.builders_duel.state import CELLS_OF, Conflict, Seal, State, Thrown, other, pay, sum_of, with_side
 from rules.engine.entropy import RandomStream
 from rules.engine.kinds import Range
@@ -15,9 +16,6 @@ from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 from rules.engine.steps import Automatic, Chance, Decision, GameMove, GameOutcome, finish, push
 from rules.engine.tellings import Reason, Telling, Told
-
-if TYPE_CHECKING:
-    from rules.builders_duel.game import BuildersDuel
 
 THROWS = Telling("throws", "{seat} throws {seal:seal}.")
 FALLS = Telling("falls", "{face}: {seat} has {sum} against {rival}.")
@@ -40,7 +38,7 @@ OATH_TOO_LATE = Reason(
 NOT_THROWN = Reason("seal-not-thrown", "BD-3k", "Only a neutral seal that you threw in this conflict can be kept.")
 
 
-def seal_kind(game: BuildersDuel, seal: int | None) -> int:
+def seal_kind(game: Setting, seal: int | None) -> int:
     """Return the kind of a seal; None is the personal one."""
     return PERSONAL if seal is None else game.seal_kinds[seal]
 
@@ -51,7 +49,7 @@ def thrown_personal(state: State, seat: Seat) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Throw(GameMove["BuildersDuel", State]):
+class Throw(GameMove[Setting, State]):
     """Throw a seal (BD-3b, BD-3d); with calm seals at its higher face for gold (BD-3m)."""
 
     clause: ClassVar = "BD-3d"
@@ -61,12 +59,12 @@ class Throw(GameMove["BuildersDuel", State]):
     high: bool = False
 
     @classmethod
-    def options(cls, game: BuildersDuel, state: State, seat: Seat) -> Iterator[Throw]:
+    def options(cls, game: Setting, state: State, seat: Seat) -> Iterator[Throw]:
         return (
             cls(seat, seal, high) for seal in range(len(FACES)) for high in ((False, True) if game.calm else (False,))
         )
 
-    def refusal(self, game: BuildersDuel, state: State) -> Refusal | None:
+    def refusal(self, game: Setting, state: State) -> Refusal | None:
         if thrown_personal(state, self.seat):
             return DONE_THROWING.refusal()
         if self.seal != PERSONAL and self._piece(game, state) is None:
@@ -75,11 +73,11 @@ class Throw(GameMove["BuildersDuel", State]):
             return NO_CHOICE_OF_FACE.refusal()
         return CANNOT_PAY_FACE.refusal() if self.high and state.sides[self.seat].gold < game.board.seal_price else None
 
-    def _piece(self, game: BuildersDuel, state: State) -> int | None:
+    def _piece(self, game: Setting, state: State) -> int | None:
         """Return the seal of this kind that is thrown, or None if there is none, as for the personal seal."""
         return next((it for it in state.sides[self.seat].seals if game.seal_kinds[it] == self.seal), None)
 
-    def carry_out(self, game: BuildersDuel, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         piece, side, before = self._piece(game, state), state.sides[self.seat], state.conflict
         state = with_side(state, self.seat, side._replace(seals=tuple(it for it in side.seals if it != piece)))
         face = FACES[self.seal][self.high] if game.calm else None
@@ -96,7 +94,7 @@ class Throw(GameMove["BuildersDuel", State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Fall(GameOutcome["BuildersDuel", State]):
+class Fall(GameOutcome[Setting, State]):
     """The face that falls (BD-3a)."""
 
     clause: ClassVar = "BD-3a"
@@ -104,13 +102,13 @@ class Fall(GameOutcome["BuildersDuel", State]):
     face: Annotated[int, Range(0, 5)]
 
     @classmethod
-    def drawn(cls, game: BuildersDuel, state: State, stream: RandomStream) -> Fall:
+    def drawn(cls, game: Setting, state: State, stream: RandomStream) -> Fall:
         return cls(stream.choice(FACES[seal_kind(game, state.conflict.thrown[-1].seal)]))
 
-    def possible(self, game: BuildersDuel, state: State) -> bool:
+    def possible(self, game: Setting, state: State) -> bool:
         return self.face in FACES[seal_kind(game, state.conflict.thrown[-1].seal)]
 
-    def carry_out(self, game: BuildersDuel, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         state = with_face(state, self.face)
         seat = state.conflict.thrown[-1].seat
         told.append(FALLS(seat, face=self.face, sum=sum_of(state, seat), rival=sum_of(state, other(seat))))
@@ -124,7 +122,7 @@ def with_face(state: State, face: int | None) -> State:
 
 
 @dataclass(frozen=True, slots=True)
-class FallStep(Chance["BuildersDuel", State]):
+class FallStep(Chance[Setting, State]):
     """The seal just thrown falls."""
 
     clause: ClassVar = "BD-3a"
@@ -132,17 +130,17 @@ class FallStep(Chance["BuildersDuel", State]):
 
 
 @dataclass(frozen=True, slots=True)
-class ThrowAgain(GameMove["BuildersDuel", State]):
+class ThrowAgain(GameMove[Setting, State]):
     """Use the Second Throw on the seal that has just fallen (BD-6b)."""
 
     clause: ClassVar = "BD-6b"
     tellings: ClassVar = (AGAIN,)
 
     @classmethod
-    def options(cls, game: BuildersDuel, state: State, seat: Seat) -> Iterator[ThrowAgain]:
+    def options(cls, game: Setting, state: State, seat: Seat) -> Iterator[ThrowAgain]:
         return iter((cls(seat),))
 
-    def carry_out(self, game: BuildersDuel, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         told.append(AGAIN(self.seat))
         state = discard_kept(game, state, self.seat, Ability.SECOND_THROW)
         if not game.calm:
@@ -151,28 +149,28 @@ class ThrowAgain(GameMove["BuildersDuel", State]):
 
 
 @dataclass(frozen=True, slots=True)
-class LetLie(GameMove["BuildersDuel", State]):
+class LetLie(GameMove[Setting, State]):
     """Keep the face that has fallen (BD-6b)."""
 
     clause: ClassVar = "BD-6b"
 
     @classmethod
-    def options(cls, game: BuildersDuel, state: State, seat: Seat) -> Iterator[LetLie]:
+    def options(cls, game: Setting, state: State, seat: Seat) -> Iterator[LetLie]:
         return iter((cls(seat),))
 
-    def carry_out(self, game: BuildersDuel, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         return finish(state)
 
 
 @dataclass(frozen=True, slots=True)
-class ThrowAgainStep(Decision["BuildersDuel", State]):
+class ThrowAgainStep(Decision[Setting, State]):
     """A side with a Second Throw may throw its last seal again. Skipped without one, or where it cannot help."""
 
     clause: ClassVar = "BD-6b"
     question: ClassVar = "throw that seal again?"
     moves: ClassVar = (LetLie, ThrowAgain)
 
-    def run(self, game: BuildersDuel, state: State, told: list[Told]) -> State | None:
+    def run(self, game: Setting, state: State, told: list[Told]) -> State | None:
         last = state.conflict.thrown[-1]
         best = last.face == max(FACES[seal_kind(game, last.seal)])
         has = kept_with(game, state, self.seat, Ability.SECOND_THROW) is not None
@@ -180,7 +178,7 @@ class ThrowAgainStep(Decision["BuildersDuel", State]):
 
 
 @dataclass(frozen=True, slots=True)
-class FirstThrowStep(Decision["BuildersDuel", State]):
+class FirstThrowStep(Decision[Setting, State]):
     """A side throws its first seal (BD-3b, BD-3c)."""
 
     clause: ClassVar = "BD-3b"
@@ -189,7 +187,7 @@ class FirstThrowStep(Decision["BuildersDuel", State]):
 
 
 @dataclass(frozen=True, slots=True)
-class SwearOath(GameMove["BuildersDuel", State]):
+class SwearOath(GameMove[Setting, State]):
     """Use the Oath (BD-6c, BD-6d)."""
 
     clause: ClassVar = "BD-6c"
@@ -197,16 +195,16 @@ class SwearOath(GameMove["BuildersDuel", State]):
     tellings: ClassVar = (SWEARS,)
 
     @classmethod
-    def options(cls, game: BuildersDuel, state: State, seat: Seat) -> Iterator[SwearOath]:
+    def options(cls, game: Setting, state: State, seat: Seat) -> Iterator[SwearOath]:
         return iter((cls(seat),))
 
-    def refusal(self, game: BuildersDuel, state: State) -> Refusal | None:
+    def refusal(self, game: Setting, state: State) -> Refusal | None:
         if kept_with(game, state, self.seat, Ability.OATH) is None:
             return NO_OATH.refusal()
         late = thrown_personal(state, self.seat) and not state.conflict.sworn
         return OATH_TOO_LATE.refusal() if late else None
 
-    def carry_out(self, game: BuildersDuel, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         card = kept_with(game, state, self.seat, Ability.OATH)
         added = 0 if card is None else game.cards[card].number
         oath = list(state.conflict.oath)
@@ -217,23 +215,23 @@ class SwearOath(GameMove["BuildersDuel", State]):
 
 
 @dataclass(frozen=True, slots=True)
-class GiveUp(GameMove["BuildersDuel", State]):
+class GiveUp(GameMove[Setting, State]):
     """Stop throwing and lose the contested cell (BD-3d)."""
 
     clause: ClassVar = "BD-3d"
     tellings: ClassVar = (GIVES_UP,)
 
     @classmethod
-    def options(cls, game: BuildersDuel, state: State, seat: Seat) -> Iterator[GiveUp]:
+    def options(cls, game: Setting, state: State, seat: Seat) -> Iterator[GiveUp]:
         return iter((cls(seat),))
 
-    def carry_out(self, game: BuildersDuel, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         told.append(GIVES_UP(self.seat))
         return lose(state, self.seat, told)
 
 
 @dataclass(frozen=True, slots=True)
-class GoStep(Decision["BuildersDuel", State]):
+class GoStep(Decision[Setting, State]):
     """The side that is behind throws, swears or gives up."""
 
     clause: ClassVar = "BD-3d"
@@ -242,13 +240,13 @@ class GoStep(Decision["BuildersDuel", State]):
 
 
 @dataclass(frozen=True, slots=True)
-class CompareStep(Automatic["BuildersDuel", State]):
+class CompareStep(Automatic[Setting, State]):
     """The sums are compared: the side behind goes on, or has lost (BD-3d to BD-3h)."""
 
     clause: ClassVar = "BD-3h"
     tellings: ClassVar = (WINS_CELL,)
 
-    def run(self, game: BuildersDuel, state: State, told: list[Told]) -> State:
+    def run(self, game: Setting, state: State, told: list[Told]) -> State:
         behind = side_behind(state)
         before = state.conflict
         if before.mover != behind:
@@ -279,7 +277,7 @@ def lose(state: State, loser: Seat, told: list[Told]) -> State:
 
 
 @dataclass(frozen=True, slots=True)
-class KeepSeal(GameMove["BuildersDuel", State]):
+class KeepSeal(GameMove[Setting, State]):
     """Keep one of the neutral seals that the loser threw, or none (BD-3k)."""
 
     clause: ClassVar = "BD-3k"
@@ -288,17 +286,17 @@ class KeepSeal(GameMove["BuildersDuel", State]):
     seal: Seal | None
 
     @classmethod
-    def options(cls, game: BuildersDuel, state: State, seat: Seat) -> Iterator[KeepSeal]:
+    def options(cls, game: Setting, state: State, seat: Seat) -> Iterator[KeepSeal]:
         return (cls(seat, seal) for seal in (*range(PERSONAL), None))
 
-    def refusal(self, game: BuildersDuel, state: State) -> Refusal | None:
+    def refusal(self, game: Setting, state: State) -> Refusal | None:
         return NOT_THROWN.refusal() if self.seal is not None and self._piece(game, state) is None else None
 
-    def _piece(self, game: BuildersDuel, state: State) -> int | None:
+    def _piece(self, game: Setting, state: State) -> int | None:
         mine = (it.seal for it in state.conflict.thrown if it.seat == self.seat and it.seal is not None)
         return next((it for it in mine if game.seal_kinds[it] == self.seal), None)
 
-    def carry_out(self, game: BuildersDuel, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         piece = self._piece(game, state)
         if piece is not None:
             told.append(KEEPS(self.seat, seal=game.seal_kinds[piece]))
@@ -306,14 +304,14 @@ class KeepSeal(GameMove["BuildersDuel", State]):
 
 
 @dataclass(frozen=True, slots=True)
-class KeepSealStep(Decision["BuildersDuel", State]):
+class KeepSealStep(Decision[Setting, State]):
     """The loser may keep a neutral seal. Skipped if it threw none."""
 
     clause: ClassVar = "BD-3k"
     question: ClassVar = "keep one of your seals"
     moves: ClassVar = (KeepSeal,)
 
-    def run(self, game: BuildersDuel, state: State, told: list[Told]) -> State | None:
+    def run(self, game: Setting, state: State, told: list[Told]) -> State | None:
         threw = any(it.seat == self.seat and it.seal is not None for it in state.conflict.thrown)
         return None if threw else return_seals(state, self.seat, None)
 

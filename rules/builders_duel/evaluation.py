@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rules.builders_duel.box import WOOL, Ability, CardKind
 from rules.builders_duel.box import Card as CardData
 from rules.builders_duel.claims import contested
+from rules.builders_duel.setting import Setting
 from rules.builders_duel.state import CELLS_OF, SideState, State, finished, installed
 from rules.engine.base_game import Part
 from rules.engine.secrecy import Seat
-
-if TYPE_CHECKING:
-    from rules.builders_duel.game import BuildersDuel
 
 BUILDING, SECTION, MATERIAL = 100_000, 250, 1200
 WORKED, RAW, SPARE, SPARE_WOOL = 600, 350, 10, 80
@@ -27,13 +23,13 @@ ABILITIES = {
 }
 
 
-def evaluation(game: BuildersDuel, state: State, seat: Seat) -> list[Part]:
+def evaluation(game: Setting, state: State, seat: Seat) -> list[Part]:
     """Return the parts of a side's lead: each is its own value less the other side's."""
     own, other = (dict(_values(game, state, Seat(it))) for it in (seat, 1 - seat))
     return [Part(key, own[key] - other[key]) for key in own]
 
 
-def _values(game: BuildersDuel, state: State, seat: Seat) -> list[Part]:
+def _values(game: Setting, state: State, seat: Seat) -> list[Part]:
     side = state.sides[seat]
     raw, worked, spare = goods_needed(game, side, seat)
     built = MATERIAL * installed(side) + SECTION * finished(side)
@@ -51,7 +47,7 @@ def _stepped(number: int, first: int, later: int, enough: int) -> int:
     return first * min(number, enough) + later * max(number - enough, 0)
 
 
-def wanted(game: BuildersDuel, side: SideState, seat: Seat) -> list[int]:
+def wanted(game: Setting, side: SideState, seat: Seat) -> list[int]:
     """Return how many of each good the building still takes."""
     needed = [0] * 5
     for goods, there in zip(game.board.sides[seat].sections, side.sections, strict=True):
@@ -60,7 +56,7 @@ def wanted(game: BuildersDuel, side: SideState, seat: Seat) -> list[int]:
     return needed
 
 
-def goods_needed(game: BuildersDuel, side: SideState, seat: Seat) -> tuple[int, int, int]:
+def goods_needed(game: Setting, side: SideState, seat: Seat) -> tuple[int, int, int]:
     """Return how many raw and how many worked goods of the camp the building takes, and the value of the others."""
     raw = worked = spare = 0
     for good, needed in enumerate(wanted(game, side, seat)):
@@ -71,7 +67,7 @@ def goods_needed(game: BuildersDuel, side: SideState, seat: Seat) -> tuple[int, 
     return raw, worked, spare
 
 
-def _claimed(game: BuildersDuel, state: State, seat: Seat) -> int:
+def _claimed(game: Setting, state: State, seat: Seat) -> int:
     """Return what the cards that a side has claimed and not yet used are worth to it."""
     cells = {cell: 100 for cell, owner in enumerate(state.owners) if owner == seat}
     line = state.claims[seat]
@@ -101,7 +97,7 @@ def chance_to_win(state: State, seat: Seat) -> int:
     return max(5, min(95, 50 + 6 * lead))
 
 
-def card_value(game: BuildersDuel, state: State, seat: Seat, card: CardData) -> int:
+def card_value(game: Setting, state: State, seat: Seat, card: CardData) -> int:
     """Return what using a card is worth to a side, roughly."""
     side = state.sides[seat]
     match card.kind:
@@ -128,14 +124,14 @@ def card_value(game: BuildersDuel, state: State, seat: Seat, card: CardData) -> 
             return ABILITIES[card.effect]
 
 
-def _working(game: BuildersDuel, side: SideState, seat: Seat, goods: tuple[int, ...], price: int, most: int) -> int:
+def _working(game: Setting, side: SideState, seat: Seat, goods: tuple[int, ...], price: int, most: int) -> int:
     needed = wanted(game, side, seat)
     useful = sum(min(needed[good] - min(needed[good], side.worked[good]), side.raw[good]) for good in goods)
     number = min(useful, most, side.gold // price if price else most)
     return number * (WORKED - RAW - price * GOLD)
 
 
-def _buying(game: BuildersDuel, side: SideState, seat: Seat, goods: tuple[int, ...], price: int, most: int) -> int:
+def _buying(game: Setting, side: SideState, seat: Seat, goods: tuple[int, ...], price: int, most: int) -> int:
     needed = wanted(game, side, seat)
     lacking = (max(needed[good] - side.raw[good] - side.worked[good], 0) for good in goods)
     useful = sum(min(many, side.supply[good]) for many, good in zip(lacking, goods, strict=True))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from importlib.resources import files
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from rules.builders_duel import box, building, cards, claims, conflict, rounds
 from rules.builders_duel.box import DECKS, GOODS, SEALS, SECTIONS, Box
 from rules.builders_duel.evaluation import evaluation
+from rules.builders_duel.setting import CALM_SEALS, Setting
 from rules.builders_duel.state import (
     LINES,
     NO_GOODS,
@@ -26,11 +27,10 @@ from rules.builders_duel.state import (
 from rules.engine.base_game import BaseBox, BaseGame, Part
 from rules.engine.components import readable
 from rules.engine.deck import Deck
-from rules.engine.game import VERSUS, Meta, OptionError, Options, Readable, ScoreLine, Sheet
+from rules.engine.game import VERSUS, Meta, Options, Readable, ScoreLine, Sheet
 from rules.engine.plain import Plain
 from rules.engine.secrecy import Seat
 
-CALM_SEALS: Final = "calm-seals"
 PHILIP, WALERAN = Seat(0), Seat(1)
 META = Meta(
     key="builders-duel",
@@ -48,7 +48,7 @@ ABOUT_COMPONENTS = (
 )
 
 
-class BuildersDuel(BaseGame[State]):
+class BuildersDuel(BaseGame[State], Setting):
     """The game with one box and its options."""
 
     meta = META
@@ -69,15 +69,7 @@ class BuildersDuel(BaseGame[State]):
     bound = 1500
 
     def __init__(self, options: Options, components: Box) -> None:
-        if options.mode != VERSUS or options.seats != 2:
-            raise OptionError("Builders' Duel is for two players, against each other")
-        if options.level != 1 or set(options.variants) - {CALM_SEALS}:
-            raise OptionError(f"the only level is 1, and the only house variant {CALM_SEALS!r}")
-        self.box = components
-        self.board = components.board
-        self.cards = components.pieces
-        self.calm = CALM_SEALS in options.variants
-        self.seal_kinds = tuple(kind for kind, number in enumerate(self.board.neutral_seals) for _ in range(number))
+        Setting.__init__(self, options, components)
         words = {
             "good": GOODS,
             "cell": tuple("123456789"),

@@ -3,32 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from rules.builders_duel.building import TurnStep
 from rules.builders_duel.claims import ClaimStep, LayOutStep
 from rules.builders_duel.conflict import CompareStep, Conflict
 from rules.builders_duel.one_use import discard
+from rules.builders_duel.setting import Setting
 from rules.builders_duel.state import PASSAGES, ROUNDS, State, Turn, other, passage, with_side
 from rules.engine.deck import Deck
 from rules.engine.secrecy import Seat
 from rules.engine.steps import Automatic, finish
 from rules.engine.tellings import Telling, Told
 
-if TYPE_CHECKING:
-    from rules.builders_duel.game import BuildersDuel
-
 SHUFFLED = Telling("shuffled", "Passage {passage}: deck {deck:deck} is shuffled.")
 
 
 @dataclass(frozen=True, slots=True)
-class BeginRoundStep(Automatic["BuildersDuel", State]):
+class BeginRoundStep(Automatic[Setting, State]):
     """The next round begins; before a passage its deck is shuffled (BD-2a, BD-2h)."""
 
     clause: ClassVar = "BD-2a"
     tellings: ClassVar = (SHUFFLED,)
 
-    def run(self, game: BuildersDuel, state: State, told: list[Told]) -> State:
+    def run(self, game: Setting, state: State, told: list[Told]) -> State:
         state = state._replace(round=state.round + 1, holder=state.power)
         if state.round % ROUNDS == 1:
             told.append(SHUFFLED(state.holder, passage=passage(state.round) + 1, deck=state.deck))
@@ -38,7 +36,7 @@ class BeginRoundStep(Automatic["BuildersDuel", State]):
         return finish(state, *steps, TurnStep(holder), EndTurnStep(), TurnStep(challenger), EndRoundStep())
 
 
-def _shuffled(game: BuildersDuel, state: State) -> State:
+def _shuffled(game: Setting, state: State) -> State:
     """Return the state with the deck of this passage shuffled: its discards, and its 1x cards not used."""
     deck, returned = state.deck, list[int]()
     for number, side in enumerate(state.sides):
@@ -53,22 +51,22 @@ def _shuffled(game: BuildersDuel, state: State) -> State:
 
 
 @dataclass(frozen=True, slots=True)
-class EndTurnStep(Automatic["BuildersDuel", State]):
+class EndTurnStep(Automatic[Setting, State]):
     """What held in the holder's turn ends."""
 
     clause: ClassVar = "BD-4a"
 
-    def run(self, game: BuildersDuel, state: State, told: list[Told]) -> State:
+    def run(self, game: Setting, state: State, told: list[Told]) -> State:
         return finish(state._replace(turn=Turn()))
 
 
 @dataclass(frozen=True, slots=True)
-class EndRoundStep(Automatic["BuildersDuel", State]):
+class EndRoundStep(Automatic[Setting, State]):
     """The cards are discarded; the next round begins, or the match is over (BD-2g, BD-7b)."""
 
     clause: ClassVar = "BD-2g"
 
-    def run(self, game: BuildersDuel, state: State, told: list[Told]) -> State:
+    def run(self, game: Setting, state: State, told: list[Told]) -> State:
         state = discard(game, state, tuple(card for card in state.display if card is not None))
         state = state._replace(display=(), claims=(None, None), owners=(), conflict=Conflict(), turn=Turn())
         return finish(state) if state.round == ROUNDS * PASSAGES else finish(state, BeginRoundStep())

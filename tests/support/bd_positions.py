@@ -20,6 +20,7 @@ from rules.builders_duel.claims import ClaimStep
 from rules.builders_duel.conflict import CompareStep
 from rules.builders_duel.game import CALM_SEALS, PHILIP, WALERAN, BuildersDuel
 from rules.builders_duel.rounds import EndRoundStep, EndTurnStep
+from rules.builders_duel.setting import Setting
 from rules.builders_duel.state import (
     PASSAGES,
     ROUNDS,
@@ -258,7 +259,7 @@ def ended(duel: Duel) -> Duel:
     return duel
 
 
-def _turns(holder: Seat) -> tuple[Step[BuildersDuel, State], ...]:
+def _turns(holder: Seat) -> tuple[Step[Setting, State], ...]:
     return (TurnStep(holder), EndTurnStep(), TurnStep(other(holder)), EndRoundStep())
 
 
@@ -269,7 +270,7 @@ def _made(
     named: Mapping[int, str],
     sides: tuple[Has, Has],
     top: str,
-    steps: tuple[Step[BuildersDuel, State], ...],
+    steps: tuple[Step[Setting, State], ...],
 ) -> Duel:
     state = game.opening()._replace(round=number, power=holder, holder=holder, agenda=steps[::-1], turn=Turn())
     words = {word: card for card, word in enumerate(game.words["card"])}
