@@ -9,7 +9,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Annotated, Final, NamedTuple
 
-from rules.engine.codecs import Codecs
+from rules.engine.codecs import DerivedCodecs
 from rules.engine.components import read_file
 from rules.engine.game import ComponentError
 from rules.engine.kinds import Kind, Most, Range, Text
@@ -38,7 +38,7 @@ Good = Annotated[int, Kind("good")]
 Small = Annotated[int, Range(0, 99)]
 
 
-class CardKind(Enum):
+class DuelCardKind(Enum):
     """What a card does."""
 
     POWER = "power"
@@ -84,7 +84,7 @@ class Card(NamedTuple):
     deck: Annotated[int, Kind("deck")]
     key: Annotated[str, Text(slug=True)]
     name: Annotated[str, Text(24)]
-    kind: CardKind
+    kind: DuelCardKind
     copies: Annotated[int, Range(1, 27)] = 1
     gold: Small = 0
     """INCOME: the gold taken."""
@@ -101,7 +101,7 @@ class Card(NamedTuple):
     """PERSON: the side that can use it."""
 
 
-class Side(NamedTuple):
+class DuelSide(NamedTuple):
     """A side with its building."""
 
     key: Annotated[str, Text(slug=True)]
@@ -112,7 +112,7 @@ class Side(NamedTuple):
     sections: tuple[tuple[Good, Good, Good], tuple[Good, Good, Good], tuple[Good, Good, Good]]
 
 
-class Board(NamedTuple):
+class Contents(NamedTuple):
     """Everything but the cards."""
 
     start_gold: Small
@@ -124,7 +124,7 @@ class Board(NamedTuple):
     bonus_seals: Small
     bonus_gold: Small
     bonus_work: Small
-    sides: tuple[Side, ...]
+    sides: tuple[DuelSide, ...]
 
 
 class Cards(NamedTuple):
@@ -133,10 +133,10 @@ class Cards(NamedTuple):
     cards: tuple[Card, ...]
 
 
-class Box(NamedTuple):
+class DuelBox(NamedTuple):
     """The whole box."""
 
-    board: Board
+    board: Contents
     cards: tuple[Card, ...]
 
     @property
@@ -146,21 +146,21 @@ class Box(NamedTuple):
 
 
 WORDS: Final = {"good": GOODS, "deck": DECKS, "side": ("philip", "waleran")}
-CODEC: Final = Codecs(WORDS, 2, {}).of(Box)
+CODEC: Final = DerivedCodecs(WORDS, 2, {}).of(DuelBox)
 
 
-def load(texts: Mapping[str, str]) -> Box:
+def load(texts: Mapping[str, str]) -> DuelBox:
     """Read and check a box from the texts of its files. Raises `ComponentError`."""
     for name in FILES:
         if name not in texts:
             raise fault(name, "", "this file")
-    board = read_file(Board, "box.toml", texts["box.toml"], WORDS)
-    box = Box(board, read_file(Cards, "cards.toml", texts["cards.toml"], WORDS).cards)
+    board = read_file(Contents, "box.toml", texts["box.toml"], WORDS)
+    box = DuelBox(board, read_file(Cards, "cards.toml", texts["cards.toml"], WORDS).cards)
     check(box)
     return box
 
 
-def check(box: Box) -> None:
+def check(box: DuelBox) -> None:
     """Check what the types of the components do not say. Raises `ComponentError`."""
     board, cards = box
     if tuple(side.key for side in board.sides) != WORDS["side"]:
@@ -193,18 +193,18 @@ def check(box: Box) -> None:
 
 
 def _check_card(card: Card) -> None:
-    one_use, person = card.kind is CardKind.ONE_USE, card.kind is CardKind.PERSON
-    trades = card.kind in (CardKind.CRAFTSMAN, CardKind.MARKET)
+    one_use, person = card.kind is DuelCardKind.ONE_USE, card.kind is DuelCardKind.PERSON
+    trades = card.kind in (DuelCardKind.CRAFTSMAN, DuelCardKind.MARKET)
     for key, wanted, there in (
         ("goods", trades, bool(card.goods)),
         ("side", person, card.side is not None),
-        ("gold", card.kind is CardKind.INCOME, card.gold > 0),
+        ("gold", card.kind is DuelCardKind.INCOME, card.gold > 0),
     ):
         if wanted != there:
             raise fault("cards.toml", f"card '{card.key}'.{key}", "a value" if wanted else "nothing")
     for key, allowed, value in (
         ("price", trades, card.price),
-        ("wool_price", card.kind is CardKind.MARKET, card.wool_price),
+        ("wool_price", card.kind is DuelCardKind.MARKET, card.wool_price),
         ("number", one_use or person, card.number),
     ):
         if value and not allowed:
@@ -217,10 +217,10 @@ def _check_card(card: Card) -> None:
         raise fault("cards.toml", f"card '{card.key}'.effect", f"one that fits a card of kind {card.kind.value}")
 
 
-def decode(plain: object) -> Box:
+def decode(plain: object) -> DuelBox:
     """Return the box of plain component data. Raises `ComponentError`."""
     try:
-        box: Box = CODEC.decode(plain)  # pyright: ignore[reportArgumentType]
+        box: DuelBox = CODEC.decode(plain)  # pyright: ignore[reportArgumentType]
     except ValueError as error:
         raise ComponentError(str(error)) from None
     check(box)
@@ -228,7 +228,7 @@ def decode(plain: object) -> Box:
 
 
 @lru_cache(maxsize=1)
-def standard() -> Box:
+def standard() -> DuelBox:
     """Return the box that comes with the game."""
     folder = files("rules.builders_duel") / "components"
     return load({name: (folder / name).read_text("utf-8") for name in FILES})

@@ -10,13 +10,13 @@ from typing import Annotated, ClassVar
 from rules.builders_duel import cards, one_use
 from rules.builders_duel.box import SECTIONS, WOOL
 from rules.builders_duel.cards import NOT_RAW, TOO_MANY, WRONG_GOODS, choices, draw_seals, own_cells, within, worked
-from rules.builders_duel.setting import Setting
-from rules.builders_duel.state import Chosen, Section, State, add, counted, finished, pay, take_gold, with_side
+from rules.builders_duel.setting import DuelSetting
+from rules.builders_duel.state import Chosen, DuelState, Section, add, counted, finished, pay, take_gold, with_side
 from rules.engine.kinds import Kind
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
-from rules.engine.steps import Decision, GameMove, finish, push
-from rules.engine.tellings import Reason, Telling, Told
+from rules.engine.steps import DecisionStep, GameMove, finish, push
+from rules.engine.tellings import RefusalReason, Telling, Told
 
 BUILDS = Telling("builds", "{seat} installs {number} materials in section {section:section} for {gold} gold.")
 FINISHES = Telling("finishes", "{seat} finishes section {section:section}.")
@@ -24,14 +24,14 @@ BONUS_GOLD = Telling("bonus-gold", "{seat} is first and takes {gold} gold.")
 BONUS_SEALS = Telling("bonus-seals", "{seat} is first and takes seals.")
 BONUS_WORK = Telling("bonus-work", "{seat} is first and works {number} goods free.")
 WINS = Telling("wins", "{seat} has finished the building and wins.")
-CARDS_FIRST = Reason("cards-first", "BD-5a", "Use all your cards before you build or end your turn.")
-ONE_SECTION = Reason("one-section", "BD-5a", "You have built in as many sections as you may this round.")
-NOT_NEEDED = Reason("not-needed", "BD-5a", "That section does not need these materials, or has them already.")
-NOT_WORKED = Reason("not-worked", "BD-5a", "Your camp does not have these materials, worked.")
-BUILD_TOO_DEAR = Reason("build-too-dear", "BD-5b", "You don't have enough gold to install these materials.")
+CARDS_FIRST = RefusalReason("cards-first", "BD-5a", "Use all your cards before you build or end your turn.")
+ONE_SECTION = RefusalReason("one-section", "BD-5a", "You have built in as many sections as you may this round.")
+NOT_NEEDED = RefusalReason("not-needed", "BD-5a", "That section does not need these materials, or has them already.")
+NOT_WORKED = RefusalReason("not-worked", "BD-5a", "Your camp does not have these materials, worked.")
+BUILD_TOO_DEAR = RefusalReason("build-too-dear", "BD-5b", "You don't have enough gold to install these materials.")
 
 
-def price(game: Setting, state: State, materials: int) -> int:
+def price(game: DuelSetting, state: DuelState, materials: int) -> int:
     """Return the price of installing materials in one section (BD-5b, BD-5d, BD-6e)."""
     paid = materials - state.turn.free_material
     if state.turn.material_price is not None:
@@ -40,7 +40,7 @@ def price(game: Setting, state: State, materials: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Build(GameMove[Setting, State]):
+class Build(GameMove[DuelSetting, DuelState]):
     """Install materials in a section (BD-5a)."""
 
     clause: ClassVar = "BD-5a"
@@ -50,7 +50,7 @@ class Build(GameMove[Setting, State]):
     goods: Chosen
 
     @classmethod
-    def options(cls, game: Setting, state: State, seat: Seat) -> Iterator[Build]:
+    def options(cls, game: DuelSetting, state: DuelState, seat: Seat) -> Iterator[Build]:
         side = state.sides[seat]
         if own_cells(state, seat) or len(state.turn.built) >= state.turn.sites:
             return
@@ -60,7 +60,7 @@ class Build(GameMove[Setting, State]):
             for many in range(1, len(ready) + 1):
                 yield from (cls(seat, section, goods) for goods in combinations(ready, many))
 
-    def refusal(self, game: Setting, state: State) -> Refusal | None:
+    def refusal(self, game: DuelSetting, state: DuelState) -> Refusal | None:
         side, needed = state.sides[self.seat], game.board.sides[self.seat].sections[self.section]
         if own_cells(state, self.seat):
             return CARDS_FIRST.refusal()
@@ -74,7 +74,7 @@ class Build(GameMove[Setting, State]):
             return NOT_WORKED.refusal()
         return BUILD_TOO_DEAR.refusal() if price(game, state, len(self.goods)) > side.gold else None
 
-    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         seat, paid = self.seat, price(game, state, len(self.goods))
         told.append(BUILDS(seat, number=len(self.goods), section=self.section, gold=paid))
         turn = state.turn._replace(free_material=False, built=(*state.turn.built, self.section))
@@ -90,7 +90,7 @@ class Build(GameMove[Setting, State]):
         return _finished(game, state, seat, self.section, told) if all(now) else state
 
 
-def _finished(game: Setting, state: State, seat: Seat, section: int, told: list[Told]) -> State:
+def _finished(game: DuelSetting, state: DuelState, seat: Seat, section: int, told: list[Told]) -> DuelState:
     """Return the state after a finished section has paid its bonus or won the match (BD-5e, BD-7a)."""
     told.append(FINISHES(seat, section=section))
     if finished(state.sides[seat]) == len(SECTIONS):
@@ -111,7 +111,7 @@ def _finished(game: Setting, state: State, seat: Seat, section: int, told: list[
 
 
 @dataclass(frozen=True, slots=True)
-class WorkBonus(GameMove[Setting, State]):
+class WorkBonus(GameMove[DuelSetting, DuelState]):
     """Work goods free for the first section III (BD-5e)."""
 
     clause: ClassVar = "BD-5e"
@@ -121,36 +121,36 @@ class WorkBonus(GameMove[Setting, State]):
     goods: Chosen
 
     @classmethod
-    def options(cls, game: Setting, state: State, seat: Seat) -> Iterator[WorkBonus]:
+    def options(cls, game: DuelSetting, state: DuelState, seat: Seat) -> Iterator[WorkBonus]:
         raw = state.sides[seat].raw
         return (cls(seat, goods) for goods in choices(raw, tuple(range(WOOL)), game.board.bonus_work))
 
-    def refusal(self, game: Setting, state: State) -> Refusal | None:
+    def refusal(self, game: DuelSetting, state: DuelState) -> Refusal | None:
         if any(good >= WOOL for good in self.goods) or list(self.goods) != sorted(self.goods):
             return WRONG_GOODS.refusal()
         if len(self.goods) > game.board.bonus_work:
             return TOO_MANY.refusal()
         return None if within(self.goods, state.sides[self.seat].raw) else NOT_RAW.refusal()
 
-    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         told.append(BONUS_WORK(self.seat, number=len(self.goods)))
         return finish(worked(state, self.seat, self.goods))
 
 
 @dataclass(frozen=True, slots=True)
-class BonusWorkStep(Decision[Setting, State]):
+class BonusWorkStep(DecisionStep[DuelSetting, DuelState]):
     """The first side with section III works goods free. Skipped where it has none."""
 
     clause: ClassVar = "BD-5e"
     question: ClassVar = "work up to two goods free"
     moves: ClassVar = (WorkBonus,)
 
-    def run(self, game: Setting, state: State, told: list[Told]) -> State | None:
+    def run(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState | None:
         return None if any(state.sides[self.seat].raw[:WOOL]) else finish(state)
 
 
 @dataclass(frozen=True, slots=True)
-class EndTurn(GameMove[Setting, State]):
+class FinishTurn(GameMove[DuelSetting, DuelState]):
     """End the turn, having used all claimed cards (BD-4c)."""
 
     clause: ClassVar = "BD-4c"
@@ -158,25 +158,25 @@ class EndTurn(GameMove[Setting, State]):
     reasons: ClassVar = (CARDS_FIRST,)
 
     @classmethod
-    def options(cls, game: Setting, state: State, seat: Seat) -> Iterator[EndTurn]:
+    def options(cls, game: DuelSetting, state: DuelState, seat: Seat) -> Iterator[FinishTurn]:
         return iter((cls(seat),))
 
-    def refusal(self, game: Setting, state: State) -> Refusal | None:
+    def refusal(self, game: DuelSetting, state: DuelState) -> Refusal | None:
         return CARDS_FIRST.refusal() if own_cells(state, self.seat) else None
 
-    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         return finish(state)
 
 
 @dataclass(frozen=True, slots=True)
-class TurnStep(Decision[Setting, State]):
+class TurnStep(DecisionStep[DuelSetting, DuelState]):
     """A side uses its cards and builds (BD-4a). It ends by itself when nothing else can be done."""
 
     clause: ClassVar = "BD-4a"
     question: ClassVar = "use your cards, then build"
-    moves: ClassVar = (*cards.MOVES, *one_use.MOVES, Build, EndTurn)
+    moves: ClassVar = (*cards.MOVES, *one_use.MOVES, Build, FinishTurn)
 
-    def run(self, game: Setting, state: State, told: list[Told]) -> State | None:
+    def run(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState | None:
         if own_cells(state, self.seat) or state.sides[self.seat].kept:
             return None
         builds = Build.options(game, state, self.seat)

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Annotated, ClassVar
 
-from rules.builders_duel.box import MOST_GOODS, WOOL, Ability, CardKind
+from rules.builders_duel.box import MOST_GOODS, WOOL, Ability, DuelCardKind
 from rules.builders_duel.box import Card as CardData
 from rules.builders_duel.one_use import USES
-from rules.builders_duel.setting import Setting
+from rules.builders_duel.setting import DuelSetting
 from rules.builders_duel.state import (
     Cell,
     Chosen,
+    DuelState,
     Goods,
-    State,
     add,
     counted,
     other,
@@ -28,7 +28,7 @@ from rules.engine.kinds import Kind, Most, Range
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 from rules.engine.steps import Chance, GameMove, GameOutcome, finish, push
-from rules.engine.tellings import Reason, Telling, Told
+from rules.engine.tellings import RefusalReason, Telling, Told
 
 TAKES_POWER = Telling("takes-power", "{seat} takes the Power.")
 KEEPS_POWER = Telling("keeps-power", "{seat} keeps the Power.")
@@ -41,56 +41,56 @@ BUYS = Telling("buys", "{seat} buys {number} goods for {gold} gold.")
 SELLS = Telling("sells", "{seat} sells {number} wool for {gold} gold.")
 BUYS_SEALS = Telling("buys-seals", "{seat} buys {number} seals for {gold} gold.")
 TAKES_SEALS = Telling("takes-seals", "{seat} takes {number} seals from the stack.")
-NOT_YOURS = Reason("not-your-card", "BD-4a", "You have not claimed that card, or have used it already.")
-OTHER_USE = Reason("other-use", "BD-4c", "That card is used in another way.")
-TOO_DEAR = Reason("too-dear", "BD-4g", "You don't have enough gold for that.")
-NOT_RAW = Reason("not-raw", "BD-4g", "Your camp doesn't have these raw goods.")
-WRONG_GOODS = Reason("wrong-goods", "BD-4g", "That card is about other goods.")
-TOO_MANY = Reason("too-many", "BD-4o", "That is more than the card allows.")
-NOT_IN_SUPPLY = Reason("goods-not-in-supply", "BD-4h", "Your supply doesn't have these goods.")
-NO_WOOL = Reason("no-wool", "BD-4i", "You don't have so much raw wool, or this market buys none.")
-NO_SEALS = Reason("no-seals", "BD-4m", "The stack doesn't have so many seals.")
+NOT_YOURS = RefusalReason("not-your-card", "BD-4a", "You have not claimed that card, or have used it already.")
+OTHER_USE = RefusalReason("other-use", "BD-4c", "That card is used in another way.")
+TOO_DEAR = RefusalReason("too-dear", "BD-4g", "You don't have enough gold for that.")
+NOT_RAW = RefusalReason("not-raw", "BD-4g", "Your camp doesn't have these raw goods.")
+WRONG_GOODS = RefusalReason("wrong-goods", "BD-4g", "That card is about other goods.")
+TOO_MANY = RefusalReason("too-many", "BD-4o", "That is more than the card allows.")
+NOT_IN_SUPPLY = RefusalReason("goods-not-in-supply", "BD-4h", "Your supply doesn't have these goods.")
+NO_WOOL = RefusalReason("no-wool", "BD-4i", "You don't have so much raw wool, or this market buys none.")
+NO_SEALS = RefusalReason("no-seals", "BD-4m", "The stack doesn't have so many seals.")
 
 WORK_FREE_GOODS = range(WOOL)
 """Wood, sand and stone."""
 
 
-def card_at(game: Setting, state: State, cell: int) -> CardData | None:
+def card_at(game: DuelSetting, state: DuelState, cell: int) -> CardData | None:
     """Return the card in a cell, or None."""
     card = state.display[cell] if cell < len(state.display) else None
     return None if card is None else game.cards[card]
 
 
-def used(state: State, cell: int) -> State:
+def used(state: DuelState, cell: int) -> DuelState:
     """Return the state with the card of a cell used."""
     return state._replace(owners=tuple(None if it == cell else owner for it, owner in enumerate(state.owners)))
 
 
 def able(card: CardData, seat: Seat) -> Ability:
     """Return what a person does for the seat; nothing for the other side's (BD-4l)."""
-    return card.effect if card.kind is CardKind.PERSON and card.side == seat else Ability.NONE
+    return card.effect if card.kind is DuelCardKind.PERSON and card.side == seat else Ability.NONE
 
 
 @dataclass(frozen=True, slots=True)
-class _OnCell(GameMove[Setting, State]):
+class _OnCell(GameMove[DuelSetting, DuelState]):
     """Use the card of a cell."""
 
     cell: Cell
 
-    def card(self, game: Setting, state: State) -> CardData:
+    def card(self, game: DuelSetting, state: DuelState) -> CardData:
         """Return the card of the cell, which must have one."""
         card = card_at(game, state, self.cell)
         if card is None:
             raise ValueError("the cell is empty")
         return card
 
-    def owned(self, game: Setting, state: State) -> Refusal | None:
+    def owned(self, game: DuelSetting, state: DuelState) -> Refusal | None:
         """Return why the seat can't use the card, or None."""
         mine = self.cell < len(state.owners) and state.owners[self.cell] == self.seat
         return None if mine and card_at(game, state, self.cell) is not None else NOT_YOURS.refusal()
 
 
-def own_cells(state: State, seat: Seat) -> list[int]:
+def own_cells(state: DuelState, seat: Seat) -> list[int]:
     """Return the cells whose cards the seat may still use."""
     return [cell for cell, owner in enumerate(state.owners) if owner == seat]
 
@@ -105,30 +105,30 @@ class UseCard(_OnCell):
     tellings: ClassVar = (TAKES_POWER, KEEPS_POWER, TAKES_GOLD, TOLLS, KEEPS_CARD, BLOCKS, USES)
 
     @classmethod
-    def options(cls, game: Setting, state: State, seat: Seat) -> Iterator[UseCard]:
+    def options(cls, game: DuelSetting, state: DuelState, seat: Seat) -> Iterator[UseCard]:
         return (cls(seat, cell) for cell in own_cells(state, seat))
 
-    def refusal(self, game: Setting, state: State) -> Refusal | None:
+    def refusal(self, game: DuelSetting, state: DuelState) -> Refusal | None:
         if (refusal := self.owned(game, state)) is not None:
             return refusal
         card = self.card(game, state)
-        choices = (CardKind.CRAFTSMAN, CardKind.MARKET, CardKind.INFLUENCE)
+        choices = (DuelCardKind.CRAFTSMAN, DuelCardKind.MARKET, DuelCardKind.INFLUENCE)
         chosen = card.kind in choices or able(card, self.seat) in (Ability.WORK_FREE, Ability.TAKE_WOOL)
         return OTHER_USE.refusal() if chosen else None
 
-    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         card, seat, number = self.card(game, state), self.seat, state.display[self.cell] or 0
         state = used(state, self.cell)
-        if card.kind is CardKind.POWER:
+        if card.kind is DuelCardKind.POWER:
             told.append((KEEPS_POWER if state.power == seat else TAKES_POWER)(seat))
             return state._replace(power=seat)
-        if card.kind is CardKind.ONE_USE:
+        if card.kind is DuelCardKind.ONE_USE:
             told.append(KEEPS_CARD(seat, card=number))
             side = state.sides[seat]
             display = tuple(None if it == self.cell else piece for it, piece in enumerate(state.display))
             return with_side(state._replace(display=display), seat, side._replace(kept=(*side.kept, number)))
         ability = able(card, seat)
-        if card.kind is CardKind.INCOME or ability is Ability.TAKE_GOLD:
+        if card.kind is DuelCardKind.INCOME or ability is Ability.TAKE_GOLD:
             state, taken = take_gold(state, seat, card.gold or card.number)
             told.append(TAKES_GOLD(seat, gold=taken))
         elif ability is Ability.TOLL:
@@ -156,7 +156,7 @@ class Work(_OnCell):
     goods: Chosen
 
     @classmethod
-    def options(cls, game: Setting, state: State, seat: Seat) -> Iterator[Work]:
+    def options(cls, game: DuelSetting, state: DuelState, seat: Seat) -> Iterator[Work]:
         for cell in own_cells(state, seat):
             card = card_at(game, state, cell)
             if card is not None and (terms := _work_terms(card, seat)) is not None:
@@ -164,7 +164,7 @@ class Work(_OnCell):
                 most = min(most, state.sides[seat].gold // price if price else most)
                 yield from (cls(seat, cell, goods) for goods in choices(state.sides[seat].raw, kinds, most))
 
-    def refusal(self, game: Setting, state: State) -> Refusal | None:
+    def refusal(self, game: DuelSetting, state: DuelState) -> Refusal | None:
         if (refusal := self.owned(game, state)) is not None:
             return refusal
         terms = _work_terms(self.card(game, state), self.seat)
@@ -180,7 +180,7 @@ class Work(_OnCell):
             return NOT_RAW.refusal()
         return TOO_DEAR.refusal() if len(self.goods) * price > side.gold else None
 
-    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         _, price, _ = _work_terms(self.card(game, state), self.seat) or ((), 0, 0)
         told.append(WORKS(self.seat, number=len(self.goods), gold=len(self.goods) * price))
         return worked(used(pay(state, self.seat, len(self.goods) * price), self.cell), self.seat, self.goods)
@@ -188,12 +188,12 @@ class Work(_OnCell):
 
 def _work_terms(card: CardData, seat: Seat) -> tuple[tuple[int, ...], int, int] | None:
     """Return the goods that a card works, the price of each, and how many; None for another card."""
-    if card.kind is CardKind.CRAFTSMAN:
+    if card.kind is DuelCardKind.CRAFTSMAN:
         return card.goods, card.price, MOST_GOODS
     return (tuple(WORK_FREE_GOODS), 0, card.number) if able(card, seat) is Ability.WORK_FREE else None
 
 
-def worked(state: State, seat: Seat, goods: Chosen) -> State:
+def worked(state: DuelState, seat: Seat, goods: Chosen) -> DuelState:
     """Return the state with raw goods in a camp worked."""
     side, many = state.sides[seat], counted(goods)
     return with_side(state, seat, side._replace(raw=add(side.raw, many, -1), worked=add(side.worked, many)))
@@ -211,7 +211,7 @@ class Trade(_OnCell):
     goods: Chosen
 
     @classmethod
-    def options(cls, game: Setting, state: State, seat: Seat) -> Iterator[Trade]:
+    def options(cls, game: DuelSetting, state: DuelState, seat: Seat) -> Iterator[Trade]:
         side = state.sides[seat]
         for cell in own_cells(state, seat):
             card = card_at(game, state, cell)
@@ -224,7 +224,7 @@ class Trade(_OnCell):
                 affordable = min(most, gold // price if price else most)
                 yield from (cls(seat, cell, sold, goods) for goods in choices(supply, kinds, affordable))
 
-    def refusal(self, game: Setting, state: State) -> Refusal | None:
+    def refusal(self, game: DuelSetting, state: DuelState) -> Refusal | None:
         if (refusal := self.owned(game, state)) is not None:
             return refusal
         card, side = self.card(game, state), state.sides[self.seat]
@@ -243,7 +243,7 @@ class Trade(_OnCell):
         gold = side.gold + min(self.sold * card.wool_price, state.bank)
         return TOO_DEAR.refusal() if len(self.goods) * price > gold else None
 
-    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         card, seat = self.card(game, state), self.seat
         _, price, _ = _trade_terms(card, seat) or ((), 0, 0)
         if self.sold:
@@ -260,7 +260,7 @@ class Trade(_OnCell):
 
 def _trade_terms(card: CardData, seat: Seat) -> tuple[tuple[int, ...], int, int] | None:
     """Return the goods that a card sells, the price of each, and how many; None for another card."""
-    if card.kind is CardKind.MARKET:
+    if card.kind is DuelCardKind.MARKET:
         return card.goods, card.price, MOST_GOODS
     return ((WOOL,), 0, card.number) if able(card, seat) is Ability.TAKE_WOOL else None
 
@@ -275,37 +275,37 @@ class BuySeals(_OnCell):
     number: Annotated[int, Range(0, 20)]
 
     @classmethod
-    def options(cls, game: Setting, state: State, seat: Seat) -> Iterator[BuySeals]:
+    def options(cls, game: DuelSetting, state: DuelState, seat: Seat) -> Iterator[BuySeals]:
         price = game.board.seal_price
         most = min(state.stack.size, state.sides[seat].gold // price if price else state.stack.size)
         for cell in own_cells(state, seat):
             card = card_at(game, state, cell)
-            if card is not None and card.kind is CardKind.INFLUENCE:
+            if card is not None and card.kind is DuelCardKind.INFLUENCE:
                 yield from (cls(seat, cell, number) for number in range(most + 1))
 
-    def refusal(self, game: Setting, state: State) -> Refusal | None:
+    def refusal(self, game: DuelSetting, state: DuelState) -> Refusal | None:
         if (refusal := self.owned(game, state)) is not None:
             return refusal
-        if self.card(game, state).kind is not CardKind.INFLUENCE:
+        if self.card(game, state).kind is not DuelCardKind.INFLUENCE:
             return OTHER_USE.refusal()
         if self.number > state.stack.size:
             return NO_SEALS.refusal()
         return TOO_DEAR.refusal() if self.number * game.board.seal_price > state.sides[self.seat].gold else None
 
-    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         price = self.number * game.board.seal_price
         told.append(BUYS_SEALS(self.seat, number=self.number, gold=price))
         return draw_seals(used(pay(state, self.seat, price), self.cell), self.seat, self.number)
 
 
-def draw_seals(state: State, seat: Seat, number: int) -> State:
+def draw_seals(state: DuelState, seat: Seat, number: int) -> DuelState:
     """Return the state in which the dealer hands out the next seals, as many as there are (BD-4m)."""
     number = min(number, state.stack.size)
     return push(state, DrawSealsStep(seat, number)) if number else state
 
 
 @dataclass(frozen=True, slots=True)
-class DrawSeals(GameOutcome[Setting, State]):
+class DrawSeals(GameOutcome[DuelSetting, DuelState]):
     """The next seals of the stack (BD-1g)."""
 
     clause: ClassVar = "BD-1g"
@@ -313,13 +313,13 @@ class DrawSeals(GameOutcome[Setting, State]):
     seals: Annotated[tuple[Annotated[int, Kind("neutral")], ...], Most(20)]
 
     @classmethod
-    def drawn(cls, game: Setting, state: State, stream: RandomStream) -> DrawSeals:
+    def drawn(cls, game: DuelSetting, state: DuelState, stream: RandomStream) -> DrawSeals:
         return cls(state.stack.chosen(_drawing(state).number, stream))
 
-    def possible(self, game: Setting, state: State) -> bool:
+    def possible(self, game: DuelSetting, state: DuelState) -> bool:
         return len(self.seals) == _drawing(state).number and state.stack.can_be(self.seals)
 
-    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         seat = _drawing(state).seat
         told.append(TAKES_SEALS(seat, number=len(self.seals)))
         side = state.sides[seat]
@@ -328,7 +328,7 @@ class DrawSeals(GameOutcome[Setting, State]):
 
 
 @dataclass(frozen=True, slots=True)
-class DrawSealsStep(Chance[Setting, State]):
+class DrawSealsStep(Chance[DuelSetting, DuelState]):
     """A side takes seals from the top of the stack."""
 
     clause: ClassVar = "BD-1g"
@@ -337,7 +337,7 @@ class DrawSealsStep(Chance[Setting, State]):
     number: Annotated[int, Range(1, 20)]
 
 
-def _drawing(state: State) -> DrawSealsStep:
+def _drawing(state: DuelState) -> DrawSealsStep:
     step = state.agenda[-1]
     if not isinstance(step, DrawSealsStep):
         raise TypeError("no seals are due")

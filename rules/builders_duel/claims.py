@@ -7,23 +7,23 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from rules.builders_duel.conflict import FirstThrowStep
-from rules.builders_duel.setting import Setting
-from rules.builders_duel.state import CELLS_OF, LINES, Card, Line, State, Turn, other
+from rules.builders_duel.setting import DuelSetting
+from rules.builders_duel.state import CELLS_OF, LINES, Card, DuelState, DuelTurn, Line, other
 from rules.engine.entropy import RandomStream
 from rules.engine.kinds import Most
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
-from rules.engine.steps import Chance, Decision, GameMove, GameOutcome, finish
-from rules.engine.tellings import Reason, Telling, Told
+from rules.engine.steps import Chance, DecisionStep, GameMove, GameOutcome, finish
+from rules.engine.tellings import RefusalReason, Telling, Told
 
 LAID_OUT = Telling("laid-out", "Round {round} of 12: {seat} lays out nine cards of deck {deck:deck}.")
 CLAIMS = Telling("claims", "{seat} claims {line:line}.")
 CONTESTED = Telling("contested", "Both want cell {cell:cell}, {card:card}.")
-PARALLEL = Reason("parallel", "BD-2d", "That line does not cross the first one in exactly one cell.")
+PARALLEL = RefusalReason("parallel", "BD-2d", "That line does not cross the first one in exactly one cell.")
 
 
 @dataclass(frozen=True, slots=True)
-class LayOut(GameOutcome[Setting, State]):
+class LayOut(GameOutcome[DuelSetting, DuelState]):
     """The next nine cards of the deck, laid out (BD-2b)."""
 
     clause: ClassVar = "BD-2b"
@@ -31,21 +31,21 @@ class LayOut(GameOutcome[Setting, State]):
     cards: Annotated[tuple[Card, ...], Most(9)]
 
     @classmethod
-    def drawn(cls, game: Setting, state: State, stream: RandomStream) -> LayOut:
+    def drawn(cls, game: DuelSetting, state: DuelState, stream: RandomStream) -> LayOut:
         return cls(state.decks[state.deck].chosen(9, stream))
 
-    def possible(self, game: Setting, state: State) -> bool:
+    def possible(self, game: DuelSetting, state: DuelState) -> bool:
         return len(self.cards) == 9 and state.decks[state.deck].can_be(self.cards)
 
-    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         told.append(LAID_OUT(state.holder, round=state.round, deck=state.deck))
         decks = list(state.decks)
         decks[state.deck] = decks[state.deck].without(self.cards)
-        return finish(state._replace(decks=(decks[0], decks[1]), display=self.cards, turn=Turn()))
+        return finish(state._replace(decks=(decks[0], decks[1]), display=self.cards, turn=DuelTurn()))
 
 
 @dataclass(frozen=True, slots=True)
-class LayOutStep(Chance[Setting, State]):
+class LayOutStep(Chance[DuelSetting, DuelState]):
     """Nine cards are laid out."""
 
     clause: ClassVar = "BD-2b"
@@ -54,7 +54,7 @@ class LayOutStep(Chance[Setting, State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Claim(GameMove[Setting, State]):
+class Claim(GameMove[DuelSetting, DuelState]):
     """Claim a line of three cells (BD-2c, BD-2d)."""
 
     clause: ClassVar = "BD-2d"
@@ -63,14 +63,14 @@ class Claim(GameMove[Setting, State]):
     line: Line
 
     @classmethod
-    def options(cls, game: Setting, state: State, seat: Seat) -> Iterator[Claim]:
+    def options(cls, game: DuelSetting, state: DuelState, seat: Seat) -> Iterator[Claim]:
         return (cls(seat, line) for line in range(len(LINES)))
 
-    def refusal(self, game: Setting, state: State) -> Refusal | None:
+    def refusal(self, game: DuelSetting, state: DuelState) -> Refusal | None:
         first = state.claims[other(self.seat)]
         return PARALLEL.refusal() if first is not None and len(crossing(first, self.line)) != 1 else None
 
-    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         told.append(CLAIMS(self.seat, line=self.line))
         own, first = self.line, state.claims[other(self.seat)]
         state = state._replace(claims=(own, first) if self.seat == 0 else (first, own))
@@ -88,7 +88,7 @@ class Claim(GameMove[Setting, State]):
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimStep(Decision[Setting, State]):
+class ClaimStep(DecisionStep[DuelSetting, DuelState]):
     """A side claims a line."""
 
     clause: ClassVar = "BD-2c"
@@ -101,7 +101,7 @@ def crossing(first: int, second: int) -> set[int]:
     return set(CELLS_OF[first]) & set(CELLS_OF[second])
 
 
-def contested(state: State) -> int:
+def contested(state: DuelState) -> int:
     """Return the cell that both sides have claimed; both claims must be made."""
     first, second = state.claims
     (cell,) = crossing(first or 0, second or 0)

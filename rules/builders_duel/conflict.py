@@ -8,14 +8,14 @@ from typing import Annotated, Any, ClassVar
 
 from rules.builders_duel.box import FACES, PERSONAL, Ability
 from rules.builders_duel.one_use import discard_kept, kept_with
-from rules.builders_duel.setting import Setting
-from rules.builders_duel.state import CELLS_OF, Conflict, Seal, State, Thrown, other, pay, sum_of, with_side
+from rules.builders_duel.setting import DuelSetting
+from rules.builders_duel.state import CELLS_OF, Conflict, DuelState, Seal, Thrown, other, pay, sum_of, with_side
 from rules.engine.entropy import RandomStream
 from rules.engine.kinds import Range
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
-from rules.engine.steps import Automatic, Chance, Decision, GameMove, GameOutcome, finish, push
-from rules.engine.tellings import Reason, Telling, Told
+from rules.engine.steps import Automatic, Chance, DecisionStep, GameMove, GameOutcome, finish, push
+from rules.engine.tellings import RefusalReason, Telling, Told
 
 THROWS = Telling("throws", "{seat} throws {seal:seal}.")
 FALLS = Telling("falls", "{face}: {seat} has {sum} against {rival}.")
@@ -25,31 +25,33 @@ SWEARS = Telling("swears", "{seat} swears an oath: {sum} against {rival}.")
 GIVES_UP = Telling("gives-up", "{seat} gives up.")
 WINS_CELL = Telling("wins-cell", "{seat} wins cell {cell:cell} with {sum} to {rival}.")
 KEEPS = Telling("keeps-seal", "{seat} keeps {seal:seal}.")
-NO_SEAL = Reason("seal-not-there", "BD-3d", "You do not have that seal, or have thrown it already.")
-DONE_THROWING = Reason(
+NO_SEAL = RefusalReason("seal-not-there", "BD-3d", "You do not have that seal, or have thrown it already.")
+DONE_THROWING = RefusalReason(
     "personal-thrown", "BD-3g", "You have thrown your personal seal: no more throws in this conflict."
 )
-CANNOT_PAY_FACE = Reason("face-too-dear", "BD-3m", "The higher face costs 2 gold, and you have less.")
-NO_CHOICE_OF_FACE = Reason("face-by-chance", "BD-3a", "The face falls by chance; it can't be chosen.")
-NO_OATH = Reason("no-oath", "BD-6c", "You have no Oath to swear.")
-OATH_TOO_LATE = Reason(
+CANNOT_PAY_FACE = RefusalReason("face-too-dear", "BD-3m", "The higher face costs 2 gold, and you have less.")
+NO_CHOICE_OF_FACE = RefusalReason("face-by-chance", "BD-3a", "The face falls by chance; it can't be chosen.")
+NO_OATH = RefusalReason("no-oath", "BD-6c", "You have no Oath to swear.")
+OATH_TOO_LATE = RefusalReason(
     "oath-too-late", "BD-6d", "Your personal seal was thrown in an earlier go: the Oath comes too late."
 )
-NOT_THROWN = Reason("seal-not-thrown", "BD-3k", "Only a neutral seal that you threw in this conflict can be kept.")
+NOT_THROWN = RefusalReason(
+    "seal-not-thrown", "BD-3k", "Only a neutral seal that you threw in this conflict can be kept."
+)
 
 
-def seal_kind(game: Setting, seal: int | None) -> int:
+def seal_kind(game: DuelSetting, seal: int | None) -> int:
     """Return the kind of a seal; None is the personal one."""
     return PERSONAL if seal is None else game.seal_kinds[seal]
 
 
-def thrown_personal(state: State, seat: Seat) -> bool:
+def thrown_personal(state: DuelState, seat: Seat) -> bool:
     """Return whether the seat has thrown its personal seal."""
     return any(it.seat == seat and it.seal is None for it in state.conflict.thrown)
 
 
 @dataclass(frozen=True, slots=True)
-class Throw(GameMove[Setting, State]):
+class Throw(GameMove[DuelSetting, DuelState]):
     """Throw a seal (BD-3b, BD-3d); with calm seals at its higher face for gold (BD-3m)."""
 
     clause: ClassVar = "BD-3d"
@@ -59,12 +61,12 @@ class Throw(GameMove[Setting, State]):
     high: bool = False
 
     @classmethod
-    def options(cls, game: Setting, state: State, seat: Seat) -> Iterator[Throw]:
+    def options(cls, game: DuelSetting, state: DuelState, seat: Seat) -> Iterator[Throw]:
         return (
             cls(seat, seal, high) for seal in range(len(FACES)) for high in ((False, True) if game.calm else (False,))
         )
 
-    def refusal(self, game: Setting, state: State) -> Refusal | None:
+    def refusal(self, game: DuelSetting, state: DuelState) -> Refusal | None:
         if thrown_personal(state, self.seat):
             return DONE_THROWING.refusal()
         if self.seal != PERSONAL and self._piece(game, state) is None:
@@ -73,11 +75,11 @@ class Throw(GameMove[Setting, State]):
             return NO_CHOICE_OF_FACE.refusal()
         return CANNOT_PAY_FACE.refusal() if self.high and state.sides[self.seat].gold < game.board.seal_price else None
 
-    def _piece(self, game: Setting, state: State) -> int | None:
+    def _piece(self, game: DuelSetting, state: DuelState) -> int | None:
         """Return the seal of this kind that is thrown, or None if there is none, as for the personal seal."""
         return next((it for it in state.sides[self.seat].seals if game.seal_kinds[it] == self.seal), None)
 
-    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         piece, side, before = self._piece(game, state), state.sides[self.seat], state.conflict
         state = with_side(state, self.seat, side._replace(seals=tuple(it for it in side.seals if it != piece)))
         face = FACES[self.seal][self.high] if game.calm else None
@@ -86,7 +88,7 @@ class Throw(GameMove[Setting, State]):
         state = state._replace(conflict=before._replace(thrown=thrown, mover=self.seat, sworn=sworn))
         if face is None:
             told.append(THROWS(self.seat, seal=self.seal))
-            return finish(state, FallStep())
+            return finish(state, SealFallStep())
         state = pay(state, self.seat, game.board.seal_price) if self.high else state
         own, rival = sum_of(state, self.seat), sum_of(state, other(self.seat))
         told.append(COUNTS(self.seat, seal=self.seal, face=face, sum=own, rival=rival))
@@ -94,7 +96,7 @@ class Throw(GameMove[Setting, State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Fall(GameOutcome[Setting, State]):
+class Fall(GameOutcome[DuelSetting, DuelState]):
     """The face that falls (BD-3a)."""
 
     clause: ClassVar = "BD-3a"
@@ -102,75 +104,76 @@ class Fall(GameOutcome[Setting, State]):
     face: Annotated[int, Range(0, 5)]
 
     @classmethod
-    def drawn(cls, game: Setting, state: State, stream: RandomStream) -> Fall:
+    def drawn(cls, game: DuelSetting, state: DuelState, stream: RandomStream) -> Fall:
         return cls(stream.choice(FACES[seal_kind(game, state.conflict.thrown[-1].seal)]))
 
-    def possible(self, game: Setting, state: State) -> bool:
+    def possible(self, game: DuelSetting, state: DuelState) -> bool:
         return self.face in FACES[seal_kind(game, state.conflict.thrown[-1].seal)]
 
-    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         state = with_face(state, self.face)
         seat = state.conflict.thrown[-1].seat
         told.append(FALLS(seat, face=self.face, sum=sum_of(state, seat), rival=sum_of(state, other(seat))))
         return finish(state, ThrowAgainStep(seat))
 
 
-def with_face(state: State, face: int | None) -> State:
+def with_face(state: DuelState, face: int | None) -> DuelState:
     """Return the state with the face of the last seal thrown."""
     thrown = state.conflict.thrown
     return state._replace(conflict=state.conflict._replace(thrown=(*thrown[:-1], thrown[-1]._replace(face=face))))
 
 
 @dataclass(frozen=True, slots=True)
-class FallStep(Chance[Setting, State]):
+class SealFallStep(Chance[DuelSetting, DuelState]):
     """The seal just thrown falls."""
 
     clause: ClassVar = "BD-3a"
+    tag: ClassVar = "fall"
     outcome: ClassVar = Fall
 
 
 @dataclass(frozen=True, slots=True)
-class ThrowAgain(GameMove[Setting, State]):
+class ThrowAgain(GameMove[DuelSetting, DuelState]):
     """Use the Second Throw on the seal that has just fallen (BD-6b)."""
 
     clause: ClassVar = "BD-6b"
     tellings: ClassVar = (AGAIN,)
 
     @classmethod
-    def options(cls, game: Setting, state: State, seat: Seat) -> Iterator[ThrowAgain]:
+    def options(cls, game: DuelSetting, state: DuelState, seat: Seat) -> Iterator[ThrowAgain]:
         return iter((cls(seat),))
 
-    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         told.append(AGAIN(self.seat))
         state = discard_kept(game, state, self.seat, Ability.SECOND_THROW)
         if not game.calm:
-            return finish(with_face(state, None), FallStep())
+            return finish(with_face(state, None), SealFallStep())
         return finish(with_face(state, max(FACES[seal_kind(game, state.conflict.thrown[-1].seal)])))
 
 
 @dataclass(frozen=True, slots=True)
-class LetLie(GameMove[Setting, State]):
+class LetLie(GameMove[DuelSetting, DuelState]):
     """Keep the face that has fallen (BD-6b)."""
 
     clause: ClassVar = "BD-6b"
 
     @classmethod
-    def options(cls, game: Setting, state: State, seat: Seat) -> Iterator[LetLie]:
+    def options(cls, game: DuelSetting, state: DuelState, seat: Seat) -> Iterator[LetLie]:
         return iter((cls(seat),))
 
-    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         return finish(state)
 
 
 @dataclass(frozen=True, slots=True)
-class ThrowAgainStep(Decision[Setting, State]):
+class ThrowAgainStep(DecisionStep[DuelSetting, DuelState]):
     """A side with a Second Throw may throw its last seal again. Skipped without one, or where it cannot help."""
 
     clause: ClassVar = "BD-6b"
     question: ClassVar = "throw that seal again?"
     moves: ClassVar = (LetLie, ThrowAgain)
 
-    def run(self, game: Setting, state: State, told: list[Told]) -> State | None:
+    def run(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState | None:
         last = state.conflict.thrown[-1]
         best = last.face == max(FACES[seal_kind(game, last.seal)])
         has = kept_with(game, state, self.seat, Ability.SECOND_THROW) is not None
@@ -178,7 +181,7 @@ class ThrowAgainStep(Decision[Setting, State]):
 
 
 @dataclass(frozen=True, slots=True)
-class FirstThrowStep(Decision[Setting, State]):
+class FirstThrowStep(DecisionStep[DuelSetting, DuelState]):
     """A side throws its first seal (BD-3b, BD-3c)."""
 
     clause: ClassVar = "BD-3b"
@@ -187,7 +190,7 @@ class FirstThrowStep(Decision[Setting, State]):
 
 
 @dataclass(frozen=True, slots=True)
-class SwearOath(GameMove[Setting, State]):
+class SwearOath(GameMove[DuelSetting, DuelState]):
     """Use the Oath (BD-6c, BD-6d)."""
 
     clause: ClassVar = "BD-6c"
@@ -195,16 +198,16 @@ class SwearOath(GameMove[Setting, State]):
     tellings: ClassVar = (SWEARS,)
 
     @classmethod
-    def options(cls, game: Setting, state: State, seat: Seat) -> Iterator[SwearOath]:
+    def options(cls, game: DuelSetting, state: DuelState, seat: Seat) -> Iterator[SwearOath]:
         return iter((cls(seat),))
 
-    def refusal(self, game: Setting, state: State) -> Refusal | None:
+    def refusal(self, game: DuelSetting, state: DuelState) -> Refusal | None:
         if kept_with(game, state, self.seat, Ability.OATH) is None:
             return NO_OATH.refusal()
         late = thrown_personal(state, self.seat) and not state.conflict.sworn
         return OATH_TOO_LATE.refusal() if late else None
 
-    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         card = kept_with(game, state, self.seat, Ability.OATH)
         added = 0 if card is None else game.cards[card].number
         oath = list(state.conflict.oath)
@@ -215,23 +218,23 @@ class SwearOath(GameMove[Setting, State]):
 
 
 @dataclass(frozen=True, slots=True)
-class GiveUp(GameMove[Setting, State]):
+class GiveUp(GameMove[DuelSetting, DuelState]):
     """Stop throwing and lose the contested cell (BD-3d)."""
 
     clause: ClassVar = "BD-3d"
     tellings: ClassVar = (GIVES_UP,)
 
     @classmethod
-    def options(cls, game: Setting, state: State, seat: Seat) -> Iterator[GiveUp]:
+    def options(cls, game: DuelSetting, state: DuelState, seat: Seat) -> Iterator[GiveUp]:
         return iter((cls(seat),))
 
-    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         told.append(GIVES_UP(self.seat))
         return lose(state, self.seat, told)
 
 
 @dataclass(frozen=True, slots=True)
-class GoStep(Decision[Setting, State]):
+class GoStep(DecisionStep[DuelSetting, DuelState]):
     """The side that is behind throws, swears or gives up."""
 
     clause: ClassVar = "BD-3d"
@@ -240,13 +243,13 @@ class GoStep(Decision[Setting, State]):
 
 
 @dataclass(frozen=True, slots=True)
-class CompareStep(Automatic[Setting, State]):
+class CompareStep(Automatic[DuelSetting, DuelState]):
     """The sums are compared: the side behind goes on, or has lost (BD-3d to BD-3h)."""
 
     clause: ClassVar = "BD-3h"
     tellings: ClassVar = (WINS_CELL,)
 
-    def run(self, game: Setting, state: State, told: list[Told]) -> State:
+    def run(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         behind = side_behind(state)
         before = state.conflict
         if before.mover != behind:
@@ -257,13 +260,13 @@ class CompareStep(Automatic[Setting, State]):
         return lose(state, behind, told)
 
 
-def side_behind(state: State) -> Seat:
+def side_behind(state: DuelState) -> Seat:
     """Return the side that is behind: with equal sums the holder is ahead (BD-3e)."""
     challenger = other(state.holder)
     return state.holder if sum_of(state, challenger) > sum_of(state, state.holder) else challenger
 
 
-def lose(state: State, loser: Seat, told: list[Told]) -> State:
+def lose(state: DuelState, loser: Seat, told: list[Told]) -> DuelState:
     """End the conflict: the winner owns the cell, and the loser may keep a seal (BD-3i to BD-3k)."""
     winner = other(loser)
     first, second = state.claims
@@ -277,7 +280,7 @@ def lose(state: State, loser: Seat, told: list[Told]) -> State:
 
 
 @dataclass(frozen=True, slots=True)
-class KeepSeal(GameMove[Setting, State]):
+class KeepSeal(GameMove[DuelSetting, DuelState]):
     """Keep one of the neutral seals that the loser threw, or none (BD-3k)."""
 
     clause: ClassVar = "BD-3k"
@@ -286,17 +289,17 @@ class KeepSeal(GameMove[Setting, State]):
     seal: Seal | None
 
     @classmethod
-    def options(cls, game: Setting, state: State, seat: Seat) -> Iterator[KeepSeal]:
+    def options(cls, game: DuelSetting, state: DuelState, seat: Seat) -> Iterator[KeepSeal]:
         return (cls(seat, seal) for seal in (*range(PERSONAL), None))
 
-    def refusal(self, game: Setting, state: State) -> Refusal | None:
+    def refusal(self, game: DuelSetting, state: DuelState) -> Refusal | None:
         return NOT_THROWN.refusal() if self.seal is not None and self._piece(game, state) is None else None
 
-    def _piece(self, game: Setting, state: State) -> int | None:
+    def _piece(self, game: DuelSetting, state: DuelState) -> int | None:
         mine = (it.seal for it in state.conflict.thrown if it.seat == self.seat and it.seal is not None)
         return next((it for it in mine if game.seal_kinds[it] == self.seal), None)
 
-    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
+    def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         piece = self._piece(game, state)
         if piece is not None:
             told.append(KEEPS(self.seat, seal=game.seal_kinds[piece]))
@@ -304,19 +307,19 @@ class KeepSeal(GameMove[Setting, State]):
 
 
 @dataclass(frozen=True, slots=True)
-class KeepSealStep(Decision[Setting, State]):
+class KeepSealStep(DecisionStep[DuelSetting, DuelState]):
     """The loser may keep a neutral seal. Skipped if it threw none."""
 
     clause: ClassVar = "BD-3k"
     question: ClassVar = "keep one of your seals"
     moves: ClassVar = (KeepSeal,)
 
-    def run(self, game: Setting, state: State, told: list[Told]) -> State | None:
+    def run(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState | None:
         threw = any(it.seat == self.seat and it.seal is not None for it in state.conflict.thrown)
         return None if threw else return_seals(state, self.seat, None)
 
 
-def return_seals(state: State, loser: Seat, kept: int | None) -> State:
+def return_seals(state: DuelState, loser: Seat, kept: int | None) -> DuelState:
     """Put the seals thrown under the stack, the winner's first (BD-3j, BD-3k), but for the one kept."""
     neutral = [it for it in state.conflict.thrown if it.seal is not None and it.seal != kept]
     ordered = sorted(neutral, key=lambda it: it.seat == loser)
@@ -327,4 +330,4 @@ def return_seals(state: State, loser: Seat, kept: int | None) -> State:
     return finish(state._replace(stack=state.stack.with_bottom(under), conflict=Conflict()))
 
 
-STEPS: tuple[type[Any], ...] = (FirstThrowStep, FallStep, ThrowAgainStep, CompareStep, GoStep, KeepSealStep)
+STEPS: tuple[type[Any], ...] = (FirstThrowStep, SealFallStep, ThrowAgainStep, CompareStep, GoStep, KeepSealStep)

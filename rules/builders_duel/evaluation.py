@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.builders_duel.box import WOOL, Ability, CardKind
+from rules.builders_duel.box import WOOL, Ability, DuelCardKind
 from rules.builders_duel.box import Card as CardData
 from rules.builders_duel.claims import contested
-from rules.builders_duel.setting import Setting
-from rules.builders_duel.state import CELLS_OF, SideState, State, finished, installed
+from rules.builders_duel.setting import DuelSetting
+from rules.builders_duel.state import CELLS_OF, DuelState, SideState, finished, installed
 from rules.engine.base_game import Part
 from rules.engine.secrecy import Seat
 
@@ -23,13 +23,13 @@ ABILITIES = {
 }
 
 
-def evaluation(game: Setting, state: State, seat: Seat) -> list[Part]:
+def evaluation(game: DuelSetting, state: DuelState, seat: Seat) -> list[Part]:
     """Return the parts of a side's lead: each is its own value less the other side's."""
     own, other = (dict(_values(game, state, Seat(it))) for it in (seat, 1 - seat))
     return [Part(key, own[key] - other[key]) for key in own]
 
 
-def _values(game: Setting, state: State, seat: Seat) -> list[Part]:
+def _values(game: DuelSetting, state: DuelState, seat: Seat) -> list[Part]:
     side = state.sides[seat]
     raw, worked, spare = goods_needed(game, side, seat)
     built = MATERIAL * installed(side) + SECTION * finished(side)
@@ -47,7 +47,7 @@ def _stepped(number: int, first: int, later: int, enough: int) -> int:
     return first * min(number, enough) + later * max(number - enough, 0)
 
 
-def wanted(game: Setting, side: SideState, seat: Seat) -> list[int]:
+def wanted(game: DuelSetting, side: SideState, seat: Seat) -> list[int]:
     """Return how many of each good the building still takes."""
     needed = [0] * 5
     for goods, there in zip(game.board.sides[seat].sections, side.sections, strict=True):
@@ -56,7 +56,7 @@ def wanted(game: Setting, side: SideState, seat: Seat) -> list[int]:
     return needed
 
 
-def goods_needed(game: Setting, side: SideState, seat: Seat) -> tuple[int, int, int]:
+def goods_needed(game: DuelSetting, side: SideState, seat: Seat) -> tuple[int, int, int]:
     """Return how many raw and how many worked goods of the camp the building takes, and the value of the others."""
     raw = worked = spare = 0
     for good, needed in enumerate(wanted(game, side, seat)):
@@ -67,7 +67,7 @@ def goods_needed(game: Setting, side: SideState, seat: Seat) -> tuple[int, int, 
     return raw, worked, spare
 
 
-def _claimed(game: Setting, state: State, seat: Seat) -> int:
+def _claimed(game: DuelSetting, state: DuelState, seat: Seat) -> int:
     """Return what the cards that a side has claimed and not yet used are worth to it."""
     cells = {cell: 100 for cell, owner in enumerate(state.owners) if owner == seat}
     line = state.claims[seat]
@@ -85,7 +85,7 @@ def _claimed(game: Setting, state: State, seat: Seat) -> int:
     return found
 
 
-def chance_to_win(state: State, seat: Seat) -> int:
+def chance_to_win(state: DuelState, seat: Seat) -> int:
     """Return an estimate of a side's chance to win the conflict, in percent."""
     reach = [0, 0]
     for number in (0, 1):
@@ -97,26 +97,26 @@ def chance_to_win(state: State, seat: Seat) -> int:
     return max(5, min(95, 50 + 6 * lead))
 
 
-def card_value(game: Setting, state: State, seat: Seat, card: CardData) -> int:
+def card_value(game: DuelSetting, state: DuelState, seat: Seat, card: CardData) -> int:
     """Return what using a card is worth to a side, roughly."""
     side = state.sides[seat]
     match card.kind:
-        case CardKind.POWER:
+        case DuelCardKind.POWER:
             return POWER if state.round < 12 else 0
-        case CardKind.INFLUENCE:
+        case DuelCardKind.INFLUENCE:
             return 90 if side.gold >= 4 and len(side.seals) < ENOUGH_SEALS else 30
-        case CardKind.INCOME:
+        case DuelCardKind.INCOME:
             return GOLD * card.gold if side.gold < ENOUGH_GOLD else MORE_GOLD * card.gold
-        case CardKind.ONE_USE:
+        case DuelCardKind.ONE_USE:
             return KEPT
-        case CardKind.CRAFTSMAN:
+        case DuelCardKind.CRAFTSMAN:
             return _working(game, side, seat, card.goods, card.price, 5)
-        case CardKind.MARKET:
+        case DuelCardKind.MARKET:
             wool = card.wool_price and max(side.raw[WOOL] + side.worked[WOOL] - wanted(game, side, seat)[WOOL], 0)
             return _buying(game, side, seat, card.goods, card.price, 5) + wool * (card.wool_price * GOLD - SPARE_WOOL)
-        case CardKind.PERSON if card.side != seat:
+        case DuelCardKind.PERSON if card.side != seat:
             return 0
-        case CardKind.PERSON:
+        case DuelCardKind.PERSON:
             if card.effect is Ability.WORK_FREE:
                 return _working(game, side, seat, tuple(range(WOOL)), 0, card.number)
             if card.effect is Ability.TAKE_WOOL:
@@ -124,14 +124,14 @@ def card_value(game: Setting, state: State, seat: Seat, card: CardData) -> int:
             return ABILITIES[card.effect]
 
 
-def _working(game: Setting, side: SideState, seat: Seat, goods: tuple[int, ...], price: int, most: int) -> int:
+def _working(game: DuelSetting, side: SideState, seat: Seat, goods: tuple[int, ...], price: int, most: int) -> int:
     needed = wanted(game, side, seat)
     useful = sum(min(needed[good] - min(needed[good], side.worked[good]), side.raw[good]) for good in goods)
     number = min(useful, most, side.gold // price if price else most)
     return number * (WORKED - RAW - price * GOLD)
 
 
-def _buying(game: Setting, side: SideState, seat: Seat, goods: tuple[int, ...], price: int, most: int) -> int:
+def _buying(game: DuelSetting, side: SideState, seat: Seat, goods: tuple[int, ...], price: int, most: int) -> int:
     needed = wanted(game, side, seat)
     lacking = (max(needed[good] - side.raw[good] - side.worked[good], 0) for good in goods)
     useful = sum(min(many, side.supply[good]) for many, good in zip(lacking, goods, strict=True))

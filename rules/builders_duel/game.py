@@ -8,17 +8,17 @@ from importlib.resources import files
 from typing import ClassVar
 
 from rules.builders_duel import box, building, cards, claims, conflict, rounds
-from rules.builders_duel.box import DECKS, GOODS, SEALS, SECTIONS, Box
+from rules.builders_duel.box import DECKS, GOODS, SEALS, SECTIONS, DuelBox
 from rules.builders_duel.evaluation import evaluation
-from rules.builders_duel.setting import CALM_SEALS, Setting
+from rules.builders_duel.setting import CALM_SEALS, DuelSetting
 from rules.builders_duel.state import (
     LINES,
     NO_GOODS,
     Conflict,
+    DuelState,
+    DuelTurn,
     Goods,
     SideState,
-    State,
-    Turn,
     add,
     finished,
     installed,
@@ -48,11 +48,11 @@ ABOUT_COMPONENTS = (
 )
 
 
-class BuildersDuel(BaseGame[State], Setting):
+class BuildersDuel(BaseGame[DuelState], DuelSetting):
     """The game with one box and its options."""
 
     meta = META
-    state_class = State
+    state_class = DuelState
     step_classes: ClassVar = (
         rounds.BeginRoundStep,
         claims.LayOutStep,
@@ -61,15 +61,15 @@ class BuildersDuel(BaseGame[State], Setting):
         building.TurnStep,
         building.BonusWorkStep,
         cards.DrawSealsStep,
-        rounds.EndTurnStep,
+        rounds.ClearTurnStep,
         rounds.EndRoundStep,
     )
     turn_clause = "BD-4a"
     end_clause = "BD-7a"
     bound = 1500
 
-    def __init__(self, options: Options, components: Box) -> None:
-        Setting.__init__(self, options, components)
+    def __init__(self, options: Options, components: DuelBox) -> None:
+        DuelSetting.__init__(self, options, components)
         words = {
             "good": GOODS,
             "cell": tuple("123456789"),
@@ -88,7 +88,7 @@ class BuildersDuel(BaseGame[State], Setting):
         seals = tuple(seal_word(kind) for kind in range(len(SEALS)))
         return {**self.words, "card": tuple(card.name for card in self.cards), "seal": seals}
 
-    def opening(self) -> State:
+    def opening(self) -> DuelState:
         first = [self.seal_kinds.index(kind) for kind in range(3)]
         second = [seal + 1 for seal in first]
         stack = [seal for seal in range(len(self.seal_kinds)) if seal not in (*first, *second)]
@@ -100,7 +100,7 @@ class BuildersDuel(BaseGame[State], Setting):
             return SideState(gold, tuple(seals), supply, start, NO_GOODS, (nothing, nothing, nothing))
 
         decks = [Deck.of(it for it, card in enumerate(self.cards) if card.deck == deck) for deck in range(2)]
-        return State(
+        return DuelState(
             agenda=(rounds.BeginRoundStep(),),
             told=(),
             draws=0,
@@ -113,17 +113,17 @@ class BuildersDuel(BaseGame[State], Setting):
             claims=(None, None),
             owners=(),
             conflict=Conflict(),
-            turn=Turn(),
+            turn=DuelTurn(),
             stack=Deck.of(stack),
             bank=self.board.bank - 2 * gold,
             bonuses=(None, None, None),
             sides=(side(first), side(second)),
         )
 
-    def evaluation(self, state: State, seat: Seat) -> Sequence[Part]:
+    def evaluation(self, state: DuelState, seat: Seat) -> Sequence[Part]:
         return evaluation(self, state, seat)
 
-    def sheet(self, state: State) -> Sheet:
+    def sheet(self, state: DuelState) -> Sheet:
         """Return what the sides are compared by (BD-7b, BD-7c); materials are the points."""
         lines: list[ScoreLine] = []
         keys: list[tuple[int, ...]] = []
@@ -161,7 +161,7 @@ class BuildersDuelBox(BaseBox):
         return box.CODEC.encode(box.load(files))
 
     def readable_components(self, components: Plain | None = None) -> Readable:
-        return readable(box.standard() if components is None else box.decode(components), Box, box.WORDS)
+        return readable(box.standard() if components is None else box.decode(components), DuelBox, box.WORDS)
 
     def new(self, options: Options, components: Plain | None = None, rules_version: int | None = None) -> BuildersDuel:
         return BuildersDuel(options, box.standard() if components is None else box.decode(components))

@@ -9,8 +9,8 @@ from rules.builders_duel.building import TurnStep
 from rules.builders_duel.claims import ClaimStep, LayOutStep
 from rules.builders_duel.conflict import CompareStep, Conflict
 from rules.builders_duel.one_use import discard
-from rules.builders_duel.setting import Setting
-from rules.builders_duel.state import PASSAGES, ROUNDS, State, Turn, other, passage, with_side
+from rules.builders_duel.setting import DuelSetting
+from rules.builders_duel.state import PASSAGES, ROUNDS, DuelState, DuelTurn, other, passage, with_side
 from rules.engine.deck import Deck
 from rules.engine.secrecy import Seat
 from rules.engine.steps import Automatic, finish
@@ -20,23 +20,23 @@ SHUFFLED = Telling("shuffled", "Passage {passage}: deck {deck:deck} is shuffled.
 
 
 @dataclass(frozen=True, slots=True)
-class BeginRoundStep(Automatic[Setting, State]):
+class BeginRoundStep(Automatic[DuelSetting, DuelState]):
     """The next round begins; before a passage its deck is shuffled (BD-2a, BD-2h)."""
 
     clause: ClassVar = "BD-2a"
     tellings: ClassVar = (SHUFFLED,)
 
-    def run(self, game: Setting, state: State, told: list[Told]) -> State:
+    def run(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         state = state._replace(round=state.round + 1, holder=state.power)
         if state.round % ROUNDS == 1:
             told.append(SHUFFLED(state.holder, passage=passage(state.round) + 1, deck=state.deck))
             state = _shuffled(game, state)
         holder, challenger = state.holder, other(state.holder)
         steps = (LayOutStep(), ClaimStep(holder), ClaimStep(challenger), CompareStep())
-        return finish(state, *steps, TurnStep(holder), EndTurnStep(), TurnStep(challenger), EndRoundStep())
+        return finish(state, *steps, TurnStep(holder), ClearTurnStep(), TurnStep(challenger), EndRoundStep())
 
 
-def _shuffled(game: Setting, state: State) -> State:
+def _shuffled(game: DuelSetting, state: DuelState) -> DuelState:
     """Return the state with the deck of this passage shuffled: its discards, and its 1x cards not used."""
     deck, returned = state.deck, list[int]()
     for number, side in enumerate(state.sides):
@@ -51,22 +51,22 @@ def _shuffled(game: Setting, state: State) -> State:
 
 
 @dataclass(frozen=True, slots=True)
-class EndTurnStep(Automatic[Setting, State]):
+class ClearTurnStep(Automatic[DuelSetting, DuelState]):
     """What held in the holder's turn ends."""
 
     clause: ClassVar = "BD-4a"
 
-    def run(self, game: Setting, state: State, told: list[Told]) -> State:
-        return finish(state._replace(turn=Turn()))
+    def run(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
+        return finish(state._replace(turn=DuelTurn()))
 
 
 @dataclass(frozen=True, slots=True)
-class EndRoundStep(Automatic[Setting, State]):
+class EndRoundStep(Automatic[DuelSetting, DuelState]):
     """The cards are discarded; the next round begins, or the match is over (BD-2g, BD-7b)."""
 
     clause: ClassVar = "BD-2g"
 
-    def run(self, game: Setting, state: State, told: list[Told]) -> State:
+    def run(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         state = discard(game, state, tuple(card for card in state.display if card is not None))
-        state = state._replace(display=(), claims=(None, None), owners=(), conflict=Conflict(), turn=Turn())
+        state = state._replace(display=(), claims=(None, None), owners=(), conflict=Conflict(), turn=DuelTurn())
         return finish(state) if state.round == ROUNDS * PASSAGES else finish(state, BeginRoundStep())

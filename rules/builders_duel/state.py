@@ -74,7 +74,7 @@ class Conflict(NamedTuple):
     """Whether the mover threw its personal seal in this go."""
 
 
-class Turn(NamedTuple):
+class DuelTurn(NamedTuple):
     """What holds until the end of the turn."""
 
     free_material: bool = False
@@ -86,7 +86,7 @@ class Turn(NamedTuple):
     """The sections built in so far."""
 
 
-class State(NamedTuple):
+class DuelState(NamedTuple):
     """Everything on the table."""
 
     agenda: tuple[Step[Any, Any], ...]
@@ -108,7 +108,7 @@ class State(NamedTuple):
     owners: Annotated[tuple[Seat | None, ...], Most(9)]
     """Who may still use the card of each cell."""
     conflict: Conflict
-    turn: Turn
+    turn: DuelTurn
     stack: SealDeck
     bank: Gold
     bonuses: tuple[Seat | None, Seat | None, Seat | None]
@@ -131,18 +131,18 @@ def other(seat: Seat) -> Seat:
     return Seat(1 - seat)
 
 
-def with_side(state: State, seat: Seat, side: SideState) -> State:
+def with_side(state: DuelState, seat: Seat, side: SideState) -> DuelState:
     """Return the state with one side replaced."""
     return state._replace(sides=(side, state.sides[1]) if seat == 0 else (state.sides[0], side))
 
 
-def pay(state: State, seat: Seat, gold: int) -> State:
+def pay(state: DuelState, seat: Seat, gold: int) -> DuelState:
     """Return the state after the seat has paid the bank."""
     side = state.sides[seat]
     return with_side(state._replace(bank=state.bank + gold), seat, side._replace(gold=side.gold - gold))
 
 
-def take_gold(state: State, seat: Seat, gold: int) -> tuple[State, int]:
+def take_gold(state: DuelState, seat: Seat, gold: int) -> tuple[DuelState, int]:
     """Return the state after the seat has taken gold from the bank, and how much there was (BD-4m)."""
     taken = min(gold, state.bank)
     return pay(state, seat, -taken), taken
@@ -170,7 +170,7 @@ def finished(side: SideState) -> int:
     return sum(all(section) for section in side.sections)
 
 
-def sum_of(state: State, seat: Seat) -> int:
+def sum_of(state: DuelState, seat: Seat) -> int:
     """Return a side's sum in the conflict."""
     fallen = sum(thrown.face or 0 for thrown in state.conflict.thrown if thrown.seat == seat)
     return fallen + state.conflict.oath[seat]

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, cast
 
-from rules.engine.codecs import Codecs
+from rules.engine.codecs import DerivedCodecs
 from rules.engine.entropy import RandomStream
 from rules.engine.events import Move, Outcome
 from rules.engine.game import HALF_POINT, Draw, Due, Event, Meta, Options, Sheet
@@ -20,9 +20,9 @@ from rules.engine.notation import Notation
 from rules.engine.plain import Plain
 from rules.engine.refusal import Refusal, Refused
 from rules.engine.secrecy import Seat, Viewer
-from rules.engine.steps import AgendaState, Automatic, Chance, Decision, GameMove, GameOutcome, S, Step, changed
+from rules.engine.steps import AgendaState, Automatic, Chance, DecisionStep, GameMove, GameOutcome, S, Step, changed
 from rules.engine.tally import Tally, TallyGroup, TallyItem
-from rules.engine.tellings import Reason, Telling, Told
+from rules.engine.tellings import RefusalReason, Telling, Told
 from rules.engine.views import Views
 
 
@@ -43,7 +43,7 @@ class BaseGame(Generic[S]):
     """The clause that says whose turn it is."""
     end_clause: ClassVar[str]
     """The clause that says when the match ends."""
-    reasons: ClassVar[tuple[Reason, ...]] = ()
+    reasons: ClassVar[tuple[RefusalReason, ...]] = ()
     """Reasons that no single move has."""
     bands: tuple[str, ...] = ()
     bound: int
@@ -53,7 +53,7 @@ class BaseGame(Generic[S]):
         self.words: Words = {**words, "telling": tuple(self.tellings)}
         self.seats = tuple(Seat(seat) for seat in range(options.seats))
         members = {Step: self.step_classes}
-        codecs = Codecs(self.words, options.seats, members)
+        codecs = DerivedCodecs(self.words, options.seats, members)
         self._views = Views(self.state_class, members, pieces)
         self._state_codec = codecs.of(self.state_class)
         self._event_codec = codecs.union(self.event_classes)
@@ -84,7 +84,7 @@ class BaseGame(Generic[S]):
         """All classes of moves and outcomes, in the order of the steps."""
         found: dict[type[Any], None] = {}
         for step in self.step_classes:
-            if issubclass(step, Decision):
+            if issubclass(step, DecisionStep):
                 found.update(dict.fromkeys(step.moves))
             elif issubclass(step, Chance):
                 found[step.outcome] = None
@@ -104,7 +104,7 @@ class BaseGame(Generic[S]):
     def question(self, state: S) -> str:
         """Return what a seat is asked to do now; empty if none is."""
         step = state.agenda[-1] if state.agenda else None
-        return step.question if isinstance(step, Decision) else ""
+        return step.question if isinstance(step, DecisionStep) else ""
 
     def initial(self) -> S:
         told: list[Told] = []
@@ -114,11 +114,11 @@ class BaseGame(Generic[S]):
         if not state.agenda:
             return Due()
         step = state.agenda[-1]
-        return Due((step.seat,)) if isinstance(step, Decision) else Due(dealer=True)
+        return Due((step.seat,)) if isinstance(step, DecisionStep) else Due(dealer=True)
 
     def legal(self, state: S, seat: Seat) -> Sequence[Move]:
         step = state.agenda[-1] if state.agenda else None
-        if not isinstance(step, Decision) or step.seat != seat:
+        if not isinstance(step, DecisionStep) or step.seat != seat:
             return []
         offered = (move for kind in step.moves for move in kind.options(self, state, seat))
         return [move for move in offered if move.refusal(self, state) is None]
@@ -138,7 +138,7 @@ class BaseGame(Generic[S]):
         if not isinstance(event, GameMove):
             return Refusal("not-now", step.clause)
         move = cast("GameMove[Any, Any]", event)
-        if not isinstance(step, Decision) or step.seat != move.seat:
+        if not isinstance(step, DecisionStep) or step.seat != move.seat:
             return Refusal("not-your-turn", self.turn_clause)
         if type(move) not in step.moves:
             return Refusal("not-now", step.clause)
@@ -163,8 +163,8 @@ class BaseGame(Generic[S]):
             step = state.agenda[-1]
             if isinstance(step, Automatic):
                 state = cast("Automatic[Any, S]", step).run(self, state, told)
-            elif isinstance(step, Decision):
-                decided = cast("Decision[Any, S]", step).run(self, state, told)
+            elif isinstance(step, DecisionStep):
+                decided = cast("DecisionStep[Any, S]", step).run(self, state, told)
                 if decided is None:
                     return state
                 state = decided

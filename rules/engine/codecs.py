@@ -25,7 +25,7 @@ from rules.engine.plain import AnyCodec, Codec, PlainError
 from rules.engine.secrecy import Audience, Seat, Secret, Slot, Zone
 
 
-class Codecs:
+class DerivedCodecs:
     """The codecs of one game.
 
     `words` bounds the numbers of each kind, and `members` lists the classes that may stand where a base class is

@@ -14,7 +14,7 @@ from rules.engine.entropy import RandomStream
 from rules.engine.events import Move, Outcome
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
-from rules.engine.tellings import Reason, Telling, Told
+from rules.engine.tellings import RefusalReason, Telling, Told
 
 
 class AgendaState(Protocol):
@@ -62,7 +62,7 @@ class GameMove(Move, Generic[G, S]):
     """A move with its rule."""
 
     clause: ClassVar[str]
-    reasons: ClassVar[tuple[Reason, ...]] = ()
+    reasons: ClassVar[tuple[RefusalReason, ...]] = ()
     """Every reason for which it is refused, beside being out of turn."""
     tellings: ClassVar[tuple[Telling, ...]] = ()
 
@@ -110,7 +110,7 @@ class Step(Generic[G, S]):
 
 
 @dataclass(frozen=True, slots=True)
-class Decision(Step[G, S]):
+class DecisionStep(Step[G, S]):
     """A step that a seat decides by one of these kinds of moves."""
 
     question: ClassVar[str]

@@ -58,7 +58,7 @@ class Telling(NamedTuple):
         return _FIELD.sub(word, self.text)
 
 
-class Reason(NamedTuple):
+class RefusalReason(NamedTuple):
     """Why a move is refused: a code, the clause, and a sentence with places for facts as in `Telling`."""
 
     code: str

@@ -19,16 +19,16 @@ from rules.builders_duel.building import TurnStep
 from rules.builders_duel.claims import ClaimStep
 from rules.builders_duel.conflict import CompareStep
 from rules.builders_duel.game import CALM_SEALS, PHILIP, WALERAN, BuildersDuel
-from rules.builders_duel.rounds import EndRoundStep, EndTurnStep
-from rules.builders_duel.setting import Setting
+from rules.builders_duel.rounds import ClearTurnStep, EndRoundStep
+from rules.builders_duel.setting import DuelSetting
 from rules.builders_duel.state import (
     PASSAGES,
     ROUNDS,
+    DuelState,
+    DuelTurn,
     Goods,
     Section,
     SideState,
-    State,
-    Turn,
     add,
     counted,
     other,
@@ -67,7 +67,7 @@ class Duel:
     """A match in a position. Immutable: every step returns a new one."""
 
     game: BuildersDuel
-    state: State
+    state: DuelState
 
     def do(self, *lines: str) -> Duel:
         """Apply these events. Raises `Refused`. Checks that no piece is lost."""
@@ -259,8 +259,8 @@ def ended(duel: Duel) -> Duel:
     return duel
 
 
-def _turns(holder: Seat) -> tuple[Step[Setting, State], ...]:
-    return (TurnStep(holder), EndTurnStep(), TurnStep(other(holder)), EndRoundStep())
+def _turns(holder: Seat) -> tuple[Step[DuelSetting, DuelState], ...]:
+    return (TurnStep(holder), ClearTurnStep(), TurnStep(other(holder)), EndRoundStep())
 
 
 def _made(
@@ -270,9 +270,9 @@ def _made(
     named: Mapping[int, str],
     sides: tuple[Has, Has],
     top: str,
-    steps: tuple[Step[Setting, State], ...],
+    steps: tuple[Step[DuelSetting, DuelState], ...],
 ) -> Duel:
-    state = game.opening()._replace(round=number, power=holder, holder=holder, agenda=steps[::-1], turn=Turn())
+    state = game.opening()._replace(round=number, power=holder, holder=holder, agenda=steps[::-1], turn=DuelTurn())
     words = {word: card for card, word in enumerate(game.words["card"])}
     kept = [tuple(words[word] for word in side.kept.split()) for side in sides]
     chosen = {cell - 1: words[word] for cell, word in named.items()}

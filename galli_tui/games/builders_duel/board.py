@@ -12,7 +12,7 @@ from rules.builders_duel.box import GOODS, SECTIONS
 from rules.builders_duel.claims import Claim, contested
 from rules.builders_duel.conflict import seal_kind
 from rules.builders_duel.game import BuildersDuel
-from rules.builders_duel.state import CELLS_OF, State, passage, seal_word, sum_of
+from rules.builders_duel.state import CELLS_OF, DuelState, passage, seal_word, sum_of
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 
@@ -34,11 +34,11 @@ class DuelBoard:
         self._done, self._open = ("#", ".") if ascii_only else ("■", "□")
         self._supply, self._raw, self._made = (".", "o", "#") if ascii_only else ("·", "○", "●")
 
-    def items(self, view: State, seat: Seat) -> list[Item]:
+    def items(self, view: DuelState, seat: Seat) -> list[Item]:
         """Return the choices of a seat that is asked."""
         return items(self._game, view, seat)
 
-    def lines(self, view: State, width: int, height: int, move: Move | None) -> list[Line]:
+    def lines(self, view: DuelState, width: int, height: int, move: Move | None) -> list[Line]:
         """Return the board; a line to be claimed is shown before it is."""
         claims = list(view.claims)
         if isinstance(move, Claim) and claims[move.seat] is None:
@@ -53,11 +53,11 @@ class DuelBoard:
             *sides_lines,
         ][:height]
 
-    def _head(self, view: State, width: int) -> Line:
+    def _head(self, view: DuelState, width: int) -> Line:
         left = f"passage {passage(view.round) + 1} (deck {'AB'[view.deck]}), round {view.round} of 12"
         return spread([Span(left, "rubric")], [f"bank {view.bank}  stack {view.stack.size}"], width)
 
-    def _display(self, view: State, claims: list[int | None], width: int, preview: bool) -> list[Line]:
+    def _display(self, view: DuelState, claims: list[int | None], width: int, preview: bool) -> list[Line]:
         cell_width = (width - 2 * _GAP) // 3
         found: list[Line] = []
         for row in range(3):
@@ -94,7 +94,7 @@ class DuelBoard:
                 return Span(self._strokes[kind], TONES[seat], strong=True)
         return Span(" ")
 
-    def _cell(self, view: State, claims: list[int | None], cell: int, width: int) -> list[Line]:
+    def _cell(self, view: DuelState, claims: list[int | None], cell: int, width: int) -> list[Line]:
         """Return a card of the display in three lines: number and name with who claims it, and what it does."""
         piece = view.display[cell] if cell < len(view.display) else None
         who = [seat for seat, claimed in enumerate(claims) if claimed is not None and cell in CELLS_OF[claimed]]
@@ -114,18 +114,20 @@ class DuelBoard:
             *(_filled([Span("  " + text, "faint" if spent else "ink")], [], width) for text in words),
         ]
 
-    def _contested(self, view: State, cell: int) -> bool:
+    def _contested(self, view: DuelState, cell: int) -> bool:
         return None not in view.claims and bool(view.owners) and cell == contested(view) and self._fighting(view)
 
     @staticmethod
-    def _fighting(view: State) -> bool:
+    def _fighting(view: DuelState) -> bool:
         return view.owners[contested(view)] is None and len([it for it in view.owners if it is not None]) >= 4
 
-    def _conflict(self, view: State, width: int) -> list[Line]:
+    def _conflict(self, view: DuelState, width: int) -> list[Line]:
         """Return two lines: the sums of the conflict, or who holds the Power."""
         thrown = view.conflict.thrown
         if not thrown:
-            marks = f"each good: {self._supply} supply  {self._raw} raw  {self._made} made   each section: {self._done} installed"
+            marks = (
+                f"{self._supply} supply  {self._raw} raw  {self._made} made   {self._done} installed  {self._open} open"
+            )
             return [Line(), line(trimmed(line(marks), width).text, tone="faint")]
         found: list[Line] = []
         for seat in (view.holder, Seat(1 - view.holder)):
@@ -139,7 +141,7 @@ class DuelBoard:
             found.append(spread(left, [Span(f"= {sum_of(view, seat)}", "gold", strong=True)], width))
         return found
 
-    def _side(self, view: State, seat: Seat, width: int) -> list[Line]:
+    def _side(self, view: DuelState, seat: Seat, width: int) -> list[Line]:
         """Return what a side has, in seven lines."""
         side, data = view.sides[seat], self._game.board.sides[seat]
         thrown = any(it.seat == seat and it.seal is None for it in view.conflict.thrown)

@@ -8,13 +8,13 @@ from itertools import groupby
 from galli_tui.games.builders_duel.words import effect_words, made, many
 from galli_tui.games.kit.menu import Item
 from rules.builders_duel.box import FACES, GOODS, PERSONAL, SECTIONS
-from rules.builders_duel.building import Build, EndTurn, WorkBonus, price
+from rules.builders_duel.building import Build, FinishTurn, WorkBonus, price
 from rules.builders_duel.cards import BuySeals, Trade, UseCard, Work
 from rules.builders_duel.claims import Claim, crossing
 from rules.builders_duel.conflict import GiveUp, KeepSeal, LetLie, SwearOath, Throw, ThrowAgain
 from rules.builders_duel.game import BuildersDuel
 from rules.builders_duel.one_use import UseCartload, UseSabotage, UseScaffold, UseTwoSites
-from rules.builders_duel.state import CELLS_OF, LINES, State, other, seal_word, sum_of
+from rules.builders_duel.state import CELLS_OF, LINES, DuelState, other, seal_word, sum_of
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 
@@ -30,7 +30,7 @@ LINE_NAMES = (
 )
 
 
-def items(game: BuildersDuel, view: State, seat: Seat) -> list[Item]:
+def items(game: BuildersDuel, view: DuelState, seat: Seat) -> list[Item]:
     """Return the choices of a seat, those of one card or section on a page of their own."""
     found: list[Item] = []
     for _, group in groupby(game.legal(view, seat), key=lambda move: (type(move), getattr(move, "cell", None))):
@@ -57,7 +57,7 @@ def _best_first(choices: list[Item]) -> Iterable[Item]:
     return reversed(choices)
 
 
-def words(game: BuildersDuel, view: State, move: Move) -> str:
+def words(game: BuildersDuel, view: DuelState, move: Move) -> str:
     """Return a move in a few words that begin with a verb."""
     match move:
         case Claim():
@@ -95,13 +95,13 @@ def words(game: BuildersDuel, view: State, move: Move) -> str:
             return "use the Scaffold"
         case UseTwoSites():
             return "use Two Sites"
-        case EndTurn():
+        case FinishTurn():
             return "end your turn"
         case _:
             return " ".join(game.format(move).split()[1:])
 
 
-def right(game: BuildersDuel, view: State, move: Move) -> str:
+def right(game: BuildersDuel, view: DuelState, move: Move) -> str:
     """Return what stands at the end of a move's line: its price, or the chance to get ahead."""
     match move:
         case Throw() if view.conflict.thrown and not game.calm:
@@ -124,14 +124,14 @@ def right(game: BuildersDuel, view: State, move: Move) -> str:
             return ""
 
 
-def chance(view: State, move: Throw) -> int:
+def chance(view: DuelState, move: Throw) -> int:
     """Return the chance in percent that a throw puts its seat ahead."""
     own, rival = sum_of(view, move.seat), sum_of(view, other(move.seat))
     needed = rival - own + (move.seat != view.holder)
     return 50 * sum(face >= needed for face in FACES[move.seal])
 
 
-def note(game: BuildersDuel, view: State, move: Move) -> str:
+def note(game: BuildersDuel, view: DuelState, move: Move) -> str:
     """Return more words about a move, shown while it is chosen."""
     match move:
         case Claim():

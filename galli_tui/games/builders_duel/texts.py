@@ -9,7 +9,7 @@ from galli_tui.games.builders_duel.items import words
 from galli_tui.games.kit.texts import KitTexts
 from galli_tui.widgets.rich_text import Paragraph
 from rules.builders_duel.game import BuildersDuel
-from rules.builders_duel.state import State, passage
+from rules.builders_duel.state import DuelState, passage
 from rules.engine.base_game import BaseGame
 from rules.engine.events import Move
 
@@ -37,11 +37,11 @@ class DuelTexts(KitTexts):
     def names(self, game: BaseGame[Any]) -> Mapping[str, Sequence[str]]:
         return game.names if isinstance(game, BuildersDuel) else game.words
 
-    def decision(self, table: Table, view: State, move: Move) -> str:
+    def decision(self, table: Table, view: DuelState, move: Move) -> str:
         game = table.game
         return words(game, view, move) if isinstance(game, BuildersDuel) else super().decision(table, view, move)
 
-    def progress(self, state: State) -> str:
+    def progress(self, state: DuelState) -> str:
         return f"passage {passage(state.round) + 1}, round {state.round} of 12"
 
     def guide(self, level: int, *, ascii_only: bool) -> tuple[Paragraph, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.builders_duel.box import GOODS, Ability, Card, CardKind
+from rules.builders_duel.box import GOODS, Ability, Card, DuelCardKind
 from rules.builders_duel.game import BuildersDuel
 
 MADE = ("beam", "mortar", "block", "cloth")
@@ -28,18 +28,18 @@ EFFECTS = {
 def effect_words(card: Card) -> str:
     """Return what a card does, short enough for its place in the display."""
     match card.kind:
-        case CardKind.POWER:
+        case DuelCardKind.POWER:
             return "hold the Power"
-        case CardKind.INFLUENCE:
+        case DuelCardKind.INFLUENCE:
             return "buy seals at 2"
-        case CardKind.INCOME:
+        case DuelCardKind.INCOME:
             return f"{card.gold} gold"
-        case CardKind.CRAFTSMAN:
+        case DuelCardKind.CRAFTSMAN:
             return f"work {goods_list(card.goods)} at {card.price}"
-        case CardKind.MARKET:
+        case DuelCardKind.MARKET:
             sells = f", wool +{card.wool_price}" if card.wool_price else ""
             return f"buy {goods_list(card.goods)} at {card.price}{sells}"
-        case CardKind.PERSON | CardKind.ONE_USE:
+        case DuelCardKind.PERSON | DuelCardKind.ONE_USE:
             return EFFECTS[card.effect].format(number=card.number)
 
 

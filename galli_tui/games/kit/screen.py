@@ -50,7 +50,7 @@ register(
 _STEPS = {"up": -1, "left": -1, "down": 1, "right": 1}
 
 
-class Board(Protocol):
+class GameBoard(Protocol):
     """What a game brings: its board as lines, and its decisions as items of a menu."""
 
     def lines(self, view: Any, width: int, height: int, move: Move | None) -> list[Line]:
@@ -74,7 +74,7 @@ class KitScreen(TableScreen[Any]):
     KitScreen #kit-side { width: 1fr; margin-left: 1; }
     """
 
-    def __init__(self, table: Table, board: Board, *, board_width: int = 50) -> None:
+    def __init__(self, table: Table, board: GameBoard, *, board_width: int = 50) -> None:
         super().__init__(table)
         self._board, self._board_width = board, board_width
         self._view: Any = None

@@ -16,13 +16,13 @@ from rules.engine.laws import check_match
 from rules.engine.plain import PlainError
 from rules.engine.refusal import Refusal, Refused
 from rules.engine.secrecy import PUBLIC, Seat
-from rules.engine.steps import Automatic, Chance, Decision, GameMove, GameOutcome, Step, finish, push
-from rules.engine.tellings import Reason, Telling, Told
+from rules.engine.steps import Automatic, Chance, DecisionStep, GameMove, GameOutcome, Step, finish, push
+from rules.engine.tellings import RefusalReason, Telling, Told
 
 ONE, TWO = Seat(0), Seat(1)
 ROLLED = Telling("rolled", "The die shows {pips}.")
 SCORED = Telling("scored", "{seat} scores {pips} against {other} on {lamp:lamp}.")
-TOO_HIGH = Reason("too-high", "DI-3", "You may stake at most {pips}.")
+TOO_HIGH = RefusalReason("too-high", "DI-3", "You may stake at most {pips}.")
 
 
 class DiceState(NamedTuple):
@@ -103,7 +103,7 @@ class RollDieStep(Chance["DiceGame", DiceState]):
 
 
 @dataclass(frozen=True, slots=True)
-class StakeStep(Decision["DiceGame", DiceState]):
+class StakeStep(DecisionStep["DiceGame", DiceState]):
     """A seat stakes, unless the die shows 1: then it decides itself."""
 
     clause: ClassVar = "DI-2"

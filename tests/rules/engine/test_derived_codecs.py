@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple, Optional
 
 import pytest
 
-from rules.engine.codecs import Codecs
+from rules.engine.codecs import DerivedCodecs
 from rules.engine.deck import Deck
 from rules.engine.kinds import Kind, Most, Range, Text, alternatives, field_types, tag, unpack, without_none
 from rules.engine.plain import Plain, PlainError
@@ -54,7 +54,7 @@ class OvalGem(Gem):
     necklace: Necklace | None
 
 
-CODECS = Codecs(WORDS, 3, {Gem: (RoundStep, OvalGem)})
+CODECS = DerivedCodecs(WORDS, 3, {Gem: (RoundStep, OvalGem)})
 
 GOOD: list[tuple[Any, object, Plain]] = [
     (Bead, 2, 2),
