@@ -32,9 +32,10 @@ def box_of(key: str) -> GameBox:
 
 
 def options_of(args: Namespace) -> Options:
-    """Return the options given. Without a mode, one seat plays solo and several play co-op."""
-    mode = args.mode if args.mode is not None else "solo" if args.seats == 1 else "coop"
+    """Return the options given. Without a mode, one seat plays solo and several play co-op, where the game has it."""
     modes = box_of(args.game).meta.modes
+    usual = "solo" if args.seats == 1 else "coop"
+    mode = args.mode if args.mode is not None else usual if usual in modes else next(iter(modes))
     if mode not in modes:
         raise CommandError(f"Unknown mode {sanitize(mode, 40)!r}. Available: {', '.join(modes)}.", Exit.USAGE)
     seats = args.seats if args.seats is not None else 1 if mode == "solo" else 2

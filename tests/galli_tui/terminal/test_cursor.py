@@ -40,7 +40,7 @@ def test_on_the_menu_and_what_it_opens(reader: Reader) -> None:
     reader.hears("No saved matches yet", "s")
     reader.hears("▸ Resume", "escape")
     reader.hears("← I  Ora et Labora", "n")
-    reader.hears("Campus Galli", "up")
+    reader.hears("← Campus Galli", "up")
     reader.hears("▸ Resume", "escape")
 
 

@@ -141,7 +141,7 @@ def test_whoever_holds_a_seat_comes_in_though_fifty_codes_were_wrong_and_the_tab
         table.machine.holders = frozenset({GUEST_KEYS.public, STRANGER_KEYS.public})
         stranger, notes = table.connect(identity=Identity(b"x" * 32))
         await table.until(lambda: stranger.status.phase is Phase.ENDED)
-        assert "takes no newcomers" in sentence(stranger)
+        assert "closed to new guests" in sentence(stranger)
         assert notes.hosts == []
         holder = seated()
         table.connect(machine=holder, code=WRONG)
@@ -217,7 +217,7 @@ def test_a_seat_opens_the_door_to_nobody_who_only_claims_it() -> None:
         table.machine.holders = frozenset({GUEST_KEYS.public})
         thief = seated()
         session, _ = table.connect(machine=thief, identity=STRANGER_KEYS)
-        await table.until(lambda: "takes no newcomers" in sentence(session))
+        await table.until(lambda: "closed to new guests" in sentence(session))
         assert thief.hosts == []
 
     run(story)
