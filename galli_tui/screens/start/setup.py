@@ -113,7 +113,8 @@ class SetupScreen(FormScreen[None]):
             yield Spinner("Mode", modes, options and options.mode, identity="mode")
             yield Spinner("Seats", [SpinnerOption(0, "")], identity="count")
             for variant in meta.variants:
-                label, off, on = _VARIANTS.get(variant, (variant, "no", "yes"))
+                name = variant.replace("-", " ").capitalize()
+                label, off, on = _VARIANTS.get(variant, (name, "no", "yes"))
                 chosen = bool(options and variant in options.variants)
                 yield Spinner(
                     label,
