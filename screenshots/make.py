@@ -269,12 +269,12 @@ SCENES = (
     Scene("analysis", ("a", "down"), table=advised(lambda: match(2, "coop", 1_000), AT_A_GLANCE)),
     Scene("end-table", ("enter",), table=ended("coop", 2), terminal=DAY),
     Scene("too-small", sizes=((72, 20),)),
-    Scene("menu-16-colours", terminal=Terminal(colours=Colours.SIXTEEN, theme="sixteen"), sizes=((80, 24),)),
+    Scene("menu-16-colours", terminal=Terminal(colours=Colours.SIXTEEN, theme="night-16"), sizes=((80, 24),)),
     Scene(
         "table-16-colours",
         ("enter",),
         table=choosing,
-        terminal=Terminal(colours=Colours.SIXTEEN, theme="sixteen"),
+        terminal=Terminal(colours=Colours.SIXTEEN, theme="night-16"),
         sizes=((80, 24),),
     ),
     Scene(
