@@ -19,11 +19,11 @@ from rules.engine.secrecy import PUBLIC, redact
 from rules.registry import game_box
 from saves.format.header import Dealer, DealerKind, Player, game_of
 from saves.log.decryption import PublicReader
-from saves.log.log import links_of
-from saves.storage.file import MatchFile
+from saves.log.match_log import links_of
 from saves.storage.file_contents import parse_records, replay
 from saves.storage.identity_file import load_identity
 from saves.storage.match import Match
+from saves.storage.match_file import MatchFile
 
 MATCHES = 6
 """The number of validations in one measurement."""

@@ -34,7 +34,7 @@ from net.wire.messages import PeerRole
 from rules.engine.game import Options
 from saves.format.entries import ENTRY_CONTEXT, SIGNATURE_SIZE, SUBMISSION_CONTEXT, SeatBody
 from saves.format.header import COMMITTED, Player
-from saves.log.log import links_of
+from saves.log.match_log import links_of
 from saves.storage.identity_file import load_identity
 from saves.storage.match import Match
 from saves.storage.replica import Replica

@@ -25,7 +25,7 @@ from saves.errors import DiskFull, FileChanged, SaveError
 
 if TYPE_CHECKING:
     from saves.format.header import Header
-    from saves.log.log import Log
+    from saves.log.match_log import Log
 
 Minds: TypeAlias = Callable[[GameSettings], BotBackend]
 """Makes the mind of a table."""

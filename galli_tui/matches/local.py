@@ -262,7 +262,7 @@ class LocalMatchStore:
         return [sanitize(sentence, _NOTE_CELLS) for sentence in wrong]
 
     def discard(self, match_id: str) -> None:
-        from saves.storage.file import MatchFile
+        from saves.storage.match_file import MatchFile
         from saves.storage.summary import remove_summary
 
         path = path_of(match_id)

@@ -103,7 +103,11 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
         """Paint; a screen that has just come to the front waits until every widget has its size and text."""
         if self._held_since is not None and self.in_front:
             if self._is_unsettled and monotonic() < self._held_since + _LATEST:
-                self.refresh()
+                if self._layout_required:
+                    self.refresh()
+                else:
+                    # Only messages are left: paint once they have been handled, sooner than the next tick.
+                    self.set_timer(0.002, self._compositor_refresh)
                 return
             self._held_since = None
         super()._compositor_refresh()

@@ -13,7 +13,7 @@ from rules.engine.secrecy import Seat
 
 if TYPE_CHECKING:
     from saves.log.chain import Seating
-    from saves.log.log import Log
+    from saves.log.match_log import Log
     from saves.storage.open_match import OpenMatch
 
 
@@ -73,7 +73,7 @@ def _seatings(log: Log) -> list[tuple[int, Seating]]:
     """Return every seating of a match with the entry it begins at, oldest first."""
     from saves.format.entries import RekeyBody
     from saves.log.chain import initial_seating
-    from saves.log.log import links_of
+    from saves.log.match_log import links_of
     from saves.log.seat_transfer import transfer_seat
 
     found = [(-1, initial_seating(log.config.header))]

@@ -17,9 +17,9 @@ from net.discovery.multicast import Interfaces
 from net.discovery.name_lookup import connect
 from net.discovery.routes import ExpectedTableHandshake, OpenInOtherWindow, Route, Routes, WrongTable
 from net.error_text import NetworkFailure, network_failure, network_text
+from net.gc_tuning import raise_gc_threshold
 from net.guest.handshake_failure import HandshakeFailures, failure_text, needs_code, place_text
 from net.guest.table_client import TableClient
-from net.limits.gc_tuning import raise_gc_threshold
 from net.status import ClientProblem, GuestStatus, Phase
 from net.subscribers import Subscribers
 from net.wire.channel import Side

@@ -16,7 +16,7 @@ from net.wire.messages import StateHash
 from rules.engine.secrecy import Seat
 from saves.format.header import HOST
 from saves.format.identity import PublicKeys
-from saves.log.log import LogStage
+from saves.log.match_log import LogStage
 from saves.storage.replica import Replica
 
 

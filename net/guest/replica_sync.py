@@ -15,7 +15,7 @@ from rules.engine.secrecy import Seat
 from saves.errors import SaveError
 from saves.format.header import encode_header
 from saves.format.identity import PublicKeys
-from saves.log.log import Log, LogStage, links_of
+from saves.log.match_log import Log, LogStage, links_of
 from saves.log.public_hash import public_hash
 from saves.storage.replica import Replica
 

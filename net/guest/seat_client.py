@@ -22,7 +22,7 @@ from saves.format.entries import SeatBody, read_submission
 from saves.format.header import HOST, clean_name
 from saves.format.header_fields import is_safe_char
 from saves.format.identity import PublicKeys
-from saves.log.log import LogStage, allowed_takeback
+from saves.log.match_log import LogStage, allowed_takeback
 from saves.log.nonces import joining_seats
 from saves.storage.replica import Replica
 

@@ -24,7 +24,7 @@ from rules.engine.secrecy import Seat
 from saves.errors import NotNow
 from saves.format.header import DealerKind
 from saves.format.identity import PublicKeys
-from saves.log.log import LogStage
+from saves.log.match_log import LogStage
 from saves.storage.match import Match
 
 KEY_DIGITS: Final = 16

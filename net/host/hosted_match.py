@@ -13,7 +13,7 @@ from saves.errors import SaveError
 from saves.format.entries import RekeyBody
 from saves.format.header import HOST, components_of
 from saves.format.identity import PublicKeys
-from saves.log.log import Log, links_of
+from saves.log.match_log import Log, links_of
 from saves.storage.match import Match
 
 MatchMaker: TypeAlias = Callable[[MatchSetup], Match]

@@ -30,7 +30,7 @@ from net.wire.messages import (
 from rules.engine.game import VERSUS
 from rules.engine.secrecy import Seat
 from saves.format.identity import PublicKeys
-from saves.log.log import LogStage
+from saves.log.match_log import LogStage
 from saves.storage.match import Match
 
 MAX_NOTICES: Final = 20

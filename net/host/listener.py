@@ -15,10 +15,10 @@ from net.discovery.address import Address, reachable_addresses
 from net.discovery.listening_sockets import ALL_INTERFACES, open_listening_sockets
 from net.discovery.mdns import TableAdvert
 from net.discovery.multicast import Interfaces, MulticastReach
+from net.gc_tuning import raise_gc_threshold
 from net.host.advertising import TableAdvertising, table_advert
 from net.host.host_table import HostTableServer
 from net.limits.code_attempts import AttemptResult, CodeAttempts
-from net.limits.gc_tuning import raise_gc_threshold
 from net.limits.rates import ANSWERS_TO_ENTRIES, ANSWERS_TO_HASHES, PeerLimits, PeerLimitsCache
 from net.status import HostStatus
 from net.subscribers import Subscribers

@@ -31,7 +31,7 @@ from saves.format.canonical import CanonicalError
 from saves.format.entries import SeatBody, Submission, read_entry, read_submission
 from saves.format.header import encode_header
 from saves.format.identity import PublicKeys
-from saves.log.log import Log
+from saves.log.match_log import Log
 from saves.storage.match import Match
 
 MAX_HASHES: Final = 1024

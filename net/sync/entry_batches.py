@@ -9,7 +9,7 @@ from net.wire.messages import MAX_BATCH, Entries, Have, StateHash
 from rules.engine.events import Outcome
 from saves.format.header import encode_header, header_hash
 from saves.log.chain import ChainLink
-from saves.log.log import Log
+from saves.log.match_log import Log
 from saves.log.public_hash import public_hash, state_hash
 
 BATCH_BYTES: Final = 256 << 10

@@ -15,7 +15,7 @@ from net.sync.entry_batches import is_prefix
 from net.wire.effects import Peer
 from net.wire.messages import MAX_PART, MAX_PART_BYTES, Fetch, Have, ReplicaEntries
 from saves.log.chain import links_since
-from saves.log.log import Log
+from saves.log.match_log import Log
 from saves.storage.file_contents import append_all
 from saves.storage.match import Match
 

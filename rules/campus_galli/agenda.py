@@ -7,9 +7,9 @@ from typing import Final
 from rules.campus_galli import (
     dangers,
     gaps,
+    laying_sections,
     leftovers,
     rounds,
-    section_turns,
     special_actions,
     tile_transfers,
     tile_turns,
@@ -129,17 +129,17 @@ def apply_event(setting: Setting, state: State, event: CampusEvent) -> State:
 def _apply(setting: Setting, state: State, event: CampusEvent, effects: list[Effect]) -> State:
     match event:
         case LaySection():
-            return section_turns.lay_section(setting, state, event, effects)
+            return laying_sections.lay_section(setting, state, event, effects)
         case TakeFromHut():
-            return section_turns.take_from_hut(state, event, effects)
+            return laying_sections.take_from_hut(state, event, effects)
         case TakeFromPouch():
-            return section_turns.take_from_pouch(state, event, effects)
+            return laying_sections.take_from_pouch(state, event, effects)
         case DrawSection():
-            return section_turns.draw_section(state, event, effects)
+            return laying_sections.draw_section(state, event, effects)
         case FlipBuilding():
-            return section_turns.flip_building(state, event, effects)
+            return laying_sections.flip_building(state, event, effects)
         case SendBuilderHome():
-            return section_turns.send_builder_home(state, event, effects)
+            return laying_sections.send_builder_home(state, event, effects)
         case ChooseCard():
             return rounds.choose_card(state, event)
         case DrawCards():
@@ -251,7 +251,7 @@ def _run(setting: Setting, state: State, effects: list[Effect]) -> State:
                     return state
                 state = finish_step(state)
             case SettleGapsStep():
-                state = section_turns.settle_gaps(setting, state, step, effects)
+                state = laying_sections.settle_gaps(setting, state, step, effects)
             case LazyMonksStep():
                 state = gaps.lie_down(state, step, effects)
             case TidyUpStep():

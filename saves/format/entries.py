@@ -1,6 +1,6 @@
 """The two signed parts of a log: a client's submission, and the host's entry around it.
 
-Encoding, decoding and signatures only. Whether an entry is valid at its position, `log.fold` decides.
+Encoding, decoding and signatures only. Whether an entry is valid at its position, `log.append_entry` decides.
 """
 
 from __future__ import annotations

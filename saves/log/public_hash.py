@@ -8,7 +8,7 @@ from typing import Any
 from rules.engine.game import AnyGame
 from rules.engine.secrecy import PUBLIC
 from saves.format import canonical
-from saves.log.log import Log
+from saves.log.match_log import Log
 
 
 def public_hash(log: Log) -> bytes:

@@ -146,7 +146,7 @@ class ReceivedBlinds(NamedTuple):
 def received_blinds(header: Header, entries: Sequence[bytes], identity: Identity) -> ReceivedBlinds:
     """Return the blinds that came with seats given to this identity.
 
-    Invalid ones are skipped here and reported by `fold.append`.
+    Invalid ones are skipped here and reported by `append_entry.append`.
     """
     clients, blinds = list(header.clients), dict[tuple[int, int], bytes]()
     for raw in entries:

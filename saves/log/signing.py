@@ -33,7 +33,7 @@ from saves.format.seals import (
     split_secrets,
     submission_context,
 )
-from saves.log.log import Log, LogStage, allowed_takeback, has_takeback_budget
+from saves.log.match_log import Log, LogStage, allowed_takeback, has_takeback_budget
 from saves.log.nonces import joining_seats, nonce_commitment
 
 

@@ -1,7 +1,7 @@
 """Writing the log as its host: entries around submissions, and the host's own entries. Pure.
 
-Every entry goes through `fold.append` like one from elsewhere, except that this program's own signatures are not
-verified again. `storage.match` saves the entries.
+Every entry goes through `append_entry.append` like one from elsewhere, except that this program's own signatures are
+not verified again. `storage.match` saves the entries.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from saves.format.entries import (
 from saves.format.header import HOST, DealerKind
 from saves.format.identity import Identity, PublicKeys
 from saves.format.seals import derive_blind, entry_context, make_seal, split_secrets, submission_context
+from saves.log.append_entry import append
 from saves.log.dealer import dealer_commitment, next_outcome
 from saves.log.decode_entry import SealedMove
 from saves.log.decryption import LocatedSeal
-from saves.log.fold import append
 from saves.log.history import find_takeback
-from saves.log.log import Log, LogStage, links_of, sealed_moves
+from saves.log.match_log import Log, LogStage, links_of, sealed_moves
 from saves.log.nonces import opened_nonces
 from saves.log.seat_transfer import missing_seals, seal_transfer, transfer_seat
 from saves.log.signatures import verify_author

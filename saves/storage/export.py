@@ -12,9 +12,9 @@ from rules.registry import game_box
 from saves.errors import NotFound, NotYours
 from saves.format.header import HOST, GameLookup, Header, components_of, game_of
 from saves.format.identity import Identity
-from saves.log.log import Log, LogStage
-from saves.storage.file import MatchFile
+from saves.log.match_log import Log, LogStage
 from saves.storage.file_contents import parse_records, reader_for, replay
+from saves.storage.match_file import MatchFile
 from saves.storage.open_match import HistoryRow, history_rows, was_abandoned
 
 EXPORT_FORM: Final = "galli-tui export 1"

@@ -19,10 +19,10 @@ from saves.format.header import HOST, Header, decode_header
 from saves.format.identity import Identity, PublicKeys
 from saves.format.private_records import PrivateState, with_record
 from saves.format.records import Record, RecordKind
+from saves.log.append_entry import append
 from saves.log.chain import ChainLink, links_since
 from saves.log.decryption import AuditReader, ClientReader, PublicReader, SealReader
-from saves.log.fold import append
-from saves.log.log import Log, new_log
+from saves.log.match_log import Log, new_log
 from saves.log.seat_transfer import received_blinds
 from saves.log.signatures import OwnSignatures, verify_signatures
 

@@ -141,7 +141,7 @@ def summarise(row: SavedMatch, rank: RankName, progress: ProgressText, boxes: Ga
 def _make_summary(path: Path, data: bytes, rank: RankName, progress: ProgressText, boxes: GameLookup) -> Summary | None:
     """Return the summary of the match in an intact file; None for any other file. Raises `SaveError`."""
     from saves.format.header import game_of
-    from saves.log.log import LogStage
+    from saves.log.match_log import LogStage
     from saves.storage.file_contents import parse_records, reader_for, replay
 
     found, _ = scan_bytes(data)

@@ -34,13 +34,13 @@ from saves.format.identity import Identity, PublicKeys
 from saves.format.private_records import SECRET_SIZE, PrivateState, note_record, secret_record
 from saves.format.records import Record, RecordKind
 from saves.log.chain import links_since
-from saves.log.log import Log, allowed_takeback
+from saves.log.match_log import Log, allowed_takeback
 from saves.log.signing import require_takeback, sign_move, sign_takeback
 from saves.log.writer import LogWriter, NewEntries, is_paused
 from saves.storage.disk import DISK, Disk
-from saves.storage.file import MatchFile, create_file
 from saves.storage.file_contents import FileContents, append_all, client_number, parse_records, reader_for, replay
 from saves.storage.file_scan import unfinished_error
+from saves.storage.match_file import MatchFile, create_file
 from saves.storage.open_match import OpenMatch
 from saves.storage.paths import match_path
 

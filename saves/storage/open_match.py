@@ -18,8 +18,8 @@ from saves.format.private_records import PrivateState, note_record, with_record
 from saves.format.records import Record
 from saves.log.chain import links_since
 from saves.log.history import history_steps
-from saves.log.log import Log, LogStage, links_of
-from saves.storage.file import MatchFile
+from saves.log.match_log import Log, LogStage, links_of
+from saves.storage.match_file import MatchFile
 from saves.storage.summary import remove_summary
 
 

@@ -23,7 +23,7 @@ from saves.format.private_records import (
     sent_record,
     with_sent,
 )
-from saves.log.log import allowed_takeback
+from saves.log.match_log import allowed_takeback
 from saves.log.signing import (
     is_pending,
     open_own_move,

@@ -25,11 +25,10 @@ from saves.format.private_records import PrivateState, guest_record
 from saves.format.records import Record, RecordKind
 from saves.log.chain import ChainLink, links_since
 from saves.log.decryption import ClientReader
-from saves.log.log import Log, LogStage
+from saves.log.match_log import Log, LogStage
 from saves.log.public_hash import public_hash
 from saves.log.signatures import OwnSignatures
 from saves.storage.disk import DISK, Disk
-from saves.storage.file import MatchFile, create_file
 from saves.storage.file_contents import (
     FileContents,
     append_all,
@@ -39,6 +38,7 @@ from saves.storage.file_contents import (
     reader_for,
     replay,
 )
+from saves.storage.match_file import MatchFile, create_file
 from saves.storage.open_match import OpenMatch
 from saves.storage.paths import latest_rescue_path, match_path
 

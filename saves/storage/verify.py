@@ -13,9 +13,9 @@ from saves.format.header import HOST, DealerKind, GameLookup, Header, game_of
 from saves.format.identity import PublicKeys
 from saves.log.chain import ChainLink
 from saves.log.decryption import PublicReader
-from saves.log.log import Log, LogStage, links_of
-from saves.storage.file import MatchFile
+from saves.log.match_log import Log, LogStage, links_of
 from saves.storage.file_contents import audit_reader, parse_records, replay
+from saves.storage.match_file import MatchFile
 from saves.storage.open_match import was_abandoned
 
 

@@ -24,10 +24,10 @@ from saves.faults import InvalidEntry
 from saves.format.entries import SeatBody
 from saves.format.header import Header, game_of
 from saves.format.identity import Identity
+from saves.log.append_entry import append
 from saves.log.decryption import ClientReader, PublicReader
-from saves.log.fold import append
 from saves.log.history import find_takeback
-from saves.log.log import Log, links_of, new_log
+from saves.log.match_log import Log, links_of, new_log
 from saves.log.public_hash import public_hash
 from saves.storage.replica import Replica
 from tests.support.net_mutations import Material, Mutator

@@ -14,7 +14,7 @@ from net.status import Phase
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import Options
 from rules.registry import game_box
-from saves.log.log import Log
+from saves.log.match_log import Log
 from tests.support.net_lines import Moment
 from tests.support.net_sim import HOUR, Doom, Table
 from tests.support.pocket_game import BOX, boxes

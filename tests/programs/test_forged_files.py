@@ -16,10 +16,10 @@ from rules.engine.game import Readable
 from saves.errors import NotYours, SaveError
 from saves.format.records import Record
 from saves.storage.export import export_match
-from saves.storage.file import MatchFile, create_file
 from saves.storage.file_contents import parse_records
 from saves.storage.identity_file import load_identity
 from saves.storage.match import Match
+from saves.storage.match_file import MatchFile, create_file
 from saves.storage.paths import home, matches_folder
 from saves.storage.verify import verify_file
 from tests.support.forgeries import FORGER, Forgery, forgeries, private_forgeries, taken_over

@@ -17,7 +17,7 @@ from rules.engine.entropy import RandomStream, derive_entropy
 from saves.errors import SaveError
 from saves.format.entries import SeatBody
 from saves.format.header import encode_header
-from saves.log.log import links_of
+from saves.log.match_log import links_of
 from saves.storage.library import MatchState, list_matches
 from saves.storage.match import Match
 from saves.storage.replica import Replica

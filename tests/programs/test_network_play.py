@@ -13,8 +13,8 @@ import pytest
 from galli_tui.cli.network import code_for
 from galli_tui.startup.exit_codes import Exit
 from net.discovery.address import own_addresses
-from saves.storage.file import MatchFile
 from saves.storage.file_contents import parse_records
+from saves.storage.match_file import MatchFile
 from tests.support.terminal import Terminal
 
 pytestmark = pytest.mark.network

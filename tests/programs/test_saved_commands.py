@@ -15,7 +15,7 @@ from galli_tui.startup.exit_codes import Exit
 from rules.engine.plain import Plain
 from saves.format import canonical
 from saves.format.records import Record, RecordKind
-from saves.storage.file import MatchFile, create_file
+from saves.storage.match_file import MatchFile, create_file
 from saves.storage.summary import summary_path
 from tests.support.saved_matches import galli, hot_seat, with_a_guest
 from tests.support.terminal import Terminal

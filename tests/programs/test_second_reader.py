@@ -19,10 +19,10 @@ from saves.format import canonical
 from saves.format.entries import OutcomeBody, StartBody
 from saves.format.header import COMMITTED, SCRIPTED, Player, encode_header, seeded
 from saves.format.records import Integrity, Record, RecordKind
-from saves.log.log import links_of
-from saves.storage.file import MatchFile, create_file
+from saves.log.match_log import links_of
 from saves.storage.file_scan import read_file
 from saves.storage.match import Match
+from saves.storage.match_file import MatchFile, create_file
 from saves.storage.verify import verify_file
 from tests.support.paths import ROOT, TESTS
 from tests.support.pocket_game import BOX, boxes

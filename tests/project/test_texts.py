@@ -51,9 +51,12 @@ def test_every_file_and_module_that_a_text_names_exists(path: Path) -> None:
 
 
 def test_the_search_for_files_finds_those_that_do_not_exist() -> None:
-    text = "`saves/log/fold.py`, saves/none.py, `fold.py`, `rules/chess/`, `docs/`, `saves.log.fold`, `net.none.thing`"
-    assert missing_files(text) == ["fold.py", "net.none.thing", "rules/chess/", "saves/none.py"]
-    assert missing_files("`rules/<game>/rulebook.md`, `galli_tui.cli`, `saves.log.fold.append`") == []
+    text = (
+        "`saves/log/append_entry.py`, saves/none.py, `file.py`, `rules/chess/`, `docs/`, `saves.log.append_entry`, "
+        "`net.none.thing`"
+    )
+    assert missing_files(text) == ["file.py", "net.none.thing", "rules/chess/", "saves/none.py"]
+    assert missing_files("`rules/<game>/rulebook.md`, `galli_tui.cli`, `saves.log.append_entry.append`") == []
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.relative_to(ROOT).as_posix())

@@ -34,8 +34,8 @@ from saves.format import canonical
 from saves.format.entries import SIGNATURE_SIZE, SeatBody, read_entry, read_submission, sign_entry, sign_submission
 from saves.format.header import COMMITTED, Player, encode_header, game_of
 from saves.format.records import PrefixKind, Record, RecordKind, frames, prefix, read_prefix, scan
-from saves.log.fold import append
-from saves.log.log import Log, links_of
+from saves.log.append_entry import append
+from saves.log.match_log import Log, links_of
 from saves.storage.file_contents import parse_records
 from saves.storage.match import Match
 from tests.net.wire.test_vectors import FROM_GUEST, FROM_HOST

@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Self
 
 from saves.format.records import RecordKind
-from saves.storage.file import MatchFile
+from saves.storage.match_file import MatchFile
 from tests.support.paths import ROOT
 
 WAIT = 120

@@ -40,8 +40,8 @@ from saves.format.entries import OpenedBody, RekeyBody, read_entry
 from saves.format.header import COMMITTED, Header, Player, decode_header, game_of, header_hash
 from saves.format.identity import Identity
 from saves.format.private_records import PrivateState
-from saves.log.fold import append
-from saves.log.log import Log, LogStage
+from saves.log.append_entry import append
+from saves.log.match_log import Log, LogStage
 from saves.log.public_hash import public_hash
 from saves.log.signing import sign_join, sign_move, sign_nonce
 from saves.storage.disk import DISK, Disk

@@ -34,9 +34,9 @@ from saves.format.identity import Identity
 from saves.format.records import RecordKind
 from saves.log.chain import ChainLink
 from saves.log.history import find_takeback
-from saves.log.log import Log, LogStage, links_of
-from saves.storage.file import MatchFile
+from saves.log.match_log import Log, LogStage, links_of
 from saves.storage.match import Match
+from saves.storage.match_file import MatchFile
 from saves.storage.replica import Replica
 from tests.support.net_lines import Clock, End, Killed, Line, Moment, MortalDisk, Net
 

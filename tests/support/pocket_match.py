@@ -23,15 +23,15 @@ from saves.format.entries import (
 from saves.format.header import COMMITTED, Dealer, Header, Player, pack_components
 from saves.format.identity import Identity
 from saves.format.private_records import PrivateState
+from saves.log.append_entry import append
 from saves.log.decryption import ClientReader, PublicReader, SealReader
-from saves.log.fold import append
-from saves.log.log import Log, links_of, new_log
+from saves.log.match_log import Log, links_of, new_log
 from saves.log.signing import sign_join, sign_move, sign_nonce
 from saves.log.writer import LogWriter
 from saves.storage.disk import DISK, Disk
-from saves.storage.file import MatchFile
 from saves.storage.file_contents import FileContents, reader_for
 from saves.storage.match import Match
+from saves.storage.match_file import MatchFile
 from tests.support.pocket_game import BOX, META, boxes
 
 HOST_KEYS = Identity(bytes([1]) * 32)

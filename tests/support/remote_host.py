@@ -11,9 +11,9 @@ from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from saves.format.header import COMMITTED, HOST, Header, components_of, encode_header, game_of, pack_components
 from saves.format.identity import Identity, PublicKeys
+from saves.log.append_entry import append
 from saves.log.decryption import ClientReader, PublicReader
-from saves.log.fold import append
-from saves.log.log import links_of, new_log
+from saves.log.match_log import links_of, new_log
 from saves.log.public_hash import public_hash
 from saves.log.signing import sign_join, sign_move, sign_nonce
 from saves.log.writer import LogWriter

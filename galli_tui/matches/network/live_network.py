@@ -61,10 +61,10 @@ from rules.registry import game_box
 from saves.errors import SaveError
 from saves.format.header import COMMITTED, Player
 from saves.format.identity import Identity
-from saves.storage.file import is_locked
 from saves.storage.identity_file import load_identity
 from saves.storage.library import MatchState, SavedMatch, list_matches
 from saves.storage.match import Match
+from saves.storage.match_file import is_locked
 from saves.storage.paths import home, latest_rescue_path, matches_folder
 from saves.storage.replica import Replica
 

@@ -26,7 +26,7 @@ from rules.bots.review import Decision
 from rules.engine.game import Due
 from rules.engine.secrecy import Seat, Viewer
 from saves.errors import SaveError
-from saves.log.log import LogStage
+from saves.log.match_log import LogStage
 from saves.storage.open_match import OpenMatch
 
 if TYPE_CHECKING:

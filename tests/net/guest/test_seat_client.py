@@ -50,7 +50,7 @@ from saves.faults import Fault
 from saves.format.entries import AbandonedBody, Entry, StartBody, sign_entry
 from saves.format.header import SCRIPTED, encode_header, pack_components, seeded
 from saves.format.identity import Identity
-from saves.log.log import Log
+from saves.log.match_log import Log
 from saves.log.public_hash import public_hash
 from saves.log.signing import sign_move
 from saves.storage.replica import Replica

@@ -55,7 +55,7 @@ from saves.faults import Fault
 from saves.format.entries import SUBMISSION_CONTEXT, MoveBody, has_signature, read_submission, sign_submission
 from saves.format.header import SCRIPTED, Dealer, components_of, header_hash, seeded
 from saves.format.identity import Identity
-from saves.log.log import LogStage
+from saves.log.match_log import LogStage
 from saves.log.public_hash import public_hash
 from saves.log.signing import sign_move, sign_takeback
 from saves.storage.disk import Disk

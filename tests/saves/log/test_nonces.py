@@ -19,8 +19,8 @@ from saves.format.entries import (
     read_entry,
     sign_submission,
 )
-from saves.log.fold import append
-from saves.log.log import Log, LogStage
+from saves.log.append_entry import append
+from saves.log.match_log import Log, LogStage
 from saves.log.nonces import nonce_commitment
 from saves.log.signing import sign_join, sign_move, sign_nonce
 from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS, NONCE, STRANGER_KEYS, PocketTable, table_of

@@ -26,9 +26,9 @@ from saves.format.header import MAX_CLIENTS, SCRIPTED
 from saves.format.identity import Identity
 from saves.format.private_records import PrivateState
 from saves.format.seals import make_seal, transfer_context
-from saves.log import fold, seat_transfer
-from saves.log.fold import append
-from saves.log.log import Log, LogStage, links_of
+from saves.log import append_entry, seat_transfer
+from saves.log.append_entry import append
+from saves.log.match_log import Log, LogStage, links_of
 from saves.log.seat_transfer import missing_seals
 from saves.log.signing import sign_takeback
 from saves.storage.file_contents import FileContents, reader_for
@@ -349,7 +349,7 @@ def test_no_more_than_so_many_clients_may_ever_hold_a_seat() -> None:
 
 
 def test_no_more_often_than_so_a_match_gives_seats_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fold, "MAX_REKEYS", 2)
+    monkeypatch.setattr(append_entry, "MAX_REKEYS", 2)
     table = PLAYED.rekeyed(1, GUEST_KEYS).rekeyed(1, None)
     assert problem_of(table.log, given(table, GUEST_KEYS)).fault is Fault.WRONG_REKEY
 

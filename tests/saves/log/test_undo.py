@@ -16,9 +16,9 @@ from saves.errors import NotNow, ReadOnlyMatch
 from saves.faults import Fault, InvalidEntry
 from saves.format.entries import TakebackBody
 from saves.format.header import COMMITTED, Player
-from saves.log.fold import append
+from saves.log.append_entry import append
 from saves.log.history import TakebackBudget, history_steps
-from saves.log.log import allowed_takeback
+from saves.log.match_log import allowed_takeback
 from saves.log.signing import require_takeback, sign_takeback
 from saves.storage.match import Match
 from saves.storage.verify import verify_file
@@ -271,7 +271,7 @@ def loop(table: PocketTable, times: int) -> PocketTable:
 
 
 def test_a_guest_does_not_fill_the_log_by_taking_back_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("saves.log.log.MAX_TAKEBACKS", 3)
+    monkeypatch.setattr("saves.log.match_log.MAX_TAKEBACKS", 3)
     table = loop(two_clients(3), 3)
     chosen = table.enter(table.submission(table.game.legal(table.seen_by(guest_reader()).state, B)[0]))
     answers = chosen.log.head
@@ -288,7 +288,7 @@ def test_a_guest_does_not_fill_the_log_by_taking_back_again_and_again(monkeypatc
 
 
 def test_a_loop_of_two_seats_is_bounded_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("saves.log.log.MAX_TAKEBACKS", 2)
+    monkeypatch.setattr("saves.log.match_log.MAX_TAKEBACKS", 2)
     table = two_clients(3)
     for _ in range(2):
         for seat, keys in ((A, HOST_KEYS), (B, GUEST_KEYS)):
@@ -308,7 +308,7 @@ def test_moves_that_stay_after_a_takeback_keep_their_count(match: Match) -> None
 def test_of_choices_taken_back_no_more_are_kept_than_the_end_can_open(
     match: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("saves.log.log.MAX_TAKEN_BACK_SEALS", 3)
+    monkeypatch.setattr("saves.log.match_log.MAX_TAKEN_BACK_SEALS", 3)
     for _ in range(3):
         choose(match, A)
         match.take_back(A)

@@ -16,9 +16,9 @@ from saves.format.header import encode_header
 from saves.format.private_records import secret_record
 from saves.format.records import Record, RecordKind
 from saves.storage.disk import Disk
-from saves.storage.file import MatchFile, create_file
 from saves.storage.library import list_matches
 from saves.storage.match import Match
+from saves.storage.match_file import MatchFile, create_file
 from saves.storage.replica import Replica
 from saves.storage.verify import verify_file
 from tests.support.pocket_game import boxes

@@ -11,8 +11,8 @@ import pytest
 from saves.errors import NotFound, SaveError
 from saves.format.records import MAX_FILE, Record, RecordKind, prefix
 from saves.log import signatures
-from saves.storage.file import MatchFile, create_file
 from saves.storage.library import MatchState, find_match, list_matches, read_saved_match
+from saves.storage.match_file import MatchFile, create_file
 from tests.support.pocket_match import BEGUN, PLAYERS, begin, options, play, whole
 
 

@@ -24,10 +24,10 @@ from saves.format.header import COMMITTED, SCRIPTED, BranchPoint, Player, compon
 from saves.format.header_fields import MAX_TIME
 from saves.format.identity import Identity
 from saves.format.records import Record, RecordKind
-from saves.log.log import links_of
+from saves.log.match_log import links_of
 from saves.storage.disk import Disk
-from saves.storage.file import MatchFile, create_file
 from saves.storage.match import Match
+from saves.storage.match_file import MatchFile, create_file
 from tests.support.pocket_game import BOX, META, ChooseCandle, LightWindow, boxes
 from tests.support.pocket_match import (
     BEGUN,

@@ -33,13 +33,13 @@ from saves.format.identity import Identity
 from saves.format.records import Record, RecordKind
 from saves.log import signatures
 from saves.log.chain import links_since
-from saves.log.log import LogStage
+from saves.log.match_log import LogStage
 from saves.log.public_hash import public_hash
 from saves.storage import file_contents
 from saves.storage.disk import DISK, Disk
-from saves.storage.file import MatchFile
 from saves.storage.library import list_matches
 from saves.storage.match import Match
+from saves.storage.match_file import MatchFile
 from saves.storage.replica import Replica
 from saves.storage.verify import verify_file
 from tests.saves.storage.test_match import Full

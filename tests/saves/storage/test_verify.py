@@ -18,9 +18,9 @@ from saves.format.entries import OpenedBody, OutcomeBody, RekeyBody, read_entry
 from saves.format.header import COMMITTED, SCRIPTED, Player, encode_header, seeded
 from saves.format.records import Record, RecordKind
 from saves.format.seals import derive_blind, entry_context, make_seal, split_secrets
-from saves.log.fold import append
-from saves.storage.file import create_file
+from saves.log.append_entry import append
 from saves.storage.match import Match
+from saves.storage.match_file import create_file
 from saves.storage.verify import VerifyReport, verify_file
 from tests.support.pocket_game import DrawCandles, boxes
 from tests.support.pocket_match import (

@@ -50,7 +50,7 @@ from saves.log.decode_entry import (
 )
 from saves.log.forks import second_decision, second_entry
 from saves.log.history import HistoryStep, next_depth
-from saves.log.log import Log, LogStage, allowed_takeback, has_takeback_budget, links_of, sealed_moves
+from saves.log.match_log import Log, LogStage, allowed_takeback, has_takeback_budget, links_of, sealed_moves
 from saves.log.nonces import advance_joins, joining_seats, opened_nonces
 from saves.log.seat_transfer import MAX_REKEYS, check_transfer, missing_seals, transfer_seat
 from saves.log.signatures import verify_signatures

@@ -38,10 +38,10 @@ from saves.format.entries import (
 )
 from saves.format.header import SCRIPTED
 from saves.format.seals import derive_blind, entry_context, unwrap_blind
-from saves.log import fold, signatures
+from saves.log import append_entry, signatures
+from saves.log.append_entry import append
 from saves.log.decryption import ClientReader
-from saves.log.fold import append
-from saves.log.log import Log, LogStage, links_of, new_log
+from saves.log.match_log import Log, LogStage, links_of, new_log
 from tests.saves.log import test_nonces, test_seat_transfer
 from tests.support.pocket_game import ChooseCandle, LightWindow, ShowCandles
 from tests.support.pocket_match import (
@@ -398,14 +398,14 @@ def test_every_kind_of_fault_has_a_test() -> None:
 
 
 def test_a_log_has_its_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fold, "MAX_ENTRIES", BEGUN.log.length)
+    monkeypatch.setattr(append_entry, "MAX_ENTRIES", BEGUN.log.length)
     assert problem_of(BEGUN.log, BEGUN.forged(AbandonedBody())).fault is Fault.TOO_MANY
 
 
 def test_where_no_more_submissions_fit_a_seat_can_be_given_away_and_the_match_ended(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(fold, "MAX_ENTRIES", BEGUN.log.length + RESERVED)
+    monkeypatch.setattr(append_entry, "MAX_ENTRIES", BEGUN.log.length + RESERVED)
     raw = BEGUN.forged(SeatBody(BEGUN.submission(first_of(BEGUN, 0))))
     problem = problem_of(BEGUN.log, raw)
     assert problem.fault is Fault.TOO_MANY

@@ -1,6 +1,6 @@
 """The log of a match as a value: everything that its entries have established, as one reader knows it.
 
-`saves.log.fold` appends entries to it.
+`saves.log.append_entry` appends entries to it.
 """
 
 from __future__ import annotations

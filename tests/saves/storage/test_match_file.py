@@ -41,10 +41,10 @@ from saves.format.records import (
     read_prefix,
     scan,
 )
-from saves.log.log import links_of
+from saves.log.match_log import links_of
 from saves.storage.disk import Disk, publish_new, sync_folder
-from saves.storage.file import MatchFile, create_file
 from saves.storage.match import Match
+from saves.storage.match_file import MatchFile, create_file
 from tests.support.paths import ROOT
 from tests.support.pocket_match import any_move, begin, entries_of, play, resume, whole
 
@@ -124,7 +124,7 @@ def test_of_a_file_with_more_records_than_a_match_may_have_no_more_are_read() ->
 def test_a_match_takes_no_more_records_than_can_be_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with resume(path) as match:
         records = len(MatchFile.view(path).records)
-        monkeypatch.setattr("saves.storage.file.MAX_RECORDS", records + 1)
+        monkeypatch.setattr("saves.storage.match_file.MAX_RECORDS", records + 1)
         match.note("one", 1)
         with pytest.raises(SaveError, match="the maximum size of a match"):
             match.note("two", 2)
@@ -325,7 +325,7 @@ OPENER = """
 import sys
 from pathlib import Path
 from saves.errors import Locked
-from saves.storage.file import MatchFile
+from saves.storage.match_file import MatchFile
 try:
     MatchFile.open(Path(sys.argv[1])).close()
 except Locked as locked:
