@@ -12,6 +12,7 @@ from rules.builders_duel.box import DECKS, GOODS, SEALS, SECTIONS, DuelBox
 from rules.builders_duel.evaluation import evaluation
 from rules.builders_duel.setting import CALM_SEALS, DuelSetting
 from rules.builders_duel.state import (
+    LINE_NAMES,
     LINES,
     NO_GOODS,
     Conflict,
@@ -86,7 +87,8 @@ class BuildersDuel(BaseGame[DuelState], DuelSetting):
     def names(self) -> Mapping[str, Sequence[str]]:
         """The names of things as players read them."""
         seals = tuple(seal_word(kind) for kind in range(len(SEALS)))
-        return {**self.words, "card": tuple(card.name for card in self.cards), "seal": seals}
+        lines = tuple(f"the {name}" for name in LINE_NAMES)
+        return {**self.words, "line": lines, "card": tuple(card.name for card in self.cards), "seal": seals}
 
     def opening(self) -> DuelState:
         first = [self.seal_kinds.index(kind) for kind in range(3)]

@@ -12,6 +12,16 @@ from rules.engine.steps import Step
 from rules.engine.tellings import Told
 
 LINES: Final = ("r1", "r2", "r3", "c1", "c2", "c3", "d1", "d2")
+LINE_NAMES: Final = (
+    "top row",
+    "middle row",
+    "bottom row",
+    "left column",
+    "middle column",
+    "right column",
+    "diagonal 1-5-9",
+    "diagonal 3-5-7",
+)
 CELLS_OF: Final = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 """The cells of each line, ascending."""
 ROUNDS, PASSAGES = 3, 4

@@ -125,9 +125,8 @@ class DuelBoard:
         """Return two lines: the sums of the conflict, or who holds the Power."""
         thrown = view.conflict.thrown
         if not thrown:
-            marks = (
-                f"{self._supply} supply  {self._raw} raw  {self._made} made   {self._done} installed  {self._open} open"
-            )
+            goods = f"{self._supply} supply  {self._raw} raw  {self._made} worked"
+            marks = f"{goods}  {self._done} installed  {self._open} open"
             return [Line(), line(trimmed(line(marks), width).text, tone="faint")]
         found: list[Line] = []
         for seat in (view.holder, Seat(1 - view.holder)):

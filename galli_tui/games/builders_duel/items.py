@@ -14,20 +14,9 @@ from rules.builders_duel.claims import Claim, crossing
 from rules.builders_duel.conflict import GiveUp, KeepSeal, LetLie, SwearOath, Throw, ThrowAgain
 from rules.builders_duel.game import BuildersDuel
 from rules.builders_duel.one_use import UseCartload, UseSabotage, UseScaffold, UseTwoSites
-from rules.builders_duel.state import CELLS_OF, LINES, DuelState, other, seal_word, sum_of
+from rules.builders_duel.state import CELLS_OF, LINE_NAMES, LINES, DuelState, other, seal_word, sum_of
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
-
-LINE_NAMES = (
-    "top row",
-    "middle row",
-    "bottom row",
-    "left column",
-    "middle column",
-    "right column",
-    "diagonal \\",
-    "diagonal /",
-)
 
 
 def items(game: BuildersDuel, view: DuelState, seat: Seat) -> list[Item]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textual.app import ComposeResult
+
 from galli_tui.games.builders_duel.board import DuelBoard
 from galli_tui.games.kit.screen import KitScreen
 from galli_tui.tables.table import Table
@@ -15,6 +17,11 @@ class DuelScreen(KitScreen):
         if not isinstance(table.game, BuildersDuel):
             raise TypeError(f"this is a game of {table.game.meta.title}")
         super().__init__(table, DuelBoard(table.game, ascii_only=False))
+        self._game = table.game
+
+    def compose_table(self) -> ComposeResult:
+        self._board = DuelBoard(self._game, ascii_only=self.app.terminal.ascii)
+        yield from super().compose_table()
 
 
 class DuelScreens:
