@@ -20,7 +20,8 @@ from rules.campus_galli.loader import standard
 from rules.campus_galli.state import State
 from rules.campus_galli.steps import TakeSectionStep
 from rules.campus_galli.takeable import hut_allowed
-from rules.engine.game import Event, Options
+from rules.engine.events import Event
+from rules.engine.game import Options
 from rules.simulate import play
 
 GAMES = 10

@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 from rules.bots import Bot
 from rules.bots.budget import EventBudget
 from rules.engine.entropy import RandomStream, derive_entropy
-from rules.engine.game import AnyGame, Event, Sheet
+from rules.engine.events import Event
+from rules.engine.game import AnyGame
+from rules.engine.score_sheet import Sheet
 
 
 class PlayedMatch(NamedTuple):

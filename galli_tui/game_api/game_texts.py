@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from rules.engine.events import Move
-from rules.engine.game import AnyGame, Event, ScoreLine
+from rules.engine.events import Event, Move
+from rules.engine.game import AnyGame
 from rules.engine.refusal import Refusal
+from rules.engine.score_sheet import ScoreLine
 
 if TYPE_CHECKING:
     from galli_tui.tables.table import Table

@@ -12,8 +12,9 @@ from galli_tui.tables.table import TablePlayer
 from galli_tui.tables.turn_flow import local_seats
 from rules.bots.review import Decision
 from rules.engine.entropy import derive_entropy
-from rules.engine.events import Move
-from rules.engine.game import AnyGame, Due, Event
+from rules.engine.events import Event, Move
+from rules.engine.game import AnyGame
+from rules.engine.referee import Due
 from rules.engine.secrecy import DEALER, Seat, Viewer, redact
 from saves.storage.open_match import TimelineEvent
 

@@ -18,7 +18,7 @@ from galli_tui.tables.match_store import Condition, SavedRow, Setup
 from galli_tui.tables.table import Table, TablePlayer
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
 from rules.engine.events import Move
-from rules.engine.game import Due
+from rules.engine.referee import Due
 from rules.engine.secrecy import Seat, Viewer
 from rules.registry import game_box
 from saves.errors import Locked, NotNow, NotYours, SaveError, SharedMatch, save_error

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.engine.game import AnyGame
+from rules.engine.referee import Referee
 from rules.engine.secrecy import Viewer
 
 
 class ViewCache:
     """Views of one state by viewer. States and views are immutable, so a view may be shared."""
 
-    def __init__(self, game: AnyGame) -> None:
+    def __init__(self, game: Referee[Any]) -> None:
         self._game = game
         self._state: Any = None
         self._views: dict[Viewer, Any] = {}

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from galli_tui.tables.turn_flow import is_screen_shared, view_when_asked, viewer_for
 from rules.bots.review import Decision, has_choice
-from rules.engine.events import Move
-from rules.engine.game import AnyGame, Event
+from rules.engine.events import Event, Move
+from rules.engine.game import AnyGame
 from rules.engine.secrecy import Seat
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from galli_tui.bots.advice import Advice
 from galli_tui.tables.peers import Peers
 from rules.bots.review import Decision
 from rules.engine.events import Move
-from rules.engine.game import AnyGame, Due
+from rules.engine.game import AnyGame
+from rules.engine.referee import Due
 from rules.engine.secrecy import Seat, Viewer
 
 if TYPE_CHECKING:

@@ -7,8 +7,9 @@ from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from galli_tui.tables.table import Table
-from rules.engine.events import Move
-from rules.engine.game import AnyGame, Event
+from rules.engine.events import Event, Move
+from rules.engine.game import AnyGame
+from rules.engine.referee import Referee
 from rules.engine.secrecy import PUBLIC, Seat, Viewer, secret_fields
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def seats_to_move(table: Table) -> list[Seat]:
     return [] if status.stopped is not None else [seat for seat in due if seat not in status.decided]
 
 
-def is_private(game: AnyGame, view: Any, seat: Seat) -> bool:
+def is_private(game: Referee[Any], view: Any, seat: Seat) -> bool:
     """Return whether the seat's present decision carries a secret, as a card chosen face down does."""
     kinds = {type(move) for move in game.legal(view, seat)}
     return any(secret_fields(kind) for kind in kinds)
@@ -73,7 +74,7 @@ def next_turn(table: Table, alone: Seat | None) -> Turn:
     return Turn(seat, viewer, handover=viewer == seat != alone)
 
 
-def view_when_asked(game: AnyGame, seat: Seat, view: Any, earlier: Iterable[tuple[Event, Any]]) -> Any:
+def view_when_asked(game: Referee[Any], seat: Seat, view: Any, earlier: Iterable[tuple[Event, Any]]) -> Any:
     """Return the view in which the seat was first asked its present decision.
 
     It leaves out what others have chosen face down since, so hints do not depend on when they are asked for.

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from rules.bots.rollout_search import CONFIDENCE, RankedMove
 from rules.bots.score_change import to_half_points
 from rules.engine.events import Move
-from rules.engine.game import AnyGame
+from rules.engine.referee import Referee
 from rules.engine.secrecy import Seat
 
 MAX_MISTAKES: Final = 10
@@ -60,7 +60,7 @@ class Review(NamedTuple):
         return Review(self.done + 1, self.total, add_mistake(self.mistakes, find_mistake(decision, options), most))
 
 
-def has_choice(game: AnyGame, decision: Decision) -> bool:
+def has_choice(game: Referee[Any], decision: Decision) -> bool:
     """Return whether the view shows several legal moves, the one made among them."""
     legal = game.legal(decision.view, decision.seat)
     return len(legal) > 1 and decision.move in legal

@@ -13,6 +13,7 @@ from rules.bots.budget import Budget
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
+from rules.engine.judge import Judge
 from rules.engine.secrecy import Seat
 
 RATING_DEVIATION: Final = 100.0
@@ -69,12 +70,12 @@ class SearchLimits(NamedTuple):
         return self._replace(horizon=max(self.horizon, -(-turns // game.options.seats)))
 
 
-def sample_determinization(game: AnyGame, view: Any, stream: RandomStream) -> Determinization:
+def sample_determinization(game: Judge[Any], view: Any, stream: RandomStream) -> Determinization:
     """Sample a determinization of a view."""
     return Determinization(game.sample_state(view, stream.bytes32()), stream.bytes32())
 
 
-def sort_by_rating(game: AnyGame, state: Any, seat: Seat) -> list[tuple[Move, int]]:
+def sort_by_rating(game: Judge[Any], state: Any, seat: Seat) -> list[tuple[Move, int]]:
     """Return the seat's legal moves with their ratings, best first."""
     moves = game.legal(state, seat)
     if len(moves) == 1:
@@ -85,7 +86,7 @@ def sort_by_rating(game: AnyGame, state: Any, seat: Seat) -> list[tuple[Move, in
     ]
 
 
-def greedy_move(game: AnyGame, state: Any, seat: Seat) -> Move:
+def greedy_move(game: Judge[Any], state: Any, seat: Seat) -> Move:
     """Return the best rated move; the first of equals."""
     moves = game.candidate_moves(state, seat)
     if len(moves) == 1:
@@ -94,7 +95,9 @@ def greedy_move(game: AnyGame, state: Any, seat: Seat) -> Move:
     return moves[ratings.index(max(ratings))]
 
 
-def roll_out(game: AnyGame, determinization: Determinization, move: Move, horizon: int, budget: Budget) -> Any | None:
+def roll_out(
+    game: Judge[Any], determinization: Determinization, move: Move, horizon: int, budget: Budget
+) -> Any | None:
     """Return the state after a move and greedy play by all seats until the horizon; None if the budget runs out.
 
     A round ends with the first draw that opens another one (`Draw.opens_round`) after a move. The move itself costs no
@@ -110,7 +113,7 @@ def roll_out(game: AnyGame, determinization: Determinization, move: Move, horizo
 
 
 def advance_to_decision(
-    game: AnyGame, determinization: Determinization, state: Any, horizon: int, budget: Budget
+    game: Judge[Any], determinization: Determinization, state: Any, horizon: int, budget: Budget
 ) -> RolloutState | None:
     """Deal until a seat is due or the rollout ends; `state` is the one after a move. None if the budget runs out."""
     moved = True
@@ -255,7 +258,7 @@ def _drop_duplicates(live: Sequence[_Candidate]) -> list[_Candidate]:
 
 
 def _evaluate_moves(
-    game: AnyGame, determinization: Determinization, moves: Sequence[Move], seat: Seat, parts: int, budget: Budget
+    game: Judge[Any], determinization: Determinization, moves: Sequence[Move], seat: Seat, parts: int, budget: Budget
 ) -> list[int] | None:
     """Return the evaluation of each move in one determinization; None if the budget runs out."""
     found: list[int] = []

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from rules.engine.events import Move
-from rules.engine.game import HALF_POINT, AnyGame, ScoreLine, Sheet
+from rules.engine.judge import HALF_POINT
+from rules.engine.referee import Referee
+from rules.engine.score_sheet import ScoreLine, Sheet
 from rules.engine.secrecy import Seat
 
 
@@ -32,7 +34,7 @@ class ScoreChange(NamedTuple):
     """The rows that lose points, in sheet order."""
 
 
-def score_change(game: AnyGame, view: Any, move: Move) -> ScoreChange:
+def score_change(game: Referee[Any], view: Any, move: Move) -> ScoreChange:
     """Return the immediate score change of a legal move; the seat's own view suffices."""
     before, after = game.sheet(view), game.sheet(game.apply(view, move))
     old, new = _rows(before), _rows(after)

@@ -28,8 +28,9 @@ from rules.builders_duel.state import (
 from rules.engine.base_game import BaseBox, BaseGame, Part
 from rules.engine.components import readable
 from rules.engine.deck import Deck
-from rules.engine.game import VERSUS, Meta, Options, Readable, ScoreLine, Sheet
+from rules.engine.game import VERSUS, Meta, Options, Readable
 from rules.engine.plain import Plain
+from rules.engine.score_sheet import ScoreLine, Sheet
 from rules.engine.secrecy import Seat
 
 PHILIP, WALERAN = Seat(0), Seat(1)

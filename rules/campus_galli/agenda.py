@@ -83,7 +83,7 @@ from rules.campus_galli.steps import (
     WelcomeGuestStep,
 )
 from rules.campus_galli.takeable import can_take
-from rules.engine.game import Due
+from rules.engine.referee import Due
 
 _DEALER: Final = Due(dealer=True)
 

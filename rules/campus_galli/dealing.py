@@ -31,7 +31,7 @@ from rules.campus_galli.steps import (
     TurnUpStep,
 )
 from rules.engine.entropy import RandomStream
-from rules.engine.game import Draw
+from rules.engine.referee import Draw
 from rules.engine.secrecy import HIDDEN, NOBODY, Secret, Viewer, Zone
 
 

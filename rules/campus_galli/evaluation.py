@@ -11,7 +11,7 @@ from typing import Final
 from rules.campus_galli import scoring
 from rules.campus_galli.placement_values import PlacementEvaluator, time_left
 from rules.campus_galli.state import State
-from rules.engine.game import HALF_POINT
+from rules.engine.judge import HALF_POINT
 from rules.engine.secrecy import Seat
 
 BOOKS: Final = 140

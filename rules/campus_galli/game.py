@@ -82,10 +82,12 @@ from rules.campus_galli.steps import (
 )
 from rules.campus_galli.takeable import takeable
 from rules.campus_galli.tiles import receipts
-from rules.engine.events import Move
-from rules.engine.game import AnyGame, Draw, Due, Event, Meta, Options, Readable, Sheet
+from rules.engine.events import Event, Move
+from rules.engine.game import AnyGame, Meta, Options, Readable
 from rules.engine.plain import Plain
+from rules.engine.referee import Draw, Due
 from rules.engine.refusal import Refusal, Refused
+from rules.engine.score_sheet import Sheet
 from rules.engine.secrecy import HIDDEN, Seat, Secret, Viewer, only
 from rules.engine.tally import Tally
 

@@ -21,7 +21,7 @@ from rules.campus_galli.placement_batch import (
 )
 from rules.campus_galli.scoring import BUILDER, LAZY
 from rules.campus_galli.setting import Setting
-from rules.engine.game import HALF_POINT
+from rules.engine.judge import HALF_POINT
 
 LAZY_COST: Final = -LAZY * HALF_POINT
 MAX_AWKWARD: Final = 11

@@ -46,7 +46,7 @@ from rules.campus_galli.steps import ArrivalStep, DangerStep, EndTurnStep, LaySe
 from rules.campus_galli.takeable import card_in_play
 from rules.campus_galli.tile_values import TileGoals, tile_cost, tile_gain, tile_goals
 from rules.campus_galli.tiles import ONE, Tiles, card_cost, colours_in, paid_for
-from rules.engine.game import HALF_POINT
+from rules.engine.judge import HALF_POINT
 from rules.engine.secrecy import HIDDEN, Seat
 
 ANGEL_KEPT: Final = 120

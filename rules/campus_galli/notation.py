@@ -53,7 +53,7 @@ from rules.campus_galli.geometry import mask_of, space_name, space_named
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import LEFTOVER_PILES
 from rules.campus_galli.tiles import Tiles
-from rules.engine.game import NotationError
+from rules.engine.game_codec import NotationError
 from rules.engine.secrecy import HIDDEN, NOBODY, HiddenType, Seat, Secret, only
 
 T = TypeVar("T")

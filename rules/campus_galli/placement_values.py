@@ -20,7 +20,7 @@ from rules.campus_galli.scoring import BUILDER, LARGE_GAP, PARCHMENT
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
 from rules.campus_galli.tasks import on_board, side_of
-from rules.engine.game import HALF_POINT
+from rules.engine.judge import HALF_POINT
 from rules.engine.secrecy import Seat
 
 GREEDY_WEIGHTS: Final = Weights(

@@ -8,7 +8,7 @@ from rules.campus_galli.layout import SMALL_GAP
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
 from rules.campus_galli.tiles import sets_of
-from rules.engine.game import ScoreLine, Sheet
+from rules.engine.score_sheet import ScoreLine, Sheet
 from rules.engine.secrecy import Seat
 
 BUILDER, LAZY, LARGE_GAP, PARCHMENT = 2, -2, -6, -12

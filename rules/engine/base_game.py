@@ -13,12 +13,15 @@ from typing import Any, ClassVar, Generic, NamedTuple, cast
 
 from rules.engine.codecs import DerivedCodecs
 from rules.engine.entropy import RandomStream
-from rules.engine.events import Move, Outcome
-from rules.engine.game import HALF_POINT, Draw, Due, Event, Meta, Options, Sheet
+from rules.engine.events import Event, Move, Outcome
+from rules.engine.game import Meta, Options
+from rules.engine.judge import HALF_POINT
 from rules.engine.kinds import Words, tag
 from rules.engine.notation import Notation
 from rules.engine.plain import Plain
+from rules.engine.referee import Draw, Due
 from rules.engine.refusal import Refusal, Refused
+from rules.engine.score_sheet import Sheet
 from rules.engine.secrecy import Seat, Viewer
 from rules.engine.steps import AgendaState, Automatic, Chance, DecisionStep, GameMove, GameOutcome, S, Step, changed
 from rules.engine.tally import Tally, TallyGroup, TallyItem

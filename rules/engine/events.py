@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from rules.engine.secrecy import Seat
 
@@ -21,3 +21,6 @@ class Outcome:
 
     opens_choices: ClassVar[bool] = False
     """True for the one kind of outcome that reveals the seats' secret choices."""
+
+
+Event: TypeAlias = Move | Outcome

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, Final, TypeAlias, cast
 
 from rules.engine.entropy import RandomStream, derive_entropy
-from rules.engine.events import Move, Outcome
-from rules.engine.game import AnyGame, Draw, Event
+from rules.engine.events import Event, Move, Outcome
+from rules.engine.game import AnyGame
+from rules.engine.referee import Draw
 from rules.engine.refusal import Refusal, Refused
 from rules.engine.secrecy import DEALER, HIDDEN, PUBLIC, Seat, Viewer, redact
 

@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Any, cast, get_args, get_origin
 
 from rules.engine.events import Move, Outcome
-from rules.engine.game import NotationError
+from rules.engine.game_codec import NotationError
 from rules.engine.kinds import Annotation, Kind, Range, Words, field_types, is_record, tag, unpack, without_none
 from rules.engine.secrecy import HIDDEN, Audience, Seat, Secret, only
 

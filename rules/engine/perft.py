@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rules.engine.entropy import derive_entropy
-from rules.engine.game import AnyGame
+from rules.engine.referee import Referee
 
 
-def perft(game: AnyGame, state: Any, depth: int, seed: int) -> int:
+def perft(game: Referee[Any], state: Any, depth: int, seed: int) -> int:
     """Count the sequences of `depth` moves from a state; a match that ends sooner counts none.
 
     Where several seats are due, they move in seat order. Outcomes cost no depth and follow from the seed: each draw

@@ -1,11 +1,16 @@
 """Component statistics of finished matches: integers that add up over many matches.
 
-A game counts (`Game.tally`); the lab interprets the counts for balancing.
+A game counts (`Statistics.tally`); the lab interprets the counts for balancing.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, Protocol, TypeAlias, TypeVar
+
+from rules.engine.events import Event
+
+S_contra = TypeVar("S_contra", contravariant=True)
 
 Counts: TypeAlias = tuple[tuple[str, int], ...]
 """Numbers by name, always the same names in the same order."""
@@ -49,6 +54,18 @@ class Tally(NamedTuple):
     """The components in the box."""
     course: tuple[TallyGroup, ...]
     """The course of the matches as a whole."""
+
+
+class Statistics(Protocol[S_contra]):
+    """What a game counts, for the lab and the laws."""
+
+    def tally(self, events: Sequence[Event]) -> Tally:
+        """Return the component statistics of a finished match from all its events, unredacted."""
+        ...
+
+    def census(self, state: S_contra) -> Mapping[str, int]:
+        """Return how many pieces of each kind exist, each counted once; constant throughout a match."""
+        ...
 
 
 def merge_tallies(one: Tally, other: Tally) -> Tally:

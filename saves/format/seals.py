@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from struct import Struct
-from typing import Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 from nacl.bindings import (
     crypto_scalarmult_base,
@@ -19,7 +19,8 @@ from nacl.bindings import (
 )
 from nacl.exceptions import CryptoError
 
-from rules.engine.game import AnyGame, Event
+from rules.engine.events import Event
+from rules.engine.game_codec import GameCodec
 from rules.engine.plain import Plain
 from rules.engine.secrecy import PUBLIC, Audience, Seat, redact, secrets
 from saves.format import canonical
@@ -49,7 +50,7 @@ class SecretField(NamedTuple):
     value: Plain
 
 
-def split_secrets(game: AnyGame, event: Event) -> tuple[Plain, tuple[SecretField, ...]]:
+def split_secrets(game: GameCodec[Any], event: Event) -> tuple[Plain, tuple[SecretField, ...]]:
     """Return the public form of an event, and the secrets left out of it, in order."""
     if not secrets(event):
         return game.encode_event(event), ()

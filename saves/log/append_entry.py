@@ -9,9 +9,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, TypeAlias
 
-from rules.engine.events import Move, Outcome
-from rules.engine.game import Due, Event
+from rules.engine.events import Event, Move, Outcome
 from rules.engine.plain import PlainError
+from rules.engine.referee import Due
 from saves.faults import Fault, InvalidEntry
 from saves.format.canonical import CanonicalError
 from saves.format.entries import (

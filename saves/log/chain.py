@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from rules.engine.game import Event
+from rules.engine.events import Event
 from rules.engine.plain import Plain
 from rules.engine.secrecy import Audience
 from saves.format.entries import Entry, MoveBody, OutcomeBody, Seal, Submission

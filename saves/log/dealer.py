@@ -6,11 +6,13 @@ from typing import Any
 
 from rules.engine.entropy import derive_entropy
 from rules.engine.events import Outcome
-from rules.engine.game import AnyGame
+from rules.engine.referee import Referee
 from saves.format.header import Dealer, DealerKind
 
 
-def next_outcome(dealer: Dealer, secret: bytes, nonces: tuple[bytes, ...], game: AnyGame, state: Any) -> Outcome | None:
+def next_outcome(
+    dealer: Dealer, secret: bytes, nonces: tuple[bytes, ...], game: Referee[Any], state: Any
+) -> Outcome | None:
     """Return the outcome that is due in this state; None if it must be given from outside.
 
     Each draw has its own entropy, whatever came before it. A seeded dealer deals as simulated matches of that seed do.

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, TypeVar
 
-from rules.engine.events import Outcome
-from rules.engine.game import AnyGame, Event
+from rules.engine.events import Event, Outcome
+from rules.engine.game import AnyGame
+from rules.engine.game_codec import GameCodec
 from rules.engine.plain import Plain, PlainError
+from rules.engine.referee import Referee
 from rules.engine.refusal import Refused
 from rules.engine.secrecy import EVERYONE, HIDDEN, secrets
 from saves.faults import Fault, InvalidEntry
@@ -104,7 +106,7 @@ def decode_sealed(
 
 
 def open_moves(
-    entry: Entry, moves: tuple[SealedMove, ...], openings: tuple[Opening, ...], game: AnyGame
+    entry: Entry, moves: tuple[SealedMove, ...], openings: tuple[Opening, ...], game: GameCodec[Any]
 ) -> dict[int, Event]:
     """Return the fully revealed moves by entry, if the openings open exactly these. Raises `InvalidEntry`."""
     wanted = [(move.entry, place) for move in moves for place in range(len(move.seals))]
@@ -123,7 +125,7 @@ def open_moves(
 
 
 def check_reveal(
-    entry: Entry, game: AnyGame, last: HistoryStep | None, opened: dict[int, Event], outcome: Outcome
+    entry: Entry, game: Referee[Any], last: HistoryStep | None, opened: dict[int, Event], outcome: Outcome
 ) -> None:
     """Check that the outcome shows what was chosen. Raises `InvalidEntry`.
 
@@ -143,12 +145,12 @@ def check_reveal(
     require(refusal is None, Fault.ILLEGAL, entry, "it does not show what was chosen")
 
 
-def _completed(entry: Entry, game: AnyGame, public: Plain, values: dict[tuple[int, ...], Plain]) -> Event:
+def _completed(entry: Entry, game: GameCodec[Any], public: Plain, values: dict[tuple[int, ...], Plain]) -> Event:
     """Return the event with its secrets filled in. An event has one plain form, so nothing else in it can differ."""
     return _decoded(entry, game, fill_secrets(public, values), Fault.BROKEN_SEAL)
 
 
-def _decoded(entry: Entry, game: AnyGame, plain: Plain, fault: Fault) -> Event:
+def _decoded(entry: Entry, game: GameCodec[Any], plain: Plain, fault: Fault) -> Event:
     try:
         return game.decode_event(plain)
     except PlainError as error:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from rules.engine.events import Move
-from rules.engine.game import AnyGame, Event
+from rules.engine.events import Event, Move
+from rules.engine.referee import Referee
 from rules.engine.secrecy import Seat, knows, secrets
 
 MAX_TAKEBACKS: Final = 32
@@ -74,7 +74,7 @@ def history_steps(last: HistoryStep | None) -> list[HistoryStep]:
     return found
 
 
-def find_takeback(game: AnyGame, last: HistoryStep | None, seat: Seat) -> Takeback | None:
+def find_takeback(game: Referee[Any], last: HistoryStep | None, seat: Seat) -> Takeback | None:
     """Return how to take back the seat's last move; None if something was revealed or another seat decided since.
 
     Moves of seats that were asked at the same time stay in force if the seat cannot read them. Otherwise it could

@@ -8,7 +8,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import Any, NamedTuple
 
-from rules.engine.game import AnyGame, Due
+from rules.engine.game import AnyGame
+from rules.engine.referee import Due
 from rules.engine.secrecy import Seat
 from saves.format.entries import MAX_TAKEN_BACK_SEALS
 from saves.format.header import HOST, Header, encode_header, header_hash

@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from rules.engine.events import Move
-from rules.engine.game import AnyGame
+from rules.engine.game_codec import GameCodec
 from rules.engine.plain import Plain, PlainError
 from rules.engine.secrecy import Seat
 from saves.errors import NotNow
@@ -117,7 +118,7 @@ def is_pending(log: Log, submission: Submission, keys: PublicKeys) -> bool:
     return submission.answers == log.openers[seat]
 
 
-def open_own_move(game: AnyGame, identity: Identity, submission: Submission) -> Move | None:
+def open_own_move(game: GameCodec[Any], identity: Identity, submission: Submission) -> Move | None:
     """Return the complete move in a submission that this identity signed; None if there is none.
 
     The blinds of own seals are derived again, so what the move hides can be read.

@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from rules.engine.game import AnyGame, Event, Readable, Sheet
+from rules.engine.events import Event
+from rules.engine.game import AnyGame, Readable
 from rules.engine.plain import Plain
+from rules.engine.score_sheet import Sheet
 from rules.engine.secrecy import DEALER, PUBLIC, Seat, Viewer, redact
 from rules.registry import game_box
 from saves.errors import NotFound, NotYours

@@ -7,8 +7,8 @@ import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from rules.engine.events import Move, Outcome
-from rules.engine.game import Event, Options
+from rules.engine.events import Event, Move, Outcome
+from rules.engine.game import Options
 from rules.engine.plain import Plain
 from rules.engine.refusal import Refused
 from rules.engine.secrecy import Seat

@@ -9,8 +9,10 @@ from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Any, Final, NamedTuple, Self
 
-from rules.engine.game import AnyGame, Due, Event
+from rules.engine.events import Event
+from rules.engine.game import AnyGame
 from rules.engine.plain import Plain
+from rules.engine.referee import Due
 from rules.engine.secrecy import Seat, Viewer, redact
 from saves.format.entries import AbandonedBody, JoinBody, NonceBody, RekeyBody, TakebackBody
 from saves.format.header import Header

@@ -9,7 +9,8 @@ from rules.campus_galli.events import PayTiles, RevealTask
 from rules.campus_galli.game import BOX, META, CampusGalli
 from rules.campus_galli.state import EffectKind
 from rules.campus_galli.steps import DangerStep
-from rules.engine.game import Event, Options
+from rules.engine.events import Event
+from rules.engine.game import Options
 from rules.engine.refusal import Refused
 from saves.format.identity import Identity
 from saves.storage.match import Match

@@ -22,7 +22,7 @@ from rules.campus_galli.state import State
 from rules.campus_galli.tasks import is_complete
 from rules.engine import laws
 from rules.engine.entropy import RandomStream, derive_entropy
-from rules.engine.game import Event
+from rules.engine.events import Event
 from rules.engine.laws import Policy
 from rules.engine.secrecy import PUBLIC, Viewer, redact
 from tests.support.campus_text import effect_text, sheet_lines, view_lines

@@ -17,7 +17,7 @@ from rules.campus_galli.loader import standard
 from rules.campus_galli.state import EffectKind, State
 from rules.engine import laws
 from rules.engine.entropy import RandomStream
-from rules.engine.game import Event
+from rules.engine.events import Event
 from rules.engine.laws import Policy
 
 TURNS = (

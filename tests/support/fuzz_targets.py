@@ -25,7 +25,8 @@ from net.wire.message_codec import (
 )
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
-from rules.engine.game import AnyGame, ComponentError, NotationError, Options
+from rules.engine.game import AnyGame, ComponentError, Options
+from rules.engine.game_codec import NotationError
 from rules.engine.secrecy import Seat
 from rules.registry import game_box, games
 from saves.errors import SaveError

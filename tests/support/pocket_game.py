@@ -14,25 +14,14 @@ from typing import ClassVar, Final, NamedTuple, TypeVar
 
 from rules.engine import plain
 from rules.engine.entropy import RandomStream
-from rules.engine.events import Move, Outcome
-from rules.engine.game import (
-    HALF_POINT,
-    AnyGame,
-    ComponentError,
-    Draw,
-    Due,
-    Event,
-    GameBox,
-    Meta,
-    NotationError,
-    OptionError,
-    Options,
-    Readable,
-    ScoreLine,
-    Sheet,
-)
+from rules.engine.events import Event, Move, Outcome
+from rules.engine.game import AnyGame, ComponentError, GameBox, Meta, OptionError, Options, Readable
+from rules.engine.game_codec import NotationError
+from rules.engine.judge import HALF_POINT
 from rules.engine.plain import Codec, Plain, PlainError
+from rules.engine.referee import Draw, Due
 from rules.engine.refusal import Refusal, Refused
+from rules.engine.score_sheet import ScoreLine, Sheet
 from rules.engine.secrecy import (
     EMPTY,
     EVERYONE,

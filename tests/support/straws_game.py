@@ -21,10 +21,13 @@ from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.table import Table, TablePlayer
 from galli_tui.widgets.rich_text import Paragraph
 from rules.engine.entropy import RandomStream
-from rules.engine.events import Move, Outcome
-from rules.engine.game import HALF_POINT, AnyGame, Draw, Due, Event, Meta, OptionError, Options, ScoreLine, Sheet
+from rules.engine.events import Event, Move, Outcome
+from rules.engine.game import AnyGame, Meta, OptionError, Options
+from rules.engine.judge import HALF_POINT
 from rules.engine.plain import Plain
+from rules.engine.referee import Draw, Due
 from rules.engine.refusal import Refusal, Refused
+from rules.engine.score_sheet import ScoreLine, Sheet
 from rules.engine.secrecy import EMPTY, EVERYONE, HIDDEN, Seat, Secret, Slot, Viewer, Zone, only, redact
 from rules.engine.tally import Tally
 from saves.storage.open_match import TimelineEvent

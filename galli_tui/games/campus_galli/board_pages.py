@@ -19,7 +19,7 @@ from galli_tui.style.wording import points, signed_points
 from rules.campus_galli.scoring import COOPERATION, FALLEN
 from rules.campus_galli.state import SeatState, State
 from rules.campus_galli.tiles import BLUE, GREEN, RED, YELLOW, sets_of
-from rules.engine.game import Sheet
+from rules.engine.score_sheet import Sheet
 from rules.engine.secrecy import HIDDEN, Seat
 
 GUTTER = 2

@@ -27,9 +27,10 @@ from rules.campus_galli.events import (
 )
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.state import State
-from rules.engine.events import Move
-from rules.engine.game import AnyGame, Event, ScoreLine
+from rules.engine.events import Event, Move
+from rules.engine.game import AnyGame
 from rules.engine.refusal import Refusal
+from rules.engine.score_sheet import ScoreLine
 from rules.engine.secrecy import PUBLIC
 
 if TYPE_CHECKING:

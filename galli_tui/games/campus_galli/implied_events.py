@@ -12,7 +12,7 @@ from rules.campus_galli.events import Beg
 from rules.campus_galli.state import Effect, EffectKind, State
 from rules.campus_galli.steps import ArrivalStep, DangerStep, MoveInStep, ScoreAgainStep, SpecialActionsStep
 from rules.campus_galli.tile_transfers import MANY_TILES
-from rules.engine.game import Event
+from rules.engine.events import Event
 from rules.engine.secrecy import Seat
 
 

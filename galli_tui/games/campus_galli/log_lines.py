@@ -25,7 +25,7 @@ from galli_tui.style.wording import signed_points
 from rules.campus_galli.box import Box
 from rules.campus_galli.scoring import BUILDER, LAZY
 from rules.campus_galli.state import Effect, EffectKind, State
-from rules.engine.game import Event
+from rules.engine.events import Event
 from rules.engine.secrecy import Seat
 
 if TYPE_CHECKING:

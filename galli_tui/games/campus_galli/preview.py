@@ -16,8 +16,8 @@ from rules.campus_galli.layout import Placement
 from rules.campus_galli.scoring import BUILDER, LAZY
 from rules.campus_galli.state import Effect, EffectKind, State
 from rules.campus_galli.steps import FlipBuildingStep, SendBuilderHomeStep
-from rules.engine.game import Sheet
 from rules.engine.refusal import Refusal
+from rules.engine.score_sheet import Sheet
 from rules.engine.secrecy import Seat
 
 

@@ -13,7 +13,7 @@ from galli_tui.games.campus_galli.words import colour_word, counted, tile_spans
 from galli_tui.games.kit.lines import Line, Span, line, paragraph, spread
 from galli_tui.style.wording import points
 from rules.campus_galli.state import SeatState, State
-from rules.engine.game import Sheet
+from rules.engine.score_sheet import Sheet
 from rules.engine.secrecy import Seat
 from saves.text import ellipsize
 

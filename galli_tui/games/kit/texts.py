@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from galli_tui.game_api.game_texts import RankRow
 from rules.engine.base_game import BaseGame
-from rules.engine.events import Move
-from rules.engine.game import AnyGame, Event, ScoreLine
+from rules.engine.events import Event, Move
+from rules.engine.game import AnyGame
 from rules.engine.kinds import tag
 from rules.engine.refusal import Refusal
+from rules.engine.score_sheet import ScoreLine
 from rules.engine.secrecy import PUBLIC
 
 if TYPE_CHECKING:

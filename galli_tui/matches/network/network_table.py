@@ -23,7 +23,7 @@ from galli_tui.tables.table import TablePlayer
 from galli_tui.terminal.safe_text import sanitize
 from net.host.lobby import LobbyError
 from rules.bots.review import Decision
-from rules.engine.game import Due
+from rules.engine.referee import Due
 from rules.engine.secrecy import Seat, Viewer
 from saves.errors import SaveError
 from saves.log.match_log import LogStage

@@ -12,7 +12,8 @@ from galli_tui.terminal.safe_text import sanitize
 from rules.bots.rollout_search import RankedMove
 from rules.bots.score_change import ScoreChange, score_change, to_half_points
 from rules.engine.events import Move
-from rules.engine.game import AnyGame, ScoreLine
+from rules.engine.game import AnyGame
+from rules.engine.score_sheet import ScoreLine
 
 MOST: Final = 5
 """Hints that are shown at most."""

@@ -15,7 +15,7 @@ from galli_tui.tables.peers import Role, TableStatus
 from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import local_seats
 from galli_tui.widgets.prompt import Prompt
-from rules.engine.game import Due
+from rules.engine.referee import Due
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import PUBLIC, Seat, Viewer
 

@@ -12,7 +12,7 @@ from galli_tui.style.text_styles import brush
 from galli_tui.style.theme import named, palette_of, seat_colour
 from galli_tui.style.wording import points
 from galli_tui.widgets.line_widget import LineWidget, Piece, ThemedWidget, app_of, cells, ellipsize, strip_of, width_of
-from rules.engine.game import ScoreLine, Sheet
+from rules.engine.score_sheet import ScoreLine, Sheet
 from rules.engine.secrecy import Seat
 
 _COLUMNS = 18, 15, 12, 9, 8

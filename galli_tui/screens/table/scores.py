@@ -23,7 +23,7 @@ from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.line_widget import glyphs_of, shortened
 from galli_tui.widgets.prompt import Prompt
-from rules.engine.game import Sheet
+from rules.engine.score_sheet import Sheet
 from rules.engine.secrecy import PUBLIC
 
 _CELLS = 400

@@ -12,7 +12,8 @@ from rules.bots.budget import EventBudget
 from rules.bots.rollout_search import RankedMove, SearchLimits, roll_out, sample_determinization, search, sort_by_rating
 from rules.campus_galli.placement_values import lateness
 from rules.engine.entropy import RandomStream, derive_entropy
-from rules.engine.game import AnyGame, Draw, Due, Options
+from rules.engine.game import AnyGame, Options
+from rules.engine.referee import Draw, Due
 from rules.engine.secrecy import PUBLIC, Seat
 from rules.registry import game_box
 from rules.simulate import play

@@ -14,7 +14,8 @@ from rules.bots.rollout_search import RankedMove, sort_by_rating
 from rules.bots.score_change import LineChange, ScoreChange, score_change, to_half_points
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
-from rules.engine.game import HALF_POINT, AnyGame, Options
+from rules.engine.game import AnyGame, Options
+from rules.engine.judge import HALF_POINT
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
 from rules.simulate import play

@@ -9,7 +9,7 @@ import pytest
 from rules.campus_galli.events import ChooseCard, DrawCards, RevealCards
 from rules.campus_galli.game import CampusGalli
 from rules.engine.entropy import derive_entropy
-from rules.engine.game import Due
+from rules.engine.referee import Due
 from rules.engine.secrecy import DEALER, EVERYONE, HIDDEN, PUBLIC, Audience, Seat, Secret, only
 from tests.support.play import Play
 from tests.support.positions import opening, position, start, table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.game import Due
+from rules.engine.referee import Due
 from rules.engine.secrecy import PUBLIC, Seat
 from tests.support.play import Play
 from tests.support.positions import position, table

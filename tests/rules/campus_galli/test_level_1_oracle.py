@@ -27,7 +27,7 @@ from rules.campus_galli.steps import FlipBuildingStep, LaySectionStep, LazyMonks
 from rules.campus_galli.tasks import possible
 from rules.engine import laws
 from rules.engine.entropy import RandomStream, derive_entropy
-from rules.engine.game import Event
+from rules.engine.events import Event
 from rules.engine.laws import Policy
 from rules.engine.secrecy import Seat, Secret, only
 from tests.support import cg_oracle as oracle

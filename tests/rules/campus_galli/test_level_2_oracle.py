@@ -34,8 +34,7 @@ from rules.campus_galli.state import EffectKind, State, current_step
 from rules.campus_galli.steps import LayReason, LaySectionStep, SendBuilderHomeStep
 from rules.campus_galli.tiles import Tiles
 from rules.engine.entropy import RandomStream, derive_entropy
-from rules.engine.events import Move
-from rules.engine.game import Event
+from rules.engine.events import Event, Move
 from rules.engine.secrecy import Seat
 from tests.rules.campus_galli.test_level_1_oracle import OracleStep, conceivable
 from tests.support import cg_oracle as oracle

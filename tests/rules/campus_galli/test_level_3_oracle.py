@@ -31,8 +31,7 @@ from rules.campus_galli.state import EffectKind, State, current_step
 from rules.campus_galli.steps import LayReason, LaySectionStep, RollStep
 from rules.campus_galli.tasks import possible
 from rules.engine.entropy import RandomStream, derive_entropy
-from rules.engine.events import Move
-from rules.engine.game import Event
+from rules.engine.events import Event, Move
 from rules.engine.secrecy import Seat, Zone
 from tests.rules.campus_galli.test_level_1_oracle import OracleStep
 from tests.rules.campus_galli.test_level_2_oracle import (

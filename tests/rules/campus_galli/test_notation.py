@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.campus_galli.events import CampusEvent
-from rules.engine.game import NotationError
+from rules.engine.game_codec import NotationError
 from tests.support.cg_events import events
 from tests.support.positions import table
 

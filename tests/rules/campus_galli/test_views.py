@@ -12,7 +12,7 @@ from rules.campus_galli.events import DealPiles, DrawCards, DrawSection, RevealC
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.state import State
 from rules.engine.entropy import derive_entropy
-from rules.engine.game import Draw
+from rules.engine.referee import Draw
 from rules.engine.secrecy import DEALER, HIDDEN, PUBLIC, Seat
 from rules.simulate import play
 from tests.support.play import Play

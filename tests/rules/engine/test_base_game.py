@@ -10,11 +10,15 @@ import pytest
 
 from rules.engine.base_game import BaseBox, BaseGame, Part
 from rules.engine.entropy import RandomStream
-from rules.engine.game import HALF_POINT, Draw, Due, Meta, NotationError, Options, ScoreLine, Sheet
+from rules.engine.game import Meta, Options
+from rules.engine.game_codec import NotationError
+from rules.engine.judge import HALF_POINT
 from rules.engine.kinds import Range
 from rules.engine.laws import check_match
 from rules.engine.plain import PlainError
+from rules.engine.referee import Draw, Due
 from rules.engine.refusal import Refusal, Refused
+from rules.engine.score_sheet import ScoreLine, Sheet
 from rules.engine.secrecy import PUBLIC, Seat
 from rules.engine.steps import Automatic, Chance, DecisionStep, GameMove, GameOutcome, Step, finish, push
 from rules.engine.tellings import RefusalReason, Telling, Told

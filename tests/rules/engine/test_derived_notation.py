@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.engine.events import Move, Outcome
-from rules.engine.game import NotationError
+from rules.engine.game_codec import NotationError
 from rules.engine.kinds import Kind, Range
 from rules.engine.notation import Notation
 from rules.engine.secrecy import EVERYONE, HIDDEN, Audience, Seat, Secret, only

@@ -12,12 +12,14 @@ import pytest
 
 from rules.engine import laws
 from rules.engine.entropy import RandomStream
-from rules.engine.events import Move, Outcome
-from rules.engine.game import Draw, Due, Event, Options, ScoreLine, Sheet
+from rules.engine.events import Event, Move, Outcome
+from rules.engine.game import Options
 from rules.engine.laws import Findings, LawBroken, check_match
 from rules.engine.plain import Plain
+from rules.engine.referee import Draw, Due
 from rules.engine.refusal import Refusal, Refused
 from rules.engine.rulebook import clauses
+from rules.engine.score_sheet import ScoreLine, Sheet
 from rules.engine.secrecy import DEALER, HIDDEN, PUBLIC, Seat, Secret, SpecialViewer, Viewer, only
 from tests.support.pocket_game import (
     RULEBOOK,

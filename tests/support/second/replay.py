@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.engine.events import Move
-from rules.engine.game import AnyGame, Event
+from rules.engine.events import Event, Move
+from rules.engine.game import AnyGame
 from rules.engine.secrecy import DEALER
 from tests.support.second.audit import Values, entropy, whole
 from tests.support.second.log import Entry, Log

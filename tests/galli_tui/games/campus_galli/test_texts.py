@@ -35,8 +35,9 @@ from rules.campus_galli.refusals import CODES
 from rules.campus_galli.state import Effect, EffectKind, State
 from rules.campus_galli.steps import DrawCardsStep, Step
 from rules.engine.entropy import RandomStream, derive_entropy
-from rules.engine.game import Options, ScoreLine
+from rules.engine.game import Options
 from rules.engine.refusal import Refusal
+from rules.engine.score_sheet import ScoreLine
 from rules.engine.secrecy import PUBLIC, Seat, Zone
 from saves.storage.open_match import TimelineEvent
 from tests.support.play import Play

@@ -24,7 +24,8 @@ from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.loader import standard
 from rules.engine.entropy import RandomStream
 from rules.engine.events import Move
-from rules.engine.game import HALF_POINT, AnyGame, Options
+from rules.engine.game import AnyGame, Options
+from rules.engine.judge import HALF_POINT
 from rules.engine.secrecy import PUBLIC
 from tests.support.app_driver import Driver, app_with, drive
 from tests.support.bot_backends import Counsel, Pondering

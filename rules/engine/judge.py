@@ -1,0 +1,52 @@
+"""The judge: a referee who also rates moves and evaluates positions. Bots play by it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Protocol, TypeVar
+
+from rules.engine.events import Move
+from rules.engine.referee import Referee
+from rules.engine.secrecy import Seat
+
+S = TypeVar("S")
+
+HALF_POINT: Final = 100
+"""A half-point on the scale of `Judge.evaluate`."""
+
+
+class Judge(Referee[S], Protocol[S]):
+    """The rules of a match with an opinion about moves and positions."""
+
+    def candidate_moves(self, state: S, seat: Seat) -> Sequence[Move]:
+        """Return the legal moves, in order, without moves that `rate` cannot rank first.
+
+        For rollouts, which need only the best rated move of most positions. Returning all legal moves is correct. The
+        seat's own view suffices; empty when it is not due.
+        """
+        ...
+
+    def sample_state(self, view: S, entropy: bytes) -> S:
+        """Sample a full state that is consistent with the view."""
+        ...
+
+    def gain(self, state: S, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
+        """Return the immediate gain of each legal move for the seat, mostly in points. The seat's own view suffices.
+
+        For greedy bots. Only values returned by the same call are comparable.
+        """
+        ...
+
+    def rate(self, state: S, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
+        """Return a heuristic rating of each legal move: its gain and its prospects.
+
+        For the rollouts and candidates of a search. Conditions as for `gain`.
+        """
+        ...
+
+    def evaluate(self, state: S, seat: Seat) -> int:
+        """Return the evaluation of a full state for the seat: its score, its prospects, and its lead in versus.
+
+        For bots that search; only evaluations for the same seat are comparable. `HALF_POINT` is the unit.
+        """
+        ...
