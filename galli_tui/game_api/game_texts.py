@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from rules.bots.reasons import Advantage
 from rules.engine.events import Event, Move
 from rules.engine.game import AnyGame
 from rules.engine.refusal import Refusal
@@ -56,6 +57,10 @@ class GameTexts(Protocol):
 
         `view` is one in which the seat may make the move.
         """
+        ...
+
+    def reason(self, reason: Advantage) -> str:
+        """Return what speaks for a move as a clause without its subject, e.g. "fulfils 2 tasks"; empty if unknown."""
         ...
 
     def target(self, table: Table, kind: str, target: int) -> str:

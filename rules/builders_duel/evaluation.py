@@ -7,7 +7,7 @@ from rules.builders_duel.box import Card as CardData
 from rules.builders_duel.claims import contested
 from rules.builders_duel.setting import DuelSetting
 from rules.builders_duel.state import CELLS_OF, DuelState, SideState, finished, installed
-from rules.engine.base_game import Part
+from rules.engine.judge import Part
 from rules.engine.secrecy import Seat
 
 BUILDING, SECTION, MATERIAL = 100_000, 250, 1200
@@ -24,22 +24,26 @@ ABILITIES = {
 
 
 def evaluation(game: DuelSetting, state: DuelState, seat: Seat) -> list[Part]:
-    """Return the parts of a side's lead: each is its own value less the other side's."""
-    own, other = (dict(_values(game, state, Seat(it))) for it in (seat, 1 - seat))
-    return [Part(key, own[key] - other[key]) for key in own]
+    """Return the parts of a side's lead: each is its own value less the other side's, and counts its own things."""
+    both = zip(_values(game, state, seat), _values(game, state, Seat(1 - seat)), strict=True)
+    return [own._replace(value=own.value - its.value) for own, its in both]
 
 
 def _values(game: DuelSetting, state: DuelState, seat: Seat) -> list[Part]:
     side = state.sides[seat]
     raw, worked, spare = goods_needed(game, side, seat)
-    built = MATERIAL * installed(side) + SECTION * finished(side)
+    materials, sections, holds = installed(side), finished(side), state.power == seat
     return [
-        Part("building", built + (BUILDING if finished(side) == 3 else 0)),
-        Part("goods", WORKED * worked + RAW * raw + spare),
-        Part("gold", _stepped(side.gold, GOLD, MORE_GOLD, ENOUGH_GOLD)),
-        Part("seals", _stepped(len(side.seals), SEAL, MORE_SEALS, ENOUGH_SEALS)),
-        Part("power", POWER if state.power == seat and state.round < 12 else 0),
-        Part("cards", KEPT * len(side.kept) + _claimed(game, state, seat)),
+        Part("sections", SECTION * sections + (BUILDING if sections == 3 else 0), sections),
+        Part("materials", MATERIAL * materials, materials),
+        Part("worked", WORKED * worked, worked),
+        Part("raw", RAW * raw, raw),
+        Part("spare", spare),
+        Part("gold", _stepped(side.gold, GOLD, MORE_GOLD, ENOUGH_GOLD), side.gold),
+        Part("seals", _stepped(len(side.seals), SEAL, MORE_SEALS, ENOUGH_SEALS), len(side.seals)),
+        Part("power", POWER if holds and state.round < 12 else 0, int(holds)),
+        Part("kept", KEPT * len(side.kept), len(side.kept)),
+        Part("claimed", _claimed(game, state, seat)),
     ]
 
 

@@ -25,10 +25,11 @@ from rules.builders_duel.state import (
     installed,
     seal_word,
 )
-from rules.engine.base_game import BaseBox, BaseGame, Part
+from rules.engine.base_game import BaseBox, BaseGame
 from rules.engine.components import readable
 from rules.engine.deck import Deck
 from rules.engine.game import VERSUS, Meta, Options, Readable
+from rules.engine.judge import Part
 from rules.engine.plain import Plain
 from rules.engine.score_sheet import ScoreLine, Sheet
 from rules.engine.secrecy import Seat

@@ -16,6 +16,7 @@ from rules.campus_galli import (
     evaluation,
     leftovers,
     loader,
+    move_parts,
     move_rating,
     notation,
     rounds,
@@ -84,6 +85,7 @@ from rules.campus_galli.takeable import takeable
 from rules.campus_galli.tiles import receipts
 from rules.engine.events import Event, Move
 from rules.engine.game import AnyGame, Meta, Options, Readable
+from rules.engine.judge import Part
 from rules.engine.plain import Plain
 from rules.engine.referee import Draw, Due
 from rules.engine.refusal import Refusal, Refused
@@ -252,6 +254,9 @@ class CampusGalli:
 
     def evaluate(self, state: State, seat: Seat) -> int:
         return evaluation.evaluate(self._rater.evaluator, state, seat)
+
+    def explain(self, state: State, move: Move) -> Sequence[Part]:
+        return move_parts.explain(self._rater, self.apply, state, cast("CampusMove", move))
 
     def sheet(self, state: State) -> Sheet:
         return scoring.sheet(self.setting, state)

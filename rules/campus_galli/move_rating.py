@@ -134,13 +134,13 @@ def _rate_move(context: RatingContext, move: CampusMove) -> int:
     setting, state, seat = context.setting, context.state, context.seat
     match move:
         case ChooseCard(card=chosen):
-            return NO_ACTION if chosen.value is HIDDEN else _card_value(context, setting.box.cards[chosen.value])
+            return NO_ACTION if chosen.value is HIDDEN else card_value(context, setting.box.cards[chosen.value])
         case Declare(origin=origin):
-            return _played_value(context, card_in_play(setting, state, seat), origin)
+            return played_value(context, card_in_play(setting, state, seat), origin)
         case PlayCard():
-            return _played_value(context, card_in_play(setting, state, seat), None)
+            return played_value(context, card_in_play(setting, state, seat), None)
         case Beg():
-            return _begging_value(context)
+            return begging_value(context)
         case TakeFromHut(section=section):
             return context.values.best_value(section) or 0
         case TakeFromPouch(shape=shape):
@@ -230,7 +230,7 @@ def _tile_goals(context: RatingContext) -> TileGoals:
     return tile_goals(tuple(claims), tuple(paid), context.tile)
 
 
-def _begging_value(context: RatingContext) -> int:
+def begging_value(context: RatingContext) -> int:
     """Return the value of two tiles of any colours, and of a task that they may fulfil."""
     asked = [task for _, task in tasks.on_board(context.setting, context.state, TaskKind.TOGETHER)]
     return tile_turns.BEGGED * context.tile + max(map(context.values.task_value, asked), default=0)
@@ -266,14 +266,14 @@ def _danger_value(context: RatingContext) -> int:
 # Cards
 
 
-def _card_value(context: RatingContext, card: ActionCard) -> int:
+def card_value(context: RatingContext, card: ActionCard) -> int:
     """Return the value of a card in hand at its best use."""
     ways: list[Origin | None] = [*Origin] if card.kind is CardKind.DOUBLE else [None]
-    best = max(_played_value(context, card, way) for way in ways)
-    return max(best, _begging_value(context)) if context.setting.tiles else best
+    best = max(played_value(context, card, way) for way in ways)
+    return max(best, begging_value(context)) if context.setting.tiles else best
 
 
-def _played_value(context: RatingContext, card: ActionCard, origin: Origin | None) -> int:
+def played_value(context: RatingContext, card: ActionCard, origin: Origin | None) -> int:
     """Return the value of playing a card, costs included."""
     if not context.setting.tiles:
         return _action_value(context, card, origin)

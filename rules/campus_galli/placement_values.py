@@ -67,25 +67,25 @@ class PlacementValues:
 
     def __init__(self, evaluator: PlacementEvaluator, state: State, seat: Seat) -> None:
         setting = evaluator.setting
-        self._gaps = evaluator.gaps
+        self.gaps = evaluator.gaps
         self.weights = evaluator.weights
         self.setting = setting
         self.state = state
         self.seat = seat
         self._free = free_spaces(setting.layout, state)
-        self._gap_map = self._gaps.gap_map(self._free, *self._lazy_monks)
+        self.gap_map = self.gaps.gap_map(self._free, *self._lazy_monks)
         self._best: dict[int, ByColour | None] = {}
         self._pouch_values: dict[int, int | None] = {}
 
     def by_placement(self, shape: int, colour: int) -> dict[int, int]:
         """Return the value of each placement, legal or not, by index."""
-        return self._gap_map.values(shape, colour, self._context(shape))
+        return self.gap_map.values(shape, colour, self.context(shape))
 
     def best_value(self, section: int) -> int | None:
         """Return the highest value of laying the section; None without a legal placement."""
         shape, colour = self.setting.box.sections[section][1:]
         if shape not in self._best:
-            self._best[shape] = self._gap_map.best(shape, self._context(shape))
+            self._best[shape] = self.gap_map.best(shape, self.context(shape))
         best = self._best[shape]
         return None if best is None else best[JOKER if colour is None else colour]
 
@@ -97,7 +97,8 @@ class PlacementValues:
             self._pouch_values[sections] = sum(found) // len(found) if found else None
         return self._pouch_values[sections]
 
-    def _context(self, shape: int) -> PlacementContext:
+    def context(self, shape: int) -> PlacementContext:
+        """Return what the values of placements of a shape depend on besides their gaps."""
         closed = places.closed(self.setting, self.state)
         demands = tuple(self._demands(shape))
         return PlacementContext(closed, self._left, self._completion, self._large_gap_cost, self._rewards, demands)
@@ -105,7 +106,7 @@ class PlacementValues:
     @cached_property
     def _left(self) -> tuple[int, ...]:
         """The free spaces of each building; 0 if one section cannot bring it close to completion."""
-        most = SMALL_GAP + 1 + self._gaps.largest
+        most = SMALL_GAP + 1 + self.gaps.largest
         left = [(area & self._free).bit_count() for area in self.setting.layout.areas]
         return tuple([free if free <= most else 0 for free in left])
 
@@ -133,7 +134,7 @@ class PlacementValues:
     @cached_property
     def unfinished(self) -> int:
         """The expected cost of gaps and parchment, more certain later in the match."""
-        large = sum(gap.cost() + self._large_gap_cost for gap in self._gap_map.gaps if gap.large)
+        large = sum(gap.cost() + self._large_gap_cost for gap in self.gap_map.gaps if gap.large)
         parchment = (self.setting.all_buildings & ~self.state.open).bit_count()
         return large - PARCHMENT * HALF_POINT * parchment // 2 - self._progress
 
@@ -141,10 +142,10 @@ class PlacementValues:
     def _progress(self) -> int:
         """The value of covered spaces and of buildings close to completion."""
         layout = self.setting.layout
-        found = self._gaps.weights.cover * (self.state.covered & layout.lettered).bit_count()
+        found = self.gaps.weights.cover * (self.state.covered & layout.lettered).bit_count()
         for building in spaces_of(self.state.open):
             left = (layout.areas[building] & self._free).bit_count()
-            found += self._gaps.near_completion(left) if left else 0
+            found += self.gaps.near_completion(left) if left else 0
         return found
 
     @cached_property

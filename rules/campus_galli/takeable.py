@@ -32,10 +32,11 @@ def order_number(card: ActionCard, declared: Origin | None) -> int:
 
 def hut_allowed(setting: Setting, state: State, seat: Seat) -> int:
     """Return a bit for each section in the hut that the card allows, whether or not it fits the plan."""
-    return state.hut & _hut_kinds(setting, card_in_play(setting, state, seat), state.seats[seat].declared)
+    return state.hut & hut_kinds(setting, card_in_play(setting, state, seat), state.seats[seat].declared)
 
 
-def _hut_kinds(setting: Setting, card: ActionCard, declared: Origin | None) -> int:
+def hut_kinds(setting: Setting, card: ActionCard, declared: Origin | None) -> int:
+    """Return a bit for each section that a card allows to take from the hut, there or not."""
     match card.kind:
         case CardKind.BUILD:
             kinds = 0
@@ -52,10 +53,11 @@ def _hut_kinds(setting: Setting, card: ActionCard, declared: Origin | None) -> i
 
 def pouch_allowed(setting: Setting, state: State, seat: Seat) -> int:
     """Return a bit for each shape in the pouch that the card allows, whether or not it fits the plan."""
-    return _pouch_shapes(setting, state, card_in_play(setting, state, seat), state.seats[seat].declared)
+    return pouch_shapes(setting, state, card_in_play(setting, state, seat), state.seats[seat].declared)
 
 
-def _pouch_shapes(setting: Setting, state: State, card: ActionCard, declared: Origin | None) -> int:
+def pouch_shapes(setting: Setting, state: State, card: ActionCard, declared: Origin | None) -> int:
+    """Return a bit for each shape in the pouch that a card allows."""
     match card.kind:
         case CardKind.PRAY:
             shapes = card.shapes
@@ -80,8 +82,8 @@ def can_take(setting: Setting, state: State, seat: Seat) -> bool:
 
 def allows_section(setting: Setting, state: State, card: ActionCard, declared: Origin | None) -> bool:
     """Return whether a card, so declared, allows any section that fits the plan (CG-III-3a3)."""
-    hut = state.hut & _hut_kinds(setting, card, declared)
-    return _any_fits(setting, state, hut, _pouch_shapes(setting, state, card, declared))
+    hut = state.hut & hut_kinds(setting, card, declared)
+    return _any_fits(setting, state, hut, pouch_shapes(setting, state, card, declared))
 
 
 def _any_fits(setting: Setting, state: State, hut: int, pouch: int) -> bool:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, Generic, NamedTuple, cast
+from typing import Any, ClassVar, Final, Generic, cast
 
 from rules.engine.codecs import DerivedCodecs
 from rules.engine.entropy import RandomStream
 from rules.engine.events import Event, Move, Outcome
 from rules.engine.game import Meta, Options
-from rules.engine.judge import HALF_POINT
+from rules.engine.judge import HALF_POINT, Part
 from rules.engine.kinds import Words, tag
 from rules.engine.notation import Notation
 from rules.engine.plain import Plain
@@ -28,12 +28,8 @@ from rules.engine.tally import Tally, TallyGroup, TallyItem
 from rules.engine.tellings import RefusalReason, Telling, Told
 from rules.engine.views import Views
 
-
-class Part(NamedTuple):
-    """A part of an evaluation, e.g. "sections", worth so much on the scale of `HALF_POINT`."""
-
-    key: str
-    value: int
+LONGEST_TURN: Final = 20
+"""The most moves of a seat that an explanation looks ahead."""
 
 
 class BaseGame(Generic[S]):
@@ -73,12 +69,16 @@ class BaseGame(Generic[S]):
         raise NotImplementedError
 
     def evaluation(self, state: S, seat: Seat) -> Sequence[Part]:
-        """Return the parts of the evaluation of a state or view for a seat: by default its points."""
+        """Return the parts of the evaluation of a state or view for a seat: by default its points.
+
+        A part of the same key counts things in every state, e.g. half-points here.
+        """
         sheet = self.sheet(state)
         if sheet.team is not None:
-            return [Part("points", sheet.team * HALF_POINT)]
+            return [Part("points", sheet.team * HALF_POINT, sheet.team)]
         best_other = max((points for other, points in enumerate(sheet.seats) if other != seat), default=0)
-        return [Part("points", sheet.seats[seat] * HALF_POINT), Part("others", -best_other * HALF_POINT)]
+        own = sheet.seats[seat]
+        return [Part("points", own * HALF_POINT, own), Part("others", -best_other * HALF_POINT, best_other)]
 
     # Derived from the steps
 
@@ -207,6 +207,25 @@ class BaseGame(Generic[S]):
 
     def evaluate(self, state: S, seat: Seat) -> int:
         return sum(part.value for part in self.evaluation(state, seat))
+
+    def explain(self, state: S, move: Move) -> Sequence[Part]:
+        before = {part.key: part for part in self.evaluation(state, move.seat)}
+        after = self.evaluation(self._turn_end(state, move), move.seat)
+        return [
+            Part(it.key, it.value - before[it.key].value, it.count - before[it.key].count) if it.key in before else it
+            for it in after
+        ]
+
+    def _turn_end(self, state: S, move: Move) -> S:
+        """Return the state after a move and the best rated ones that its seat makes before anybody else decides."""
+        seat, state = move.seat, self.apply_legal(state, move)
+        for _ in range(LONGEST_TURN):
+            if self.due(state).seats != (seat,):
+                break
+            moves = self.candidate_moves(state, seat)
+            ratings = self.rate(state, seat, moves)
+            state = self.apply_legal(state, moves[ratings.index(max(ratings))])
+        return state
 
     def census(self, state: S) -> Mapping[str, int]:
         return self._views.census(state)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Protocol, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from rules.engine.events import Move
 from rules.engine.referee import Referee
@@ -13,6 +13,16 @@ S = TypeVar("S")
 
 HALF_POINT: Final = 100
 """A half-point on the scale of `Judge.evaluate`."""
+
+
+class Part(NamedTuple):
+    """A named part of an evaluation, or of what a move changes in it, on the scale of `HALF_POINT`."""
+
+    key: str
+    """A stable word, e.g. "tasks"; the game's texts have a clause for it."""
+    value: int
+    count: int = 0  # pyright: ignore[reportIncompatibleMethodOverride]
+    """How many things it counts, for clauses such as "fulfils 2 tasks"."""
 
 
 class Judge(Referee[S], Protocol[S]):
@@ -48,5 +58,12 @@ class Judge(Referee[S], Protocol[S]):
         """Return the evaluation of a full state for the seat: its score, its prospects, and its lead in versus.
 
         For bots that search; only evaluations for the same seat are comparable. `HALF_POINT` is the unit.
+        """
+        ...
+
+    def explain(self, state: S, move: Move) -> Sequence[Part]:
+        """Return what a legal move changes for its seat until the end of its turn, in parts, as far as can be known.
+
+        For explanations in words only: bots do not ask it. The seat's own view suffices.
         """
         ...

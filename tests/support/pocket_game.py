@@ -17,7 +17,7 @@ from rules.engine.entropy import RandomStream
 from rules.engine.events import Event, Move, Outcome
 from rules.engine.game import AnyGame, ComponentError, GameBox, Meta, OptionError, Options, Readable
 from rules.engine.game_codec import NotationError
-from rules.engine.judge import HALF_POINT
+from rules.engine.judge import HALF_POINT, Part
 from rules.engine.plain import Codec, Plain, PlainError
 from rules.engine.referee import Draw, Due
 from rules.engine.refusal import Refusal, Refused
@@ -317,6 +317,9 @@ class Candles:
 
     def evaluate(self, state: CandlesState, seat: Seat) -> int:
         return HALF_POINT * self.sheet(state).seats[seat]
+
+    def explain(self, state: CandlesState, move: Move) -> Sequence[Part]:
+        return [Part("points", self.rate(state, move.seat, [move])[0])]
 
     def sheet(self, state: CandlesState) -> Sheet:
         lit = [

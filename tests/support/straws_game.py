@@ -20,10 +20,11 @@ from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.table import Table, TablePlayer
 from galli_tui.widgets.rich_text import Paragraph
+from rules.bots.reasons import Advantage
 from rules.engine.entropy import RandomStream
 from rules.engine.events import Event, Move, Outcome
 from rules.engine.game import AnyGame, Meta, OptionError, Options
-from rules.engine.judge import HALF_POINT
+from rules.engine.judge import HALF_POINT, Part
 from rules.engine.plain import Plain
 from rules.engine.referee import Draw, Due
 from rules.engine.refusal import Refusal, Refused
@@ -207,6 +208,9 @@ class StrawsGame:
     def evaluate(self, state: Straws, seat: Seat) -> int:
         return HALF_POINT * state.points[seat]
 
+    def explain(self, state: Straws, move: Move) -> Sequence[Part]:
+        return [Part("points", self.rate(state, move.seat, [move])[0])]
+
     def sheet(self, state: Straws) -> Sheet:
         lines = tuple(
             ScoreLine("pointing", "ST-3", Seat(seat), points // 2, points) for seat, points in enumerate(state.points)
@@ -324,6 +328,9 @@ class StrawsTexts:
                 return [f"Revealed: {', '.join(map(str, straws))}."]
             case _:
                 return []
+
+    def reason(self, reason: Advantage) -> str:
+        return "points higher"
 
     def decision(self, table: Table, view: Straws, move: Move) -> str:
         match move:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from galli_tui.games.builders_duel.items import words
+from galli_tui.games.kit.part_texts import PartText
 from galli_tui.games.kit.texts import KitTexts
 from galli_tui.widgets.rich_text import Paragraph
 from rules.builders_duel.game import BuildersDuel
@@ -32,6 +33,45 @@ class DuelTexts(KitTexts):
     }
     blurbs = {
         1: "Two builders claim lines of cards, fight over the cell they share, and race to finish three sections."
+    }
+
+    part_texts = {
+        "sections": PartText("finishes a section", "finishes {n} sections", same="comes closer to a finished section"),
+        "materials": PartText(
+            "installs a material",
+            "installs {n} materials",
+            "keeps its materials",
+            same="leaves the rival fewer materials",
+        ),
+        "worked": PartText(
+            "gets a worked good it needs",
+            "gets {n} worked goods it needs",
+            "keeps its worked goods",
+            same="leads in worked goods",
+        ),
+        "raw": PartText(
+            "gets a raw good it needs", "gets {n} raw goods it needs", "keeps its raw goods", same="leads in raw goods"
+        ),
+        "spare": PartText(same="keeps more spare goods"),
+        "gold": PartText(
+            "gains 1 gold",
+            "gains {n} gold",
+            "spends no gold",
+            "spends only 1 gold",
+            "spends only {n} gold",
+            same="leaves the rival less gold",
+        ),
+        "seals": PartText(
+            "gains a seal",
+            "gains {n} seals",
+            "spends no seal",
+            "spends only 1 seal",
+            "spends only {n} seals",
+            same="leaves the rival fewer seals",
+        ),
+        "power": PartText("takes the Power", none="keeps the Power"),
+        "kept": PartText("wins a 1x card", "wins {n} 1x cards", "keeps its 1x card", same="keeps more 1x cards"),
+        "claimed": PartText(same="has better cards claimed"),
     }
 
     def names(self, game: BaseGame[Any]) -> Mapping[str, Sequence[str]]:

@@ -10,9 +10,11 @@ from galli_tui.game_api.game_texts import RankRow
 from galli_tui.games.campus_galli.decision_words import decision_forms
 from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE
 from galli_tui.games.campus_galli.narrator import Narrator
+from galli_tui.games.campus_galli.part_texts import PART_TEXTS
 from galli_tui.games.campus_galli.peer_marks import target_words
 from galli_tui.games.campus_galli.prompts import next_round_year, next_step
 from galli_tui.games.campus_galli.refusal_text import refusal_text
+from rules.bots.reasons import Advantage
 from rules.campus_galli.events import (
     CampusMove,
     DealLeftovers,
@@ -107,6 +109,10 @@ class CampusTexts:
     def decision(self, table: Table, view: Any, move: Move) -> str:
         made: CampusMove = move  # pyright: ignore[reportAssignmentType]
         return decision_forms(_game(table).setting, view, made, UNICODE.symbols)[0]
+
+    def reason(self, reason: Advantage) -> str:
+        found = PART_TEXTS.get(reason.key)
+        return "" if found is None else found.clause(reason)
 
     def target(self, table: Table, kind: str, target: int) -> str:
         return target_words(_game(table).setting, kind, target)

@@ -6,6 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from galli_tui.game_api.game_texts import RankRow
+from galli_tui.games.kit.part_texts import COMMON_PARTS, PartText
+from galli_tui.style.wording import points_words
+from rules.bots.reasons import Advantage
 from rules.engine.base_game import BaseGame
 from rules.engine.events import Event, Move
 from rules.engine.game import AnyGame
@@ -38,6 +41,8 @@ class KitTexts:
     revealing: Mapping[str, str] = {}
     """For the tag of an outcome why nothing before it can be undone."""
     blurbs: Mapping[int, str] = {}
+    part_texts: Mapping[str, PartText] = {}
+    """The clauses for the parts of the game's evaluation."""
 
     def names(self, game: BaseGame[Any]) -> Mapping[str, Sequence[str]]:
         """Return the names of the things of each kind as players read them."""
@@ -65,6 +70,12 @@ class KitTexts:
 
     def decision(self, table: Table, view: Any, move: Move) -> str:
         return " ".join(table.game.format(move).split()[1:])
+
+    def reason(self, reason: Advantage) -> str:
+        if reason.key == "points" and reason.count > 0:
+            return f"scores {points_words(reason.count)}"
+        found = self.part_texts.get(reason.key, COMMON_PARTS.get(reason.key))
+        return "" if found is None else found.clause(reason)
 
     def target(self, table: Table, kind: str, target: int) -> str:
         return ""

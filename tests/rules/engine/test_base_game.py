@@ -8,11 +8,13 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 
 import pytest
 
-from rules.engine.base_game import BaseBox, BaseGame, Part
+from rules.bots.reasons import Advantage, reasons
+from rules.engine.base_game import BaseBox, BaseGame
 from rules.engine.entropy import RandomStream
+from rules.engine.events import Move
 from rules.engine.game import Meta, Options
 from rules.engine.game_codec import NotationError
-from rules.engine.judge import HALF_POINT
+from rules.engine.judge import HALF_POINT, Part
 from rules.engine.kinds import Range
 from rules.engine.laws import check_match
 from rules.engine.plain import PlainError
@@ -308,7 +310,7 @@ def test_views_of_a_game_without_secrets_are_the_state() -> None:
 
 def test_an_evaluation_is_the_lead_in_points() -> None:
     state = played("dealer roll-die 4", "1 stake 3", "2 stake 1")
-    assert GAME.evaluation(state, ONE) == [Part("points", 3 * HALF_POINT), Part("others", -HALF_POINT)]
+    assert GAME.evaluation(state, ONE) == [Part("points", 3 * HALF_POINT, 3), Part("others", -HALF_POINT, 1)]
     assert GAME.evaluate(state, ONE) == 2 * HALF_POINT
     assert GAME.evaluate(state, TWO) == -2 * HALF_POINT
 
@@ -321,7 +323,17 @@ def test_an_evaluation_of_a_team_is_its_points() -> None:
             return Sheet((), (0, 0), sum(state.points), (), "ochre")
 
     state = played("dealer roll-die 4", "1 stake 3", "2 stake 1")
-    assert TeamDiceGame().evaluation(state, TWO) == [Part("points", 4 * HALF_POINT)]
+    assert TeamDiceGame().evaluation(state, TWO) == [Part("points", 4 * HALF_POINT, 4)]
+
+
+def test_a_move_is_explained_by_what_it_changes_in_the_parts_of_the_evaluation() -> None:
+    state = played("dealer roll-die 4", "1 stake 3")
+    stake, leave = GAME.parse("2 stake 2"), GAME.parse("2 leave-pips")
+    assert isinstance(stake, Move)
+    assert isinstance(leave, Move)
+    assert GAME.explain(state, stake) == [Part("points", 2 * HALF_POINT, 2), Part("others", 0, 0)]
+    assert reasons(GAME, state, stake, leave) == (Advantage("points", 2 * HALF_POINT, 2, 0),)
+    assert reasons(GAME, state, leave, stake) == ()
 
 
 def test_moves_are_rated_by_the_change_of_the_evaluation() -> None:

@@ -1,0 +1,56 @@
+"""The clauses for the parts of an explanation (`rules.campus_galli.move_parts`)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from galli_tui.games.kit.part_texts import PartText
+
+PART_TEXTS: Final = {
+    "tasks": PartText("fulfils a task", "fulfils {n} tasks", same="may fulfil more tasks"),
+    "builders": PartText(
+        "places a master builder",
+        "places {n} master builders",
+        "keeps its master builders",
+        same="may place a master builder",
+    ),
+    "gaps": PartText(
+        "leaves only 1 gap",
+        "leaves only {n} gaps",
+        "leaves no gap",
+        "fills a gap",
+        "fills {n} gaps",
+        same="leaves better gaps",
+        fewer_is_better=True,
+    ),
+    "progress": PartText(
+        "covers 1 building space", "covers {n} building spaces", same="brings buildings closer to completion"
+    ),
+    "completed": PartText("completes a building", "completes {n} buildings", same="may complete a building"),
+    "tiles": PartText(
+        "gains 1 tile",
+        "gains {n} tiles",
+        "costs no tiles",
+        "costs only 1 tile",
+        "costs only {n} tiles",
+        same="gains more useful tiles",
+    ),
+    "flipped": PartText("flips a building to wood", "flips {n} buildings to wood", same="flips a better building"),
+    "price": PartText(same="saves tiles or a strong card for later"),
+    "books": PartText("produces a book", "produces {n} books", "keeps its books", same="has the better book"),
+    "guests": PartText("brings a guest", "brings {n} guests", "keeps its guests", same="has the better guest"),
+    "beside": PartText(
+        "brings a master builder", "brings {n} master builders", "keeps its monks", same="brings a master builder"
+    ),
+    "lazy": PartText(
+        "leaves only 1 lazy monk",
+        "leaves only {n} lazy monks",
+        "leaves no lazy monk",
+        "sends a lazy monk home",
+        "sends {n} lazy monks home",
+        same="leaves fewer lazy monks",
+        fewer_is_better=True,
+    ),
+    "cooperation": PartText("earns good cooperation", "earns {n} cards of good cooperation", same="helps the others"),
+    "other": PartText(same="borrows a better card"),
+}

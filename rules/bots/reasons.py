@@ -1,0 +1,37 @@
+"""Why one move is better than another: the parts of the game's evaluation in which they differ most."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from rules.engine.events import Move
+from rules.engine.game import AnyGame
+
+
+class Advantage(NamedTuple):
+    """A part in which a move is better than the one it is compared with."""
+
+    key: str
+    """As in `Part.key`."""
+    lead: int
+    """How much better it is, on the scale of `HALF_POINT`; positive."""
+    count: int  # pyright: ignore[reportIncompatibleMethodOverride]
+    """How many things of the part the move changes; see `Part.count`."""
+    other: int
+    """How many the other move changes."""
+
+
+def reasons(game: AnyGame, view: Any, move: Move, other: Move) -> tuple[Advantage, ...]:
+    """Return what speaks for a legal move and against the other, the largest difference first.
+
+    Empty if nothing that the seat can know so far does: then the move pays off later.
+    """
+    own = {part.key: part for part in game.explain(view, move)}
+    its = {part.key: part for part in game.explain(view, other)}
+    found: list[Advantage] = []
+    for key in {**own, **its}:
+        left, right = own.get(key), its.get(key)
+        lead = (left.value if left else 0) - (right.value if right else 0)
+        if lead > 0:
+            found.append(Advantage(key, lead, left.count if left else 0, right.count if right else 0))
+    return tuple(sorted(found, key=lambda it: -it.lead))

@@ -1,0 +1,151 @@
+"""What speaks for a move, in parts with a name, for explanations in words.
+
+A card or a section is explained by its best placement, as far as the seat can know; other moves by what they change on
+the score sheet and in the tiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from rules.campus_galli import places, tile_turns
+from rules.campus_galli.box import ActionCard, CardKind, Origin, Section
+from rules.campus_galli.events import (
+    Beg,
+    BuyFromHut,
+    BuyFromPouch,
+    CampusMove,
+    ChooseCard,
+    Declare,
+    LaySection,
+    PlayCard,
+    TakeFromHut,
+    TakeFromPouch,
+)
+from rules.campus_galli.geometry import spaces_of
+from rules.campus_galli.move_rating import MoveRater, RatingContext, begging_value, card_value, played_value
+from rules.campus_galli.placement_batch import JOKER
+from rules.campus_galli.placement_parts import placement_parts
+from rules.campus_galli.scoring import seat_lines
+from rules.campus_galli.state import State, current_step
+from rules.campus_galli.steps import LaySectionStep
+from rules.campus_galli.takeable import card_in_play, hut_kinds, pouch_shapes
+from rules.engine.judge import HALF_POINT, Part
+from rules.engine.secrecy import HIDDEN
+
+Apply = Callable[[State, CampusMove], State]
+
+
+def explain(rater: MoveRater, apply: Apply, state: State, move: CampusMove) -> list[Part]:
+    """Return the parts of what a legal move brings; the seat's own view suffices."""
+    context = RatingContext(rater, state, move.seat)
+    setting = context.setting
+    match move:
+        case LaySection(placement=placement):
+            section = setting.box.sections[current_step(state, LaySectionStep).section]
+            return placement_parts(context.values, section, setting.layout.placements[placement])
+        case TakeFromHut(section=section):
+            return _of_section(context, section)
+        case TakeFromPouch(shape=shape):
+            return _of_pouch(context, shape)
+        case BuyFromHut(section=section):
+            return _summed([*_of_section(context, section), *_changes(context, apply, move)])
+        case BuyFromPouch(shape=shape):
+            return _summed([*_of_pouch(context, shape), *_changes(context, apply, move)])
+        case ChooseCard(card=chosen) if chosen.value is not HIDDEN:
+            card = setting.box.cards[chosen.value]
+            return _of_card(context, card, None, card_value(context, card))
+        case Declare(origin=origin):
+            card = card_in_play(setting, state, move.seat)
+            return _of_card(context, card, origin, played_value(context, card, origin))
+        case PlayCard():
+            card = card_in_play(setting, state, move.seat)
+            return _of_card(context, card, None, played_value(context, card, None))
+        case Beg():
+            return [Part("tiles", begging_value(context), tile_turns.BEGGED)]
+        case _:
+            return _changes(context, apply, move)
+
+
+def _changes(context: RatingContext, apply: Apply, move: CampusMove) -> list[Part]:
+    """Return what a move changes at once: rows of the score sheet, tiles, and buildings on parchment."""
+    state, seat = context.state, context.seat
+    after = apply(state, move)
+    old = {line.key: line for line in seat_lines(context.setting, state, seat)}
+    parts = [
+        Part(line.key, HALF_POINT * (line.points - old[line.key].points), line.count - old[line.key].count)
+        for line in seat_lines(context.setting, after, seat)
+        if line.key != "tiles"
+    ]
+    more = sum(after.seats[seat].tiles) - sum(state.seats[seat].tiles)
+    flipped = after.open.bit_count() - state.open.bit_count()
+    return [
+        *parts,
+        Part("tiles", context.tile * more, more),
+        Part("flipped", context.values.flip_value * flipped, flipped),
+    ]
+
+
+def _of_section(context: RatingContext, section: int) -> list[Part]:
+    return _of_best(context, context.setting.box.sections[section])
+
+
+def _of_best(context: RatingContext, section: Section) -> list[Part]:
+    """Return the parts of a section at its best placement; none if it has no place."""
+    legal = places.legal(context.setting, context.state, section.shape)
+    if not legal:
+        return []
+    colour = JOKER if section.colour is None else section.colour
+    value = context.values.by_placement(section.shape, colour)
+    return placement_parts(context.values, section, max(legal, key=lambda it: value[it.index]))
+
+
+def _of_pouch(context: RatingContext, shape: int) -> list[Part]:
+    """Return the average parts of a shape in the pouch; they count what every section of it brings."""
+    sections = list(spaces_of(context.state.pouch & context.setting.shape_sections[shape]))
+    kinds = {section: context.setting.box.sections[section] for section in sections}
+    parts = {kind: _of_best(context, kind) for kind in set(kinds.values())}
+    found: dict[str, list[Part]] = {}
+    for section in sections:
+        for part in parts[kinds[section]]:
+            found.setdefault(part.key, []).append(part)
+    return [
+        Part(key, sum(it.value for it in same) // len(sections), _surely([it.count for it in same]))
+        for key, same in found.items()
+    ]
+
+
+def _surely(counts: list[int]) -> int:
+    """Return what is sure: the count nearest to nothing."""
+    return min(counts, key=abs)
+
+
+def _of_card(context: RatingContext, card: ActionCard, origin: Origin | None, rating: int) -> list[Part]:
+    """Return the parts of a card at its best use; its tiles and what it is worth to keep are a part of their own."""
+    best = _best_use(context, card, origin)
+    if not best:
+        kind = {CardKind.BOOK: "books", CardKind.GUEST: "guests"}.get(card.kind, "other")
+        return [Part(kind, rating, int(kind != "other"))]
+    return [*best, Part("price", rating - sum(part.value for part in best))]
+
+
+def _best_use(context: RatingContext, card: ActionCard, origin: Origin | None) -> list[Part]:
+    """Return the parts of the best section that a card allows; none if it allows none."""
+    setting, state = context.setting, context.state
+    ways = [*Origin] if card.kind is CardKind.DOUBLE and origin is None else [origin]
+    found: list[list[Part]] = []
+    for way in ways:
+        hut = spaces_of(state.hut & hut_kinds(setting, card, way))
+        kinds = {setting.box.sections[section] for section in hut}
+        found += [_of_best(context, kind) for kind in sorted(kinds, key=lambda it: (it.shape, it.colour or 0))]
+        found += [_of_pouch(context, shape) for shape in spaces_of(pouch_shapes(setting, state, card, way))]
+    return max(found, key=lambda parts: sum(part.value for part in parts)) if found else []
+
+
+def _summed(parts: Iterable[Part]) -> list[Part]:
+    """Return the parts with those of one key added up."""
+    found: dict[str, Part] = {}
+    for part in parts:
+        old = found.get(part.key, Part(part.key, 0))
+        found[part.key] = Part(part.key, old.value + part.value, old.count + part.count)
+    return list(found.values())

@@ -1,0 +1,70 @@
+"""What makes up the value of a placement: the same sum as `placement_values`, in parts with a name.
+
+For explanations in words; bots compute the sum for many placements at once (`placement_batch`).
+"""
+
+from __future__ import annotations
+
+from rules.campus_galli.box import Section
+from rules.campus_galli.layout import SMALL_GAP, Placement
+from rules.campus_galli.placement_batch import JOKER, NO_COLOUR, TaskDemand
+from rules.campus_galli.placement_values import PlacementValues
+from rules.engine.judge import Part
+
+
+def placement_parts(values: PlacementValues, section: Section, placement: Placement) -> list[Part]:
+    """Return the parts of the value of laying a section at a placement of its shape."""
+    colour = JOKER if section.colour is None else section.colour
+    context = values.context(section.shape)
+    met = [it.value for it in context.demands if it.colour in (colour, NO_COLOUR) and _meets(it, placement)]
+    return [
+        Part("tasks", sum(met), len(met)),
+        _symbols(values, colour, placement) if context.rewards else Part("builders", 0),
+        _gaps(values, placement, context.large_gap_cost),
+        *_progress(values, placement, context.left, context.completion),
+    ]
+
+
+def _meets(demand: TaskDemand, placement: Placement) -> bool:
+    if demand.border:
+        return bool(placement.border & demand.border)
+    if demand.spaces:
+        all_there = placement.buildings & demand.buildings == demand.buildings
+        return bool(placement.mask & demand.spaces) and all_there
+    return bool(placement.buildings & demand.buildings)
+
+
+def _symbols(values: PlacementValues, colour: int, placement: Placement) -> Part:
+    """Return what the covered symbols bring: tiles, or a master builder."""
+    found = values.gaps.symbol_values(placement)[colour]
+    if values.setting.tiles:
+        return Part("tiles", found, found // values.weights.tile)
+    return Part("builders", found, int(found > 0))
+
+
+def _gaps(values: PlacementValues, placement: Placement, large_gap_cost: int) -> Part:
+    """Return what becomes of the gaps that it reaches into; its count is that of small gaps, in which monks lie."""
+    value = small = 0
+    for gap in values.gap_map.gaps:
+        covered = placement.built & gap.spaces
+        if covered:
+            change = gap.after_covering(covered)
+            value += change.savings - large_gap_cost * change.more_large
+            left = values.setting.layout.parts_after_covering(gap.spaces, covered)
+            small += sum(part.bit_count() <= SMALL_GAP for part in left) - (not gap.large)
+    return Part("gaps", value, small)
+
+
+def _progress(values: PlacementValues, placement: Placement, left: tuple[int, ...], completion: int) -> list[Part]:
+    """Return the covered spaces and the buildings brought close to completion, and those completed."""
+    spaces = placement.built.bit_count()
+    near = completed = 0
+    for area, free in zip(values.setting.layout.areas, left, strict=True):
+        covered = (placement.mask & area).bit_count()
+        if free and covered:
+            completed += covered == free
+            near += values.gaps.near_completion(free - covered) if covered < free else 0
+    return [
+        Part("progress", values.weights.cover * spaces + near, spaces),
+        Part("completed", completion * completed, completed),
+    ]

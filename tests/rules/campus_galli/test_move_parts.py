@@ -1,0 +1,84 @@
+"""The parts that explain a move: they add up to its rating, and count what it does."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from rules.campus_galli import places
+from rules.campus_galli.events import ChooseCard, Declare, TakeFromHut
+from rules.campus_galli.placement_batch import JOKER
+from rules.campus_galli.placement_parts import placement_parts
+from rules.campus_galli.placement_values import COOP_WEIGHTS, VERSUS_WEIGHTS, PlacementEvaluator
+from rules.engine.events import Move
+from rules.engine.judge import Part
+from rules.engine.secrecy import Seat
+from tests.rules.campus_galli.test_candidate_moves import decisions
+from tests.support.play import Play
+from tests.support.positions import opening, position, table
+
+
+@pytest.mark.parametrize(("mode", "level"), [("coop", 1), ("versus", 1), ("versus", 2), ("coop", 3)])
+def test_the_parts_of_a_placement_add_up_to_its_value(mode: str, level: int) -> None:
+    game, found = table(2, mode, level=level), 0
+    evaluator = PlacementEvaluator(game.setting, VERSUS_WEIGHTS if mode == "versus" else COOP_WEIGHTS)
+    for state, seat in islice(decisions(game, level), 0, None, 12):
+        values = evaluator.values(state, seat)
+        for section in {
+            section._replace(origin=game.setting.box.sections[0].origin) for section in game.setting.box.sections
+        }:
+            by_placement = values.by_placement(section.shape, JOKER if section.colour is None else section.colour)
+            for place in places.legal(game.setting, state, section.shape)[::7]:
+                parts = placement_parts(values, section, place)
+                assert sum(part.value for part in parts) == by_placement[place.index]
+                assert len({part.key for part in parts}) == len(parts)
+                found += 1
+    assert found > 300
+
+
+@pytest.mark.parametrize(("mode", "level"), [("versus", 1), ("coop", 2), ("coop", 3)])
+def test_every_legal_move_is_explained(mode: str, level: int) -> None:
+    game = table(2, mode, level=level)
+    for state, seat in islice(decisions(game, level), 0, None, 5):
+        view = game.view(state, seat)
+        for move in list(game.legal(view, seat))[:6]:
+            keys = [part.key for part in game.explain(view, move)]
+            assert len(set(keys)) == len(keys)
+
+
+def parts_of(play: Play, move: str) -> dict[str, Part]:
+    """Return the parts of a move of the first seat by their keys."""
+    event = play.game.parse(move)
+    assert isinstance(event, Move)
+    return {part.key: part for part in play.game.explain(play.game.view(play.state, Seat(0)), event)}
+
+
+def test_a_placement_counts_its_tasks() -> None:
+    play = position(
+        table(2, "versus"), laying="hut red hall", laid=["2 hut red wing d5 e5 f5 d6"], board=["hall-beside-wing"]
+    )
+    assert {parts_of(play, lay)["tasks"].count for lay in play.legal(1)} == {0, 1}
+
+
+def test_a_card_or_section_is_explained_by_its_best_placement() -> None:
+    """So its parts add up to its rating."""
+    game, found = table(2, "versus", level=1), 0
+    for state, seat in islice(decisions(game, 3), 0, None, 2):
+        view = game.view(state, seat)
+        moves = [move for move in game.legal(view, seat) if isinstance(move, ChooseCard | TakeFromHut | Declare)]
+        for move, rating in zip(moves, game.rate(view, seat, moves), strict=True):
+            assert sum(part.value for part in game.explain(view, move)) == rating
+            found += 1
+    assert found > 30
+
+
+def test_a_shape_of_the_pouch_counts_only_what_any_of_its_sections_brings() -> None:
+    play = opening(hands={1: "pray-tower seer-1", 2: "build-green-1 build-red-1"})
+    assert parts_of(play, "1 choose pray-tower")["builders"].count == 0
+
+
+def test_tiles_paid_and_received_are_counted() -> None:
+    play = position(table(2, "versus", level=2), turns=["1 build-red-1", "2 angel-2"], tiles={1: "RRG"})
+    pay = next(move for move in play.legal(1) if move.startswith("1 pay"))
+    assert parts_of(play, pay)["tiles"].count < 0
