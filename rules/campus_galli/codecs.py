@@ -11,6 +11,7 @@ from rules.campus_galli.tiles import Tiles
 from rules.engine import plain
 from rules.engine.plain import AnyCodec, Codec, PlainError
 from rules.engine.secrecy import Seat, Secret
+from rules.engine.tellings import Told
 
 
 class Codecs:
@@ -48,10 +49,10 @@ class Codecs:
         )
         leftover = plain.structure(st.LeftoverPile, pile=cards, top=plain.optional(card), borrowed=plain.items(card))
         effect = plain.structure(
-            st.Effect,
-            kind=_enum(list(st.EffectKind)),
+            Told,
+            key=_enum(list(st.EffectKind)),
             seat=plain.optional(seat),
-            items=plain.items(plain.integer(0, max(plain.MAX_ITEMS, len(setting.layout.placements))), 5),
+            facts=plain.items(plain.integer(0, max(plain.MAX_ITEMS, len(setting.layout.placements))), 5),
         )
         whole = plain.structure(
             st.State,
@@ -73,7 +74,7 @@ class Codecs:
             order=plain.items(seat, len(setting.seats)),
             draws=plain.items(count, 16),
             covered=plain.mask(box.plan.width * box.plan.height),
-            effects=plain.items(effect),
+            told=plain.items(effect),
             tiles=TILES,
             turned=plain.mask(16),
             first=seat,

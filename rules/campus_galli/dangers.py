@@ -9,7 +9,6 @@ from rules.campus_galli.gaps import send_home_widened
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import (
     BesideMonk,
-    Effect,
     EffectKind,
     LaidSection,
     State,
@@ -21,9 +20,18 @@ from rules.campus_galli.state import (
     push_steps,
     with_seat,
 )
-from rules.campus_galli.steps import ArrivalStep, DangerStep, FallStep, LoseBookStep, LoseGuestStep, RollStep, Step
+from rules.campus_galli.steps import (
+    ArrivalStep,
+    CampusStep,
+    DangerStep,
+    FallStep,
+    LoseBookStep,
+    LoseGuestStep,
+    RollStep,
+)
 from rules.campus_galli.tiles import Cost, paid_for, payments, shown_cost, tiles_of
 from rules.engine.secrecy import Seat
+from rules.engine.tellings import Told
 
 FIRE_DICE, EPIDEMIC_DICE, COLLAPSE_DICE = 1, 2, 3
 LEAST_SECTIONS = 3
@@ -32,30 +40,30 @@ FOR_A_COLLAPSE = 2
 """"Good cooperation" cards for preventing a collapse whose task card another seat has."""
 
 
-def trigger(setting: Setting, state: State, number: int, place: int, effects: list[Effect]) -> State:
+def trigger(setting: Setting, state: State, number: int, place: int, told: list[Told]) -> State:
     """Apply a revealed task if it is an event: it takes effect or is ignored (CG-III-1e to 1g)."""
     task = setting.box.tasks[number]
     match task.kind:
         case TaskKind.HALT:
-            return _halt(state, task, number, place, effects)
+            return _halt(state, task, number, place, told)
         case TaskKind.STORM:
             victim = on_tower(setting, state)
             if victim is None:
-                return _ignore(state, number, place, effects)
-            return _fall(setting, _take_effect(state, number, place, effects), victim, effects)
+                return _ignore(state, number, place, told)
+            return _fall(setting, _take_effect(state, number, place, told), victim, told)
         case TaskKind.FIRE | TaskKind.EPIDEMIC | TaskKind.COLLAPSE | TaskKind.ARRIVALS:
             steps = _affected_steps(setting, state, task, number, place)
         case _:
             return state
     if not steps:
-        return _ignore(state, number, place, effects)
-    state = _take_effect(state, number, place, effects)
+        return _ignore(state, number, place, told)
+    state = _take_effect(state, number, place, told)
     if task.kind is TaskKind.COLLAPSE and (victim := threatened(setting, state, task)):
-        effects.append(Effect(EffectKind.THREATENED, None, (victim.section,)))
+        told.append(Told(EffectKind.THREATENED, None, (victim.section,)))
     return push_steps(state, *steps)
 
 
-def _affected_steps(setting: Setting, state: State, task: Task, number: int, place: int) -> list[Step]:
+def _affected_steps(setting: Setting, state: State, task: Task, number: int, place: int) -> list[CampusStep]:
     """Return the steps of an event for the affected seats, in event order (CG-II-1f, CG-III-1h)."""
     order = event_order(state)
     match task.kind:
@@ -71,15 +79,15 @@ def _affected_steps(setting: Setting, state: State, task: Task, number: int, pla
             return [RollStep(None, number, place, COLLAPSE_DICE)] if falls else []
 
 
-def _take_effect(state: State, number: int, place: int, effects: list[Effect]) -> State:
+def _take_effect(state: State, number: int, place: int, told: list[Told]) -> State:
     """Keep the card on its place, which is not refilled this round (CG-III-1f)."""
-    effects.append(Effect(EffectKind.EVENT, None, (number, place)))
+    told.append(Told(EffectKind.EVENT, None, (number, place)))
     return state._replace(turned=state.turned | 1 << place)
 
 
-def _ignore(state: State, number: int, place: int, effects: list[Effect]) -> State:
+def _ignore(state: State, number: int, place: int, told: list[Told]) -> State:
     """Discard the card; its place is refilled at once (CG-III-1g)."""
-    effects.append(Effect(EffectKind.EVENT_IGNORED, None, (number,)))
+    told.append(Told(EffectKind.EVENT_IGNORED, None, (number,)))
     return _off_board(state, place)._replace(aside=(*state.aside, number))
 
 
@@ -87,11 +95,11 @@ def _off_board(state: State, place: int) -> State:
     return state._replace(board=(*state.board[:place], None, *state.board[place + 1 :]))
 
 
-def _halt(state: State, task: Task, number: int, place: int, effects: list[Effect]) -> State:
+def _halt(state: State, task: Task, number: int, place: int, told: list[Told]) -> State:
     """Lay the cordon on the building, unless it lies elsewhere (CG-III-1m, CG-III-1m2)."""
     if state.cordon is not None or task.building is None:
-        return _ignore(state, number, place, effects)
-    effects.append(Effect(EffectKind.CORDON_LAID, None, (task.building,)))
+        return _ignore(state, number, place, told)
+    told.append(Told(EffectKind.CORDON_LAID, None, (task.building,)))
     return state._replace(cordon=task.building)
 
 
@@ -136,10 +144,10 @@ def on_tower(setting: Setting, state: State) -> LaidSection | None:
     return most if most is not None and part(most) else None
 
 
-def _fall(setting: Setting, state: State, laid: LaidSection, effects: list[Effect]) -> State:
+def _fall(setting: Setting, state: State, laid: LaidSection, told: list[Told]) -> State:
     """Let a section fall; lazy monks in gaps that grow too large go home (CG-III-1k7, CG-III-1k9)."""
-    effects.append(Effect(EffectKind.FALLEN, None, (laid.section, laid.placement)))
-    return send_home_widened(setting, places.put_back(setting, state, laid), effects)
+    told.append(Told(EffectKind.FALLEN, None, (laid.section, laid.placement)))
+    return send_home_widened(setting, places.put_back(setting, state, laid), told)
 
 
 def dice_cost(faces: tuple[int, ...]) -> Cost:
@@ -147,10 +155,10 @@ def dice_cost(faces: tuple[int, ...]) -> Cost:
     return Cost(tiles_of(tuple(face for face in faces if face not in (WHITE, BLACK))), faces.count(BLACK))
 
 
-def roll(state: State, event: RollDice, effects: list[Effect]) -> State:
+def roll(state: State, event: RollDice, told: list[Told]) -> State:
     """Apply the dice to a seat, or in a collapse to all in turn (CG-III-1i, CG-III-1j, CG-III-1k4, CG-III-1k10)."""
     step = current_step(state, RollStep)
-    effects.append(Effect(EffectKind.DICE_ROLLED, step.seat, (step.task, *event.faces)))
+    told.append(Told(EffectKind.DICE_ROLLED, step.seat, (step.task, *event.faces)))
     state = count_draw(state, dice_draws(state))
     if step.seat is not None:
         return finish_step(state, DangerStep(step.seat, step.task, step.place, event.faces))
@@ -158,20 +166,20 @@ def roll(state: State, event: RollDice, effects: list[Effect]) -> State:
     return finish_step(state, *asking, FallStep(step.task, step.place))
 
 
-def run(setting: Setting, state: State, effects: list[Effect]) -> State | None:
+def run(setting: Setting, state: State, told: list[Told]) -> State | None:
     """Run a step of an event; return None if it asks a seat."""
     step = state.agenda[-1]
     match step:
         case DangerStep():
-            return _danger(setting, state, step, effects)
+            return _danger(setting, state, step, told)
         case LoseBookStep():
             books = state.seats[step.seat].books
-            return lose_book(state, LoseBook(step.seat, books[0]), effects) if len(books) == 1 else None
+            return lose_book(state, LoseBook(step.seat, books[0]), told) if len(books) == 1 else None
         case LoseGuestStep():
             found = guest_houses(setting, state, step.seat, setting.box.tasks[step.task])
-            return lose_guest(state, LoseGuest(step.seat, found[0]), effects) if len(found) == 1 else None
+            return lose_guest(state, LoseGuest(step.seat, found[0]), told) if len(found) == 1 else None
         case FallStep():
-            return _fall_unless_prevented(setting, state, step, effects)
+            return _fall_unless_prevented(setting, state, step, told)
         case ArrivalStep():
             cost, own = arrival_cost(setting, step), state.seats[step.seat]
             return None if own.supply and payments(own.tiles, cost) else finish_step(state)
@@ -179,13 +187,13 @@ def run(setting: Setting, state: State, effects: list[Effect]) -> State | None:
             return None
 
 
-def _danger(setting: Setting, state: State, step: DangerStep, effects: list[Effect]) -> State | None:
+def _danger(setting: Setting, state: State, step: DangerStep, told: list[Told]) -> State | None:
     """Save a seat that owes nothing and skip one that cannot pay (CG-III-1h2; CG-III-1k10 for a collapse)."""
     if setting.box.tasks[step.task].kind is TaskKind.COLLAPSE and not _still_earns(setting, state, step):
         return finish_step(state)
     cost = dice_cost(step.faces)
     if cost == Cost():
-        return _ward_off(setting, finish_step(state), step, effects)
+        return _ward_off(setting, finish_step(state), step, told)
     return None if payments(state.seats[step.seat].tiles, cost) else _suffer(setting, state, step)
 
 
@@ -211,15 +219,15 @@ def cooperation_for(setting: Setting, state: State, step: DangerStep) -> int:
     return min(due, _cooperation_left(setting, state))
 
 
-def _ward_off(setting: Setting, state: State, step: DangerStep, effects: list[Effect]) -> State:
+def _ward_off(setting: Setting, state: State, step: DangerStep, told: list[Told]) -> State:
     """Give the task card to the first seat, "good cooperation" to others (CG-III-1h3, CG-III-1k5, CG-III-1k6)."""
-    effects.append(Effect(EffectKind.WARDED_OFF, step.seat, (step.task,)))
+    told.append(Told(EffectKind.WARDED_OFF, step.seat, (step.task,)))
     if state.board[step.place] is not None:
-        return tasks.take(state, step.seat, [step.place], effects)
+        return tasks.take(state, step.seat, [step.place], told)
     earned = cooperation_for(setting, state, step)
     if not earned:
         return state
-    effects.append(Effect(EffectKind.COOPERATION, step.seat, (step.task, earned)))
+    told.append(Told(EffectKind.COOPERATION, step.seat, (step.task, earned)))
     own = state.seats[step.seat]
     return with_seat(state, step.seat, own._replace(cooperation=own.cooperation + earned))
 
@@ -235,10 +243,10 @@ def _suffer(setting: Setting, state: State, step: DangerStep) -> State:
             return finish_step(state)
 
 
-def pay(setting: Setting, state: State, event: PayTiles, effects: list[Effect]) -> State:
+def pay(setting: Setting, state: State, event: PayTiles, told: list[Told]) -> State:
     """Pay what the dice demand."""
     step = current_step(state, DangerStep)
-    return _ward_off(setting, tile_transfers.pay(finish_step(state), event.seat, event.tiles, effects), step, effects)
+    return _ward_off(setting, tile_transfers.pay(finish_step(state), event.seat, event.tiles, told), step, told)
 
 
 def decline(setting: Setting, state: State) -> State:
@@ -249,31 +257,31 @@ def decline(setting: Setting, state: State) -> State:
     return finish_step(state)
 
 
-def lose_book(state: State, event: LoseBook, effects: list[Effect]) -> State:
+def lose_book(state: State, event: LoseBook, told: list[Told]) -> State:
     """Return a book to the box for good (CG-III-1i1)."""
     own = state.seats[event.seat]
-    effects.append(Effect(EffectKind.BOOK_LOST, event.seat, (event.card,)))
+    told.append(Told(EffectKind.BOOK_LOST, event.seat, (event.card,)))
     books = tuple(book for book in own.books if book != event.card)
     return finish_step(with_seat(state, event.seat, own._replace(books=books, lost=(*own.lost, event.card))))
 
 
-def lose_guest(state: State, event: LoseGuest, effects: list[Effect]) -> State:
+def lose_guest(state: State, event: LoseGuest, told: list[Told]) -> State:
     """Send a guest monk home (CG-III-1j1)."""
     own, beside = state.seats[event.seat], list(state.beside)
-    effects.append(Effect(EffectKind.GUEST_LOST, event.seat, (event.building,)))
+    told.append(Told(EffectKind.GUEST_LOST, event.seat, (event.building,)))
     beside.remove(BesideMonk(event.building, event.seat, guest=True))
     state = with_seat(state, event.seat, own._replace(supply=own.supply + 1))
     return finish_step(state._replace(beside=tuple(beside)))
 
 
-def _fall_unless_prevented(setting: Setting, state: State, step: FallStep, effects: list[Effect]) -> State:
+def _fall_unless_prevented(setting: Setting, state: State, step: FallStep, told: list[Told]) -> State:
     """Let the threatened section fall if nobody has taken the card (CG-III-1k7); in co-op it costs a point."""
     state = finish_step(state)
     if state.board[step.place] is None:
         return state
     laid = threatened(setting, state, setting.box.tasks[step.task])
     if laid is not None:
-        state = _fall(setting, state, laid, effects)
+        state = _fall(setting, state, laid, told)
     if setting.together:
         state = _off_board(state, step.place)._replace(fallen=(*state.fallen, step.task))
     return state
@@ -284,11 +292,11 @@ def arrival_cost(setting: Setting, step: ArrivalStep) -> Cost:
     return shown_cost(setting.box.tasks[step.task].tiles)
 
 
-def settle(setting: Setting, state: State, event: Settle, effects: list[Effect]) -> State:
+def settle(setting: Setting, state: State, event: Settle, told: list[Told]) -> State:
     """Place another monk of the seat beside a building (CG-III-1n, CG-III-1n1)."""
     cost = arrival_cost(setting, current_step(state, ArrivalStep))
-    state = tile_transfers.pay(finish_step(state), event.seat, paid_for(cost, event.tiles), effects)
-    effects.append(Effect(EffectKind.ARRIVED, event.seat, (event.building,)))
+    state = tile_transfers.pay(finish_step(state), event.seat, paid_for(cost, event.tiles), told)
+    told.append(Told(EffectKind.ARRIVED, event.seat, (event.building,)))
     own = state.seats[event.seat]
     state = with_seat(state, event.seat, own._replace(supply=own.supply - 1))
     return state._replace(beside=(*state.beside, BesideMonk(event.building, event.seat, guest=True)))

@@ -9,292 +9,317 @@ from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
 from rules.campus_galli.box import Origin
+from rules.campus_galli.pieces import (
+    BuildingNumber,
+    CardNumber,
+    ColourNumber,
+    Count,
+    FaceNumber,
+    PileNumber,
+    PlacementNumber,
+    PlaceNumber,
+    SectionNumber,
+    ShapeNumber,
+    TaskNumber,
+)
+from rules.campus_galli.setting import Setting
+from rules.campus_galli.state import State
 from rules.campus_galli.tiles import Tiles
-from rules.engine.events import Move, Outcome
 from rules.engine.secrecy import Seat, Secret
+from rules.engine.steps import GameMove, GameOutcome
+
+CampusMove: TypeAlias = GameMove[Setting, State]
+CampusOutcome: TypeAlias = GameOutcome[Setting, State]
+CampusEvent: TypeAlias = CampusMove | CampusOutcome
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseCard(Move):
+class ChooseCard(CampusMove):
     """Choose a drawn card for this round, face down; the others go to next year."""
 
-    card: Secret[int]
+    tag: ClassVar = "choose"
+    card: Secret[CardNumber]
 
 
 @dataclass(frozen=True, slots=True)
-class Declare(Move):
+class Declare(CampusMove):
     """Declare pouch or hut for a double-coloured card."""
 
+    tag: ClassVar = "declare"
     origin: Origin
 
 
 @dataclass(frozen=True, slots=True)
-class PlayCard(Move):
+class PlayCard(CampusMove):
     """Play the card and pay for it on the seat's turn."""
 
+    tag: ClassVar = "play"
+
 
 @dataclass(frozen=True, slots=True)
-class Beg(Move):
+class Beg(CampusMove):
     """Beg instead of playing the card."""
 
+    tag: ClassVar = "beg"
+
 
 @dataclass(frozen=True, slots=True)
-class PayTiles(Move):
+class PayTiles(CampusMove):
     """Pay tiles for the card or for a danger."""
 
+    tag: ClassVar = "pay"
     tiles: Tiles
 
 
 @dataclass(frozen=True, slots=True)
-class SwapTiles(Move):
+class SwapTiles(CampusMove):
     """Swap three tiles for one of a colour."""
 
+    tag: ClassVar = "swap"
     given: Tiles
-    colour: int
+    colour: ColourNumber
 
 
 @dataclass(frozen=True, slots=True)
-class ReceiveTiles(Move):
+class ReceiveTiles(CampusMove):
     """Choose the tiles to receive."""
 
+    tag: ClassVar = "receive"
     tiles: Tiles
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreAgain(Move):
+class ScoreAgain(CampusMove):
     """Score books or guests again, ascending, with the tile that each brings; None for no tile."""
 
-    cards: tuple[int, ...]
-    colours: tuple[int | None, ...]
+    tag: ClassVar = "again"
+    cards: tuple[CardNumber, ...]
+    colours: tuple[ColourNumber | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimTask(Move):
+class ClaimTask(CampusMove):
     """Claim a task at the end of the turn, by its place on the board."""
 
-    place: int
+    tag: ClassVar = "claim"
+    place: PlaceNumber
 
 
 @dataclass(frozen=True, slots=True)
-class EndTurn(Move):
+class EndTurn(CampusMove):
     """End the turn."""
 
+    tag: ClassVar = "end"
+
 
 @dataclass(frozen=True, slots=True)
-class PayTask(Move):
+class PayTask(CampusMove):
     """Pay for a task in a special action, by its place on the board; `tiles` only where there is a choice."""
 
-    place: int
+    tag: ClassVar = "pay-task"
+    place: PlaceNumber
     tiles: Tiles | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Expand(Move):
+class Expand(CampusMove):
     """Pay for a parchment building and flip it; `tiles` only where there is a choice."""
 
-    building: int
+    tag: ClassVar = "expand"
+    building: BuildingNumber
     tiles: Tiles | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class BuyFromHut(Move):
+class BuyFromHut(CampusMove):
     """Buy a section from the builders' hut with these tiles."""
 
-    section: int
+    tag: ClassVar = "buy-hut"
+    section: SectionNumber
     tiles: Tiles
 
 
 @dataclass(frozen=True, slots=True)
-class BuyFromPouch(Move):
+class BuyFromPouch(CampusMove):
     """Buy a shape from the prayer pouch with these tiles; its colour is random."""
 
-    shape: int
+    tag: ClassVar = "buy-pouch"
+    shape: ShapeNumber
     tiles: Tiles
 
 
 @dataclass(frozen=True, slots=True)
-class Pass(Move):
+class Pass(CampusMove):
     """Pass: no more special actions in this round."""
 
+    tag: ClassVar = "pass"
+
 
 @dataclass(frozen=True, slots=True)
-class TakeFromHut(Move):
+class TakeFromHut(CampusMove):
     """Take a section from the builders' hut."""
 
-    section: int
+    tag: ClassVar = "hut"
+    section: SectionNumber
 
 
 @dataclass(frozen=True, slots=True)
-class TakeFromPouch(Move):
+class TakeFromPouch(CampusMove):
     """Take a shape from the prayer pouch; its colour is random."""
 
-    shape: int
+    tag: ClassVar = "pouch"
+    shape: ShapeNumber
 
 
 @dataclass(frozen=True, slots=True)
-class LaySection(Move):
+class LaySection(CampusMove):
     """Lay the section taken."""
 
-    placement: int
+    tag: ClassVar = "lay"
+    placement: PlacementNumber
 
 
 @dataclass(frozen=True, slots=True)
-class FlipBuilding(Move):
+class FlipBuilding(CampusMove):
     """Flip a parchment building for a completed one, or None."""
 
-    building: int | None
+    tag: ClassVar = "flip"
+    building: BuildingNumber | None
 
 
 @dataclass(frozen=True, slots=True)
-class SendBuilderHome(Move):
+class SendBuilderHome(CampusMove):
     """Send a monk home in place of a lazy monk: a master builder on a section, or one beside a building."""
 
-    section: int | None
-    building: int | None
+    tag: ClassVar = "home"
+    section: SectionNumber | None
+    building: BuildingNumber | None
     guest: bool = False
     """Whether a guest monk goes home from beside the building."""
 
 
 @dataclass(frozen=True, slots=True)
-class Borrow(Move):
+class Borrow(CampusMove):
     """Borrow the card on a pile; a double-coloured one with pouch or hut."""
 
-    pile: int
+    tag: ClassVar = "borrow"
+    pile: PileNumber
     origin: Origin | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Lift(Move):
+class Lift(CampusMove):
     """Fulfil a reconstruction, by its place on the board: lift a section to lay it elsewhere."""
 
-    place: int
-    section: int
+    tag: ClassVar = "lift"
+    place: PlaceNumber
+    section: SectionNumber
 
 
 @dataclass(frozen=True, slots=True)
-class Decline(Move):
+class Decline(CampusMove):
     """Decline to pay for a danger or a new arrival."""
 
+    tag: ClassVar = "decline"
+
 
 @dataclass(frozen=True, slots=True)
-class LoseBook(Move):
+class LoseBook(CampusMove):
     """Choose the book that returns to the box."""
 
-    card: int
+    tag: ClassVar = "lose-book"
+    card: CardNumber
 
 
 @dataclass(frozen=True, slots=True)
-class LoseGuest(Move):
+class LoseGuest(CampusMove):
     """Choose the building beside which a guest monk is lost."""
 
-    building: int
+    tag: ClassVar = "lose-guest"
+    building: BuildingNumber
 
 
 @dataclass(frozen=True, slots=True)
-class Settle(Move):
+class Settle(CampusMove):
     """Settle a new arrival beside a building; `tiles` only where there is a choice."""
 
-    building: int
+    tag: ClassVar = "settle"
+    building: BuildingNumber
     tiles: Tiles | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class DealPiles(Outcome):
+class DealPiles(CampusOutcome):
     """The cards of each seat's first pile, unseen by everybody."""
 
-    piles: tuple[Secret[tuple[int, ...]], ...]
+    tag: ClassVar = "deal"
+    piles: tuple[Secret[tuple[CardNumber, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class DrawTile(Outcome):
+class DrawTile(CampusOutcome):
     """A seat's random fifth tile."""
 
+    tag: ClassVar = "tile"
     seat: Seat
-    colour: int
+    colour: ColourNumber
 
 
 @dataclass(frozen=True, slots=True)
-class RevealTask(Outcome):
+class RevealTask(CampusOutcome):
     """The next task revealed for the board."""
 
-    task: int
+    tag: ClassVar = "task"
+    task: TaskNumber
 
 
 @dataclass(frozen=True, slots=True)
-class DrawCards(Outcome):
+class DrawCards(CampusOutcome):
     """Cards that a seat draws from its pile, ascending."""
 
+    tag: ClassVar = "draw"
     seat: Seat
-    cards: Secret[tuple[int, ...]]
+    cards: Secret[tuple[CardNumber, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class RevealCards(Outcome):
+class RevealCards(CampusOutcome):
     """All chosen cards, revealed at once, in seat order."""
 
+    tag: ClassVar = "reveal"
     opens_choices: ClassVar[bool] = True
-    cards: tuple[int, ...]
+    cards: tuple[CardNumber, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class DrawSection(Outcome):
+class DrawSection(CampusOutcome):
     """The section drawn from the pouch."""
 
-    section: int
+    tag: ClassVar = "felt"
+    section: SectionNumber
 
 
 @dataclass(frozen=True, slots=True)
-class DealLeftovers(Outcome):
+class DealLeftovers(CampusOutcome):
     """The piles on the board of unfinished tasks: their sizes and their cards, unseen by everybody."""
 
-    counts: tuple[int, ...]
-    piles: tuple[Secret[tuple[int, ...]], ...]
+    tag: ClassVar = "leftovers"
+    counts: tuple[Count, ...]
+    piles: tuple[Secret[tuple[CardNumber, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class TurnUpCard(Outcome):
+class TurnUpCard(CampusOutcome):
     """The card turned up on a leftover pile."""
 
-    pile: int
-    card: int
+    tag: ClassVar = "turn-up"
+    pile: PileNumber
+    card: CardNumber
 
 
 @dataclass(frozen=True, slots=True)
-class RollDice(Outcome):
+class RollDice(CampusOutcome):
     """The face of each die."""
 
-    faces: tuple[int, ...]
-
-
-CampusMove: TypeAlias = (
-    ChooseCard
-    | Declare
-    | PlayCard
-    | Beg
-    | PayTiles
-    | SwapTiles
-    | ReceiveTiles
-    | ScoreAgain
-    | ClaimTask
-    | EndTurn
-    | PayTask
-    | Expand
-    | BuyFromHut
-    | BuyFromPouch
-    | Pass
-    | TakeFromHut
-    | TakeFromPouch
-    | LaySection
-    | FlipBuilding
-    | SendBuilderHome
-    | Borrow
-    | Lift
-    | Decline
-    | LoseBook
-    | LoseGuest
-    | Settle
-)
-CampusOutcome: TypeAlias = (
-    DealPiles | DrawTile | RevealTask | DrawCards | RevealCards | DrawSection | DealLeftovers | TurnUpCard | RollDice
-)
-CampusEvent: TypeAlias = CampusMove | CampusOutcome
+    tag: ClassVar = "dice"
+    faces: tuple[FaceNumber, ...]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from rules.campus_galli.geometry import Mask, spaces_of
 from rules.campus_galli.layout import Layout, Placement
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import Effect, EffectKind, LazyMonk, State, finish_step, with_seat
-from rules.campus_galli.steps import LazyMonksStep, SendBuilderHomeStep, Step
+from rules.campus_galli.state import EffectKind, LazyMonk, State, finish_step, with_seat
+from rules.campus_galli.steps import CampusStep, LazyMonksStep, SendBuilderHomeStep
 from rules.engine.secrecy import Seat
+from rules.engine.tellings import Told
 
 
 def free_spaces(layout: Layout, state: State) -> int:
@@ -42,7 +43,7 @@ def move_over(setting: Setting, state: State, free_before: int) -> State:
     return state._replace(lazy=tuple(sorted(moved)))
 
 
-def send_home_widened(setting: Setting, state: State, effects: list[Effect]) -> State:
+def send_home_widened(setting: Setting, state: State, told: list[Told]) -> State:
     """Send lazy monks home whose gap is covered or larger than three spaces (CG-I-3e3, CG-I-3e4)."""
     if not state.lazy:
         return state
@@ -53,12 +54,12 @@ def send_home_widened(setting: Setting, state: State, effects: list[Effect]) -> 
         if free >> monk.space & 1 and layout.small_gap_at(monk.space, free)[1]:
             staying.append(monk)
         else:
-            effects.append(Effect(EffectKind.LAZY_MONK_HOME, monk.seat, (monk.space,)))
+            told.append(Told(EffectKind.LAZY_MONK_HOME, monk.seat, (monk.space,)))
             state = _supplied(state, monk.seat, 1)
     return state if len(staying) == len(state.lazy) else state._replace(lazy=tuple(staying))
 
 
-def owed(setting: Setting, state: State, seat: Seat, placement: Placement) -> Step | None:
+def owed(setting: Setting, state: State, seat: Seat, placement: Placement) -> CampusStep | None:
     """Return the step in which a seat pays for small gaps beside its section without a monk, or None."""
     gaps = small_gaps_beside(setting.layout, free_spaces(setting.layout, state), placement.border)
     if not gaps:
@@ -70,13 +71,13 @@ def owed(setting: Setting, state: State, seat: Seat, placement: Placement) -> St
     return LazyMonksStep(seat, spaces) if spaces else None
 
 
-def lie_down(state: State, step: LazyMonksStep, effects: list[Effect]) -> State:
+def lie_down(state: State, step: LazyMonksStep, told: list[Told]) -> State:
     """Place one lazy monk; without supply ask for a master builder, or skip (CG-I-3e, CG-I-3e6)."""
     if not step.gaps:
         return finish_step(state)
     space, rest = step.gaps[0], LazyMonksStep(step.seat, step.gaps[1:])
     if state.seats[step.seat].supply:
-        effects.append(Effect(EffectKind.LAZY_MONK, step.seat, (space,)))
+        told.append(Told(EffectKind.LAZY_MONK, step.seat, (space,)))
         lazy = tuple(sorted((*state.lazy, LazyMonk(space, step.seat))))
         return finish_step(_supplied(state, step.seat, -1)._replace(lazy=lazy), rest)
     if has_builder(state, step.seat):

@@ -18,7 +18,6 @@ from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import (
     POUCH_DRAWS,
     BesideMonk,
-    Effect,
     EffectKind,
     LaidSection,
     State,
@@ -36,29 +35,30 @@ from rules.campus_galli.steps import (
     SettleGapsStep,
 )
 from rules.campus_galli.tiles import Tiles, tile
+from rules.engine.tellings import Told
 
 
-def take_from_hut(state: State, event: TakeFromHut, effects: list[Effect]) -> State:
+def take_from_hut(state: State, event: TakeFromHut, told: list[Told]) -> State:
     """Take a section from the hut; it must be laid."""
-    effects.append(Effect(EffectKind.SECTION_TAKEN, event.seat, (event.section,)))
+    told.append(Told(EffectKind.SECTION_TAKEN, event.seat, (event.section,)))
     return finish_step(state._replace(hut=state.hut & ~(1 << event.section)), LaySectionStep(event.seat, event.section))
 
 
-def take_from_pouch(state: State, event: TakeFromPouch, effects: list[Effect]) -> State:
+def take_from_pouch(state: State, event: TakeFromPouch, told: list[Told]) -> State:
     """Choose a shape; the dealer draws the section."""
-    effects.append(Effect(EffectKind.SHAPE_FELT, event.seat, (event.shape,)))
+    told.append(Told(EffectKind.SHAPE_FELT, event.seat, (event.shape,)))
     return finish_step(state, DrawSectionStep(event.seat, event.shape))
 
 
-def draw_section(state: State, event: DrawSection, effects: list[Effect]) -> State:
+def draw_section(state: State, event: DrawSection, told: list[Told]) -> State:
     """Take the drawn section from the pouch; it must be laid (CG-I-3a12)."""
     step = current_step(state, DrawSectionStep)
-    effects.append(Effect(EffectKind.SECTION_TAKEN, step.seat, (event.section,)))
+    told.append(Told(EffectKind.SECTION_TAKEN, step.seat, (event.section,)))
     state = count_draw(state._replace(pouch=state.pouch & ~(1 << event.section)), POUCH_DRAWS)
     return finish_step(state, LaySectionStep(step.seat, event.section, step.reason))
 
 
-def lay_section(setting: Setting, state: State, event: LaySection, effects: list[Effect]) -> State:
+def lay_section(setting: Setting, state: State, event: LaySection, told: list[Told]) -> State:
     """Lay the section; builder and tasks at once, flips and lazy monks as steps (CG-I-3e5)."""
     step = current_step(state, LaySectionStep)
     placement = setting.layout.placements[event.placement]
@@ -66,17 +66,17 @@ def lay_section(setting: Setting, state: State, event: LaySection, effects: list
     covered_before = state.covered | lifted
     free_before = setting.layout.wood(state.open) & ~covered_before
     beside = tasks.neighbours(setting, state.laid, placement)
-    effects.append(Effect(EffectKind.SECTION_LAID, step.seat, (step.section, event.placement)))
-    state = _lay(setting, state, step, placement, effects)
+    told.append(Told(EffectKind.SECTION_LAID, step.seat, (step.section, event.placement)))
+    state = _lay(setting, state, step, placement, told)
     state = gaps.move_over(setting, state, free_before)
     completed = _completed(setting, state, placement, covered_before)
     # Steps come first; they do not depend on the effects of tiles.
     flips = [] if setting.tiles else [FlipBuildingStep(step.seat, building) for building in completed]
     state = finish_step(state, *flips, SettleGapsStep(step.seat, event.placement))
     if setting.tiles and step.reason is LayReason.CARD:
-        state = tile_transfers.receive(setting, state, step.seat, _earned(setting, step.section, placement), effects)
-    state = _take_tasks(setting, state, step, placement, beside, effects, completed=bool(completed))
-    effects += [Effect(EffectKind.COMPLETED, step.seat, (building,)) for building in completed]
+        state = tile_transfers.receive(setting, state, step.seat, _earned(setting, step.section, placement), told)
+    state = _take_tasks(setting, state, step, placement, beside, told, completed=bool(completed))
+    told += [Told(EffectKind.COMPLETED, step.seat, (building,)) for building in completed]
     return state
 
 
@@ -90,14 +90,14 @@ def _earned(setting: Setting, section: int, placement: Placement) -> Tiles:
     return tile(colour, symbols + (not placement.grass))
 
 
-def _lay(setting: Setting, state: State, step: LaySectionStep, placement: Placement, effects: list[Effect]) -> State:
+def _lay(setting: Setting, state: State, step: LaySectionStep, placement: Placement, told: list[Told]) -> State:
     """Cover the spaces and place a master builder if earned (CG-I-3b, CG-I-3b1)."""
     colour, own = setting.box.sections[step.section].colour, state.seats[step.seat]
     matching = not setting.tiles and colour is not None and bool(placement.symbols >> colour & 1)
     matching = matching and not placement.grass
     builder = matching and own.supply > 0
     if builder:
-        effects.append(Effect(EffectKind.BUILDER_PLACED, step.seat, (step.section,)))
+        told.append(Told(EffectKind.BUILDER_PLACED, step.seat, (step.section,)))
         state = with_seat(state, step.seat, own._replace(supply=own.supply - 1))
     laid = LaidSection(step.section, placement.index, step.seat, builder)
     return state._replace(laid=(*state.laid, laid), covered=Mask(state.covered | placement.mask))
@@ -109,7 +109,7 @@ def _take_tasks(
     step: LaySectionStep,
     placement: Placement,
     beside: tasks.Neighbours,
-    effects: list[Effect],
+    told: list[Told],
     *,
     completed: bool,
 ) -> State:
@@ -124,7 +124,7 @@ def _take_tasks(
             or (completed and cards[task].kind is TaskKind.COMPLETE)
         )
     ]
-    return tasks.take(state, step.seat, places, effects)
+    return tasks.take(state, step.seat, places, told)
 
 
 def _completed(setting: Setting, state: State, placement: Placement, before: int) -> list[int]:
@@ -134,31 +134,31 @@ def _completed(setting: Setting, state: State, placement: Placement, before: int
     return [building for building in touched if areas[building] & ~before]
 
 
-def flip_building(state: State, event: FlipBuilding, effects: list[Effect]) -> State:
+def flip_building(state: State, event: FlipBuilding, told: list[Told]) -> State:
     """Flip a building to wood with a master builder beside it, or skip (CG-I-3d, CG-I-3d2)."""
     step = current_step(state, FlipBuildingStep)
     if event.building is None:
         return finish_step(state)
-    effects.append(Effect(EffectKind.FLIPPED, step.seat, (event.building,)))
+    told.append(Told(EffectKind.FLIPPED, step.seat, (event.building,)))
     state, own = state._replace(open=state.open | 1 << event.building), state.seats[step.seat]
     if own.supply:
-        effects.append(Effect(EffectKind.BUILDER_BESIDE, step.seat, (event.building,)))
+        told.append(Told(EffectKind.BUILDER_BESIDE, step.seat, (event.building,)))
         state = with_seat(state, step.seat, own._replace(supply=own.supply - 1))
         state = state._replace(beside=(*state.beside, BesideMonk(event.building, step.seat)))
     return finish_step(state)
 
 
-def settle_gaps(setting: Setting, state: State, step: SettleGapsStep, effects: list[Effect]) -> State:
+def settle_gaps(setting: Setting, state: State, step: SettleGapsStep, told: list[Told]) -> State:
     """Send lazy monks home from closed or widened gaps, then pay for the section's own gaps (CG-I-3e)."""
-    state = gaps.send_home_widened(setting, state, effects)
+    state = gaps.send_home_widened(setting, state, told)
     owed = gaps.owed(setting, state, step.seat, setting.layout.placements[step.placement])
     return finish_step(state, owed) if owed else finish_step(state)
 
 
-def send_builder_home(state: State, event: SendBuilderHome, effects: list[Effect]) -> State:
+def send_builder_home(state: State, event: SendBuilderHome, told: list[Told]) -> State:
     """Send a master builder home in place of a lazy monk (CG-I-3e6)."""
     step = current_step(state, SendBuilderHomeStep)
-    effects.append(Effect(EffectKind.BUILDER_HOME, step.seat, (step.gap,)))
+    told.append(Told(EffectKind.BUILDER_HOME, step.seat, (step.gap,)))
     own = state.seats[step.seat]
     state = with_seat(state, step.seat, own._replace(supply=own.supply + 1))
     if event.section is not None:

@@ -10,7 +10,6 @@ from rules.campus_galli.rounds import begin_round
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import (
     LEFTOVER_PILES,
-    Effect,
     EffectKind,
     LeftoverPile,
     State,
@@ -19,9 +18,10 @@ from rules.campus_galli.state import (
     finish_step,
     with_seat,
 )
-from rules.campus_galli.steps import ProduceBookStep, Step, TakeSectionStep, TurnUpStep, WelcomeGuestStep
+from rules.campus_galli.steps import CampusStep, ProduceBookStep, TakeSectionStep, TurnUpStep, WelcomeGuestStep
 from rules.campus_galli.takeable import allows_section
 from rules.engine.secrecy import NOBODY, Zone
+from rules.engine.tellings import Told
 
 GREEN_PILE, BLUE_PILE, RED_PILE, YELLOW_PILE = PILES = range(LEFTOVER_PILES)
 """Books, prayer, building, guests."""
@@ -68,9 +68,9 @@ def left_over(setting: Setting) -> int:
     return cards - sum(setting.deal_of_levels[level - 1] for level in BORROWED_LEVELS) * len(setting.seats)
 
 
-def deal(setting: Setting, state: State, event: DealLeftovers, effects: list[Effect]) -> State:
+def deal(setting: Setting, state: State, event: DealLeftovers, told: list[Told]) -> State:
     """Lay out the piles; the top card of each is turned up next (CG-III-0c)."""
-    effects.append(Effect(EffectKind.LEFTOVERS_DEALT, None, event.counts))
+    told.append(Told(EffectKind.LEFTOVERS_DEALT, None, event.counts))
     found: list[LeftoverPile] = []
     box, nothing = state.box, Zone.of((), NOBODY)
     for cards, size in zip(event.piles, event.counts, strict=True):
@@ -78,16 +78,16 @@ def deal(setting: Setting, state: State, event: DealLeftovers, effects: list[Eff
             box = box.remove(cards.value, size)
         found.append(LeftoverPile(nothing.add(cards.value, size) if size else nothing))
     steps = [TurnUpStep(pile) for pile, size in enumerate(event.counts) if size]
-    return _begun(setting, finish_step(state._replace(box=box, leftovers=tuple(found)), *steps), effects)
+    return _begun(setting, finish_step(state._replace(box=box, leftovers=tuple(found)), *steps), told)
 
 
-def turn_up(setting: Setting, state: State, event: TurnUpCard, effects: list[Effect]) -> State:
+def turn_up(setting: Setting, state: State, event: TurnUpCard, told: list[Told]) -> State:
     """Turn up the next card of a pile (CG-III-0c, CG-III-3a4)."""
-    effects.append(Effect(EffectKind.TURNED_UP, None, (event.card, event.pile)))
+    told.append(Told(EffectKind.TURNED_UP, None, (event.card, event.pile)))
     old = state.leftovers[event.pile]
     new = old._replace(pile=old.pile.remove((event.card,), 1), top=event.card)
     state = count_draw(_with_pile(state, event.pile, new), turn_up_draws(state, event.pile))
-    return _begun(setting, finish_step(state), effects)
+    return _begun(setting, finish_step(state), told)
 
 
 def turn_up_draws(state: State, pile: int) -> int:
@@ -95,9 +95,9 @@ def turn_up_draws(state: State, pile: int) -> int:
     return dice_draws(state) + 1 + pile
 
 
-def _begun(setting: Setting, state: State, effects: list[Effect]) -> State:
+def _begun(setting: Setting, state: State, told: list[Told]) -> State:
     """Begin the first round once the board is ready."""
-    return state if state.agenda else begin_round(setting, state, effects)
+    return state if state.agenda else begin_round(setting, state, told)
 
 
 def _with_pile(state: State, pile: int, value: LeftoverPile) -> State:
@@ -119,15 +119,15 @@ def borrowable(setting: Setting, state: State) -> list[tuple[int, Origin | None]
     return found
 
 
-def borrow(setting: Setting, state: State, event: Borrow, effects: list[Effect]) -> State:
+def borrow(setting: Setting, state: State, event: Borrow, told: list[Told]) -> State:
     """Play the card as the seat's own and turn up the next one of its pile (CG-III-3a, CG-III-3a4)."""
     seat, old = event.seat, state.leftovers[event.pile]
     if old.top is None:
         raise ValueError("no card lies there")
-    effects.append(Effect(EffectKind.BORROWED, seat, (old.top, event.pile)))
+    told.append(Told(EffectKind.BORROWED, seat, (old.top, event.pile)))
     state = _with_pile(state, event.pile, old._replace(top=None, borrowed=(*old.borrowed, old.top)))
     state = with_seat(state, seat, state.seats[seat]._replace(borrowed=old.top, declared=event.origin))
-    steps: list[Step] = [TurnUpStep(event.pile)] if old.pile.count else []
+    steps: list[CampusStep] = [TurnUpStep(event.pile)] if old.pile.count else []
     match setting.box.cards[old.top].kind:
         case CardKind.BOOK:
             steps.append(ProduceBookStep(seat))

@@ -137,6 +137,8 @@ def format_event(setting: Setting, event: CampusEvent) -> str:
             return f"dealer reveal {_cards(setting, event.cards)}"
         case DrawSection():
             return f"dealer felt {_section(setting, event.section)}"
+        case _:
+            raise TypeError(f"{type(event).__name__} is no event of this game")
     return f"{event.seat + 1} {body}"
 
 

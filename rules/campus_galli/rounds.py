@@ -21,7 +21,6 @@ from rules.campus_galli.state import (
     LEFTOVER_PILES,
     PILE_DRAWS,
     TASK_DRAWS,
-    Effect,
     EffectKind,
     SeatState,
     State,
@@ -35,6 +34,7 @@ from rules.campus_galli.state import (
 )
 from rules.campus_galli.steps import (
     BeginTurnStep,
+    CampusStep,
     ChooseCardStep,
     DealLeftoversStep,
     DealPilesStep,
@@ -46,13 +46,13 @@ from rules.campus_galli.steps import (
     RevealCardsStep,
     ScoreAgainStep,
     SpecialActionsStep,
-    Step,
     TakeSectionStep,
     TidyUpStep,
 )
 from rules.campus_galli.takeable import card_in_play, order_number
 from rules.campus_galli.tiles import NO_TILES, ONE_EACH, affordable, card_cost, minus, plus, tile
 from rules.engine.secrecy import EVERYONE, HIDDEN, NOBODY, Seat, Slot, Zone, only
+from rules.engine.tellings import Told
 
 _SCORED_AT_ONCE = 2
 """How many guests or books are scored again on a feast day or study day."""
@@ -95,23 +95,23 @@ def initial(setting: Setting) -> State:
         order=(),
         draws=(0,) * (PILE_DRAWS + len(seats) + (1 + LEFTOVER_PILES if setting.dangers else 0)),
         covered=Mask(0),
-        effects=(),
+        told=(),
         tiles=(left, left, left, left) if setting.tiles else NO_TILES,
     )
 
 
-def draw_tile(state: State, event: DrawTile, effects: list[Effect]) -> State:
+def draw_tile(state: State, event: DrawTile, told: list[Told]) -> State:
     """Give a seat its fifth tile (CG-II-0d, CG-II-0e)."""
     own, drawn_tile = state.seats[event.seat], tile(event.colour)
-    effects.append(Effect(EffectKind.TILES_RECEIVED, event.seat, drawn_tile))
+    told.append(Told(EffectKind.TILES_RECEIVED, event.seat, drawn_tile))
     state = state._replace(tiles=minus(state.tiles, drawn_tile))
     return finish_step(with_seat(state, event.seat, own._replace(tiles=plus(own.tiles, drawn_tile))))
 
 
-def deal_piles(setting: Setting, state: State, event: DealPiles, effects: list[Effect]) -> State:
+def deal_piles(setting: Setting, state: State, event: DealPiles, told: list[Told]) -> State:
     """Deal every seat its pile; the rest stays hidden (CG-I-0d)."""
     count = setting.deal + 1
-    effects.append(Effect(EffectKind.PILES_DEALT, None, (count,)))
+    told.append(Told(EffectKind.PILES_DEALT, None, (count,)))
     seats: list[SeatState] = []
     box = state.box._replace(seen=NOBODY)
     for seat, pile in zip(state.seats, event.piles, strict=True):
@@ -120,19 +120,19 @@ def deal_piles(setting: Setting, state: State, event: DealPiles, effects: list[E
     state = state._replace(seats=tuple(seats), box=box)
     if setting.dangers:
         return finish_step(state, DealLeftoversStep())
-    return begin_round(setting, finish_step(state), effects)
+    return begin_round(setting, finish_step(state), told)
 
 
-def begin_round(setting: Setting, state: State, effects: list[Effect]) -> State:
+def begin_round(setting: Setting, state: State, told: list[Told]) -> State:
     """Set impossible tasks aside and schedule filling, drawing, choosing and revealing (CG-I-1a to CG-I-2b)."""
-    effects.append(Effect(EffectKind.ROUND_BEGUN, None, (state.round + 1,)))
+    told.append(Told(EffectKind.ROUND_BEGUN, None, (state.round + 1,)))
     board, aside = list(state.board), state.aside
     for place, task in enumerate(board):
         if task is not None and not tasks.possible(setting, state, setting.box.tasks[task]):
-            effects.append(Effect(EffectKind.TASK_SET_ASIDE, None, (task,)))
+            told.append(Told(EffectKind.TASK_SET_ASIDE, None, (task,)))
             board[place], aside = None, (*aside, task)
     draws = [DrawCardsStep(seat, setting.level.draw) for seat in setting.seats]
-    steps: list[Step] = [FillBoardStep(), *draws, ChooseCardStep(setting.seats), RevealCardsStep()]
+    steps: list[CampusStep] = [FillBoardStep(), *draws, ChooseCardStep(setting.seats), RevealCardsStep()]
     return state._replace(round=state.round + 1, board=tuple(board), aside=aside, order=(), agenda=tuple(steps[::-1]))
 
 
@@ -142,34 +142,34 @@ def free_place(state: State) -> int | None:
     return next((place for place, task in places if task is None and not state.turned >> place & 1), None)
 
 
-def reveal_task(setting: Setting, state: State, event: RevealTask, effects: list[Effect]) -> State:
+def reveal_task(setting: Setting, state: State, event: RevealTask, told: list[Told]) -> State:
     """Reveal a task: set it aside, or put it on the board, where it flips its building (CG-I-1b to 1h)."""
     task, place = setting.box.tasks[event.task], free_place(state)
     if place is None:
         raise ValueError("the board is full")
-    effects.append(Effect(EffectKind.TASK_REVEALED, None, (event.task, place)))
+    told.append(Told(EffectKind.TASK_REVEALED, None, (event.task, place)))
     state = count_draw(state._replace(deck=state.deck.remove((event.task,), 1)), TASK_DRAWS)
     possible = tasks.possible(setting, state, task)
     if possible or setting.aside_flips:
         for building in tasks.flipped_by(setting, state, task):
-            effects.append(Effect(EffectKind.FLIPPED, None, (building,)))
-            state = send_home_widened(setting, state._replace(open=state.open | 1 << building), effects)
+            told.append(Told(EffectKind.FLIPPED, None, (building,)))
+            state = send_home_widened(setting, state._replace(open=state.open | 1 << building), told)
     if not possible:
-        effects.append(Effect(EffectKind.TASK_SET_ASIDE, None, (event.task,)))
+        told.append(Told(EffectKind.TASK_SET_ASIDE, None, (event.task,)))
         return state._replace(aside=(*state.aside, event.task))
     state = state._replace(board=(*state.board[:place], event.task, *state.board[place + 1 :]))
-    state = dangers.trigger(setting, state, event.task, place, effects)
-    return _at_once(state, task, place, effects)
+    state = dangers.trigger(setting, state, event.task, place, told)
+    return _at_once(state, task, place, told)
 
 
-def _at_once(state: State, task: Task, place: int, effects: list[Effect]) -> State:
+def _at_once(state: State, task: Task, place: int, told: list[Told]) -> State:
     """Apply a card that takes effect at once; it lies turned over afterwards (CG-II-1b to CG-II-1h)."""
     if task.kind not in (TaskKind.DUES, TaskKind.FEAST, TaskKind.STUDY):
         return state
     state = state._replace(turned=state.turned | 1 << place)
     order = event_order(state)
     if task.kind is TaskKind.DUES:
-        return tile_transfers.dues(state, order, effects)
+        return tile_transfers.dues(state, order, told)
     asked: list[ScoreAgainStep] = []
     for seat in order:
         own = state.seats[seat]
@@ -188,19 +188,19 @@ def cards_due(setting: Setting, state: State, step: DrawCardsStep) -> int:
     return count
 
 
-def change_year(state: State, seat: Seat, effects: list[Effect]) -> State:
+def change_year(state: State, seat: Seat, told: list[Told]) -> State:
     """Make next year's cards the seat's pile (CG-I-2c, CG-I-2e)."""
     own = state.seats[seat]
-    effects.append(Effect(EffectKind.YEAR_CHANGED, seat, (own.next_year.count,)))
+    told.append(Told(EffectKind.YEAR_CHANGED, seat, (own.next_year.count,)))
     empty = Zone.of((), own.next_year.seen)
     return with_seat(state, seat, own._replace(pile=own.next_year, next_year=empty, year=2))
 
 
-def draw_cards(setting: Setting, state: State, event: DrawCards, effects: list[Effect]) -> State:
+def draw_cards(setting: Setting, state: State, event: DrawCards, told: list[Told]) -> State:
     """Move cards from pile to hand (CG-I-2a)."""
     step = current_step(state, DrawCardsStep)
     own, count = state.seats[step.seat], cards_due(setting, state, step)
-    effects.append(Effect(EffectKind.CARDS_DRAWN, step.seat, (count,)))
+    told.append(Told(EffectKind.CARDS_DRAWN, step.seat, (count,)))
     cards = event.cards.value
     own = own._replace(pile=own.pile.remove(cards, count), hand=own.hand.add(cards, count))
     left = DrawCardsStep(step.seat, max(step.wanted - count, 0))
@@ -223,12 +223,12 @@ def choose_card(state: State, event: ChooseCard) -> State:
     return finish_step(with_seat(state, event.seat, own), ChooseCardStep(pending))
 
 
-def reveal_cards(setting: Setting, state: State, event: RevealCards, effects: list[Effect]) -> State:
+def reveal_cards(setting: Setting, state: State, event: RevealCards, told: list[Told]) -> State:
     """Reveal all cards; seats with two numbers declare in order of the lower (CG-I-3, CG-I-3x)."""
     cards = setting.box.cards
     seats: list[SeatState] = []
     for seat, card in enumerate(event.cards):
-        effects.append(Effect(EffectKind.CARD_REVEALED, Seat(seat), (card,)))
+        told.append(Told(EffectKind.CARD_REVEALED, Seat(seat), (card,)))
         seats.append(state.seats[seat]._replace(chosen=Slot(card, EVERYONE)))
     doubles = [seat for seat in setting.seats if _declares(setting, cards[event.cards[seat]])]
     doubles.sort(key=lambda seat: order_number(cards[event.cards[seat]], None))
@@ -249,27 +249,27 @@ def ways_to_play(setting: Setting, state: State, seat: Seat) -> list[Origin | No
     return [way for way in ways if affordable(own.tiles, state.tiles, card_cost(card, way))]
 
 
-def beg_automatically(setting: Setting, state: State, step: DeclareStep, effects: list[Effect]) -> State | None:
+def beg_automatically(setting: Setting, state: State, step: DeclareStep, told: list[Told]) -> State | None:
     """Make a seat beg that can afford nothing; return None if the seat is asked (CG-II-3x2)."""
-    return None if ways_to_play(setting, state, step.seat) else beg(state, step.seat, effects)
+    return None if ways_to_play(setting, state, step.seat) else beg(state, step.seat, told)
 
 
-def beg(state: State, seat: Seat, effects: list[Effect]) -> State:
+def beg(state: State, seat: Seat, told: list[Told]) -> State:
     """Make the seat beg (CG-II-3x)."""
     own = state.seats[seat]
-    effects.append(Effect(EffectKind.BEGS, seat, (open_card(own),)))
+    told.append(Told(EffectKind.BEGS, seat, (open_card(own),)))
     return finish_step(with_seat(state, seat, own._replace(begs=True)))
 
 
-def play_card(state: State, event: PlayCard, effects: list[Effect]) -> State:
+def play_card(state: State, event: PlayCard, told: list[Told]) -> State:
     """Declare that the seat plays its card and pays for it (CG-II-3x1)."""
-    effects.append(Effect(EffectKind.PLAYS, event.seat, (open_card(state.seats[event.seat]),)))
+    told.append(Told(EffectKind.PLAYS, event.seat, (open_card(state.seats[event.seat]),)))
     return finish_step(state)
 
 
-def declare(state: State, event: Declare, effects: list[Effect]) -> State:
+def declare(state: State, event: Declare, told: list[Told]) -> State:
     """Declare pouch or hut."""
-    effects.append(Effect(EffectKind.DECLARED, event.seat, (int(event.origin is Origin.POUCH),)))
+    told.append(Told(EffectKind.DECLARED, event.seat, (int(event.origin is Origin.POUCH),)))
     own = state.seats[event.seat]
     return finish_step(with_seat(state, event.seat, own._replace(declared=event.origin)))
 
@@ -288,7 +288,7 @@ def order_turns(setting: Setting, state: State) -> State:
     return finish_step(state._replace(order=order), *map(BeginTurnStep, order), SpecialActionsStep(order), TidyUpStep())
 
 
-def tidy_up(setting: Setting, state: State, effects: list[Effect]) -> State:
+def tidy_up(setting: Setting, state: State, told: list[Told]) -> State:
     """Put cards away; begin the next round, or end when the second piles are used up (CG-I-4, CG-I-5)."""
     seats: list[SeatState] = []
     for seat in state.seats:
@@ -302,6 +302,6 @@ def tidy_up(setting: Setting, state: State, effects: list[Effect]) -> State:
     state = state._replace(board=board, aside=(*state.aside, *away), turned=0, first=state.order[0])
     state = finish_step(state._replace(seats=tuple(seats)))
     if all(seat.year == 2 and not seat.pile.count for seat in seats):
-        effects.append(Effect(EffectKind.FINISHED, None, ()))
+        told.append(Told(EffectKind.FINISHED, None, ()))
         return state
-    return begin_round(setting, state, effects)
+    return begin_round(setting, state, told)

@@ -12,7 +12,6 @@ from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import (
     BesideMonk,
-    Effect,
     EffectKind,
     LaidSection,
     State,
@@ -20,9 +19,10 @@ from rules.campus_galli.state import (
     finish_step,
     with_seat,
 )
-from rules.campus_galli.steps import DrawSectionStep, LayReason, LaySectionStep, SpecialActionsStep, Step
+from rules.campus_galli.steps import CampusStep, DrawSectionStep, LayReason, LaySectionStep, SpecialActionsStep
 from rules.campus_galli.tiles import ONE_EACH, Cost, Tiles, affordable, paid_for, payments, shown_cost, tile, within
 from rules.engine.secrecy import Seat
+from rules.engine.tellings import Told
 
 HUT_COSTS = tuple(Cost(tile(colour, 3), 2) for colour in range(4))
 """The cost of a section from the hut, by its colour: three of that and two more (CG-II-4d)."""
@@ -126,62 +126,62 @@ def moves(
     return found
 
 
-def _finish_action(state: State, *steps: Step) -> State:
+def _finish_action(state: State, *steps: CampusStep) -> State:
     """Finish an action: its steps come first, then the next seat."""
     seat, *others = current_step(state, SpecialActionsStep).seats
     return finish_step(state, *steps, SpecialActionsStep((*others, seat)))
 
 
-def pass_on(state: State, seat: Seat, effects: list[Effect]) -> State:
+def pass_on(state: State, seat: Seat, told: list[Told]) -> State:
     """Pass for the rest of the round."""
-    effects.append(Effect(EffectKind.PASSED, seat, ()))
+    told.append(Told(EffectKind.PASSED, seat, ()))
     return finish_step(state, SpecialActionsStep(current_step(state, SpecialActionsStep).seats[1:]))
 
 
-def pay_task(setting: Setting, state: State, event: PayTask, effects: list[Effect]) -> State:
+def pay_task(setting: Setting, state: State, event: PayTask, told: list[Told]) -> State:
     """Pay for a task and take it; a construction halt also lifts the cordon (CG-II-4b, CG-III-1m1)."""
     cost = dict(paid_tasks(setting, state))[event.place]
     halted = event.place in dict(tasks.on_board(setting, state, TaskKind.HALT))
-    state = tile_transfers.pay(state, event.seat, paid_for(cost, event.tiles), effects)
-    state = tasks.take(state, event.seat, [event.place], effects)
+    state = tile_transfers.pay(state, event.seat, paid_for(cost, event.tiles), told)
+    state = tasks.take(state, event.seat, [event.place], told)
     if halted and state.cordon is not None:
-        effects.append(Effect(EffectKind.CORDON_LIFTED, event.seat, (state.cordon,)))
+        told.append(Told(EffectKind.CORDON_LIFTED, event.seat, (state.cordon,)))
         state = state._replace(cordon=None)
     return _finish_action(state)
 
 
-def lift(setting: Setting, state: State, event: Lift, effects: list[Effect]) -> State:
+def lift(setting: Setting, state: State, event: Lift, told: list[Told]) -> State:
     """Lift a section to lay it elsewhere, and take the reconstruction (CG-III-4a, CG-III-4a2)."""
     laid = next(laid for laid in state.laid if laid.section == event.section)
-    effects.append(Effect(EffectKind.LIFTED, event.seat, (laid.section, laid.placement)))
-    state = tasks.take(places.without(setting, state, laid), event.seat, [event.place], effects)
+    told.append(Told(EffectKind.LIFTED, event.seat, (laid.section, laid.placement)))
+    state = tasks.take(places.without(setting, state, laid), event.seat, [event.place], told)
     return _finish_action(state, LaySectionStep(event.seat, laid.section, LayReason.REBUILT, laid.placement))
 
 
-def expand(setting: Setting, state: State, event: Expand, effects: list[Effect]) -> State:
+def expand(setting: Setting, state: State, event: Expand, told: list[Told]) -> State:
     """Flip a building with a master builder beside it, who is a new person there (CG-II-4c, CG-II-4c1)."""
     building, seat = event.building, event.seat
-    state = tile_transfers.pay(state, seat, paid_for(building_cost(setting, building), event.tiles), effects)
-    effects.append(Effect(EffectKind.FLIPPED, seat, (building,)))
+    state = tile_transfers.pay(state, seat, paid_for(building_cost(setting, building), event.tiles), told)
+    told.append(Told(EffectKind.FLIPPED, seat, (building,)))
     state, own = state._replace(open=state.open | 1 << building), state.seats[seat]
     if own.supply:
-        effects.append(Effect(EffectKind.BUILDER_BESIDE, seat, (building,)))
+        told.append(Told(EffectKind.BUILDER_BESIDE, seat, (building,)))
         state = with_seat(state, seat, own._replace(supply=own.supply - 1))
         state = state._replace(beside=(*state.beside, BesideMonk(building, seat)))
-        state = tasks.take(state, seat, tasks.of_side(setting, state, building), effects)
-    return _finish_action(gaps.send_home_widened(setting, state, effects))
+        state = tasks.take(state, seat, tasks.of_side(setting, state, building), told)
+    return _finish_action(gaps.send_home_widened(setting, state, told))
 
 
-def buy_from_hut(state: State, event: BuyFromHut, effects: list[Effect]) -> State:
+def buy_from_hut(state: State, event: BuyFromHut, told: list[Told]) -> State:
     """Pay for a section and take it, to be laid (CG-II-4d)."""
-    state = tile_transfers.pay(state, event.seat, event.tiles, effects)
-    effects.append(Effect(EffectKind.SECTION_TAKEN, event.seat, (event.section,)))
+    state = tile_transfers.pay(state, event.seat, event.tiles, told)
+    told.append(Told(EffectKind.SECTION_TAKEN, event.seat, (event.section,)))
     state = state._replace(hut=state.hut & ~(1 << event.section))
     return _finish_action(state, LaySectionStep(event.seat, event.section, LayReason.BOUGHT))
 
 
-def buy_from_pouch(state: State, event: BuyFromPouch, effects: list[Effect]) -> State:
+def buy_from_pouch(state: State, event: BuyFromPouch, told: list[Told]) -> State:
     """Pay for a shape; the dealer draws the section (CG-II-4e)."""
-    state = tile_transfers.pay(state, event.seat, event.tiles, effects)
-    effects.append(Effect(EffectKind.SHAPE_FELT, event.seat, (event.shape,)))
+    state = tile_transfers.pay(state, event.seat, event.tiles, told)
+    told.append(Told(EffectKind.SHAPE_FELT, event.seat, (event.shape,)))
     return _finish_action(state, DrawSectionStep(event.seat, event.shape, LayReason.BOUGHT))

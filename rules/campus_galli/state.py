@@ -5,20 +5,21 @@ The agenda is a stack of steps with the next one last. Automatic steps are run b
 
 from __future__ import annotations
 
-from enum import Enum
-from typing import NamedTuple, TypeVar
+from enum import StrEnum
+from typing import Any, NamedTuple, TypeVar
 
 from rules.campus_galli.box import Origin
 from rules.campus_galli.geometry import Mask
-from rules.campus_galli.steps import Step
 from rules.campus_galli.tiles import NO_TILES, Tiles
 from rules.engine.secrecy import EVERYONE, Seat, Slot, Zone
+from rules.engine.steps import Step
+from rules.engine.tellings import Told
 
 StepT = TypeVar("StepT")
 
 
-class EffectKind(Enum):
-    """The kinds of public consequences of an event. The comments give the meaning of `Effect.items`."""
+class EffectKind(StrEnum):
+    """The kinds of public consequences of an event. The comments give the meaning of `Told.items`."""
 
     PILES_DEALT = "piles-dealt"  # cards for each seat
     TASK_REVEALED = "task-revealed"  # task, place on the board
@@ -68,14 +69,6 @@ class EffectKind(Enum):
     CORDON_LIFTED = "cordon-lifted"  # building
     ARRIVED = "arrived"  # building
     LIFTED = "lifted"  # section, placement
-
-
-class Effect(NamedTuple):
-    """A consequence of the last event; `seat` is the seat concerned, None for the table."""
-
-    kind: EffectKind
-    seat: Seat | None
-    items: tuple[int, ...]
 
 
 class LaidSection(NamedTuple):
@@ -144,7 +137,7 @@ class SeatState(NamedTuple):
 class State(NamedTuple):
     """Everything on the table."""
 
-    agenda: tuple[Step, ...]
+    agenda: tuple[Step[Any, Any], ...]
     round: int
     """From 1; 0 before the first."""
     open: int
@@ -172,7 +165,7 @@ class State(NamedTuple):
     """The number of draws from the task deck, the pouch, each seat's pile, and at level III dice and leftover piles."""
     covered: Mask
     """All spaces under sections: derived from `laid`, cached."""
-    effects: tuple[Effect, ...]
+    told: tuple[Told, ...]
     """The consequences of the last event."""
     tiles: Tiles = NO_TILES
     """The supply."""
@@ -238,17 +231,17 @@ def event_order(state: State) -> tuple[Seat, ...]:
     return tuple(Seat((state.first + later) % seats) for later in range(seats))
 
 
-def push_steps(state: State, *steps: Step) -> State:
+def push_steps(state: State, *steps: Step[Any, Any]) -> State:
     """Return the state with these steps before its present one, in order."""
     return _with_agenda(state, state.agenda + steps[::-1])
 
 
-def finish_step(state: State, *steps: Step) -> State:
+def finish_step(state: State, *steps: Step[Any, Any]) -> State:
     """Return the state with its present step finished; `steps` come next, in order."""
     return _with_agenda(state, state.agenda[:-1] + steps[::-1])
 
 
-def _with_agenda(state: State, agenda: tuple[Step, ...]) -> State:
+def _with_agenda(state: State, agenda: tuple[Step[Any, Any], ...]) -> State:
     """Return the state with this agenda; twice as fast as `_replace`, and called most often."""
     return State._make((agenda, *state[1:]))
 

@@ -2,10 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple, TypeAlias
+from typing import ClassVar, TypeAlias
 
+from rules.campus_galli.pieces import (
+    BuildingNumber,
+    CardNumber,
+    FaceNumber,
+    PileNumber,
+    PlacementNumber,
+    PlaceNumber,
+    SectionNumber,
+    ShapeNumber,
+    SpaceNumber,
+    TaskNumber,
+)
+from rules.campus_galli.setting import Setting
+from rules.campus_galli.state import State
 from rules.engine.secrecy import Seat
+from rules.engine.steps import AskingStep, Automatic, Chance, DecisionStep, Step
+
+CampusStep: TypeAlias = Step[Setting, State]
 
 
 class LayReason(Enum):
@@ -19,257 +37,279 @@ class LayReason(Enum):
     """It was lifted from the plan in a special action (CG-III-4a)."""
 
 
-class DrawTileStep(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class DrawTileStep(Chance[Setting, State]):
     """The dealer draws a seat's fifth tile."""
 
+    tag: ClassVar = "tile"
     seat: Seat
 
 
-class DealPilesStep(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class DealPilesStep(Chance[Setting, State]):
     """The dealer deals every seat its pile."""
 
+    tag: ClassVar = "deal"
 
-class FillBoardStep(NamedTuple):
+
+@dataclass(frozen=True, slots=True)
+class FillBoardStep(Chance[Setting, State]):
     """The dealer reveals tasks until the board is full."""
 
+    tag: ClassVar = "fill"
 
-class DrawCardsStep(NamedTuple):
+
+@dataclass(frozen=True, slots=True)
+class DrawCardsStep(Chance[Setting, State]):
     """The dealer draws cards for a seat from its pile."""
 
+    tag: ClassVar = "draw"
     seat: Seat
     wanted: int
 
 
-class ChooseCardStep(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ChooseCardStep(AskingStep[Setting, State]):
     """These seats have not chosen yet; any order."""
 
+    tag: ClassVar = "choose"
     pending: tuple[Seat, ...]
 
 
-class RevealCardsStep(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class RevealCardsStep(Chance[Setting, State]):
     """The dealer reveals the chosen cards."""
 
+    tag: ClassVar = "reveal"
 
-class DeclareStep(NamedTuple):
+
+@dataclass(frozen=True, slots=True)
+class DeclareStep(DecisionStep[Setting, State]):
     """A seat declares pouch or hut for a double-coloured card; with tiles, also whether it plays or begs."""
 
-    seat: Seat
+    tag: ClassVar = "declare"
 
 
-class OrderTurnsStep(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class OrderTurnsStep(Automatic[Setting, State]):
     """The turn order is fixed. Automatic."""
 
+    tag: ClassVar = "order"
 
-class BeginTurnStep(NamedTuple):
+
+@dataclass(frozen=True, slots=True)
+class BeginTurnStep(Automatic[Setting, State]):
     """A seat's turn begins, where cards cost tiles. Automatic."""
 
+    tag: ClassVar = "turn"
     seat: Seat
 
 
-class PayStep(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class PayStep(DecisionStep[Setting, State]):
     """A seat pays for its card. Automatic if there is one way to pay and no swap."""
 
-    seat: Seat
+    tag: ClassVar = "pay"
 
 
-class ReceiveTilesStep(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ReceiveTilesStep(DecisionStep[Setting, State]):
     """A seat receives tiles of these colours. Automatic without a choice."""
 
-    seat: Seat
+    tag: ClassVar = "receive"
     colours: int
     """A bit for each colour."""
     number: int
 
 
-class ProduceBookStep(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ProduceBookStep(Automatic[Setting, State]):
     """The book of the seat's card goes to its library. Automatic."""
 
+    tag: ClassVar = "book"
     seat: Seat
 
 
-class WelcomeGuestStep(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class WelcomeGuestStep(Automatic[Setting, State]):
     """The guest of the seat's card comes to its board. Automatic."""
 
+    tag: ClassVar = "guest"
     seat: Seat
 
 
-class ScoreAgainStep(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ScoreAgainStep(DecisionStep[Setting, State]):
     """A seat may score up to `most` of these books or guests again."""
 
-    seat: Seat
-    cards: tuple[int, ...]
+    tag: ClassVar = "again"
+    cards: tuple[CardNumber, ...]
     most: int
 
 
-class MoveInStep(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class MoveInStep(Automatic[Setting, State]):
     """A guest moves in, if he can. Automatic."""
 
+    tag: ClassVar = "move-in"
     seat: Seat
-    card: int
+    card: CardNumber
 
 
-class EndTurnStep(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class EndTurnStep(DecisionStep[Setting, State]):
     """A seat ends its turn: it may swap and claim tasks. Automatic if it can do neither."""
 
-    seat: Seat
+    tag: ClassVar = "end"
 
 
-class SpecialActionsStep(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class SpecialActionsStep(AskingStep[Setting, State]):
     """The first of these seats may take a special action; seats that passed are gone."""
 
+    tag: ClassVar = "special"
     seats: tuple[Seat, ...]
 
 
-class TakeSectionStep(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class TakeSectionStep(DecisionStep[Setting, State]):
     """A seat takes a section as its card allows. Skipped if the card allows none."""
 
-    seat: Seat
+    tag: ClassVar = "take"
 
 
-class DrawSectionStep(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class DrawSectionStep(Chance[Setting, State]):
     """The dealer draws a section of the shape from the pouch."""
 
+    tag: ClassVar = "feel"
     seat: Seat
-    shape: int
+    shape: ShapeNumber
     reason: LayReason = LayReason.CARD
 
 
-class LaySectionStep(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class LaySectionStep(DecisionStep[Setting, State]):
     """A seat lays the section it has taken."""
 
-    seat: Seat
-    section: int
+    tag: ClassVar = "lay"
+    section: SectionNumber
     reason: LayReason = LayReason.CARD
-    lifted: int | None = None
+    lifted: PlacementNumber | None = None
     """The placement from which it was lifted, if it was."""
 
 
-class FlipBuildingStep(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class FlipBuildingStep(DecisionStep[Setting, State]):
     """A seat that completed a building may flip another."""
 
-    seat: Seat
-    completed: int
+    tag: ClassVar = "flip"
+    completed: BuildingNumber
 
 
-class SettleGapsStep(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class SettleGapsStep(Automatic[Setting, State]):
     """Lazy monks go home, and new gaps beside the section just laid are found. Automatic."""
 
+    tag: ClassVar = "settle"
     seat: Seat
-    placement: int
+    placement: PlacementNumber
 
 
-class LazyMonksStep(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class LazyMonksStep(Automatic[Setting, State]):
     """A seat owes a lazy monk for each of these gaps, named by first space. Automatic while it has supply."""
 
+    tag: ClassVar = "lazy"
     seat: Seat
-    gaps: tuple[int, ...]
+    gaps: tuple[SpaceNumber, ...]
 
 
-class SendBuilderHomeStep(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class SendBuilderHomeStep(DecisionStep[Setting, State]):
     """A seat without supply sends a master builder home for the gap at this space."""
 
-    seat: Seat
-    gap: int
+    tag: ClassVar = "home"
+    gap: SpaceNumber
 
 
-class DealLeftoversStep(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class DealLeftoversStep(Chance[Setting, State]):
     """The dealer lays the leftover cards on the board of unfinished tasks."""
 
+    tag: ClassVar = "leftovers"
 
-class TurnUpStep(NamedTuple):
+
+@dataclass(frozen=True, slots=True)
+class TurnUpStep(Chance[Setting, State]):
     """The dealer turns up a card of a leftover pile."""
 
-    pile: int
+    tag: ClassVar = "turn-up"
+    pile: PileNumber
 
 
-class BorrowStep(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class BorrowStep(DecisionStep[Setting, State]):
     """A seat borrows a card of the board of unfinished tasks."""
 
-    seat: Seat
+    tag: ClassVar = "borrow"
 
 
-class RollStep(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class RollStep(Chance[Setting, State]):
     """The dealer rolls dice for a seat, or once for all."""
 
+    tag: ClassVar = "roll"
     seat: Seat | None
-    task: int
-    place: int
+    task: TaskNumber
+    place: PlaceNumber
     dice: int
 
 
-class DangerStep(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class DangerStep(DecisionStep[Setting, State]):
     """A seat pays what the dice demand, or declines. Automatic if it cannot pay or owes nothing."""
 
-    seat: Seat
-    task: int
-    place: int
-    faces: tuple[int, ...]
+    tag: ClassVar = "danger"
+    task: TaskNumber
+    place: PlaceNumber
+    faces: tuple[FaceNumber, ...]
 
 
-class LoseBookStep(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class LoseBookStep(DecisionStep[Setting, State]):
     """A seat loses a book. Automatic without a choice."""
 
-    seat: Seat
+    tag: ClassVar = "lose-book"
 
 
-class LoseGuestStep(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class LoseGuestStep(DecisionStep[Setting, State]):
     """A seat loses a guest monk beside a building of the task's side. Automatic without a choice."""
 
-    seat: Seat
-    task: int
+    tag: ClassVar = "lose-guest"
+    task: TaskNumber
 
 
-class FallStep(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class FallStep(Automatic[Setting, State]):
     """The threatened section falls, unless prevented. Automatic."""
 
-    task: int
-    place: int
+    tag: ClassVar = "fall"
+    task: TaskNumber
+    place: PlaceNumber
 
 
-class ArrivalStep(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ArrivalStep(DecisionStep[Setting, State]):
     """A seat may pay for a new arrival. Skipped if it cannot."""
 
-    seat: Seat
-    task: int
+    tag: ClassVar = "arrival"
+    task: TaskNumber
 
 
-class TidyUpStep(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class TidyUpStep(Automatic[Setting, State]):
     """Played cards are put away; then the next round or the end. Automatic."""
 
-
-Step: TypeAlias = (
-    DealPilesStep
-    | DrawTileStep
-    | BeginTurnStep
-    | PayStep
-    | ReceiveTilesStep
-    | ProduceBookStep
-    | WelcomeGuestStep
-    | ScoreAgainStep
-    | MoveInStep
-    | EndTurnStep
-    | SpecialActionsStep
-    | FillBoardStep
-    | DrawCardsStep
-    | ChooseCardStep
-    | RevealCardsStep
-    | DeclareStep
-    | OrderTurnsStep
-    | TakeSectionStep
-    | DrawSectionStep
-    | LaySectionStep
-    | FlipBuildingStep
-    | SettleGapsStep
-    | LazyMonksStep
-    | SendBuilderHomeStep
-    | DealLeftoversStep
-    | TurnUpStep
-    | BorrowStep
-    | RollStep
-    | DangerStep
-    | LoseBookStep
-    | LoseGuestStep
-    | FallStep
-    | ArrivalStep
-    | TidyUpStep
-)
+    tag: ClassVar = "tidy"

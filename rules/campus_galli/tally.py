@@ -88,7 +88,7 @@ class _MatchCounter:
         gained = {key: points.get(key, 0) - self._points.get(key, 0) for key in points.keys() | self._points.keys()}
         self._points = points
         self._gained(before, event, gained)
-        if any(effect.kind in (EffectKind.ROUND_BEGUN, EffectKind.FINISHED) for effect in after.effects):
+        if any(effect.key in (EffectKind.ROUND_BEGUN, EffectKind.FINISHED) for effect in after.told):
             self._end_of_round()
 
     def result(self) -> Tally:
@@ -181,27 +181,27 @@ class _MatchCounter:
     def _effects(self) -> None:
         """Count the consequences of the event."""
         add, state = self._notes.add, self._state
-        for effect in state.effects:
-            match effect.kind:
+        for effect in state.told:
+            match effect.key:
                 case EffectKind.TASK_FULFILLED:
-                    add("task", effect.items[0], "taken")
-                    add("task", effect.items[0], "half_points", self._setting.box.tasks[effect.items[0]].points)
+                    add("task", effect.facts[0], "taken")
+                    add("task", effect.facts[0], "half_points", self._setting.box.tasks[effect.facts[0]].points)
                 case EffectKind.CARD_SPENT | EffectKind.BEGS if (
                     effect.seat is not None and effect.seat not in self._idle
                 ):
                     self._idle.add(effect.seat)
-                    add("card", self._cards[effect.seat], "spent" if effect.kind is EffectKind.CARD_SPENT else "begged")
+                    add("card", self._cards[effect.seat], "spent" if effect.key is EffectKind.CARD_SPENT else "begged")
                 case EffectKind.EVENT_IGNORED:
-                    add("task", effect.items[0], "ignored")
+                    add("task", effect.facts[0], "ignored")
                 case EffectKind.COMPLETED:
-                    add("building", effect.items[0], "completions")
-                    add("building", effect.items[0], "rounds to complete", state.round)
+                    add("building", effect.facts[0], "completions")
+                    add("building", effect.facts[0], "rounds to complete", state.round)
                 case EffectKind.FLIPPED:
-                    add("building", effect.items[0], "by task" if effect.seat is None else "by seat")
+                    add("building", effect.facts[0], "by task" if effect.seat is None else "by seat")
                     if effect.seat is not None:
-                        add("building", effect.items[0], "rounds to open", state.round)
+                        add("building", effect.facts[0], "rounds to open", state.round)
                 case EffectKind.FALLEN:
-                    add("section", effect.items[0], "fallen")
+                    add("section", effect.facts[0], "fallen")
                 case _:
                     pass
 
@@ -220,9 +220,9 @@ class _MatchCounter:
             half_points = sum(gained.values())
             self._notes.add("points", "tasks turned up", "half_points", half_points)
             seals = sum(
-                self._setting.box.tasks[effect.items[0]].points
-                for effect in self._state.effects
-                if effect.kind is EffectKind.TASK_FULFILLED
+                self._setting.box.tasks[effect.facts[0]].points
+                for effect in self._state.told
+                if effect.key is EffectKind.TASK_FULFILLED
             )
             self._notes.add("task", self._task, "half_points", half_points - seals)
             self._notes.add("task", self._task, "tiles", sum(tiles.values()))
@@ -266,9 +266,9 @@ class _MatchCounter:
         """Count the points of flipping a building by choice and of completing one."""
         if isinstance(event, Expand) or (isinstance(event, FlipBuilding) and event.building is not None):
             self._notes.add("building", event.building, "half_points", half_points)
-        for effect in self._state.effects:
-            if effect.kind is EffectKind.COMPLETED:
-                self._notes.add("building", effect.items[0], "half_points of completing", half_points)
+        for effect in self._state.told:
+            if effect.key is EffectKind.COMPLETED:
+                self._notes.add("building", effect.facts[0], "half_points of completing", half_points)
 
     def _end_of_round(self) -> None:
         """Credit each card with the gains of its turn."""

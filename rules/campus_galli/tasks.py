@@ -9,8 +9,9 @@ from typing import NamedTuple
 from rules.campus_galli.box import CardKind, Section, Task, TaskKind
 from rules.campus_galli.layout import Placement
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import Effect, EffectKind, LaidSection, State, with_seat
+from rules.campus_galli.state import EffectKind, LaidSection, State, with_seat
 from rules.engine.secrecy import Seat
+from rules.engine.tellings import Told
 
 
 class Neighbours(NamedTuple):
@@ -38,7 +39,7 @@ def _by_kind(
     return found
 
 
-def take(state: State, seat: Seat, places: Sequence[int], effects: list[Effect]) -> State:
+def take(state: State, seat: Seat, places: Sequence[int], told: list[Told]) -> State:
     """Give the seat the tasks of these places, which it has fulfilled (CG-I-3c, CG-II-3g7)."""
     if not places:
         return state
@@ -48,7 +49,7 @@ def take(state: State, seat: Seat, places: Sequence[int], effects: list[Effect])
         task = board[place]
         if task is None:
             raise ValueError("no task lies there")
-        effects.append(Effect(EffectKind.TASK_FULFILLED, seat, (task, place)))
+        told.append(Told(EffectKind.TASK_FULFILLED, seat, (task, place)))
         taken.append(task)
         board[place] = None
     return with_seat(state._replace(board=tuple(board)), seat, own._replace(tasks=tuple(taken)))

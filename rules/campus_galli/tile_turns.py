@@ -11,7 +11,6 @@ from rules.campus_galli.events import ClaimTask, PayTiles, ReceiveTiles, ScoreAg
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import (
     BesideMonk,
-    Effect,
     EffectKind,
     State,
     current_step,
@@ -23,13 +22,13 @@ from rules.campus_galli.state import (
 from rules.campus_galli.steps import (
     BeginTurnStep,
     BorrowStep,
+    CampusStep,
     EndTurnStep,
     MoveInStep,
     PayStep,
     ProduceBookStep,
     ReceiveTilesStep,
     ScoreAgainStep,
-    Step,
     TakeSectionStep,
     WelcomeGuestStep,
 )
@@ -52,6 +51,7 @@ from rules.campus_galli.tiles import (
     tiles_of,
 )
 from rules.engine.secrecy import Seat
+from rules.engine.tellings import Told
 
 Again: TypeAlias = tuple[tuple[int, ...], tuple[int | None, ...]]
 """Cards scored again, and the tile that each brings."""
@@ -65,7 +65,7 @@ MOVES_IN, MOVES_IN_STONE = 1, 2
 """Monks who move in with a guest: beside a building in wood, beside a complete one."""
 
 
-def begin_turn(setting: Setting, state: State, step: BeginTurnStep, effects: list[Effect]) -> State:
+def begin_turn(setting: Setting, state: State, step: BeginTurnStep, told: list[Told]) -> State:
     """Schedule the turn that the seat declared or its card allows (CG-II-3a to 3b3, 3e, 3f, 3x5, CG-III-3a, 3a3)."""
     seat = step.seat
     state = state._replace(turn=seat, received=0)
@@ -74,7 +74,7 @@ def begin_turn(setting: Setting, state: State, step: BeginTurnStep, effects: lis
     kind, card = card_in_play(setting, state, seat).kind, open_card(state.seats[seat])
     match kind:
         case CardKind.BOOK:
-            deed: Step | None = ProduceBookStep(seat)
+            deed: CampusStep | None = ProduceBookStep(seat)
         case CardKind.GUEST:
             deed = WelcomeGuestStep(seat)
         case CardKind.UNFINISHED:
@@ -84,9 +84,9 @@ def begin_turn(setting: Setting, state: State, step: BeginTurnStep, effects: lis
     if deed is not None and affordable(state.seats[seat].tiles, state.tiles, cost_of(setting, state, seat)):
         return finish_step(state, PayStep(seat), deed, EndTurnStep(seat))
     if kind is CardKind.ANGEL:
-        effects.append(Effect(EffectKind.CARD_SPENT, seat, (card,)))
+        told.append(Told(EffectKind.CARD_SPENT, seat, (card,)))
         return finish_step(state, EndTurnStep(seat))
-    effects.append(Effect(EffectKind.BEGS, seat, (card,)))
+    told.append(Told(EffectKind.BEGS, seat, (card,)))
     return _beg(with_seat(state, seat, state.seats[seat]._replace(begs=True)), seat)
 
 
@@ -117,7 +117,7 @@ def still_pays(own: Tiles, supply: Tiles, swap: Swap, cost: Cost) -> bool:
     return affordable(swapped(own, given, colour), minus(plus(supply, given), tile(colour)), cost)
 
 
-def pay_automatically(setting: Setting, state: State, step: PayStep, effects: list[Effect]) -> State | None:
+def pay_automatically(setting: Setting, state: State, step: PayStep, told: list[Told]) -> State | None:
     """Pay if there is one way to pay and no swap; else return None (CG-II-3p6)."""
     cost = cost_of(setting, state, step.seat)
     if cost == Cost():
@@ -125,48 +125,46 @@ def pay_automatically(setting: Setting, state: State, step: PayStep, effects: li
     ways = payments(state.seats[step.seat].tiles, cost)
     if len(ways) != 1 or paying_swaps(setting, state, step.seat):
         return None
-    return finish_step(tile_transfers.pay(state, step.seat, ways[0], effects))
+    return finish_step(tile_transfers.pay(state, step.seat, ways[0], told))
 
 
-def pay(state: State, event: PayTiles, effects: list[Effect]) -> State:
+def pay(state: State, event: PayTiles, told: list[Told]) -> State:
     """Pay for the card."""
-    return finish_step(tile_transfers.pay(state, event.seat, event.tiles, effects))
+    return finish_step(tile_transfers.pay(state, event.seat, event.tiles, told))
 
 
-def receive_automatically(
-    setting: Setting, state: State, step: ReceiveTilesStep, effects: list[Effect]
-) -> State | None:
+def receive_automatically(setting: Setting, state: State, step: ReceiveTilesStep, told: list[Told]) -> State | None:
     """Receive the tiles if there is no choice; else return None (CG-II-3s4)."""
     ways = receipts(step.number, step.colours, state.tiles)
     if len(ways) > 1:
         return None
-    return tile_transfers.receive(setting, finish_step(state), step.seat, next(iter(ways)), effects)
+    return tile_transfers.receive(setting, finish_step(state), step.seat, next(iter(ways)), told)
 
 
-def receive(setting: Setting, state: State, event: ReceiveTiles, effects: list[Effect]) -> State:
+def receive(setting: Setting, state: State, event: ReceiveTiles, told: list[Told]) -> State:
     """Receive the chosen tiles."""
-    return tile_transfers.receive(setting, finish_step(state), event.seat, event.tiles, effects)
+    return tile_transfers.receive(setting, finish_step(state), event.seat, event.tiles, told)
 
 
-def produce_book(setting: Setting, state: State, step: ProduceBookStep, effects: list[Effect]) -> State:
+def produce_book(setting: Setting, state: State, step: ProduceBookStep, told: list[Told]) -> State:
     """Add the book to the library with its tile; others may be scored again (CG-II-3a to CG-II-3a2)."""
     seat, own = step.seat, state.seats[step.seat]
     card, own = discard_played(own)
-    effects.append(Effect(EffectKind.BOOK_PRODUCED, seat, (card,)))
+    told.append(Told(EffectKind.BOOK_PRODUCED, seat, (card,)))
     again = ScoreAgainStep(seat, tuple(sorted(own.books)), BOOKS_AGAIN)
     state = with_seat(state, seat, own._replace(books=(*own.books, card)))
     state = finish_step(state, *([again] if own.books else []))
-    state = tile_transfers.receive(setting, state, seat, tiles_of(setting.box.cards[card].colours), effects)
-    return tasks.take(state, seat, [place for place, _ in tasks.on_board(setting, state, TaskKind.NEWBOOK)], effects)
+    state = tile_transfers.receive(setting, state, seat, tiles_of(setting.box.cards[card].colours), told)
+    return tasks.take(state, seat, [place for place, _ in tasks.on_board(setting, state, TaskKind.NEWBOOK)], told)
 
 
-def welcome_guest(setting: Setting, state: State, step: WelcomeGuestStep, effects: list[Effect]) -> State:
+def welcome_guest(setting: Setting, state: State, step: WelcomeGuestStep, told: list[Told]) -> State:
     """Place the guest; his tile, another guest again, and his moving in follow (CG-II-3e to CG-II-3e4)."""
     seat, own = step.seat, state.seats[step.seat]
     card, own = discard_played(own)
-    effects.append(Effect(EffectKind.GUEST_COME, seat, (card,)))
+    told.append(Told(EffectKind.GUEST_COME, seat, (card,)))
     colours = sum(1 << colour for colour in setting.box.cards[card].colours)
-    steps: list[Step] = [ReceiveTilesStep(seat, colours, 1)] if colours else []
+    steps: list[CampusStep] = [ReceiveTilesStep(seat, colours, 1)] if colours else []
     if own.guests:
         steps.append(ScoreAgainStep(seat, tuple(sorted(own.guests)), GUESTS_AGAIN))
     steps.append(MoveInStep(seat, card))
@@ -174,7 +172,7 @@ def welcome_guest(setting: Setting, state: State, step: WelcomeGuestStep, effect
     return finish_step(state, *steps)
 
 
-def move_in(setting: Setting, state: State, step: MoveInStep, effects: list[Effect]) -> State:
+def move_in(setting: Setting, state: State, step: MoveInStep, told: list[Told]) -> State:
     """Place one monk beside a wooden building, two beside a complete one (CG-II-3e4 to CG-II-3e7, CG-II-3g3)."""
     building, own = setting.box.cards[step.card].building, state.seats[step.seat]
     state = finish_step(state)
@@ -183,10 +181,10 @@ def move_in(setting: Setting, state: State, step: MoveInStep, effects: list[Effe
     monks = min(own.supply, MOVES_IN_STONE if tasks.is_complete(setting, state, building) else MOVES_IN)
     if not monks:
         return state
-    effects.append(Effect(EffectKind.MOVED_IN, step.seat, (building, monks)))
+    told.append(Told(EffectKind.MOVED_IN, step.seat, (building, monks)))
     state = with_seat(state, step.seat, own._replace(supply=own.supply - monks))
     state = state._replace(beside=(*state.beside, *[BesideMonk(building, step.seat, guest=True)] * monks))
-    return tasks.take(state, step.seat, tasks.of_side(setting, state, building), effects)
+    return tasks.take(state, step.seat, tasks.of_side(setting, state, building), told)
 
 
 def again_choices(setting: Setting, state: State, step: ScoreAgainStep) -> list[Again]:
@@ -211,13 +209,13 @@ def again_choices(setting: Setting, state: State, step: ScoreAgainStep) -> list[
     return [*found, ((), ())]
 
 
-def score_again(setting: Setting, state: State, event: ScoreAgain, effects: list[Effect]) -> State:
+def score_again(setting: Setting, state: State, event: ScoreAgain, told: list[Told]) -> State:
     """Receive the tile of each named card again (CG-II-1d, CG-II-1e, CG-II-3a1, CG-II-3e3)."""
     state = finish_step(state)
     for card, colour in zip(event.cards, event.colours, strict=True):
-        effects.append(Effect(EffectKind.SCORED_AGAIN, event.seat, (card,)))
+        told.append(Told(EffectKind.SCORED_AGAIN, event.seat, (card,)))
         if colour is not None:
-            state = tile_transfers.receive(setting, state, event.seat, tile(colour), effects)
+            state = tile_transfers.receive(setting, state, event.seat, tile(colour), told)
     return state
 
 
@@ -238,17 +236,17 @@ def fulfilled(task: Task, own: Tiles) -> bool:
     return not any(own[colour] for colour in task.colours)
 
 
-def claim(setting: Setting, state: State, event: ClaimTask, effects: list[Effect]) -> State:
+def claim(setting: Setting, state: State, event: ClaimTask, told: list[Told]) -> State:
     """Take a task: long hours of prayer bring their tile, alms two of any colour; the turn goes on (CG-II-3g8)."""
     number = state.board[event.place]
     if number is None:
         raise ValueError("no task lies there")
     task = setting.box.tasks[number]
     step = current_step(state, EndTurnStep)
-    state = tasks.take(state, event.seat, [event.place], effects)
+    state = tasks.take(state, event.seat, [event.place], told)
     if task.kind is TaskKind.ALMS:
         return finish_step(state, ReceiveTilesStep(event.seat, ANY_COLOUR, BEGGED), step)
-    return tile_transfers.receive(setting, state, event.seat, tiles_of(task.colours), effects)
+    return tile_transfers.receive(setting, state, event.seat, tiles_of(task.colours), told)
 
 
 def ends_automatically(setting: Setting, state: State, step: EndTurnStep) -> bool:

@@ -11,9 +11,10 @@ from typing import Final, NamedTuple, TypeAlias
 
 from rules.campus_galli.box import ANY_TILE, ActionCard, CardKind, Origin
 from rules.campus_galli.geometry import spaces_of
+from rules.campus_galli.pieces import Count
 
 RED, GREEN, BLUE, YELLOW = range(4)
-Tiles: TypeAlias = tuple[int, int, int, int]
+Tiles: TypeAlias = tuple[Count, Count, Count, Count]
 Swap: TypeAlias = tuple[Tiles, int]
 """The tiles given, and the colour received."""
 NO_TILES: Final[Tiles] = (0, 0, 0, 0)

@@ -18,12 +18,12 @@ from rules.engine.game import Meta, Options
 from rules.engine.judge import HALF_POINT, Part
 from rules.engine.kinds import Words, tag
 from rules.engine.notation import Notation
-from rules.engine.plain import Plain
+from rules.engine.plain import AnyCodec, Plain
 from rules.engine.referee import Draw, Due
 from rules.engine.refusal import Refusal, Refused
 from rules.engine.score_sheet import Sheet
 from rules.engine.secrecy import Seat, Viewer
-from rules.engine.steps import AgendaState, Automatic, Chance, DecisionStep, GameMove, GameOutcome, S, Step, changed
+from rules.engine.steps import AgendaState, AskingStep, Chance, GameMove, GameOutcome, S, Step, changed
 from rules.engine.tally import Tally, TallyGroup, TallyItem
 from rules.engine.tellings import RefusalReason, Telling, Told
 from rules.engine.views import Views
@@ -51,12 +51,7 @@ class BaseGame(Generic[S]):
         self.options = options
         self.words: Words = {**words, "telling": tuple(self.tellings)}
         self.seats = tuple(Seat(seat) for seat in range(options.seats))
-        members = {Step: self.step_classes}
-        codecs = DerivedCodecs(self.words, options.seats, members)
-        self._views = Views(self.state_class, members, pieces)
-        self._state_codec = codecs.of(self.state_class)
-        self._event_codec = codecs.union(self.event_classes)
-        self.notation = Notation(self.words, options.seats, self.event_classes)
+        self._pieces = pieces
 
     # What a game provides
 
@@ -80,14 +75,39 @@ class BaseGame(Generic[S]):
         own = sheet.seats[seat]
         return [Part("points", own * HALF_POINT, own), Part("others", -best_other * HALF_POINT, best_other)]
 
-    # Derived from the steps
+    def next_round(self, state: S, told: list[Told]) -> S:
+        """Return the state, whose agenda is empty, with the steps of the next round; without any the match ends."""
+        return state
+
+    # Derived from the steps and types
+
+    @cached_property
+    def notation(self) -> Notation:
+        """The notation of its events."""
+        return Notation(self.words, self.options.seats, self.event_classes)
+
+    @cached_property
+    def _views(self) -> Views:
+        return Views(self.state_class, {Step: self.step_classes}, self._pieces)
+
+    @cached_property
+    def _codecs(self) -> DerivedCodecs:
+        return DerivedCodecs(self.words, self.options.seats, {Step: self.step_classes})
+
+    @cached_property
+    def _state_codec(self) -> AnyCodec:
+        return self._codecs.of(self.state_class)
+
+    @cached_property
+    def _event_codec(self) -> AnyCodec:
+        return self._codecs.union(self.event_classes)
 
     @cached_property
     def event_classes(self) -> tuple[type[Any], ...]:
         """All classes of moves and outcomes, in the order of the steps."""
         found: dict[type[Any], None] = {}
         for step in self.step_classes:
-            if issubclass(step, DecisionStep):
+            if issubclass(step, AskingStep):
                 found.update(dict.fromkeys(step.moves))
             elif issubclass(step, Chance):
                 found[step.outcome] = None
@@ -107,7 +127,7 @@ class BaseGame(Generic[S]):
     def question(self, state: S) -> str:
         """Return what a seat is asked to do now; empty if none is."""
         step = state.agenda[-1] if state.agenda else None
-        return step.question if isinstance(step, DecisionStep) else ""
+        return step.question if isinstance(step, AskingStep) else ""
 
     def initial(self) -> S:
         told: list[Told] = []
@@ -117,14 +137,20 @@ class BaseGame(Generic[S]):
         if not state.agenda:
             return Due()
         step = state.agenda[-1]
-        return Due((step.seat,)) if isinstance(step, DecisionStep) else Due(dealer=True)
+        return Due(step.asked) if isinstance(step, AskingStep) else Due(dealer=True)
 
     def legal(self, state: S, seat: Seat) -> Sequence[Move]:
+        found: list[Move] = []
+        for kind in self.moves_of(state, seat):
+            options = kind.options(self, state, seat)
+            found += options if kind.only_legal else [it for it in options if it.refusal(self, state) is None]
+        return found
+
+    @staticmethod
+    def moves_of(state: AgendaState, seat: Seat) -> Sequence[type[GameMove[Any, Any]]]:
+        """Return the kinds of moves of the present step, if the seat decides it."""
         step = state.agenda[-1] if state.agenda else None
-        if not isinstance(step, DecisionStep) or step.seat != seat:
-            return []
-        offered = (move for kind in step.moves for move in kind.options(self, state, seat))
-        return [move for move in offered if move.refusal(self, state) is None]
+        return step.moves if isinstance(step, AskingStep) and seat in step.asked else ()
 
     def candidate_moves(self, state: S, seat: Seat) -> Sequence[Move]:
         return self.legal(state, seat)
@@ -134,18 +160,20 @@ class BaseGame(Generic[S]):
             return Refusal("match-over", self.end_clause)
         step = state.agenda[-1]
         if isinstance(event, GameOutcome):
-            if not isinstance(step, Chance) or not isinstance(event, step.outcome):
-                return Refusal("not-now", step.clause)
-            known = cast("GameOutcome[Any, Any]", event).possible(self, state)
-            return None if known else Refusal("bad-draw", event.clause)
-        if not isinstance(event, GameMove):
-            return Refusal("not-now", step.clause)
-        move = cast("GameMove[Any, Any]", event)
-        if not isinstance(step, DecisionStep) or step.seat != move.seat:
+            fits = isinstance(step, Chance) and isinstance(event, step.outcome)
+        elif not isinstance(event, GameMove):
+            fits = False
+        elif not isinstance(step, AskingStep) or event.seat not in step.asked:
             return Refusal("not-your-turn", self.turn_clause)
-        if type(move) not in step.moves:
-            return Refusal("not-now", step.clause)
-        return move.refusal(self, state)
+        else:
+            fits = type(event) in step.moves
+        if not fits:
+            return Refusal("not-now", self.clause_of(step))
+        return cast("GameOutcome[Any, Any] | GameMove[Any, Any]", event).refusal(self, state)
+
+    def clause_of(self, step: Step[Any, Any]) -> str:
+        """Return the clause to name to a seat that does something else than the step asks."""
+        return step.clause
 
     def apply(self, state: S, event: Event) -> S:
         if (refusal := self.refusal(state, event)) is not None:
@@ -156,28 +184,22 @@ class BaseGame(Generic[S]):
         """Return the state after an event that is known to be legal."""
         told: list[Told] = []
         if isinstance(event, Outcome):
-            state = changed(state, draws=state.draws + 1)
+            state = self._chance(state).counted(state)
         after: S = cast("Any", event).carry_out(self, state, told)
         return changed(self._run(after, told), told=tuple(told))
 
     def _run(self, state: S, told: list[Told]) -> S:
         """Return the state after all steps that run by themselves."""
-        while state.agenda:
-            step = state.agenda[-1]
-            if isinstance(step, Automatic):
-                state = cast("Automatic[Any, S]", step).run(self, state, told)
-            elif isinstance(step, DecisionStep):
-                decided = cast("DecisionStep[Any, S]", step).run(self, state, told)
-                if decided is None:
-                    return state
-                state = decided
-            else:
+        while True:
+            if not state.agenda and not (state := self.next_round(state, told)).agenda:
                 return state
-        return state
+            after = cast("Step[Any, S]", state.agenda[-1]).run(self, state, told)
+            if after is None:
+                return state
+            state = after
 
     def draw(self, state: S) -> Draw:
-        step = self._chance(state)
-        return Draw(tag(type(step)), state.draws, step.opens_round)
+        return self._chance(state).draw(state)
 
     def deal(self, state: S, entropy: bytes) -> Outcome:
         return self._chance(state).outcome.drawn(self, state, RandomStream(entropy))

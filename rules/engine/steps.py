@@ -12,6 +12,8 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
 from rules.engine.entropy import RandomStream
 from rules.engine.events import Move, Outcome
+from rules.engine.game import Draw
+from rules.engine.kinds import tag
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 from rules.engine.tellings import RefusalReason, Telling, Told
@@ -31,8 +33,8 @@ class AgendaState(Protocol):
         ...
 
     @property
-    def draws(self) -> int:
-        """How often the dealer has drawn."""
+    def draws(self) -> Any:
+        """How often the dealer has drawn: a number, unless the game's steps count otherwise."""
         ...
 
 
@@ -65,6 +67,8 @@ class GameMove(Move, Generic[G, S]):
     reasons: ClassVar[tuple[RefusalReason, ...]] = ()
     """Every reason for which it is refused, beside being out of turn."""
     tellings: ClassVar[tuple[Telling, ...]] = ()
+    only_legal: ClassVar[bool] = False
+    """Whether `options` yields legal moves only."""
 
     @classmethod
     def options(cls, game: G, state: S, seat: Seat) -> Iterable[GameMove[G, S]]:
@@ -92,6 +96,10 @@ class GameOutcome(Outcome, Generic[G, S]):
         """Draw the outcome at random."""
         raise NotImplementedError
 
+    def refusal(self, game: G, state: S) -> Refusal | None:
+        """Return why the outcome cannot be drawn, or None."""
+        return None if self.possible(game, state) else Refusal("bad-draw", self.clause)
+
     def possible(self, game: G, state: S) -> bool:
         """Return whether the outcome can be drawn."""
         raise NotImplementedError
@@ -108,19 +116,35 @@ class Step(Generic[G, S]):
     clause: ClassVar[str]
     tellings: ClassVar[tuple[Telling, ...]] = ()
 
+    def run(self, game: G, state: S, told: list[Told]) -> S | None:  # noqa: ARG002 (for subclasses)
+        """Return the state after a step that runs or decides itself, or None to ask a seat or the dealer."""
+        return None
+
 
 @dataclass(frozen=True, slots=True)
-class DecisionStep(Step[G, S]):
-    """A step that a seat decides by one of these kinds of moves."""
+class AskingStep(Step[G, S]):
+    """A step that seats decide by one of these kinds of moves."""
 
     question: ClassVar[str]
     """What the seat is asked to do, beginning with a verb, e.g. "claim a line"."""
     moves: ClassVar[tuple[type[GameMove[Any, Any]], ...]]
+
+    @property
+    def asked(self) -> tuple[Seat, ...]:
+        """The seats that decide, in any order."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionStep(AskingStep[G, S]):
+    """A step that one seat decides."""
+
     seat: Seat
 
-    def run(self, game: G, state: S, told: list[Told]) -> S | None:  # noqa: ARG002 (for subclasses)
-        """Return the state after a decision that decides itself, or None to ask the seat."""
-        return None
+    @property
+    def asked(self) -> tuple[Seat, ...]:
+        """The seat."""
+        return (self.seat,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +154,14 @@ class Chance(Step[G, S]):
     outcome: ClassVar[type[GameOutcome[Any, Any]]]
     opens_round: ClassVar[bool] = False
     """Whether a round begins with it."""
+
+    def draw(self, state: S) -> Draw:
+        """Return the draw; by default all draws of the match are counted together."""
+        return Draw(tag(type(self)), state.draws, self.opens_round)
+
+    def counted(self, state: S) -> S:
+        """Return the state with one more draw counted."""
+        return changed(state, draws=state.draws + 1)
 
 
 @dataclass(frozen=True, slots=True)

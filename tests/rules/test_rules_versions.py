@@ -53,7 +53,7 @@ def test_it_has_what_the_later_rules_change() -> None:
     for event in events:
         step = state.agenda[-1] if state.agenda else None
         state = game.apply(state, event)
-        kinds = {news.kind for news in state.effects}
+        kinds = {news.key for news in state.told}
         if isinstance(event, PayTiles) and isinstance(step, DangerStep):
             alone += game.setting.box.tasks[step.task].kind is TaskKind.COLLAPSE
         if isinstance(event, RevealTask):

@@ -8,8 +8,9 @@ from rules.campus_galli.box import COLOUR_LETTERS, COLOURS, DIE_FACES
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.geometry import space_name, spaces_of
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import Effect, EffectKind, LaidSection, SeatState, State
+from rules.campus_galli.state import EffectKind, LaidSection, SeatState, State
 from rules.engine.secrecy import HIDDEN, Slot, Zone
+from rules.engine.tellings import Told
 
 CARDS = {
     EffectKind.CARD_REVEALED,
@@ -62,41 +63,41 @@ def space_text(setting: Setting, space: int) -> str:
     return space_name(space, setting.box.plan.width)
 
 
-def effect_text(setting: Setting, effect: Effect) -> str:
+def effect_text(setting: Setting, effect: Told) -> str:
     """Return an effect's text, e.g. `1 builder-placed hut red hall`, or `- flipped D` for a flip by a task."""
-    box, first = setting.box, effect.items[0] if effect.items else 0
-    if effect.kind in CARDS:
+    box, first = setting.box, effect.facts[0] if effect.facts else 0
+    if effect.key in CARDS:
         told = box.cards[first].key
-    elif effect.kind in TASKS:
-        told = " ".join([box.tasks[first].key, *(f"place {place + 1}" for place in effect.items[1:])])
-    elif effect.kind is EffectKind.COOPERATION:
-        told = box.tasks[first].key + (f" {effect.items[1]}" if effect.items[1] > 1 else "")
-    elif effect.kind in SECTIONS:
+    elif effect.key in TASKS:
+        told = " ".join([box.tasks[first].key, *(f"place {place + 1}" for place in effect.facts[1:])])
+    elif effect.key is EffectKind.COOPERATION:
+        told = box.tasks[first].key + (f" {effect.facts[1]}" if effect.facts[1] > 1 else "")
+    elif effect.key in SECTIONS:
         told = section_text(setting, first)
-    elif effect.kind in PLACED:
-        spaces = setting.layout.placements[effect.items[1]].spaces
+    elif effect.key in PLACED:
+        spaces = setting.layout.placements[effect.facts[1]].spaces
         told = " ".join([section_text(setting, first), *(space_text(setting, space) for space in spaces)])
-    elif effect.kind in PILES:
-        told = f"{box.cards[first].key} pile {effect.items[1] + 1}"
-    elif effect.kind is EffectKind.DICE_ROLLED:
-        told = " ".join([box.tasks[first].key, *(DIE_FACES[face] for face in effect.items[1:])])
-    elif effect.kind in BUILDINGS:
+    elif effect.key in PILES:
+        told = f"{box.cards[first].key} pile {effect.facts[1] + 1}"
+    elif effect.key is EffectKind.DICE_ROLLED:
+        told = " ".join([box.tasks[first].key, *(DIE_FACES[face] for face in effect.facts[1:])])
+    elif effect.key in BUILDINGS:
         told = box.plan.buildings[first].letter
-    elif effect.kind in SPACES:
+    elif effect.key in SPACES:
         told = space_text(setting, first)
-    elif effect.kind in TILES:
-        told = tiles_text(effect.items)
-    elif effect.kind is EffectKind.TILES_SWAPPED:
-        told = f"{tiles_text(effect.items[:4])} {COLOUR_LETTERS[effect.items[4]]}"
-    elif effect.kind is EffectKind.MOVED_IN:
-        told = f"{box.plan.buildings[first].letter} {effect.items[1]}"
-    elif effect.kind is EffectKind.SHAPE_FELT:
+    elif effect.key in TILES:
+        told = tiles_text(effect.facts)
+    elif effect.key is EffectKind.TILES_SWAPPED:
+        told = f"{tiles_text(effect.facts[:4])} {COLOUR_LETTERS[effect.facts[4]]}"
+    elif effect.key is EffectKind.MOVED_IN:
+        told = f"{box.plan.buildings[first].letter} {effect.facts[1]}"
+    elif effect.key is EffectKind.SHAPE_FELT:
         told = box.shapes[first].key
-    elif effect.kind is EffectKind.DECLARED:
+    elif effect.key is EffectKind.DECLARED:
         told = "pouch" if first else "hut"
     else:
-        told = " ".join(map(str, effect.items))
-    return f"{'-' if effect.seat is None else effect.seat + 1} {effect.kind.value} {told}".rstrip()
+        told = " ".join(map(str, effect.facts))
+    return f"{'-' if effect.seat is None else effect.seat + 1} {effect.key} {told}".rstrip()
 
 
 def plan_lines(setting: Setting, state: State) -> list[str]:

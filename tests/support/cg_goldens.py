@@ -246,7 +246,7 @@ def _lines(golden: Golden) -> Iterator[str]:
     for number, (before, event, who, after) in enumerate(played(golden), 1):
         if golden.brief:
             yield f"{number:>3}. {game.format(event)}"
-            yield from (f"     * {effect_text(game.setting, effect)}" for effect in after.effects)
+            yield from (f"     * {effect_text(game.setting, effect)}" for effect in after.told)
             if game.due(after).over:
                 yield from _seen(game, after, None)
             elif before.round != after.round:
@@ -257,7 +257,7 @@ def _lines(golden: Golden) -> Iterator[str]:
         yield f"{number:>3}. {game.format(redact(event, PUBLIC))}    [{who}]"
         if game.format(redact(event, PUBLIC)) != game.format(event):
             yield f"     in full: {game.format(event)}"
-        yield from (f"     * {effect_text(game.setting, effect)}" for effect in after.effects)
+        yield from (f"     * {effect_text(game.setting, effect)}" for effect in after.told)
         yield from _seen(game, after, before)
         state = after
     yield ""

@@ -40,8 +40,12 @@ WARDED = {TaskKind.FIRE, TaskKind.EPIDEMIC, TaskKind.COLLAPSE}
 STRIKING = {*WARDED, TaskKind.STORM, TaskKind.ARRIVALS}
 UNFULFILLED = {*AT_ONCE, TaskKind.STORM, TaskKind.ARRIVALS}
 """Tasks that no seat can take."""
-OF_CARDS = {EffectKind.CARD_REVEALED: "shown", EffectKind.PLAYS: "plays", EffectKind.BORROWED: "borrows"}
-OF_TASKS = {
+OF_CARDS: dict[str, str] = {
+    EffectKind.CARD_REVEALED: "shown",
+    EffectKind.PLAYS: "plays",
+    EffectKind.BORROWED: "borrows",
+}
+OF_TASKS: dict[str, str] = {
     EffectKind.TASK_REVEALED: "revealed",
     EffectKind.TASK_FULFILLED: "fulfilled",
     EffectKind.EVENT: "strikes",
@@ -67,12 +71,12 @@ def words(game: CampusGalli, event: Event, after: State) -> Iterator[str]:
     """Return the words of one event."""
     box = game.setting.box
     yield f"event {type(event).__name__}"
-    for effect in after.effects:
-        yield f"news {effect.kind.value}"
-        if word := OF_CARDS.get(effect.kind):
-            yield f"{word} {box.cards[effect.items[0]].kind.value}"
-        if word := OF_TASKS.get(effect.kind):
-            yield f"{word} {box.tasks[effect.items[0]].kind.value}"
+    for effect in after.told:
+        yield f"news {effect.key}"
+        if word := OF_CARDS.get(effect.key):
+            yield f"{word} {box.cards[effect.facts[0]].kind.value}"
+        if word := OF_TASKS.get(effect.key):
+            yield f"{word} {box.tasks[effect.facts[0]].kind.value}"
 
 
 def all_words(game: CampusGalli) -> frozenset[str]:

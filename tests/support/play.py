@@ -100,7 +100,7 @@ class Play:
     @property
     def told(self) -> list[str]:
         """The effects of the last event."""
-        return [effect_text(self.setting, effect) for effect in self.state.effects]
+        return [effect_text(self.setting, effect) for effect in self.state.told]
 
     @property
     def wood(self) -> str:

@@ -18,15 +18,15 @@ from rules.campus_galli.layout import SMALL_GAP
 from rules.campus_galli.leftovers import PILE_OF, PILES, piles_of
 from rules.campus_galli.loader import standard
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import BesideMonk, Effect, LaidSection, LazyMonk, LeftoverPile, SeatState, State
+from rules.campus_galli.state import BesideMonk, LaidSection, LazyMonk, LeftoverPile, SeatState, State
 from rules.campus_galli.steps import (
     BeginTurnStep,
+    CampusStep,
     DeclareStep,
     EndTurnStep,
     LaySectionStep,
     RevealCardsStep,
     SpecialActionsStep,
-    Step,
     TakeSectionStep,
     TidyUpStep,
 )
@@ -34,6 +34,7 @@ from rules.campus_galli.tiles import Tiles, minus, plus
 from rules.engine.entropy import derive_entropy
 from rules.engine.game import Options
 from rules.engine.secrecy import EVERYONE, HIDDEN, NOBODY, Seat, Secret, Slot, Zone, only
+from rules.engine.tellings import Told
 from tests.support.campus_text import section_text
 from tests.support.play import Play
 
@@ -146,7 +147,7 @@ def position(
     held = section_named(box, laying) if laying else None
     state = _moment(game, turns, held, **named)
     to_come = tuple(map(_seat, turns))
-    after: list[Step] = [TidyUpStep()]
+    after: list[CampusStep] = [TidyUpStep()]
     if setting.tiles and not special and held is None:
         state = state._replace(agenda=(RevealCardsStep(),), order=())
         judge(game, state)
@@ -161,7 +162,7 @@ def position(
     if setting.tiles:
         after += [SpecialActionsStep(state.order), *(BeginTurnStep(seat) for seat in reversed(to_come[1:]))]
         state = state._replace(turn=to_come[0])
-        steps: list[Step] = [EndTurnStep(to_come[0])]
+        steps: list[CampusStep] = [EndTurnStep(to_come[0])]
     else:
         steps = [TakeSectionStep(seat) for seat in reversed(to_come)]
     if held is not None:
@@ -270,7 +271,7 @@ def filling(game: CampusGalli | None = None, *, order: str = "", **named: Unpack
     numbers = order.split() or [str(seat + 1) for seat in own.setting.seats]
     state = _moment(own, [f"{number} angel-{number}" for number in numbers], None, **named)
     judge(own, state)
-    news: list[Effect] = []
+    news: list[Told] = []
     state = rounds.tidy_up(own.setting, state._replace(agenda=(TidyUpStep(),)), news)
     state = state._replace(effects=tuple(news))
     play = Play(own, state)

@@ -22,7 +22,7 @@ from rules.campus_galli.geometry import Mask, mask_of, space_named
 from rules.campus_galli.layout import Placement
 from rules.campus_galli.loader import standard
 from rules.campus_galli.state import State
-from rules.campus_galli.steps import Step
+from rules.campus_galli.steps import CampusStep
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import Options
@@ -88,7 +88,7 @@ def at_table(table: InMemoryTable, terminal: Terminal | None = None) -> GalliApp
 
 
 def played(
-    until: type[Step], skip: int = 0, *, mode: str = "versus", seats: int = 2, seed: int = 1, level: int = 1
+    until: type[CampusStep], skip: int = 0, *, mode: str = "versus", seats: int = 2, seed: int = 1, level: int = 1
 ) -> InMemoryTable:
     """A match in open hands, played fairly well until somebody is asked this for the `skip` and first time."""
     table = InMemoryTable(_open_game(mode, seats, level), players(*NAMES[:seats]), seed)
@@ -102,7 +102,7 @@ def _open_game(mode: str, seats: int, level: int) -> CampusGalli:
 
 
 @cache
-def _moves_until(until: type[Step], skip: int, mode: str, seats: int, seed: int, level: int) -> tuple[Move, ...]:
+def _moves_until(until: type[CampusStep], skip: int, mode: str, seats: int, seed: int, level: int) -> tuple[Move, ...]:
     """What is played before it; to weigh the moves takes far longer than to make them again."""
     game = _open_game(mode, seats, level)
     table, chance = InMemoryTable(game, players(*NAMES[:seats]), seed), RandomStream(derive_entropy("played", seed))

@@ -13,11 +13,12 @@ from rules.campus_galli import dangers
 from rules.campus_galli.box import TaskKind
 from rules.campus_galli.events import Decline, PayTiles, RevealTask
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import Effect, EffectKind, State, dice_draws, event_order
+from rules.campus_galli.state import EffectKind, State, dice_draws, event_order
 from rules.campus_galli.steps import ArrivalStep, DangerStep, FallStep, LoseBookStep, LoseGuestStep, RollStep, Step
 from rules.campus_galli.tiles import NO_TILES, Tiles
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
+from rules.engine.tellings import Told
 
 if TYPE_CHECKING:
     from saves.storage.open_match import TimelineEvent
@@ -165,7 +166,7 @@ def _revealed_event(setting: Setting, state: State, happening: TimelineEvent) ->
     if not isinstance(happening.event, RevealTask):
         return None
     task, numbers = happening.event.task, (happening.entry,)
-    kinds = {news.kind for news in state.effects}
+    kinds = {news.key for news in state.told}
     if EffectKind.EVENT_IGNORED in kinds:
         return EventSummary(task, numbers, ignored=True)
     if EffectKind.CORDON_LAID in kinds:
@@ -207,7 +208,7 @@ def _affected_seats(setting: Setting, state: State, task: int) -> frozenset[Seat
 def _after_happening(setting: Setting, summary: EventSummary, happening: TimelineEvent) -> EventSummary:
     """Return the summary after one more entry of the log."""
     state: State = happening.view
-    for news in state.effects:
+    for news in state.told:
         summary = _after_effect(summary, news, state)
     match happening.event:
         case Decline(seat):
@@ -221,9 +222,9 @@ def _after_happening(setting: Setting, summary: EventSummary, happening: Timelin
     return _with_statuses(setting, summary, state)
 
 
-def _after_effect(summary: EventSummary, news: Effect, state: State) -> EventSummary:
-    seat, items = news.seat, news.items
-    match news.kind:
+def _after_effect(summary: EventSummary, news: Told, state: State) -> EventSummary:
+    seat, items = news.seat, news.facts
+    match news.key:
         case EffectKind.DICE_ROLLED if seat is None:
             return summary._replace(faces=items[1:], rolls=state.draws[dice_draws(state)])
         case EffectKind.DICE_ROLLED:

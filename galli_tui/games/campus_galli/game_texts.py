@@ -97,7 +97,7 @@ class CampusTexts:
 
     def happening(self, table: Table, happening: TimelineEvent) -> list[str]:
         state: State = happening.view
-        return _narrator(_game(table), table.players).sentences(state.effects)
+        return _narrator(_game(table), table.players).sentences(state.told)
 
     def revealed(self, event: Event) -> str:
         return REVEALED.get(type(event), "something has already been revealed")

@@ -9,30 +9,31 @@ from galli_tui.games.campus_galli.words import counted
 from galli_tui.style.wording import listed
 from rules.campus_galli.box import Box, Task, TaskKind
 from rules.campus_galli.events import Beg
-from rules.campus_galli.state import Effect, EffectKind, State
+from rules.campus_galli.state import EffectKind, State
 from rules.campus_galli.steps import ArrivalStep, DangerStep, MoveInStep, ScoreAgainStep, SpecialActionsStep
 from rules.campus_galli.tile_transfers import MANY_TILES
 from rules.engine.events import Event
 from rules.engine.secrecy import Seat
+from rules.engine.tellings import Told
 
 
-def begs_automatically(event: Event, news: Effect) -> bool:
+def begs_automatically(event: Event, news: Told) -> bool:
     """Return whether a seat begs because it can do nothing else (CG-II-3x2, CG-II-3x5, CG-II-3b3)."""
-    return news.kind is EffectKind.BEGS and not (isinstance(event, Beg) and event.seat == news.seat)
+    return news.key is EffectKind.BEGS and not (isinstance(event, Beg) and event.seat == news.seat)
 
 
-def told_by_later_effect(news: Effect, after: State) -> bool:
+def told_by_later_effect(news: Told, after: State) -> bool:
     """Return whether a revealed task needs no line because the event that it starts has one."""
     events = (EffectKind.EVENT, EffectKind.EVENT_IGNORED)
-    tells = any(item.kind in events and item.items[0] == news.items[0] for item in after.effects)
-    return news.kind is EffectKind.TASK_REVEALED and tells
+    tells = any(item.key in events and item.facts[0] == news.facts[0] for item in after.told)
+    return news.key is EffectKind.TASK_REVEALED and tells
 
 
-def implied_after_effect(box: Box, narrator: Narrator, news: Effect, after: State) -> Iterator[str]:
+def implied_after_effect(box: Box, narrator: Narrator, news: Told, after: State) -> Iterator[str]:
     """Yield what follows from an effect without an effect of its own; `after` is the view that it led to."""
-    match news.kind:
+    match news.key:
         case EffectKind.TASK_REVEALED | EffectKind.EVENT:
-            yield from _without_effect(box.tasks[news.items[0]], news.kind, after)
+            yield from _without_effect(box.tasks[news.facts[0]], news.key, after)
         case EffectKind.DICE_ROLLED:
             yield from _seats_unable_to_pay(narrator, news, after)
         case _:
@@ -56,7 +57,7 @@ def implied_between_views(box: Box, narrator: Narrator, before: State, after: St
 
 def _without_effect(task: Task, kind: EffectKind, after: State) -> Iterator[str]:
     """Yield that a card that takes effect at once affects nobody."""
-    kinds = {item.kind for item in after.effects}
+    kinds = {item.key for item in after.told}
     waits = any(isinstance(step, ScoreAgainStep | ArrivalStep) for step in after.agenda)
     match task.kind:
         case TaskKind.DUES if EffectKind.TILES_RETURNED not in kinds:
@@ -71,10 +72,10 @@ def _without_effect(task: Task, kind: EffectKind, after: State) -> Iterator[str]
             pass
 
 
-def _seats_unable_to_pay(narrator: Narrator, rolled: Effect, after: State) -> Iterator[str]:
+def _seats_unable_to_pay(narrator: Narrator, rolled: Told, after: State) -> Iterator[str]:
     """Yield which seats are not asked to pay for the dice, since they can't."""
     waits = any(isinstance(step, DangerStep) for step in after.agenda[-1:])
-    if waits or any(item.kind is EffectKind.WARDED_OFF for item in after.effects):
+    if waits or any(item.key is EffectKind.WARDED_OFF for item in after.told):
         return
     yield "Nobody can pay." if rolled.seat is None else f"{narrator.name(rolled.seat)} can't pay."
 
@@ -83,12 +84,10 @@ def _guests_only_visiting(box: Box, narrator: Narrator, before: State, after: St
     """Yield the guests who do not move in."""
     came = {step.card: step.seat for step in before.agenda if isinstance(step, MoveInStep)}
     came |= {
-        item.items[0]: item.seat
-        for item in after.effects
-        if item.kind is EffectKind.GUEST_COME and item.seat is not None
+        item.facts[0]: item.seat for item in after.told if item.key is EffectKind.GUEST_COME and item.seat is not None
     }
     waiting = {step.card for step in after.agenda if isinstance(step, MoveInStep)}
-    moved = {item.seat for item in after.effects if item.kind is EffectKind.MOVED_IN}
+    moved = {item.seat for item in after.told if item.key is EffectKind.MOVED_IN}
     for card, seat in came.items():
         building = box.cards[card].building
         if card in waiting or seat in moved or building is None:
@@ -105,4 +104,4 @@ def _seats_with_actions(state: State) -> tuple[Seat, ...]:
 
 
 def _passed(state: State, seat: Seat) -> bool:
-    return Effect(EffectKind.PASSED, seat, ()) in state.effects
+    return Told(EffectKind.PASSED, seat, ()) in state.told

@@ -24,9 +24,10 @@ from galli_tui.games.campus_galli.words import (
 from galli_tui.style.wording import signed_points
 from rules.campus_galli.box import Box
 from rules.campus_galli.scoring import BUILDER, LAZY
-from rules.campus_galli.state import Effect, EffectKind, State
+from rules.campus_galli.state import EffectKind, State
 from rules.engine.events import Event
 from rules.engine.secrecy import Seat
+from rules.engine.tellings import Told
 
 if TYPE_CHECKING:
     from saves.storage.open_match import TimelineEvent
@@ -109,41 +110,41 @@ class LogLineBuilder:
 
     def _lines(self, event: Event, before: State | None, state: State) -> list[tuple[LogLine, bool]]:
         """Return the lines of one event, each with whether the next event's lines replace it."""
-        box, narrator, news = self._box, self._narrator, state.effects
-        cards = [item for item in news if item.kind is EffectKind.CARD_REVEALED]
+        box, narrator, news = self._box, self._narrator, state.told
+        cards = [item for item in news if item.key is EffectKind.CARD_REVEALED]
         found: list[tuple[LogLine, bool]] = []
         silent = [] if before is None else [*implied_between_views(box, narrator, before, state)]
         if cards:
-            shown = (f"{narrator.name(it.seat)} {card_words(box, it.items[:1])}" for it in cards)
+            shown = (f"{narrator.name(it.seat)} {card_words(box, it.facts[:1])}" for it in cards)
             found.append((LogLine(f"Cards: {', '.join(shown)}.", None), False))
         for item in news:
-            if item.kind in _ROUND_ENDS:
+            if item.key in _ROUND_ENDS:
                 found += [(LogLine(text, None), False) for text in silent]
                 silent = []
             text = "" if item in cards or told_by_later_effect(item, state) else self._text(item)
             if begs_automatically(event, item):
-                text = f"{narrator.name(item.seat)} can't play card {card_number(box.cards[item.items[0]])} and begs."
+                text = f"{narrator.name(item.seat)} can't play card {card_number(box.cards[item.facts[0]])} and begs."
             if text:
                 self._add(found, item, text)
             found += [(LogLine(words, None), False) for words in implied_after_effect(box, narrator, item, state)]
         return [*found, *((LogLine(text, None), False) for text in silent)]
 
-    def _add(self, found: list[tuple[LogLine, bool]], item: Effect, text: str) -> None:
+    def _add(self, found: list[tuple[LogLine, bool]], item: Told, text: str) -> None:
         """Add a line, or continue the last one."""
-        seat = None if item.kind is EffectKind.YEAR_CHANGED else item.seat
-        if item.kind in _OPENING or not found:
-            named = item.kind in _OPENING or item.seat is None
+        seat = None if item.key is EffectKind.YEAR_CHANGED else item.seat
+        if item.key in _OPENING or not found:
+            named = item.key in _OPENING or item.seat is None
             start = "" if named else f"{self._narrator.name(item.seat)}: "
-            whole = start + text if start or item.kind in _OPENING else sentence_start(text)
-            found.append((LogLine(whole, seat), item.kind in _REPLACED))
+            whole = start + text if start or item.key in _OPENING else sentence_start(text)
+            found.append((LogLine(whole, seat), item.key in _REPLACED))
         else:
             log_line, passing = found[-1]
             found[-1] = (log_line._replace(text=f"{log_line.text.removesuffix('.')}; {text}"), passing)
 
-    def _text(self, news: Effect) -> str:
-        box, items = self._box, news.items
+    def _text(self, news: Told) -> str:
+        box, items = self._box, news.facts
         buildings = box.plan.buildings
-        match news.kind:
+        match news.key:
             case EffectKind.SECTION_LAID:
                 first = self._narrator.first_space(items[1])
                 return f"{self._narrator.name(news.seat)}: {section_words(box, items[0])} at {first}"

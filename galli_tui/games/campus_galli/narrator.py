@@ -17,8 +17,9 @@ from galli_tui.games.campus_galli.words import (
 from galli_tui.style.wording import listed, signed_points
 from rules.campus_galli.box import DIE_FACES, Box, Origin
 from rules.campus_galli.scoring import BUILDER, COOPERATION, LAZY
-from rules.campus_galli.state import Effect, EffectKind
+from rules.campus_galli.state import EffectKind
 from rules.engine.secrecy import Seat
+from rules.engine.tellings import Told
 
 
 def _origin(box: Box, section: int) -> str:
@@ -43,15 +44,15 @@ class Narrator:
         """Return the first space of a placement, which names it."""
         return space_words(self._box.plan, self._placements[placement][0])
 
-    def sentences(self, news: Sequence[Effect]) -> list[str]:
+    def sentences(self, news: Sequence[Told]) -> list[str]:
         """Return a short sentence for each effect that is worth one."""
         return [sentence for item in news if (sentence := self.sentence(item))]
 
-    def sentence(self, news: Effect) -> str:
+    def sentence(self, news: Told) -> str:
         """Return a short sentence about an effect; empty if it is not worth one."""
-        box, who, items = self._box, self.name(news.seat), news.items
+        box, who, items = self._box, self.name(news.seat), news.facts
         buildings = box.plan.buildings
-        match news.kind:
+        match news.key:
             case EffectKind.FINISHED:
                 return "The match is over."
             case EffectKind.PILES_DEALT:
@@ -104,10 +105,10 @@ class Narrator:
             case _:
                 return self._tile_sentence(news, who)
 
-    def _tile_sentence(self, news: Effect, who: str) -> str:
+    def _tile_sentence(self, news: Told, who: str) -> str:
         """Return a sentence about an effect of level II or III."""
-        box, items = self._box, news.items
-        match news.kind:
+        box, items = self._box, news.facts
+        match news.key:
             case EffectKind.TILES_RECEIVED:
                 return f"{who} receives {tile_words(items)}."
             case EffectKind.TILES_PAID:
@@ -135,10 +136,10 @@ class Narrator:
             case _:
                 return self._event_sentence(news, who)
 
-    def _event_sentence(self, news: Effect, who: str) -> str:
+    def _event_sentence(self, news: Told, who: str) -> str:
         """Return a sentence about an effect of level III. Raises ValueError for an unknown kind."""
-        box, items = self._box, news.items
-        match news.kind:
+        box, items = self._box, news.facts
+        match news.key:
             case EffectKind.LEFTOVERS_DEALT:
                 return f"The four piles of unfinished tasks have {listed(map(str, items))} cards."
             case EffectKind.TURNED_UP:
@@ -179,4 +180,4 @@ class Narrator:
             case EffectKind.LIFTED:
                 return f"{who} lifts the {section_words(box, items[0])} at {self.first_space(items[1])}."
             case _:
-                raise ValueError(f"no sentence for {news.kind.value}")
+                raise ValueError(f"no sentence for {news.key}")

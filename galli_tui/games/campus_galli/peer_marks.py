@@ -69,11 +69,11 @@ def last_moves(layout: Layout, happenings: Sequence[TimelineEvent], seat: Seat |
         if isinstance(event, Move) and event.seat == seat and not isinstance(event, _BEGIN_TURN):
             break
         state: State = happening.view
-        for effect in state.effects:
+        for effect in state.told:
             if effect.seat is None or effect.seat == seat:
                 continue
-            if effect.kind is EffectKind.SECTION_LAID:
-                found.append(RecentMove(layout.placements[effect.items[1]].mask, effect.seat))
-            elif effect.kind is EffectKind.FLIPPED:
-                found.append(RecentMove(layout.areas[effect.items[0]], effect.seat))
+            if effect.key is EffectKind.SECTION_LAID:
+                found.append(RecentMove(layout.placements[effect.facts[1]].mask, effect.seat))
+            elif effect.key is EffectKind.FLIPPED:
+                found.append(RecentMove(layout.areas[effect.facts[0]], effect.seat))
     return tuple(found)

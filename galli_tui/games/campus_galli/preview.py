@@ -14,11 +14,12 @@ from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.gaps import free_spaces
 from rules.campus_galli.layout import Placement
 from rules.campus_galli.scoring import BUILDER, LAZY
-from rules.campus_galli.state import Effect, EffectKind, State
+from rules.campus_galli.state import EffectKind, State
 from rules.campus_galli.steps import FlipBuildingStep, SendBuilderHomeStep
 from rules.engine.refusal import Refusal
 from rules.engine.score_sheet import Sheet
 from rules.engine.secrecy import Seat
+from rules.engine.tellings import Told
 
 
 class GainKind(Enum):
@@ -84,7 +85,7 @@ def preview(game: CampusGalli, own_view: State, seat: Seat, placement: Placement
     if refusal := game.refusal(own_view, move):
         return Preview(refusal)
     laid = game.apply(own_view, move)
-    effects = [*laid.effects]
+    effects = [*laid.told]
     flips = _flips(game, laid, seat)
     end, later = _finished(game, laid, seat)
     effects += later
@@ -133,19 +134,19 @@ def _flips(game: CampusGalli, state: State, seat: Seat) -> tuple[int, ...]:
     return tuple(move.building for move in moves if isinstance(move, FlipBuilding) and move.building is not None)
 
 
-def _flipped(game: CampusGalli, state: State, seat: Seat, building: int) -> tuple[State, list[Effect]]:
+def _flipped(game: CampusGalli, state: State, seat: Seat, building: int) -> tuple[State, list[Told]]:
     """Do as `_finished`, after flipping this building."""
     state = game.apply(state, FlipBuilding(seat, building))
     end, later = _finished(game, state, seat)
-    return end, [*state.effects, *later]
+    return end, [*state.told, *later]
 
 
-def _finished(game: CampusGalli, state: State, seat: Seat) -> tuple[State, list[Effect]]:
+def _finished(game: CampusGalli, state: State, seat: Seat) -> tuple[State, list[Told]]:
     """Return the state at the end of the turn, with no further flips, and the effects until then.
 
     If a builder must go home, the first possible one does.
     """
-    effects: list[Effect] = []
+    effects: list[Told] = []
     while state.agenda:
         step = state.agenda[-1]
         if isinstance(step, FlipBuildingStep) and step.seat == seat:
@@ -155,23 +156,23 @@ def _finished(game: CampusGalli, state: State, seat: Seat) -> tuple[State, list[
             state = game.apply(state, first)
         else:
             break
-        effects += state.effects
+        effects += state.told
     return state, effects
 
 
-def _lazy(effects: list[Effect]) -> set[int]:
+def _lazy(effects: list[Told]) -> set[int]:
     """Return one space of each gap that costs a monk."""
-    return {item.items[0] for item in effects if item.kind in (EffectKind.LAZY_MONK, EffectKind.BUILDER_HOME)}
+    return {item.facts[0] for item in effects if item.key in (EffectKind.LAZY_MONK, EffectKind.BUILDER_HOME)}
 
 
 def _gain(
-    game: CampusGalli, effect: Effect, seat: Seat, flips: tuple[int, ...], sparing: dict[int, set[int]], sets: int
+    game: CampusGalli, effect: Told, seat: Seat, flips: tuple[int, ...], sparing: dict[int, set[int]], sets: int
 ) -> Gain | None:
     """Return the gain from an effect. `sets` is the change of the tiles' worth, a gain of the tiles received."""
-    item = effect.items[0] if effect.items else -1
+    item = effect.facts[0] if effect.facts else -1
     whose = seat if effect.seat is None else effect.seat
     spared = tuple(flip for flip, spaces in sparing.items() if item not in spaces)
-    match effect.kind:
+    match effect.key:
         case EffectKind.TASK_FULFILLED:
             return Gain(GainKind.TASK, item, game.setting.box.tasks[item].points, whose)
         case EffectKind.BUILDER_PLACED:
@@ -183,7 +184,7 @@ def _gain(
         case EffectKind.BUILDER_HOME:
             return Gain(GainKind.BUILDER_HOME, item, LAZY, whose, spared)
         case EffectKind.TILES_RECEIVED:
-            return Gain(GainKind.TILES, item, sets, whose, tiles=effect.items)
+            return Gain(GainKind.TILES, item, sets, whose, tiles=effect.facts)
         case EffectKind.LAZY_MONK_HOME:
             return Gain(GainKind.LAZY_MONK_HOME, item, -LAZY, whose)
         case _:

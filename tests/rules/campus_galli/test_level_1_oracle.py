@@ -208,8 +208,8 @@ def test_every_turn_ends_as_the_second_reading_has_it(match: OracleMatch) -> Non
 
 def completed_in(game: CampusGalli, turn: LayingTurn) -> list[str]:
     """The buildings that the laying itself completed, by its news."""
-    news = game.apply(turn.before, turn.lay).effects
-    return sorted(game.setting.box.plan.buildings[it.items[0]].letter for it in news if it.kind is EffectKind.COMPLETED)
+    news = game.apply(turn.before, turn.lay).told
+    return sorted(game.setting.box.plan.buildings[it.facts[0]].letter for it in news if it.key is EffectKind.COMPLETED)
 
 
 @pytest.mark.rule("CG-I-1g", "CG-I-3e", "CG-I-6g", "CG-I-6h")
@@ -240,11 +240,11 @@ def test_these_matches_meet_what_seldom_happens() -> None:
         game, moments, end = played(match)
         for turn in turns(game, moments, end):
             flips = [it for it in turn.later if isinstance(it, FlipBuilding)]
-            news = game.apply(turn.before, turn.lay).effects
+            news = game.apply(turn.before, turn.lay).told
             for what, met in {
                 "a building completed": bool(flips),
                 "a builder sent home": len(turn.later) > len(flips),
-                "several tasks at once": sum(it.kind is EffectKind.TASK_FULFILLED for it in news) > 1,
+                "several tasks at once": sum(it.key is EffectKind.TASK_FULFILLED for it in news) > 1,
                 "a gap without anyone": not game.setting.monks - turn.after.seats[turn.lay.seat].supply,
             }.items():
                 found[what] = found.get(what, 0) + met

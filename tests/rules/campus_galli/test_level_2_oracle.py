@@ -133,10 +133,10 @@ def judge(game: CampusGalli, lay: Lay) -> None:
     assert found.laid == reading.laid
     assert found.wood == reading.wood
     assert found.supply[seat] == reading.supply[seat]
-    news = game.apply(lay.before, lay.event).effects
+    news = game.apply(lay.before, lay.event).told
     letters = [building.letter for building in setting.box.plan.buildings]
-    assert sorted(letters[it.items[0]] for it in news if it.kind is EffectKind.COMPLETED) == completed
-    got = [tiles_text(it.items) for it in news if it.kind is EffectKind.TILES_RECEIVED and it.seat == seat]
+    assert sorted(letters[it.facts[0]] for it in news if it.key is EffectKind.COMPLETED) == completed
+    got = [tiles_text(it.facts) for it in news if it.key is EffectKind.TILES_RECEIVED and it.seat == seat]
     assert got[:1] == [text for text in [given(earned, lay.before.tiles)] if text]
     taken = {key for key in found.tasks[seat] if oracle.TASKS[key][0] != "together"}
     assert taken == {key for key in reading.tasks[seat] if oracle.TASKS[key][0] != "together"}

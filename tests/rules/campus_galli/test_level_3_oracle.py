@@ -348,7 +348,7 @@ def test_these_matches_meet_what_seldom_happens() -> None:
     for match in MATCHES:
         game, moments, end = played(match)
         found.update(type(moment.event).__name__ for moment in moments)
-        found.update(news.kind.value for moment in moments for news in moment.state.effects)
+        found.update(news.key for moment in moments for news in moment.state.told)
         for state, event in moments:
             found["halts paid"] += isinstance(event, PayTask) and state.cordon is not None
             found["behind a cordon"] += isinstance(event, LaySection) and state.cordon is not None
@@ -356,10 +356,10 @@ def test_these_matches_meet_what_seldom_happens() -> None:
             found["double borrowed"] += isinstance(event, Borrow) and event.origin is not None
         for lay in lays(moments, end):
             rebuilt = current_step(lay.before, LaySectionStep).reason is LayReason.REBUILT
-            news = game.apply(lay.before, lay.event).effects
+            news = game.apply(lay.before, lay.event).told
             found["rebuilt"] += rebuilt
-            found["rebuilt, a gap settled"] += rebuilt and any("lazy" in it.kind.value for it in news)
-            found["rebuilt, a task"] += rebuilt and any(it.kind is EffectKind.TASK_FULFILLED for it in news)
+            found["rebuilt, a gap settled"] += rebuilt and any("lazy" in it.key for it in news)
+            found["rebuilt, a task"] += rebuilt and any(it.key is EffectKind.TASK_FULFILLED for it in news)
             found["dry"] += any(leftover.top is None for leftover in lay.before.leftovers)
     seldom = ("Borrow", "Lift", "Settle", "Decline", "LoseBook", "guest-lost", "fallen", "warded-off", "cordon-laid")
     seldom += (

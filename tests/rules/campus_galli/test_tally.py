@@ -173,7 +173,7 @@ def test_alone_a_card_that_costs_tiles_earns_what_its_turn_changes_but_for_sets_
         if isinstance(event, RevealCards):
             card, before, begs = game.setting.box.cards[event.cards[0]].key, standing(state), False
         state = game.apply(state, event)
-        begs = begs or any(news.kind in (EffectKind.BEGS, EffectKind.CARD_SPENT) for news in state.effects)
+        begs = begs or any(news.key in (EffectKind.BEGS, EffectKind.CARD_SPENT) for news in state.told)
         if card and state.turn is None and (state.order or not state.agenda or state.seats[0].chosen.card is None):
             after = standing(state)
             if begs:
@@ -194,7 +194,7 @@ def test_a_book_earns_its_own_points_though_its_turn_begins_as_another_seats_end
         for event in played.events:
             turn = state.turn
             state = game.apply(state, event)
-            at_once += sum(it.kind is EffectKind.BOOK_PRODUCED and it.seat != turn for it in state.effects)
+            at_once += sum(it.key is EffectKind.BOOK_PRODUCED and it.seat != turn for it in state.told)
         for book in (card for seat in state.seats for card in seat.books):
             card = game.setting.box.cards[book]
             seals = cards[card.key].half_points - card.points

@@ -63,7 +63,7 @@ class FlipBuildingEntry(ListEntry):
         after = game.sheet(end)
         words: list[str] = []
         lazy = self._effect_spaces(end, EffectKind.LAZY_MONK) + self._effect_spaces(end, EffectKind.BUILDER_HOME)
-        if move.building is not None and any(news.kind is EffectKind.BUILDER_BESIDE for news in end.effects):
+        if move.building is not None and any(news.key is EffectKind.BUILDER_BESIDE for news in end.told):
             words.append("A master builder is placed beside it.")
         home = self._effect_spaces(end, EffectKind.LAZY_MONK_HOME)
         if home:
@@ -74,7 +74,7 @@ class FlipBuildingEntry(ListEntry):
         return after.seats[self.seat] - before.seats[self.seat], team, " ".join(words)
 
     def _effect_spaces(self, state: State, kind: EffectKind) -> list[str]:
-        return [space_words(self.context.plan, news.items[0]) for news in state.effects if news.kind is kind]
+        return [space_words(self.context.plan, news.facts[0]) for news in state.told if news.key is kind]
 
     @property
     def highlights(self) -> Highlights:

@@ -9,11 +9,11 @@ import pytest
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.terminal.capabilities import Colours, Terminal
 from rules.campus_galli.steps import (
+    CampusStep,
     ChooseCardStep,
     DeclareStep,
     FlipBuildingStep,
     LaySectionStep,
-    Step,
     TakeSectionStep,
 )
 from tests.support.app_driver import SIZES
@@ -27,7 +27,7 @@ Make = Callable[[], InMemoryTable]
 sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
 
 
-def after(until: type[Step], skip: int = 0, mode: str = "versus", seats: int = 2) -> Make:
+def after(until: type[CampusStep], skip: int = 0, mode: str = "versus", seats: int = 2) -> Make:
     return lambda: played(until, skip, mode=mode, seats=seats)
 
 

@@ -32,13 +32,14 @@ from rules.campus_galli.box import CardKind, TaskKind
 from rules.campus_galli.game import BOX
 from rules.campus_galli.loader import standard
 from rules.campus_galli.refusals import CODES
-from rules.campus_galli.state import Effect, EffectKind, State
-from rules.campus_galli.steps import DrawCardsStep, Step
+from rules.campus_galli.state import EffectKind, State
+from rules.campus_galli.steps import CampusStep, DrawCardsStep
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import Options
 from rules.engine.refusal import Refusal
 from rules.engine.score_sheet import ScoreLine
 from rules.engine.secrecy import PUBLIC, Seat, Zone
+from rules.engine.tellings import Told
 from saves.storage.open_match import TimelineEvent
 from tests.support.play import Play
 from tests.support.positions import opening, position, table
@@ -153,20 +154,20 @@ def test_there_is_an_example_of_every_kind_of_news() -> None:
 @pytest.mark.parametrize("kind", [kind for kind in EffectKind if kind not in SILENT], ids=lambda kind: kind.value)
 @pytest.mark.parametrize("seat", [None, Seat(0)])
 def test_news_are_told_in_a_sentence(kind: EffectKind, seat: Seat | None) -> None:
-    text = own_desk().narrator.sentence(Effect(kind, seat, EXAMPLES[kind]))
+    text = own_desk().narrator.sentence(Told(kind, seat, EXAMPLES[kind]))
     assert is_sentence(text), text
 
 
 @pytest.mark.parametrize("kind", SILENT, ids=lambda kind: kind.value)
 def test_what_is_not_worth_a_line_has_none(kind: EffectKind) -> None:
-    assert own_desk().narrator.sentences([Effect(kind, Seat(0), EXAMPLES[kind])]) == []
+    assert own_desk().narrator.sentences([Told(kind, Seat(0), EXAMPLES[kind])]) == []
 
 
 def test_points_are_told_with_what_brought_them() -> None:
     tell = own_desk().narrator.sentence
-    assert tell(Effect(EffectKind.BUILDER_PLACED, Seat(0), (0,))).endswith("+1.")
-    assert tell(Effect(EffectKind.LAZY_MONK, Seat(0), (100,))) == "Anna gets a lazy monk in the gap at k7: -1."
-    assert tell(Effect(EffectKind.LAZY_MONK_HOME, Seat(1), (100,))) == "Bruno's lazy monk at k7 goes home: +1."
+    assert tell(Told(EffectKind.BUILDER_PLACED, Seat(0), (0,))).endswith("+1.")
+    assert tell(Told(EffectKind.LAZY_MONK, Seat(0), (100,))) == "Anna gets a lazy monk in the gap at k7: -1."
+    assert tell(Told(EffectKind.LAZY_MONK_HOME, Seat(1), (100,))) == "Bruno's lazy monk at k7 goes home: +1."
 
 
 def happenings(play: Play, *lines: str) -> list[TimelineEvent]:
@@ -312,7 +313,7 @@ def test_every_level_has_a_blurb() -> None:
 def test_what_is_next_is_told_of_every_step_that_asks_somebody() -> None:
     own = BOX.new(Options(2, "versus", 1))
     state: State = own.initial()
-    chance, asked, told = RandomStream(derive_entropy("next")), set[type[Step]](), set[str]()
+    chance, asked, told = RandomStream(derive_entropy("next")), set[type[CampusStep]](), set[str]()
     while not (due := own.due(state)).over:
         if due.dealer:
             state = own.apply(state, own.deal(state, chance.bytes32()))
@@ -325,7 +326,7 @@ def test_what_is_next_is_told_of_every_step_that_asks_somebody() -> None:
         state = own.apply(state, chance.choice(own.legal(state, due.seats[0])))
     assert next_step(state, BOX_OF_CARDS, players("Anna", "Bruno")) == "The match is over."
     assert len(told) >= len(asked) - 1
-    assert set(typing.get_args(Step)) >= asked
+    assert set(typing.get_args(CampusStep)) >= asked
 
 
 def test_what_is_next_tells_nothing_private() -> None:
