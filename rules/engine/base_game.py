@@ -169,7 +169,7 @@ class BaseGame(Generic[S]):
             fits = type(event) in step.moves
         if not fits:
             return Refusal("not-now", self.clause_of(step))
-        return cast("GameOutcome[Any, Any] | GameMove[Any, Any]", event).refusal(self, state)
+        return cast("Any", event).refusal(self, state)
 
     def clause_of(self, step: Step[Any, Any]) -> str:
         """Return the clause to name to a seat that does something else than the step asks."""

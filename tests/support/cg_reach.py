@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import get_args
 
 from rules.campus_galli import events as ev
 from rules.campus_galli.box import Box, CardKind, TaskKind
-from rules.campus_galli.events import CampusEvent
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.loader import standard
 from rules.campus_galli.state import EffectKind, State
@@ -82,7 +80,7 @@ def words(game: CampusGalli, event: Event, after: State) -> Iterator[str]:
 def all_words(game: CampusGalli) -> frozenset[str]:
     """Return all words possible in matches of the game, for any mode and number of seats."""
     level, setting = game.options.level, game.setting
-    events = {*get_args(CampusEvent)}
+    events: set[type] = {kind for kind in vars(ev).values() if getattr(kind, "__module__", "") == ev.__name__}
     news = {*EffectKind}
     if level == 1:
         events -= {*TURNS}

@@ -273,7 +273,7 @@ def filling(game: CampusGalli | None = None, *, order: str = "", **named: Unpack
     judge(own, state)
     news: list[Told] = []
     state = rounds.tidy_up(own.setting, state._replace(agenda=(TidyUpStep(),)), news)
-    state = state._replace(effects=tuple(news))
+    state = state._replace(told=tuple(news))
     play = Play(own, state)
     assert play.due == "dealer tasks"
     assert None in state.board, "the board is full"

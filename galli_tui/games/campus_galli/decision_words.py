@@ -132,6 +132,8 @@ class _MoveWords:
             case Settle(_, building, tiles):
                 where = f"beside {self._building(building)}"
                 return self._with_price((f"place a monk {where}", where), tiles)
+            case _:
+                raise TypeError(f"{type(move).__name__} is no move of this game")
 
     def _tiles(self, tiles: Sequence[int]) -> str:
         """Return tiles as the symbols of their colours; no tile is "none"."""

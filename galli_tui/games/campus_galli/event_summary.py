@@ -14,7 +14,15 @@ from rules.campus_galli.box import TaskKind
 from rules.campus_galli.events import Decline, PayTiles, RevealTask
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import EffectKind, State, dice_draws, event_order
-from rules.campus_galli.steps import ArrivalStep, DangerStep, FallStep, LoseBookStep, LoseGuestStep, RollStep, Step
+from rules.campus_galli.steps import (
+    ArrivalStep,
+    CampusStep,
+    DangerStep,
+    FallStep,
+    LoseBookStep,
+    LoseGuestStep,
+    RollStep,
+)
 from rules.campus_galli.tiles import NO_TILES, Tiles
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
@@ -262,7 +270,7 @@ def _with_statuses(setting: Setting, summary: EventSummary, state: State) -> Eve
     """Return the summary with each seat's status, and whether it is over, by the steps that are still on the agenda."""
     if summary.ignored or summary.cordon is not None:
         return summary
-    to_come: dict[Seat | None, Step] = {}
+    to_come: dict[Seat | None, CampusStep] = {}
     for step in state.agenda:
         if isinstance(step, LoseBookStep) or (isinstance(step, _EVENT_STEPS) and step.task == summary.task):
             to_come[None if isinstance(step, FallStep) else step.seat] = step
@@ -271,7 +279,9 @@ def _with_statuses(setting: Setting, summary: EventSummary, state: State) -> Eve
     return summary._replace(over=not to_come, outcomes=tuple(outcomes))
 
 
-def _with_status(outcome: SeatOutcome, to_come: Mapping[Seat | None, Step], now: Step, *, spared: bool) -> SeatOutcome:
+def _with_status(
+    outcome: SeatOutcome, to_come: Mapping[Seat | None, CampusStep], now: CampusStep, *, spared: bool
+) -> SeatOutcome:
     """Return the outcome with the status that follows from the seat's remaining steps."""
     step = to_come.get(outcome.seat)
     chooses = isinstance(step, LoseBookStep | LoseGuestStep)

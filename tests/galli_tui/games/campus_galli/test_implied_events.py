@@ -13,7 +13,7 @@ def told(play: Play, *lines: str) -> list[str]:
     """What is told of these events and of all that the dealer does after each."""
     own = context(play)
     first = play.event(lines[0])
-    found = [TimelineEvent(0, first, play.state._replace(effects=()))]
+    found = [TimelineEvent(0, first, play.state._replace(told=()))]
     for number, text in enumerate(lines, 1):
         play = play.do(text)
         found.append(TimelineEvent(number, play.event(text), play.state))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import typing
 from collections.abc import Sequence
 
 import pytest
@@ -39,6 +38,7 @@ from rules.engine.game import Options
 from rules.engine.refusal import Refusal
 from rules.engine.score_sheet import ScoreLine
 from rules.engine.secrecy import PUBLIC, Seat, Zone
+from rules.engine.steps import AskingStep
 from rules.engine.tellings import Told
 from saves.storage.open_match import TimelineEvent
 from tests.support.play import Play
@@ -326,7 +326,7 @@ def test_what_is_next_is_told_of_every_step_that_asks_somebody() -> None:
         state = own.apply(state, chance.choice(own.legal(state, due.seats[0])))
     assert next_step(state, BOX_OF_CARDS, players("Anna", "Bruno")) == "The match is over."
     assert len(told) >= len(asked) - 1
-    assert set(typing.get_args(CampusStep)) >= asked
+    assert all(issubclass(kind, AskingStep) for kind in asked)
 
 
 def test_what_is_next_tells_nothing_private() -> None:
