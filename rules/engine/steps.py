@@ -12,8 +12,8 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
 from rules.engine.entropy import RandomStream
 from rules.engine.events import Move, Outcome
-from rules.engine.game import Draw
 from rules.engine.kinds import tag
+from rules.engine.referee import Draw
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 from rules.engine.tellings import RefusalReason, Telling, Told
