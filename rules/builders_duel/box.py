@@ -6,14 +6,13 @@ import re
 from collections.abc import Mapping
 from enum import Enum
 from functools import lru_cache
-from importlib.resources import files
 from typing import Annotated, Final, NamedTuple
 
 from rules.engine.codecs import DerivedCodecs
-from rules.engine.components import read_file
-from rules.engine.game import ComponentError
+from rules.engine.components import from_plain, read_record
 from rules.engine.kinds import Kind, Most, Range, Text
-from rules.engine.toml_table import fault
+from rules.engine.plain import Plain
+from rules.engine.toml_table import fault, parsed_files, shipped_files
 
 GOODS: Final = ("wood", "sand", "stone", "wool", "ore")
 WOOD, SAND, STONE, WOOL, ORE = range(5)
@@ -151,11 +150,9 @@ CODEC: Final = DerivedCodecs(WORDS, 2, {}).of(DuelBox)
 
 def load(texts: Mapping[str, str]) -> DuelBox:
     """Read and check a box from the texts of its files. Raises `ComponentError`."""
-    for name in FILES:
-        if name not in texts:
-            raise fault(name, "", "this file")
-    board = read_file(Contents, "box.toml", texts["box.toml"], WORDS)
-    box = DuelBox(board, read_file(Cards, "cards.toml", texts["cards.toml"], WORDS).cards)
+    tables = parsed_files(FILES, texts)
+    board = read_record(Contents, tables["box.toml"], WORDS)
+    box = DuelBox(board, read_record(Cards, tables["cards.toml"], WORDS).cards)
     check(box)
     return box
 
@@ -217,12 +214,9 @@ def _check_card(card: Card) -> None:
         raise fault("cards.toml", f"card '{card.key}'.effect", f"one that fits a card of kind {card.kind.value}")
 
 
-def decode(plain: object) -> DuelBox:
+def decode(plain: Plain) -> DuelBox:
     """Return the box of plain component data. Raises `ComponentError`."""
-    try:
-        box: DuelBox = CODEC.decode(plain)  # pyright: ignore[reportArgumentType]
-    except ValueError as error:
-        raise ComponentError(str(error)) from None
+    box: DuelBox = from_plain(CODEC, plain)
     check(box)
     return box
 
@@ -230,5 +224,4 @@ def decode(plain: object) -> DuelBox:
 @lru_cache(maxsize=1)
 def standard() -> DuelBox:
     """Return the box that comes with the game."""
-    folder = files("rules.builders_duel") / "components"
-    return load({name: (folder / name).read_text("utf-8") for name in FILES})
+    return load(shipped_files("rules.builders_duel", FILES))

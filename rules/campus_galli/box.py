@@ -7,9 +7,33 @@ building 0 is the first of `plan.buildings`, and so on. Colours are 0 to 3.
 from __future__ import annotations
 
 from enum import Enum
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
+from rules.campus_galli.box_limits import (
+    LETTERS,
+    LEVELS,
+    MAX_BANDS,
+    MAX_CARDS,
+    MAX_COST,
+    MAX_DICE,
+    MAX_FACES,
+    MAX_HEIGHT,
+    MAX_LEAST,
+    MAX_MONKS,
+    MAX_NUMBER,
+    MAX_PLACES,
+    MAX_POINTS,
+    MAX_SHAPE,
+    MAX_TEXT,
+    MAX_TILES,
+    MAX_WIDTH,
+    PARCHMENT_TILES,
+    SEATS,
+    SHAPES,
+)
 from rules.campus_galli.geometry import Mask
+from rules.engine.kinds import Bits, Form, Kind, Late, Most, Range, Shown
+from rules.engine.plain import by_value, text
 
 COLOURS: Final = ("red", "green", "blue", "yellow")
 COLOUR_LETTERS: Final = "RGBY"
@@ -21,6 +45,21 @@ NORTH_TOWER: Final = "north-tower"
 DIE_FACES: Final = (*COLOURS, "white", "black")
 WHITE, BLACK = 4, 5
 """Faces of a die beyond the four colours: nothing, and any one colour."""
+
+Colour = Annotated[int, Kind("colour")]
+CostTile = Annotated[int, Kind("cost")]
+"""A colour, or ANY_TILE."""
+BuildingNumber = Annotated[int, Kind("building")]
+ShapeNumber = Annotated[int, Kind("shape")]
+SideNumber = Annotated[int, Kind("side")]
+Spaces = Annotated[Mask, Bits("space")]
+Name = Annotated[str, Form(text(MAX_TEXT))]
+Letter = Annotated[str, Form(text(1))]
+LevelNumber = Annotated[int, Range(1, LEVELS)]
+CardCount = Annotated[int, Range(1, MAX_CARDS)]
+HalfPoints = Annotated[int, Range(0, MAX_POINTS), Shown("half_points")]
+_Buildings = Annotated[tuple[BuildingNumber, ...], Most(len(LETTERS))]
+_Cell = Annotated[int, Range(0, MAX_SHAPE - 1)]
 
 
 class Origin(Enum):
@@ -143,27 +182,50 @@ UNSEALED: Final = frozenset({TaskKind.DUES, TaskKind.FEAST, TaskKind.STUDY, Task
 class Building(NamedTuple):
     """One monastery building."""
 
-    letter: str
-    name: str
-    area: Mask
+    letter: Letter
+    name: Name
+    area: Annotated[Spaces, Shown("spaces")]
     """Its lettered spaces."""
-    cost: tuple[int, ...] = ()
+    cost: Annotated[tuple[CostTile, ...], Most(PARCHMENT_TILES)] = ()
     """The colours of the tiles that its parchment side shows, rising, ANY_TILE last; empty if it is never parchment."""
+
+
+class Symbols(NamedTuple):
+    """The spaces with a symbol of each colour."""
+
+    red: Spaces
+    green: Spaces
+    blue: Spaces
+    yellow: Spaces
+
+
+class Sides(NamedTuple):
+    """For each of `SIDES` its buildings, in the order in which the cards name them."""
+
+    north: _Buildings
+    east: _Buildings
+    south: _Buildings
+    west: _Buildings
+
+
+class Place(NamedTuple):
+    """Named spaces, e.g. the north tower."""
+
+    key: Name
+    name: Name
+    spaces: Spaces
 
 
 class Plan(NamedTuple):
     """The monastery plan. Masks are over width * height spaces."""
 
-    width: int
-    height: int
-    buildings: tuple[Building, ...]
-    trees: Mask
-    symbols: tuple[Mask, Mask, Mask, Mask]
-    """The spaces with a symbol of each colour."""
-    sides: tuple[tuple[int, ...], ...]
-    """For each of `SIDES` its buildings, in the order in which the cards name them."""
-    places: tuple[tuple[str, str, Mask], ...]
-    """Named spaces: key, name, where; e.g. the north tower."""
+    width: Annotated[int, Range(1, MAX_WIDTH)]
+    height: Annotated[int, Range(1, MAX_HEIGHT)]
+    buildings: Annotated[tuple[Building, ...], Most(len(LETTERS))]
+    trees: Spaces
+    symbols: Symbols
+    sides: Sides
+    places: Annotated[tuple[Place, ...], Most(MAX_PLACES)]
 
 
 def wooden(plan: Plan) -> int:
@@ -177,67 +239,67 @@ def wooden(plan: Plan) -> int:
 class Shape(NamedTuple):
     """One of the five tetromino-sized outlines of a section."""
 
-    key: str
-    letter: str
-    name: str
-    cells: tuple[tuple[int, int], ...]
+    key: Name
+    letter: Letter
+    name: Name
+    cells: Annotated[tuple[tuple[_Cell, _Cell], ...], Most(MAX_SHAPE)]
     """Column and row of each space in its first orientation, both from 0."""
 
 
 class Section(NamedTuple):
     """One building section. `colour` is None for a joker."""
 
-    origin: Origin
-    shape: int
-    colour: int | None
+    origin: Annotated[Origin, Form(by_value(Origin))]
+    shape: ShapeNumber
+    colour: Colour | None
 
 
 class ActionCard(NamedTuple):
     """One action card."""
 
-    key: str
-    level: int
-    kind: CardKind
-    numbers: tuple[int, ...]
+    key: Name
+    level: LevelNumber
+    kind: Annotated[CardKind, Form(by_value(CardKind))]
+    numbers: Annotated[tuple[Annotated[int, Range(1, MAX_NUMBER)], ...], Most(2, ascending=True)]
     """The order number; for DOUBLE the pouch's, then the hut's."""
-    colours: tuple[int, ...]
+    colours: Annotated[tuple[Colour, ...], Most(len(COLOURS), ascending=True)] = ()
     """What BUILD may choose from; the tile of BOOK; the tiles that GUEST brings one of; else empty."""
-    shapes: tuple[int, ...]
+    shapes: Annotated[tuple[ShapeNumber, ...], Most(2, ascending=True)] = ()
     """What PRAY and DOUBLE may choose from; else empty."""
-    name: str = ""
+    name: Name = ""
     """BOOK and GUEST: the title, the person."""
-    building: int | None = None
+    building: BuildingNumber | None = None
     """GUEST: where he lives."""
-    points: int = 0
+    points: HalfPoints = 0
     """BOOK: half-points at the end."""
 
 
 class Task(NamedTuple):
     """One task card. Fields that its kind does not use are empty or None."""
 
-    key: str
-    level: int
-    kind: TaskKind
-    points: int
+    key: Name
+    level: LevelNumber
+    kind: Annotated[TaskKind, Form(by_value(TaskKind))]
+    points: HalfPoints = 0
     """Half-points: a golden seal is 2; 0 for the kinds in `UNSEALED`."""
-    building: int | None
+    building: BuildingNumber | None = None
     """PROGRESS, LETTER, HALT and EXPANSION: the building; CONNECTION: the first; SIDE: the one to flip if its side
     has none in wood."""
-    colours: tuple[int, ...]
+    colours: Annotated[tuple[Colour, ...], Most(len(COLOURS))] = ()
     """COLOURS and TOGETHER: both; SIDE and HOURS: the one; COLLAPSE: all, in the order of reading."""
-    shapes: tuple[int, ...]
+    shapes: Annotated[tuple[ShapeNumber, ...], Most(SHAPES)] = ()
     """SHAPES: both; LETTER and RECONSTRUCTION: the one; COLLAPSE: those it shows, in the order of reading."""
-    side: int | None
+    side: SideNumber | None = None
     """SIDE, PERSON, EPIDEMIC and ARRIVALS: which of `SIDES`."""
-    name: str = ""
+    name: Name = ""
     """PAID: what is paid for."""
-    tiles: tuple[int, ...] = ()
+    tiles: Annotated[tuple[CostTile, ...], Most(MAX_COST)] = ()
     """PAID, HALT and ARRIVALS: the colours of the tiles to be paid, not falling, ANY_TILE last."""
-    second: int | None = None
+    second: Annotated[BuildingNumber, Shown("second_building")] | None = None
     """CONNECTION: the other building."""
-    spaces: Mask = Mask(0)
+    spaces: Annotated[Mask, Bits("space", optional=True)] = Mask(0)
     """EXPANSION and CONNECTION: the indicated grass."""
-    areas: tuple[int, ...] = ()
+    areas: Annotated[tuple[SideNumber, ...], Most(len(SIDES), ascending=True), Late()] = ()
     """EPIDEMIC and ARRIVALS that name several of `SIDES`: all of them, rising, `side` the first; else empty."""
 
     @property
@@ -249,54 +311,54 @@ class Task(NamedTuple):
 class Band(NamedTuple):
     """One row of the cooperative score table: from `least` half-points on."""
 
-    key: str
-    name: str
-    verdict: str
-    least: int
+    key: Name
+    name: Name
+    verdict: Name
+    least: Annotated[int, Range(0, MAX_LEAST), Shown("least_half_points")]
 
 
 class Rank(NamedTuple):
     """A named step within the lowest row of the score table: from `least` half-points on."""
 
-    name: str
-    least: int
+    name: Name
+    least: Annotated[int, Range(-MAX_LEAST, MAX_LEAST), Shown("least_half_points")]
 
 
 class Level(NamedTuple):
     """The counts of one level."""
 
-    number: int
-    name: str
-    open_at_start: tuple[int, ...]
+    number: LevelNumber
+    name: Name
+    open_at_start: Annotated[tuple[BuildingNumber, ...], Most(len(LETTERS), ascending=True)]
     """Buildings on their construction side."""
-    draw: int
+    draw: Annotated[int, Range(2, MAX_CARDS)]
     """Action cards drawn a round."""
-    board: tuple[int, ...]
+    board: Annotated[tuple[CardCount, ...], Most(SEATS)]
     """Places on the task board for 1, 2, ... seats."""
-    deal: tuple[tuple[int, ...], ...]
+    deal: Annotated[tuple[Annotated[tuple[CardCount, ...], Most(SEATS)], ...], Most(LEVELS)]
     """For the action cards of level I, II, ... up to this one: how many are dealt to each seat for 1, 2, ... seats,
     the angel not counted."""
     jokers: bool
     """Whether the jokers lie in the pouch."""
-    bands: tuple[Band, ...]
+    bands: Annotated[tuple[Band, ...], Most(MAX_BANDS)]
     """From the lowest up; the first has no lower end."""
-    ranks: tuple[Rank, ...] = ()
+    ranks: Annotated[tuple[Rank, ...], Most(MAX_BANDS), Late()] = ()
     """The steps within the lowest band, from the lowest up; the first has no lower end. There may be none."""
 
 
 class Counts(NamedTuple):
     """Counts that all levels share."""
 
-    monks: int
+    monks: Annotated[int, Range(1, MAX_MONKS)]
     """Of each seat at a table of two and more."""
-    monks_solo: int
-    tiles: int
+    monks_solo: Annotated[int, Range(1, MAX_MONKS)]
+    tiles: Annotated[int, Range(1, MAX_TILES)]
     """Of each colour, in the supply and with the seats."""
-    cooperation: int
+    cooperation: Annotated[int, Range(1, MAX_TILES)]
     """Cards "good cooperation"."""
-    dice: int
+    dice: Annotated[int, Range(1, MAX_DICE)]
     """Dice, all alike."""
-    die: tuple[int, ...]
+    die: Annotated[tuple[Annotated[int, Kind("face")], ...], Most(MAX_FACES)]
     """The sides of a die: places in `DIE_FACES`, not falling."""
 
 
@@ -304,9 +366,9 @@ class Box(NamedTuple):
     """Everything in the box."""
 
     plan: Plan
-    shapes: tuple[Shape, ...]
-    sections: tuple[Section, ...]
-    cards: tuple[ActionCard, ...]
-    tasks: tuple[Task, ...]
-    levels: tuple[Level, ...]
+    shapes: Annotated[tuple[Shape, ...], Most(SHAPES)]
+    sections: Annotated[tuple[Section, ...], Most(SHAPES * (2 * len(COLOURS) + 1))]
+    cards: Annotated[tuple[ActionCard, ...], Most(MAX_CARDS)]
+    tasks: Annotated[tuple[Task, ...], Most(MAX_CARDS)]
+    levels: Annotated[tuple[Level, ...], Most(LEVELS)]
     counts: Counts

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from rules.campus_galli.box import (
+    ANY_TILE,
     COLOUR_LETTERS,
     DIE_FACES,
     SIDES,
@@ -49,9 +50,9 @@ from rules.campus_galli.box_limits import (
     SECTIONS,
     SHAPES,
 )
-from rules.campus_galli.constraints import distinct, in_order, numbered, points, slug, some_of, text, tiles, within
 from rules.campus_galli.deck_checks import check_cards, check_tasks
 from rules.campus_galli.geometry import mask_of, regions, space_name, spaces_of
+from rules.engine.constraints import distinct, in_order, numbered, points, slug, some_of, sorted_of, text, within
 from rules.engine.toml_table import fault, shown
 
 
@@ -110,7 +111,8 @@ def _check_buildings(buildings: Sequence[Building], spaces: int) -> None:
             raise fault(PLAN, f"spaces {building.letter}", "spaces on the plan that belong to one building each")
         taken |= building.area
         if building.cost:
-            tiles(PLAN, f"parchments.{building.letter}", building.cost, PARCHMENT_TILES, PARCHMENT_TILES)
+            key = f"parchments.{building.letter}"
+            sorted_of(PLAN, key, building.cost, ANY_TILE + 1, PARCHMENT_TILES, PARCHMENT_TILES, "tiles")
     distinct(PLAN, "buildings", "names", (it.name for it in buildings), [f"buildings.{it.letter}" for it in buildings])
 
 

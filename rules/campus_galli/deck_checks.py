@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from rules.campus_galli.box import (
+    ANY_TILE,
     COLOUR_LETTERS,
     LEAST_LEVEL,
     NORTH_TOWER,
@@ -33,19 +34,7 @@ from rules.campus_galli.box_limits import (
     SHAPES,
     TASKS,
 )
-from rules.campus_galli.constraints import (
-    all_of,
-    building,
-    distinct,
-    exactly,
-    points,
-    several,
-    slug,
-    some_of,
-    text,
-    tiles,
-    within,
-)
+from rules.engine.constraints import distinct, points, slug, some_of, sorted_of, text, within
 from rules.engine.toml_table import fault
 
 _ORDER = ("book", "pouch", "hut", "guest", "angel")
@@ -100,7 +89,7 @@ def _check_person_or_book(card: ActionCard, place: str, plan: Plan) -> None:
         text(ACTIONS, f"{place}.name", card.name)
     elif card.name:
         raise fault(ACTIONS, f"{place}.name", "no name")
-    building(ACTIONS, f"{place}.building", card.building, plan, needed=card.kind is CardKind.GUEST)
+    _check_building(ACTIONS, f"{place}.building", card.building, plan, needed=card.kind is CardKind.GUEST)
     least, most = (1, MAX_POINTS) if card.kind is CardKind.BOOK else (0, 0)
     points(ACTIONS, f"{place}.worth", card.points, least, most)
 
@@ -158,16 +147,20 @@ def _check_demand(task: Task, place: str, plan: Plan) -> None:
     """Check that the fields used by the task's kind are valid, and the others empty."""
     kind = task.kind
     if kind is TaskKind.COLLAPSE:
-        several(f"{place}.shapes", task.shapes, SHAPES)
-        all_of(f"{place}.colours", task.colours, len(COLOUR_LETTERS))
+        if not task.shapes or len(set(task.shapes)) < len(task.shapes) or not set(task.shapes) <= {*range(SHAPES)}:
+            raise fault(TASKS, f"{place}.shapes", f"1 to {SHAPES} different values")
+        if sorted(task.colours) != list(range(len(COLOUR_LETTERS))):
+            raise fault(TASKS, f"{place}.colours", f"all {len(COLOUR_LETTERS)}, each once")
     else:
         colours, shapes = _COLOURS_ASKED.get(kind, 0), _SHAPES_ASKED.get(kind, 0)
-        exactly(f"{place}.{'colour' if colours == 1 else 'colours'}", task.colours, len(COLOUR_LETTERS), colours)
-        exactly(f"{place}.{'shape' if shapes == 1 else 'shapes'}", task.shapes, SHAPES, shapes)
+        key = f"{place}.{'colour' if colours == 1 else 'colours'}"
+        sorted_of(TASKS, key, task.colours, len(COLOUR_LETTERS), colours, colours, "known values")
+        key = f"{place}.{'shape' if shapes == 1 else 'shapes'}"
+        sorted_of(TASKS, key, task.shapes, SHAPES, shapes, shapes, "known values")
     if kind is TaskKind.TOGETHER and len(set(task.colours)) < 2:
         raise fault(TASKS, f"{place}.colours", "two different colours")
-    building(TASKS, f"{place}.building", task.building, plan, needed=kind in _BUILDING_ASKED)
-    building(TASKS, f"{place}.buildings", task.second, plan, needed=kind is TaskKind.CONNECTION)
+    _check_building(TASKS, f"{place}.building", task.building, plan, needed=kind in _BUILDING_ASKED)
+    _check_building(TASKS, f"{place}.buildings", task.second, plan, needed=kind is TaskKind.CONNECTION)
     if task.second is not None and task.building is not None and task.building >= task.second:
         raise fault(TASKS, f"{place}.buildings", "two different buildings, in their fixed order")
     if (task.side is not None) != (kind in _SIDE_ASKED):
@@ -192,10 +185,17 @@ _BUILDING_ASKED = frozenset(
 _SIDE_ASKED = frozenset({TaskKind.SIDE, TaskKind.PERSON, TaskKind.EPIDEMIC, TaskKind.ARRIVALS})
 
 
+def _check_building(file: str, key: str, building: int | None, plan: Plan, *, needed: bool) -> None:
+    """Check that a building of the plan is given where one is needed, else none."""
+    known = building is not None and 0 <= building < len(plan.buildings)
+    if known != needed or (building is None) == needed:
+        raise fault(file, key, "a building of the plan" if needed else "no building")
+
+
 def _check_payment(task: Task, place: str) -> None:
     """Check the tiles of a cost, and the name of what is paid for."""
     if task.kind in (TaskKind.PAID, TaskKind.HALT, TaskKind.ARRIVALS):
-        tiles(TASKS, f"{place}.tiles", task.tiles, 1, MAX_COST)
+        sorted_of(TASKS, f"{place}.tiles", task.tiles, ANY_TILE + 1, 1, MAX_COST, "tiles")
     elif task.tiles:
         raise fault(TASKS, f"{place}.tiles", "no tiles")
     if task.kind is TaskKind.PAID:

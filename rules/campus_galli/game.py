@@ -59,7 +59,6 @@ from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.move_generators import AllChoices, BestChoices, ChoiceGenerator
 from rules.campus_galli.move_rating import MoveRater
 from rules.campus_galli.placement_values import COOP_WEIGHTS, GREEDY_WEIGHTS, VERSUS_WEIGHTS
-from rules.campus_galli.readable import readable
 from rules.campus_galli.refusals import refusal
 from rules.campus_galli.setting import MODES, OLDEST_RULES, OPEN_HANDS, RULES_VERSION, Setting
 from rules.campus_galli.state import State
@@ -330,7 +329,7 @@ class CampusGalliBox:
         return box_codec.box_to_plain(box)
 
     def readable_components(self, components: Plain | None = None) -> Readable:
-        return readable(_box(components))
+        return box_codec.readable_box(_box(components))
 
     def new(self, options: Options, components: Plain | None = None, rules_version: int | None = None) -> AnyGame:
         return CampusGalli(options, _box(components), RULES_VERSION if rules_version is None else rules_version)

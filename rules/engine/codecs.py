@@ -9,7 +9,10 @@ from typing import Any, cast, get_args, get_origin
 from rules.engine import plain
 from rules.engine.deck import Deck
 from rules.engine.kinds import (
+    Bits,
+    Form,
     Kind,
+    Late,
     Most,
     Range,
     Text,
@@ -53,7 +56,12 @@ class DerivedCodecs:
             return plain.optional(self.of(inner))
         if len(members := alternatives(annotation)) > 1:
             return self.union(members)
-        kind, notes = unpack(annotation)
+        kind, notes = known = unpack(annotation)
+        if (form := known.note(Form)) is not None:
+            return form.codec
+        if (bits := known.note(Bits)) is not None:
+            mask = plain.mask(len(self._words[bits.name]))
+            return plain.filled(mask, 0) if bits.optional else mask
         if kind in self._members:
             return self.union(self._members[kind])
         number = self._number(annotation)
@@ -71,9 +79,9 @@ class DerivedCodecs:
             return plain.integer(0, self._seats - 1)
         if kind is Audience:
             return plain.AUDIENCE
-        if kind is str and (named := unpack(annotation).note(Kind)) is not None:
+        if kind is str and (named := known.note(Kind)) is not None:
             return _word(self._words[named.name])
-        if kind is str and (limits := unpack(annotation).note(Text)) is not None:
+        if kind is str and (limits := known.note(Text)) is not None:
             return _text(limits)
         if isinstance(kind, type) and issubclass(kind, Enum):
             return _member(tuple(kind))
@@ -93,12 +101,18 @@ class DerivedCodecs:
         kind, _ = unpack(annotation)
         parts = get_args(kind)
         if len(parts) == 2 and parts[1] is Ellipsis:
-            most = unpack(annotation).note(Most)
-            return plain.items(self.of(parts[0]), most.length if most else plain.MAX_ITEMS)
+            most = unpack(annotation).note(Most) or Most()
+            return (plain.ascending if most.ascending else plain.items)(self.of(parts[0]), most.length)
         return plain.record(_together, *map(self.of, parts))
 
     def _record(self, kind: type) -> AnyCodec:
-        return plain.structure(kind, **{name: self.of(it) for name, it in field_types(kind).items()})
+        types = dict(field_types(kind))
+        last = next(reversed(types), "")
+        late = last and (without_none(types[last]) or types[last])
+        if late and unpack(late).note(Late) is not None:
+            del types[last]
+            return plain.extended(kind, last, self.of(late), **{name: self.of(it) for name, it in types.items()})
+        return plain.structure(kind, **{name: self.of(it) for name, it in types.items()})
 
 
 def _together(*parts: Any) -> tuple[Any, ...]:

@@ -10,16 +10,24 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Any, TypeVar, cast, get_args, get_origin
 
-from rules.engine.game import Readable
-from rules.engine.kinds import Kind, Most, Range, Text, Words, field_types, is_record, unpack, without_none
-from rules.engine.toml_table import TomlTable, parsed, shown
+from rules.engine.game import ComponentError, Readable
+from rules.engine.kinds import (
+    Bits,
+    Kind,
+    Most,
+    Range,
+    Shown,
+    Text,
+    Words,
+    field_types,
+    is_record,
+    unpack,
+    without_none,
+)
+from rules.engine.plain import Codec, Plain, PlainError
+from rules.engine.toml_table import TomlTable, shown
 
 R = TypeVar("R")
-
-
-def read_file(record: type[R], file: str, text: str, words: Words) -> R:
-    """Read a record from a whole file. Raises `ComponentError` with file and key."""
-    return read_record(record, parsed(file, text), words)
 
 
 def read_record(record: type[R], table: TomlTable, words: Words) -> R:
@@ -110,19 +118,38 @@ class _Reader:
         return list(words).index(value)
 
 
-def readable(value: Any, annotation: Any, words: Words) -> Readable:
-    """Return components with names instead of numbers; empty fields are left out."""
+def from_plain(codec: Codec[R], plain: Plain) -> R:
+    """Decode components from a match header. Raises `ComponentError`."""
+    try:
+        return codec.decode(plain)
+    except (PlainError, RecursionError) as error:
+        reason = str(error) if isinstance(error, PlainError) else "it is nested too deeply"
+        raise ComponentError(f"The component data has the wrong form: {reason}.") from None
+
+
+def readable(value: Any, annotation: Any, words: Words, *, empty: bool = False) -> Readable:
+    """Return components with names instead of numbers; empty fields are left out unless `empty`."""
     annotation = without_none(annotation) or annotation
     kind, _ = known = unpack(annotation)
-    if value is not None and (named := known.note(Kind)) is not None:
+    if value is None:
+        return None
+    if (named := known.note(Kind)) is not None:
         return words[named.name][value]
+    if (bits := known.note(Bits)) is not None:
+        return [word for place, word in enumerate(words[bits.name]) if value >> place & 1]
     if isinstance(value, Enum):
         return str(value.value)
     if get_origin(kind) is tuple:
         types, parts = get_args(kind), cast("tuple[Any, ...]", value)
         inner: Sequence[Any] = [types[0]] * len(parts) if types[1] is Ellipsis else types
-        return [readable(part, it, words) for part, it in zip(parts, inner, strict=True)]
+        return [readable(part, it, words, empty=empty) for part, it in zip(parts, inner, strict=True)]
     if is_record(kind):
-        named = {name: readable(getattr(value, name), it, words) for name, it in field_types(kind).items()}
-        return {name: part for name, part in named.items() if part not in (None, "", [], 0, "none")}
+        types = field_types(kind)
+        named = {_shown(name, it): readable(getattr(value, name), it, words, empty=empty) for name, it in types.items()}
+        return named if empty else {name: it for name, it in named.items() if it not in (None, "", [], 0, "none")}
     return cast("Readable", value)
+
+
+def _shown(name: str, annotation: Any) -> str:
+    shown: Shown | None = unpack(without_none(annotation) or annotation).note(Shown)
+    return name if shown is None else shown.name

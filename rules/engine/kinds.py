@@ -11,16 +11,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, is_dataclass
 from dataclasses import fields as dataclass_fields
-from dataclasses import is_dataclass
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, ClassVar, NamedTuple, TypeAlias, Union, cast, get_args, get_origin, get_type_hints
 
+from rules.engine.plain import MAX_ITEMS, AnyCodec
 from rules.engine.secrecy import Secret
 
 
-class Kind(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Kind:
     """A number that names one of the things of a kind, from 0, e.g. a card; the game has a word for each."""
 
     name: str
@@ -28,14 +30,16 @@ class Kind(NamedTuple):
     """Whether the thing itself is in this place. Each piece is in exactly one place of a state."""
 
 
-class Range(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Range:
     """A plain number between two bounds, both included."""
 
     low: int
     high: int
 
 
-class Text(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Text:
     """A text of 1 to `most` plain Latin letters, digits and signs, without spaces at either end."""
 
     most: int = 40
@@ -51,16 +55,48 @@ _SLUG = re.compile(r"[a-z0-9-]+")
 _TEXT = re.compile(r"(?! )[ -~\u00a1-\u00ac\u00ae-\u024f\u2013\u2014\u2018\u2019\u201c-\u201e]+(?<! )")
 
 
-class Total(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Bits:
+    """A set of things of a kind as a mask, a bit for each."""
+
+    name: str
+    optional: bool = False
+    """Whether the form of the empty set is None."""
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
     """Amounts of one name, which have the same sum throughout a match."""
 
     name: str
 
 
-class Most(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Most:
     """The maximum length of a tuple."""
 
-    length: int
+    length: int = MAX_ITEMS
+    ascending: bool = False
+    """Whether it holds different numbers, ascending."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A canonical form of its own, where the one that follows from the type is not the one in use."""
+
+    codec: AnyCodec
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """The last field of a record, added later: the form is the earlier one while the field is empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The name of a field in readable components, where it is not the field's own."""
+
+    name: str
 
 
 Words: TypeAlias = Mapping[str, Sequence[str]]

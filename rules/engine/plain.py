@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from itertools import pairwise
 from operator import attrgetter
 from typing import Any, Generic, TypeAlias, TypeVar, cast
@@ -16,6 +17,7 @@ from rules.engine.secrecy import EVERYONE, HIDDEN, Audience, HiddenType, Seat, S
 
 Plain: TypeAlias = "bool | int | str | bytes | list[Plain] | None"
 T = TypeVar("T")
+E = TypeVar("E", bound=Enum)
 
 MAX_ITEMS = 4096
 """The maximum length of a list in a state or event."""
@@ -113,6 +115,31 @@ def optional(item: Codec[T]) -> Codec[T | None]:
         lambda value: None if value is None else item.encode(value),
         lambda plain: None if plain is None else item.decode(plain),
     )
+
+
+def filled(item: Codec[T], empty: T) -> Codec[T]:
+    """Return a codec for an item whose empty value has the form None."""
+
+    def decode(plain: Plain) -> T:
+        if plain is None:
+            return empty
+        if (value := item.decode(plain)) == empty:
+            raise _reject("None for an empty value", plain)
+        return value
+
+    return Codec(lambda value: None if value == empty else item.encode(value), decode)
+
+
+def by_value(members: type[E]) -> Codec[E]:
+    """Return a codec for the members of an enum of texts, by value."""
+    known: dict[str, E] = {member.value: member for member in members}
+
+    def decode(plain: Plain) -> E:
+        if not isinstance(plain, str) or plain not in known:
+            raise _reject(f"one of {', '.join(known)}", plain)
+        return known[plain]
+
+    return Codec(lambda member: member.value, decode)
 
 
 def items(item: Codec[T], max_items: int = MAX_ITEMS) -> Codec[tuple[T, ...]]:

@@ -1,13 +1,14 @@
 """Typed access to the tables of a component file; every error names file and key.
 
-`loader` and `box_checks` interpret and check the values.
+What the values mean is left to the game.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from importlib.resources import files as package_files
 from typing import cast
 
 from rules.engine.game import ComponentError
@@ -111,6 +112,38 @@ class TomlTable:
             raise self.fault(key, "a list of whole numbers")
         return cast("tuple[int, ...]", tuple(found))
 
+    def word(self, key: str, known: Sequence[str]) -> int:
+        """Return the place of a text among the known ones."""
+        value = self.text(key)
+        if value not in tuple(known):
+            raise self.fault(key, f"one of {', '.join(known)}, got {shown(value)}")
+        return tuple(known).index(value)
+
+    def words(self, key: str, known: Sequence[str]) -> tuple[int, ...]:
+        """Return the places of a list of texts among the known ones."""
+        for value in (found := self.texts(key)):
+            if value not in known:
+                raise self.fault(key, f"only {', '.join(known)}, got {shown(value)}")
+        return tuple(known.index(value) for value in found)
+
+    def letters(self, key: str, known: str) -> tuple[int, ...]:
+        """Return the places of a text's letters among the known ones, in the text's order."""
+        for letter in (value := self.text(key)):
+            if letter not in known:
+                raise self.fault(key, f"only letters of {known}, got {shown(letter)}")
+        return tuple(known.index(letter) for letter in value)
+
+    def picture(self, key: str, known: str) -> tuple[str, ...]:
+        """Return rows of equal length, of known characters."""
+        rows = self.texts(key)
+        if not rows or len(set(map(len, rows))) != 1:
+            raise self.fault(key, "one or more rows of equal length")
+        for place, row in enumerate(rows, start=1):
+            for character in row:
+                if character not in known:
+                    raise self.fault(f"{key} row {place}", f"only characters of {known}, got {shown(character)}")
+        return rows
+
     def table(self, key: str) -> TomlTable:
         """Return a nested table. The key may be one of the file's own."""
         value = self._values[key]
@@ -154,3 +187,20 @@ def parsed(file: str, text: str) -> TomlTable:
     except (ValueError, RecursionError) as error:
         reason = str(error) if isinstance(error, tomllib.TOMLDecodeError) else "it is nested too deeply or too long"
         raise fault(file, "", f"a TOML file ({ascii(reason)[1:-1][:160]})") from None
+
+
+def parsed_files(names: Sequence[str], texts: Mapping[str, str]) -> dict[str, TomlTable]:
+    """Parse the component files of these names: all of them, and no others. Raises `ComponentError`."""
+    for name in texts:
+        if name not in names:
+            raise fault(shown(name), "", f"one of {', '.join(names)}")
+    for name in names:
+        if name not in texts:
+            raise fault(name, "", "this file; it is missing")
+    return {name: parsed(name, texts[name]) for name in names}
+
+
+def shipped_files(package: str, names: Sequence[str]) -> dict[str, str]:
+    """Return the texts of the component files that ship with a game."""
+    folder = package_files(package) / "components"
+    return {name: (folder / name).read_text("utf-8") for name in names}

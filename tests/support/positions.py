@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypedDict, Unpack
 
 from rules.campus_galli import rounds
-from rules.campus_galli.box import COLOUR_LETTERS, COLOURS, Box, CardKind, Origin, TaskKind
+from rules.campus_galli.box import COLOUR_LETTERS, COLOURS, Box, CardKind, Origin, Symbols, TaskKind
 from rules.campus_galli.events import DealPiles
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.geometry import Mask, mask_of, space_named, spaces_of
@@ -87,7 +87,7 @@ def with_symbols(**spaces: str) -> Box:
     """Return the standard box with only these symbols, e.g. `red="d5 e5"`."""
     box = standard()
     masks = [mask_of(_space(box, name) for name in spaces.get(colour, "").split()) for colour in COLOURS]
-    return box._replace(plan=box.plan._replace(symbols=(masks[0], masks[1], masks[2], masks[3])))
+    return box._replace(plan=box.plan._replace(symbols=Symbols(*masks)))
 
 
 def with_task_points(half_points: int) -> Box:

@@ -11,12 +11,11 @@ from galli_tui.games.campus_galli.move_entry.menu import MenuEntry
 from galli_tui.games.campus_galli.move_entry.special_actions import SpecialActionEntry
 from rules.bots import bot_named
 from rules.campus_galli.box import ANY_TILE, Box
-from rules.campus_galli.box_codec import box_from_plain, box_to_plain
+from rules.campus_galli.box_codec import box_from_plain, box_to_plain, readable_box
 from rules.campus_galli.events import Expand, PayTask, Settle
 from rules.campus_galli.game import BOX as RULES
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.loader import load
-from rules.campus_galli.readable import readable
 from rules.engine.game import ComponentError, Options
 from rules.engine.laws import Policy, check_match, random_policy, rare_move_policy
 from rules.engine.rulebook import clauses
@@ -72,7 +71,7 @@ def test_such_a_set_is_read_encoded_and_described() -> None:
     assert (bell.tiles, halt.tiles) == ((2, ANY_TILE), (ANY_TILE, ANY_TILE))
     assert task_short(BOX, bell).endswith("1 blue, 1 any")
     assert "2 any" in task_full(BOX, halt)
-    assert "'cost': ['red', 'red', 'any']" in str(readable(BOX))
+    assert "'cost': ['red', 'red', 'any']" in str(readable_box(BOX))
 
 
 def test_it_may_stand_nowhere_else() -> None:

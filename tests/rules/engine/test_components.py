@@ -7,9 +7,12 @@ from typing import Annotated, NamedTuple
 
 import pytest
 
-from rules.engine.components import read_file, readable
+from rules.engine.codecs import DerivedCodecs
+from rules.engine.components import from_plain, read_record, readable
 from rules.engine.game import ComponentError
-from rules.engine.kinds import Kind, Most, Range, Text
+from rules.engine.kinds import Bits, Kind, Most, Range, Shown, Text
+from rules.engine.plain import Plain
+from rules.engine.toml_table import parsed, parsed_files, shipped_files
 
 WORDS = {"dye": ("red", "blue", "green")}
 Dye = Annotated[int, Kind("dye")]
@@ -65,8 +68,13 @@ dyes = []
 STALL = Stall("Éva's", Hem(3), (Cloth("cape", (2, 0), (2, 3), Weave.TWILL, 0), Cloth("sail", ())))
 
 
+def read_stall(text: str) -> Stall:
+    """The stall in a file."""
+    return read_record(Stall, parsed("stall.toml", text), WORDS)
+
+
 def test_a_file_is_read_by_the_types_of_its_record() -> None:
-    assert read_file(Stall, "stall.toml", FILE, WORDS) == STALL
+    assert read_stall(FILE) == STALL
 
 
 FAULTS = {
@@ -101,7 +109,7 @@ def test_errors_name_file_and_key(change: tuple[str, str], message: str) -> None
     old, new = change
     assert old in FILE
     with pytest.raises(ComponentError) as refused:
-        read_file(Stall, "stall.toml", FILE.replace(old, new, 1), WORDS)
+        read_stall(FILE.replace(old, new, 1))
     assert str(refused.value).startswith("stall.toml: ")
     assert message in str(refused.value)
 
@@ -109,7 +117,7 @@ def test_errors_name_file_and_key(change: tuple[str, str], message: str) -> None
 def test_a_list_of_tables_must_be_one() -> None:
     for value in ("7", "[7]", "{}"):
         with pytest.raises(ComponentError, match=r"^stall\.toml: cloth: expected a list of tables"):
-            read_file(Stall, "stall.toml", f'name = "x"\ncloth = {value}\n[hem]\nwidth = 1', WORDS)
+            read_stall(f'name = "x"\ncloth = {value}\n[hem]\nwidth = 1')
 
 
 def test_components_are_readable_with_names_and_without_empty_fields() -> None:
@@ -121,3 +129,40 @@ def test_components_are_readable_with_names_and_without_empty_fields() -> None:
             {"key": "sail", "size": [1, 1]},
         ],
     }
+
+
+class Loom(NamedTuple):
+    """A record whose readable form has names of its own."""
+
+    dyes: Annotated[int, Bits("dye"), Shown("colours")]
+    spare: Annotated[Dye, Shown("spare_dye")] | None = None
+
+
+def test_readable_components_have_their_names_and_if_wanted_their_empty_fields() -> None:
+    assert readable(Loom(0b101), Loom, WORDS) == {"colours": ["red", "green"]}
+    assert readable(Loom(0), Loom, WORDS, empty=True) == {"colours": [], "spare_dye": None}
+    assert readable(Loom(0, 2), Loom, WORDS) == {"spare_dye": "green"}
+
+
+def test_components_of_a_header_are_decoded_or_refused() -> None:
+    codec = DerivedCodecs(WORDS, 1, {}).of(Loom)
+    assert from_plain(codec, codec.encode(Loom(5, 1))) == Loom(5, 1)
+    with pytest.raises(ComponentError, match=r"^The component data has the wrong form: expected 2 fields"):
+        from_plain(codec, [])
+    deep: list[Plain] = []
+    for _ in range(100_000):
+        deep = [deep]
+    nested = DerivedCodecs(WORDS, 1, {}).of(tuple[Dye, ...])
+    with pytest.raises(ComponentError, match="wrong form"):
+        from_plain(nested, deep)
+
+
+def test_the_files_of_a_set_are_all_there_and_no_others() -> None:
+    names = ("a.toml", "b.toml")
+    tables = parsed_files(names, {"a.toml": "x = 1", "b.toml": "y = 2"})
+    assert {name: table.number(table.names()[0]) for name, table in tables.items()} == {"a.toml": 1, "b.toml": 2}
+    with pytest.raises(ComponentError, match=r"^b\.toml: expected this file; it is missing"):
+        parsed_files(names, {"a.toml": ""})
+    with pytest.raises(ComponentError, match=r"^'c\.toml': expected one of a\.toml, b\.toml"):
+        parsed_files(names, {"c.toml": ""})
+    assert shipped_files("rules.builders_duel", ("box.toml",))["box.toml"]

@@ -10,8 +10,21 @@ import pytest
 
 from rules.engine.codecs import DerivedCodecs
 from rules.engine.deck import Deck
-from rules.engine.kinds import Kind, Most, Range, Text, alternatives, field_types, tag, unpack, without_none
-from rules.engine.plain import Plain, PlainError
+from rules.engine.kinds import (
+    Bits,
+    Form,
+    Kind,
+    Late,
+    Most,
+    Range,
+    Text,
+    alternatives,
+    field_types,
+    tag,
+    unpack,
+    without_none,
+)
+from rules.engine.plain import Plain, PlainError, by_value
 from rules.engine.secrecy import EVERYONE, HIDDEN, Audience, Seat, Secret, Slot, Zone, only
 
 WORDS = {"bead": ("red", "blue", "green")}
@@ -54,6 +67,13 @@ class OvalGem(Gem):
     necklace: Necklace | None
 
 
+class Chain(NamedTuple):
+    """A record whose last field was added later."""
+
+    first: Bead
+    clasp: Annotated[tuple[Few, Few], Late()] | None = None
+
+
 CODECS = DerivedCodecs(WORDS, 3, {Gem: (RoundStep, OvalGem)})
 
 GOOD: list[tuple[Any, object, Plain]] = [
@@ -71,6 +91,13 @@ GOOD: list[tuple[Any, object, Plain]] = [
     (tuple[Few, bool], (1, False), [1, False]),
     (tuple[Few, ...], (1, 1), [1, 1]),
     (Annotated[tuple[Few, ...], Most(1)], (), []),
+    (Annotated[tuple[Bead, ...], Most(2, ascending=True)], (0, 2), [0, 2]),
+    (Annotated[int, Bits("bead")], 5, b"\5"),
+    (Annotated[int, Bits("bead", optional=True)], 0, None),
+    (Annotated[int, Bits("bead", optional=True)], 2, b"\2"),
+    (Annotated[Mood, Form(by_value(Mood))], Mood.SAD, "sad"),
+    (Chain, Chain(1), [1]),
+    (Chain, Chain(1, (0, 0)), [1, [0, 0]]),
     (Necklace, Necklace(1, (0, 2)), [1, [0, 2]]),
     (Gem, RoundStep(3), ["round", 3]),
     (Gem, OvalGem(None), ["egg", None]),
@@ -122,6 +149,17 @@ BAD: list[tuple[Any, Plain]] = [
     (tuple[Few, ...], 1),
     (tuple[Few, ...], [9]),
     (Annotated[tuple[Few, ...], Most(1)], [1, 1]),
+    (Annotated[tuple[Bead, ...], Most(2, ascending=True)], [2, 0]),
+    (Annotated[tuple[Bead, ...], Most(2, ascending=True)], [1, 1]),
+    (Annotated[tuple[Bead, ...], Most(2, ascending=True)], [0, 1, 2]),
+    (Annotated[int, Bits("bead")], b"\x08"),
+    (Annotated[int, Bits("bead")], None),
+    (Annotated[int, Bits("bead")], 5),
+    (Annotated[int, Bits("bead", optional=True)], b"\0"),
+    (Annotated[Mood, Form(by_value(Mood))], "mad"),
+    (Annotated[Mood, Form(by_value(Mood))], 1),
+    (Chain, [1, None]),
+    (Chain, [1, []]),
     (Necklace, [1]),
     (Necklace, [1, [0, 0, 0]]),
     (Gem, []),
