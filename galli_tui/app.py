@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from galli_tui.tables.match_store import MatchStore, Setup
     from galli_tui.tables.network import Network
     from galli_tui.tables.table import Table
+    from rules.engine.game import Options
 
 
 class GalliApp(AppBase):
@@ -142,14 +143,14 @@ class GalliApp(AppBase):
         from galli_tui.screens.start.help import HelpScreen
 
         self.push_screen(
-            HelpScreen(game_key, _scopes(self.screen), clause, level=self._level, networked=self._networked)
+            HelpScreen(game_key, _scopes(self.screen), clause, options=self._options, networked=self._networked)
         )
 
     @property
-    def _level(self) -> int:
-        """Return the level of the match or of the form; 0 without either."""
+    def _options(self) -> Options | None:
+        """Return the options of the match or of the form; None without either."""
         screens = (screen for screen in reversed(self.screen_stack) if isinstance(screen, GalliScreen))
-        return next((screen.level for screen in screens if screen.level), 0)
+        return next((screen.options for screen in screens if screen.options), None)
 
     @property
     def _networked(self) -> bool:
@@ -167,7 +168,7 @@ class GalliApp(AppBase):
         screen = self.screen
         if not isinstance(screen, HelpScreen | TooSmallScreen):
             game_key = screen.game_key if isinstance(screen, GalliScreen) else ""
-            self.push_screen(HelpScreen(game_key, _scopes(screen), level=self._level, networked=self._networked))
+            self.push_screen(HelpScreen(game_key, _scopes(screen), options=self._options, networked=self._networked))
 
     def action_commands(self) -> None:
         from galli_tui.screens.command_palette import CommandScreen

@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 from typing import Final
 
-from galli_tui.cli.game_options import box_of
+from galli_tui.cli.choosing import box_of, choices_given, game_named
 from galli_tui.cli.simulation_run import half_sign, play_all, processes_of, report_file, run_of, tell
 from galli_tui.lab.balance import BalanceData, as_json, as_text
 from galli_tui.lab.progress import ProgressLine
@@ -17,16 +17,16 @@ from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.error_stream import print_error
 from rules.engine.tally import Tally, merge_tallies
 
-DEFAULTS: Final = {"level": 1, "mode": None, "seats": None, "bots": "brother", "games": 20, "seed": 1, "jobs": None}
+DEFAULTS: Final = {"mode": None, "seats": None, "bots": "brother", "games": 20, "seed": 1, "jobs": None}
 """The values of options that are not given."""
 
 
 def balance(args: Namespace) -> int:
     """Simulate matches and print how often each component was used."""
     said = vars(args)
-    words = Namespace(game=args.game, components=args.components, swap=False, cluster=None)
+    words = Namespace(**{**said, "swap": False, "cluster": None})
     vars(words).update({name: said[name] if said[name] is not None else value for name, value in DEFAULTS.items()})
-    box = box_of(words.game)
+    box = box_of(game_named(args))
     run = run_of(words, box)
     processes, report = processes_of(words), report_file(args.json)
     tallies: dict[int, Tally] = {}
@@ -44,12 +44,12 @@ def balance(args: Namespace) -> int:
         print_error(f"Stopped after {len(endings)} of {len(tasks)} matches.")
         return Exit.INTERRUPTED
     told = BalanceData([endings[task] for task in tasks], [tallies[table] for table in range(len(run.tables))])
-    tell(args, report, lambda: as_json(box.meta, run, told), lambda: as_text(box.meta, run, told, half_sign()))
+    tell(args, report, lambda: as_json(box.meta, run, told), lambda: as_text(run, told, half_sign()))
     return Exit.OK
 
 
 def demand_balance(args: Namespace) -> None:
     """Raise `CommandError` for options that need `--balance`."""
-    for name in (*DEFAULTS, "components"):
-        if vars(args)[name] is not None:
-            raise CommandError(f"--{name} needs --balance", Exit.USAGE)
+    given = [f"--{name}" for name in (*DEFAULTS, "components") if vars(args)[name] is not None]
+    if given := [*given, *choices_given(args)]:
+        raise CommandError(f"{given[0]} needs --balance", Exit.USAGE)

@@ -7,13 +7,15 @@ from pathlib import Path
 from textwrap import fill
 
 from galli_tui.cli.balance import balance, demand_balance
+from galli_tui.cli.choosing import box_of, choose_game, game_named
 from galli_tui.cli.components_text import told
-from galli_tui.cli.game_options import box_of, read_components
+from galli_tui.cli.game_options import read_components
 from galli_tui.cli.simulation_run import give, report_file
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.safe_text import sanitize
 from rules.engine.rulebook import Clause, preface, search
+from rules.registry import game_box, games
 from saves.errors import quoted
 
 
@@ -24,7 +26,7 @@ def components(args: Namespace) -> int:
             raise CommandError("--balance does not work with --check; use --components DIR", Exit.USAGE)
         return balance(args)
     demand_balance(args)
-    box = box_of(args.game)
+    box = box_of(game_named(args))
     own = None if args.check is None else read_components(box, args.check)
     if args.json is not None:
         give(box.readable_components(own), report_file(args.json))
@@ -39,7 +41,10 @@ def components(args: Namespace) -> int:
 
 def rules(args: Namespace) -> int:
     """Print the rulebook, a clause with those below it, or the clauses that match some words, best section first."""
-    book, query = box_of(args.game).rulebook(), " ".join(args.clause)
+    words = list(args.clause)
+    named = words.pop(0) if args.game is None and words and words[0] in games() else args.game
+    query = " ".join(words)
+    book = box_of(named if named is not None else _book_about(query)).rulebook()
     found = search(book, query)
     if not found:
         raise CommandError(
@@ -57,6 +62,11 @@ def rules(args: Namespace) -> int:
         for clause in own:
             print(_shown(clause) + "\n")
     return Exit.OK
+
+
+def _book_about(query: str) -> str:
+    """Return the game whose rulebook is meant: the only one with such clauses, or the one chosen."""
+    return choose_game([key for key in games() if search(game_box(key).rulebook(), query)])
 
 
 def _shown(clause: Clause) -> str:

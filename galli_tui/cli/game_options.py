@@ -5,14 +5,15 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
+from galli_tui.cli.choosing import box_of, game_named, values_of
+from galli_tui.game_api.match_words import seat_range
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.style.wording import mode_name
 from galli_tui.terminal.safe_text import sanitize
 from rules.bots import bot_names
-from rules.engine.game import AnyGame, ComponentError, GameBox, OptionError, Options
+from rules.engine.game import AnyGame, ComponentError, GameBox, Meta, OptionError, Options
 from rules.engine.plain import Plain
-from rules.registry import game_box, games
 from saves.errors import quoted
 
 MAX_FILE = 1 << 20
@@ -21,33 +22,24 @@ MAX_LINE = 2000
 """The most bytes of a line in one: the TOML parser is very slow on names with thousands of parts."""
 
 
-def box_of(key: str) -> GameBox:
-    """Return the box of a game's key. Raises `CommandError` for an unknown game."""
-    try:
-        return game_box(key)
-    except KeyError:
-        raise CommandError(
-            f"Unknown game {sanitize(key, 40)!r}. Available: {', '.join(games())}.", Exit.USAGE
-        ) from None
+def options_of(meta: Meta, args: Namespace, seats: int | None) -> Options:
+    """Return the options given. Without a mode it is the first that has so many seats, by default two."""
+    mode = args.mode if args.mode is not None else _usual_mode(meta, seats)
+    if mode not in meta.modes:
+        known = ", ".join(meta.modes)
+        raise CommandError(f"Unknown mode {sanitize(mode, 40)!r}. Available: {known}.", Exit.USAGE)
+    least, most = meta.modes[mode]
+    count = min(max(2, least), most) if seats is None else seats
+    if not least <= count <= most:
+        what = f"A {mode_name(mode)} match" if len(meta.modes) > 1 else meta.title
+        raise CommandError(f"{what} has {seat_range(meta, mode)}, not {count}.", Exit.USAGE)
+    return meta.options_with(count, mode, values_of(meta, args))
 
 
-def options_of(args: Namespace) -> Options:
-    """Return the options given. Without a mode, one seat plays solo and several play co-op, where the game has it."""
-    modes = box_of(args.game).meta.modes
-    usual = "solo" if args.seats == 1 else "coop"
-    mode = args.mode if args.mode is not None else usual if usual in modes else next(iter(modes))
-    if mode not in modes:
-        raise CommandError(f"Unknown mode {sanitize(mode, 40)!r}. Available: {', '.join(modes)}.", Exit.USAGE)
-    seats = args.seats if args.seats is not None else 1 if mode == "solo" else 2
-    least, most = modes[mode]
-    if not least <= seats <= most:
-        wanted = ("1 seat" if least == 1 else f"{least} seats") if least == most else f"{least} to {most} seats"
-        raise CommandError(
-            f"A {mode_name(mode)} match has {wanted}, not {seats}.",
-            Exit.USAGE,
-        )
-    variants = ("open-hands",) if getattr(args, "open_hands", False) else ()
-    return Options(seats, mode, args.level, variants)
+def _usual_mode(meta: Meta, seats: int | None) -> str:
+    """Return the first mode that has so many seats; the first of all if none has."""
+    fitting = (mode for mode, (least, most) in meta.modes.items() if seats is None or least <= seats <= most)
+    return min(fitting, key=meta.ordered_modes.index, default=meta.ordered_modes[0])
 
 
 def components_of(box: GameBox, folder: str | None) -> Plain | None:
@@ -98,9 +90,9 @@ def _text(path: Path) -> str:
 
 def game_of(args: Namespace) -> AnyGame:
     """Return the game given."""
-    box = box_of(args.game)
+    box = box_of(game_named(args))
     try:
-        return box.new(options_of(args), components_of(box, args.components))
+        return box.new(options_of(box.meta, args, args.seats), components_of(box, args.components))
     except OptionError as error:
         raise CommandError(str(error), Exit.USAGE) from None
 

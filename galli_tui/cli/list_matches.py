@@ -6,13 +6,13 @@ from argparse import Namespace
 from datetime import datetime
 from typing import Final
 
+from galli_tui.game_api.match_words import full_title
 from galli_tui.game_api.progress_text import row_words, summarised
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.style.wording import mode_words, seated_words
+from galli_tui.style.wording import seated_words
 from galli_tui.terminal.print_wrapped import print_wrapped
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
-from rules.registry import game_box
 from saves.errors import SaveError
 from saves.storage.library import SavedMatch, list_matches
 from saves.storage.paths import home, matches_folder
@@ -49,13 +49,6 @@ def _line(row: SavedMatch) -> str:
     )
     stands = row_words(row, half=".5")
     return (
-        f"{row.match_id[:ID_DIGITS]}  {when}  {row.state.value:<10} {_title(row)}, level {row.options.level}, "
-        f"{mode_words(row.options)}: {names}{'; ' if stands else ''}{stands}"
+        f"{row.match_id[:ID_DIGITS]}  {when}  {row.state.value:<10} {full_title(row.game, row.options)}: "
+        f"{names}{'; ' if stands else ''}{stands}"
     )
-
-
-def _title(row: SavedMatch) -> str:
-    try:
-        return sanitize(row.title) or game_box(row.game).meta.title
-    except KeyError:
-        return sanitize(row.game, 40)

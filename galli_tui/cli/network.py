@@ -7,8 +7,10 @@ import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from galli_tui.cli.game_options import bots_of, box_of, by_seat, components_of, options_of
+from galli_tui.cli.choosing import box_of, choices_given, game_named
+from galli_tui.cli.game_options import bots_of, by_seat, components_of, options_of
 from galli_tui.cli.play import terminal_of
+from galli_tui.game_api.last_game import remember_game
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.tables.match_store import NAMES
@@ -73,18 +75,20 @@ def _saved(args: Namespace, doors: HostOptions) -> TableOpener:
 
 def _new(args: Namespace, doors: HostOptions) -> TableOpener:
     plan = _plan(args)
+    remember_game(plan.game)
     return lambda network: network.host(plan, doors)
 
 
 def _plan(args: Namespace) -> HostPlan:
     """Return the seats as given, all others open. Unless anybody is named, seat 1 is played here."""
-    box, options = box_of(args.game), options_of(args)
+    box = box_of(game_named(args))
+    options = options_of(box.meta, args, args.seats)
     components = components_of(box, args.components)
     try:
         box.new(options, components)
     except (OptionError, ComponentError) as error:
         raise CommandError(str(error), Exit.USAGE) from None
-    return HostPlan(args.game, options, _seats(args, box, options), components)
+    return HostPlan(box.meta.key, options, _seats(args, box, options), components)
 
 
 def _seats(args: Namespace, box: GameBox, options: Options) -> tuple[SeatAssignment, ...]:
@@ -119,8 +123,8 @@ def _shown(name: str) -> str:
 
 def _demand_bare(args: Namespace) -> None:
     """Raise `CommandError` for options that a saved match already has: its game and seats."""
-    settled = args.mode, args.seats, args.components, args.here, args.bot, args.open_hands
-    if any(settled) or args.level != 1:
+    settled = args.mode, args.seats, args.components, args.here, args.bot, args.game, args.named_game
+    if any(settled) or choices_given(args):
         words = (
             "a saved match already has its game and seats; --resume goes only with --port, --bind, --no-advertise, "
             "--ssh, --watch and --chat"

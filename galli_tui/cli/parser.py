@@ -13,7 +13,7 @@ from argparse import (
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from itertools import pairwise
-from typing import NoReturn, Protocol
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from galli_tui import __version__
 from galli_tui.startup.command_error import CommandError, to_sentence
@@ -22,6 +22,9 @@ from galli_tui.terminal.error_stream import print_error
 from galli_tui.terminal.safe_text import sanitize
 from rules.registry import games
 
+if TYPE_CHECKING:
+    from galli_tui.cli.choosing import Arguments
+
 DESCRIPTION = """\
 Board games of the monastery plan of St. Gall, in the terminal. Without a command,
 opens the menu: new match, saved matches, rules, help. Everything works by keyboard."""
@@ -29,13 +32,13 @@ opens the menu: new match, saved matches, rules, help. Everything works by keybo
 EPILOG = """\
 examples
   galli-tui                                   the menu
-  galli-tui play --seats 2 --name Anna --name Bruno
-  galli-tui play --mode solo --seed 7         solo, with a deal you can repeat
-  galli-tui host --seats 3                    a table on the network
+  galli-tui play GAME --name Anna --name Bruno
+  galli-tui play GAME --mode solo --seed 7    solo, with a deal you can repeat
+  galli-tui host GAME --seats 3               a table on the network
   galli-tui join                              find tables on this network
   galli-tui list                              saved matches and their progress
   galli-tui resume                            resume the match played last
-  galli-tui rules CG-I-3a4                    one clause of the rulebook
+  galli-tui rules GAME CLAUSE                 one clause of the rulebook
   galli-tui COMMAND --help                    options of a command
 
 exit codes
@@ -72,7 +75,7 @@ class Subparsers(Protocol):
         help: str = ...,
         description: str = ...,
         formatter_class: type[RawDescriptionHelpFormatter] = ...,
-    ) -> ArgumentParser: ...
+    ) -> _Parser: ...
 
 
 _MOST_OF_AN_ERROR = 1000
@@ -80,6 +83,24 @@ _MOST_OF_AN_ERROR = 1000
 
 class _Parser(ArgumentParser):
     """An argument parser whose errors refer to the help."""
+
+    choices: Arguments | None = None
+    """Takes the options that games declare, once the command is known to be this one: that imports all games."""
+
+    def parse_known_args(self, *args: Any, **kwargs: Any) -> Any:
+        self._add_choices()
+        return super().parse_known_args(*args, **kwargs)
+
+    def format_help(self) -> str:
+        self._add_choices()
+        return super().format_help()
+
+    def _add_choices(self) -> None:
+        group, self.choices = self.choices, None
+        if group is not None:
+            from galli_tui.cli.choosing import add_choices
+
+            add_choices(group)
 
     def error(self, message: str) -> NoReturn:
         message = sanitize(message.replace(", 'seat'", ""), _MOST_OF_AN_ERROR)  # Nobody types that one.
@@ -123,7 +144,7 @@ def parser() -> ArgumentParser:
     return root
 
 
-def _command(commands: Subparsers, name: str, run: str, summary: str, more: str = "") -> ArgumentParser:
+def _command(commands: Subparsers, name: str, run: str, summary: str, more: str = "") -> _Parser:
     command = commands.add_parser(
         name,
         help=summary,
@@ -142,16 +163,23 @@ def _look(command: ArgumentParser) -> None:
     look.add_argument("--theme", choices=("day", "night"), default=SUPPRESS, help="light (day) or dark (night) theme")
 
 
-def _match_options(command: ArgumentParser) -> None:
+def _match_options(command: _Parser) -> None:
     _game_options(command)
-    command.add_argument("--seats", type=_positive, help="number of seats: 1 to 4 (default: 1 in solo, else 2)")
+    command.add_argument("--seats", type=_positive, help="number of seats (default: 2, or as many as the mode needs)")
 
 
-def _game_options(command: ArgumentParser) -> None:
-    command.add_argument("--game", default=games()[0], help="the game (default: %(default)s)")
-    command.add_argument("--level", type=_positive, default=1, help="the game's level (default: %(default)s)")
-    command.add_argument("--mode", help="solo, coop or versus (default: solo for one seat, else coop)")
+def _game_options(command: _Parser) -> None:
+    """Add a game and its options; those that games declare come when the command is parsed."""
+    _game_name(command)
+    command.add_argument("--mode", help="mode, where the game has several (default: the first that fits the seats)")
     command.add_argument("--components", metavar="DIR", help="play with your own component files")
+    command.choices = command.add_argument_group("options of the games")
+
+
+def _game_name(command: ArgumentParser) -> None:
+    keys = ", ".join(games())
+    command.add_argument("named_game", nargs="?", metavar="GAME", help=f"{keys} (default: you are asked)")
+    command.add_argument("--game", help=SUPPRESS)
 
 
 def _play(commands: Subparsers) -> None:
@@ -159,10 +187,10 @@ def _play(commands: Subparsers) -> None:
 Players and bots share this terminal; a screen between turns hides each hand from the others.
 Every move is saved immediately: quit whenever you like and `resume` later.
 
-  galli-tui play                                   two seats, co-op
-  galli-tui play --bot 2=brother                   a bot plays the second seat
-  galli-tui play --mode versus --seats 3 --name Anna --name Bruno --name Cara
-  galli-tui play --mode solo --seed 7"""
+  galli-tui play                                   asks which game; two seats
+  galli-tui play GAME --bot 2=brother              a bot plays the second seat
+  galli-tui play GAME --mode versus --seats 3 --name Anna --name Bruno --name Cara
+  galli-tui play GAME --mode solo --seed 7"""
     play = _command(commands, "play", "play:play", "start a match", more)
     _match_options(play)
     play.add_argument(
@@ -173,7 +201,6 @@ Every move is saved immediately: quit whenever you like and `resume` later.
     )
     play.add_argument("--bot", action="append", default=[], metavar="SEAT=BOT", help=_A_BOT)
     play.add_argument("--seed", type=_natural, help="the same seed gives the same deal")
-    play.add_argument("--open-hands", action="store_true", help="open hands (house rule)")
     _look(play)
 
 
@@ -182,11 +209,10 @@ def _network(commands: Subparsers) -> None:
 Hosts a table on the network and shows its lobby with the table code. Friends join with
 `galli-tui join`, by its address, or over SSH. Seats that you don't assign are open to them.
 
-  galli-tui host --seats 3 --here 1=Anna --bot 3=novice
+  galli-tui host GAME --seats 3 --here 1=Anna --bot 3=novice
   galli-tui host --resume 4f3a --ssh 2222"""
     host = _command(commands, "host", "network:host", "host a table on the network", more)
     _match_options(host)
-    host.add_argument("--open-hands", action="store_true", help="open hands (house rule)")
     host.add_argument("--here", action="append", default=[], metavar="SEAT=NAME", help="player at this terminal")
     host.add_argument("--bot", action="append", default=[], metavar="SEAT=BOT", help=_A_BOT)
     host.add_argument("--resume", metavar="ID", help="host a saved match")
@@ -250,15 +276,15 @@ The same seed always gives the same match, on any machine and with any number of
 number n, counted from 0, uses seed + n. After an interruption with --results, run the same command
 again to continue.
 
-  galli-tui simulate --bots brother --seats 1-4 --games 300 --results run.jsonl
-  galli-tui simulate --mode versus --bots brother,novice --swap --games 200 --json report.json
-  galli-tui simulate --bots brother --level 3 --games 3 --export matches/
-  galli-tui simulate --bots brother --games 5000 --cluster tcp://192.168.1.20:8786"""
+  galli-tui simulate GAME --bots brother --seats 1-4 --games 300 --results run.jsonl
+  galli-tui simulate GAME --mode versus --bots brother,novice --swap --games 200 --json report.json
+  galli-tui simulate GAME --bots brother --games 3 --export matches/
+  galli-tui simulate GAME --bots brother --games 5000 --cluster tcp://192.168.1.20:8786"""
     simulate = _command(
         commands, "simulate", "simulate:simulate", "simulate matches between bots and report the results", more
     )
     _game_options(simulate)
-    seats = "number of seats, or several: 2, 1-4, 1,3 (default: 1 in solo, else 2)"
+    seats = "number of seats, or several: 2, 1-4, 1,3 (default: 2, or as many as the mode needs)"
     simulate.add_argument("--seats", type=_seat_counts, metavar="N", help=seats)
     simulate.add_argument(
         "--games", type=_positive, default=10, help="seeds per number of seats (default: %(default)s)"
@@ -284,35 +310,36 @@ again to continue.
 
 def _books(commands: Subparsers) -> None:
     more = """
-  galli-tui components campus-galli --json      all components as JSON
-  galli-tui components --check my-set/          check your own component files
-  galli-tui components --balance --level 3 --seats 1-4    how often each component is used
+  galli-tui components GAME --json              all components as JSON
+  galli-tui components GAME --check my-set/     check your own component files
+  galli-tui components GAME --balance           how often each component is used
 
-The balance report simulates matches between bots: final scores, how complete the plan gets, and
-how often each component is used when it is available, compared with the median of similar ones.
+The balance report simulates matches between bots: how they ended, how they went, and how often
+each component is used when it is available, compared with the median of similar ones.
 It marks those used less than a third or more than three times as often; a question mark means
 that more --games are needed."""
     components = _command(commands, "components", "components:components", "show or check a game's components", more)
-    components.add_argument("game", nargs="?", default=games()[0], help="the game (default: %(default)s)")
+    _game_name(components)
     components.add_argument("--json", nargs="?", const="-", metavar="FILE", help="as JSON: printed, or to a file")
     components.add_argument("--check", metavar="DIR", help="check the component files of this folder")
     played = components.add_argument_group("balance report")
     played.add_argument("--balance", action="store_true", help="simulate matches and report the balance")
     played.add_argument("--components", metavar="DIR", help="use your own component files")
-    played.add_argument("--level", type=_positive, help="level (default: 1)")
-    played.add_argument("--mode", help="mode (default: solo for one seat, else coop)")
+    played.add_argument("--mode", help="mode (default: the first that fits the seats)")
     played.add_argument("--seats", type=_seat_counts, metavar="N", help="number of seats, or several: 1-4 (default: 2)")
+    components.choices = components.add_argument_group("options of the games")
     played.add_argument("--bots", help=f"{_BOTS}; one for all seats, or a,b (default: brother)")
     played.add_argument("--games", type=_positive, help="matches per number of seats (default: 20)")
     played.add_argument("--seed", type=_natural, help="first seed (default: 1)")
     played.add_argument("--jobs", type=_positive, metavar="N", help="number of processes (default: all processors)")
     more = """
-  galli-tui rules                  the whole rulebook
-  galli-tui rules CG-I-3a          a clause and those below it
-  galli-tui rules lazy monk        every clause that mentions them"""
+  galli-tui rules GAME             the whole rulebook of a game
+  galli-tui rules GAME CLAUSE      a clause and those below it
+  galli-tui rules two words        every clause that mentions both"""
     rules = _command(commands, "rules", "components:rules", "read the rulebook", more)
-    rules.add_argument("clause", nargs="*", metavar="CLAUSE", help="a clause number, or words to search for")
-    rules.add_argument("--game", default=games()[0], help="the game (default: %(default)s)")
+    about = "a game, a clause number, or words to search for; if several games fit, you are asked which"
+    rules.add_argument("clause", nargs="*", metavar="[GAME] CLAUSE", help=about)
+    rules.add_argument("--game", help=SUPPRESS)
     more = "\nOne line per package that galli-tui needs: name, version and licence."
     _command(commands, "licences", "licences:licences", "list the licences of the installed packages", more)
 

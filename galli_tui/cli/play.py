@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from galli_tui.cli.game_options import bots_of, box_of, components_of, options_of
+from galli_tui.cli.choosing import box_of, game_named
+from galli_tui.cli.game_options import bots_of, components_of, options_of
+from galli_tui.game_api.last_game import remember_game
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.style.saved_theme import kept_theme
@@ -24,8 +26,8 @@ def menu(args: Namespace) -> int:
 
 def play(args: Namespace) -> int:
     """Start a match as given and open its table."""
-    terminal, box = terminal_of(args), box_of(args.game)
-    options = options_of(args)
+    terminal, box = terminal_of(args), box_of(game_named(args))
+    options = options_of(box.meta, args, args.seats)
     setup = Setup(
         box.meta.key, options, _seats(args, box.meta, options.seats), args.seed, components_of(box, args.components)
     )
@@ -36,6 +38,7 @@ def play(args: Namespace) -> int:
         raise CommandError(str(error), Exit.USAGE) from None
     except SaveError as error:
         raise CommandError(str(error), Exit.SAVE) from None
+    remember_game(box.meta.key)
     return _show(terminal, table, match_store)
 
 
@@ -86,6 +89,8 @@ def _seats(args: Namespace, meta: Meta, count: int) -> tuple[Player, ...]:
         raise CommandError(
             f"too many names or colours: there {'is 1 seat' if count == 1 else f'are {count} seats'}", Exit.USAGE
         )
+    if colours and meta.roles:
+        raise CommandError(f"the sides of {meta.title} have their colours; leave out --colour", Exit.USAGE)
     if unknown := [colour for colour in colours if colour not in meta.colours]:
         known = ", ".join(meta.colours)
         raise CommandError(f"{sanitize(unknown[0], 40)!r} is not a seat colour; choose from {known}", Exit.USAGE)
@@ -96,6 +101,7 @@ def _seats(args: Namespace, meta: Meta, count: int) -> tuple[Player, ...]:
         raise CommandError(words, Exit.USAGE)
     taken = {name.casefold() for name in names}
     names += [name for name in NAMES if name.casefold() not in taken]
+    colours += [role.colour for role in meta.roles]
     colours += [colour for colour in meta.colours if colour not in colours]
     if count > len(colours):
         raise CommandError(f"{meta.title} seats at most {len(colours)}", Exit.USAGE)

@@ -10,7 +10,8 @@ from os.path import realpath
 from pathlib import Path
 from typing import Final
 
-from galli_tui.cli.game_options import box_of, game_of
+from galli_tui.cli.choosing import box_of, game_named
+from galli_tui.cli.game_options import game_of
 from galli_tui.cli.simulation_run import half_sign, play_all, processes_of, report_file, run_of, tell
 from galli_tui.lab.export import demand_folder
 from galli_tui.lab.progress import ProgressLine
@@ -30,7 +31,7 @@ MOST_DEPTH: Final = 12
 
 def simulate(args: Namespace) -> int:
     """Simulate matches between bots and print the results."""
-    box = box_of(args.game)
+    box = box_of(game_named(args))
     run = run_of(args, box)
     processes = processes_of(args)
     if args.export is not None and args.cluster is not None:
@@ -82,7 +83,7 @@ def _stopped(done: int, total: int, results: str | None) -> str:
 
 def _tell(args: Namespace, box: GameBox, run: SimulationRun, endings: list[MatchResult], report: Path | None) -> None:
     meta = box.meta
-    tell(args, report, lambda: as_json(meta, run, endings), lambda: as_text(meta, run, endings, half_sign()))
+    tell(args, report, lambda: as_json(meta, run, endings), lambda: as_text(run, endings, half_sign()))
 
 
 def _demand_two_files(report: Path | None, results: str | None) -> None:

@@ -43,7 +43,7 @@ def run_of(args: Namespace, box: GameBox) -> SimulationRun:
     components = components_of(box, args.components)
     tables = tuple(_table(args, box, components, seats) for seats in args.seats or (None,))
     data = None if components is None else canonical.encode(components)
-    run = SimulationRun(args.game, tables, args.seed, args.games, args.swap, data)
+    run = SimulationRun(box.meta.key, tables, args.seed, args.games, args.swap, data)
     if run.matches > MOST_MATCHES:
         raise CommandError(f"a run has at most {MOST_MATCHES} matches, not {run.matches}", Exit.USAGE)
     if run.swap and any(table.bands or len(table.bots) != 2 or len(set(table.bots)) != 2 for table in tables):
@@ -166,7 +166,7 @@ def half_sign() -> str:
 
 
 def _table(args: Namespace, box: GameBox, components: Plain | None, seats: int | None) -> TableSetup:
-    options = options_of(Namespace(game=args.game, mode=args.mode, level=args.level, seats=seats))
+    options = options_of(box.meta, args, seats)
     try:
         game = box.new(options, components)
     except OptionError as error:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from rules.bots.reasons import Advantage
 from rules.engine.events import Event, Move
-from rules.engine.game import AnyGame
+from rules.engine.game import AnyGame, Options
 from rules.engine.refusal import Refusal
 from rules.engine.score_sheet import ScoreLine
 
@@ -83,10 +83,6 @@ class GameTexts(Protocol):
         """Where a match stands, e.g. "year 1, round 4 of 12"."""
         ...
 
-    def guide(self, level: int, *, ascii_only: bool) -> tuple[Paragraph, ...]:
-        """How a round goes and what the signs mean, on one page or a little more; level 0 where none is chosen."""
-        ...
-
-    def level_blurb(self, level: int) -> str:
-        """One sentence for the form of a new match."""
+    def guide(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:
+        """How a round goes and what the signs mean, on one page or a little more; None where no options are chosen."""
         ...

@@ -59,12 +59,12 @@ def as_json(meta: Meta, run: SimulationRun, told: BalanceData) -> dict[str, Any]
     }
 
 
-def as_text(meta: Meta, run: SimulationRun, told: BalanceData, half: str) -> Iterator[str]:
+def as_text(run: SimulationRun, told: BalanceData, half: str) -> Iterator[str]:
     """Yield the report's lines. `half` is how half a point is written."""
     for number, tally in enumerate(told.tallies):
         if number:
             yield ""
-        yield from table_text(meta, run, number, told.endings, half)
+        yield from table_text(run, number, told.endings, half)
         for part in tally.course:
             yield from _course(part, run.games)
     together = told.together

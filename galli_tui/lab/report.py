@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from galli_tui.game_api.match_words import full_title
 from galli_tui.game_api.progress_text import rank_name
 from galli_tui.lab import figures
 from galli_tui.lab.figures import PairedResult, Proportion, Quartiles, WinRecord
 from galli_tui.lab.runs import MatchResult, SimulationRun, TableSetup, components_in, told
-from galli_tui.style.wording import mode_name, mode_words, points
+from galli_tui.style.wording import mode_name, points
 from rules.engine.game import Meta
 from rules.registry import game_box
 
@@ -28,20 +29,20 @@ def as_json(meta: Meta, run: SimulationRun, endings: Sequence[MatchResult]) -> d
     }
 
 
-def as_text(meta: Meta, run: SimulationRun, endings: Sequence[MatchResult], half: str) -> Iterator[str]:
+def as_text(run: SimulationRun, endings: Sequence[MatchResult], half: str) -> Iterator[str]:
     """Yield the report's lines. `half` is how half a point is written."""
     for number in range(len(run.tables)):
         if number:
             yield ""
-        yield from table_text(meta, run, number, endings, half)
+        yield from table_text(run, number, endings, half)
 
 
-def table_text(meta: Meta, run: SimulationRun, number: int, endings: Sequence[MatchResult], half: str) -> Iterator[str]:
+def table_text(run: SimulationRun, number: int, endings: Sequence[MatchResult], half: str) -> Iterator[str]:
     """Yield the lines of one of the run's tables."""
     table, own = run.tables[number], _own(endings, number)
     options = table.options
     matches = "1 match" if len(own) == 1 else f"{len(own)} matches"
-    yield f"{meta.title}, level {options.level}, {mode_words(options)}, {matches}"
+    yield f"{full_title(run.game, options)}, {matches}"
     yield f"bots: {', '.join(table.bots)}{', then swapped' if run.swap else ''}"
     if table.bands:
         yield from _together(run, table, own, half)

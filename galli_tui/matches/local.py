@@ -11,16 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from galli_tui.bots.advice import CONTESTED, Advice, is_contest
+from galli_tui.game_api.match_words import match_title, short_way, way_words
 from galli_tui.game_api.progress_text import row_words, score_words, summarised
 from galli_tui.matches.views import ViewCache
-from galli_tui.style.wording import level_name, mode_words, way_words
 from galli_tui.tables.match_store import Condition, SavedRow, Setup
 from galli_tui.tables.table import Table, TablePlayer
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
 from rules.engine.events import Move
 from rules.engine.referee import Due
 from rules.engine.secrecy import Seat, Viewer
-from rules.registry import game_box
 from saves.errors import Locked, NotNow, NotYours, SaveError, SharedMatch, save_error
 from saves.storage.paths import TRASH, home, make_private_folder, matches_folder
 
@@ -327,8 +326,8 @@ def _saved(row: SavedMatch, *, unique: bool) -> SavedRow:
         condition=_condition(row),
         explanation=sanitize(row.note, _NOTE_CELLS),
         is_replica=not row.hosted,
-        mode="" if row.options is None else mode_words(row.options),
-        short_mode="" if row.options is None else way_words(row.options),
+        mode="" if row.options is None else way_words(row.game, row.options),
+        short_mode="" if row.options is None else short_way(row.game, row.options),
         score=score_words(row),
         progress=row_words(row),
         bots=tuple(sanitize(player.bot or "") for player in row.players),
@@ -339,8 +338,4 @@ def title_of(row: SavedMatch) -> str:
     """Game and level of a match; the name of the file where that is not known."""
     if row.options is None:
         return sanitize(row.path.name, 2 * NAME_CELLS)
-    try:
-        title = game_box(row.game).meta.title
-    except KeyError:
-        title = sanitize(row.game)
-    return f"{title} {level_name(row.options.level)}"
+    return match_title(row.game, row.options)

@@ -17,6 +17,7 @@ from textual.widget import Widget
 from galli_tui.app_base import AppBase
 from galli_tui.widgets.footer import OffersActions
 from galli_tui.widgets.line_widget import CachedWidget
+from rules.engine.game import Options
 
 R = TypeVar("R")
 
@@ -74,13 +75,13 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
 
     @property
     def game_key(self) -> str:
-        """The game whose rulebook the help shows; empty for the first game."""
+        """The game whose rulebook the help shows; empty for the one played last."""
         return ""
 
     @property
-    def level(self) -> int:
-        """The level that the help explains; 0 for none."""
-        return 0
+    def options(self) -> Options | None:
+        """The options that the help explains; None where none are chosen."""
+        return None
 
     @property
     def networked(self) -> bool:

@@ -1,4 +1,4 @@
-"""Short texts that many screens share: points, levels, modes, lists of names, dates."""
+"""Short texts that many screens share: points, modes, lists of names, dates."""
 
 from __future__ import annotations
 
@@ -6,10 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
 
-from rules.engine.game import Options
-
 _MODES = {"solo": "solo", "coop": "co-op", "versus": "versus"}
-_NUMERALS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 
 
 def points(half_points: int, half: str = "½") -> str:
@@ -33,11 +30,6 @@ def points_words(half_points: int, half: str = "½") -> str:
     return f"{points(half_points, half)} {'point' if half_points == 2 else 'points'}"
 
 
-def level_name(level: int) -> str:
-    """Return a level in Roman numerals."""
-    return _NUMERALS[level] if 0 < level < len(_NUMERALS) else str(level)
-
-
 def mode_name(mode: str) -> str:
     """Return a mode's name on the screen; the key itself for an unknown mode."""
     return _MODES.get(mode, mode)
@@ -55,18 +47,6 @@ BOTS: Final = {
 def seated_words(name: str, bot: str) -> str:
     """Return a player's name with the bot that plays: "Anna", "Ratpert (abbot)"."""
     return f"{name} ({bot})" if bot else name
-
-
-def mode_words(options: Options) -> str:
-    """Return the number of seats and the mode: "solo", "2 seats, co-op"."""
-    if options.seats == 1:
-        return mode_name(options.mode)
-    return f"{options.seats} seats, {mode_name(options.mode)}"
-
-
-def way_words(options: Options) -> str:
-    """Return mode and number of seats, as briefly as possible: "solo", "co-op 3"."""
-    return mode_name(options.mode) if options.seats == 1 else f"{mode_name(options.mode)} {options.seats}"
 
 
 def listed(names: Iterable[str], last: str = "and") -> str:

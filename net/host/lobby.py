@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from net.wire.messages import LeaveSeat, Lobby, LobbySeat, Ready, SeatKind, TakeSeat
-from rules.engine.game import Meta, Options
+from rules.engine.game import Meta, OptionError, Options
 from rules.engine.secrecy import Seat
-from saves.format.header import MAX_NAME, MAX_SEATS, clean_name
+from saves.format.header import MAX_NAME, clean_name
 from saves.format.identity import PublicKeys
 from saves.text import lookalike_key, truncate
 
@@ -214,11 +214,10 @@ class LobbyState:
         if self.resumed:
             raise LobbyError("The options of a saved match cannot be changed.")
         meta = self.meta
-        least, most = meta.modes.get(options.mode, (1, 0))
-        if not max(least, 1) <= options.seats <= min(most, MAX_SEATS):
-            raise LobbyError(f"{meta.title} cannot be played by {options.seats} in this mode.")
-        if options.level not in dict(meta.levels) or not set(options.variants) <= set(meta.variants):
-            raise LobbyError(f"{meta.title} does not have this level or variant.")
+        try:
+            meta.check_options(options)
+        except OptionError as error:
+            raise LobbyError(f"{meta.title} does not offer this: {error}.") from None
         self._options = options
         del self._seats[options.seats :]
         for number in range(len(self._seats), options.seats):
@@ -312,7 +311,9 @@ class LobbyState:
         return found
 
     def _free_colour(self, seat: Seat, wanted: str) -> str:
-        """Return the wanted colour, or the next free one. An open seat gives its colour away."""
+        """Return the wanted colour, or the next free one. An open seat gives its colour away; a role has its own."""
+        if self.meta.roles:
+            return self.meta.roles[seat].colour
         taken = [other for other in self._others(seat) if other.kind is not SeatKind.OPEN]
         own = self._seats[seat].colour
         free = _unused(self.meta.colours, taken)

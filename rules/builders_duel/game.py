@@ -28,8 +28,9 @@ from rules.builders_duel.state import (
 from rules.engine.base_game import BaseBox, BaseGame
 from rules.engine.components import readable
 from rules.engine.deck import Deck
-from rules.engine.game import VERSUS, Meta, Options, Readable
+from rules.engine.game import VERSUS, Meta, Options, Readable, SeatRole
 from rules.engine.judge import Part
+from rules.engine.options import switch_option
 from rules.engine.plain import Plain
 from rules.engine.score_sheet import ScoreLine, Sheet
 from rules.engine.secrecy import Seat
@@ -39,10 +40,13 @@ META = Meta(
     key="builders-duel",
     title="Builders' Duel",
     rules_version=1,
-    levels=((1, "Cathedral and castle"),),
     modes={VERSUS: (2, 2)},
-    variants=(CALM_SEALS,),
     colours=("blue", "red"),
+    choices=(
+        switch_option(CALM_SEALS, "Seals", "thrown", "calm", "Thrown seals, or calm ones without luck (house rule)."),
+    ),
+    blurb="Two builders claim lines of cards, fight over the cell they share, and race to finish three sections.",
+    roles=(SeatRole("Philip", "blue"), SeatRole("Waleran", "red")),
 )
 ABOUT_COMPONENTS = (
     "The numbers of goods, seals and gold and the kinds of cards are those of the published game; prices, effects and "

@@ -85,6 +85,7 @@ from rules.campus_galli.tiles import receipts
 from rules.engine.events import Event, Move
 from rules.engine.game import AnyGame, Meta, Options, Readable
 from rules.engine.judge import Part
+from rules.engine.options import level_option, switch_option
 from rules.engine.plain import Plain
 from rules.engine.referee import Draw, Due
 from rules.engine.refusal import Refusal, Refused
@@ -96,10 +97,27 @@ META = Meta(
     key="campus-galli",
     title="Campus Galli",
     rules_version=RULES_VERSION,
-    levels=((1, "Ora et Labora"), (2, "Libri et Hospites"), (3, "Eventus et Periculi")),
     modes=MODES,
-    variants=(OPEN_HANDS,),
     colours=COLOURS,
+    choices=(
+        level_option(
+            (
+                "Ora et Labora",
+                "Build, fulfil tasks, leave no gaps. Solo and co-op: -3 per large gap, -6 per parchment building.",
+            ),
+            (
+                "Libri et Hospites",
+                "Cards cost tiles. Produce books, bring guests, and take special actions after the turns.",
+            ),
+            (
+                "Eventus et Periculi",
+                "Fire, epidemic, collapse and storm threaten the monastery; unfinished tasks help.",
+            ),
+        ),
+        switch_option(
+            OPEN_HANDS, "Hands", "hidden", "open", "Hidden hands, or open hands (house rule).", least_seats=2
+        ),
+    ),
     oldest_rules=OLDEST_RULES,
 )
 ABOUT_COMPONENTS = (
@@ -310,9 +328,6 @@ class CampusGalliBox:
     """The registered game. Implements `rules.engine.game.GameBox`."""
 
     meta = META
-
-    def variants_for(self, mode: str, seats: int) -> tuple[str, ...]:
-        return META.variants if seats > 1 else ()
 
     def standard_components(self) -> Plain:
         return box_codec.box_to_plain(loader.standard())

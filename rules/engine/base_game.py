@@ -48,6 +48,8 @@ class BaseGame(Generic[S]):
     bound: int
 
     def __init__(self, options: Options, words: Words, pieces: Mapping[str, Sequence[int]]) -> None:
+        """Create a game from its options. Raises `OptionError` for options that it does not offer."""
+        self.meta.check_options(options)
         self.options = options
         self.words: Words = {**words, "telling": tuple(self.tellings)}
         self.seats = tuple(Seat(seat) for seat in range(options.seats))
@@ -288,9 +290,6 @@ class BaseBox:
     """Implements the parts of `rules.engine.game.GameBox` that most games share."""
 
     meta: ClassVar[Meta]
-
-    def variants_for(self, mode: str, seats: int) -> tuple[str, ...]:
-        return self.meta.variants
 
     def earlier_components(self) -> Sequence[Plain]:
         return ()

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from rules.engine.game_codec import GameCodec
 from rules.engine.judge import Judge
+from rules.engine.options import Option, OptionValue
 from rules.engine.plain import Plain
 from rules.engine.tally import Statistics
 
@@ -33,24 +34,88 @@ class Options(NamedTuple):
     """House variants in force, ascending, e.g. ("open-hands",)."""
 
 
+class SeatRole(NamedTuple):
+    """A fixed side of a game, which always has the same seat."""
+
+    name: str
+    """As players read it, e.g. "Philip"."""
+    colour: str
+
+
 class Meta(NamedTuple):
-    """The metadata of a game, as a menu shows it."""
+    """The metadata of a game, as a menu shows it, and all that it declares about its matches."""
 
     key: str
     """The registry's key, e.g. "campus-galli"."""
     title: str
     rules_version: int
     """In the menu the newest version; in a `Game` the version in use."""
-    levels: tuple[tuple[int, str], ...]
-    """Each level's number and title."""
     modes: Mapping[str, tuple[int, int]]
     """Each mode's smallest and largest number of seats."""
-    variants: tuple[str, ...]
-    """Every house variant; `GameBox.variants_for` returns those that matter."""
     colours: tuple[str, ...]
     """Names of the seats' colours, in the order they are offered."""
+    choices: tuple[Option, ...] = ()
+    """The options besides the mode and the number of seats."""
     oldest_rules: int = 1
     """The oldest rules version whose matches still replay unchanged."""
+    blurb: str = ""
+    """A sentence about the game, for the form; empty if those about its levels say all."""
+    roles: tuple[SeatRole, ...] = ()
+    """The role of each seat, in a game with fixed sides."""
+
+    @property
+    def levels(self) -> tuple[int, ...]:
+        """The numbers of all levels; a game without a choice has level 1."""
+        found = (value.stored for option in self.choices for value in option.values)
+        return tuple(stored for stored in found if isinstance(stored, int)) or (1,)
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """All house variants, ascending."""
+        found = (value.stored for option in self.choices for value in option.values)
+        return tuple(sorted(stored for stored in found if isinstance(stored, str) and stored))
+
+    @property
+    def ordered_modes(self) -> tuple[str, ...]:
+        """The modes, those for the most seats first."""
+        return tuple(sorted(self.modes, key=lambda mode: -self.modes[mode][1]))
+
+    def choices_for(self, mode: str, seats: int) -> tuple[Option, ...]:
+        """Return the options that make a difference in this mode with this number of seats."""
+        return tuple(
+            option
+            for option in self.choices
+            if seats >= option.least_seats and (not option.modes or mode in option.modes)
+        )
+
+    def chosen(self, options: Options) -> tuple[tuple[Option, OptionValue], ...]:
+        """Return every option that makes a difference to a match, with its value there."""
+        choices = self.choices_for(options.mode, options.seats)
+        return tuple((option, option.value_in(options.level, options.variants)) for option in choices)
+
+    def options_with(self, seats: int, mode: str, values: Mapping[str, OptionValue] | None = None) -> Options:
+        """Return the options of a match from the values of options by key; the others have their defaults."""
+        chosen = [(values or {}).get(option.key, option.values[0]).stored for option in self.choices]
+        level = next((stored for stored in chosen if isinstance(stored, int)), self.levels[0])
+        return Options(seats, mode, level, tuple(sorted(it for it in chosen if isinstance(it, str) and it)))
+
+    def check_options(self, options: Options) -> None:
+        """Raise `OptionError` unless the game offers these options."""
+        least, most = self.modes.get(options.mode, (0, -1))
+        if not least <= options.seats <= most:
+            offers = (
+                f"{mode} {low}" if low == high else f"{mode} {low} to {high}"
+                for mode, (low, high) in self.modes.items()
+            )
+            raise OptionError(
+                f"{options.mode!r} with {options.seats} seats is not available; choose from {', '.join(offers)}"
+            )
+        if options.level not in self.levels:
+            raise OptionError(f"level {options.level} is not available; choose from {', '.join(map(str, self.levels))}")
+        unknown = sorted(set(options.variants) - set(self.variants))
+        if unknown or len(set(options.variants)) < len(options.variants):
+            offered = ", ".join(map(repr, self.variants)) or "none"
+            raise OptionError(f"house variants of {self.title}, each once: {offered}")
 
 
 class Game(Judge[S], GameCodec[S], Statistics[S], Protocol[S]):
@@ -72,10 +137,6 @@ class GameBox(Protocol):
     """A registered game before its options are chosen; makes `Game` values."""
 
     meta: Meta
-
-    def variants_for(self, mode: str, seats: int) -> tuple[str, ...]:
-        """Return the house variants that make a difference in this mode with this number of seats."""
-        ...
 
     def standard_components(self) -> Plain:
         """Return the canonical component data that ships with the game."""

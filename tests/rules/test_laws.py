@@ -66,7 +66,7 @@ def dangers_alone() -> Plain:
 def options_of(box: GameBox) -> Iterator[Options]:
     """Return all options of a game, with each variant alone and with none."""
     meta = box.meta
-    for level, _ in meta.levels:
+    for level in meta.levels:
         for mode, (fewest, most) in meta.modes.items():
             for seats in range(fewest, most + 1):
                 for variants in ((), *((variant,) for variant in meta.variants)):
@@ -146,7 +146,7 @@ def test_every_registered_game_sits_at_every_table_that_it_offers() -> None:
         sat = {(it.options.level, it.options.mode, it.options.seats) for it in TABLES if it.game == key}
         assert sat == {
             (level, mode, seats)
-            for level, _ in meta.levels
+            for level in meta.levels
             for mode, (fewest, most) in meta.modes.items()
             for seats in range(fewest, most + 1)
         }

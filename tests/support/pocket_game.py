@@ -63,9 +63,7 @@ META: Final = Meta(
     key="candles",
     title="Candles",
     rules_version=1,
-    levels=((1, "Pocket size"),),
     modes={"versus": (2, 3)},
-    variants=(),
     colours=("red", "green", "blue"),
 )
 
@@ -473,9 +471,6 @@ class CandlesBox:
         ):
             raise OptionError("candles are for two or three seats, against each other")
         return Candles(options, *_parts(self.standard_components() if components is None else components))
-
-    def variants_for(self, mode: str, seats: int) -> tuple[str, ...]:
-        return ()
 
     def about_components(self) -> str:
         return "They are made up for the tests."

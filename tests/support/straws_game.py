@@ -25,6 +25,7 @@ from rules.engine.entropy import RandomStream
 from rules.engine.events import Event, Move, Outcome
 from rules.engine.game import AnyGame, Meta, OptionError, Options
 from rules.engine.judge import HALF_POINT, Part
+from rules.engine.options import level_option, switch_option
 from rules.engine.plain import Plain
 from rules.engine.referee import Draw, Due
 from rules.engine.refusal import Refusal, Refused
@@ -51,10 +52,14 @@ META = Meta(
     key="straws",
     title="Straws",
     rules_version=1,
-    levels=((1, "Short"), (2, "Long")),
     modes={"versus": (2, 4), "coop": (2, 4), "solo": (1, 1)},
-    variants=("open-hands",),
     colours=("red", "green", "blue", "yellow"),
+    choices=(
+        level_option(("Short", "Two rounds of straws."), ("Long", "Two longer rounds.")),
+        switch_option(
+            "open-hands", "Hands", "hidden", "open", "Hidden hands, or open hands (house rule).", least_seats=2
+        ),
+    ),
 )
 
 
@@ -257,9 +262,6 @@ class StrawsBox:
 
     meta = META
 
-    def variants_for(self, mode: str, seats: int) -> tuple[str, ...]:
-        return META.variants if seats > 1 else ()
-
     def standard_components(self) -> Plain:
         return None
 
@@ -369,14 +371,11 @@ class StrawsTexts:
     def progress(self, state: Straws) -> str:
         return f"round {min(state.round, ROUNDS)} of {ROUNDS}"
 
-    def guide(self, level: int, *, ascii_only: bool) -> tuple[Paragraph, ...]:
+    def guide(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:
         return (Paragraph("How a round goes", heading=True), Paragraph("All choose a straw, then all point at one."))
 
     def revealed(self, event: Event) -> str:
         return "new straws have been drawn" if isinstance(event, DrawStraws) else "the straws have been shown"
-
-    def level_blurb(self, level: int) -> str:
-        return {1: "Two rounds of straws.", 2: "Two longer rounds."}[level]
 
 
 BOX = StrawsBox()

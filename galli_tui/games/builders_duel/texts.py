@@ -13,6 +13,7 @@ from rules.builders_duel.game import BuildersDuel
 from rules.builders_duel.state import DuelState, passage
 from rules.engine.base_game import BaseGame
 from rules.engine.events import Move
+from rules.engine.game import Options
 
 if TYPE_CHECKING:
     from galli_tui.tables.table import Table
@@ -30,9 +31,6 @@ class DuelTexts(KitTexts):
         "lay-out": "the cards have already been laid out",
         "fall": "the seal has already fallen",
         "draw-seals": "seals have already been taken from the stack",
-    }
-    blurbs = {
-        1: "Two builders claim lines of cards, fight over the cell they share, and race to finish three sections."
     }
 
     part_texts = {
@@ -84,7 +82,7 @@ class DuelTexts(KitTexts):
     def progress(self, state: DuelState) -> str:
         return f"passage {passage(state.round) + 1}, round {state.round} of 12"
 
-    def guide(self, level: int, *, ascii_only: bool) -> tuple[Paragraph, ...]:
+    def guide(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:
         return (
             Paragraph("How a round goes", heading=True),
             Paragraph(

@@ -30,7 +30,7 @@ from rules.campus_galli.events import (
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.state import State
 from rules.engine.events import Event, Move
-from rules.engine.game import AnyGame
+from rules.engine.game import AnyGame, Options
 from rules.engine.refusal import Refusal
 from rules.engine.score_sheet import ScoreLine
 from rules.engine.secrecy import PUBLIC
@@ -80,13 +80,6 @@ BAND_COLOURS: Final = {
     "lapis-lazuli": "link",
 }
 """The tone in which each rank of the score table is written."""
-
-LEVEL_BLURBS: Final = {
-    1: "Build, fulfil tasks, leave no gaps. Solo and co-op: -3 per large gap, -6 per parchment building.",
-    2: "Cards cost tiles. Produce books, bring guests, and take special actions after the turns.",
-    3: "Fire, epidemic, collapse and storm threaten the monastery; unfinished tasks help.",
-}
-"""A short text about each level for the setup form."""
 
 
 class CampusTexts:
@@ -143,13 +136,10 @@ class CampusTexts:
     def progress(self, state: State) -> str:
         return f"year {next_round_year(state)}, round {state.round}"
 
-    def guide(self, level: int, *, ascii_only: bool) -> tuple[Paragraph, ...]:
+    def guide(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:
         from galli_tui.games.campus_galli.guide import guide
 
-        return guide(ASCII if ascii_only else UNICODE, level)
-
-    def level_blurb(self, level: int) -> str:
-        return LEVEL_BLURBS.get(level, "")
+        return guide(ASCII if ascii_only else UNICODE, 0 if options is None else options.level)
 
 
 def _game(table: Table) -> CampusGalli:

@@ -11,7 +11,7 @@ from galli_tui.style.wording import points_words
 from rules.bots.reasons import Advantage
 from rules.engine.base_game import BaseGame
 from rules.engine.events import Event, Move
-from rules.engine.game import AnyGame
+from rules.engine.game import AnyGame, Options
 from rules.engine.kinds import tag
 from rules.engine.refusal import Refusal
 from rules.engine.score_sheet import ScoreLine
@@ -40,7 +40,6 @@ class KitTexts:
     score_labels: Mapping[str, str] = {}
     revealing: Mapping[str, str] = {}
     """For the tag of an outcome why nothing before it can be undone."""
-    blurbs: Mapping[int, str] = {}
     part_texts: Mapping[str, PartText] = {}
     """The clauses for the parts of the game's evaluation."""
 
@@ -92,11 +91,8 @@ class KitTexts:
     def progress(self, state: Any) -> str:
         return ""
 
-    def guide(self, level: int, *, ascii_only: bool) -> tuple[Paragraph, ...]:
+    def guide(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:
         return ()
-
-    def level_blurb(self, level: int) -> str:
-        return self.blurbs.get(level, "")
 
 
 def base_game(game: AnyGame) -> BaseGame[Any]:

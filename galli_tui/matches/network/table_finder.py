@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 
-from galli_tui.style.wording import level_name, mode_name
+from galli_tui.game_api.match_words import known_meta, leveled_title, mode_of
 from galli_tui.tables.network import FoundTable
 from galli_tui.terminal.safe_text import sanitize
 from net.discovery.mdns import DiscoveredTable, TableBrowser
 from net.discovery.multicast import Interfaces, MulticastReach
 from net.wire.handshake_codec import WIRE_VERSION
-from rules.registry import game_box
 
 _TROUBLE = {
     MulticastReach.NETWORK: "",
@@ -75,15 +74,13 @@ def found_table(found: DiscoveredTable, match_id: str = "") -> FoundTable:
     offer = found.advert
     wire = offer.wire_version
     barrier = "older version" if wire < WIRE_VERSION else "newer version" if wire > WIRE_VERSION else ""
-    try:
-        title = game_box(offer.game).meta.title
-    except KeyError:
-        title, barrier = sanitize(offer.game), barrier or "other games"
+    if known_meta(offer.game) is None:
+        barrier = barrier or "other games"
     return FoundTable(
         key=offer.table_id.hex(),
         addresses=tuple(map(str, found.addresses)),
-        title=f"{title} {level_name(offer.level)}",
-        mode=sanitize(mode_name(offer.mode)),
+        title=leveled_title(offer.game, offer.level),
+        mode=mode_of(offer.game, offer.mode),
         host=sanitize(offer.host) or "unnamed host",
         seats=offer.seats,
         vacant=offer.open_seats,

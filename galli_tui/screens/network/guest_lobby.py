@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from galli_tui.game_api.match_words import full_title
 from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.leaving import LeaveQuestion
 from galli_tui.screens.network.lobby import CodeLine, LobbyScreen, way
@@ -14,7 +15,6 @@ from galli_tui.screens.network.lobby_text import (
     colours_of,
     open_seats,
     other_components,
-    table_title,
     waited_for,
 )
 from galli_tui.screens.network.seat_form import SeatFormScreen
@@ -33,6 +33,7 @@ from saves.format.header_fields import Player
 
 if TYPE_CHECKING:
     from galli_tui.app_base import AppBase
+    from rules.engine.game import Options
 
 _NOTE_CELLS = 400
 _A_SECOND = 1.0
@@ -65,9 +66,9 @@ class GuestLobby(LobbyScreen):
         return lobby.game if lobby else ""
 
     @property
-    def level(self) -> int:
+    def options(self) -> Options | None:
         lobby = self._lobby
-        return lobby.options.level if lobby else 0
+        return lobby.options if lobby else None
 
     @property
     def seats(self) -> Sequence[SeatLine]:
@@ -93,7 +94,7 @@ class GuestLobby(LobbyScreen):
     def draw(self) -> None:
         lobby = self._lobby
         self.query_one(CodeLine).put(sanitize(self._visiting.address, 28))
-        title = table_title(lobby.game, lobby.options) if lobby else "A table on the network"
+        title = full_title(lobby.game, lobby.options) if lobby else "A table on the network"
         self.draw_page(title, self._ways(lobby), self._told(lobby))
         self._tell()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
+from galli_tui.game_api.match_words import full_title
 from galli_tui.screens.dialogs import Notice, Question
 from galli_tui.screens.leaving import LeaveQuestion
 from galli_tui.screens.network.invite import code_question
@@ -17,7 +18,6 @@ from galli_tui.screens.network.lobby_text import (
     not_yet,
     open_seats,
     other_components,
-    table_title,
     waited_for,
 )
 from galli_tui.screens.network.seat_form import SeatFormScreen, proposed_name
@@ -33,7 +33,7 @@ from net.status import HostStatus, Phase
 from net.sync.older_copy import older_copy_text
 from net.wire.messages import SeatKind
 from rules.bots import bot_names
-from rules.engine.game import VERSUS
+from rules.engine.game import VERSUS, Options
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
 from saves.format.header_fields import Player
@@ -62,8 +62,8 @@ class HostLobby(LobbyScreen):
         return self._status.game
 
     @property
-    def level(self) -> int:
-        return self._status.options.level
+    def options(self) -> Options:
+        return self._status.options
 
     @property
     def seats(self) -> Sequence[SeatLine]:
@@ -80,7 +80,7 @@ class HostLobby(LobbyScreen):
     def draw(self) -> None:
         status = self._status
         self.query_one(CodeLine).put(sanitize(status.code, 28))
-        self.draw_page(table_title(status.game, status.options), self._ways(), self._told())
+        self.draw_page(full_title(status.game, status.options), self._ways(), self._told())
         self._tell()
 
     def _ways(self) -> list[OptionRow]:

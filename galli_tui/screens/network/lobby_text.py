@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from galli_tui.style.theme import PAINTS
-from galli_tui.style.wording import level_name, listed, mode_words
+from galli_tui.style.wording import listed
 from galli_tui.tables.network import KEY_DIGITS
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
 from galli_tui.widgets.line_widget import cells
@@ -14,7 +14,6 @@ from galli_tui.widgets.option_list import OptionRow, heading
 from net.status import HostStatus
 from net.sync.rules_hash import earlier_components_hashes, standard_components_hash
 from net.wire.messages import Lobby, SeatKind
-from rules.engine.game import Options
 from rules.registry import game_box
 from saves.text import ellipsize
 
@@ -114,15 +113,6 @@ def _state(seat: SeatLine, yes: str) -> tuple[str, str]:
 def _wide(text: str, room: int) -> str:
     short = ellipsize(text, room - 1)
     return short + " " * (room - cells(short))
-
-
-def table_title(game: str, options: Options) -> str:
-    """Return what is played at a table: "Campus Galli II, 3 seats, co-op"."""
-    try:
-        title = game_box(game).meta.title
-    except KeyError:
-        title = sanitize(game)
-    return f"{title} {level_name(options.level)}, {sanitize(mode_words(options), 40)}"
 
 
 def other_components(game: str, components: bytes) -> str:

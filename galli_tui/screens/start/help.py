@@ -13,20 +13,21 @@ from textual.containers import Horizontal, Vertical
 from textual.events import Click, Key
 from textual.widgets import ContentSwitcher, Input
 
+from galli_tui.game_api.last_game import games_by_use
 from galli_tui.game_api.registry import texts_of
 from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.start.help_bots import advice_guide
 from galli_tui.screens.start.help_network import company_guide
 from galli_tui.style.actions import bindings, in_scopes
-from galli_tui.style.wording import level_name
 from galli_tui.widgets.footer import Footer, key_name
 from galli_tui.widgets.line_widget import LineWidget, Piece, glyphs_of
 from galli_tui.widgets.option_list import OptionList, OptionRow, heading
 from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.rich_text import Paragraph, RichText
 from galli_tui.widgets.text_field import TextField
+from rules.engine.game import Options
 from rules.engine.rulebook import Clause, clauses, preface, search
-from rules.registry import game_box, games
+from rules.registry import game_box
 
 _GUIDE, _COMPANY, _ADVICE, _KEYS, _RULES = "guide", "company", "advice", "keys", "rules"
 _PARTS = {
@@ -72,14 +73,14 @@ class HelpScreen(GalliScreen[None]):
         scopes: tuple[str, ...],
         clause: str | None = None,
         *,
-        level: int = 0,
+        options: Options | None = None,
         networked: bool = False,
     ) -> None:
         """Show the help of a game for some scopes, at a `clause` if given; `networked` adds the network page."""
         super().__init__()
         self._parts = {part: name for part, name in _PARTS.items() if part != _COMPANY or networked}
-        self._level = level
-        self._game_key = game_key or games()[0]
+        self._options = options
+        self._game_key = game_key or games_by_use()[0]
         self._scopes = scopes
         self._wanted = clause
         self._book = ""
@@ -112,7 +113,7 @@ class HelpScreen(GalliScreen[None]):
     def on_mount(self) -> None:
         ascii_only = self.app.terminal.ascii
         pages = {
-            _GUIDE: texts_of(self._game_key).guide(self._level, ascii_only=ascii_only),
+            _GUIDE: texts_of(self._game_key).guide(self._options, ascii_only=ascii_only),
             _COMPANY: company_guide(glyphs_of(self)),
             _ADVICE: advice_guide(ascii_only=ascii_only),
         }
@@ -138,8 +139,10 @@ class HelpScreen(GalliScreen[None]):
 
     def _first_of_level(self) -> str | None:
         """Return the first clause of the level; None if the rulebook has no such section."""
-        heading = f"Level {level_name(self._level)}:"
-        return next((one.id for one in self._clauses if one.section.startswith(heading)), None)
+        meta = game_box(self._game_key).meta
+        chosen = () if self._options is None else meta.chosen(self._options)
+        headings = tuple(f"{option.label} {value.mark}:" for option, value in chosen if option.is_level)
+        return next((one.id for one in self._clauses if one.section.startswith(headings)), None)
 
     def _key_rows(self) -> list[OptionRow]:
         rows: list[OptionRow] = []

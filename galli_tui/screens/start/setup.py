@@ -1,4 +1,4 @@
-"""The setup form: game, level, mode, seats with names, colours and bots, variants, seed."""
+"""The setup form: game, the options that it declares, mode, seats with names, colours and bots, seed."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from galli_tui.game_api.registry import texts_of
+from galli_tui.game_api.last_game import games_by_use, remember_game
 from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.form import FormScreen
 from galli_tui.style.actions import Action, bindings
-from galli_tui.style.wording import BOTS, level_name, listed, mode_name
+from galli_tui.style.wording import BOTS, listed, mode_name
 from galli_tui.tables.match_store import NAMES, Setup
 from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.button import FormButton
@@ -29,6 +29,7 @@ from galli_tui.widgets.spinner import Spinner, SpinnerOption
 from galli_tui.widgets.text_field import TextField
 from rules.bots import bot_names
 from rules.engine.game import Meta, OptionError, Options
+from rules.engine.options import Option
 from rules.registry import game_box, games
 from saves.errors import SaveError
 from saves.format.header_fields import Player
@@ -39,16 +40,11 @@ if TYPE_CHECKING:
 
 _MAX_SEED_DIGITS = 18
 _SSH_PORT = 2222
-_VARIANTS = {"open-hands": ("Hands", "hidden", "open")}
 _OTHERS = "The other seats are for guests; the lobby can give them to bots or players here."
-_ABOUT_VARIANTS = {
-    "variant-open-hands": "Hidden hands, or open hands (house rule).",
-}
-"""The explanation of each variant, by its field."""
 _ABOUT_MODES = {
     "solo": "You play alone for the highest score you can get.",
     "coop": "All seats share one score.",
-    "versus": "Every seat plays for itself; the highest score wins.",
+    "versus": "Every seat plays for itself.",
 }
 
 
@@ -83,15 +79,23 @@ class SetupScreen(FormScreen[None]):
         self._own_seats = max(1, len(setup.seats)) if setup and networked else 1
         """How many seats have a line here in a network match; the others are for guests."""
         self._setup = setup
-        self._meta: Meta = game_box(setup.game if setup else games()[0]).meta
-        given = [seat.colour for seat in setup.seats] if setup else []
+        self._meta: Meta = game_box(setup.game if setup else games_by_use()[0]).meta
+        given = [role.colour for role in self._meta.roles] or ([seat.colour for seat in setup.seats] if setup else [])
         self._colours = (*given, *(colour for colour in self._meta.colours if colour not in given))
         """The colour of each seat at first; no two are the same."""
         self._most = max(most for _, most in self._meta.modes.values())
 
     @property
-    def level(self) -> int:
-        return cast(int, self._choice("level").value)
+    def options(self) -> Options:
+        values = {
+            option.key: option.values[cast(int, self._choice(f"choice-{option.key}").value)]
+            for option in self._meta.choices_for(self._mode, self._seats)
+        }
+        return self._meta.options_with(self._seats, self._mode, values)
+
+    @property
+    def game_key(self) -> str:
+        return self._meta.key
 
     def compose(self) -> ComposeResult:
         meta = self._meta
@@ -106,22 +110,12 @@ class SetupScreen(FormScreen[None]):
             yield Spinner(
                 "Game", [SpinnerOption(key, game_box(key).meta.title) for key in games()], meta.key, identity="game"
             )
-            levels = [SpinnerOption(number, f"{level_name(number)}  {title}") for number, title in meta.levels]
-            yield Spinner("Level", levels, options and options.level, identity="level")
+            yield from (self._choice_line(option) for option in meta.choices if option.is_level)
             yield Static(id="blurb")
-            modes = [SpinnerOption(mode, mode_name(mode)) for mode in _ordered(meta)]
+            modes = [SpinnerOption(mode, mode_name(mode)) for mode in meta.ordered_modes]
             yield Spinner("Mode", modes, options and options.mode, identity="mode")
             yield Spinner("Seats", [SpinnerOption(0, "")], identity="count")
-            for variant in meta.variants:
-                name = variant.replace("-", " ").capitalize()
-                label, off, on = _VARIANTS.get(variant, (name, "no", "yes"))
-                chosen = bool(options and variant in options.variants)
-                yield Spinner(
-                    label,
-                    [SpinnerOption(value=False, label=off), SpinnerOption(value=True, label=on)],
-                    chosen,
-                    identity=f"variant-{variant}",
-                )
+            yield from (self._choice_line(option) for option in meta.choices if not option.is_level)
             port = self._ssh_port
             doors = [
                 SpinnerOption(0, "off"),
@@ -138,12 +132,19 @@ class SetupScreen(FormScreen[None]):
         yield Prompt()
         yield Footer()
 
+    def _choice_line(self, option: Option) -> Spinner:
+        """Return the spinner of an option that the game declares; its values are their places in it."""
+        values = [SpinnerOption(place, value.label) for place, value in enumerate(option.values)]
+        given = self._setup.options if self._setup else None
+        chosen = given and option.values.index(option.value_in(given.level, given.variants))
+        return Spinner(option.label, values, chosen, identity=f"choice-{option.key}")
+
     def _seat_line(self, number: int) -> Horizontal:
         given = self._setup.seats[number] if self._setup and number < len(self._setup.seats) else None
         colours = [SpinnerOption(colour, colour, f"{colour}_text") for colour in self._meta.colours]
         bots = [SpinnerOption(None, "player"), *(SpinnerOption(name, name) for name in bot_names())]
         return Horizontal(
-            FaintLabel(f"Seat {number + 1}".ljust(Spinner.LABEL_CELLS) + "  "),
+            FaintLabel(self._seat_label(number).ljust(Spinner.LABEL_CELLS) + "  "),
             TextField(given.name if given else "", placeholder=NAMES[number % len(NAMES)], identity=f"name-{number}"),
             Spinner("", colours, self._colours[number], identity=f"colour-{number}"),
             Spinner("", bots, given.bot if given else None, identity=f"who-{number}"),
@@ -156,10 +157,19 @@ class SetupScreen(FormScreen[None]):
         self._fit_seats(options.seats if options else 2)
         self.tell()
         # Immediately, before the screen focuses its first line.
-        self.set_focus(self.query_one("#begin" if self._setup else "#level"))
+        first = next(choice for choice in self.query(Spinner) if choice.display and choice.id not in ("where", "game"))
+        self.set_focus(self.query_one("#begin") if self._setup else first)
 
     def _choice(self, identity: str) -> Spinner:
         return self.query_one(f"#{identity}", Spinner)
+
+    def _seat_label(self, number: int) -> str:
+        """Return the role of a seat, or its number."""
+        return self._meta.roles[number].name if self._meta.roles else f"Seat {number + 1}"
+
+    @property
+    def _mode(self) -> str:
+        return cast(str, self._choice("mode").value)
 
     @property
     def _seats(self) -> int:
@@ -167,7 +177,7 @@ class SetupScreen(FormScreen[None]):
 
     def _fit_seats(self, wanted: int) -> None:
         """Offer the numbers of seats that the mode allows, and show a line for each seat."""
-        least, most = self._meta.modes[cast(str, self._choice("mode").value)]
+        least, most = self._meta.modes[self._mode]
         count = self._choice("count")
         count.offer([SpinnerOption(number, str(number)) for number in range(least, most + 1)])
         count.put(max(least, min(most, wanted)))
@@ -183,19 +193,17 @@ class SetupScreen(FormScreen[None]):
         kept = [sanitize(bot.name) for bot in self._bots_kept.values()]
         again = "plays again as a bot." if len(kept) == 1 else "play again as bots."
         self.query_one("#others", Static).update(Content(f"{listed(kept)} {again} {_OTHERS}" if kept else _OTHERS))
-        # Ask only what matters: no number of seats where there is one, and only the variants of this game.
-        least, most = self._meta.modes[cast(str, self._choice("mode").value)]
+        # Ask only what matters: no mode and no number of seats where there is one, and only options that count here.
+        least, most = self._meta.modes[self._mode]
+        self._choice("mode").display = len(self._meta.modes) > 1
         self._choice("count").display = least < most
-        for variant in self._meta.variants:
-            self._choice(f"variant-{variant}").display = variant in self._variants
+        asked = self._meta.choices_for(self._mode, self._seats)
+        for option in self._meta.choices:
+            self._choice(f"choice-{option.key}").display = option in asked
         for number in range(self._most):
             self.query_one(f"#seat-{number}").display = number < self._lines
+            self._choice(f"colour-{number}").display = not self._meta.roles
             self._choice(f"who-{number}").display = self._may_seat_bots
-
-    @property
-    def _variants(self) -> tuple[str, ...]:
-        """The variants that the game offers for this mode and number of seats."""
-        return game_box(self._meta.key).variants_for(cast(str, self._choice("mode").value), self._seats)
 
     @property
     def _may_seat_bots(self) -> bool:
@@ -229,8 +237,9 @@ class SetupScreen(FormScreen[None]):
         return bool(self._choice("where").value)
 
     def tell(self) -> None:
-        """Show the prompt for the focused field, and the description of the level."""
-        self.query_one("#blurb", Static).update(Content(texts_of(self._meta.key).level_blurb(self.level)))
+        """Show the prompt for the focused field, and the description of the level or of the game."""
+        levels = [value for option, value in self._meta.chosen(self.options) if option.is_level]
+        self.query_one("#blurb", Static).update(Content(levels[0].blurb if levels else self._meta.blurb))
         match self.focused:
             case FormButton() if self._is_networked:
                 words = "Enter opens the table; you start the match when the guests are there."
@@ -238,18 +247,16 @@ class SetupScreen(FormScreen[None]):
                 words = "Enter starts the match."
             case TextField(id="seed"):
                 words = "Seed: the same number gives the same deal. Leave empty for random."
-            case TextField() if self._may_seat_bots:
-                words = "Type a name or keep the suggestion; Tab goes on to colour and player."
             case TextField():
-                words = "Type a name or keep the suggestion; Tab goes on to the colour."
+                words = f"Type a name or keep the suggestion; {self._way_on}."
             case Spinner(id="mode", value=str(mode)) if mode in _ABOUT_MODES:
                 words = f"{_ABOUT_MODES[mode]} Left/Right change it."
             case Spinner(id="where"):
                 words = "Everybody at this computer, or each player at their own."
             case Spinner(id="ssh"):
                 words = "Friends who have only SSH can join too; their game runs on your computer."
-            case Spinner(id=identity) if identity in _ABOUT_VARIANTS:
-                words = _ABOUT_VARIANTS[identity]
+            case Spinner(id=str(identity)) if about := self._blurbs.get(identity):
+                words = about
             case Spinner(id=str(identity), value=str(bot)) if identity.startswith("who-"):
                 words = f"The {bot} {BOTS[bot]}. Left/Right change it."
             case Spinner(id=str(identity)) if identity.startswith("who-"):
@@ -258,6 +265,24 @@ class SetupScreen(FormScreen[None]):
                 does = "opens the table" if self._is_networked else "starts the match"
                 words = f"Left/Right change the value, Up/Down move, Ctrl+S {does}."
         self.query_one(Prompt).show_next(words)
+
+    @property
+    def _way_on(self) -> str:
+        """The way from a name to the other fields of its line."""
+        match not self._meta.roles, self._may_seat_bots:
+            case True, True:
+                return "Tab goes on to colour and player"
+            case True, False:
+                return "Tab goes on to the colour"
+            case False, True:
+                return "Tab goes on to the player"
+            case _:
+                return "Enter goes on"
+
+    @property
+    def _blurbs(self) -> dict[str, str]:
+        """The explanation of each option by its field."""
+        return {f"choice-{option.key}": option.blurb for option in self._meta.choices if option.blurb}
 
     def on_spinner_changed(self, event: Spinner.Changed) -> None:
         identity = event.choice.id or ""
@@ -323,6 +348,7 @@ class SetupScreen(FormScreen[None]):
         except (SaveError, OptionError) as error:
             self.app.push_screen(Notice("The match could not be started", str(error)))
             return
+        remember_game(setup.game)
         self.app.open_table(table)
 
     def _read(self) -> Setup | str:
@@ -349,14 +375,7 @@ class SetupScreen(FormScreen[None]):
         if all(seat.bot for seat in seats):
             self.set_focus(self._choice("who-0"))
             return "At least one seat must be a player."
-        variants = tuple(sorted(one for one in self._variants if self._choice(f"variant-{one}").value))
-        options = Options(
-            seats=self._seats,
-            mode=cast(str, self._choice("mode").value),
-            level=self.level,
-            variants=variants,
-        )
-        return Setup(self._meta.key, options, tuple(seats), int(typed) if typed else None)
+        return Setup(self._meta.key, self.options, tuple(seats), int(typed) if typed else None)
 
 
 def _open_table(app: AppBase, setup: Setup, ssh_port: int, bots: Mapping[int, Player], left: Awaitable[None]) -> None:
@@ -390,11 +409,8 @@ def _open_table(app: AppBase, setup: Setup, ssh_port: int, bots: Mapping[int, Pl
 
     async def opened(network: Network) -> HostSession:
         await left
-        return await network.host(plan, doors)
+        session = await network.host(plan, doors)
+        remember_game(setup.game)
+        return session
 
     open_table(app, opened, refused)
-
-
-def _ordered(meta: Meta) -> list[str]:
-    """Return the modes, those for the most seats first."""
-    return sorted(meta.modes, key=lambda mode: -meta.modes[mode][1])

@@ -7,10 +7,11 @@ from time import monotonic
 from typing import NamedTuple
 
 from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.game_api.match_words import mode_words, variant_marks
 from galli_tui.screens.table.waiting_text import chair_word, seconds_left
 from galli_tui.style.text_styles import brush
 from galli_tui.style.theme import palette_of, seat_colour
-from galli_tui.style.wording import level_name, mode_words, points
+from galli_tui.style.wording import points
 from galli_tui.tables.peers import Role, TableStatus
 from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import face_down_choosers
@@ -113,8 +114,12 @@ class TableHeader(LineWidget):
     def _parts(self) -> list[Piece]:
         """Return the parts on the left, the most important first."""
         options, ink = self._table.game.options, self.brushes
-        parts = [(self._table.game.meta.title, ink.rubric), (level_name(options.level), ink.faint)]
-        parts += [(self._progress, ink.faint), (mode_words(options), ink.faint)]
+        meta = self._table.game.meta
+        levels = [value.mark for option, value in meta.chosen(options) if option.is_level]
+        parts = [(meta.title, ink.rubric), *((mark, ink.faint) for mark in levels)]
+        more = self._progress, mode_words(meta.key, options), *variant_marks(meta.key, options)
+        parts += [(part, ink.faint) for part in more]
+        parts = [part for part in parts if part[0]]
         status = self._status
         if status is None:
             if not any(player.here for player in self._table.players):

@@ -15,6 +15,7 @@ from galli_tui.tables.peers import Role, TableStatus
 from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import local_seats
 from galli_tui.widgets.prompt import Prompt
+from rules.engine.game import Options
 from rules.engine.referee import Due
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import PUBLIC, Seat, Viewer
@@ -123,8 +124,8 @@ class PromptTableScreen(TableScreenBase[None]):
         return self._refusal
 
     @property
-    def level(self) -> int:
-        return self.table.game.options.level
+    def options(self) -> Options:
+        return self.table.game.options
 
     def action_why(self) -> None:
         if self.reason is None:

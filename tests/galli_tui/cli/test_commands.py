@@ -120,7 +120,7 @@ def test_wrong_words_end_in_one_sentence_and_their_code(
 
 @pytest.mark.parametrize(
     ("words", "command"),
-    [(["simulate", "foo"], " simulate"), (["components", "--swap"], " components"), (["--foo"], "")],
+    [(["list", "foo"], " list"), (["components", "--swap"], " components"), (["--foo"], "")],
 )
 def test_a_word_that_nobody_knows_points_to_the_help_of_its_command(
     words: list[str], command: str, capsys: pytest.CaptureFixture[str]
@@ -164,7 +164,9 @@ def test_every_level_and_mode_is_told_in_a_table(
     words = ["--level", level, "--mode", mode, "--seats", seats, "--games", "3", "--jobs", "1"]
     assert ended(["simulate", *words]) == Exit.OK
     told = capsys.readouterr().out
-    assert f"level {level}, {'' if mode == 'solo' else f'{seats} seats, '}{mode_name(mode)}, 3 matches" in told
+    assert (
+        f"Campus Galli {'I' * int(level)}, {'' if mode == 'solo' else f'{seats} seats, '}{mode_name(mode)}, 3" in told
+    )
     assert "median" in told
     assert ("seat 4 " in told) == (mode == "versus")
     assert ("  iron gall  " in told) == (mode != "versus")

@@ -322,8 +322,8 @@ def test_ctrl_c_while_a_process_is_begun_is_heard_afterwards() -> None:
 def test_several_tables_in_one_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["simulate", "--seats", "1-2", "--games", "2", "--jobs", "1", "--json", str(tmp_path / "report.json")]
     out = printed(words, capsys)
-    assert "level 1, solo, 2 matches" in out
-    assert "level 1, 2 seats, co-op, 2 matches" in out
+    assert "Campus Galli I, solo, 2 matches" in out
+    assert "Campus Galli I, 2 seats, co-op, 2 matches" in out
     alone, together = reported(tmp_path / "report.json")["tables"]
     assert (alone["seats"], alone["mode"], together["seats"], together["mode"]) == (1, "solo", 2, "coop")
     assert sum(together["bands"].values()) == 2

@@ -128,7 +128,7 @@ def test_an_owners_components_are_what_is_played_with(tmp_path: Path, capsys: py
         (["components", "--balance", "--bots", "abbess"], "Unknown bot 'abbess'"),
         (["components", "--balance", "--bots", "novice,brother,novice"], "--bots names 3 bots"),
         (["components", "--balance", "--mode", "solo", "--seats", "2"], "A solo match has 1 seat, not 2"),
-        (["components", "--balance", "--level", "7"], "level 7 is not available"),
+        (["components", "--balance", "--level", "7"], "--level takes 1, 2 or 3, not '7'"),
         (["components", "--balance", "--games", "1000001"], "at most 1000000 matches"),
         (["components", "chess", "--balance"], "Unknown game 'chess'"),
     ],

@@ -6,9 +6,8 @@ from datetime import datetime, timedelta, timezone
 
 import pytest
 
-from galli_tui.style.wording import date_words, level_name, listed, mode_words, points, points_words, signed_points
+from galli_tui.style.wording import date_words, listed, points, points_words, signed_points
 from galli_tui.widgets.title import drawn
-from rules.engine.game import Options
 
 
 @pytest.mark.parametrize(
@@ -31,24 +30,6 @@ def test_points_have_their_word_in_a_sentence(half_points: int, said: str) -> No
 
 def test_half_a_point_has_a_likeness_in_ascii() -> None:
     assert points(7, ".5") == "3.5"
-
-
-@pytest.mark.parametrize(("level", "name"), [(1, "I"), (2, "II"), (3, "III"), (4, "IV"), (0, "0"), (12, "12")])
-def test_levels_are_counted_in_roman_figures(level: int, name: str) -> None:
-    assert level_name(level) == name
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        (Options(1, "solo", 1), "solo"),
-        (Options(2, "coop", 1), "2 seats, co-op"),
-        (Options(4, "versus", 1), "4 seats, versus"),
-        (Options(3, "teams", 1), "3 seats, teams"),
-    ],
-)
-def test_modes_are_told_in_words(options: Options, words: str) -> None:
-    assert mode_words(options) == words
 
 
 @pytest.mark.parametrize(

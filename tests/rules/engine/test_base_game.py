@@ -132,7 +132,7 @@ class BeginDiceStep(Automatic["DiceGame", DiceState]):
         )
 
 
-META = Meta("dice", "Dice", 1, ((1, "One"),), {"versus": (2, 2)}, ("loud",), ("red", "blue"))
+META = Meta("dice", "Dice", 1, {"versus": (2, 2)}, ("red", "blue"))
 
 
 class DiceGame(BaseGame[DiceState]):
@@ -355,6 +355,5 @@ class DiceBox(BaseBox):
     meta = META
 
 
-def test_a_box_offers_all_variants_in_every_mode_and_no_earlier_components() -> None:
-    assert DiceBox().variants_for("versus", 2) == ("loud",)
+def test_a_box_has_no_earlier_components() -> None:
     assert list(DiceBox().earlier_components()) == []

@@ -25,6 +25,7 @@ from galli_tui.widgets.prompt import Prompt
 from rules.campus_galli.geometry import space_name, spaces_of
 from rules.campus_galli.state import State
 from rules.campus_galli.steps import ChooseCardStep, FlipBuildingStep, LaySectionStep, TakeSectionStep
+from rules.engine.game import Options
 from rules.engine.secrecy import DEALER
 from tests.support.app_driver import SIZES, Driver, FakeMatchStore, drive
 from tests.support.play import Play
@@ -698,11 +699,12 @@ def test_before_the_last_move_of_a_match_it_is_said_that_it_cannot_be_taken_back
 RICH = {1: "RRRGGBBY"}
 
 
-@pytest.mark.parametrize(("level", "first"), [(0, "CG-I-0a"), (1, "CG-I-0a"), (2, "CG-II-0"), (3, "CG-III-0")])
-def test_the_rulebook_opens_at_the_level_that_is_played(level: int, first: str) -> None:
+@pytest.mark.parametrize(("level", "first"), [(None, "CG-I-0a"), (1, "CG-I-0a"), (2, "CG-II-0"), (3, "CG-III-0")])
+def test_the_rulebook_opens_at_the_level_that_is_played(level: int | None, first: str) -> None:
     async def script(app: Driver) -> None:
         await app.press("tab", "tab", "tab")
         assert any("▌" in line and f"{first} " in line for line in app.lines)
 
-    help_screen = HelpScreen("campus-galli", ("table",), level=level)
+    options = None if level is None else Options(2, "versus", level)
+    help_screen = HelpScreen("campus-galli", ("table",), options=options)
     drive(GalliApp(Terminal(), FakeMatchStore(), first=lambda app: app.push_screen(help_screen)), script)

@@ -16,7 +16,7 @@ from galli_tui.games.campus_galli.card_texts import (
     task_full,
     task_short,
 )
-from galli_tui.games.campus_galli.game_texts import BAND_COLOURS, LEVEL_BLURBS, SCORE_LABELS, TEXTS
+from galli_tui.games.campus_galli.game_texts import BAND_COLOURS, SCORE_LABELS, TEXTS
 from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE, Glyphs
 from galli_tui.games.campus_galli.guide import guide
 from galli_tui.games.campus_galli.log_lines import LogLineBuilder
@@ -306,8 +306,8 @@ def test_bands_are_told_where_the_seats_play_together() -> None:
 
 
 def test_every_level_has_a_blurb() -> None:
-    assert set(LEVEL_BLURBS) == {number for number, _ in BOX.meta.levels}
-    assert is_sentence(TEXTS.level_blurb(1))
+    (levels,) = (option for option in BOX.meta.choices if option.is_level)
+    assert all(is_sentence(value.blurb) for value in levels.values)
 
 
 def test_what_is_next_is_told_of_every_step_that_asks_somebody() -> None:

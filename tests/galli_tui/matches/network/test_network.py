@@ -56,7 +56,7 @@ def row(offer: TableAdvert) -> tuple[str, str, str, str]:
         (OFFER, ("Anna", "Campus Galli II", "co-op", "")),
         (OFFER._replace(wire_version=WIRE_VERSION + 1), ("Anna", "Campus Galli II", "co-op", "newer version")),
         (OFFER._replace(wire_version=WIRE_VERSION - 1), ("Anna", "Campus Galli II", "co-op", "older version")),
-        (OFFER._replace(game="chess"), ("Anna", "chess II", "co-op", "other games")),
+        (OFFER._replace(game="chess"), ("Anna", "chess", "co-op", "other games")),
         (OFFER._replace(host="\x1b[31m", mode="\u202ex"), ("unnamed host", "Campus Galli II", "x", "")),
     ],
 )

@@ -9,10 +9,10 @@ from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.start.setup import SetupScreen
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.tables.match_store import Setup
-from rules.engine.game import Options
+from rules.engine.game import Options, SeatRole
 from saves.format.header_fields import Player
 from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive
-from tests.support.straws_game import StrawsBox, straws
+from tests.support.straws_game import BOX, StrawsBox, straws
 
 pytestmark = pytest.mark.usefixtures(straws.__name__)
 
@@ -296,11 +296,10 @@ def test_alone_the_form_asks_nothing_that_cannot_matter() -> None:
     assert [one.options for one in match_store.begun] == [Options(1, "solo", 1)]
 
 
-def test_the_game_says_which_variants_matter_for_mode_and_seats(monkeypatch: pytest.MonkeyPatch) -> None:
-    def variants_for(_: StrawsBox, mode: str, seats: int) -> tuple[str, ...]:
-        return ("open-hands",) if mode == "solo" or seats == 3 else ()
-
-    monkeypatch.setattr(StrawsBox, "variants_for", variants_for)
+def test_the_game_declares_for_which_mode_and_seats_an_option_matters(monkeypatch: pytest.MonkeyPatch) -> None:
+    levels, hands = BOX.meta.choices
+    declared = BOX.meta._replace(choices=(levels, hands._replace(modes=("solo", "versus"), least_seats=3)))
+    monkeypatch.setattr(StrawsBox, "meta", declared)
     match_store = FakeMatchStore()
 
     async def script(app: Driver) -> None:
@@ -308,13 +307,45 @@ def test_the_game_says_which_variants_matter_for_mode_and_seats(monkeypatch: pyt
         assert "Hands" not in app.text
         await app.press("down", "down", "right")
         assert "Hands" in app.text
-        await app.press("left", "up", "left")
-        assert "You play alone" in app.line(-2)
-        assert "Hands" in app.text
-        await app.press("down", "right", "f5")
+        await app.press("up", "right")
+        assert "All seats share one score" in app.line(-2)
+        assert "Hands" not in app.text
+        await app.press("left", "down", "down", "right", "f5")
 
     drive(app_with(match_store=match_store), script)
-    assert [one.options for one in match_store.begun] == [Options(1, "solo", 1, ("open-hands",))]
+    assert [one.options for one in match_store.begun] == [Options(3, "versus", 1, ("open-hands",))]
+
+
+class ChurchBox(StrawsBox):
+    """Straws with fixed sides, one mode and no levels."""
+
+    meta = BOX.meta._replace(
+        modes={"versus": (2, 2)},
+        choices=BOX.meta.choices[1:],
+        blurb="Two sides draw straws.",
+        roles=(SeatRole("North", "blue"), SeatRole("South", "red")),
+    )
+
+
+def test_fixed_sides_have_their_names_and_colours_and_nothing_is_asked_that_is_settled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tests.support.straws_game.BOX", ChurchBox())
+    match_store = FakeMatchStore()
+
+    async def script(app: Driver) -> None:
+        await app.press("n")
+        assert not any(word in app.text for word in ("Level", "Mode", "Seats", "Seat 1"))
+        assert "Two sides draw straws." in app.text
+        assert any("North" in line and "Notker" in line for line in app.lines)
+        await app.press("down", "down")
+        assert "Tab goes on to the player" in app.line(-2)
+        await app.press("f5")
+
+    drive(app_with(match_store=match_store), script)
+    assert match_store.begun == [
+        Setup("straws", Options(2, "versus", 1), (Player("Notker", "blue"), Player("Ratpert", "red")), None)
+    ]
 
 
 def test_the_field_of_the_hands_says_what_it_is_about() -> None:

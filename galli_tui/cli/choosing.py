@@ -1,0 +1,142 @@
+"""Which game a command is about, and the options that its game declares, as arguments of the command line."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple, Protocol
+
+from galli_tui.game_api.last_game import games_by_use
+from galli_tui.startup.command_error import CommandError
+from galli_tui.startup.exit_codes import Exit
+from galli_tui.style.wording import listed
+from galli_tui.terminal.safe_text import sanitize
+from rules.engine.game import GameBox, Meta
+from rules.engine.options import Option, OptionValue
+from rules.registry import game_box, games
+
+_PREFIX: Final = "choice:"
+"""Marks the declared options among the parsed arguments."""
+
+
+class Arguments(Protocol):
+    """What arguments are added to: a group of a parser."""
+
+    def add_argument(self, *flags: str, **how: Any) -> object: ...
+
+
+class _Declared(NamedTuple):
+    """An argument for an option of one or more games."""
+
+    flag: str
+    option: Option
+    titles: tuple[str, ...]
+    """The games that have it."""
+
+
+def add_choices(group: Arguments) -> None:
+    """Add an argument for every option that a game declares."""
+    for declared in _declared():
+        option, whose = declared.option, listed(declared.titles)
+        name = _PREFIX + declared.flag
+        if option.switch:
+            words = f"{whose}: {_about(option)}"
+            group.add_argument(declared.flag, dest=name, action="store_const", const="", help=words)
+        else:
+            words = f"{whose}: {option.label.lower()} {_keys(option)} (default: {option.values[0].key})"
+            group.add_argument(declared.flag, dest=name, metavar=option.key.upper(), help=words)
+
+
+def choices_given(args: Namespace) -> list[str]:
+    """Return the declared options that are given, e.g. "--level"."""
+    given = [name for name, word in vars(args).items() if name.startswith(_PREFIX) and word is not None]
+    return [name.removeprefix(_PREFIX) for name in given]
+
+
+def values_of(meta: Meta, args: Namespace) -> dict[str, OptionValue]:
+    """Return the values given for the game's options, by key. Raises `CommandError`."""
+    options = {_flag(option): option for option in meta.choices}
+    found: dict[str, OptionValue] = {}
+    for flag in choices_given(args):
+        if flag not in options:
+            raise CommandError(f"{meta.title} has no {flag}", Exit.USAGE)
+        option, word = options[flag], vars(args)[_PREFIX + flag]
+        value = next((it for it in option.values if it.key == word), option.values[1] if option.switch else None)
+        if value is None:
+            raise CommandError(f"{flag} takes {_keys(option)}, not {sanitize(word, 40)!r}", Exit.USAGE)
+        found[option.key] = value
+    return found
+
+
+def box_of(key: str) -> GameBox:
+    """Return the box of a game's key. Raises `CommandError` for an unknown game."""
+    try:
+        return game_box(key)
+    except KeyError:
+        raise CommandError(
+            f"Unknown game {sanitize(key, 40)!r}. Available: {', '.join(games())}.", Exit.USAGE
+        ) from None
+
+
+def game_named(args: Namespace) -> str:
+    """Return the key of the game that the arguments name or fit; ask at a terminal if several fit."""
+    named = list(dict.fromkeys(word for word in (args.named_game, args.game) if word is not None))
+    if len(named) > 1:
+        raise CommandError("name one game, not two", Exit.USAGE)
+    if named:
+        return box_of(named[0]).meta.key
+    return choose_game([key for key in games() if _fits(game_box(key).meta, args)])
+
+
+def choose_game(fitting: Sequence[str]) -> str:
+    """Return the only fitting game, or the one chosen at the terminal; without a terminal the first one."""
+    keys = list(fitting) or list(games())
+    if len(keys) == 1 or not (sys.stdin and sys.stdin.isatty() and sys.stderr.isatty()):
+        return keys[0]
+    keys = [key for key in games_by_use() if key in keys]
+    titles = [game_box(key).meta.title for key in keys]
+    rows = "".join(f"  {number}  {title}\n" for number, title in enumerate(titles, 1))
+    print(f"Which game?\n{rows}Number, or Enter for 1: ", end="", file=sys.stderr, flush=True)
+    word = sys.stdin.readline()
+    answer = word.strip() or "1"
+    if answer in keys:
+        return answer
+    if not word or answer not in map(str, range(1, len(keys) + 1)):
+        raise CommandError(f"name a game: {listed(keys, 'or')}", Exit.USAGE)
+    return keys[int(answer) - 1]
+
+
+def _fits(meta: Meta, args: Namespace) -> bool:
+    """Return whether the game has everything that the arguments ask for."""
+    given = vars(args)
+    mode, seats = given.get("mode"), given.get("seats")
+    modes = meta.modes.items() if mode is None else [(mode, meta.modes[mode])] if mode in meta.modes else []
+    counts = [seats] if isinstance(seats, int) else seats or []
+    if not set(choices_given(args)) <= {_flag(option) for option in meta.choices}:
+        return False
+    return all(any(least <= count <= most for _, (least, most) in modes) for count in counts) and bool(modes)
+
+
+def _declared() -> list[_Declared]:
+    """Return an argument for each option; games may share one with the same values."""
+    found: dict[str, _Declared] = {}
+    for meta in (game_box(key).meta for key in games()):
+        for option in meta.choices:
+            flag = _flag(option)
+            titles = found[flag].titles if flag in found else ()
+            found[flag] = _Declared(flag, option, (*titles, meta.title))
+    return list(found.values())
+
+
+def _flag(option: Option) -> str:
+    return f"--{option.switch or option.key}"
+
+
+def _keys(option: Option) -> str:
+    return listed((value.key for value in option.values), "or")
+
+
+def _about(option: Option) -> str:
+    blurb = option.blurb.removesuffix(".")
+    return blurb[:1].lower() + blurb[1:]

@@ -1,0 +1,147 @@
+"""A command is about the game that it names or that alone fits; else it asks. Options are those of that game."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from galli_tui.cli import parser
+from galli_tui.game_api.last_game import remember_game
+from galli_tui.startup.exit_codes import Exit
+from galli_tui.terminal.capabilities import Terminal
+
+
+@pytest.fixture(autouse=True)
+def own_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("GALLI_TUI_HOME", str(tmp_path))
+
+
+class Keyboard(io.StringIO):
+    """A terminal at which something has been typed."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def answering(monkeypatch: pytest.MonkeyPatch, typed: str) -> None:
+    """Type an answer at a terminal."""
+    monkeypatch.setattr("sys.stdin", Keyboard(typed))
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+
+
+def out_of(words: Sequence[str], capsys: pytest.CaptureFixture[str]) -> str:
+    assert parser.main(words) == Exit.OK
+    return capsys.readouterr().out
+
+
+PERFT = ("perft", "--depth", "0")
+RUN = ("simulate", "--games", "1", "--jobs", "1")
+
+
+@pytest.mark.parametrize("words", [("builders-duel",), ("--game", "builders-duel"), ("builders-duel", "--calm-seals")])
+def test_a_game_is_named(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert out_of((*RUN, *words), capsys).startswith("Builders' Duel, ")
+
+
+@pytest.mark.parametrize(
+    ("words", "title"),
+    [
+        (("--level", "2"), "Campus Galli II, 2 seats, co-op"),
+        (("--mode", "solo"), "Campus Galli I, solo"),
+        (("--seats", "1,3"), "Campus Galli I, solo"),
+        (("--open-hands",), "Campus Galli I, 2 seats, co-op, open hands"),
+        (("--calm-seals",), "Builders' Duel, calm seals"),
+    ],
+)
+def test_options_that_one_game_alone_has_name_it(
+    words: tuple[str, ...], title: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answering(monkeypatch, "")
+    assert out_of((*RUN, *words), capsys).startswith(f"{title}, 1 match")
+
+
+@pytest.mark.parametrize("typed", ["2\n", "builders-duel\n"])
+def test_a_command_asks_at_a_terminal(
+    typed: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answering(monkeypatch, typed)
+    assert parser.main(RUN) == Exit.OK
+    said = capsys.readouterr()
+    assert said.err.startswith("Which game?\n  1  Campus Galli\n  2  Builders' Duel\nNumber, or Enter for 1: ")
+    assert said.out.startswith("Builders' Duel, ")
+
+
+def test_the_game_played_last_comes_first(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    remember_game("builders-duel")
+    answering(monkeypatch, "\n")
+    assert parser.main(RUN) == Exit.OK
+    said = capsys.readouterr()
+    assert "  1  Builders' Duel\n" in said.err
+    assert said.out.startswith("Builders' Duel, ")
+
+
+@pytest.mark.parametrize("typed", ["", "3\n", "chess\n"])
+def test_another_answer_is_an_error_that_names_the_games(
+    typed: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answering(monkeypatch, typed)
+    assert parser.main(RUN) == Exit.USAGE
+    assert "Name a game: campus-galli or builders-duel." in capsys.readouterr().err
+
+
+def test_without_a_terminal_nothing_is_asked_whatever_was_played_last(capsys: pytest.CaptureFixture[str]) -> None:
+    remember_game("builders-duel")
+    assert out_of(RUN, capsys).startswith("Campus Galli I, ")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("builders-duel", "--level", "2"), "Builders' Duel has no --level."),
+        (("campus-galli", "--calm-seals"), "Campus Galli has no --calm-seals."),
+        (("campus-galli", "--level", "9\x1b[31m"), "--level takes 1, 2 or 3, not '9'."),
+        (("builders-duel", "--seats", "3"), "Builders' Duel has 2 seats, not 3."),
+        (("builders-duel", "--game", "campus-galli"), "Name one game, not two."),
+        (("chess",), "Unknown game 'chess'. Available: campus-galli, builders-duel."),
+    ],
+)
+def test_what_the_game_does_not_have_is_refused_in_a_sentence(
+    words: tuple[str, ...], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert parser.main((*PERFT, *words)) == Exit.USAGE
+    assert capsys.readouterr().err == f"galli-tui: {sentence}\n"
+
+
+def test_the_help_tells_each_option_with_its_game(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        parser.main(["host", "--help"])
+    text = " ".join(capsys.readouterr().out.split())
+    assert "--level LEVEL Campus Galli: level 1, 2 or 3 (default: 1)" in text
+    assert "--open-hands Campus Galli: hidden hands, or open hands (house rule)" in text
+    assert "--calm-seals Builders' Duel: thrown seals, or calm ones without luck (house rule)" in text
+
+
+@pytest.mark.parametrize(
+    ("words", "clause"),
+    [
+        (("BD-3m",), "BD-3m  (ruling)"),
+        (("cg-i-3a",), "CG-I-3a"),
+        (("builders-duel", "BD-3m"), "BD-3m  (ruling)"),
+        (("builders-duel",), "BD-1a"),
+        (("lazy", "monk"), "CG-"),
+    ],
+)
+def test_a_clause_or_a_word_finds_its_rulebook(
+    words: tuple[str, ...], clause: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answering(monkeypatch, "")
+    assert clause in out_of(("rules", *words), capsys)
+
+
+def test_sides_have_their_own_colours(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("galli_tui.cli.play.terminal_of", Terminal)
+    assert parser.main(["play", "builders-duel", "--colour", "red"]) == Exit.USAGE
+    assert "The sides of Builders' Duel have their colours; leave out --colour." in capsys.readouterr().err
