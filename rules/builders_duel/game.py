@@ -25,15 +25,18 @@ from rules.builders_duel.state import (
     installed,
     seal_word,
 )
+from rules.builders_duel.tally import CardTally, ends
 from rules.engine.base_game import BaseBox, BaseGame
 from rules.engine.components import readable
 from rules.engine.deck import Deck
+from rules.engine.events import Event
 from rules.engine.game import VERSUS, Meta, Options, Readable, SeatRole
 from rules.engine.judge import Part
 from rules.engine.options import switch_option
 from rules.engine.plain import Plain
 from rules.engine.score_sheet import ScoreLine, Sheet
 from rules.engine.secrecy import Seat
+from rules.engine.tally import Tally
 
 PHILIP, WALERAN = Seat(0), Seat(1)
 META = Meta(
@@ -127,6 +130,15 @@ class BuildersDuel(BaseGame[DuelState], DuelSetting):
             bonuses=(None, None, None),
             sides=(side(first), side(second)),
         )
+
+    def tally(self, events: Sequence[Event]) -> Tally:
+        found, cards = super().tally(events), CardTally(self)
+        state = self.initial()
+        for event in events:
+            cards.count(state, event)
+            state = self.apply_legal(state, event)
+        end = ends(self, state, self.sheet(state).winners)
+        return Tally((cards.group(),), (*found.course, end))
 
     def evaluation(self, state: DuelState, seat: Seat) -> Sequence[Part]:
         return evaluation(self, state, seat)
