@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import compress, count, repeat
-from operator import ne
+from operator import is_not
 from typing import Final
 
 from rich.cells import cell_len, get_character_cell_size
@@ -114,8 +114,14 @@ def _cells(text: str, pen: Pen) -> tuple[Cell, ...]:
     width = cell_len(text)
     if width == len(text) and (text.isascii() or all(get_character_cell_size(char) == 1 for char in text)):
         blank = pen.blank
-        return tuple((char, blank if char == " " else pen) for char in text)
-    return ((text, pen), *repeat(("", pen), width - 1)) if width else ()
+        return tuple(_cell(char, blank if char == " " else pen) for char in text)
+    return (_cell(text, pen), *repeat(_cell("", pen), width - 1)) if width else ()
+
+
+@lru_cache(8192)
+def _cell(text: str, pen: Pen) -> Cell:
+    """Return a cell, mostly the same object for the same cell, so that rows are compared quickly."""
+    return text, pen
 
 
 def _put(row: Row, x: int, cells: Sequence[Cell]) -> int:
@@ -128,11 +134,9 @@ def _put(row: Row, x: int, cells: Sequence[Cell]) -> int:
         left -= 1
     while _continues(row, right):
         right += 1
-    if left < x:
-        row[left:x] = repeat(None, x - left)
+    if left < x or right > end:
+        row[left:right] = repeat(None, right - left)
     row[x:end] = cells
-    if right > end:
-        row[end:right] = repeat(None, right - end)
     return end
 
 
@@ -149,9 +153,9 @@ def _runs(rows: Iterable[tuple[int, Row, Row]]) -> list[CellRun]:
         x = end = 0
         text: list[str] = []
         pen = PLAIN
-        for column in compress(count(), map(ne, old, new)):
+        for column in compress(count(), map(is_not, old, new)):
             cell = new[column]
-            if cell is None or not cell[0]:
+            if cell is None or not cell[0] or cell == old[column]:
                 continue
             both = joined(pen, cell[1]) if text and column == end else None
             if both is None:

@@ -5,9 +5,9 @@ Uses only sequences that every terminal understands, so none that repeats or era
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from operator import itemgetter
 from typing import Final, NamedTuple
 
 _OFF: Final = {
@@ -94,15 +94,14 @@ class CellWriter:
         """Write the runs, which are sorted by row and column, in an order that takes few bytes."""
         if len(runs) > _MANY:
             for run in runs:
-                switch, pen = _switch(self.pen, run.pen)
-                self._write(run, self._move_to(run) + switch, pen)
+                self._write_cheapest(([run],))
             return
         # Blanks are written on the way to characters on the same background, by the pen of those.
         inks = {run.pen.background: run.pen for run in runs if run.pen != run.pen.blank}
         waiting: dict[Pen, list[CellRun]] = {}
         for run in runs:
             pen = run.pen if run.pen.foreground else inks.get(run.pen.background, run.pen)
-            waiting.setdefault(pen, []).append(run._replace(pen=pen))
+            waiting.setdefault(pen, []).append(run if pen is run.pen else run._replace(pen=pen))
         current: list[CellRun] = []
         while waiting:
             current = self._write_cheapest((current,) if current else waiting.values())
@@ -111,21 +110,26 @@ class CellWriter:
 
     def _write_cheapest(self, queues: Iterable[list[CellRun]]) -> list[CellRun]:
         """Write the run that is reached in the fewest bytes, and return the queue it is taken from, each of one pen."""
-        ways: list[tuple[int, int, list[CellRun], str, Pen]] = []
+        x, y, least = self._x, self._y, sys.maxsize
+        best: tuple[list[CellRun], int, str, Pen] | None = None
         for queue in queues:
             switch, pen = _switch(self.pen, queue[0].pen)
             for number, run in enumerate(queue[:_CHOICE]):
-                way = self._move_to(run) + switch
-                ways.append((_size(way), number, queue, way, pen))
-        _, number, queue, way, pen = min(ways, key=itemgetter(0))
+                near = run.y == y and 0 < run.x - x < _NEAR
+                way = self._way_near(run) if near else _move(x, y, run.x, run.y)
+                size = len(switch) + (_size(way) if near else len(way))
+                if size < least:
+                    least, best = size, (queue, number, way + switch, pen)
+        if best is None:
+            raise ValueError("no run to write")
+        queue, number, way, pen = best
         self._write(queue.pop(number), way, pen)
         return queue
 
-    def _move_to(self, run: CellRun) -> str:
-        """Return what brings the cursor to a run: a move, or the unchanged cells before it."""
-        move = _move(self._x, self._y, run.x, run.y)
-        pen = self.pen
-        if run.y == self._y and 0 < run.x - self._x < _NEAR and pen is not None:
+    def _way_near(self, run: CellRun) -> str:
+        """Return what brings the cursor to a run near it in its row: a move, or the unchanged cells before the run."""
+        move, pen = _move(self._x, self._y, run.x, run.y), self.pen
+        if pen is not None:
             between = self._rows[run.y][self._x : run.x]
             if all(cell and cell[0] and joined(pen, cell[1]) == pen for cell in between):
                 return min(move, "".join(cell[0] for cell in between if cell), key=_size)
