@@ -122,7 +122,7 @@ def test_a_kept_1x_card_is_not_discarded() -> None:
 
 @pytest.mark.rule("BD-2g")
 def test_a_card_that_nobody_claimed_does_nothing() -> None:
-    duel = turn_of(1, cards={9: "a-income5-1"}, philip=Has(cells="1"))
+    duel = turn_of(1, cards={9: "a-income4-1"}, philip=Has(cells="1"))
     assert duel.why_not("1 use 9") == ("not-your-card", "BD-4a")
 
 
