@@ -193,7 +193,7 @@ class GalliApp(AppBase):
 
 
 def _scopes(screen: Screen[object]) -> tuple[str, ...]:
-    return screen.SCOPES if isinstance(screen, GalliScreen) else ()
+    return screen.scopes if isinstance(screen, GalliScreen) else ()
 
 
 def run(

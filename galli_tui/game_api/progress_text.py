@@ -64,8 +64,8 @@ def outcome_words(score: Score, names: Sequence[str], half: str = "½") -> str:
 
 def rank_name(game: AnyGame, key: str) -> str:
     """Return the displayed name of a rank, or of a step within the lowest rank."""
-    face = texts_of(game.meta.key)
-    return next((band.name for band in (*face.bands(game), *face.steps(game)) if band.key == key), "")
+    texts = texts_of(game.meta.key)
+    return next((band.name for band in (*texts.bands(game), *texts.steps(game)) if band.key == key), "")
 
 
 def progress_text(game: AnyGame, view: Any) -> str:

@@ -74,6 +74,11 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
         return "galli-tui"
 
     @property
+    def scopes(self) -> tuple[str, ...]:
+        """The scopes whose actions the help explains."""
+        return self.SCOPES
+
+    @property
     def game_key(self) -> str:
         """The game whose rulebook the help shows; empty for the one played last."""
         return ""

@@ -12,7 +12,7 @@ from textual.screen import Screen
 
 from galli_tui.screens.base import GalliScreen
 from galli_tui.style.actions import Action, action, bindings, known
-from galli_tui.widgets.footer import Footer, key_name
+from galli_tui.widgets.footer import Footer, carry_out, key_name
 from galli_tui.widgets.line_widget import cells, shortened
 from galli_tui.widgets.option_list import OptionList, OptionRow, heading
 from galli_tui.widgets.prompt import Prompt
@@ -117,7 +117,7 @@ class CommandScreen(GalliScreen[None]):
     def _run(self, chosen: OptionRow) -> None:
         if self.is_current:
             self.dismiss()
-            self.app.call_later(self._below.run_action, action(chosen.key).command)
+            self.app.call_later(carry_out, action(chosen.key), self._below)
 
 
 class _CommandField(TextField):

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.screens.base import GalliScreen
+from galli_tui.screens.dialogs import Notice
 from galli_tui.tables.table import Table
 
 R = TypeVar("R")
@@ -14,9 +15,9 @@ R = TypeVar("R")
 class TableScreenBase(GalliScreen[R]):
     """The table screen itself, or a screen on top of it."""
 
-    def __init__(self, table: Table, face: GameTexts) -> None:
+    def __init__(self, table: Table, texts: GameTexts) -> None:
         super().__init__()
-        self.table, self.face = table, face
+        self.table, self.texts = table, texts
 
     @property
     def game_key(self) -> str:
@@ -25,3 +26,7 @@ class TableScreenBase(GalliScreen[R]):
     @property
     def window_title(self) -> str:
         return f"{self.table.game.meta.title} - galli-tui"
+
+    def show_error(self, heading: str, text: str) -> None:
+        """Show a notice about something that failed outside the game."""
+        self.app.push_screen(Notice(heading, text))

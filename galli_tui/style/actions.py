@@ -13,10 +13,10 @@ from textual.binding import Binding, BindingType
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One thing a player can do. The screen's `check_action` decides whether it is possible at the moment."""
+    """One thing a player can do. Whoever binds its key decides in `check_action` whether it is possible now."""
 
     id: str
-    """Scope and name, e.g. "table.take-back"; runs `action_take_back` of the screen (scope "app": of the app)."""
+    """Scope and name, e.g. "table.take-back"; runs `action_take_back` of whoever binds its key."""
     keys: tuple[str, ...]
     """Textual's names of the keys; the first one is shown."""
     label: str
@@ -41,12 +41,6 @@ class Action:
     def method(self) -> str:
         """Return the name of Textual's action: the part of the id after the dot."""
         return self.id.partition(".")[2].replace("-", "_")
-
-    @property
-    def command(self) -> str:
-        """Return what Textual runs for a click or from the palette."""
-        namespace = "app" if self.scope == "app" else "screen"
-        return f"{namespace}.{self.method}"
 
 
 _REGISTRY: dict[str, Action] = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from textual.events import Click
+from textual.screen import Screen
 
 from galli_tui.style.actions import Action, known
 from galli_tui.widgets.line_widget import LineWidget, Piece, app_of, cells
@@ -38,8 +39,16 @@ def _one(key: str) -> str:
     return _ARROWS.get(key, _NAMES.get(key, key))
 
 
+async def carry_out(chosen: Action, screen: Screen[object]) -> None:
+    """Run an action whose key is active on a screen: by whoever binds it, a part of the screen, itself or the app."""
+    for active in screen.active_bindings.values():
+        if active.binding.id == chosen.id:
+            await app_of(screen).run_action(chosen.method, active.node)
+            return
+
+
 class OffersActions:
-    """A screen that decides which of its possible actions the footer shows, and with which label."""
+    """A screen or board that decides which of its possible actions the footer shows, and with which label."""
 
     def offers(self, action: Action) -> bool:
         """Return whether the footer shows an action that is possible now."""
@@ -131,4 +140,4 @@ class Footer(LineWidget):
     async def on_click(self, event: Click) -> None:
         for start, end, one in self._spots:
             if start <= event.x < end and not one.each_key:
-                await self.screen.run_action(one.command)
+                await carry_out(one, self.screen)

@@ -17,6 +17,7 @@ from textual.widgets import Static
 from galli_tui.game_api.game_texts import RankRow
 from galli_tui.game_api.registry import Modules
 from galli_tui.matches.in_memory import InMemoryTable
+from galli_tui.screens.table.board import TableBoard
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.table import Table, TablePlayer
 from galli_tui.widgets.rich_text import Paragraph
@@ -281,36 +282,37 @@ class StrawsBox:
         return RULEBOOK
 
 
-class StrawsScreen(TableScreen[Straws]):
+class StrawsBoard(TableBoard[Straws]):
     """Shows the hand of whoever may see it; digits choose a straw or point."""
 
     BINDINGS = [(digit, f"take({digit})", "") for digit in "123"]
-    DEFAULT_CSS = "StrawsScreen #hands { height: auto; width: 1fr; }"
+    DEFAULT_CSS = "StrawsBoard #hands { height: auto; width: 1fr; }"
 
-    def compose_table(self) -> ComposeResult:
+    def compose(self) -> ComposeResult:
         yield Static(id="hands")
 
     def show_view(self, view: Straws) -> None:
         hands = [zone.cards for zone in view.hands]
-        told = [line for happening in self.happenings[-4:] for line in self.face.happening(self.table, happening)]
+        told = [line for happening in self.turn.events[-4:] for line in self.texts.happening(self.table, happening)]
         text = f"round {view.round}, hands {hands}, pointed {view.pointed}\n" + "\n".join(told)
         self.query_one("#hands", Static).update(Content(text.replace("Hidden.HIDDEN", "?").replace("HIDDEN", "?")))
 
     def action_take(self, number: int) -> None:
-        if self.seat is None:
+        seat = self.turn.seat
+        if seat is None:
             return
-        hand = self.sight().hands[self.seat].cards
+        hand = self.turn.own_view().hands[seat].cards
         if hand and hand is not HIDDEN:
-            self.attempt(Choose(self.seat, Secret(only(self.seat), hand[number - 1])))
+            self.attempt(Choose(seat, Secret(only(seat), hand[number - 1])))
         else:
-            self.attempt(Point(self.seat, number))
+            self.attempt(Point(seat, number))
 
 
 class StrawsScreens:
     """Implements `galli_tui.game_api.registry.GameScreens`."""
 
-    def table_screen(self, table: Table) -> TableScreen[Any]:
-        return StrawsScreen(table)
+    def table_screen(self, table: Table) -> TableScreen:
+        return TableScreen(table, StrawsBoard(table))
 
     def board_snapshot(self, table: Table, *, ascii_only: bool) -> None:
         return None

@@ -5,14 +5,15 @@ from __future__ import annotations
 from functools import cache
 
 from galli_tui.app import GalliApp
+from galli_tui.games.campus_galli.board import CampusBoard
 from galli_tui.games.campus_galli.glyphs import UNICODE, Glyphs
 from galli_tui.games.campus_galli.move_entry.base import MatchContext, MoveEntry
 from galli_tui.games.campus_galli.move_entry.factory import move_entry_for
 from galli_tui.games.campus_galli.move_entry.laying import LaySectionEntry
 from galli_tui.games.campus_galli.preview import preview
-from galli_tui.games.campus_galli.screen import CampusScreen
 from galli_tui.games.kit.lines import Line
 from galli_tui.matches.in_memory import InMemoryTable
+from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.table import TablePlayer
 from galli_tui.terminal.capabilities import Terminal
 from rules.campus_galli.box import COLOURS
@@ -128,11 +129,18 @@ def _good_move(game: CampusGalli, view: State, seat: Seat, chance: RandomStream)
     return LaySection(seat, max(places, key=lambda place: preview(game, view, seat, place).worth).index)
 
 
-def table_screen(app: GalliApp) -> CampusScreen:
+def table_screen(app: GalliApp) -> TableScreen:
     """The table's screen, which must be the one that shows."""
     screen = app.screen
-    assert isinstance(screen, CampusScreen)
+    assert isinstance(screen, TableScreen)
     return screen
+
+
+def campus_board(app: GalliApp) -> CampusBoard:
+    """The board of the table's screen, which must be the one that shows."""
+    board = table_screen(app).board
+    assert isinstance(board, CampusBoard)
+    return board
 
 
 def context(play: Play, *names: str, glyphs: Glyphs = UNICODE) -> MatchContext:

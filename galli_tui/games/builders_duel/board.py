@@ -24,7 +24,7 @@ _ROWS: Final = 3
 
 
 class DuelBoard:
-    """Implements `galli_tui.games.kit.screen.Board`."""
+    """Implements `galli_tui.games.kit.board.GameBoard`."""
 
     def __init__(self, game: BuildersDuel, *, ascii_only: bool) -> None:
         self._game = game

@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
-from textual.app import ComposeResult
-
 from galli_tui.games.builders_duel.board import DuelBoard
-from galli_tui.games.kit.screen import KitScreen
+from galli_tui.games.kit.board import KitBoard
+from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.table import Table
 from rules.builders_duel.game import BuildersDuel
-
-
-class DuelScreen(KitScreen):
-    """The table of Builders' Duel."""
-
-    def __init__(self, table: Table) -> None:
-        if not isinstance(table.game, BuildersDuel):
-            raise TypeError(f"this is a game of {table.game.meta.title}")
-        super().__init__(table, DuelBoard(table.game, ascii_only=False))
-        self._game = table.game
-
-    def compose_table(self) -> ComposeResult:
-        self._board = DuelBoard(self._game, ascii_only=self.app.terminal.ascii)
-        yield from super().compose_table()
 
 
 class DuelScreens:
     """Implements `galli_tui.game_api.registry.GameScreens`."""
 
-    def table_screen(self, table: Table) -> DuelScreen:
-        """Return the screen on which Builders' Duel is played."""
-        return DuelScreen(table)
+    def table_screen(self, table: Table) -> TableScreen:
+        """Return the screen on which Builders' Duel is played. Raises TypeError for a table of another game."""
+        game = table.game
+        if not isinstance(game, BuildersDuel):
+            raise TypeError(f"this is a game of {game.meta.title}")
+        return TableScreen(table, KitBoard(table, lambda ascii_only: DuelBoard(game, ascii_only=ascii_only)))
 
     def board_snapshot(self, table: Table, *, ascii_only: bool) -> None:
         """Return no board: the log says all."""

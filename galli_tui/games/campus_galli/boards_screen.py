@@ -54,9 +54,9 @@ class BoardsScreen(TableScreenBase[None]):
     BoardsScreen LinesPanel { width: 1fr; height: 1fr; background: $page; }
     """
 
-    def __init__(self, table: Table, face: GameTexts, context: MatchContext, seat: Seat | None) -> None:
+    def __init__(self, table: Table, texts: GameTexts, context: MatchContext, seat: Seat | None) -> None:
         """Show the board of `seat` first."""
-        super().__init__(table, face)
+        super().__init__(table, texts)
         self._match_context = context
         view = table.view(PUBLIC)
         self._pages: list[BoardPage] = board_pages(context, view, table.game.sheet(view))
@@ -67,7 +67,7 @@ class BoardsScreen(TableScreenBase[None]):
         self._panel = LinesPanel(id="boards")
 
     def compose(self) -> ComposeResult:
-        yield TableHeader(self.table, self.face)
+        yield TableHeader(self.table, self.texts)
         yield self._panel
         yield Prompt()
         yield Footer()

@@ -5,14 +5,15 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.geometry import Size
 
+from galli_tui.games.campus_galli.board import CampusBoard
 from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE, Glyphs
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.move_entry.factory import move_entry_for
 from galli_tui.games.campus_galli.plan_scale import SCALES
 from galli_tui.games.campus_galli.plan_scene import Highlights, PlanScene, PlanState
 from galli_tui.games.campus_galli.plan_widget import PlanWidget
-from galli_tui.games.campus_galli.screen import CampusScreen
 from galli_tui.games.campus_galli.words import map_name
+from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.table import Table
 from galli_tui.widgets.board_snapshot import BoardSnapshot
 from rules.campus_galli.state import State
@@ -52,9 +53,9 @@ class CampusBoardSnapshot(BoardSnapshot):
 class CampusScreens:
     """Implements `galli_tui.game_api.registry.GameScreens`."""
 
-    def table_screen(self, table: Table) -> CampusScreen:
+    def table_screen(self, table: Table) -> TableScreen:
         """Return the table screen."""
-        return CampusScreen(table)
+        return TableScreen(table, CampusBoard(table))
 
     def board_snapshot(self, table: Table, *, ascii_only: bool) -> CampusBoardSnapshot:
         """Return a widget that shows the plan at past decisions of this match."""

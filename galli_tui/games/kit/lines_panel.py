@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from textual.events import Click, Resize
 from textual.filter import ANSIToTruecolor, DimFilter, LineFilter
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
 
@@ -113,3 +113,15 @@ class LinesPanel(UnfilteredWidget):
                 break
         if target:
             self.post_message(self.Picked(target))
+
+
+def chosen_cell(*panels: LinesPanel) -> Offset | None:
+    """Return the cell of the screen where the first chosen line or span of the panels begins; None without any."""
+    for panel in panels:
+        for y, line in enumerate(panel.lines):
+            x = 0
+            for span in line.spans:
+                if line.chosen or span.chosen:
+                    return panel.region.offset + Offset(x, y)
+                x += cell_len(span.text)
+    return None

@@ -51,8 +51,8 @@ class AnalysisScreen(TableScreenBase[None]):
     AnalysisScreen RichText { height: 1fr; border: round $edge; border-title-color: $rubric; border-title-style: bold; }
     """
 
-    def __init__(self, table: Table, face: GameTexts, hindsight: GameReview) -> None:
-        super().__init__(table, face)
+    def __init__(self, table: Table, texts: GameTexts, hindsight: GameReview) -> None:
+        super().__init__(table, texts)
         self._hindsight = hindsight
         self._chosen = ""
         """The entry of the selected decision; empty for the worst one found so far."""
@@ -110,7 +110,7 @@ class AnalysisScreen(TableScreenBase[None]):
     def _show(self) -> None:
         """Show what is known so far; the cursor stays on its decision."""
         rows = self.query_one(OptionList)
-        when = max((len(self.face.progress(lapse.decision.view)) for lapse in self._lapses), default=0)
+        when = max((len(self.texts.progress(lapse.decision.view)) for lapse in self._lapses), default=0)
         who = max((cells(self._player(lapse)) for lapse in self._lapses), default=0)
         shown = [self._row(lapse, when, who) for lapse in self._lapses] or [heading(self._without)]
         keys = [row.key for row in shown]
@@ -146,7 +146,7 @@ class AnalysisScreen(TableScreenBase[None]):
         return OptionRow(
             (
                 (f"{points(-lapse.cost, half):>{_COST}}  ", "gold"),
-                (f"{self.face.progress(it.view):<{when}}  ", "faint"),
+                (f"{self.texts.progress(it.view):<{when}}  ", "faint"),
                 (f"{name}{' ' * (who - cells(name))}  ", colour),
                 (self._words(lapse, it.move), "ink"),
             ),
@@ -154,7 +154,7 @@ class AnalysisScreen(TableScreenBase[None]):
         )
 
     def _words(self, lapse: Mistake, move: Move) -> str:
-        return self.face.decision(self.table, lapse.decision.view, move)
+        return self.texts.decision(self.table, lapse.decision.view, move)
 
     def _show_lapse(self, index: int) -> None:
         lapse = self._lapses[index] if 0 <= index < len(self._lapses) else None
@@ -185,7 +185,7 @@ class AnalysisScreen(TableScreenBase[None]):
         earns = score_change(self.table.game, lapse.decision.view, move)
         signs = glyphs_of(self)
         gain = signed_points(earns.total, signs.half)
-        rows = change_words(self.table, self.face, move, earns)
+        rows = change_words(self.table, self.texts, move, earns)
         why = ", ".join(f"{label} {signed_points(points, signs.half)}" for label, points in rows)
         spans = (
             *([(f"{signs.here if shown else signs.dot} ", "gold")] if self._turns else []),

@@ -52,8 +52,8 @@ class HandoverScreen(TableScreenBase[HandoverAnswer]):
     HandoverScreen #ready { color: $gold-text; text-style: bold; }
     """
 
-    def __init__(self, table: Table, face: GameTexts, seat: Seat, *, can_take_back: bool) -> None:
-        super().__init__(table, face)
+    def __init__(self, table: Table, texts: GameTexts, seat: Seat, *, can_take_back: bool) -> None:
+        super().__init__(table, texts)
         self._seat, self._can_take_back = seat, can_take_back
         self._drawn: float | None = None
         """When the screen was drawn, by the clock of events."""
@@ -63,7 +63,7 @@ class HandoverScreen(TableScreenBase[HandoverAnswer]):
         others = [
             names[number] for number, player in enumerate(self.table.players) if player.here and number != self._seat
         ]
-        yield TableHeader(self.table, self.face)
+        yield TableHeader(self.table, self.texts)
         with Vertical():
             yield Static(Content(glyphs_of(self).ornament), id="ornament")
             yield Static(Content(f"{names[self._seat]}'s turn"), id="name")

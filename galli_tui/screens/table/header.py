@@ -60,9 +60,9 @@ class TableHeader(LineWidget):
 
     GROUND = "ground"
 
-    def __init__(self, table: Table, face: GameTexts) -> None:
+    def __init__(self, table: Table, texts: GameTexts) -> None:
         super().__init__()
-        self._table, self._face = table, face
+        self._table, self._texts = table, texts
         self._seat: Seat | None = None
         self._progress = ""
         self._points: tuple[int, ...] = ()
@@ -76,11 +76,11 @@ class TableHeader(LineWidget):
         """Read the table again; `seat` is the one to move."""
         view = self._table.view(PUBLIC)
         self._seat = seat
-        self._progress = self._face.progress(view)
+        self._progress = self._texts.progress(view)
         sheet = self._table.game.sheet(view)
         self._points, self._team = sheet.seats, sheet.team
         game = self._table.game
-        names = {band.key: band.name for band in (*self._face.bands(game), *self._face.steps(game))}
+        names = {band.key: band.name for band in (*self._texts.bands(game), *self._texts.steps(game))}
         self._rank = names.get(sheet.rank, "")
         peers = self._table.peers
         if peers is not None:

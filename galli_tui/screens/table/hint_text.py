@@ -50,14 +50,14 @@ def standing_words(hints: Sequence[Hint], place: int, half: str = "½") -> str:
     return points(-behind, half) if behind else EQUAL
 
 
-def change_words(table: Table, face: GameTexts, move: Move, earned: ScoreChange) -> list[tuple[str, int]]:
+def change_words(table: Table, texts: GameTexts, move: Move, earned: ScoreChange) -> list[tuple[str, int]]:
     """Return the rows of the score sheet that a move changes, with their half-points: gains first, then losses.
 
     A row of a seat other than the mover's has that player's name.
     """
     found: list[tuple[str, int]] = []
     for it in (*earned.gains, *earned.losses):
-        label = face.score_label(ScoreLine(it.key, it.clause, it.seat, it.count_change, it.points))
+        label = texts.score_label(ScoreLine(it.key, it.clause, it.seat, it.count_change, it.points))
         whose = "" if it.seat in (None, move.seat) else f" of {sanitize(table.players[it.seat].name)}"
         found.append((f"{label}{whose}", it.points))
     return found

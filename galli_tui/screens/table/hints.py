@@ -1,30 +1,22 @@
 """Hints at a table of any game: searched ahead of time, shown, selected, and dropped when out of date.
 
-A game can show them on its own board; otherwise they are listed below the table.
+A game can show them on its own board; otherwise they are listed below it.
 """
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
-from textual.events import Event, Key, MouseDown
 from textual.timer import Timer
 from textual.worker import Worker
 
 from galli_tui.bots.advice import Advice, AdviceUnavailable
-from galli_tui.screens.table.hint_text import (
-    FINAL,
-    NOW,
-    Hint,
-    change_words,
-    hints_of,
-    standing_words,
-)
-from galli_tui.screens.table.peers import PeerTableScreen
-from galli_tui.style.actions import Action
+from galli_tui.screens.table.board import TableBoard
+from galli_tui.screens.table.hint_text import FINAL, NOW, Hint, change_words, hints_of, standing_words
+from galli_tui.screens.table.prompt import TablePrompt
+from galli_tui.screens.table.shown_turn import ShownTurn
+from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.wording import signed_points
-from galli_tui.tables.game_review import GameReview
-from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import view_when_asked, with_views_before
 from galli_tui.widgets.line_widget import glyphs_of
 from galli_tui.widgets.option_list import OptionList, OptionRow
@@ -35,7 +27,7 @@ from rules.engine.secrecy import Seat
 
 ASKING: Final = "Looking for the best moves... keep playing, or Esc to cancel."
 HERE: Final = "Hints are ready: press h."
-_CHOOSING: Final = "Hints, best first: Enter makes the move, Esc or h closes them."
+CHOOSING: Final = "Hints, best first: Enter makes the move, Esc or h closes them."
 _NOBODY: Final = "No hint now: nobody here has to decide."
 
 
@@ -48,23 +40,19 @@ class HintList(OptionList):
     """
 
 
-class HintTableScreen(PeerTableScreen):
-    """A table screen with hints.
+class TableHints:
+    """The hints for the decision on the screen."""
 
-    A subclass can show the hints on its own board by overriding `show_hints(hints)` and `hide_hints()`; the latter
-    draws nothing, since `end_hints()` does.
-    """
-
-    AHEAD: ClassVar[float] = 0.3
+    DELAY = 0.3
     """Seconds from a new decision until the search for hints starts, in case they are wanted."""
-    REVIEW: ClassVar[float] = 1
-    """Seconds from the end of a match until its analysis starts, after the score sheet is shown."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
-        self.hints: tuple[Hint, ...] = ()
+    def __init__(
+        self, screen: TableScreenBase[None], turn: ShownTurn, prompt: TablePrompt, board: TableBoard[Any]
+    ) -> None:
+        self._screen, self._turn, self._prompt, self._board = screen, turn, prompt, board
+        self.shown: tuple[Hint, ...] = ()
         """The hints that are shown, best first."""
-        self._thinking: Worker[None] | None = None
+        self._search: Worker[None] | None = None
         """The search for hints for this decision."""
         self._soon: Timer | None = None
         """The timer that starts the search."""
@@ -72,165 +60,140 @@ class HintTableScreen(PeerTableScreen):
         """Whether the player has asked for hints."""
         self._known: tuple[Any, list[RankedMove]] | None = None
         """The ranked moves for this decision, with the view that they were found in."""
-        self._went_on = False
+        self.went_on = False
         """Whether the player has done anything since asking."""
-        self._hindsight: GameReview | None = None
 
     @property
     def asking(self) -> bool:
         """Whether the player waits for hints."""
-        return self._thinking is not None and self._wanted
+        return self._search is not None and self._wanted
 
-    def hindsight(self) -> GameReview:
-        """Return the review of this finished match, and continue it."""
-        if self._hindsight is None:
-            self._hindsight = GameReview(self.table)
-        if not self._hindsight.running and not self._hindsight.done:
-            self.run_worker(self._hindsight.resume(), group="review")
-        return self._hindsight
+    @property
+    def can_be_asked(self) -> bool:
+        """Whether hints can be had for the present decision."""
+        return self._turn.seat is not None and not isinstance(self._turn.table.advice, str)
 
-    def review_soon(self) -> None:
-        """Start the review in the background, if this computer has processors to spare."""
-        advice = self.table.advice
-        if not isinstance(advice, str) and advice.background:
-            self.set_timer(self.REVIEW, self.hindsight)
-
-    def think_ahead(self) -> None:
+    def search_soon(self) -> None:
         """Look for hints before the player asks, if this computer has processors to spare."""
-        advice = self.table.advice
-        if not isinstance(advice, str) and advice.background and self.seat is not None:
-            self._soon = self.set_timer(self.AHEAD, self._begin)
+        advice = self._turn.table.advice
+        if not isinstance(advice, str) and advice.background and self._turn.seat is not None:
+            self._soon = self._screen.set_timer(self.DELAY, self._begin)
 
     def _begin(self) -> None:
-        advice = self.table.advice
-        if not isinstance(advice, str) and self.seat is not None and self._thinking is None and self._known is None:
-            self._thinking = self.run_worker(self._ask(advice, self.seat), group="hints")
+        advice, seat = self._turn.table.advice, self._turn.seat
+        if not isinstance(advice, str) and seat is not None and self._search is None and self._known is None:
+            self._search = self._screen.run_worker(self._find(advice, seat), group="hints")
 
-    def attempt(self, move: Move) -> bool:
-        """Make a move; return False if it was not made."""
-        raise NotImplementedError
-
-    def show_hints(self, hints: tuple[Hint, ...]) -> None:
-        """Show the hints."""
-        rows = HintList([self._row(place) for place in range(len(hints))])
-        rows.index = 0
-        rows.border_title = f"Hints: points {NOW}, and {FINAL} compared with the best"
-        self.mount(rows, before=self.query_one(Prompt))
-        rows.focus()
-
-    def hide_hints(self) -> None:
-        """Remove the hints."""
-        for rows in self.query(HintList):
-            rows.remove()
-
-    def _row(self, place: int) -> OptionRow:
-        hint, half = self.hints[place], glyphs_of(self).half
-        words = self.face.decision(self.table, self.table.view(self.viewer), hint.move)
-        parts = [(f"{place + 1} {words}", "strong"), (f"  {signed_points(hint.earned.total, half)} {NOW}", "gold")]
-        changes = change_words(self.table, self.face, hint.move, hint.earned)
-        if changes:
-            rows = ", ".join(f"{label} {signed_points(points, half)}" for label, points in changes)
-            parts.append((f": {rows}", "faint"))
-        parts.append((f"  {standing_words(self.hints, place, half)}", "gold"))
-        return OptionRow(tuple(parts))
-
-    def next_words(self) -> str:
-        if self.asking:
-            return ASKING
-        return _CHOOSING if self.hints else super().next_words()
-
-    def end_hints(self) -> bool:
-        """Close the hints and return to the decision; return False if none are shown."""
-        if not self.hints:
-            return False
-        self.hints = ()
-        self.hide_hints()
-        self.refresh_next()
-        return True
-
-    def stop_asking(self) -> bool:
-        """Cancel the search for hints; return False if none was asked for."""
-        if not self.asking:
-            return False
-        self._stop_thinking()
-        self.refresh_next()
-        return True
-
-    def _stop_thinking(self) -> None:
-        if self._soon is not None:
-            self._soon.stop()
-            self._soon = None
-        if self._thinking is not None:
-            self._thinking.cancel()
-            self._thinking = None
-        self._wanted = False
-
-    def drop_hints(self) -> None:
-        """Drop all hints, since another decision is due; the next drawing shows none."""
-        self._stop_thinking()
-        self._known = None
-        if self.hints:
-            self.hints = ()
-            self.hide_hints()
-
-    async def on_event(self, event: Event) -> None:
-        self._went_on |= isinstance(event, Key | MouseDown)
-        await super().on_event(event)
-
-    def action_hint(self) -> None:
-        if self.end_hints() or self.stop_asking():
+    def ask(self) -> None:
+        """Show hints as soon as they are found; hide or cancel them if they were asked for before."""
+        if self.end() or self.cancel():
             return
         if self._known is not None:
-            self._show_known(*self._known)
+            self._show(*self._known)
             return
-        advice = self.table.advice
+        advice = self._turn.table.advice
         if isinstance(advice, str):
-            self.note(advice)
-        elif self.seat is None:
-            self.note(_NOBODY)
+            self._prompt.note(advice)
+        elif self._turn.seat is None:
+            self._prompt.note(_NOBODY)
         else:
-            self._went_on = False
+            self.went_on = False
             self._begin()
             self._wanted = True
-            self.refresh_next()
+            self._prompt.refresh()
 
-    async def _ask(self, advice: Advice, seat: Seat) -> None:
+    async def _find(self, advice: Advice, seat: Seat) -> None:
         # Only what is on the screen: the hint is visible to everybody who sees the decision.
-        view = view_when_asked(self.table.game, seat, self.table.view(self.viewer), with_views_before(self.happenings))
+        turn = self._turn
+        view = view_when_asked(turn.table.game, seat, turn.table.view(turn.viewer), with_views_before(turn.events))
         try:
             options = await advice.options(seat, view)
         except AdviceUnavailable as error:
-            wanted, self._wanted, self._thinking = self._wanted, False, None
+            wanted, self._wanted, self._search = self._wanted, False, None
             if wanted:
-                self.refresh_next()
-                self.trouble("No hint available", str(error))
+                self._prompt.refresh()
+                self._screen.show_error("No hint available", str(error))
             return
-        wanted, self._wanted, self._thinking = self._wanted, False, None
+        wanted, self._wanted, self._search = self._wanted, False, None
         self._known = view, options
-        if wanted and self._went_on:
+        if wanted and self.went_on:
             # Keys that are still queued were meant for the move being entered.
-            self.refresh_next()
-            self.note(HERE)
+            self._prompt.refresh()
+            self._prompt.note(HERE)
         elif wanted:
-            self._show_known(view, options)
+            self._show(view, options)
 
-    def _show_known(self, view: Any, options: list[RankedMove]) -> None:
-        self.hints = hints_of(self.table.game, view, options)
-        self.show_hints(self.hints)
-        self.refresh_next()
+    def _show(self, view: Any, options: list[RankedMove]) -> None:
+        self.shown = hints_of(self._turn.table.game, view, options)
+        if not self._board.show_hints(self.shown):
+            self._list()
+        self._prompt.refresh()
 
-    def on_option_list_chosen(self, event: OptionList.Chosen) -> None:
-        if isinstance(event.rows, HintList) and self.hints:
-            move = self.hints[event.index].move
-            self.end_hints()
-            self.attempt(move)
+    def _list(self) -> None:
+        """List the hints below the board."""
+        rows = HintList([self._row(place) for place in range(len(self.shown))])
+        rows.index = 0
+        rows.border_title = f"Hints: points {NOW}, and {FINAL} compared with the best"
+        self._screen.mount(rows, before=self._screen.query_one(Prompt))
+        rows.focus()
 
-    def label(self, action: Action) -> str:
-        if action.id == "table.hint" and (self.hints or self.asking):
-            return "close" if self.hints else "cancel"
-        return super().label(action)
+    def _row(self, place: int) -> OptionRow:
+        turn, hint, half = self._turn, self.shown[place], glyphs_of(self._screen).half
+        words = turn.texts.decision(turn.table, turn.table.view(turn.viewer), hint.move)
+        parts = [(f"{place + 1} {words}", "strong"), (f"  {signed_points(hint.earned.total, half)} {NOW}", "gold")]
+        changes = change_words(turn.table, turn.texts, hint.move, hint.earned)
+        if changes:
+            rows = ", ".join(f"{label} {signed_points(points, half)}" for label, points in changes)
+            parts.append((f": {rows}", "faint"))
+        parts.append((f"  {standing_words(self.shown, place, half)}", "gold"))
+        return OptionRow(tuple(parts))
 
-    def offers(self, action: Action) -> bool:
-        if action.id == "table.hint":
-            return self.seat is not None and not isinstance(self.table.advice, str)
-        return super().offers(action)
+    def choose(self, index: int) -> Move:
+        """Hide the hints and return the move of the one at an index."""
+        move = self.shown[index].move
+        self.end()
+        return move
+
+    def end(self) -> bool:
+        """Hide the hints and return to the decision; return False if none are shown."""
+        if not self.shown:
+            return False
+        self._hide()
+        self._prompt.refresh()
+        self._board.redraw()
+        return True
+
+    def drop(self) -> None:
+        """Drop all hints, since another decision is due; the next drawing shows none."""
+        self._stop()
+        self._known = None
+        if self.shown:
+            self._hide()
+
+    def take(self) -> None:
+        """End the hints, since the board continues from the one that was selected."""
+        self.shown = ()
+        self._screen.refresh_bindings()
+
+    def _hide(self) -> None:
+        self.shown = ()
+        self._board.hide_hints()
+        for rows in self._screen.query(HintList):
+            rows.remove()
+
+    def cancel(self) -> bool:
+        """Cancel the search for hints; return False if none was asked for."""
+        if not self.asking:
+            return False
+        self._stop()
+        self._prompt.refresh()
+        return True
+
+    def _stop(self) -> None:
+        if self._soon is not None:
+            self._soon.stop()
+            self._soon = None
+        if self._search is not None:
+            self._search.cancel()
+            self._search = None
+        self._wanted = False

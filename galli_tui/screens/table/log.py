@@ -34,15 +34,15 @@ class LogScreen(TableScreenBase[None]):
     LogScreen OptionList { border: round $edge; border-title-color: $rubric; border-title-style: bold; }
     """
 
-    def __init__(self, table: Table, face: GameTexts, viewer: Viewer) -> None:
-        super().__init__(table, face)
+    def __init__(self, table: Table, texts: GameTexts, viewer: Viewer) -> None:
+        super().__init__(table, texts)
         self._viewer = viewer
 
     def compose(self) -> ComposeResult:
         lines = [
             line
             for happening in self.table.timeline(self._viewer, self.table.game.bound)
-            for line in self.face.happening(self.table, happening)
+            for line in self.texts.happening(self.table, happening)
         ]
         shown = [row(line) for line in lines] or [row("Nothing has happened yet.", "faint")]
         rows = OptionList([*shown, *self._talk()])

@@ -38,9 +38,9 @@ class PeerNews(NamedTuple):
 class NewsTracker:
     """Finds what has changed since the last look."""
 
-    def __init__(self, table: Table, face: GameTexts, status: TableStatus) -> None:
+    def __init__(self, table: Table, texts: GameTexts, status: TableStatus) -> None:
         """Start with the current state as seen, except that the match has stopped."""
-        self._table, self._face = table, face
+        self._table, self._texts = table, texts
         self._seen = status._replace(stopped=None, problem="", stand_in_report="", warning="")
 
     def look(self, status: TableStatus) -> PeerNews:
@@ -54,7 +54,7 @@ class NewsTracker:
         told = [
             (sign, found)
             for sign in status.pointers
-            if sign.number > last and (found := sign_words(self._table, self._face, sign))
+            if sign.number > last and (found := sign_words(self._table, self._texts, sign))
         ]
         if told:
             words = told[-1][1]
@@ -82,14 +82,16 @@ def _is_back(seat: int, before: TableStatus, now: TableStatus) -> bool:
     return was_away and now.presence[seat] is Presence.ONLINE
 
 
-def decided_then(table: Table, face: GameTexts, viewer: Viewer, numbers: Collection[int]) -> str:
+def decided_then(table: Table, texts: GameTexts, viewer: Viewer, numbers: Collection[int]) -> str:
     """Return the last decisions among these events, one on each line, as the viewer may know them; or ""."""
     lines: list[str] = []
     view: Any = None
     for happening in table.timeline(viewer, table.game.bound):
         event = happening.event
         if happening.entry in numbers and isinstance(event, Move) and view is not None:
-            lines.append(sanitize(f"{table.players[event.seat].name}: {face.decision(table, view, event)}", MOST_CELLS))
+            lines.append(
+                sanitize(f"{table.players[event.seat].name}: {texts.decision(table, view, event)}", MOST_CELLS)
+            )
         view = happening.view
     if not lines:
         return ""
@@ -97,9 +99,9 @@ def decided_then(table: Table, face: GameTexts, viewer: Viewer, numbers: Collect
     return "\n".join((f"{heading} (l shows the whole log):", *lines[-_LAST:]))
 
 
-def sign_words(table: Table, face: GameTexts, sign: Pointer) -> str:
+def sign_words(table: Table, texts: GameTexts, sign: Pointer) -> str:
     """Return who points at what; empty if it is nothing in this game."""
-    where = face.target(table, sign.kind, sign.target)
+    where = texts.target(table, sign.kind, sign.target)
     if not where or not 0 <= sign.seat < len(table.players):
         return ""
     return f"{sanitize(table.players[sign.seat].name)} points at {where}."

@@ -53,9 +53,9 @@ class ScoreSheetScreen(TableScreenBase[None]):
     ScoreSheetScreen #audit { height: auto; color: $faint; margin-top: 1; }
     """
 
-    def __init__(self, table: Table, face: GameTexts, look_back: Callable[[], GameReview]) -> None:
+    def __init__(self, table: Table, texts: GameTexts, look_back: Callable[[], GameReview]) -> None:
         """Create the sheet; `look_back` returns the review of a finished match."""
-        super().__init__(table, face)
+        super().__init__(table, texts)
         self._look_back = look_back
         self._over = table.due.over
 
@@ -63,7 +63,7 @@ class ScoreSheetScreen(TableScreenBase[None]):
         sheet = self.table.game.sheet(self.table.view(PUBLIC))
         names = tuple(sanitize(player.name) for player in self.table.players)
         colours = tuple(player.colour for player in self.table.players)
-        labels = {line.key: self.face.score_label(line) for line in sheet.lines}
+        labels = {line.key: self.texts.score_label(line) for line in sheet.lines}
         with Container(classes="middle"), VerticalScroll() as page, Vertical(id="page"):
             page.border_title = "Final score" if self._over else "Score so far"
             players = self.table.players
@@ -72,8 +72,8 @@ class ScoreSheetScreen(TableScreenBase[None]):
             yield Verdict(self._verdict(sheet, names), over=self._over)
             with Container(id="parts", classes="-few" if len(names) <= _FEW else ""):
                 yield ScoreTable(sheet, labels, names, colours)
-                if bands := self.face.bands(self.table.game):
-                    yield RankLadder(bands, self.face.steps(self.table.game), sheet.rank)
+                if bands := self.texts.bands(self.table.game):
+                    yield RankLadder(bands, self.texts.steps(self.table.game), sheet.rank)
             yield Static(id="audit")
         yield Prompt()
         yield Footer()
@@ -103,7 +103,7 @@ class ScoreSheetScreen(TableScreenBase[None]):
             return self._who_won(sheet, names)
         half = glyphs_of(self).half
         scored = points_words(sheet.team, half)
-        ranks = [*self.face.steps(self.table.game), *self.face.bands(self.table.game)]
+        ranks = [*self.texts.steps(self.table.game), *self.texts.bands(self.table.game)]
         at = next((number for number, rank in enumerate(ranks) if rank.key == sheet.rank), None)
         if at is None:
             return scored
@@ -163,7 +163,7 @@ class ScoreSheetScreen(TableScreenBase[None]):
         if isinstance(advice, str):
             self.query_one(Prompt).show_note(advice)
         else:
-            self.app.push_screen(AnalysisScreen(self.table, self.face, self._look_back()))
+            self.app.push_screen(AnalysisScreen(self.table, self.texts, self._look_back()))
 
     def action_again(self) -> None:
         self.app.set_up_again(self.table)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from galli_tui.tables.table import Table
 
 
-def waiting_words(table: Table, face: GameTexts, status: TableStatus, now: float) -> str:
+def waiting_words(table: Table, texts: GameTexts, status: TableStatus, now: float) -> str:
     """Return one or two sentences for a screen with nothing to decide; `now` is `time.monotonic`."""
     if status.stopped is not None:
         return status.stopped.brief
@@ -42,7 +42,7 @@ def waiting_words(table: Table, face: GameTexts, status: TableStatus, now: float
     watching = "You are watching. " if status.role is Role.SPECTATOR else ""
     if len(others) > 1 or face_down_choosers(table.timeline(PUBLIC, len(names))):
         return f"{watching}Waiting for {listed([names[seat] for seat in others])} to choose."
-    return f"{watching}{face.next_step(table)}"
+    return f"{watching}{texts.next_step(table)}"
 
 
 def thinking_words(table: Table) -> str:

@@ -11,10 +11,11 @@ from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.start.setup import SetupScreen
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.screens.table.scores import ScoreSheetScreen
+from galli_tui.screens.table.table import TableScreen
 from galli_tui.screens.too_small import TooSmallScreen
 from galli_tui.tables.match_store import Condition
 from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive, saved
-from tests.support.straws_game import StrawsScreen, straws, straws_table
+from tests.support.straws_game import straws, straws_table
 
 pytestmark = pytest.mark.usefixtures(straws.__name__)
 
@@ -53,13 +54,13 @@ def test_escape_goes_back_one_step_from_every_screen(keys: tuple[str, ...]) -> N
         await app.press(*keys)
         for _ in range(9):
             before = [*app.app.screen_stack]
-            in_play = any(isinstance(it, StrawsScreen) and not it.due.over for it in before)
+            in_play = any(isinstance(it, TableScreen) and not it.turn.due.over for it in before)
             await app.press("escape")
             after = [*app.app.screen_stack]
             assert not app.app.leaving
             assert len(after) >= len(before) - 1
             if in_play:
-                assert any(isinstance(it, StrawsScreen) for it in after), "a match was left unasked"
+                assert any(isinstance(it, TableScreen) for it in after), "a match was left unasked"
             if isinstance(before[-1], Question):
                 assert not isinstance(after[-1], Question)
                 return
@@ -129,7 +130,7 @@ def test_q_asks_before_it_leaves_a_match_and_confirms_itself(place: str) -> None
         await app.press("q")
         assert "Leave the table?" in app.text
         await app.press("escape")
-        assert any(isinstance(it, StrawsScreen) for it in app.app.screen_stack)
+        assert any(isinstance(it, TableScreen) for it in app.app.screen_stack)
         await app.press("q", "enter")
         assert isinstance(app.app.screen, MenuScreen)
         await app.press("r", "enter", "q", "q")
@@ -145,6 +146,6 @@ def test_escape_leads_from_play_again_back_to_the_score() -> None:
         await app.press("escape")
         assert isinstance(app.app.screen, ScoreSheetScreen)
         await app.press("n", "f5")
-        assert sum(isinstance(screen, StrawsScreen) for screen in app.app.screen_stack) == 1
+        assert sum(isinstance(screen, TableScreen) for screen in app.app.screen_stack) == 1
 
     drive(app_with(straws_table("Anna", "Bruno")), script)

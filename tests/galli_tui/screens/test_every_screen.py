@@ -12,13 +12,14 @@ from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.start.saved import SavedScreen
 from galli_tui.screens.start.setup import SetupScreen
 from galli_tui.screens.table.handover import HandoverScreen
+from galli_tui.screens.table.table import TableScreen
 from galli_tui.screens.too_small import TooSmallScreen
 from galli_tui.style.saved_theme import kept_theme
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Colours, Terminal
 from galli_tui.widgets.option_list import OptionList
 from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive, saved
-from tests.support.straws_game import StrawsScreen, straws, straws_table
+from tests.support.straws_game import straws, straws_table
 
 pytestmark = pytest.mark.usefixtures(straws.__name__)
 
@@ -370,7 +371,7 @@ def test_opening_a_table_closes_the_one_before(monkeypatch: pytest.MonkeyPatch) 
 
     async def script(app: Driver) -> None:
         await app.press("enter")
-        assert isinstance(app.app.screen, StrawsScreen)
+        assert isinstance(app.app.screen, TableScreen)
         app.app.open_table(second)
         await app.press()
         await app.resize(81, 24)
@@ -414,7 +415,7 @@ def test_a_key_typed_after_leaving_the_program_at_a_table_opens_nothing(opening:
     async def script(app: Driver) -> None:
         await app.press("enter")
         await app.press_at_once("ctrl+q", opening)
-        assert isinstance(app.app.screen_stack[-1], StrawsScreen)
+        assert isinstance(app.app.screen_stack[-1], TableScreen)
         assert app.app.return_code == 0
 
     drive(app(table=straws_table("Anna", "Bruno")), script)

@@ -6,8 +6,8 @@ import pytest
 from textual.dom import DOMNode
 
 from galli_tui.app import GalliApp
+from galli_tui.games.campus_galli.board import CampusBoard
 from galli_tui.games.campus_galli.boards_screen import BoardsScreen
-from galli_tui.games.campus_galli.screen import CampusScreen
 from galli_tui.screens.command_palette import CommandScreen
 from galli_tui.screens.dialogs import Notice, Question
 from galli_tui.screens.leaving import LeaveQuestion
@@ -28,7 +28,7 @@ from galli_tui.widgets.spinner import Spinner
 OWNERS: dict[str, type[DOMNode]] = {
     "app": GalliApp,
     "boards": BoardsScreen,
-    "campus-galli": CampusScreen,
+    "campus-galli": CampusBoard,
     "spinner": Spinner,
     "dialog": Question,
     "form": SetupScreen,

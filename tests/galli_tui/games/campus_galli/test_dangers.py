@@ -15,6 +15,7 @@ from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.move_entry.event_entries import DangerEntry, EventEntry, EventReport
 from galli_tui.games.campus_galli.plan_scene import PlanScene, PlanState
 from galli_tui.games.campus_galli.plan_widget import PlanWidget
+from galli_tui.games.kit.animation import Animation
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.terminal.capabilities import Terminal
 from galli_tui.widgets.prompt import Prompt
@@ -25,7 +26,7 @@ from rules.engine.secrecy import PUBLIC
 from tests.support.app_driver import Driver
 from tests.support.play import Play
 from tests.support.positions import filling, table
-from tests.support.table_positions import ScriptedTable, at_table, entering, spaces, table_screen, words
+from tests.support.table_positions import ScriptedTable, at_table, campus_board, entering, spaces, table_screen, words
 
 LAID = ("1 hut red hall c4 c5 c6 c7", "1 hut red tower d5 d6 e5 e6", "1 hut green hall f5 g5 h5 i5")
 BOOKS = {1: "book-abrogans book-troper", 2: "book-legendary", 3: "book-cantatorium"}
@@ -73,7 +74,7 @@ def run(
 
 
 def scene(at: Driver) -> EventEntry | EventReport:
-    found = table_screen(at.app).entering
+    found = campus_board(at.app).entry
     assert isinstance(found, EventEntry | EventReport)
     return found
 
@@ -304,11 +305,11 @@ def test_an_event_in_which_nobody_decides_is_shown_once() -> None:
         await at.press("enter")
         assert "The cordon ╱ is now on the outer school" in at.text
         await at.press("enter")
-        while isinstance(table_screen(at.app).entering, EventReport):
+        while isinstance(campus_board(at.app).entry, EventReport):
             await at.press("escape")
         assert made.due.seats
         await at.press("s", "escape")
-        assert not isinstance(table_screen(at.app).entering, EventReport)
+        assert not isinstance(campus_board(at.app).entry, EventReport)
 
     run(made, script)
 
@@ -319,7 +320,7 @@ def test_what_a_seat_here_has_just_decided_is_not_shown_again() -> None:
 
     async def script(at: Driver) -> None:
         await at.press("1", "enter")
-        assert not isinstance(table_screen(at.app).entering, EventReport)
+        assert not isinstance(campus_board(at.app).entry, EventReport)
 
     run(made, script)
 
@@ -341,7 +342,7 @@ def test_what_happened_before_a_match_was_resumed_is_not_shown_again() -> None:
     made = ScriptedTable(libraries(2), *FIRE, "1 pay R", "dealer dice white", "dealer task halt-school", past=5)
 
     async def script(at: Driver) -> None:
-        assert not isinstance(table_screen(at.app).entering, EventReport)
+        assert not isinstance(campus_board(at.app).entry, EventReport)
 
     run(made, script)
 
@@ -359,7 +360,7 @@ def test_a_scene_comes_before_the_handover_and_shows_nothing_private() -> None:
     async def script(at: Driver) -> None:
         await at.press("1", "enter")
         assert isinstance(scene(at), EventReport)
-        assert table_screen(at.app).viewer is PUBLIC
+        assert table_screen(at.app).turn.viewer is PUBLIC
         assert "hand" not in at.text
         while not isinstance(at.app.screen, HandoverScreen):
             await at.press("enter")
@@ -387,7 +388,7 @@ def test_whoever_only_looks_on_is_not_stopped() -> None:
     made = ScriptedTable(libraries(2), "dealer task halt-school", past=1, here="")
 
     async def script(at: Driver) -> None:
-        assert not isinstance(table_screen(at.app).entering, EventReport)
+        assert not isinstance(campus_board(at.app).entry, EventReport)
 
     run(made, script)
 
@@ -398,7 +399,7 @@ def test_whoever_only_looks_on_is_not_stopped() -> None:
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Dice whose next picture never comes by itself."""
-    monkeypatch.setattr("galli_tui.games.campus_galli.table_events._FRAME_SECONDS", 3600)
+    monkeypatch.setattr(Animation, "SECONDS", 3600)
 
 
 @pytest.mark.usefixtures("slow")
@@ -418,10 +419,10 @@ def test_an_arrow_ends_the_dice_timer_and_counts_as_the_key_it_is() -> None:
 @pytest.mark.usefixtures("slow")
 def test_dice_come_to_rest_by_themselves_and_tumble_but_once() -> None:
     async def script(at: Driver) -> None:
-        screen = table_screen(at.app)
+        board = campus_board(at.app)
         pictures = {at.text}
         for _ in range(DICE_FRAMES):
-            screen._next_frame()  # pyright: ignore[reportPrivateUsage]
+            board._dice.advance()  # pyright: ignore[reportPrivateUsage]
             await at.press()
             pictures.add(at.text)
         assert "They ask for 1 red tile." in at.text
@@ -450,7 +451,7 @@ def test_the_dice_of_a_collapse_tumble_for_the_first_seat_alone() -> None:
 
 def test_dice_lie_at_once_where_nothing_is_to_move() -> None:
     async def script(at: Driver) -> None:
-        assert table_screen(at.app)._dice_timer is None  # pyright: ignore[reportPrivateUsage]
+        assert not campus_board(at.app)._dice.running  # pyright: ignore[reportPrivateUsage]
         assert "They ask for 1 red tile." in at.text
 
     run(ScriptedTable(libraries(), *FIRE, past=2), script)

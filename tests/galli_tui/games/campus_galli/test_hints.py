@@ -35,7 +35,7 @@ from rules.simulate import play
 from tests.support.app_driver import Driver, drive
 from tests.support.bot_backends import Counsel
 from tests.support.peers_table import at_seats, with_peers
-from tests.support.table_positions import at_table, played, players, table_screen
+from tests.support.table_positions import at_table, campus_board, played, players, table_screen
 
 BRUNO = Seat(1)
 CHANCE = RandomStream(bytes(32))
@@ -117,26 +117,27 @@ def test_hints_stand_on_the_plan_and_enter_takes_one_over_before_it_is_laid() ->
 
     async def script(app: Driver) -> None:
         screen = table_screen(app.app)
-        before = screen.plan.highlights.held
+        board = campus_board(app.app)
+        before = board.plan.highlights.held
         await app.press("h")
-        entering = screen.entering
+        entering = board.entry
         assert isinstance(entering, HintEntry)
         places = [layout.placements[it.move.placement].mask for it in entering.hints if isinstance(it.move, LaySection)]
         assert 1 < len(places) <= 5
-        assert screen.plan.highlights.held == places[0]
+        assert board.plan.highlights.held == places[0]
         assert "suggested moves" in app.text
         assert "best" in app.text
         await app.press("down")
-        assert screen.plan.highlights.held == places[1] != before
+        assert board.plan.highlights.held == places[1] != before
         spot = screen.cursor_spot
         assert spot is not None
         assert app.lines[spot.y][spot.x :].startswith("▸2 ")
         await app.press("1")
-        assert screen.plan.highlights.held == places[0]
+        assert board.plan.highlights.held == places[0]
         await app.press("2", "enter")
-        assert isinstance(screen.entering, LaySectionEntry)
-        assert screen.plan.highlights.held == places[1]
-        assert screen.hints == ()
+        assert isinstance(board.entry, LaySectionEntry)
+        assert board.plan.highlights.held == places[1]
+        assert screen.hints.shown == ()
         moves = len(table._events)  # pyright: ignore[reportPrivateUsage]
         await app.press("enter")
         made = table._events[moves]  # pyright: ignore[reportPrivateUsage]
@@ -221,16 +222,16 @@ def test_closing_the_hints_leaves_the_decision_as_it_was() -> None:
     advised(table)
 
     async def script(app: Driver) -> None:
-        screen = table_screen(app.app)
+        board = campus_board(app.app)
         await app.press("up", "r")
-        before, held, words = screen.entering, screen.plan.highlights.held, app.line(-2)
+        before, held, words = board.entry, board.plan.highlights.held, app.line(-2)
         for key in ("escape", "h"):
             await app.press("h")
-            assert screen.plan.highlights.held != held
+            assert board.plan.highlights.held != held
             assert "h close" in app.line(-1)
             await app.press(key)
-            assert screen.entering is before
-            assert screen.plan.highlights.held == held
+            assert board.entry is before
+            assert board.plan.highlights.held == held
             assert app.line(-2) == words
         assert table.due.seats
 
@@ -242,19 +243,19 @@ def test_a_click_shows_a_hint_and_a_second_one_takes_it_over() -> None:
     advised(table)
 
     async def script(app: Driver) -> None:
-        screen = table_screen(app.app)
+        board = campus_board(app.app)
         await app.press("h")
-        entering = screen.entering
+        entering = board.entry
         assert isinstance(entering, HintEntry)
         (title,) = [number for number, line in enumerate(app.lines) if "now final (est.)" in line]
         row = title + 2
         await app.click(40, row)
-        assert (screen.entering, entering.at) == (entering, 1)
-        marked = screen.plan.highlights.marked
+        assert (board.entry, entering.at) == (entering, 1)
+        marked = board.plan.highlights.marked
         assert marked
-        await app.click(*screen.plan.cell_of((marked & -marked).bit_length() - 1))
-        assert screen.entering is not entering
-        assert screen.plan.highlights.marked == marked
+        await app.click(*board.plan.cell_of((marked & -marked).bit_length() - 1))
+        assert board.entry is not entering
+        assert board.plan.highlights.marked == marked
 
     drive(at_table(table), script)
 
@@ -264,9 +265,9 @@ def test_a_section_of_the_hut_is_shown_where_it_would_be_laid_with_what_that_ear
     advised(table)
 
     async def script(app: Driver) -> None:
-        screen = table_screen(app.app)
+        board = campus_board(app.app)
         await app.press("h", "down")
-        entering = screen.entering
+        entering = board.entry
         assert isinstance(entering, HintEntry)
         hint = entering.hints[1]
         assert isinstance(hint.move, TakeFromHut)
@@ -290,16 +291,16 @@ def test_a_shape_to_feel_for_is_shown_with_what_lies_there() -> None:
     advised(table)
 
     async def script(app: Driver) -> None:
-        screen = table_screen(app.app)
+        board = campus_board(app.app)
         await app.press("h", "down")
-        entering = screen.entering
+        entering = board.entry
         assert isinstance(entering, HintEntry)
         stock = entering.stock_cursor
         assert stock is not None
         assert not entering.highlights.held
         assert "legal places" in app.text
         await app.press("enter")
-        assert screen.entering.stock_cursor == stock
+        assert board.entry.stock_cursor == stock
 
     drive(at_table(table), script)
 
@@ -309,11 +310,11 @@ def test_a_card_has_the_number_that_it_has_in_hand() -> None:
     advised(table)
 
     async def script(app: Driver) -> None:
-        screen = table_screen(app.app)
-        hand = screen.entering
+        board = campus_board(app.app)
+        hand = board.entry
         assert isinstance(hand, ChooseCardEntry)
         await app.press("h")
-        entering = screen.entering
+        entering = board.entry
         assert isinstance(entering, HintEntry)
         moves = [hint.move for hint in entering.hints]
         assert moves != hand.moves
@@ -336,18 +337,19 @@ def test_hints_stay_while_others_choose_face_down_and_go_with_the_question() -> 
 
     async def script(app: Driver) -> None:
         screen = table_screen(app.app)
+        board = campus_board(app.app)
         await app.press("h", "down")
-        entering = screen.entering
+        entering = board.entry
         assert isinstance(entering, HintEntry)
         table.submit(table.game.legal(table.view(BRUNO), BRUNO)[0])
         await app.settle()
-        assert (screen.entering, entering.at) == (entering, 1)
-        assert screen.hints
+        assert (board.entry, entering.at) == (entering, 1)
+        assert screen.hints.shown
         await app.press("enter")
-        assert isinstance(screen.entering, ChooseCardEntry)
+        assert isinstance(board.entry, ChooseCardEntry)
         await app.press("enter")
-        assert screen.hints == ()
-        assert not isinstance(screen.entering, HintEntry)
+        assert screen.hints.shown == ()
+        assert not isinstance(board.entry, HintEntry)
         assert [seat for seat, _ in counsel.asked] == [Seat(0)]
 
     drive(at_table(table), script)
@@ -380,7 +382,7 @@ def test_the_only_move_is_said_to_be_the_only_one() -> None:
         async def script(app: Driver, move: Move = move) -> None:
             screen = table_screen(app.app)
             await app.press("h")
-            assert [it.move for it in screen.hints] == [move]
+            assert [it.move for it in screen.hints.shown] == [move]
             assert "This is the only legal move." in app.text
 
         drive(at_table(table), script)

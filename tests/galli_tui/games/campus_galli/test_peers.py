@@ -17,7 +17,7 @@ from rules.engine.secrecy import Seat
 from tests.galli_tui.games.campus_galli.test_dangers import FIRE, libraries
 from tests.support.app_driver import Driver, drive
 from tests.support.peers_table import at_seats, with_peers
-from tests.support.table_positions import ScriptedTable, at_table, played, table_screen
+from tests.support.table_positions import ScriptedTable, at_table, campus_board, played, table_screen
 
 BRUNO, CLARA = Seat(1), Seat(2)
 
@@ -37,13 +37,13 @@ def test_a_choice_half_entered_stays_when_another_has_chosen() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("down")
-        before = table_screen(app.app).entering
+        before = campus_board(app.app).entry
         assert isinstance(before, ChooseCardEntry)
         assert " ".join("123"[: len(before.moves)]) + " choose" in app.line(-1)
         assert before.at == 1
         chooses(table, BRUNO)
         await app.settle()
-        assert table_screen(app.app).entering is before
+        assert campus_board(app.app).entry is before
         assert "✔Bruno" in app.line(0)
         assert "choosing: Anna" in app.line(1)
 
@@ -57,15 +57,16 @@ def test_what_is_being_looked_at_stays_while_others_decide() -> None:
     async def script(app: Driver) -> None:
         chooses(table, BRUNO)
         await app.press("i", "left")
-        cursor = table_screen(app.app).plan.highlights.cursor
+        cursor = campus_board(app.app).plan.highlights.cursor
         assert cursor is not None
         chooses(table, CLARA)
         await app.settle()
-        assert table_screen(app.app).plan.highlights.cursor == cursor
+        assert campus_board(app.app).plan.highlights.cursor == cursor
         chooses(table, Seat(0))
         await app.settle()
         screen = table_screen(app.app)
-        assert (screen.plan.highlights.cursor is None) == (screen.seat is not None)
+        board = campus_board(app.app)
+        assert (board.plan.highlights.cursor is None) == (screen.turn.seat is not None)
 
     drive(at_table(table), script)
 
@@ -76,7 +77,7 @@ def test_spaces_are_pointed_at_while_looking_and_tasks_by_their_number() -> None
 
     async def script(app: Driver) -> None:
         await app.press("p", "left", "p")
-        cursor = table_screen(app.app).plan.highlights.cursor
+        cursor = campus_board(app.app).plan.highlights.cursor
         assert peers.done == [("point", SPACE, cursor)]
         await app.press("2", "9")
         assert peers.done[1:] == [("point", TASK, 2)]
@@ -92,7 +93,7 @@ def test_numbers_still_choose_where_nobody_looks() -> None:
     async def script(app: Driver) -> None:
         await app.press("2", "enter")
         assert peers.done == []
-        assert isinstance(table_screen(app.app).entering, WaitingEntry)
+        assert isinstance(campus_board(app.app).entry, WaitingEntry)
 
     drive(at_table(table), script)
 
@@ -103,16 +104,16 @@ def test_a_scene_stays_as_it_is_while_others_go_on_and_shows_what_followed_after
 
     async def script(app: Driver) -> None:
         await app.press("1", "enter")
-        scene = table_screen(app.app).entering
+        scene = campus_board(app.app).entry
         assert isinstance(scene, EventReport)
         seat = table.due.seats[0]
         chooses(table, seat)
         await app.settle()
-        assert table_screen(app.app).entering is scene
+        assert campus_board(app.app).entry is scene
         for _ in range(9):
-            if isinstance(table_screen(app.app).entering, EventReport):
+            if isinstance(campus_board(app.app).entry, EventReport):
                 await app.press("enter")
-        assert not isinstance(table_screen(app.app).entering, EventReport)
+        assert not isinstance(campus_board(app.app).entry, EventReport)
 
     drive(at_table(table), script)
 
@@ -137,7 +138,7 @@ def test_a_table_of_this_terminal_alone_has_no_key_to_point() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("p")
-        assert table_screen(app.app).plan.highlights.cursor is None
+        assert campus_board(app.app).plan.highlights.cursor is None
 
     drive(at_table(table), script)
 
@@ -153,10 +154,11 @@ def test_signs_of_others_stand_on_plan_and_board_until_their_time_is_over() -> N
         peers.see(CLARA, TASK, 0)
         await app.settle()
         screen = table_screen(app.app)
-        assert screen.plan.highlights.pointed_at == 1 << 3
+        board = campus_board(app.app)
+        assert board.plan.highlights.pointed_at == 1 << 3
         assert app.lines[2][3 + 2 * 3] == "!"
         assert [line[35:37] for line in app.lines if line[36:37] == "!"] == ["2!"]
-        screen.end_signs()
+        screen.peers.end_pointers()
         await app.settle()
         assert "!" not in app.text
 
@@ -202,9 +204,9 @@ def test_what_is_taken_back_by_way_of_the_host_stands_as_it_was_entered_once_it_
     on_their_way: list[Seat] = []
 
     async def script(app: Driver) -> None:
-        screen = table_screen(app.app)
+        board = campus_board(app.app)
         await app.press("enter", "tab", "tab")
-        laying = screen.entering
+        laying = board.entry
         assert isinstance(laying, LaySectionEntry)
         place = laying.place
         await app.press("enter")
@@ -212,10 +214,10 @@ def test_what_is_taken_back_by_way_of_the_host_stands_as_it_was_entered_once_it_
         monkeypatch.setattr(made, "undo", on_their_way.append)
         await app.press("u")
         assert on_their_way == [seat]
-        assert screen.entering is not laying
+        assert board.entry is not laying
         take_back(seat)
         await app.settle()
-        laying = screen.entering
+        laying = board.entry
         assert isinstance(laying, LaySectionEntry)
         assert laying.place is place
 

@@ -19,7 +19,7 @@ from galli_tui.games.campus_galli.plan_widget import PlanWidget
 from galli_tui.games.campus_galli.prompts import may_end
 from galli_tui.screens.dialogs import Question
 from galli_tui.screens.start.help import HelpScreen
-from galli_tui.screens.table.table import TableScreen
+from galli_tui.screens.table.board import TableBoard
 from galli_tui.terminal.capabilities import Terminal
 from galli_tui.widgets.prompt import Prompt
 from rules.campus_galli.geometry import space_name, spaces_of
@@ -30,7 +30,7 @@ from rules.engine.secrecy import DEALER
 from tests.support.app_driver import SIZES, Driver, FakeMatchStore, drive
 from tests.support.play import Play
 from tests.support.positions import CHURCH_BUT_F6, opening, position, table, with_symbols
-from tests.support.table_positions import PositionTable, at_table, spaces, table_screen
+from tests.support.table_positions import PositionTable, at_table, campus_board, spaces
 
 BARE = with_symbols()
 """No symbols, so that no master builder stands on any section."""
@@ -53,13 +53,13 @@ class Table(Driver):
 
     @property
     def laying(self) -> LaySectionEntry:
-        found = table_screen(self.app).entering
+        found = campus_board(self.app).entry
         assert isinstance(found, LaySectionEntry)
         return found
 
     @property
     def taking(self) -> TakeSectionEntry:
-        found = table_screen(self.app).entering
+        found = campus_board(self.app).entry
         assert isinstance(found, TakeSectionEntry)
         return found
 
@@ -171,7 +171,7 @@ def test_a_card_that_was_taken_back_is_under_the_cursor_once_its_seat_is_alone_a
         await at.press("enter", "2", "enter", "u")
         assert "grand seer" not in at.text
         await at.press("enter")
-        entering = table_screen(at.app).entering
+        entering = campus_board(at.app).entry
         assert isinstance(entering, ChooseCardEntry)
         assert entering.at == 1
 
@@ -388,7 +388,7 @@ def test_a_digit_selects_a_card_and_only_enter_chooses_it(key: str) -> None:
         before = at.state
         await at.press(key, key)
         assert at.state == before
-        entering = table_screen(at.app).entering
+        entering = campus_board(at.app).entry
         assert isinstance(entering, ChooseCardEntry)
         assert entering.at == int(key) - 1
         await at.press("enter")
@@ -409,7 +409,7 @@ def test_a_card_is_chosen_by_the_second_click_on_it() -> None:
 
 
 def test_with_confirming_switched_off_one_key_chooses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(TableScreen, "confirms", False)
+    monkeypatch.setattr(TableBoard, "confirms", False)
 
     async def script(at: Table) -> None:
         before = at.state

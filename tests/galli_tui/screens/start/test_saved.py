@@ -10,13 +10,14 @@ from galli_tui.screens.network.host_lobby import HostLobby
 from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.start.saved import SavedScreen
 from galli_tui.screens.table.handover import HandoverScreen
+from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.match_store import Condition, SavedRow
 from galli_tui.tables.network import HostOptions
 from galli_tui.tables.table import Table
 from saves.errors import SaveError, SharedMatch
 from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive, saved
 from tests.support.fake_network import FakeNetwork, app_on
-from tests.support.straws_game import StrawsScreen, straws, straws_table
+from tests.support.straws_game import straws, straws_table
 
 pytestmark = pytest.mark.usefixtures(straws.__name__)
 
@@ -75,8 +76,8 @@ def test_a_damaged_match_says_what_is_wrong_and_can_be_looked_at(key: str) -> No
         assert "the match can't be continued" in app.line(-2)
         await app.press(key)
         screen = app.app.screen
-        assert isinstance(screen, StrawsScreen)
-        assert screen.seat is None
+        assert isinstance(screen, TableScreen)
+        assert screen.turn.seat is None
 
     drive(app_with(match_store=FakeMatchStore(DAMAGED)), script)
 
@@ -195,7 +196,7 @@ def test_keys_pressed_twice_open_one_table(keys: tuple[str, ...], monkeypatch: p
 def test_a_table_opened_to_look_at_is_left_without_a_question(key: str) -> None:
     async def script(app: Driver) -> None:
         await app.press("s", "o")
-        assert isinstance(app.app.screen, StrawsScreen)
+        assert isinstance(app.app.screen, TableScreen)
         await app.press(key)
         assert isinstance(app.app.screen, MenuScreen)
 

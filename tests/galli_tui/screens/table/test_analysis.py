@@ -11,9 +11,8 @@ from galli_tui.games.campus_galli.game_screens import CampusBoardSnapshot
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.table.analysis import AnalysisScreen
-from galli_tui.screens.table.hints import HintTableScreen
+from galli_tui.screens.table.review_runner import ReviewRunner
 from galli_tui.screens.table.scores import ScoreSheetScreen
-from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.game_review import GameReview
 from galli_tui.terminal.capabilities import Terminal
 from galli_tui.widgets.option_list import OptionList
@@ -207,7 +206,7 @@ def test_one_that_was_stopped_goes_on_with_what_is_left() -> None:
 
 @a_game_of_straws
 def test_it_begins_in_the_background_as_the_match_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(TableScreen, "REVIEW", 0.001)
+    monkeypatch.setattr(ReviewRunner, "DELAY", 0.001)
     moves = sum(isinstance(one.event, Move) for one in played_badly("coop").timeline(PUBLIC, 1000))
     table = straws_table("Anna", "Bruno", mode="coop")
     for _ in range(moves - 1):
@@ -234,8 +233,8 @@ def test_it_begins_in_the_background_as_the_match_ends(monkeypatch: pytest.Monke
 
 @a_game_of_straws
 def test_a_finished_match_is_reviewed_on_request_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun: list[HintTableScreen] = []
-    monkeypatch.setattr(HintTableScreen, "review_soon", begun.append)
+    begun: list[ReviewRunner] = []
+    monkeypatch.setattr(ReviewRunner, "start_soon", begun.append)
     table = played_badly()
     counsel = asked(table, Pondering)
     assert isinstance(counsel, Pondering)

@@ -13,6 +13,7 @@ from textual.events import Key
 from galli_tui.app import GalliApp
 from galli_tui.matches.local import LocalMatchStore, LocalTable
 from galli_tui.screens.table.handover import HandoverScreen
+from galli_tui.screens.table.key_guard import KeyGuard
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.match_store import Setup
 from galli_tui.tables.table import Table
@@ -188,7 +189,7 @@ def test_no_handover_comes_where_one_person_plays_with_bots() -> None:
         await app.settle()
         assert isinstance(app.app.screen, TableScreen)
         assert "Bruno·brother" in app.line(0)
-        assert app.app.screen.seat == ANNA
+        assert app.app.screen.turn.seat == ANNA
 
     table = begun("brother")
     drive(GalliApp(Terminal(), table=table), script)
@@ -234,7 +235,7 @@ def looked(app: Driver) -> None:
     """As if what came up had been looked at for long enough."""
     shown = app.app.screen
     assert isinstance(shown, TableScreen)
-    shown._deaf_until = 0.0  # pyright: ignore[reportPrivateUsage]
+    shown.guard._until = 0.0  # pyright: ignore[reportPrivateUsage]
 
 
 @pytest.mark.parametrize("tapped", [True, False])
@@ -260,7 +261,7 @@ def test_whoever_taps_to_hurry_bots_decides_nothing_unseen(monkeypatch: pytest.M
         await app.press("enter")
         assert besides_next(app) != shown
 
-    monkeypatch.setattr(TableScreen, "DEAF", 3600.0)
+    monkeypatch.setattr(KeyGuard, "DELAY", 3600.0)
     table = begun("brother", pace=SLOW)
     drive(GalliApp(Terminal(), table=table), script)
 
@@ -286,7 +287,7 @@ def test_whoever_taps_on_into_a_round_chooses_no_card_unseen(monkeypatch: pytest
         await app.press("1", "enter")
         assert len(movers(table)) > before
 
-    monkeypatch.setattr(TableScreen, "DEAF", 3600.0)
+    monkeypatch.setattr(KeyGuard, "DELAY", 3600.0)
     table = begun("brother")
     drive(GalliApp(Terminal(), table=table), script)
 
@@ -299,7 +300,7 @@ def test_steady_tapping_counts_as_soon_as_the_pause_is_over(between: float, hear
         taps = [Key("enter", None) for _ in range(30)]
         for number, tap in enumerate(taps):
             tap.time = 1000.04 + number * between
-        shown._deaf_until = 1000.0 + TableScreen.DEAF  # pyright: ignore[reportPrivateUsage]
+        shown.guard._until = 1000.0 + KeyGuard.DELAY  # pyright: ignore[reportPrivateUsage]
         answered = [shown.hears(tap) for tap in taps]
         assert sum(answered) == heard
         assert answered == sorted(answered)
@@ -322,14 +323,14 @@ def test_whoever_was_told_to_look_first_is_soon_told_again_what_is_next(monkeypa
         shown = app.app.screen
         assert isinstance(shown, TableScreen)
         said = shown.query_one(Prompt).text
-        shown._deaf_until = inf  # pyright: ignore[reportPrivateUsage]
+        shown.guard._until = inf  # pyright: ignore[reportPrivateUsage]
         await app.press("enter")
         async with asyncio.timeout(PATIENCE):
             await again.wait()
         assert told == [said]
 
     monkeypatch.setattr(Prompt, "show_next", show_next)
-    monkeypatch.setattr(TableScreen, "READING", 0.01)
+    monkeypatch.setattr(KeyGuard, "NOTE", 0.01)
     table = begun("brother")
     drive(GalliApp(Terminal(), table=table), script)
 
@@ -350,7 +351,7 @@ def test_of_several_taps_the_last_alone_says_when_to_go_on() -> None:
     async def script(app: Driver) -> None:
         shown = app.app.screen
         assert isinstance(shown, TableScreen)
-        shown._deaf_until = inf  # pyright: ignore[reportPrivateUsage]
+        shown.guard._until = inf  # pyright: ignore[reportPrivateUsage]
         with pytest.MonkeyPatch.context() as patched:
             patched.setattr(shown, "set_timer", set_timer)
             await app.press("enter", "enter", "space")

@@ -8,14 +8,14 @@ from galli_tui.bots.advice import CONTESTED
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.table.handover import HandoverScreen
-from galli_tui.screens.table.hints import ASKING, HERE, HintList
+from galli_tui.screens.table.hints import ASKING, HERE, HintList, TableHints
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.terminal.capabilities import Terminal
 from rules.engine.secrecy import PUBLIC, Seat
 from tests.support.app_driver import Driver, app_with, drive
 from tests.support.bot_backends import Counsel, Pondering
 from tests.support.peers_table import with_peers
-from tests.support.straws_game import Choose, Point, StrawsScreen, straws, straws_table
+from tests.support.straws_game import Choose, Point, straws, straws_table
 
 pytestmark = pytest.mark.usefixtures(straws.__name__)
 ANNA, BRUNO = Seat(0), Seat(1)
@@ -28,8 +28,8 @@ def asked(table: InMemoryTable, counsel: type[Counsel] = Counsel) -> Counsel:
     return found
 
 
-def screen_of(app: Driver) -> StrawsScreen:
-    (screen,) = [it for it in app.app.screen_stack if isinstance(it, StrawsScreen)]
+def screen_of(app: Driver) -> TableScreen:
+    (screen,) = [it for it in app.app.screen_stack if isinstance(it, TableScreen)]
     return screen
 
 
@@ -138,7 +138,7 @@ def test_hints_wait_for_whoever_went_on_meanwhile_and_are_asked_for_once() -> No
 
 def ahead(monkeypatch: pytest.MonkeyPatch, counsel: type[Counsel]) -> tuple[InMemoryTable, Counsel]:
     """A table at which hints are looked for at once."""
-    monkeypatch.setattr(TableScreen, "AHEAD", 0.001)
+    monkeypatch.setattr(TableHints, "DELAY", 0.001)
     table = straws_table("Anna", "Bruno")
     found = asked(table, counsel)
     found.background = 1
@@ -231,7 +231,7 @@ def test_where_thinking_would_disturb_or_is_not_allowed_nothing_is_looked_for(
 
     async def script(app: Driver) -> None:
         await app.press(*TO_POINT)
-        assert screen_of(app)._soon is None  # pyright: ignore[reportPrivateUsage]
+        assert screen_of(app).hints._soon is None  # pyright: ignore[reportPrivateUsage]
         assert counsel.asked == []
 
     drive(app_with(table), script)
@@ -250,7 +250,7 @@ def test_whoever_does_not_wait_for_it_is_not_bothered(key: str) -> None:
         counsel.ready.set()
         await app.settle()
         assert listed(app) == []
-        assert screen_of(app).seat == (BRUNO if key == "2" else ANNA)
+        assert screen_of(app).turn.seat == (BRUNO if key == "2" else ANNA)
 
     drive(app_with(table), script)
 

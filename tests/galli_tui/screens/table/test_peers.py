@@ -17,6 +17,7 @@ from galli_tui.screens.start.setup import SetupScreen
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.screens.table.log import LogScreen
 from galli_tui.screens.table.scores import ScoreSheetScreen
+from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.network import HostOptions, HostPlan, NetworkError
 from galli_tui.tables.peers import Pointer, Presence, Role, Stopped
 from galli_tui.tables.table import Table
@@ -30,7 +31,7 @@ from rules.engine.secrecy import Seat, Secret, only
 from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive
 from tests.support.fake_network import FakeHostSession, FakeNetwork
 from tests.support.peers_table import with_peers
-from tests.support.straws_game import Choose, Straws, StrawsScreen, straws, straws_table
+from tests.support.straws_game import Choose, Straws, StrawsBoard, straws, straws_table
 
 pytestmark = pytest.mark.usefixtures(straws.__name__)
 
@@ -53,9 +54,9 @@ def play_to_the_end(table: InMemoryTable) -> None:
         table.submit(table.game.legal(table.view(seat), seat)[0])
 
 
-def screen_of(app: Driver) -> StrawsScreen:
+def screen_of(app: Driver) -> TableScreen:
     found = app.app.screen
-    assert isinstance(found, StrawsScreen)
+    assert isinstance(found, TableScreen)
     return found
 
 
@@ -64,7 +65,7 @@ def test_whoever_is_alone_at_its_terminal_is_asked_without_a_handover() -> None:
     with_peers(table)
 
     async def script(app: Driver) -> None:
-        assert screen_of(app).seat == ANNA
+        assert screen_of(app).turn.seat == ANNA
         assert "Choose a straw" in app.line(-2)
 
     drive(app_with(table), script)
@@ -81,7 +82,7 @@ def test_one_handover_lies_on_the_table_however_often_the_others_are_heard_of() 
         await app.settle()
         assert isinstance(app.app.screen, HandoverScreen)
         await app.press("enter")
-        assert screen_of(app).seat == BRUNO
+        assert screen_of(app).turn.seat == BRUNO
 
     drive(app_with(table), script)
 
@@ -96,7 +97,7 @@ def test_whoever_stays_after_all_is_handed_the_table_again() -> None:
         await app.press("escape")
         assert isinstance(app.app.screen, HandoverScreen)
         await app.press("enter")
-        assert screen_of(app).seat == ANNA
+        assert screen_of(app).turn.seat == ANNA
 
     drive(app_with(table), script)
 
@@ -164,7 +165,7 @@ def test_a_table_of_this_terminal_alone_has_no_signs_and_no_keys_for_company() -
     async def script(app: Driver) -> None:
         assert "?" not in app.line(0)
         await app.press("t", "a")
-        assert isinstance(app.app.screen, StrawsScreen)
+        assert isinstance(app.app.screen, TableScreen)
         assert "talk" not in app.line(-1)
 
     drive(app_with(table), script)
@@ -216,7 +217,7 @@ def test_several_seats_of_one_terminal_still_have_handovers() -> None:
     drive(app_with(table), script)
 
 
-class NotingStrawsScreen(StrawsScreen):
+class NotingStrawsBoard(StrawsBoard):
     """Notes how it was drawn."""
 
     def __init__(self, table: Table) -> None:
@@ -231,19 +232,19 @@ class NotingStrawsScreen(StrawsScreen):
         self.drawn.append("renewed")
         super().show_view(view)
 
-    def show_signs(self, signs: tuple[Pointer, ...]) -> None:
-        self.drawn.append(len(signs))
+    def show_pointers(self, pointers: tuple[Pointer, ...]) -> None:
+        self.drawn.append(len(pointers))
 
 
 @pytest.fixture
 def noting(monkeypatch: pytest.MonkeyPatch) -> None:
     """Has tables shown by a screen that notes how it was drawn."""
-    monkeypatch.setattr("tests.support.straws_game.StrawsScreen", NotingStrawsScreen)
+    monkeypatch.setattr("tests.support.straws_game.StrawsBoard", NotingStrawsBoard)
 
 
 def drawn_by(app: Driver) -> list[object]:
-    found = app.app.screen
-    assert isinstance(found, NotingStrawsScreen)
+    found = screen_of(app).board
+    assert isinstance(found, NotingStrawsBoard)
     return found.drawn
 
 
@@ -294,7 +295,7 @@ def test_the_host_lets_in_again_at_the_table_whoever_is_kept_out() -> None:
         assert " l unblock " in f" {app.line(-1)} "
         await app.press("l")
         assert peers.done == [("let in",)]
-        assert isinstance(app.app.screen, StrawsScreen)
+        assert isinstance(app.app.screen, TableScreen)
 
     drive(app_with(table), script)
 
@@ -305,7 +306,7 @@ def test_a_guest_has_no_way_in_to_show() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("w")
-        assert isinstance(app.app.screen, StrawsScreen)
+        assert isinstance(app.app.screen, TableScreen)
 
     drive(app_with(table), script)
 
@@ -321,7 +322,7 @@ def test_an_absent_guest_is_named_and_the_host_can_let_a_bot_play() -> None:
         await app.settle()
         assert app.line(-2).startswith("Bruno is away: wait, or a lets a bot play. ")
         assert "Bruno has left the table" in app.line(-2)
-        screen_of(app).end_passing()
+        screen_of(app).peers.end_message()
         await app.press("a")
         assert isinstance(app.app.screen, Question)
         await app.press("enter")
@@ -382,7 +383,7 @@ def test_guests_have_no_key_to_send_anybody_away() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("x")
-        assert isinstance(app.app.screen, StrawsScreen)
+        assert isinstance(app.app.screen, TableScreen)
 
     drive(app_with(table), script)
 
@@ -408,7 +409,7 @@ def test_guests_are_told_who_is_away_and_have_no_key_for_it() -> None:
         await app.press("1")
         assert app.line(-2) == "Bruno is away; the seat is kept."
         await app.press("a")
-        assert isinstance(app.app.screen, StrawsScreen)
+        assert isinstance(app.app.screen, TableScreen)
 
     drive(app_with(table), script)
 
@@ -450,7 +451,7 @@ def test_a_lost_connection_is_told_with_the_seconds_until_the_next_try() -> None
         await app.settle()
         assert "no connection, retry in 1000 s" in app.line(0) or "no connection, retry in 999 s" in app.line(0)
         assert "The connection to the host is lost." in app.line(-2)
-        screen_of(app).end_passing()
+        screen_of(app).peers.end_message()
         await app.settle()
         assert "Choose a straw" in app.line(-2)
         await app.press("1")
@@ -505,7 +506,7 @@ def test_what_a_bot_has_decided_is_told_to_whoever_comes_back_once() -> None:
         await app.press("escape")
         peers.hear(BRUNO, "There you are.")
         await app.settle()
-        assert isinstance(app.app.screen, StrawsScreen)
+        assert isinstance(app.app.screen, TableScreen)
 
     drive(app_with(table), script)
 
@@ -554,12 +555,12 @@ def test_a_table_that_stops_tells_why_once_and_asks_nobody_any_more() -> None:
         assert isinstance(app.app.screen, Notice)
         assert "Compare the files." in app.text
         await app.press("escape")
-        assert screen_of(app).seat is None
+        assert screen_of(app).turn.seat is None
         assert app.line(-2) == "The table stopped at entry 7."
         assert "stopped" in app.line(0)
         peers.hear(BRUNO, "Oh.")
         await app.settle()
-        assert isinstance(app.app.screen, StrawsScreen)
+        assert isinstance(app.app.screen, TableScreen)
         await app.press("q")
         assert isinstance(app.app.screen, MenuScreen)
 
@@ -582,7 +583,7 @@ def test_talk_is_typed_in_a_line_and_shown_for_a_while_beside_what_is_next() -> 
         await app.press("enter")
         assert "Choose a straw" in app.line(-2)
         assert app.line(-2).endswith("Bruno: yes, yes")
-        screen_of(app).end_passing()
+        screen_of(app).peers.end_message()
         await app.settle()
         assert "Choose a straw" in app.line(-2)
 
@@ -632,7 +633,7 @@ def test_talk_stands_beside_whom_the_table_waits_for(said: str) -> None:
         await app.settle()
         assert app.line(-2).startswith("Waiting for Bruno and Clara to choose. ")
         assert f"Bruno: {said[:10]}" in app.line(-2)
-        screen_of(app).end_passing()
+        screen_of(app).peers.end_message()
         await app.settle()
         assert app.line(-2) == "Waiting for Bruno and Clara to choose."
 
@@ -748,7 +749,7 @@ def test_signs_go_when_the_match_goes_on_or_their_time_is_over() -> None:
         await app.settle()
         assert signs() == [1, 2, 0]
         peers.see(BRUNO, "number", 1)
-        screen_of(app).end_signs()
+        screen_of(app).peers.end_pointers()
         assert signs() == [1, 2, 0, 1, 0]
 
     drive(app_with(table), script)
@@ -793,10 +794,10 @@ def test_leaving_asks_first_and_says_what_comes_of_it(role: Role, question: str,
         await app.press(key)
         assert question in app.text
         await app.press("n")
-        assert isinstance(app.app.screen, StrawsScreen)
+        assert isinstance(app.app.screen, TableScreen)
         await app.press(key, "enter")
         # What ends the table for the others takes more than the next key.
-        assert isinstance(app.app.screen, StrawsScreen if role is Role.HOST else MenuScreen)
+        assert isinstance(app.app.screen, TableScreen if role is Role.HOST else MenuScreen)
         if role is Role.HOST:
             await app.press(key, "y")
             assert isinstance(app.app.screen, MenuScreen)

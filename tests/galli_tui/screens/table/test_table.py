@@ -12,12 +12,13 @@ from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.start.setup import SetupScreen
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.screens.table.scores import ScoreSheetScreen
-from galli_tui.screens.table.undo_text import undo_reason
+from galli_tui.screens.table.table import TableScreen
+from galli_tui.screens.table.undo import undo_reason
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat, Secret, only
 from saves.errors import DiskFull
 from tests.support.app_driver import Driver, app_with, drive
-from tests.support.straws_game import Choose, StrawsScreen, straws, straws_table
+from tests.support.straws_game import Choose, straws, straws_table
 
 pytestmark = pytest.mark.usefixtures(straws.__name__)
 
@@ -62,8 +63,8 @@ def test_a_hand_is_gone_as_soon_as_its_seat_has_chosen() -> None:
         await app.press("enter", "1")
         assert "Bruno's turn" in app.text
         below = app.app.screen_stack[-2]
-        assert isinstance(below, StrawsScreen)
-        assert below.seat is None
+        assert isinstance(below, TableScreen)
+        assert below.turn.seat is None
         assert anna not in str(below.query_one("#hands").render())
 
     drive(app_with(table), script)
@@ -72,7 +73,7 @@ def test_a_hand_is_gone_as_soon_as_its_seat_has_chosen() -> None:
 def test_public_decisions_come_without_a_handover() -> None:
     async def script(app: Driver) -> None:
         await app.press(*TO_POINTING)
-        assert isinstance(app.app.screen, StrawsScreen)
+        assert isinstance(app.app.screen, TableScreen)
         assert "▸Anna" in app.line(0)
         await app.press("1")
         assert "▸Bruno" in app.line(0)
@@ -99,7 +100,7 @@ def test_why_and_take_back_are_offered_only_where_they_can_do_something_and_else
         assert "? why" not in app.text
         assert "u undo" not in app.line(-1)
         await app.press("?")
-        assert isinstance(app.app.screen, StrawsScreen)
+        assert isinstance(app.app.screen, TableScreen)
         assert "Nothing to explain right now" in app.text
         await app.press("u")
         assert app.line(-2) == "Can't undo: the straws have been shown."
@@ -138,7 +139,7 @@ def test_after_a_round_the_table_rests_until_enter_and_the_last_move_can_be_take
 
     async def script(app: Driver) -> None:
         await app.press(*A_ROUND)
-        assert isinstance(app.app.screen, StrawsScreen)
+        assert isinstance(app.app.screen, TableScreen)
         assert "Press Enter to continue, or u to undo the last move." in app.text
         assert "enter continue" in app.line(-1)
         assert "u undo" in app.line(-1)
@@ -258,7 +259,7 @@ def test_played_together_the_end_shows_the_band() -> None:
 def test_after_the_end_the_table_can_be_looked_at_and_the_sheet_again() -> None:
     async def script(app: Driver) -> None:
         await app.press(*A_ROUND, *A_ROUND, "enter")
-        assert isinstance(app.app.screen, StrawsScreen)
+        assert isinstance(app.app.screen, TableScreen)
         assert app.line(-2) == "The match is over. s: scores and rematch, l: log, q: menu."
         await app.press("s")
         assert isinstance(app.app.screen, ScoreSheetScreen)
@@ -314,7 +315,7 @@ def test_the_chronicle_tells_what_happened_and_nothing_private() -> None:
         await app.press(*TO_POINTING, "3", "l")
         assert "Anna points at 3." in app.text
         await app.press("escape")
-        assert isinstance(app.app.screen, StrawsScreen)
+        assert isinstance(app.app.screen, TableScreen)
 
     drive(app_with(table), script)
 
@@ -324,7 +325,7 @@ def test_escape_asks_before_it_leaves() -> None:
         await app.press(*TO_POINTING, "escape")
         assert isinstance(app.app.screen, Question)
         await app.press("n")
-        assert isinstance(app.app.screen, StrawsScreen)
+        assert isinstance(app.app.screen, TableScreen)
         await app.press("escape", "enter")
         assert isinstance(app.app.screen, MenuScreen)
 
@@ -359,9 +360,9 @@ def test_what_is_to_be_known_about_a_match_is_told_when_it_opens() -> None:
     async def script(app: Driver) -> None:
         assert "Its last record was incomplete" in app.text
         await app.press("escape")
-        assert isinstance(app.app.screen, StrawsScreen)
+        assert isinstance(app.app.screen, TableScreen)
         await app.press("l", "escape")
-        assert isinstance(app.app.screen, StrawsScreen)
+        assert isinstance(app.app.screen, TableScreen)
 
     drive(app_with(table), script)
 
@@ -398,11 +399,11 @@ def test_a_change_from_elsewhere_waits_until_the_table_is_in_front() -> None:
         await app.press("1", "l")
         hand = table.view(Seat(1)).hands[1].cards
         screen = app.app.screen_stack[-2]
-        assert isinstance(screen, StrawsScreen)
-        assert screen.seat is None
+        assert isinstance(screen, TableScreen)
+        assert screen.turn.seat is None
         table.submit(Choose(Seat(1), Secret(only(Seat(1)), hand[0])))
         await app.press("escape")
-        assert screen.seat == 0
+        assert screen.turn.seat == 0
         assert "Point at a number" in app.line(-2)
 
     drive(app_with(table), script)

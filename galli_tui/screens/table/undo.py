@@ -1,7 +1,8 @@
-"""Why a move cannot be undone, in one sentence with the one reason that holds."""
+"""Whose move can be undone, or why none can be, in one sentence with the one reason that holds."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from galli_tui.game_api.game_texts import GameTexts
@@ -9,7 +10,7 @@ from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import face_down_chooser, local_seats
 from galli_tui.terminal.safe_text import sanitize
 from rules.engine.events import Move
-from rules.engine.secrecy import PUBLIC
+from rules.engine.secrecy import PUBLIC, Seat
 
 if TYPE_CHECKING:
     from saves.storage.open_match import TimelineEvent
@@ -18,7 +19,19 @@ _EVENTS = 60
 """How many events are searched for the last move of a player at this terminal."""
 
 
-def undo_reason(table: Table, face: GameTexts) -> str:
+def seat_to_undo(table: Table, events: Sequence[TimelineEvent]) -> Seat | None:
+    """Return the seat of the last move, if that can be undone and the seat is played here.
+
+    At a network table all seats choose at the same time, so later choices of others do not matter. Bots decide again.
+    """
+    if table.peers is not None:
+        return next((seat for seat in local_seats(table) if table.can_undo(seat)), None)
+    moves = (one.event for one in reversed(events) if isinstance(one.event, Move))
+    last = next((move.seat for move in moves if not table.players[move.seat].bot), None)
+    return last if last in local_seats(table) and last is not None and table.can_undo(last) else None
+
+
+def undo_reason(table: Table, texts: GameTexts) -> str:
     """Return why no player at this terminal can undo a move now. It is asked only where that is so."""
     here = {seat for seat in local_seats(table) if not table.players[seat].bot}
     if not here:
@@ -34,16 +47,16 @@ def undo_reason(table: Table, face: GameTexts) -> str:
     else:
         if len(happenings) < _EVENTS:
             return "Nothing to undo: you haven't made a move yet."
-    reasons = (_reason(table, face, happening) for happening in reversed(since))
+    reasons = (_reason(table, texts, happening) for happening in reversed(since))
     found = next((reason for reason in reasons if reason), "you have undone too many moves in a row")
     return f"Can't undo: {found}."
 
 
-def _reason(table: Table, face: GameTexts, happening: TimelineEvent) -> str:
+def _reason(table: Table, texts: GameTexts, happening: TimelineEvent) -> str:
     """Return why nothing before this event can be undone; empty where it is no reason."""
     event = happening.event
     if table.game.reveals(happening.view, event):
-        return face.revealed(event)
+        return texts.revealed(event)
     if isinstance(event, Move) and not table.players[event.seat].bot:
         closed = table.peers is not None and face_down_chooser(event) is not None
         return "" if closed else f"{sanitize(table.players[event.seat].name)} has moved since"

@@ -1,22 +1,21 @@
-"""The table of a game made of the kit: its board at the left, the decision and what happened at the right."""
+"""The board of a game made of the kit: its picture at the left, the decision and what happened at the right."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar, Protocol
 
-from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.containers import Horizontal
-from textual.events import Resize
-from textual.geometry import Offset
+from textual.geometry import Size
 
 from galli_tui.games.kit.lines import Line, line, paragraph
-from galli_tui.games.kit.lines_panel import LinesPanel
+from galli_tui.games.kit.lines_panel import LinesPanel, chosen_cell
 from galli_tui.games.kit.menu import Item, Menu
-from galli_tui.screens.table.table import TableScreen
+from galli_tui.screens.table.board import TableBoard
 from galli_tui.style.actions import Action, bindings, register
 from galli_tui.tables.table import Table
 from galli_tui.widgets.footer import Footer
+from galli_tui.widgets.line_widget import app_of
 from galli_tui.widgets.prompt import Prompt
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
@@ -51,10 +50,10 @@ _STEPS = {"up": -1, "left": -1, "down": 1, "right": 1}
 
 
 class GameBoard(Protocol):
-    """What a game brings: its board as lines, and its decisions as items of a menu."""
+    """What a game brings: its picture as lines, and its decisions as items of a menu."""
 
     def lines(self, view: Any, width: int, height: int, move: Move | None) -> list[Line]:
-        """Return the board in at most so many cells and lines, with the chosen move shown on it."""
+        """Return the picture in at most so many cells and lines, with the chosen move shown on it."""
         ...
 
     def items(self, view: Any, seat: Seat) -> list[Item]:
@@ -62,45 +61,47 @@ class GameBoard(Protocol):
         ...
 
 
-class KitScreen(TableScreen[Any]):
-    """Shows the board, the choices of whoever decides here, and what happened."""
+class KitBoard(TableBoard[Any]):
+    """Shows the picture, the choices of whoever decides here, and what happened."""
 
-    SCOPES: ClassVar[tuple[str, ...]] = ("kit", "table")
+    SCOPES: ClassVar[tuple[str, ...]] = ("kit",)
     BINDINGS = bindings(*SCOPES)
     DEFAULT_CSS = """
-    KitScreen #table { layout: horizontal; }
-    KitScreen LinesPanel { height: 1fr; background: $page; }
-    KitScreen #kit-board { width: 50; }
-    KitScreen #kit-side { width: 1fr; margin-left: 1; }
+    KitBoard { layout: horizontal; }
+    KitBoard LinesPanel { height: 1fr; background: $page; }
+    KitBoard #kit-picture { width: 50; }
+    KitBoard #kit-side { width: 1fr; margin-left: 1; }
     """
 
-    def __init__(self, table: Table, board: GameBoard, *, board_width: int = 50) -> None:
+    def __init__(self, table: Table, make: Callable[[bool], GameBoard], *, width: int = 50) -> None:
+        """Create the board; `make` returns what the game brings, given whether the terminal shows ASCII only.
+
+        `width` is that of the picture at 80x24.
+        """
         super().__init__(table)
-        self._board, self._board_width = board, board_width
+        self._make, self._width = make, width
         self._view: Any = None
         self._menu = Menu([])
         self._touched = False
 
-    def compose_table(self) -> ComposeResult:
-        self._left, self._right = LinesPanel(id="kit-board"), LinesPanel(id="kit-side")
-        with Horizontal():
-            yield self._left
-            yield self._right
+    def compose(self) -> ComposeResult:
+        self._game = self._make(app_of(self).terminal.ascii)
+        self._left, self._right = LinesPanel(id="kit-picture"), LinesPanel(id="kit-side")
+        yield from (self._left, self._right)
 
-    def on_resize(self, event: Resize) -> None:
-        wide = self._board_width + max(0, event.size.width - 80) // 2
-        self._left.styles.width = wide
+    def fit(self, window: Size) -> None:
+        self._left.styles.width = self._width + max(0, window.width - 80) // 2
 
     def show_view(self, view: Any) -> None:
-        self._view, self._touched = view, False
-        self._menu = Menu([] if self.seat is None else self._board.items(self.sight(), self.seat))
+        self._view, self._touched, seat = view, False, self.turn.seat
+        self._menu = Menu([] if seat is None else self._game.items(self.turn.own_view(), seat))
         self._draw()
 
     def renew_view(self, view: Any) -> None:
         self._view = view
         self._draw()
 
-    def stand_again(self, move: Move) -> None:
+    def restore(self, move: Move) -> None:
         if self._menu.select(move):
             self._draw()
 
@@ -120,12 +121,15 @@ class KitScreen(TableScreen[Any]):
             return
         width, height = self._left.size
         if width:
-            self._left.show(self._board.lines(self._view, width, height, self.chosen))
+            self._left.show(self._game.lines(self._view, width, height, self.chosen))
         width, height = self._right.size
         if width:
             self._right.show(self._column(width, height))
         self._place_cursor()
-        self.query_one(Footer).offer()
+        self.screen.query_one(Footer).offer()
+
+    def redraw(self) -> None:
+        self._draw()
 
     def _column(self, width: int, height: int) -> list[Line]:
         """Return the choices, then what happened, the newest first."""
@@ -133,20 +137,16 @@ class KitScreen(TableScreen[Any]):
         choices = self._menu.lines(width - 1, min(wanted, height - 6)) if self._menu.items else []
         head = line(f"─ what happened {'─' * max(0, width - 17)}", tone="edge")
         said: list[Line] = []
-        for one in reversed(self.happenings):
-            for words in reversed(self.face.happening(self.table, one)):
-                said += paragraph(words, width - 1, "ink" if one is self.happenings[-1] else "faint", indent=2)
+        for one in reversed(self.turn.events):
+            for words in reversed(self.texts.happening(self.table, one)):
+                said += paragraph(words, width - 1, "ink" if one is self.turn.events[-1] else "faint", indent=2)
             if len(said) > height:
                 break
         gap = [Line()] if choices else []
         return [*choices, *gap, head, *said][:height]
 
     def _place_cursor(self) -> None:
-        for y, shown in enumerate(self._right.lines):
-            if shown.chosen:
-                self.put_cursor(self._right.region.offset + Offset(min(2, cell_len(shown.text)), y))
-                return
-        self.put_cursor(self.query_one(Prompt).start)
+        self.put_cursor(chosen_cell(self._right) or self.screen.query_one(Prompt).start)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("move", "next", "previous", "enter", "number"):
@@ -172,7 +172,7 @@ class KitScreen(TableScreen[Any]):
     def action_enter(self) -> None:
         item = self._menu.item
         if item is not None and item.clause:
-            self.note(f"{item.note} ({item.clause})")
+            self.prompt.note(f"{item.note} ({item.clause})")
         elif self._menu.open():
             self._touch()
         elif self.chosen is not None:

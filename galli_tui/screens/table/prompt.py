@@ -1,0 +1,101 @@
+"""The prompt of a table screen: what to do next, whom the table waits for, and why a move was refused.
+
+It draws nothing of the game; the turn presenter decides when it changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+
+from galli_tui.screens.table.shown_turn import ShownTurn
+from galli_tui.screens.table.waiting_text import thinking_words, waiting_words
+from galli_tui.screens.table_base import TableScreenBase
+from galli_tui.tables.peers import Role
+from galli_tui.widgets.footer import Footer
+from galli_tui.widgets.prompt import Prompt
+from rules.engine.refusal import Refusal
+
+_VIEW_ONLY = "You can only view this match: s shows the scores, l the log, q goes back."
+_OVER = "The match is over. s: scores and rematch, l: log, q: menu."
+_OVER_ELSEWHERE = "The match is over. s: scores, l: log, q: menu."
+"""The same for a guest or spectator."""
+_PAUSED = "Press Enter to continue"
+
+
+class TablePrompt:
+    """What stands in the prompt: the next step, or for a while a refusal or a note."""
+
+    def __init__(self, screen: TableScreenBase[None], turn: ShownTurn, special: Callable[[], str]) -> None:
+        """Create it for a screen; `special` returns what hints or the game say instead of the words for every game."""
+        self._screen, self._turn, self._special = screen, turn, special
+        self._shown = ""
+        """The next step when it was shown last; empty while a refusal or note stands in its place."""
+        self.refusal: Refusal | None = None
+        """The refusal shown, if any."""
+
+    @property
+    def _line(self) -> Prompt:
+        return self._screen.query_one(Prompt)
+
+    def words(self) -> str:
+        """Return what to do next, as the viewer may know it."""
+        return self._special() or self._general()
+
+    def _general(self) -> str:
+        """Return what to do next at a table of any game."""
+        turn = self._turn
+        if turn.table.due.over:
+            return _OVER if turn.status is None or turn.status.role is Role.HOST else _OVER_ELSEWHERE
+        if turn.waits_for_others:
+            return self._waiting()
+        if turn.is_view_only:
+            return _VIEW_ONLY
+        return self.paused(_PAUSED) if turn.table.paused else turn.texts.next_step(turn.table)
+
+    def _waiting(self) -> str:
+        """Return what the table waits for; empty if it waits for nobody."""
+        turn = self._turn
+        if turn.status is None:
+            return thinking_words(turn.table)
+        return waiting_words(turn.table, turn.texts, turn.status, monotonic())
+
+    def paused(self, words: str) -> str:
+        """Return the prompt of a paused table, with the key for undo if that is possible."""
+        may_undo = self._turn.seat_to_undo is not None
+        return f"{words}, or u to undo the last move." if may_undo else f"{words}."
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Show a refusal, with its clause and the key to read it."""
+        self.refusal, self._shown = refusal, ""
+        self._line.show_refusal(self._turn.texts.refusal(self._turn.table, refusal), refusal.clause)
+        self._screen.refresh_bindings()
+
+    def note(self, text: str) -> None:
+        """Show a short note, until the next change."""
+        self._shown = ""
+        self._line.show_note(text)
+
+    def refresh(self) -> None:
+        """Show the next step, in place of a refusal or note."""
+        self.refusal = None
+        self._shown = self.words()
+        show = self._line.show_waiting if self._turn.waits_for_others else self._line.show_next
+        show(self._shown)
+        self._screen.refresh_bindings()
+
+    def refresh_if_changed(self) -> None:
+        """Show the next step if it is another; else only the footer may differ."""
+        if self.words() != self._shown:
+            self.refresh()
+        else:
+            self._screen.query_one(Footer).offer()
+
+    def refresh_remark(self) -> None:
+        """Show the next step, unless a refusal is shown, or a note that is still valid."""
+        if self.refusal is not None:
+            return
+        if self._line.holds_remark(self.words()):
+            self._screen.refresh_bindings()
+        else:
+            self.refresh()

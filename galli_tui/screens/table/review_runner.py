@@ -1,0 +1,31 @@
+"""The review of a finished match, made in the background."""
+
+from __future__ import annotations
+
+from galli_tui.screens.table_base import TableScreenBase
+from galli_tui.tables.game_review import GameReview
+
+
+class ReviewRunner:
+    """Makes the review of a screen's match, as long as the screen is there."""
+
+    DELAY = 1.0
+    """Seconds from the end of a match until its review starts, after the score sheet is shown."""
+
+    def __init__(self, screen: TableScreenBase[None]) -> None:
+        self._screen = screen
+        self._review: GameReview | None = None
+
+    def review(self) -> GameReview:
+        """Return the review of this finished match, and continue it."""
+        if self._review is None:
+            self._review = GameReview(self._screen.table)
+        if not self._review.running and not self._review.done:
+            self._screen.run_worker(self._review.resume(), group="review")
+        return self._review
+
+    def start_soon(self) -> None:
+        """Start the review in the background, if this computer has processors to spare."""
+        advice = self._screen.table.advice
+        if not isinstance(advice, str) and advice.background:
+            self._screen.set_timer(self.DELAY, self.review)

@@ -1,0 +1,69 @@
+"""What a table screen shows, and to whom: the turn presenter sets it, every other part of the screen reads it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.screens.table.undo import seat_to_undo
+from galli_tui.tables.peers import TableStatus
+from galli_tui.tables.table import Table
+from galli_tui.tables.turn_flow import local_seats
+from rules.engine.referee import Due
+from rules.engine.secrecy import PUBLIC, Seat, Viewer
+
+if TYPE_CHECKING:
+    from saves.storage.open_match import TimelineEvent
+
+EVENTS: Final = 40
+"""The number of last events that a table screen knows."""
+
+
+class ShownTurn:
+    """The seat that decides here, the viewer, and what the viewer may know of the last events."""
+
+    def __init__(self, table: Table, texts: GameTexts) -> None:
+        self.table, self.texts = table, texts
+        self.seat: Seat | None = None
+        """The seat to decide here now; None if no seat at this terminal is."""
+        self.viewer: Viewer = PUBLIC
+        """The viewer whose view is on the screen."""
+        self.due: Due = Due()
+        self.events: list[TimelineEvent] = []
+        """The last events as the viewer may know them, oldest first."""
+
+    def show(self, seat: Seat | None, viewer: Viewer) -> None:
+        """Take over what is shown from now on."""
+        self.seat, self.viewer, self.due = seat, viewer, self.table.due
+        self.events = self.table.timeline(viewer, EVENTS)
+
+    def own_view(self) -> Any:
+        """Return the deciding seat's view, to find legal moves; never drawn. Raises ValueError without a seat."""
+        if self.seat is None:
+            raise ValueError("nobody decides here now")
+        return self.table.view(self.seat)
+
+    @property
+    def status(self) -> TableStatus | None:
+        """The status of a network table; None for a local one."""
+        return None if self.table.peers is None else self.table.peers.status
+
+    @property
+    def is_view_only(self) -> bool:
+        """Whether the match is unfinished and no seat is played at this terminal."""
+        return not self.table.due.over and not local_seats(self.table)
+
+    @property
+    def waits_for_others(self) -> bool:
+        """Whether a peer or a bot has to act, and nobody here."""
+        return self.seat is None and (self.status is not None or self.table.thinking is not None)
+
+    @property
+    def may_hurry(self) -> bool:
+        """Whether a bot is thinking that can be made to play now."""
+        return self.seat is None and self.table.thinking is not None
+
+    @property
+    def seat_to_undo(self) -> Seat | None:
+        """The seat whose last move can be undone here now, if there is one."""
+        return seat_to_undo(self.table, self.events)
