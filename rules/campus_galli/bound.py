@@ -7,8 +7,8 @@ bought section brings none, a task is taken once, a building is flipped once.
 from __future__ import annotations
 
 from rules.campus_galli.box import TaskKind
+from rules.campus_galli.box_limits import LEFTOVER_PILES
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import LEFTOVER_PILES
 
 OF_A_TURN = 14
 """Events of a seat's turn, each at most once per round.

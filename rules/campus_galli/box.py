@@ -32,8 +32,9 @@ from rules.campus_galli.box_limits import (
     SHAPES,
 )
 from rules.campus_galli.geometry import Mask
+from rules.campus_galli.pieces import BuildingNumber, ColourNumber, FaceNumber, ShapeNumber
 from rules.engine.kinds import Bits, Form, Kind, Late, Most, Range, Shown
-from rules.engine.plain import by_value, text
+from rules.engine.plain import by_value, one_of_two, text
 
 COLOURS: Final = ("red", "green", "blue", "yellow")
 COLOUR_LETTERS: Final = "RGBY"
@@ -46,11 +47,8 @@ DIE_FACES: Final = (*COLOURS, "white", "black")
 WHITE, BLACK = 4, 5
 """Faces of a die beyond the four colours: nothing, and any one colour."""
 
-Colour = Annotated[int, Kind("colour")]
 CostTile = Annotated[int, Kind("cost")]
 """A colour, or ANY_TILE."""
-BuildingNumber = Annotated[int, Kind("building")]
-ShapeNumber = Annotated[int, Kind("shape")]
 SideNumber = Annotated[int, Kind("side")]
 Spaces = Annotated[Mask, Bits("space")]
 Name = Annotated[str, Form(text(MAX_TEXT))]
@@ -69,6 +67,9 @@ class Origin(Enum):
     """The builders' hut: open to all, taken by sight."""
     POUCH = "pouch"
     """The prayer pouch: the shape can be felt, the colour cannot."""
+
+
+StockTaken = Annotated[Origin, Form(one_of_two(Origin.HUT, Origin.POUCH))]
 
 
 class CardKind(Enum):
@@ -251,7 +252,7 @@ class Section(NamedTuple):
 
     origin: Annotated[Origin, Form(by_value(Origin))]
     shape: ShapeNumber
-    colour: Colour | None
+    colour: ColourNumber | None
 
 
 class ActionCard(NamedTuple):
@@ -262,7 +263,7 @@ class ActionCard(NamedTuple):
     kind: Annotated[CardKind, Form(by_value(CardKind))]
     numbers: Annotated[tuple[Annotated[int, Range(1, MAX_NUMBER)], ...], Most(2, ascending=True)]
     """The order number; for DOUBLE the pouch's, then the hut's."""
-    colours: Annotated[tuple[Colour, ...], Most(len(COLOURS), ascending=True)] = ()
+    colours: Annotated[tuple[ColourNumber, ...], Most(len(COLOURS), ascending=True)] = ()
     """What BUILD may choose from; the tile of BOOK; the tiles that GUEST brings one of; else empty."""
     shapes: Annotated[tuple[ShapeNumber, ...], Most(2, ascending=True)] = ()
     """What PRAY and DOUBLE may choose from; else empty."""
@@ -285,7 +286,7 @@ class Task(NamedTuple):
     building: BuildingNumber | None = None
     """PROGRESS, LETTER, HALT and EXPANSION: the building; CONNECTION: the first; SIDE: the one to flip if its side
     has none in wood."""
-    colours: Annotated[tuple[Colour, ...], Most(len(COLOURS))] = ()
+    colours: Annotated[tuple[ColourNumber, ...], Most(len(COLOURS))] = ()
     """COLOURS and TOGETHER: both; SIDE and HOURS: the one; COLLAPSE: all, in the order of reading."""
     shapes: Annotated[tuple[ShapeNumber, ...], Most(SHAPES)] = ()
     """SHAPES: both; LETTER and RECONSTRUCTION: the one; COLLAPSE: those it shows, in the order of reading."""
@@ -358,7 +359,7 @@ class Counts(NamedTuple):
     """Cards "good cooperation"."""
     dice: Annotated[int, Range(1, MAX_DICE)]
     """Dice, all alike."""
-    die: Annotated[tuple[Annotated[int, Kind("face")], ...], Most(MAX_FACES)]
+    die: Annotated[tuple[FaceNumber, ...], Most(MAX_FACES)]
     """The sides of a die: places in `DIE_FACES`, not falling."""
 
 

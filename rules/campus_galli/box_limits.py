@@ -39,3 +39,5 @@ MAX_LEAST = 1_000
 MAX_BANDS = 12
 """Rows of a score table; the same for the named steps within the lowest one."""
 MAX_TEXT = 40
+LEFTOVER_PILES = 4
+"""The number of piles on the board of unfinished tasks: books, prayer, building, guests."""

@@ -6,15 +6,16 @@ Numbers refer to the box (`box.py`); placements to the layout (`layout.py`).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, TypeAlias
+from typing import Annotated, ClassVar, TypeAlias
 
-from rules.campus_galli.box import Origin
+from rules.campus_galli.box import StockTaken
+from rules.campus_galli.box_limits import LEFTOVER_PILES, MAX_CARDS
 from rules.campus_galli.pieces import (
     BuildingNumber,
     CardNumber,
+    CardSet,
     ColourNumber,
-    Count,
-    FaceNumber,
+    Faces,
     PileNumber,
     PlacementNumber,
     PlaceNumber,
@@ -25,6 +26,7 @@ from rules.campus_galli.pieces import (
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
 from rules.campus_galli.tiles import Tiles
+from rules.engine.kinds import Late, Most, PerSeat, Range
 from rules.engine.secrecy import Seat, Secret
 from rules.engine.steps import GameMove, GameOutcome
 
@@ -46,7 +48,7 @@ class Declare(CampusMove):
     """Declare pouch or hut for a double-coloured card."""
 
     tag: ClassVar = "declare"
-    origin: Origin
+    origin: StockTaken
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +95,12 @@ class ScoreAgain(CampusMove):
     """Score books or guests again, ascending, with the tile that each brings; None for no tile."""
 
     tag: ClassVar = "again"
-    cards: tuple[CardNumber, ...]
-    colours: tuple[ColourNumber | None, ...]
+    cards: CardSet
+    colours: Annotated[tuple[ColourNumber | None, ...], Most(4)]
+
+    def disagreement(self) -> str:
+        """Return what does not agree."""
+        return "" if len(self.cards) == len(self.colours) else "expected a colour for each card"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +124,7 @@ class PayTask(CampusMove):
 
     tag: ClassVar = "pay-task"
     place: PlaceNumber
-    tiles: Tiles | None = None
+    tiles: Annotated[Tiles, Late()] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +133,7 @@ class Expand(CampusMove):
 
     tag: ClassVar = "expand"
     building: BuildingNumber
-    tiles: Tiles | None = None
+    tiles: Annotated[Tiles, Late()] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +203,13 @@ class SendBuilderHome(CampusMove):
     guest: bool = False
     """Whether a guest monk goes home from beside the building."""
 
+    def disagreement(self) -> str:
+        """Return what does not agree."""
+        one_place = (self.section is None) is not (self.building is None)
+        if one_place and not (self.guest and self.building is None):
+            return ""
+        return "expected a builder on a section or a monk beside a building"
+
 
 @dataclass(frozen=True, slots=True)
 class Borrow(CampusMove):
@@ -204,7 +217,7 @@ class Borrow(CampusMove):
 
     tag: ClassVar = "borrow"
     pile: PileNumber
-    origin: Origin | None = None
+    origin: StockTaken | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +258,7 @@ class Settle(CampusMove):
 
     tag: ClassVar = "settle"
     building: BuildingNumber
-    tiles: Tiles | None = None
+    tiles: Annotated[Tiles, Late()] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +266,7 @@ class DealPiles(CampusOutcome):
     """The cards of each seat's first pile, unseen by everybody."""
 
     tag: ClassVar = "deal"
-    piles: tuple[Secret[tuple[CardNumber, ...]], ...]
+    piles: Annotated[tuple[Secret[CardSet], ...], PerSeat()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +292,7 @@ class DrawCards(CampusOutcome):
 
     tag: ClassVar = "draw"
     seat: Seat
-    cards: Secret[tuple[CardNumber, ...]]
+    cards: Secret[CardSet]
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +301,7 @@ class RevealCards(CampusOutcome):
 
     tag: ClassVar = "reveal"
     opens_choices: ClassVar[bool] = True
-    cards: tuple[CardNumber, ...]
+    cards: Annotated[tuple[CardNumber, ...], PerSeat()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,8 +317,12 @@ class DealLeftovers(CampusOutcome):
     """The piles on the board of unfinished tasks: their sizes and their cards, unseen by everybody."""
 
     tag: ClassVar = "leftovers"
-    counts: tuple[Count, ...]
-    piles: tuple[Secret[tuple[CardNumber, ...]], ...]
+    counts: Annotated[tuple[Annotated[int, Range(0, MAX_CARDS)], ...], Most(LEFTOVER_PILES)]
+    piles: Annotated[tuple[Secret[CardSet], ...], Most(LEFTOVER_PILES)]
+
+    def disagreement(self) -> str:
+        """Return what does not agree."""
+        return "" if len(self.counts) == len(self.piles) == LEFTOVER_PILES else "expected four piles"
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,4 +339,4 @@ class RollDice(CampusOutcome):
     """The face of each die."""
 
     tag: ClassVar = "dice"
-    faces: tuple[FaceNumber, ...]
+    faces: Faces

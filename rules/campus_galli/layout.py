@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from rules.campus_galli.box import Plan, Shape
-from rules.campus_galli.geometry import Mask, border, edges, mask_of, regions, ring, spaces_of
+from rules.campus_galli.geometry import Mask, border, edges, mask_of, regions, ring, space_name, spaces_of
 
 Cells = tuple[tuple[int, int], ...]
 
@@ -84,6 +84,11 @@ class Layout:
         every = [[p for group in groups.values() for _, p in group] for groups in candidates]
         self._parted = tuple(tuple(p for p in found if len(self.gaps(p.built)) > 1) for found in every)
         """For each shape, the candidates whose building spaces are not connected."""
+
+    @cached_property
+    def names(self) -> list[str]:
+        """For each placement the names of its spaces."""
+        return [" ".join(space_name(it, self.plan.width) for it in found.spaces) for found in self.placements]
 
     def _all_spaces(self, shape: Shape) -> list[tuple[int, ...]]:
         width, height = self.plan.width, self.plan.height

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.campus_galli.box import CardKind, Origin
+from rules.campus_galli.box_limits import LEFTOVER_PILES
 from rules.campus_galli.events import Borrow, DealLeftovers, TurnUpCard
 from rules.campus_galli.rounds import begin_round
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import (
-    LEFTOVER_PILES,
     EffectKind,
     LeftoverPile,
     State,

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, TypeVar
 
 from rules.campus_galli.box import COLOUR_LETTERS, COLOURS, DIE_FACES, Origin
+from rules.campus_galli.box_limits import LEFTOVER_PILES
 from rules.campus_galli.events import (
     Beg,
     Borrow,
@@ -51,7 +52,6 @@ from rules.campus_galli.events import (
 )
 from rules.campus_galli.geometry import mask_of, space_name, space_named
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import LEFTOVER_PILES
 from rules.campus_galli.tiles import Tiles
 from rules.engine.game_codec import NotationError
 from rules.engine.secrecy import HIDDEN, NOBODY, HiddenType, Seat, Secret, only

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from rules.engine.kinds import Kind, Range
+from rules.campus_galli.box_limits import MAX_DICE
+from rules.engine.kinds import Bits, Kind, Most, PerSeat, Range
 from rules.engine.plain import MAX_ITEMS
+from rules.engine.secrecy import Seat, Slot, Zone
 
 CardNumber: TypeAlias = Annotated[int, Kind("card")]
 TaskNumber: TypeAlias = Annotated[int, Kind("task")]
@@ -20,4 +22,13 @@ PlaceNumber: TypeAlias = Annotated[int, Kind("place")]
 """A place on the board of tasks."""
 PileNumber: TypeAlias = Annotated[int, Kind("pile")]
 """A pile of the board of unfinished tasks."""
+CardSet: TypeAlias = Annotated[tuple[CardNumber, ...], Most(ascending=True)]
+Cards: TypeAlias = tuple[CardNumber, ...]
+Seats: TypeAlias = Annotated[tuple[Seat, ...], PerSeat()]
+Faces: TypeAlias = Annotated[tuple[FaceNumber, ...], Most(MAX_DICE)]
+BuildingSet: TypeAlias = Annotated[int, Bits("building")]
+SectionSet: TypeAlias = Annotated[int, Bits("section")]
+ColourSet: TypeAlias = Annotated[int, Bits("colour")]
+CardZone: TypeAlias = Annotated[Zone, Kind("card", piece=True)]
+CardSlot: TypeAlias = Annotated[Slot, Kind("card", piece=True)]
 Count: TypeAlias = Annotated[int, Range(0, MAX_ITEMS)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.campus_galli import dangers, tasks, tile_transfers
 from rules.campus_galli.box import ActionCard, CardKind, Origin, Task, TaskKind
+from rules.campus_galli.box_limits import LEFTOVER_PILES
 from rules.campus_galli.events import (
     ChooseCard,
     DealPiles,
@@ -18,7 +19,6 @@ from rules.campus_galli.gaps import send_home_widened
 from rules.campus_galli.geometry import Mask
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import (
-    LEFTOVER_PILES,
     PILE_DRAWS,
     TASK_DRAWS,
     EffectKind,

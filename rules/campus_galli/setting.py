@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
-from rules.campus_galli.box import LEAST_LEVEL, Box, CardKind, Level, Origin
+from functools import cached_property
+
+from rules.campus_galli.box import (
+    COLOUR_LETTERS,
+    COLOURS,
+    DIE_FACES,
+    LEAST_LEVEL,
+    Box,
+    CardKind,
+    Level,
+    Origin,
+    Section,
+)
+from rules.campus_galli.box_limits import LEFTOVER_PILES
+from rules.campus_galli.geometry import space_name
 from rules.campus_galli.layout import Layout, layout_of
 from rules.engine.game import VERSUS, OptionError, Options
+from rules.engine.kinds import Words
 from rules.engine.secrecy import EVERYONE, Audience, Seat, only
 
 OPEN_HANDS = "open-hands"
@@ -74,6 +89,24 @@ class Setting:
         self.sections = self.hut_at_start | self.pouch_at_start
         """A bit for each section in play."""
 
+    @cached_property
+    def words(self) -> Words:
+        """For each kind of thing its words in the notation; the place of a word is the thing's number."""
+        box, plan = self.box, self.box.plan
+        return {
+            "card": [card.key for card in box.cards],
+            "task": [task.key for task in box.tasks],
+            "section": [_section_word(section, box) for section in box.sections],
+            "shape": [shape.key for shape in box.shapes],
+            "building": [building.letter for building in plan.buildings],
+            "placement": self.layout.names,
+            "space": [space_name(space, plan.width) for space in range(plan.width * plan.height)],
+            "colour": COLOUR_LETTERS,
+            "face": DIE_FACES,
+            "place": [str(place + 1) for place in range(self.board_size)],
+            "pile": [str(pile + 1) for pile in range(LEFTOVER_PILES)],
+        }
+
     def cards_of_level(self, level: int) -> tuple[int, ...]:
         """Return the cards of one level, without angels."""
         return self._by_level[level - 1]
@@ -81,6 +114,11 @@ class Setting:
     def hand_audience(self, seat: Seat) -> Audience:
         """Return who sees the cards that a seat draws (CG-I-2a, CG-I-0h)."""
         return EVERYONE if OPEN_HANDS in self.options.variants else only(seat)
+
+
+def _section_word(section: Section, box: Box) -> str:
+    colour = "joker" if section.colour is None else COLOURS[section.colour]
+    return f"{colour} {box.shapes[section.shape].key}"
 
 
 def _offers() -> str:

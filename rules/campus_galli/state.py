@@ -6,16 +6,36 @@ The agenda is a stack of steps with the next one last. Automatic steps are run b
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, NamedTuple, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeVar
 
-from rules.campus_galli.box import Origin
-from rules.campus_galli.geometry import Mask
+from rules.campus_galli.box import Spaces, StockTaken
+from rules.campus_galli.box_limits import LEFTOVER_PILES, MAX_TILES
+from rules.campus_galli.pieces import (
+    BuildingNumber,
+    BuildingSet,
+    CardNumber,
+    Cards,
+    CardSlot,
+    CardZone,
+    ColourSet,
+    Count,
+    PlacementNumber,
+    Seats,
+    SectionNumber,
+    SectionSet,
+    SpaceNumber,
+    TaskNumber,
+)
 from rules.campus_galli.tiles import NO_TILES, Tiles
+from rules.engine import plain
+from rules.engine.kinds import Form, Kind, Most, PerSeat, Range
 from rules.engine.secrecy import EVERYONE, Seat, Slot, Zone
 from rules.engine.steps import Step
 from rules.engine.tellings import Told
 
 StepT = TypeVar("StepT")
+MAX_BOARD = 16
+"""The maximum number of places on the board of tasks."""
 
 
 class EffectKind(StrEnum):
@@ -71,11 +91,20 @@ class EffectKind(StrEnum):
     LIFTED = "lifted"  # section, placement
 
 
+_KINDS = tuple(EffectKind)
+_TOLD = plain.structure(
+    Told,
+    key=plain.Codec(_KINDS.index, lambda number: _KINDS[plain.integer(0, len(_KINDS) - 1).decode(number)]),
+    seat=plain.optional(plain.SEAT),
+    facts=plain.items(plain.integer(0, 1 << 16), 5),
+)
+
+
 class LaidSection(NamedTuple):
     """A section on the plan, the seat that laid it, and whether its master builder stands on it."""
 
-    section: int
-    placement: int
+    section: SectionNumber
+    placement: PlacementNumber
     seat: Seat
     builder: bool
 
@@ -83,7 +112,7 @@ class LaidSection(NamedTuple):
 class BesideMonk(NamedTuple):
     """A master builder or a guest monk on the grass beside a building."""
 
-    building: int
+    building: BuildingNumber
     seat: Seat
     guest: bool = False
 
@@ -91,97 +120,97 @@ class BesideMonk(NamedTuple):
 class LazyMonk(NamedTuple):
     """A lazy monk in a gap."""
 
-    space: int
+    space: SpaceNumber
     seat: Seat
 
 
 class LeftoverPile(NamedTuple):
     """A pile of the board of unfinished tasks."""
 
-    pile: Zone
-    top: int | None = None
+    pile: CardZone
+    top: CardNumber | None = None
     """The card turned up."""
-    borrowed: tuple[int, ...] = ()
+    borrowed: Cards = ()
     """The cards turned up here earlier, in order; they are elsewhere by now."""
 
 
 class SeatState(NamedTuple):
     """The state of one seat."""
 
-    pile: Zone
-    hand: Zone
-    chosen: Slot
-    next_year: Zone
-    played: tuple[int, ...]
-    tasks: tuple[int, ...]
+    pile: CardZone
+    hand: CardZone
+    chosen: CardSlot
+    next_year: CardZone
+    played: Cards
+    tasks: tuple[TaskNumber, ...]
     """Fulfilled tasks, in order."""
-    supply: int
+    supply: Count
     """Monks in supply."""
-    year: int
-    declared: Origin | None
+    year: Annotated[int, Range(1, 2)]
+    declared: StockTaken | None
     tiles: Tiles = NO_TILES
     begs: bool = False
     """Whether it begs or has begged in this round."""
-    books: tuple[int, ...] = ()
+    books: Cards = ()
     """Its library, in order of production."""
-    guests: tuple[int, ...] = ()
+    guests: Cards = ()
     """The guests on its board, in order of arrival."""
-    cooperation: int = 0
+    cooperation: Annotated[int, Range(0, MAX_TILES)] = 0
     """Its "good cooperation" cards."""
-    borrowed: int | None = None
+    borrowed: CardNumber | None = None
     """The borrowed card that it plays as its own, until it goes elsewhere."""
-    lost: tuple[int, ...] = ()
+    lost: Cards = ()
     """Books of its library that have returned to the box for good."""
 
 
 class State(NamedTuple):
     """Everything on the table."""
 
-    agenda: tuple[Step[Any, Any], ...]
-    round: int
+    agenda: Annotated[tuple[Step[Any, Any], ...], Most(64)]
+    round: Count
     """From 1; 0 before the first."""
-    open: int
+    open: BuildingSet
     """A bit for each building in wood."""
-    hut: int
+    hut: SectionSet
     """A bit for each section in the hut."""
-    pouch: int
+    pouch: SectionSet
     """A bit for each section in the pouch."""
     laid: tuple[LaidSection, ...]
     beside: tuple[BesideMonk, ...]
     lazy: tuple[LazyMonk, ...]
     """By space, rising."""
-    board: tuple[int | None, ...]
+    board: Annotated[tuple[TaskNumber | None, ...], Most(MAX_BOARD)]
     """The task in each place."""
-    deck: Zone
+    deck: Annotated[Zone, Kind("task", piece=True)]
     """Tasks not yet revealed; which they are is public, their order is random."""
-    aside: tuple[int, ...]
+    aside: tuple[TaskNumber, ...]
     """Tasks set aside."""
-    box: Zone
+    box: CardZone
     """Action cards left in the box."""
-    seats: tuple[SeatState, ...]
-    order: tuple[Seat, ...]
+    seats: Annotated[tuple[SeatState, ...], PerSeat()]
+    order: Seats
     """The turn order of this round; empty until it is fixed."""
-    draws: tuple[int, ...]
+    draws: Annotated[tuple[Count, ...], Most(16)]
     """The number of draws from the task deck, the pouch, each seat's pile, and at level III dice and leftover piles."""
-    covered: Mask
+    covered: Spaces
     """All spaces under sections: derived from `laid`, cached."""
-    told: tuple[Told, ...]
+    told: tuple[Annotated[Told, Form(_TOLD)], ...]
     """The consequences of the last event."""
     tiles: Tiles = NO_TILES
     """The supply."""
-    turned: int = 0
+    turned: Annotated[int, Form(plain.mask(MAX_BOARD))] = 0
     """A bit for each place of the board that is not refilled this round: its card has taken effect."""
     first: Seat = Seat(0)
     """The seat that had the first turn of the previous round."""
-    received: int = 0
+    received: ColourSet = 0
     """A bit for each colour received in the present turn."""
     turn: Seat | None = None
     """The seat whose turn it is, where cards cost tiles; None between turns."""
-    cordon: int | None = None
+    cordon: BuildingNumber | None = None
     """The building under the cordon."""
-    leftovers: tuple[LeftoverPile, ...] = ()
+    leftovers: Annotated[tuple[LeftoverPile, ...], Most(LEFTOVER_PILES)] = ()
     """The board of unfinished tasks: books, prayer, building, guests; empty below level III."""
-    fallen: tuple[int, ...] = ()
+    fallen: tuple[TaskNumber, ...] = ()
     """Tasks of collapses not prevented, beside the board (CG-III-1k8)."""
 
     @property
@@ -192,10 +221,6 @@ class State(NamedTuple):
 
 TASK_DRAWS, POUCH_DRAWS, PILE_DRAWS = 0, 1, 2
 """Indices in `State.draws`; the seats' piles begin at the last, then come the dice and the leftover piles."""
-
-
-LEFTOVER_PILES = 4
-"""The number of piles on the board of unfinished tasks: books, prayer, building, guests."""
 
 
 def dice_draws(state: State) -> int:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import ClassVar, TypeAlias
+from typing import Annotated, ClassVar, TypeAlias
 
+from rules.campus_galli.box_limits import MAX_DICE
 from rules.campus_galli.pieces import (
     BuildingNumber,
     CardNumber,
-    FaceNumber,
+    CardSet,
+    ColourSet,
+    Faces,
     PileNumber,
     PlacementNumber,
     PlaceNumber,
+    Seats,
     SectionNumber,
     ShapeNumber,
     SpaceNumber,
@@ -20,6 +24,7 @@ from rules.campus_galli.pieces import (
 )
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
+from rules.engine.kinds import Most, Range
 from rules.engine.secrecy import Seat
 from rules.engine.steps import AskingStep, Automatic, Chance, DecisionStep, Step
 
@@ -65,7 +70,7 @@ class DrawCardsStep(Chance[Setting, State]):
 
     tag: ClassVar = "draw"
     seat: Seat
-    wanted: int
+    wanted: Annotated[int, Range(0, 64)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +78,7 @@ class ChooseCardStep(AskingStep[Setting, State]):
     """These seats have not chosen yet; any order."""
 
     tag: ClassVar = "choose"
-    pending: tuple[Seat, ...]
+    pending: Seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +122,9 @@ class ReceiveTilesStep(DecisionStep[Setting, State]):
     """A seat receives tiles of these colours. Automatic without a choice."""
 
     tag: ClassVar = "receive"
-    colours: int
+    colours: ColourSet
     """A bit for each colour."""
-    number: int
+    number: Annotated[int, Range(0, 64)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +148,8 @@ class ScoreAgainStep(DecisionStep[Setting, State]):
     """A seat may score up to `most` of these books or guests again."""
 
     tag: ClassVar = "again"
-    cards: tuple[CardNumber, ...]
-    most: int
+    cards: CardSet
+    most: Annotated[int, Range(1, 4)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +173,7 @@ class SpecialActionsStep(AskingStep[Setting, State]):
     """The first of these seats may take a special action; seats that passed are gone."""
 
     tag: ClassVar = "special"
-    seats: tuple[Seat, ...]
+    seats: Seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +227,7 @@ class LazyMonksStep(Automatic[Setting, State]):
 
     tag: ClassVar = "lazy"
     seat: Seat
-    gaps: tuple[SpaceNumber, ...]
+    gaps: Annotated[tuple[SpaceNumber, ...], Most(64)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +268,7 @@ class RollStep(Chance[Setting, State]):
     seat: Seat | None
     task: TaskNumber
     place: PlaceNumber
-    dice: int
+    dice: Annotated[int, Range(1, MAX_DICE)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +278,7 @@ class DangerStep(DecisionStep[Setting, State]):
     tag: ClassVar = "danger"
     task: TaskNumber
     place: PlaceNumber
-    faces: tuple[FaceNumber, ...]
+    faces: Faces
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from rules.engine.kinds import (
     Kind,
     Late,
     Most,
+    PerSeat,
     Range,
     Text,
     Words,
@@ -32,7 +33,8 @@ class DerivedCodecs:
     """The codecs of one game.
 
     `words` bounds the numbers of each kind, and `members` lists the classes that may stand where a base class is
-    annotated, such as the steps of an agenda.
+    annotated, such as the steps of an agenda. A record may have a method `disagreement`, which says what does not agree
+    among its decoded fields, or nothing.
     """
 
     def __init__(self, words: Words, seats: int, members: Mapping[type, Sequence[type]]) -> None:
@@ -101,11 +103,16 @@ class DerivedCodecs:
         kind, _ = unpack(annotation)
         parts = get_args(kind)
         if len(parts) == 2 and parts[1] is Ellipsis:
-            most = unpack(annotation).note(Most) or Most()
+            known = unpack(annotation)
+            most = Most(self._seats) if known.note(PerSeat) is not None else known.note(Most) or Most()
             return (plain.ascending if most.ascending else plain.items)(self.of(parts[0]), most.length)
         return plain.record(_together, *map(self.of, parts))
 
     def _record(self, kind: type) -> AnyCodec:
+        codec = self._fields(kind)
+        return plain.checked(codec, cast("Any", kind).disagreement) if hasattr(kind, "disagreement") else codec
+
+    def _fields(self, kind: type) -> AnyCodec:
         types = dict(field_types(kind))
         last = next(reversed(types), "")
         late = last and (without_none(types[last]) or types[last])

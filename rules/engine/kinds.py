@@ -81,6 +81,11 @@ class Most:
 
 
 @dataclass(frozen=True, slots=True)
+class PerSeat:
+    """A tuple of at most one part for each seat."""
+
+
+@dataclass(frozen=True, slots=True)
 class Form:
     """A canonical form of its own, where the one that follows from the type is not the one in use."""
 

@@ -130,6 +130,23 @@ def filled(item: Codec[T], empty: T) -> Codec[T]:
     return Codec(lambda value: None if value == empty else item.encode(value), decode)
 
 
+def checked(item: Codec[T], disagreement: Callable[[T], str]) -> Codec[T]:
+    """Return a codec for items that agree: of any other, `disagreement` says what is wrong."""
+
+    def decode(plain: Plain) -> T:
+        value = item.decode(plain)
+        if wrong := disagreement(value):
+            raise PlainError(wrong)
+        return value
+
+    return Codec(item.encode, decode)
+
+
+def one_of_two(first: T, second: T) -> Codec[T]:
+    """Return a codec for one of two values, as False or True."""
+    return Codec(lambda value: value is second, lambda plain: second if BOOL.decode(plain) else first)
+
+
 def by_value(members: type[E]) -> Codec[E]:
     """Return a codec for the members of an enum of texts, by value."""
     known: dict[str, E] = {member.value: member for member in members}

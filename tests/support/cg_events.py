@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from rules.campus_galli import events as ev
 from rules.campus_galli.box import Origin
+from rules.campus_galli.box_limits import LEFTOVER_PILES
 from rules.campus_galli.events import CampusEvent
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import LEFTOVER_PILES
 from rules.engine.secrecy import HIDDEN, NOBODY, HiddenType, Seat, Secret, only
 
 

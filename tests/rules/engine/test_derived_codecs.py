@@ -16,6 +16,7 @@ from rules.engine.kinds import (
     Kind,
     Late,
     Most,
+    PerSeat,
     Range,
     Text,
     alternatives,
@@ -24,7 +25,7 @@ from rules.engine.kinds import (
     unpack,
     without_none,
 )
-from rules.engine.plain import Plain, PlainError, by_value
+from rules.engine.plain import Plain, PlainError, by_value, one_of_two
 from rules.engine.secrecy import EVERYONE, HIDDEN, Audience, Seat, Secret, Slot, Zone, only
 
 WORDS = {"bead": ("red", "blue", "green")}
@@ -74,6 +75,17 @@ class Chain(NamedTuple):
     clasp: Annotated[tuple[Few, Few], Late()] | None = None
 
 
+class Pair(NamedTuple):
+    """A record whose fields must agree."""
+
+    one: Few
+    other: Few
+
+    def disagreement(self) -> str:
+        """Say what does not agree."""
+        return "" if self.one == self.other else "a pair of two alike"
+
+
 CODECS = DerivedCodecs(WORDS, 3, {Gem: (RoundStep, OvalGem)})
 
 GOOD: list[tuple[Any, object, Plain]] = [
@@ -96,6 +108,10 @@ GOOD: list[tuple[Any, object, Plain]] = [
     (Annotated[int, Bits("bead", optional=True)], 0, None),
     (Annotated[int, Bits("bead", optional=True)], 2, b"\2"),
     (Annotated[Mood, Form(by_value(Mood))], Mood.SAD, "sad"),
+    (Annotated[Mood, Form(one_of_two(Mood.SAD, Mood.GLAD))], Mood.GLAD, True),
+    (Annotated[Mood, Form(one_of_two(Mood.SAD, Mood.GLAD))], Mood.SAD, False),
+    (Annotated[tuple[Few, ...], PerSeat()], (1, 2, 3), [1, 2, 3]),
+    (Pair, Pair(2, 2), [2, 2]),
     (Chain, Chain(1), [1]),
     (Chain, Chain(1, (0, 0)), [1, [0, 0]]),
     (Necklace, Necklace(1, (0, 2)), [1, [0, 2]]),
@@ -158,6 +174,9 @@ BAD: list[tuple[Any, Plain]] = [
     (Annotated[int, Bits("bead", optional=True)], b"\0"),
     (Annotated[Mood, Form(by_value(Mood))], "mad"),
     (Annotated[Mood, Form(by_value(Mood))], 1),
+    (Annotated[Mood, Form(one_of_two(Mood.SAD, Mood.GLAD))], 0),
+    (Annotated[tuple[Few, ...], PerSeat()], [1, 2, 3, 3]),
+    (Pair, [1, 2]),
     (Chain, [1, None]),
     (Chain, [1, []]),
     (Necklace, [1]),
