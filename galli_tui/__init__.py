@@ -3,4 +3,4 @@
 `__main__` is the way in. This file stays small, since the entry point's checks import it first.
 """
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

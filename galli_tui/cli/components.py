@@ -39,6 +39,13 @@ def components(args: Namespace) -> int:
     return Exit.OK
 
 
+_UNDO_WORDS = frozenset({"undo", "undone", "takeback", "take back", "taken back", "cancel", "redo"})
+_UNDO = (
+    "No rule of the game: in the program, u undoes your last move unless it revealed something, and in a menu Esc goes "
+    "back one step. Press F1 at the table for all keys."
+)
+
+
 def rules(args: Namespace) -> int:
     """Print the rulebook, a clause with those below it, or the clauses that match some words, best section first."""
     words = list(args.clause)
@@ -46,6 +53,9 @@ def rules(args: Namespace) -> int:
     query = " ".join(words)
     book = box_of(named if named is not None else _book_about(query)).rulebook()
     found = search(book, query)
+    if not found and query.strip().casefold() in _UNDO_WORDS:
+        print(_filled(_UNDO))
+        return Exit.OK
     if not found:
         raise CommandError(
             f"No clause matches {sanitize(query, 60)!r}; `galli-tui rules` prints the whole rulebook.",

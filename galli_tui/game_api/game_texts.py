@@ -84,5 +84,9 @@ class GameTexts(Protocol):
         ...
 
     def guide(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:
-        """How a round goes and what the signs mean, on one page or a little more; None where no options are chosen."""
+        """Return how a round goes, on one page or a little more; None where no options are chosen."""
+        ...
+
+    def legend(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:
+        """Return the meaning of the signs on the screen; empty for a game whose guide explains them."""
         ...

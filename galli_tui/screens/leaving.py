@@ -31,7 +31,10 @@ class LeaveQuestion(Question):
 
 
 def ask_to_leave(screen: TableScreenBase[Any]) -> None:
-    """Ask whether to leave the screen's table for the menu. A host, who ends it for others, starts on "stay"."""
+    """Ask whether to leave the screen's table for the menu.
+
+    The question to a host, who closes the table for all, starts on "stay" and does not take `q` for yes.
+    """
     peers = screen.table.peers
     status = None if peers is None else peers.status
 
@@ -40,9 +43,10 @@ def ask_to_leave(screen: TableScreenBase[Any]) -> None:
             screen.app.leave_table()
 
     question, told = leaving_words(status)
-    ends_for_others = status is not None and status.role is Role.HOST
-    answer = "close" if ends_for_others else "leave"
-    screen.app.push_screen(LeaveQuestion(question, told, answer, careful=ends_for_others), answered)
+    if status is not None and status.role is Role.HOST:
+        screen.app.push_screen(Question(question, told, "close", careful=True), answered)
+    else:
+        screen.app.push_screen(LeaveQuestion(question, told, "leave"), answered)
 
 
 def leaving_words(status: TableStatus | None) -> tuple[str, str]:

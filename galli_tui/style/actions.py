@@ -90,7 +90,7 @@ _TABLE = "At the table"
 _NETWORK = "Tables on the network"
 
 register(
-    Action("app.help", ("f1",), "help", "Show the keys of this screen and the rulebook.", _ANYWHERE, foot=90),
+    Action("app.help", ("f1",), "help", "Show how to play, signs, keys and the rulebook.", _ANYWHERE, foot=90),
     Action("app.commands", ("ctrl+p",), "more", "Search all commands by name.", _ANYWHERE, foot=91),
     Action("app.light", ("f2",), "light or dark", "Switch between light and dark theme.", _ANYWHERE),
     Action("app.quit-program", ("ctrl+q", "ctrl+c"), "quit", "Quit the program. Every move is saved.", _ANYWHERE),
@@ -144,9 +144,7 @@ register(
 )
 register(
     Action("setup.begin", ("ctrl+s", "f5"), "start", "Start the match.", _LISTS, foot=1),
-    Action(
-        "setup.other-seed", ("f6",), "new seed", "Draw a new seed; the same seed gives the same deal.", _LISTS, foot=5
-    ),
+    Action("setup.other-seed", ("f6",), "new seed", "Draw a new seed; equal seeds give equal deals.", _LISTS, foot=5),
 )
 register(
     Action("seat-form.done", ("ctrl+s", "f5"), "done", "Confirm name and colour.", _NETWORK, foot=1),
@@ -266,7 +264,7 @@ register(
         "analysis.turn",
         ("left", "right", "space"),
         "other move",
-        "Show your move on the board, or the abbot's.",
+        "Show your move, or the abbot's.",
         "Analysis",
         foot=2,
         shown="left right",
@@ -325,7 +323,7 @@ register(
         _TABLE,
         foot=10,
     ),
-    Action("table.why", ("question_mark",), "why", "Open the rulebook at the clause of the last refusal.", _TABLE),
+    Action("table.why", ("question_mark",), "why", "Open the rulebook at the last refusal's clause.", _TABLE),
     Action("table.sheet", ("s",), "scores", "Show the current score sheet.", _TABLE, foot=16),
     Action("table.chronicle", ("l",), "log", "Show the log of the match.", _TABLE, foot=44),
     Action("table.talk", ("t",), "chat", "Send a message to everyone at the table.", _TABLE, foot=9),
@@ -352,6 +350,6 @@ register(
         _TABLE,
         foot=2,
     ),
-    Action("table.way-in", ("w",), "invite", "Host: show table code, addresses and blocked guests.", _TABLE, foot=42),
+    Action("table.way-in", ("w",), "invite", "Host: show table code, addresses, blocked guests.", _TABLE, foot=42),
     Action("table.leave", ("q",), "leave", "Leave the table, after asking.", _TABLE, foot=45),
 )

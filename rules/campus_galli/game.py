@@ -107,7 +107,7 @@ META = Meta(
             ),
             (
                 "Libri et Hospites",
-                "Cards cost tiles. Produce books, bring guests, and take special actions after the turns.",
+                "Cards cost tiles. Produce books, welcome guests, and take special actions after the turns.",
             ),
             (
                 "Eventus et Periculi",

@@ -10,7 +10,6 @@ from galli_tui.games.campus_galli.words import (
     building_words,
     colour_word,
     counted,
-    sentence_start,
     tile_spans,
 )
 from galli_tui.games.kit.lines import Span
@@ -57,7 +56,7 @@ def price_spans(context: MatchContext, state: State, seat: Seat, card: ActionCar
 
 
 def tiles_gained(context: MatchContext, state: State, card: ActionCard) -> tuple[Span, ...]:
-    """Return the tile that a book or guest brings, as glyphs and names, without colours that the supply lacks."""
+    """Return the tile that a book or guest earns, as glyphs and names, without colours that the supply lacks."""
     shown: list[Span] = []
     for colour in card.colours:
         if state.tiles[colour]:
@@ -81,21 +80,20 @@ def guest_monk_count(state: State, seat: Seat, building: int) -> int:
 def moving_in_text(context: MatchContext, state: State, seat: Seat, card: ActionCard) -> str:
     """Return where a guest who comes now moves in and with how many monks, or why he only visits."""
     if card.building is None:
-        return "He has no house here, so he only visits, with no monk."
+        return "No monk: he has no building here."
     building, supply = context.plan.buildings[card.building], state.seats[seat].supply
     stands, name = building_stage(context, state, card.building), building_words(building)
     if stands == "parchment":
-        still = f"{sentence_start(name)} {building_verb(building)} still parchment"
-        return f"{still}, so he only visits, with no monk (CG-II-3e5)."
+        return f"No monk: {name} {building_verb(building)} parchment (CG-II-3e5)."
     most = MOVES_IN_STONE if stands == "stone" else MOVES_IN
     monks = min(most, supply)
     if not monks:
         return f"He would move into {name}, but no monk is left to place (CG-II-3e6)."
-    return f"He moves into {name}: {counted(monks, 'monk')}, {signed_points(monks * BUILDER)}."
+    return f"{counted(monks, 'monk')} beside {name}: {signed_points(monks * BUILDER)}."
 
 
 def _tile_gain(state: State, card: ActionCard) -> str:
-    """Return the tile that a book or guest brings now, as the end of a sentence; empty if there is none to gain."""
+    """Return the tile that a book or guest earns now, as the end of a sentence; empty if there is none to gain."""
     left = [colour_word(colour) for colour in card.colours if state.tiles[colour]]
     return f"1 {listed(left, 'or')} tile" if left else ""
 
@@ -110,11 +108,11 @@ def effect_text(context: MatchContext, state: State, seat: Seat, card: ActionCar
             others = min(len(own.books), BOOKS_AGAIN)
             also = f" Score {'up to ' if others > 1 else ''}{counted(others, 'other book')} again." if others else ""
             worth = "1 point" if card.points > 1 else "½ point"
-            gain = f"Gain {tile} now and whenever it is scored again;" if tile else none_left
+            gain = f"{tile} now and when scored again;" if tile else none_left
             return f"{gain} {worth} at the end.{also}"
         case CardKind.GUEST:
             also = " Score 1 other guest again." if own.guests else ""
-            gain = f"Gain {tile}." if tile else none_left if card.colours else "He brings no tile."
+            gain = f"{tile}." if tile else none_left if card.colours else "No tile."
             return f"{gain}{also} {moving_in_text(context, state, seat, card)}"
         case CardKind.UNFINISHED:
             tops = [leftover.top for leftover in state.leftovers if leftover.top is not None]

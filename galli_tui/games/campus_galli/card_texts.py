@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from galli_tui.games.campus_galli.words import building_words, place_words
+from galli_tui.games.campus_galli.words import building_words, place_words, shape_words
 from galli_tui.style.wording import listed
 from rules.campus_galli.box import COLOURS, SIDES, ActionCard, Box, CardKind, Origin, Plan, Task, TaskKind
 
@@ -40,13 +40,13 @@ def card_title(card: ActionCard) -> str:
 
 
 def _shapes(box: Box, card: ActionCard) -> str:
-    return listed((f"a {box.shapes[shape].name}" for shape in card.shapes), "or")
+    return listed((f"a {shape_words(box, shape)}" for shape in card.shapes), "or")
 
 
 def card_short(box: Box, card: ActionCard) -> str:
     """Return what a card does, in a few words."""
     colours = listed((COLOURS[colour] for colour in card.colours), "or")
-    shapes = listed((box.shapes[shape].name for shape in card.shapes), "or")
+    shapes = listed((shape_words(box, shape) for shape in card.shapes), "or")
     match card.kind:
         case CardKind.BUILD:
             return f"hut: any shape, {colours}"
@@ -68,16 +68,6 @@ def card_short(box: Box, card: ActionCard) -> str:
             return "borrow a leftover card"
 
 
-def card_forms(box: Box, card: ActionCard) -> tuple[str, ...]:
-    """Return `card_short`, and where it names shapes a shorter form with only the last word of each."""
-    longest = card_short(box, card)
-    for shape in box.shapes:
-        shorter = longest.replace(shape.name, shape.name.split()[-1])
-        if shorter != longest:
-            return (longest, shorter)
-    return (longest,)
-
-
 def card_full(box: Box, card: ActionCard, *, solo: bool = False) -> str:
     """Return what a card does, in a sentence or two; for a `solo` match without the turn order."""
     colours = listed((COLOURS[colour] for colour in card.colours), "or")
@@ -91,10 +81,11 @@ def card_full(box: Box, card: ActionCard, *, solo: bool = False) -> str:
         case CardKind.SEER:
             return "Draw any shape from the pouch; its colour is random."
         case CardKind.DOUBLE:
+            shapes = listed((shape_words(box, shape) for shape in card.shapes), "or")
             low, high = (
-                ("", "") if solo else (f" (turn order {number})" for number in (min(card.numbers), max(card.numbers)))
+                ("", "") if solo else (f", turn order {number}" for number in (min(card.numbers), max(card.numbers)))
             )
-            return f"Take {_shapes(box, card)}: blind from the pouch{low} or your choice from the hut{high}."
+            return f"Pouch: a random {shapes}{low}. Hut: your choice{high}."
         case CardKind.ANGEL:
             last = "" if solo else " Angels play last."
             return f"Take any section from the hut or draw any shape from the pouch.{last}"
@@ -102,8 +93,8 @@ def card_full(box: Box, card: ActionCard, *, solo: bool = False) -> str:
             return f"Produce the {card.name} and gain 1 {colours} tile. Then score up to two other books again."
         case CardKind.GUEST:
             home = "" if card.building is None else f" and lives in {building_words(box.plan.buildings[card.building])}"
-            brings = f"1 {colours} tile" if colours else "no tile"
-            return f"{card.name} brings {brings}{home}. Then score one other guest again."
+            gained = f"1 {colours} tile" if colours else "no tile"
+            return f"{card.name} earns {gained}{home}. Then score one other guest again."
         case CardKind.UNFINISHED:
             return "Pay any tile and play one of the cards turned up on the board of unfinished tasks."
 
@@ -124,19 +115,19 @@ def double_full(box: Box, card: ActionCard, origin: Origin) -> str:
 
 def task_forms(box: Box, task: Task) -> tuple[str, ...]:
     """Return what a task asks for in a few words: forms from the longest to the shortest."""
-    buildings, shapes = box.plan.buildings, box.shapes
+    buildings = box.plan.buildings
     building = None if task.building is None else buildings[task.building]
     match task.kind:
         case TaskKind.PROGRESS if building:
             return (f"build on {building_words(building)}", f"build on {building.letter}")
         case TaskKind.LETTER if building:
-            shape = shapes[task.shapes[0]].name
+            shape = shape_words(box, task.shapes[0])
             return (f"{shape} on {building_words(building)}", f"{shape} on {building.letter}")
         case TaskKind.COLOURS:
             first, second = (COLOURS[colour] for colour in task.colours)
             return (f"{first} beside {second}",)
         case TaskKind.SHAPES:
-            first, second = (shapes[shape].name for shape in task.shapes)
+            first, second = (shape_words(box, shape) for shape in task.shapes)
             return (f"{first} beside {second}",)
         case TaskKind.SIDE if task.side is not None:
             letters = " ".join(buildings[number].letter for number in box.plan.sides[task.side])
@@ -174,7 +165,7 @@ def _later_forms(box: Box, task: Task) -> tuple[str, ...]:
         case TaskKind.EPIDEMIC:
             return (f"epidemic in the {side}",)
         case TaskKind.COLLAPSE:
-            return (f"collapse: {box.shapes[task.shapes[0]].name} first", "collapse")
+            return (f"collapse: {shape_words(box, task.shapes[0])} first", "collapse")
         case TaskKind.STORM:
             return ("storm on the north tower", "storm")
         case TaskKind.HALT:
@@ -184,7 +175,7 @@ def _later_forms(box: Box, task: Task) -> tuple[str, ...]:
         case TaskKind.CONNECTION:
             return (f"connect {letters}",)
         case TaskKind.RECONSTRUCTION:
-            shape = box.shapes[task.shapes[0]].name
+            shape = shape_words(box, task.shapes[0])
             return (f"reconstruct a {shape}", f"reconstruct: {shape}")
         case TaskKind.ARRIVALS:
             return (f"arrivals in the {side}: {_tiles(task)}", f"arrivals: {side}")
@@ -213,18 +204,18 @@ def task_short(box: Box, task: Task) -> str:
 
 def task_full(box: Box, task: Task) -> str:
     """Return what a task asks for, in a sentence or two."""
-    buildings, shapes = box.plan.buildings, box.shapes
+    buildings = box.plan.buildings
     building = None if task.building is None else buildings[task.building]
     match task.kind:
         case TaskKind.PROGRESS if building:
             return f"Cover at least one space of {building_words(building)}. Grass around it doesn't count."
         case TaskKind.LETTER if building:
-            return f"Place a {shapes[task.shapes[0]].name} on at least one space of {building_words(building)}."
+            return f"Place a {shape_words(box, task.shapes[0])} on at least one space of {building_words(building)}."
         case TaskKind.COLOURS:
             first, second = (COLOURS[colour] for colour in task.colours)
             return f"Place a {first} section so that it shares an edge with a {second} one, or the reverse."
         case TaskKind.SHAPES:
-            first, second = (shapes[shape].name for shape in task.shapes)
+            first, second = (shape_words(box, shape) for shape in task.shapes)
             return f"Place a {first} so that it shares an edge with a {second}, or the reverse."
         case TaskKind.SIDE if task.side is not None:
             letters = listed((buildings[number].letter for number in box.plan.sides[task.side]), "or")
@@ -278,7 +269,7 @@ def _later_full(box: Box, task: Task) -> str:
         case TaskKind.CONNECTION:
             return f"Place a section on {', '.join(names)} and {_one_of(plan, task)}."
         case TaskKind.RECONSTRUCTION:
-            return f"In a special action, move a {box.shapes[task.shapes[0]].name} on the plan to another place."
+            return f"In a special action, move a {shape_words(box, task.shapes[0])} on the plan to another place."
         case TaskKind.ARRIVALS:
             return f"At once: each player with a monk in the {side} may pay {_tiles(task)} for another one there."
         case _:

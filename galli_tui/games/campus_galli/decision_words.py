@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from galli_tui.games.campus_galli.card_texts import card_forms, card_number, card_title, task_short
-from galli_tui.games.campus_galli.words import building_words, colour_word, place_words, section_words, tile_words
+from galli_tui.games.campus_galli.card_texts import card_number, card_short, card_title, task_short
+from galli_tui.games.campus_galli.words import (
+    building_words,
+    colour_word,
+    place_words,
+    section_words,
+    shape_words,
+    tile_words,
+)
 from galli_tui.style.wording import listed
 from rules.campus_galli.box import COLOURS, ActionCard, Task, TaskKind
 from rules.campus_galli.events import (
@@ -73,7 +80,7 @@ class _MoveWords:
                 what = section_words(box, section)
                 return f"take the {what} from the hut", f"take the {what}", what
             case TakeFromPouch(_, shape):
-                what = box.shapes[shape].name
+                what = shape_words(box, shape)
                 return f"draw a {what} from the pouch", f"draw a {what}", f"{what}, pouch"
             case FlipBuilding(_, building):
                 return ("flip no building",) if building is None else self._flipped(building)
@@ -113,7 +120,7 @@ class _MoveWords:
                 what = section_words(box, section)
                 return f"buy the {what} for {tile_words(tiles)}", *self._purchased(what, tiles)
             case BuyFromPouch(_, shape, tiles):
-                what = box.shapes[shape].name
+                what = shape_words(box, shape)
                 return f"buy a {what} from the pouch for {tile_words(tiles)}", *self._purchased(what, tiles)
             case Borrow(_, pile, origin):
                 return self._borrowed(pile, "" if origin is None else f" from the {origin.value}")
@@ -159,12 +166,12 @@ class _MoveWords:
 
     def _chosen(self, card: ActionCard) -> tuple[str, ...]:
         number, title = card_number(card), card_title(card)
-        about = [card.name] if card.name else [*card_forms(self._box, card)]
+        about = [card.name] if card.name else [card_short(self._box, card)]
         whole = [f"choose {number}, {title} ({it})" for it in about]
         return (*whole, *(f"{number} {it}" for it in about), f"{number} {title}")
 
     def _card(self, card: ActionCard) -> str:
-        about = card.name or card_forms(self._box, card)[0]
+        about = card.name or card_short(self._box, card)
         return f"{card_number(card)}, {card_title(card)} ({about})"
 
     def _sent_home(self, section: int | None, building: int | None, *, guest: bool) -> tuple[str, ...]:

@@ -141,6 +141,11 @@ class CampusTexts:
 
         return guide(ASCII if ascii_only else UNICODE, 0 if options is None else options.level)
 
+    def legend(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:
+        from galli_tui.games.campus_galli.guide import legend
+
+        return legend(ASCII if ascii_only else UNICODE, 0 if options is None else options.level)
+
 
 def _game(table: Table) -> CampusGalli:
     return _campus(table.game)

@@ -37,7 +37,7 @@ _MODES = (
 
 
 def guide(glyphs: Glyphs, level: int = 1) -> tuple[Paragraph, ...]:
-    """Return the guide to a level; by default to level I."""
+    """Return the guide to a level, without the signs; by default to level I."""
     tiled, dangers = (level >= LEAST_LEVEL[kind] for kind in (CardKind.BOOK, CardKind.UNFINISHED))
     steps = round_steps(dangers=dangers) if tiled else _ROUND
     return (
@@ -45,12 +45,18 @@ def guide(glyphs: Glyphs, level: int = 1) -> tuple[Paragraph, ...]:
         *(Paragraph(text, str(number), close=True) for number, text in enumerate(steps, 1)),
         *(tile_pages(glyphs, dangers=dangers) if tiled else _scoring()),
         Paragraph("", close=True),
-        Paragraph("What the signs mean", heading=True, close=True),
-        *(Paragraph("", spans=spans, close=True) for spans in _signs(glyphs)),
-        *(Paragraph("", spans=spans, close=True) for spans in (_tile_signs(glyphs, dangers=dangers) if tiled else ())),
-        Paragraph("", close=True),
         Paragraph("About the components", heading=True, close=True),
         Paragraph(ABOUT_COMPONENTS, close=True),
+    )
+
+
+def legend(glyphs: Glyphs, level: int = 1) -> tuple[Paragraph, ...]:
+    """Return the meaning of each sign on the screen at a level."""
+    tiled, dangers = (level >= LEAST_LEVEL[kind] for kind in (CardKind.BOOK, CardKind.UNFINISHED))
+    signs = [*_signs(glyphs), *(_tile_signs(glyphs, dangers=dangers) if tiled else ())]
+    return (
+        Paragraph("What the signs mean", heading=True, close=True),
+        *(Paragraph("", spans=spans, close=True) for spans in signs),
     )
 
 

@@ -47,7 +47,7 @@ register(
         "campus-galli.point",
         ("p",),
         "point",
-        "Point at the inspected space, or a number for a task.",
+        "Point at the inspected space or a task's number.",
         _GROUP,
         foot=13,
     ),

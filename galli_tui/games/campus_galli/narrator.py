@@ -11,6 +11,7 @@ from galli_tui.games.campus_galli.words import (
     counted,
     section_words,
     sentence_start,
+    shape_words,
     space_words,
     tile_words,
 )
@@ -79,7 +80,7 @@ class Narrator:
             case EffectKind.SECTION_TAKEN:
                 return f"{who} takes the {section_words(box, items[0])} {_origin(box, items[0])}."
             case EffectKind.SHAPE_FELT:
-                return f"{who} draws a {box.shapes[items[0]].name} from the pouch."
+                return f"{who} draws a {shape_words(box, items[0])} from the pouch."
             case EffectKind.SECTION_LAID:
                 return f"{who} places the {section_words(box, items[0])} at {self.first_space(items[1])}."
             case EffectKind.BUILDER_PLACED:
@@ -124,7 +125,7 @@ class Narrator:
             case EffectKind.BOOK_PRODUCED:
                 return f"{who} produces the {box.cards[items[0]].name}."
             case EffectKind.GUEST_COME:
-                return f"{who} brings {box.cards[items[0]].name}."
+                return f"{who} welcomes {box.cards[items[0]].name}."
             case EffectKind.SCORED_AGAIN:
                 return f"{who} scores {box.cards[items[0]].name} again."
             case EffectKind.MOVED_IN:

@@ -11,6 +11,7 @@ from galli_tui.games.campus_galli.words import (
     colour_word,
     section_words,
     sentence_start,
+    shape_words,
     space_words,
 )
 from rules.campus_galli.box import Box
@@ -24,7 +25,7 @@ def _at(box: Box, facts: Facts) -> str:
 
 
 def _shape(box: Box, facts: Facts) -> str:
-    return box.shapes[facts["shape"]].name if 0 <= facts.get("shape", -1) < len(box.shapes) else "section"
+    return shape_words(box, facts["shape"]) if 0 <= facts.get("shape", -1) < len(box.shapes) else "section"
 
 
 def _section(box: Box, facts: Facts) -> str:

@@ -101,18 +101,27 @@ def _purse(context: MatchContext, state: State, seat: Seat, cells: int) -> Line:
 
 
 def _purses(context: MatchContext, state: State, width: int) -> list[Line]:
-    """Return two seats per line, each with its tiles. Long names take the room that short ones leave."""
+    """Return two seats per line, each with its tiles, in columns if the names leave room for that.
+
+    Long names take the room that short ones leave.
+    """
     seats = context.game.setting.seats
-    columns = seats[::2], seats[1::2]
-    left, right = (max(cell_len(context.players[seat].name) for seat in column) for column in columns)
+    pairs = list(zip_longest(seats[::2], seats[1::2]))
+    names = {seat: context.name(seat, width) for seat in seats}
+    left, right = (max(cell_len(names[seat]) for seat in column) for column in (seats[::2], seats[1::2]))
     room = width - 2 * _SHORT_PURSE - 1
-    blank = " " if left + right < room else ""
-    if left + right > room:
-        left = min(left, max(room // 2, room - right))
-        right = room - left
+    blank = " "
+    if left + right < room:
+        cells = [(left, right)] * len(pairs)
+    else:
+        cells = [(cell_len(names[one]), cell_len(names[two]) if two is not None else 0) for one, two in pairs]
+        if any(sum(both) >= room for both in cells):
+            blank = ""
+            left = min(left, max(room // 2, room - right))
+            cells = [(left, min(right, room - left))] * len(pairs)
     found = [
-        [blank, *_short_purse(context, state, one, left), " ", *(_short_purse(context, state, two, right))]
-        for one, two in zip_longest(*columns)
+        [blank, *_short_purse(context, state, one, here), " ", *_short_purse(context, state, two, there)]
+        for (one, two), (here, there) in zip(pairs, cells, strict=True)
     ]
     return [line(*spans) for spans in found]
 

@@ -6,7 +6,7 @@ from rich.cells import cell_len
 
 from galli_tui.games.campus_galli.move_entry.base import POUCH, MatchContext, StockCursor
 from galli_tui.games.campus_galli.plan_look import JOKER
-from galli_tui.games.campus_galli.words import colour_word, fitting
+from galli_tui.games.campus_galli.words import colour_word, fitting, shape_words
 from galli_tui.games.kit.lines import Line, Span
 from rules.campus_galli.box import Shape
 from rules.campus_galli.state import State
@@ -41,7 +41,7 @@ def _row(context: MatchContext, state: State, stock: StockCursor | None, number:
     setting = context.game.setting
     own = setting.shape_sections[number]
     here = stock is not None and stock.shape == number
-    name = fitting((shape.name, shape.key), _NAME)
+    name = fitting((shape_words(context.box, number), shape.key), _NAME)
     padded = f"{'▸' if here else ' '}{name}{' ' * (_NAME - cell_len(name))}"
     spans = [Span(padded, "gold" if here else "ink", strong=here)]
     for colour, kinds in enumerate(setting.colour_sections):

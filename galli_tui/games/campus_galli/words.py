@@ -36,10 +36,17 @@ def colour_word(colour: int | None) -> str:
     return JOKER_WORD if colour is None else COLOURS[colour]
 
 
+def shape_words(box: Box, shape: int) -> str:
+    """Return a shape's name as the hut lists it: only the last word, e.g. "corner", unless shapes share that word."""
+    name = box.shapes[shape].name
+    last = name.split()[-1]
+    return last if sum(it.name.split()[-1] == last for it in box.shapes) == 1 else name
+
+
 def section_words(box: Box, section: int) -> str:
     """Return colour and shape of a section, e.g. "red hall"."""
     it = box.sections[section]
-    return f"{colour_word(it.colour)} {box.shapes[it.shape].name}"
+    return f"{colour_word(it.colour)} {shape_words(box, it.shape)}"
 
 
 def building_words(building: Building) -> str:

@@ -94,6 +94,9 @@ class KitTexts:
     def guide(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:
         return ()
 
+    def legend(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:
+        return ()
+
 
 def base_game(game: AnyGame) -> BaseGame[Any]:
     """Return the game as one on the engine's base. Raises TypeError."""

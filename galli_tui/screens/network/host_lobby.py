@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from galli_tui.game_api.match_words import full_title
 from galli_tui.screens.dialogs import Notice, Question
-from galli_tui.screens.leaving import LeaveQuestion
 from galli_tui.screens.network.invite import code_question
 from galli_tui.screens.network.lobby import CodeLine, LobbyScreen, way
 from galli_tui.screens.network.lobby_text import (
@@ -366,7 +365,7 @@ class HostLobby(LobbyScreen):
                 self._close()
 
         words = closing_words(guests, resumed=self._status.resumed, fixed=self._status.seats_fixed)
-        self.app.push_screen(LeaveQuestion("Close the table?", words, "close", careful=bool(guests)), answered)
+        self.app.push_screen(Question("Close the table?", words, "close", careful=bool(guests)), answered)
 
     def _close(self) -> None:
         self.leave()

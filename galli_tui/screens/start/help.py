@@ -1,4 +1,4 @@
-"""The help: how to play; bots and hints; the keys of the screen below; the rulebook by clauses.
+"""The help: how to play; the signs; bots and hints; the keys of the screen below; the rulebook by clauses.
 
 At a network table there is a page about that as well.
 """
@@ -29,9 +29,10 @@ from rules.engine.game import Options
 from rules.engine.rulebook import Clause, clauses, preface, search
 from rules.registry import game_box
 
-_GUIDE, _COMPANY, _ADVICE, _KEYS, _RULES = "guide", "company", "advice", "keys", "rules"
+_GUIDE, _SIGNS, _COMPANY, _ADVICE, _KEYS, _RULES = "guide", "signs", "company", "advice", "keys", "rules"
 _PARTS = {
     _GUIDE: "How to play",
+    _SIGNS: "Signs",
     _COMPANY: "Network",
     _ADVICE: "Bots and hints",
     _KEYS: "Keys",
@@ -40,6 +41,7 @@ _PARTS = {
 _ABOUT = "About these rules"
 _NEXT = {
     _GUIDE: "The game on one page; the arrows scroll. Tab shows the next page.",
+    _SIGNS: "The signs on the screen. Tab shows the next page.",
     _COMPANY: "Playing over the network, leaving and coming back. Tab shows the next page.",
     _ADVICE: "The bots, and what the hints mean. Tab shows the keys.",
     _KEYS: "The keys of the screen you came from. Tab shows the rulebook.",
@@ -78,9 +80,12 @@ class HelpScreen(GalliScreen[None]):
     ) -> None:
         """Show the help of a game for some scopes, at a `clause` if given; `networked` adds the network page."""
         super().__init__()
-        self._parts = {part: name for part, name in _PARTS.items() if part != _COMPANY or networked}
         self._options = options
         self._game_key = game_key or games_by_use()[0]
+        absent = set[str]() if networked else {_COMPANY}
+        if not texts_of(self._game_key).legend(options, ascii_only=True):
+            absent.add(_SIGNS)
+        self._parts = {part: name for part, name in _PARTS.items() if part not in absent}
         self._scopes = scopes
         self._wanted = clause
         self._book = ""
@@ -98,9 +103,9 @@ class HelpScreen(GalliScreen[None]):
         yield _PageTabs(self._parts)
         with ContentSwitcher(initial=_GUIDE):
             yield RichText(identity=_GUIDE)
-            if _COMPANY in self._parts:
-                yield RichText(identity=_COMPANY)
-            yield RichText(identity=_ADVICE)
+            for part in (_SIGNS, _COMPANY, _ADVICE):
+                if part in self._parts:
+                    yield RichText(identity=part)
             yield OptionList(self._key_rows(), id=_KEYS)
             with Horizontal(id=_RULES):
                 with Vertical(id="clauses"):
@@ -114,6 +119,7 @@ class HelpScreen(GalliScreen[None]):
         ascii_only = self.app.terminal.ascii
         pages = {
             _GUIDE: texts_of(self._game_key).guide(self._options, ascii_only=ascii_only),
+            _SIGNS: texts_of(self._game_key).legend(self._options, ascii_only=ascii_only),
             _COMPANY: company_guide(glyphs_of(self)),
             _ADVICE: advice_guide(ascii_only=ascii_only),
         }

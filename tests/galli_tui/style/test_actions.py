@@ -48,6 +48,7 @@ OWNERS: dict[str, type[DOMNode]] = {
 """Who carries out the actions of each scope."""
 
 ALL = in_scopes(*OWNERS)
+ON_THE_NETWORK = ("chat", "hosting", "invite", "join", "join-form", "landing", "seat-form", "ssh-guest", "visiting")
 
 
 @pytest.mark.parametrize("one", ALL, ids=lambda one: one.id)
@@ -61,7 +62,7 @@ def test_every_scope_is_bound_by_its_owner(scope: str) -> None:
     assert {one.id for one in in_scopes(scope)} <= bound
 
 
-@pytest.mark.parametrize("one", ALL, ids=lambda one: one.id)
+@pytest.mark.parametrize("one", [*ALL, *in_scopes("analysis", "setup", *ON_THE_NETWORK)], ids=lambda one: one.id)
 def test_every_action_explains_itself_in_one_sentence_that_fits_the_help(one: Action) -> None:
     assert one.help[0].isupper()
     assert one.help.endswith(".")
@@ -69,6 +70,8 @@ def test_every_action_explains_itself_in_one_sentence_that_fits_the_help(one: Ac
     column = max(HelpScreen.KEY_COLUMN, len(", ".join(key_name(key, ascii_only=True) for key in keys)))
     border, cursor, scrollbar = 2, 2, 1
     assert len(one.help) <= 80 - border - cursor - scrollbar - column
+    palette, label, key = 74 - 2 - cursor - scrollbar, len("light or dark  "), len("  ") + len(key_name(one.keys[0]))
+    assert one.each_key or len(one.help) <= palette - label - key
     assert one.label
 
 

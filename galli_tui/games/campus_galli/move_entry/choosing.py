@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from galli_tui.games.campus_galli.card_effects import effect_text, payable, price_spans
-from galli_tui.games.campus_galli.card_texts import card_forms, card_full, card_number, card_title, card_words
+from galli_tui.games.campus_galli.card_texts import card_full, card_number, card_short, card_title, card_words
 from galli_tui.games.campus_galli.move_entry.base import ListEntry, MatchContext
-from galli_tui.games.campus_galli.words import colour_word, fitting, tile_spans
+from galli_tui.games.campus_galli.words import colour_word, fitting, shape_words, tile_spans
 from galli_tui.games.kit.lines import Line, Span, line, paragraph, spread, trimmed
 from galli_tui.style.wording import listed
 from rules.campus_galli.box import ActionCard, Origin
@@ -80,7 +80,7 @@ class ChooseCardEntry(ListEntry):
                 text = Span(named, strong=True)
             else:
                 room = width - line(head, *cost).width - 1
-                text = Span(fitting((*card_forms(self.context.box, card), named), room))
+                text = Span(fitting((card_short(self.context.box, card), named), room))
             found.append(spread([head, text], cost, width, target=target)._replace(chosen=chosen))
             if full:
                 lines = paragraph(self._text(card), width - 3, target=target)
@@ -126,7 +126,7 @@ class DeclareEntry(ListEntry):
 
     def lines(self, width: int, height: int) -> list[Line]:
         found: list[Line] = []
-        shape = self.context.box.shapes[self.card.shapes[0]].name
+        shape = shape_words(self.context.box, self.card.shapes[0])
         for number, (origin, verb) in enumerate(((Origin.POUCH, "draw"), (Origin.HUT, "take"))):
             target, chosen = f"choice:{number}", number == self.at
             order = self.card.numbers[0] if origin is Origin.POUCH else self.card.numbers[-1]

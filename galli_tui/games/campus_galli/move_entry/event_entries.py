@@ -209,8 +209,8 @@ class LossEntry(EventEntry):
                     *tile_spans(self.context.glyphs, tiles_of(card.colours)),
                     Span(f" {signed_points(-card.points)}", "refusal"),
                 )
-                brings = "The tile shown is what it gains when scored again."
-                items.append(MenuItem(card.name, right, move, note=brings))
+                note = "The tile shown is what it earns when scored again."
+                items.append(MenuItem(card.name, right, move, note=note))
             elif isinstance(move, LoseGuest):
                 words = f"beside {building_words(self.context.plan.buildings[move.building])}"
                 items.append(

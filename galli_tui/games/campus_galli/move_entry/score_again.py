@@ -19,7 +19,7 @@ from rules.engine.secrecy import Seat
 
 _MORE = "more"
 Pick = tuple[int, int | None]
-"""A card and the colour of the tile that it brings; None if it brings none."""
+"""A card and the colour of the tile that it earns; None if it earns none."""
 
 
 class ScoreAgainEntry(TileMenuEntry):
@@ -65,7 +65,7 @@ class ScoreAgainEntry(TileMenuEntry):
         return [*items, MenuItem(words, answer=done, note=note)] if done else items
 
     def _item(self, pick: Pick, *, last: bool) -> MenuItem | None:
-        """Return the item of a card with its tile; None if it can't bring that tile now."""
+        """Return the item of a card with its tile; None if it can't earn that tile now."""
         picked = [*self._picked, pick]
         move, (number, colour) = self._move_of(picked), pick
         if move is None:

@@ -14,6 +14,7 @@ from galli_tui.games.campus_galli.words import (
     colour_word,
     counted,
     section_words,
+    shape_words,
     space_words,
     tile_spans,
 )
@@ -53,7 +54,7 @@ class SpecialActionEntry(TileMenuEntry):
                 return "hut: which section?" if which else "hut: which colour?"
             case "pouch":
                 return (
-                    f"pouch: pay for a {self.context.box.shapes[int(which)].name}" if which else "pouch: which shape?"
+                    f"pouch: pay for a {shape_words(self.context.box, int(which))}" if which else "pouch: which shape?"
                 )
             case "lift":
                 return "reconstruct: which section?"
@@ -149,7 +150,7 @@ class SpecialActionEntry(TileMenuEntry):
         shows = f"{_BUILDING}:{task.building}"
         return self._action(move, words, cost, page, task.points)._replace(shows=shows)
 
-    def _action(self, move: Move, words: str, cost: Cost, page: str, points: int = 0, brings: str = "") -> MenuItem:
+    def _action(self, move: Move, words: str, cost: Cost, page: str, points: int = 0, outcome: str = "") -> MenuItem:
         """Return an action with its cost, its points and the tiles left; `page` has the ways to pay."""
         refusal = self.context.game.refusal(self.own_view, move)
         right = (
@@ -157,9 +158,9 @@ class SpecialActionEntry(TileMenuEntry):
             *([Span(f" {signed_points(points)}", "gold", strong=True)] if points else []),
         )
         if cost.more and refusal is None:
-            return MenuItem(words, right, page=page, note=f"Shows the ways to pay. {brings}".strip())
+            return MenuItem(words, right, page=page, note=f"Shows the ways to pay. {outcome}".strip())
         note = self._swap_note(cost) if refusal else self.before_and_after(minus(self.own, cost.tiles))
-        return MenuItem(words, right, refusal or move, note=f"{note} {brings}".strip())
+        return MenuItem(words, right, refusal or move, note=f"{note} {outcome}".strip())
 
     def _payments(self, moves: Sequence[PayTask | Expand]) -> list[MenuItem]:
         """Return each way to pay for one action."""
@@ -266,9 +267,9 @@ class SpecialActionEntry(TileMenuEntry):
             buys = [move for move in self.moves if isinstance(move, BuyFromPouch) and move.shape == int(which)]
             return [self._purchase(move) for move in buys]
         setting, items, cost = self.context.game.setting, list[MenuItem](), special_actions.POUCH_COST
-        for number, shape in enumerate(self.context.box.shapes):
+        for number in range(len(self.context.box.shapes)):
             left = (self.own_view.pouch & setting.shape_sections[number]).bit_count()
-            words = f"{shape.name}, {left} left"
+            words = f"{shape_words(self.context.box, number)}, {left} left"
             if any(isinstance(move, BuyFromPouch) and move.shape == number for move in self.moves):
                 items.append(MenuItem(words, page=f"{_POUCH}:{number}", note="Its colour is random."))
             else:

@@ -15,7 +15,7 @@ from galli_tui.games.campus_galli.move_entry.base import (
     SelectResult,
     StockCursor,
 )
-from galli_tui.games.campus_galli.words import colour_word, counted, section_words
+from galli_tui.games.campus_galli.words import colour_word, counted, section_words, shape_words
 from galli_tui.games.kit.lines import Line, Span, line, paragraph
 from galli_tui.style.wording import listed
 from rules.campus_galli import places
@@ -74,13 +74,13 @@ class TakeSectionEntry(MoveEntry):
 
     def _under_cursor(self, width: int) -> list[Line]:
         box, at = self.context.box, self._stock
-        shape = box.shapes[at.shape]
+        shape = shape_words(box, at.shape)
         if at.column == POUCH:
             left = self.own_view.pouch & self.context.game.setting.shape_sections[at.shape]
             colours = listed((colour_word(box.sections[it].colour) for it in spaces_of(left)), "or")
-            name, more = f"a {shape.name} from the pouch", f"Random colour: {colours}." if left else ""
+            name, more = f"a {shape} from the pouch", f"Random colour: {colours}." if left else ""
         else:
-            name, more = f"the {colour_word(at.column)} {shape.name} from the hut", ""
+            name, more = f"the {colour_word(at.column)} {shape} from the hut", ""
         picture = self._picture()
         room = width - picture[0].width - 1
         beside = paragraph(f"▸ {name}", room, strong=True, indent=2)
@@ -179,4 +179,4 @@ class TakeSectionEntry(MoveEntry):
         move = self._move()
         if isinstance(move, TakeFromHut):
             return section_words(self.context.box, move.section)
-        return self.context.box.shapes[move.shape].name
+        return shape_words(self.context.box, move.shape)

@@ -246,10 +246,10 @@ class EndTurnEntry(TileMenuEntry):
         if number is None:
             raise AssertionError("no task to take")
         task = self.context.box.tasks[number]
-        brings = tile_words(tile(task.colours[0])) if task.colours else "two tiles of your choice"
+        gained = tile_words(tile(task.colours[0])) if task.colours else "two tiles of your choice"
         return MenuItem(
             f"take {task_short(self.context.box, task)}",
             (Span(signed_points(task.points), "gold", strong=True),),
             move,
-            note=f"Gain {brings} as well as the seals.",
+            note=f"Gain {gained} as well as the seals.",
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from galli_tui.games.campus_galli.board_pages import board_pages
@@ -29,7 +31,7 @@ from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import Options
 from rules.engine.secrecy import PUBLIC, Seat
 from saves.text import cell_width
-from tests.support.positions import CHURCH_AND_CLOISTER_BUT_E6_TO_E9, position
+from tests.support.positions import CHURCH_AND_CLOISTER_BUT_E6_TO_E9, opening, position
 from tests.support.positions import table as table_of
 from tests.support.table_positions import LONG_NAMES, players, spaces, tab_to
 
@@ -179,6 +181,29 @@ def test_every_card_fits_in_its_short_form_and_in_three_lines_of_its_full_one() 
     for card in box.cards:
         assert width(card_short(box, card)) <= 36
         assert len(wrapped(card_full(box, card), 42)) <= 3
+
+
+def test_a_hand_of_level_ii_is_explained_card_by_card_in_the_smallest_window() -> None:
+    hands = {
+        1: "double-corner-1 angel-1 guest-salomo",
+        2: "seer-1 angel-2 pray-hall",
+        3: "book-hortulus pray-tower pray-wing",
+    }
+    play = opening(table_of(3, level=2), hands=hands)
+    own, seat = MatchContext(play.game, players(*LONG_NAMES), UNICODE), Seat(0)
+    view = play.game.view(play.state, seat)
+    shown = joined(Sidebar(own).lines(view, move_entry_for(own, view, seat), (), InspectedSpace(), *COLUMN))
+    for text in ("Pouch: a random corner, turn order 26.", "Angels play last.", "beside the novitiate (G): +1."):
+        assert text in shown, shown
+
+
+@pytest.mark.parametrize("names", [("Notker", "Ratpert", "Tuotilo"), ("Notker", "Ratpert")], ids=len)
+def test_the_supplies_below_the_hut_start_in_the_column_of_its_shapes(names: tuple[str, ...]) -> None:
+    play = position(table_of(len(names), level=2))
+    context = MatchContext(play.game, players(*names), UNICODE)
+    for it in supply_lines(context, play.state, STOCK[0]):
+        assert re.match(r" \w", it.text), it.text
+        assert it.width <= STOCK[0]
 
 
 def test_every_task_fits_on_one_line_with_its_seals() -> None:

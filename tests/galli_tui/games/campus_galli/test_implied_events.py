@@ -55,7 +55,7 @@ def test_a_seat_that_chooses_to_beg_is_said_to_do_so() -> None:
 def test_a_guest_on_parchment_is_said_to_be_visiting() -> None:
     play = position(table(2, level=2), turns=["1 guest-salomo ?", "2 angel-2"], tiles={1: "Y"})
     lines = told(play, "1 play")
-    assert any("Anna brings Salomo" in it for it in lines)
+    assert any("Anna welcomes Salomo" in it for it in lines)
     assert "Salomo only visits: G is parchment." in lines
 
 

@@ -702,7 +702,7 @@ RICH = {1: "RRRGGBBY"}
 @pytest.mark.parametrize(("level", "first"), [(None, "CG-I-0a"), (1, "CG-I-0a"), (2, "CG-II-0"), (3, "CG-III-0")])
 def test_the_rulebook_opens_at_the_level_that_is_played(level: int | None, first: str) -> None:
     async def script(app: Driver) -> None:
-        await app.press("tab", "tab", "tab")
+        await app.press("tab", "tab", "tab", "tab")
         assert any("▌" in line and f"{first} " in line for line in app.lines)
 
     options = None if level is None else Options(2, "versus", level)

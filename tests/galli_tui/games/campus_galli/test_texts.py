@@ -18,7 +18,7 @@ from galli_tui.games.campus_galli.card_texts import (
 )
 from galli_tui.games.campus_galli.game_texts import BAND_COLOURS, SCORE_LABELS, TEXTS
 from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE, Glyphs
-from galli_tui.games.campus_galli.guide import guide
+from galli_tui.games.campus_galli.guide import guide, legend
 from galli_tui.games.campus_galli.log_lines import LogLineBuilder
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.prompts import next_step, round_words
@@ -132,7 +132,7 @@ def test_a_refusal_names_the_space_the_shape_the_section_and_the_building() -> N
         return refusal_text(BOX_OF_CARDS, Refusal(code, "CG-I-3a", tuple(facts.items())))
 
     assert text("covers-tree", space=115) == "It would cover a tree at k8."
-    assert text("no-place", shape=4) == "The cloister corner has no legal place on the plan."
+    assert text("no-place", shape=4) == "The corner has no legal place on the plan."
     assert text("not-in-hut", section=0) == f"The {section_words(BOX_OF_CARDS, 0)} isn't in the hut."
     assert text("not-parchment", building=0) == "The church (A) is no longer parchment."
 
@@ -257,7 +257,7 @@ def test_cards_are_told_by_their_numbers() -> None:
     cards = {card.key: card for card in BOX_OF_CARDS.cards}
     assert card_number(cards["double-tower-1"]) == "23/41"
     full = card_full(BOX_OF_CARDS, cards["double-tower-1"])
-    assert full == "Take a tower: blind from the pouch (turn order 23) or your choice from the hut (turn order 41)."
+    assert full == "Pouch: a random tower, turn order 23. Hut: your choice, turn order 41."
     assert card_full(BOX_OF_CARDS, cards["build-red-green"]) == "Take a red or green section of any shape from the hut."
     assert card_short(BOX_OF_CARDS, cards["pray-hall-tower"]) == "pouch: hall or tower"
 
@@ -365,8 +365,8 @@ def test_a_desk_belongs_to_a_table_of_this_game() -> None:
 
 
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=lambda glyphs: glyphs.name)
-def test_the_guide_explains_every_sign_with_which_the_plan_is_drawn(glyphs: Glyphs) -> None:
-    text = " ".join(part for paragraph in guide(glyphs) for part, _ in paragraph.spans)
+def test_the_legend_explains_every_sign_with_which_the_plan_is_drawn(glyphs: Glyphs) -> None:
+    text = " ".join(part for paragraph in legend(glyphs) for part, _ in paragraph.spans)
     for sign in (*glyphs.symbols, glyphs.builder, glyphs.lazy, glyphs.legal, glyphs.illegal, glyphs.gap, glyphs.tree):
         assert f"{sign}" in text.split() or f"{sign}N" in text.split(), sign
     assert {glyphs.tuft, glyphs.stock[0], glyphs.barred[0]} <= set(text.split())
@@ -382,7 +382,8 @@ def test_the_guide_names_what_everything_is_worth() -> None:
 
 def text_of(level: int) -> str:
     return " ".join(
-        " ".join([it.label, it.text, *(part for part, _ in it.spans)]) for it in guide(UNICODE, level) if it
+        " ".join([it.label, it.text, *(part for part, _ in it.spans)])
+        for it in (*guide(UNICODE, level), *legend(UNICODE, level))
     )
 
 
@@ -412,8 +413,8 @@ def test_the_guide_of_level_iii_teaches_dangers_and_unfinished_tasks_as_well() -
 
 
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=lambda glyphs: glyphs.name)
-def test_the_guide_of_level_iii_explains_the_cordon_the_dice_and_what_is_marked(glyphs: Glyphs) -> None:
-    text = " ".join(part for paragraph in guide(glyphs, 3) for part, _ in paragraph.spans)
+def test_the_legend_of_level_iii_explains_the_cordon_the_dice_and_what_is_marked(glyphs: Glyphs) -> None:
+    text = " ".join(part for paragraph in legend(glyphs, 3) for part, _ in paragraph.spans)
     assert f"{glyphs.cordon}  cordoned off" in text
     assert f"[{glyphs.symbols[0]}]  asks for a red tile" in text
     assert glyphs.mark in text.split()

@@ -913,6 +913,21 @@ def test_bots_keep_their_seats_at_the_next_table_and_those_who_stood_in_do_not(l
     )
 
 
+@pytest.mark.parametrize(("role", "stays"), [(Role.HOST, True), (Role.GUEST, False)])
+def test_a_host_answers_the_question_before_the_table_closes_and_q_is_no_answer(role: Role, stays: bool) -> None:
+    table = far_table("Anna", "Bruno")
+    with_peers(table, role)
+
+    async def script(app: Driver) -> None:
+        await app.press("q", "q")
+        assert isinstance(app.app.screen, Question if stays else MenuScreen)
+        if stays:
+            await app.press("y")
+            assert isinstance(app.app.screen, MenuScreen)
+
+    drive(app_with(table), script)
+
+
 @pytest.mark.parametrize("role", [Role.GUEST, Role.SPECTATOR])
 def test_whoever_has_no_saved_matches_here_is_told_another_way_back(role: Role) -> None:
     table = straws_table("Anna", "Bruno", here=[False, False])
