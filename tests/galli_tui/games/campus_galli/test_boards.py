@@ -250,7 +250,7 @@ def test_how_the_page_that_teaches_the_level_looks(snap_compare: Compare, level:
 
 
 @sizes
-@pytest.mark.parametrize("level", [1, 3])
+@pytest.mark.parametrize("level", [2, 3])
 def test_how_the_signs_of_the_level_look(snap_compare: Compare, level: int, size: tuple[int, int]) -> None:
     assert snap_compare(at_table(PositionTable(rich(level=level))), press=("f1", "tab"), terminal_size=size)
 

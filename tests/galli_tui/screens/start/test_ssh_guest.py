@@ -132,7 +132,7 @@ def test_another_match_is_for_the_host_to_begin() -> None:
 
 def test_the_help_tells_how_one_comes_back() -> None:
     async def script(driver: Driver, host: SshHost) -> None:
-        await driver.press("f1", "tab")
+        await driver.press("f1", "tab", "tab")
         assert "Playing over the network" in driver.text
 
     visit(script)
