@@ -163,7 +163,7 @@ class BaseGame(Generic[S]):
         step = state.agenda[-1]
         if isinstance(event, GameOutcome):
             fits = isinstance(step, Chance) and isinstance(event, step.outcome)
-        elif not isinstance(event, GameMove):
+        elif not isinstance(event, Move):
             fits = False
         elif not isinstance(step, AskingStep) or event.seat not in step.asked:
             return Refusal("not-your-turn", self.turn_clause)

@@ -2,7 +2,7 @@
 
 Each field is one word: a thing's word, a number, "-" for none, "?" where it is hidden. The parts of a tuple are joined
 with commas, those of a record with colons; a last field that is a tuple is written in words of its own. A secret is
-its seat's own: the audience is not written.
+its seat's own, or nobody's where the event names no seat: the audience is not written.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, cast, get_args, get_origin
 from rules.engine.events import Move, Outcome
 from rules.engine.game_codec import NotationError
 from rules.engine.kinds import Annotation, Kind, Range, Words, field_types, is_record, tag, unpack, without_none
-from rules.engine.secrecy import HIDDEN, Audience, Seat, Secret, only
+from rules.engine.secrecy import HIDDEN, NOBODY, Audience, Seat, Secret, only
 
 NONE = "-"
 UNSEEN = "?"
@@ -94,7 +94,8 @@ class Notation:
             elif not words:
                 raise NotationError(f"{tag(kind)}: {name} is missing")
             elif get_origin(unpack(annotation).type) is Secret:
-                found[name] = Secret(only(found["seat"]), self._hidden_or(words.pop(0), annotation))
+                audience = only(found["seat"]) if "seat" in found else NOBODY
+                found[name] = Secret(audience, self._hidden_or(words.pop(0), annotation))
             else:
                 found[name] = self._value(words.pop(0), annotation)
         if words:

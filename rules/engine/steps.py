@@ -7,7 +7,7 @@ by itself. A move or outcome stands beside the clause that it carries out; `base
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
 from rules.engine.entropy import RandomStream
@@ -145,6 +145,29 @@ class DecisionStep(AskingStep[G, S]):
     def asked(self) -> tuple[Seat, ...]:
         """The seat."""
         return (self.seat,)
+
+
+@dataclass(frozen=True, slots=True)
+class SharedStep(AskingStep[G, S]):
+    """A step that several seats decide at once, each by a move of its own."""
+
+    seats: tuple[Seat, ...]
+    """Those that have not decided yet."""
+
+    @property
+    def asked(self) -> tuple[Seat, ...]:
+        """The seats."""
+        return self.seats
+
+
+def decided(state: S, seat: Seat) -> S:
+    """Return the state after a seat's decision of a `SharedStep`, which is finished once all have decided.
+
+    A move of such a step tells nothing, since its order among the others does not matter.
+    """
+    step = cast("SharedStep[Any, Any]", state.agenda[-1])
+    left = tuple(other for other in step.seats if other != seat)
+    return finish(state, *([replace(step, seats=left)] if left else []))
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,10 +30,10 @@ from saves.log.history import find_takeback
 from saves.log.match_log import Log, links_of, new_log
 from saves.log.public_hash import public_hash
 from saves.storage.replica import Replica
+from tests.sample_game.registered import boxes
 from tests.support.net_mutations import Material, Mutator
 from tests.support.net_pair import session
 from tests.support.net_room import BRUNO, CLARA, Guest, Room, playing
-from tests.support.pocket_game import boxes
 from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS
 from tests.support.remote_host import FarHost
 

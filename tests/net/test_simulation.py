@@ -15,9 +15,10 @@ from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import Options
 from rules.registry import game_box
 from saves.log.match_log import Log
+from tests.sample_game.game import BOX
+from tests.sample_game.registered import boxes
 from tests.support.net_lines import Moment
 from tests.support.net_sim import HOUR, Doom, Table
-from tests.support.pocket_game import BOX, boxes
 
 SHARES: Final = 20
 SHORT: Final = 2

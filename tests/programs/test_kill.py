@@ -22,9 +22,9 @@ from saves.storage.library import MatchState, list_matches
 from saves.storage.match import Match
 from saves.storage.replica import Replica
 from saves.storage.verify import verify_file
+from tests.sample_game.registered import boxes
 from tests.support.kill_replica import host, turn
 from tests.support.paths import ROOT
-from tests.support.pocket_game import boxes
 from tests.support.pocket_match import GUEST_KEYS, play, resume
 
 NEVER = 1_000_000

@@ -24,8 +24,9 @@ from saves.storage.file_scan import read_file
 from saves.storage.match import Match
 from saves.storage.match_file import MatchFile, create_file
 from saves.storage.verify import verify_file
+from tests.sample_game.game import BOX
+from tests.sample_game.registered import boxes
 from tests.support.paths import ROOT, TESTS
-from tests.support.pocket_game import BOX, boxes
 from tests.support.pocket_match import (
     GUEST_KEYS,
     HOST_KEYS,

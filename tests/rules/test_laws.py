@@ -19,7 +19,7 @@ from rules.engine.laws import Findings, Policy, check_match
 from rules.engine.plain import Plain
 from rules.engine.rulebook import clauses
 from rules.registry import game_box, games
-from tests.support import pocket_game
+from tests.sample_game.game import BOX as SAMPLE
 from tests.support.cg_reach import all_words, box_with_dangers_alone, box_with_few_monks, met
 from tests.support.laws_report import PROPERTY, told
 from tests.support.positions import table
@@ -78,7 +78,7 @@ def tables() -> Iterator[LawsSetup]:
     boxes: list[tuple[str, GameBox, Callable[[], Plain] | None]] = [(key, game_box(key), None) for key in games()]
     boxes.append(("campus-galli with few monks", game_box("campus-galli"), few_monks))
     boxes.append(("campus-galli with dangers alone", game_box("campus-galli"), dangers_alone))
-    boxes.append(("candles", pocket_game.BOX, None))
+    boxes.append(("the sample game", SAMPLE, None))
     for name, box, components in boxes:
         for options in options_of(box):
             if components is dangers_alone and options.level < 3:

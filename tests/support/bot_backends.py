@@ -23,7 +23,7 @@ from rules.engine.plain import Plain
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
 from saves.format.header import unpack_components
-from tests.support.pocket_game import BOX
+from tests.sample_game.game import BOX
 
 PATIENCE = 60.0
 """Seconds for what should come at once, on however slow a machine."""

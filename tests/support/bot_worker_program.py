@@ -72,7 +72,7 @@ class Misfit:
 
 def main() -> None:
     """Registers the pocket game and the bots, then does what the true one does."""
-    registry._BOXES["candles"] = "tests.support.pocket_game"  # pyright: ignore[reportPrivateUsage]
+    registry._BOXES["candles"] = "tests.sample_game.game"  # pyright: ignore[reportPrivateUsage]
     if sys.argv[1] != "honest":
         worker_process.bot_named = Misfit
         worker_process.Abbot = Misfit

@@ -13,8 +13,9 @@ from rules.engine.entropy import RandomStream, derive_entropy
 from saves.format.header import COMMITTED, encode_header
 from saves.storage.match import Match
 from saves.storage.replica import Replica
+from tests.sample_game.game import META
+from tests.sample_game.registered import boxes
 from tests.support.kill_program import Mortal, run
-from tests.support.pocket_game import META, boxes
 from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS, PLAYERS, any_move, options, resume
 
 

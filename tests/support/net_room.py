@@ -47,7 +47,7 @@ from saves.log.signing import sign_join, sign_move, sign_nonce
 from saves.storage.disk import DISK, Disk
 from saves.storage.file_contents import FileContents, reader_for, replay
 from saves.storage.match import Match
-from tests.support.pocket_game import BOX, META
+from tests.sample_game.game import BOX, META
 from tests.support.pocket_match import BEGUN, GUEST_KEYS, HOST_KEYS, STRANGER_KEYS, fixed, options
 
 ONE, TWO, THREE = Seat(0), Seat(1), Seat(2)

@@ -28,7 +28,7 @@ from net.wire.messages import GuestMessage, HostMessage, Message, PeerRole, Reas
 from rules.engine.game import Options
 from saves.format.identity import Identity, PublicKeys
 from saves.storage.replica import Replica
-from tests.support.pocket_game import META
+from tests.sample_game.game import META
 from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS
 
 CODE = "abbey-acorn-417"

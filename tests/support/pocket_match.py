@@ -32,7 +32,8 @@ from saves.storage.disk import DISK, Disk
 from saves.storage.file_contents import FileContents, reader_for
 from saves.storage.match import Match
 from saves.storage.match_file import MatchFile
-from tests.support.pocket_game import BOX, META, boxes
+from tests.sample_game.game import BOX, META
+from tests.sample_game.registered import boxes
 
 HOST_KEYS = Identity(bytes([1]) * 32)
 GUEST_KEYS = Identity(bytes([2]) * 32)

@@ -18,7 +18,8 @@ from saves.log.public_hash import public_hash
 from saves.log.signing import sign_join, sign_move, sign_nonce
 from saves.log.writer import LogWriter
 from saves.storage.disk import Disk
-from tests.support.pocket_game import BOX, META, boxes
+from tests.sample_game.game import BOX, META
+from tests.sample_game.registered import boxes
 from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS, NONCE, PLAYERS, SECRET, STRANGER_KEYS
 
 OPTIONS = Options(3, "versus", 1)

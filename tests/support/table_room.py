@@ -20,9 +20,9 @@ from rules.engine.secrecy import Seat
 from saves.format.identity import Identity
 from saves.storage.match import Match
 from saves.storage.replica import Replica
+from tests.sample_game.game import META
 from tests.support.bot_backends import AtOnce
 from tests.support.net_room import Room, any_box, house, new_room
-from tests.support.pocket_game import META
 from tests.support.pocket_match import GUEST_KEYS, STRANGER_KEYS
 
 WAYS = ("galli-tui join 192.0.2.7:7341",)

@@ -25,8 +25,8 @@ from rules.engine.plain import Plain
 from rules.engine.secrecy import PUBLIC, Seat
 from saves.format.header import pack_components
 from tests.galli_tui.bots.test_worker import ANNA, BRUNO, SETTING, STREAM, Seated, begun, question, run
+from tests.sample_game.game import BOX, META
 from tests.support.bot_backends import PATIENCE, AtOnce, process
-from tests.support.pocket_game import BOX, META
 from tests.support.pocket_match import options
 
 MATCH = bytes(range(16))

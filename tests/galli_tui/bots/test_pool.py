@@ -140,9 +140,9 @@ def test_whatever_is_cancelled_frees_every_process() -> None:
 
 def pocket_question() -> tuple[Seat, Plain, bytes]:
     from tests.galli_tui.bots.test_adviser import window
-    from tests.support.pocket_game import BOX as POCKET
+    from tests.sample_game.game import BOX as SAMPLE
 
-    game = POCKET.new(SETTING.options)
+    game = SAMPLE.new(SETTING.options)
     decision = window(game)
     return decision.seat, game.encode_state(decision.view), STREAM
 

@@ -43,8 +43,10 @@ from saves.format import canonical
 from saves.format.header import Player, pack_components
 from saves.storage.disk import Disk
 from saves.storage.match import Match
+from tests.sample_game.game import BOX, META
+from tests.sample_game.registered import boxes
+from tests.sample_game.rules import LightWindow
 from tests.support.bot_backends import PATIENCE, AtOnce, Noting, process
-from tests.support.pocket_game import BOX, META, LightWindow, boxes
 from tests.support.pocket_match import BEGUN, COMMITTED, HOST_KEYS, fixed, options
 
 ANNA, BRUNO = Seat(0), Seat(1)

@@ -24,8 +24,9 @@ from saves.log.history import HistoryStep, history_steps
 from saves.storage.match import Match
 from saves.storage.open_match import TimelineEvent
 from tests.galli_tui.bots.test_worker import begun, run
+from tests.sample_game.registered import boxes
+from tests.sample_game.rules import ChooseCandle
 from tests.support.bot_backends import AtOnce
-from tests.support.pocket_game import ChooseCandle, boxes
 from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS
 from tests.support.table_room import Tables, copy_of
 

@@ -54,7 +54,8 @@ from saves.log.match_log import Log
 from saves.log.public_hash import public_hash
 from saves.log.signing import sign_move
 from saves.storage.replica import Replica
-from tests.support.pocket_game import LightWindow, boxes
+from tests.sample_game.registered import boxes
+from tests.sample_game.rules import LightWindow
 from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS, PLAYERS, STRANGER_KEYS
 from tests.support.remote_host import FarHost, FullDisk
 

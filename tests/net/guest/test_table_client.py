@@ -15,7 +15,7 @@ from rules.engine.secrecy import HIDDEN, PUBLIC
 from saves.faults import Fault
 from saves.log.public_hash import public_hash
 from saves.storage.replica import Replica
-from tests.support.pocket_game import boxes
+from tests.sample_game.registered import boxes
 from tests.support.pocket_match import HOST_KEYS, Identity
 from tests.support.remote_host import FarHost, FullDisk
 

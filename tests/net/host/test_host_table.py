@@ -60,6 +60,8 @@ from saves.log.public_hash import public_hash
 from saves.log.signing import sign_move, sign_takeback
 from saves.storage.disk import Disk
 from saves.storage.match import Match
+from tests.sample_game.game import BOX, META
+from tests.sample_game.rules import ChooseCandle, LightWindow
 from tests.support.net_room import (
     BRUNO,
     CLARA,
@@ -75,7 +77,6 @@ from tests.support.net_room import (
     playing,
     saved_room,
 )
-from tests.support.pocket_game import BOX, META, ChooseCandle, LightWindow
 from tests.support.pocket_match import HOST_KEYS, begin, options, play, resume
 from tests.support.remote_host import FullDisk
 

@@ -37,8 +37,8 @@ from saves.format.private_records import PrivateState
 from saves.log.decryption import PublicReader
 from saves.log.public_hash import public_hash
 from saves.storage.file_contents import FileContents, replay
+from tests.sample_game.registered import boxes
 from tests.support.net_room import BRUNO, CLARA, ONE, THREE, TWO, Guest, Room, house, new_room, playing
-from tests.support.pocket_game import boxes
 from tests.support.pocket_match import HOST_KEYS
 
 MALLORY = Identity(bytes([77]) * 32)

@@ -13,7 +13,7 @@ from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from saves.format.header import MAX_NAME
 from saves.format.identity import Identity, PublicKeys
-from tests.support.pocket_game import META
+from tests.sample_game.game import META
 from tests.support.pocket_match import GUEST_KEYS, STRANGER_KEYS, options
 
 ONE, TWO, THREE = Seat(0), Seat(1), Seat(2)
@@ -230,7 +230,7 @@ def test_fewer_seats_send_those_beyond_away() -> None:
     [
         Options(4, "versus", 1),
         Options(1, "versus", 1),
-        Options(2, "coop", 1),
+        Options(2, "solo", 1),
         Options(2, "versus", 2),
         Options(2, "versus", 1, ("open-hands",)),
     ],

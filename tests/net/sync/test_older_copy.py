@@ -13,8 +13,8 @@ from net.wire.messages import Fetch, Have, PeerRole, Reason, ReplicaEntries
 from saves.errors import NotNow
 from saves.storage.match import Match
 from saves.storage.verify import verify_file
+from tests.sample_game.registered import boxes
 from tests.support.net_room import CLARA, ONE, TWO, Guest, any_move, playing, saved_room
-from tests.support.pocket_game import boxes
 from tests.support.pocket_match import resume
 
 

@@ -17,7 +17,7 @@ from rules.engine.referee import Draw, Due
 from rules.engine.secrecy import PUBLIC, Seat
 from rules.registry import game_box
 from rules.simulate import play
-from tests.support.pocket_game import BOX
+from tests.sample_game.game import BOX
 
 MODES = {1: "solo", 2: "versus", 3: "coop", 4: "versus"}
 

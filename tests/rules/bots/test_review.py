@@ -19,7 +19,8 @@ from rules.engine.judge import HALF_POINT
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
 from rules.simulate import play
-from tests.support.pocket_game import BOX, LightWindow
+from tests.sample_game.game import BOX
+from tests.sample_game.rules import LightWindow
 
 SEED = bytes(range(32))
 
@@ -59,7 +60,7 @@ def test_a_window_earns_what_it_counts_and_a_hidden_choice_nothing() -> None:
         found = score_change(game, decision.view, decision.move)
         if isinstance(decision.move, LightWindow):
             points = 2 * [1, 1, 1, 2, 2, 2, 3, 3, 4, 5][decision.move.window]
-            assert found == ScoreChange(points, (LineChange("windows", "PK-5", decision.seat, 1, points),), ())
+            assert found == ScoreChange(points, (LineChange("windows", "PK-6", decision.seat, 1, points),), ())
             lit += 1
         else:
             assert found == ScoreChange(0, (), ())

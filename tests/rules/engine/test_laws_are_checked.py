@@ -1,6 +1,6 @@
 """The laws catch violations: for games that break one law each, in one place, the check fails.
 
-They all derive from the pocket game, which breaks none.
+They all derive from the sample game, which breaks none.
 """
 
 from __future__ import annotations
@@ -21,25 +21,32 @@ from rules.engine.refusal import Refusal, Refused
 from rules.engine.rulebook import clauses
 from rules.engine.score_sheet import ScoreLine, Sheet
 from rules.engine.secrecy import DEALER, HIDDEN, PUBLIC, Seat, Secret, SpecialViewer, Viewer, only
-from tests.support.pocket_game import (
-    RULEBOOK,
-    Candles,
-    CandlesPhase,
+from tests.sample_game.box import CandlesBox, standard
+from tests.sample_game.game import BOX, Candles
+from tests.sample_game.rules import (
     CandlesState,
     ChooseCandle,
+    ChooseStep,
+    DrawStep,
+    LightStep,
     LightWindow,
     ShowCandles,
 )
 
-CLAUSES = frozenset(clauses(RULEBOOK))
-HEIGHTS, PRINTS = tuple(range(1, 16)), (1, 1, 1, 2, 2, 2, 3, 3, 4, 5)
+CLAUSES = frozenset(clauses(BOX.rulebook()))
+PRINTS = standard().prints
+
+
+def at(state: CandlesState, kind: type[ChooseStep | DrawStep | LightStep]) -> bool:
+    """Whether the next step is of this kind."""
+    return bool(state.agenda) and isinstance(state.agenda[-1], kind)
 
 
 def check(kind: type[Candles], known: frozenset[str] = CLAUSES) -> Findings:
     """A few matches of the game under all laws."""
     found = Findings()
     for seed in range(5):
-        found.add(check_match(kind(Options(3, "versus", 1), HEIGHTS, PRINTS), known, seed))
+        found.add(check_match(kind(Options(3, "versus", 1), standard()), known, seed))
     return found
 
 
@@ -57,7 +64,7 @@ def test_a_game_that_obeys_passes_and_is_counted() -> None:
     assert found.samples == 5 * 32 * 5
     assert found.legal_tried > 300
     assert found.refused_tried == found.refusals.total() > 500
-    assert set(found.refusals) == {"not-now", "not-in-hand", "window-is-lit"}
+    assert set(found.refusals) == {"not-your-turn", "not-now", "not-in-hand", "window-is-lit"}
 
 
 # Exactness
@@ -68,7 +75,7 @@ def test_an_illegal_move_among_the_legal_ones_is_caught() -> None:
         def legal(self, state: CandlesState, seat: Seat) -> Sequence[Move]:
             moves = super().legal(state, seat)
             lit = [place for place, owner in enumerate(state.windows) if owner is not None]
-            return [*moves, LightWindow(seat, lit[0])] if lit and state.phase is CandlesPhase.LIGHT and moves else moves
+            return [*moves, LightWindow(seat, lit[0])] if lit and at(state, LightStep) and moves else moves
 
     caught(Broken, "exactness", "is listed as legal and refused")
 
@@ -77,7 +84,7 @@ def test_another_seats_move_among_the_legal_ones_is_caught() -> None:
     class Broken(Candles):
         def legal(self, state: CandlesState, seat: Seat) -> Sequence[Move]:
             moves = super().legal(state, seat)
-            if state.phase is CandlesPhase.CHOOSE and moves and Seat(2) in state.waiting:
+            if at(state, ChooseStep) and moves and Seat(2) in self.due(state).seats:
                 return [*moves, ChooseCandle(Seat(2), Secret(only(Seat(2)), 0))]
             return moves
 
@@ -88,7 +95,7 @@ def test_a_legal_move_that_is_not_listed_is_caught() -> None:
     class Broken(Candles):
         def legal(self, state: CandlesState, seat: Seat) -> Sequence[Move]:
             moves = super().legal(state, seat)
-            return moves[1:] if state.round == 2 and state.phase is CandlesPhase.LIGHT else moves
+            return moves[1:] if state.round == 2 and at(state, LightStep) else moves
 
     caught(Broken, "exactness", "is accepted and not listed as legal")
 
@@ -121,7 +128,7 @@ def test_a_decision_without_a_legal_move_is_caught() -> None:
 def test_legal_moves_of_a_seat_that_is_not_due_are_caught() -> None:
     class Broken(Candles):
         def legal(self, state: CandlesState, seat: Seat) -> Sequence[Move]:
-            return super().legal(state, state.waiting[0] if state.phase is CandlesPhase.LIGHT else seat)
+            return super().legal(state, self.due(state).seats[0] if at(state, LightStep) else seat)
 
     caught(Broken, "exactness", "is not due and has legal moves")
 
@@ -129,7 +136,7 @@ def test_legal_moves_of_a_seat_that_is_not_due_are_caught() -> None:
 def test_legal_moves_after_the_end_are_caught() -> None:
     class Broken(Candles):
         def legal(self, state: CandlesState, seat: Seat) -> Sequence[Move]:
-            return [LightWindow(seat, 0)] if state.phase is CandlesPhase.OVER else super().legal(state, seat)
+            return [LightWindow(seat, 0)] if not state.agenda else super().legal(state, seat)
 
     caught(Broken, "exactness", "is not due and has legal moves")
 
@@ -146,7 +153,7 @@ def test_legal_moves_that_need_more_than_the_seats_own_view_are_caught() -> None
 def test_dealer_and_seat_due_together_are_caught() -> None:
     class Broken(Candles):
         def due(self, state: CandlesState) -> Due:
-            return super().due(state)._replace(dealer=True) if state.phase is CandlesPhase.LIGHT else super().due(state)
+            return super().due(state)._replace(dealer=True) if at(state, LightStep) else super().due(state)
 
     caught(Broken, "exactness", "both the dealer and a seat are due")
 
@@ -244,7 +251,7 @@ def test_a_view_of_a_view_that_shows_something_else_is_caught() -> None:
 def test_a_dealer_who_does_not_see_everything_is_caught() -> None:
     class Broken(Candles):
         def view(self, state: CandlesState, viewer: Viewer) -> CandlesState:
-            return super().view(state, PUBLIC if viewer is DEALER and state.phase is CandlesPhase.CHOOSE else viewer)
+            return super().view(state, PUBLIC if viewer is DEALER and at(state, ChooseStep) else viewer)
 
     caught(Broken, "privacy", "DEALER cannot follow")
 
@@ -271,7 +278,7 @@ def test_an_imagined_world_in_which_others_are_due_is_caught() -> None:
         def due(self, state: CandlesState) -> Due:
             due = super().due(state)
             low = [slot.card for slot in state.chosen if isinstance(slot.card, int) and slot.card < 3]
-            return Due(dealer=True) if low and state.phase is CandlesPhase.CHOOSE and len(state.waiting) == 2 else due
+            return Due(dealer=True) if low and at(state, ChooseStep) and len(due.seats) == 2 else due
 
     caught(Broken, "privacy", "is not whole")
 
@@ -290,7 +297,7 @@ def test_viewers_who_judge_differently_what_an_event_reveals_are_caught() -> Non
 def test_a_repeated_draw_is_caught() -> None:
     class Broken(Candles):
         def draw(self, state: CandlesState) -> Draw:
-            return Draw("pile", state.round) if state.phase is CandlesPhase.DRAW else super().draw(state)
+            return Draw("pile", state.round) if at(state, DrawStep) else super().draw(state)
 
     caught(Broken, "replay", "is drawn twice")
 
@@ -355,8 +362,8 @@ def test_a_viewer_who_counts_other_pieces_is_caught() -> None:
 
 def test_a_match_longer_than_its_bound_is_caught() -> None:
     class Broken(Candles):
-        def __init__(self, options: Options, heights: tuple[int, ...], prints: tuple[int, ...]) -> None:
-            super().__init__(options, heights, prints)
+        def __init__(self, options: Options, components: CandlesBox) -> None:
+            super().__init__(options, components)
             self.bound = 30
 
     caught(Broken, "termination", "more than 30 events")
@@ -436,7 +443,7 @@ def test_an_event_that_does_not_survive_encoding_is_caught() -> None:
 def test_an_event_that_does_not_survive_notation_is_caught() -> None:
     class Broken(Candles):
         def format(self, event: Event) -> str:
-            return f"{event.seat + 1} light 0" if isinstance(event, LightWindow) else super().format(event)
+            return f"{event.seat + 1} light 1" if isinstance(event, LightWindow) else super().format(event)
 
     caught(Broken, "round trip", "does not survive notation")
 
@@ -469,7 +476,7 @@ def ended(policy: laws.Policy) -> list[int]:
             return sheet
 
     for seed in range(5):
-        game = Watched(Options(3, "versus", 1), HEIGHTS, PRINTS)
+        game = Watched(Options(3, "versus", 1), standard())
         check_match(game, CLAUSES, seed, policy)
         totals.append(game.last)
     return totals
@@ -482,7 +489,7 @@ def test_the_greedy_policy_does_well_and_the_ruinous_one_badly() -> None:
 
 
 def test_the_eager_policy_takes_what_is_offered_most_seldom_and_now_and_then_anything() -> None:
-    game, stream = Candles(Options(3, "versus", 1), HEIGHTS, PRINTS), RandomStream(bytes(32))
+    game, stream = Candles(Options(3, "versus", 1), standard()), RandomStream(bytes(32))
     moves = [ChooseCandle(Seat(0), Secret(only(Seat(0)), 1)), LightWindow(Seat(0), 1), LightWindow(Seat(0), 2)]
     offered = Counter(ChooseCandle=9)
     laws.count_offer(offered, moves)
@@ -493,6 +500,6 @@ def test_the_eager_policy_takes_what_is_offered_most_seldom_and_now_and_then_any
 
 
 def test_the_same_seed_checks_the_same_match() -> None:
-    game = Candles(Options(3, "versus", 1), HEIGHTS, PRINTS)
+    game = Candles(Options(3, "versus", 1), standard())
     assert check_match(game, CLAUSES, 3) == check_match(game, CLAUSES, 3)
     assert check_match(game, CLAUSES, 3) != check_match(game, CLAUSES, 4)

@@ -33,7 +33,8 @@ from saves.format.header import (
     seeded,
 )
 from saves.format.identity import PublicKeys
-from tests.support.pocket_game import BOX, boxes
+from tests.sample_game.game import BOX
+from tests.sample_game.registered import boxes
 from tests.support.pocket_match import two_clients
 
 HEADER = two_clients().header

@@ -21,7 +21,8 @@ from saves.format.seals import (
     submission_context,
     unwrap_blind,
 )
-from tests.support.pocket_game import BOX, ChooseCandle, DrawCandles, LightWindow, SetPile
+from tests.sample_game.game import BOX
+from tests.sample_game.rules import ChooseCandle, DrawCandles, LightWindow, SetPile
 from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS, STRANGER_KEYS, options
 
 GAME = BOX.new(options())

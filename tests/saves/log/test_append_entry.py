@@ -42,8 +42,8 @@ from saves.log import append_entry, signatures
 from saves.log.append_entry import append
 from saves.log.decryption import ClientReader
 from saves.log.match_log import Log, LogStage, links_of, new_log
+from tests.sample_game.rules import ChooseCandle, LightWindow, ShowCandles
 from tests.saves.log import test_nonces, test_seat_transfer
-from tests.support.pocket_game import ChooseCandle, LightWindow, ShowCandles
 from tests.support.pocket_match import (
     GUEST_KEYS,
     HOST_KEYS,

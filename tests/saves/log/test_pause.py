@@ -14,7 +14,8 @@ from rules.engine.secrecy import Seat
 from saves.format.header import Player, seeded
 from saves.storage.match import Match
 from saves.storage.verify import verify_file
-from tests.support.pocket_game import ChooseCandle, LightWindow, boxes
+from tests.sample_game.registered import boxes
+from tests.sample_game.rules import ChooseCandle, LightWindow
 from tests.support.pocket_match import HOST_KEYS, begin, play, resume
 
 A, B = Seat(0), Seat(1)

@@ -22,7 +22,8 @@ from saves.log.match_log import allowed_takeback
 from saves.log.signing import require_takeback, sign_takeback
 from saves.storage.match import Match
 from saves.storage.verify import verify_file
-from tests.support.pocket_game import ChooseCandle, DrawCandles, LightWindow, boxes
+from tests.sample_game.registered import boxes
+from tests.sample_game.rules import ChooseCandle, DrawCandles, LightWindow
 from tests.support.pocket_match import (
     GUEST_KEYS,
     HOST_KEYS,

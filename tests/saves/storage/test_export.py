@@ -16,7 +16,7 @@ from saves.format.private_records import secret_record
 from saves.format.records import Record, RecordKind
 from saves.storage.export import export_match
 from saves.storage.match_file import create_file
-from tests.support.pocket_game import boxes
+from tests.sample_game.registered import boxes
 from tests.support.pocket_match import (
     GUEST_KEYS,
     HOST_KEYS,

@@ -28,7 +28,9 @@ from saves.log.match_log import links_of
 from saves.storage.disk import Disk
 from saves.storage.match import Match
 from saves.storage.match_file import MatchFile, create_file
-from tests.support.pocket_game import BOX, META, ChooseCandle, LightWindow, boxes
+from tests.sample_game.game import BOX, META
+from tests.sample_game.registered import boxes
+from tests.sample_game.rules import ChooseCandle, LightWindow
 from tests.support.pocket_match import (
     BEGUN,
     GUEST_KEYS,

@@ -42,8 +42,10 @@ from saves.storage.match import Match
 from saves.storage.match_file import MatchFile
 from saves.storage.replica import Replica
 from saves.storage.verify import verify_file
+from tests.sample_game.game import META
+from tests.sample_game.registered import boxes
+from tests.sample_game.rules import LightWindow
 from tests.saves.storage.test_match import Full
-from tests.support.pocket_game import META, LightWindow, boxes
 from tests.support.pocket_match import (
     GUEST_KEYS,
     HOST_KEYS,

@@ -13,7 +13,9 @@ from saves.storage import library
 from saves.storage.library import MatchState, SavedMatch, list_matches, read_saved_match, summarise
 from saves.storage.match_file import MatchFile, create_file
 from saves.storage.summary import MAX_BYTES, file_digest, load_summary, save_summary, summary_path
-from tests.support.pocket_game import META, CandlesState, boxes
+from tests.sample_game.game import META
+from tests.sample_game.registered import boxes
+from tests.sample_game.rules import CandlesState
 from tests.support.pocket_match import PLAYERS, begin, entries_of, options, play, resume, whole
 
 

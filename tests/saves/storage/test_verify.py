@@ -22,7 +22,8 @@ from saves.log.append_entry import append
 from saves.storage.match import Match
 from saves.storage.match_file import create_file
 from saves.storage.verify import VerifyReport, verify_file
-from tests.support.pocket_game import DrawCandles, boxes
+from tests.sample_game.registered import boxes
+from tests.sample_game.rules import DrawCandles
 from tests.support.pocket_match import (
     HOST_KEYS,
     SECRET,

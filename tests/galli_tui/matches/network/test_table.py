@@ -23,8 +23,8 @@ from rules.engine.refusal import Refused
 from rules.engine.secrecy import HIDDEN, PUBLIC, Seat
 from saves.errors import NotNow, SaveError
 from saves.storage.open_match import HistoryKind
+from tests.sample_game.rules import ChooseCandle, LightWindow
 from tests.support.fake_network import OPEN, guest_status, lobby, lobby_seat
-from tests.support.pocket_game import ChooseCandle, LightWindow
 from tests.support.table_room import ANNA, BRUNO, CLARA, KEYS, Tables, copy_of
 
 Opened = Callable[..., Tables]
@@ -458,7 +458,7 @@ def test_bots_of_the_host_play_by_themselves_and_are_not_here(opened: Opened) ->
 @pytest.fixture
 def candles(monkeypatch: pytest.MonkeyPatch) -> None:
     """Makes the pocket game one of the house."""
-    monkeypatch.setattr("rules.registry._BOXES", {"candles": "tests.support.pocket_game"})
+    monkeypatch.setattr("rules.registry._BOXES", {"candles": "tests.sample_game.game"})
 
 
 @pytest.mark.usefixtures(candles.__name__)

@@ -1,0 +1,1 @@
+"""The sample game, whole, in one folder. Only tests register it."""
