@@ -1,0 +1,64 @@
+"""The table of Candles: its board, on the screen of the kit."""
+
+from __future__ import annotations
+
+from galli_tui.games.kit.lines import Line, Span, line
+from galli_tui.games.kit.menu import Item
+from galli_tui.games.kit.screen import KitScreen
+from galli_tui.tables.table import Table
+from rules.engine.events import Move
+from rules.engine.secrecy import HIDDEN, Seat
+from tests.sample_game.game import Candles
+from tests.sample_game.rules import CandlesState, LightWindow
+from tests.sample_game.texts import TEXTS
+
+
+class CandlesBoard:
+    """The windows, and the candles that may be seen."""
+
+    def __init__(self, table: Table, game: Candles) -> None:
+        self._table, self._game, self._box = table, game, game.box
+
+    def lines(self, view: CandlesState, width: int, height: int, move: Move | None) -> list[Line]:
+        chosen = move.window if isinstance(move, LightWindow) else None
+        return [
+            line("Windows", tone="rubric"),
+            Line(tuple(Span(f"{place + 1:>3} ", "faint") for place in range(len(view.windows)))),
+            Line(tuple(self._window(view, place, chosen=place == chosen) for place in range(len(view.windows)))),
+            Line(),
+            line("Candles", tone="rubric"),
+            *(self._hand(view, seat) for seat in range(len(view.hands))),
+        ]
+
+    def _window(self, view: CandlesState, place: int, *, chosen: bool) -> Span:
+        owner, box = view.windows[place], self._box
+        if owner is None:
+            return Span(f" [{box.prints[place]}]", "ink", chosen=chosen)
+        return Span(
+            f"  {self._table.players[owner].name[0]} ", f"{self._table.players[owner].colour}_text", strong=True
+        )
+
+    def _hand(self, view: CandlesState, seat: int) -> Line:
+        hand, slot, name = view.hands[seat], view.chosen[seat], self._table.players[seat].name
+        seen = ["?"] * hand.count if hand.cards is HIDDEN else [str(self._box.heights[card]) for card in hand.cards]
+        return line(f"{name}: {' '.join(seen)}{' and one chosen' if slot.card is not None else ''}")
+
+    def items(self, view: CandlesState, seat: Seat) -> list[Item]:
+        legal = self._game.legal(view, seat)
+        return [Item(TEXTS.decision(self._table, view, move), move=move) for move in legal]
+
+
+class CandlesScreens:
+    """Implements `galli_tui.game_api.registry.GameScreens`."""
+
+    def table_screen(self, table: Table) -> KitScreen:
+        """Return the screen on which the game is played."""
+        if not isinstance(table.game, Candles):
+            raise TypeError(f"this is a game of {table.game.meta.title}")
+        return KitScreen(table, CandlesBoard(table, table.game))
+
+    def board_snapshot(self, table: Table, *, ascii_only: bool) -> None:
+        """Return no board: the log says all."""
+
+
+SCREENS = CandlesScreens()
