@@ -1,180 +1,138 @@
-"""The board in lines: the display with its claims, the conflict, and what both sides have."""
+"""The board in lines: the display with its claims, the conflict or how far the match is, and what both sides have."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
+from galli_tui.games.builders_duel.details import details, to_come
+from galli_tui.games.builders_duel.display import FILLS, TEXTS, display_lines, fighting
 from galli_tui.games.builders_duel.items import items
-from galli_tui.games.builders_duel.words import effect_words
-from galli_tui.games.kit.lines import Line, Span, line, spread, trimmed, wrapped
+from galli_tui.games.builders_duel.odds import needed
+from galli_tui.games.builders_duel.sides import SidePanel
+from galli_tui.games.builders_duel.signs import ASCII, UNICODE
+from galli_tui.games.builders_duel.words import effect_sentence
+from galli_tui.games.kit.blocks import bar, beside, block, legend, rule, track
+from galli_tui.games.kit.game_board import GameBoard, Scene
+from galli_tui.games.kit.lines import Line, Span, line, paragraph, spread, trimmed
 from galli_tui.games.kit.menu import Item
-from rules.builders_duel.box import GOODS, SECTIONS
-from rules.builders_duel.claims import Claim, contested
-from rules.builders_duel.conflict import seal_kind
+from galli_tui.tables.table import TablePlayer
+from galli_tui.widgets.rich_text import Paragraph
+from rules.builders_duel.claims import contested
+from rules.builders_duel.conflict import Throw, seal_kind
 from rules.builders_duel.game import BuildersDuel
-from rules.builders_duel.state import CELLS_OF, DuelState, passage, seal_word, sum_of
-from rules.engine.events import Move
+from rules.builders_duel.state import PASSAGES, ROUNDS, DuelState, other, passage, seal_word, sum_of
 from rules.engine.secrecy import Seat
 
-TONES: Final = ("blue_text", "red_text")
-INITIALS: Final = "PW"
-_GAP: Final = 1
-_ROWS: Final = 3
-"""Lines of a cell."""
+_MOST: Final = 14
+"""A sum that fills its bar."""
 
 
-class DuelBoard:
-    """Implements `galli_tui.games.kit.board.GameBoard`."""
+class DuelBoard(GameBoard):
+    """The board of Builders' Duel."""
 
     def __init__(self, game: BuildersDuel, *, ascii_only: bool) -> None:
         self._game = game
-        self._strokes = {"row": "-", "column": "|", "down": "\\", "up": "/"} if ascii_only else {
-            "row": "━", "column": "┃", "down": "╲", "up": "╱"
-        }  # fmt: skip
-        self._done, self._open = ("#", ".") if ascii_only else ("■", "□")
-        self._supply, self._raw, self._made = (".", "o", "#") if ascii_only else ("·", "○", "●")
+        self._ascii = ascii_only
+        self._signs = ASCII if ascii_only else UNICODE
 
     def items(self, view: DuelState, seat: Seat) -> list[Item]:
-        """Return the choices of a seat that is asked."""
-        return items(self._game, view, seat)
+        return items(self._game, self._signs, view, seat)
 
-    def lines(self, view: DuelState, width: int, height: int, move: Move | None) -> list[Line]:
-        """Return the board; a line to be claimed is shown before it is."""
-        claims = list(view.claims)
-        if isinstance(move, Claim) and claims[move.seat] is None:
-            claims[move.seat] = move.line
-        half = (width - 2) // 2
-        sides = [self._side(view, Seat(seat), half) for seat in (0, 1)]
-        sides_lines = [_beside(left, right, half) for left, right in zip(*sides, strict=True)]
+    def lines(self, scene: Scene) -> list[Line]:
+        width, height = scene.width, scene.height
+        card_height = 3 if height < 30 else 4 if height < 40 else 6
+        middle = 2 if height < 30 else 3 if height < 40 else 4
+        size = ((width - 2) // 3, card_height)
+        shown = display_lines(self._game, scene.view, scene.move, self._signs, size)
+        shown += block(self._middle(scene, middle), width, middle)
+        left = height - len(shown)
+        return [*shown, *beside(*(self._side(scene, seat, (width - 2) // 2, left) for seat in self._game.seats), gap=2)]
+
+    def _side(self, scene: Scene, seat: Seat, width: int, height: int) -> list[Line]:
+        player = scene.players[seat].name if scene.players else ""
+        panel = SidePanel(self._game, self._signs, scene.view, seat, player, scene.before, scene.move)
+        return panel.lines(width, height)
+
+    # Between the display and the sides
+
+    def _middle(self, scene: Scene, height: int) -> list[Line]:
+        """Return the conflict as a duel of sums; in its absence, how far the match is and what is left."""
+        view: DuelState = scene.view
+        rest = [Line()] if height > 3 else []
+        if not fighting(view) and not view.conflict.thrown:
+            return [*rest, *self._standing(view, scene.width)]
+        cell = contested(view)
+        card = view.display[cell]
+        name = "" if card is None else self._game.cards[card].name
+        heads = [line(Span(f"Fight for {cell + 1} {name}", "rubric", strong=True))] if height > 2 else []
+        thrown = isinstance(scene.move, Throw)
+        seats = (view.holder, other(view.holder))
+        return [*rest, *heads, *(self._sum(view, seat, scene.width, thrown and scene.seat == seat) for seat in seats)]
+
+    def _sum(self, view: DuelState, seat: Seat, width: int, throws: bool) -> Line:
+        """Return a side's throws and its sum, with what it needs if it is behind."""
+        name = self._game.board.sides[seat].name
+        left = [Span(f"{name:<8}", TEXTS[seat], strong=True)]
+        for it in view.conflict.thrown:
+            if it.seat == seat:
+                kind = "own" if it.seal is None else seal_word(seal_kind(self._game, it.seal))
+                face = "?" if it.face is None else str(it.face)
+                left += [Span(f"{kind} ", "faint"), Span(f" {face} ", FILLS[seat], strong=True), Span(" ")]
+        oath = view.conflict.oath[seat]
+        left += [Span("oath ", "faint"), Span(f" {oath} ", FILLS[seat], strong=True)] if oath else []
+        total, more = sum_of(view, seat), needed(view, seat)
+        both = len({it.seat for it in view.conflict.thrown}) == 2
+        word = "" if not both else " ahead" if more <= 0 else f" needs {more}"
+        right = [Span(f"= {total}", "gold", strong=True), Span(f"{word:<8}", "good" if more <= 0 else "refusal")]
+        if width >= 64:
+            right = [*bar(total / _MOST, 16, (self._signs.full, self._signs.empty), TEXTS[seat]), Span(" "), *right]
+        return spread(left, right, width)
+
+    def _standing(self, view: DuelState, width: int) -> list[Line]:
+        signs = self._signs
+        rounds = track(ROUNDS * PASSAGES, view.round, ROUNDS, (signs.done, signs.present, signs.coming))
+        left = [*rounds, Span(f"  passage {passage(view.round) + 1}, deck {'AB'[view.deck]}", "faint")]
+        stock = f"bank {view.bank}, stack {view.stack.size}"
+        goods = f"{signs.supply} supply {signs.raw} raw {signs.worked} worked"
+        holder = self._game.board.sides[view.holder].name
         return [
-            self._head(view, width),
-            *self._display(view, claims, width, isinstance(move, Claim)),
-            *self._conflict(view, width),
-            *sides_lines,
-        ][:height]
+            spread(left, [f"{holder} first"], width),
+            spread([Span(stock, "faint")], [Span(goods, "faint")], width),
+        ]
 
-    def _head(self, view: DuelState, width: int) -> Line:
-        left = f"passage {passage(view.round) + 1} (deck {'AB'[view.deck]}), round {view.round} of 12"
-        return spread([Span(left, "rubric")], [f"bank {view.bank}  stack {view.stack.size}"], width)
+    # Beside the board
 
-    def _display(self, view: DuelState, claims: list[int | None], width: int, preview: bool) -> list[Line]:
-        cell_width = (width - 2 * _GAP) // 3
-        found: list[Line] = []
-        for row in range(3):
-            blocks = [self._cell(view, claims, row * 3 + column, cell_width) for column in range(3)]
-            for y in range(_ROWS):
-                spans: list[Span] = []
-                for column, block in enumerate(blocks):
-                    spans += block[y].spans
-                    if column < 2:
-                        joined = self._stroke(claims, row * 3 + column, row * 3 + column + 1) if y == 1 else Span(" ")
-                        spans.append(joined)
-                found.append(Line(tuple(spans)))
-            if row < 2:
-                found.append(self._between(claims, row, cell_width))
-        return found
-
-    def _between(self, claims: list[int | None], row: int, cell_width: int) -> Line:
-        """Return the line between two rows of cells: columns and diagonals that are claimed."""
-        spans: list[Span] = []
-        for column in range(3):
-            cell = row * 3 + column
-            pad = cell_width // 2
-            spans += [Span(" " * pad), self._stroke(claims, cell, cell + 3), Span(" " * (cell_width - pad - 1))]
-            if column < 2:
-                down, up = self._stroke(claims, cell, cell + 4), self._stroke(claims, cell + 1, cell + 3)
-                spans.append(down if down.text.strip() else up)
-        return Line(tuple(spans))
-
-    def _stroke(self, claims: list[int | None], one: int, other: int) -> Span:
-        """Return the stroke that joins two neighbouring cells of a claimed line, or a blank."""
-        kind = {1: "row", 3: "column", 4: "down", 2: "up"}[other - one]
-        for seat, claimed in enumerate(claims):
-            if claimed is not None and {one, other} <= set(CELLS_OF[claimed]):
-                return Span(self._strokes[kind], TONES[seat], strong=True)
-        return Span(" ")
-
-    def _cell(self, view: DuelState, claims: list[int | None], cell: int, width: int) -> list[Line]:
-        """Return a card of the display in three lines: number and name with who claims it, and what it does."""
-        piece = view.display[cell] if cell < len(view.display) else None
-        who = [seat for seat, claimed in enumerate(claims) if claimed is not None and cell in CELLS_OF[claimed]]
-        if view.owners and len(who) == 2:
-            owner = view.owners[cell]
-            who = [0, 1] if view.conflict.thrown or owner is None else [owner]
-        marks = [Span(INITIALS[seat], TONES[seat], strong=True) for seat in who]
-        if piece is None:
-            return [_filled([Span(str(cell + 1), "faint")], marks, width), *[Line((Span(" " * width),))] * 2]
-        card = self._game.cards[piece]
-        tone = "ink" if card.side is None else TONES[card.side]
-        spent = bool(view.owners) and bool(who) and view.owners[cell] is None and not self._contested(view, cell)
-        name = Span(card.name, "faint" if spent else tone, strong=not spent)
-        words = [*wrapped(effect_words(card), width - 3), "", ""][:2]
+    def extras(self, scene: Scene) -> list[Line]:
+        """Return the cards still to come, and a legend."""
+        signs, width = self._signs, scene.width
+        stroke = "-" if self._ascii else "─"
+        left = to_come(self._game, scene.view)
+        shown = [
+            (Span(signs.supply), "in supply"),
+            (Span(signs.raw), "raw"),
+            (Span(signs.worked, "gold"), "worked"),
+            (Span(signs.installed), "installed"),
+            (Span(signs.new), "new"),
+            (Span(signs.power, "gold"), "has the Power"),
+            (Span(signs.first, "gold"), "first-to-finish bonus"),
+            (Span(f"W{signs.row}{signs.column}{signs.down}", TEXTS[1]), "lines by which Waleran could fight for it"),
+        ]
         return [
-            _filled([Span(f"{cell + 1} ", "faint"), name], marks, width),
-            *(_filled([Span("  " + text, "faint" if spent else "ink")], [], width) for text in words),
+            rule("still to come this passage", width, stroke),
+            *paragraph(left or "nothing: this is the last round of the passage", width, "faint"),
+            rule("signs", width, stroke),
+            *(trimmed(it, width) for it in legend(shown, width)),
         ]
 
-    def _contested(self, view: DuelState, cell: int) -> bool:
-        return None not in view.claims and bool(view.owners) and cell == contested(view) and self._fighting(view)
+    def about(self, view: DuelState, target: str) -> str:
+        kind, _, number = target.partition(" ")
+        card = view.display[int(number) - 1] if kind == "cell" and view.display else None
+        return (
+            ""
+            if card is None
+            else f"{self._game.cards[card].name}: {effect_sentence(self._game, self._game.cards[card])}"
+        )
 
-    @staticmethod
-    def _fighting(view: DuelState) -> bool:
-        return view.owners[contested(view)] is None and len([it for it in view.owners if it is not None]) >= 4
-
-    def _conflict(self, view: DuelState, width: int) -> list[Line]:
-        """Return two lines: the sums of the conflict, or who holds the Power."""
-        thrown = view.conflict.thrown
-        if not thrown:
-            goods = f"{self._supply} supply  {self._raw} raw  {self._made} worked"
-            marks = f"{goods}  {self._done} installed  {self._open} open"
-            return [Line(), line(trimmed(line(marks), width).text, tone="faint")]
-        found: list[Line] = []
-        for seat in (view.holder, Seat(1 - view.holder)):
-            kinds = [
-                f"{seal_word(seal_kind(self._game, it.seal))}:{'?' if it.face is None else it.face}"
-                for it in thrown
-                if it.seat == seat
-            ]
-            name = self._game.board.sides[seat].name
-            left = [Span(f"{name} ", TONES[seat], strong=True), Span(" ".join(kinds))]
-            found.append(spread(left, [Span(f"= {sum_of(view, seat)}", "gold", strong=True)], width))
-        return found
-
-    def _side(self, view: DuelState, seat: Seat, width: int) -> list[Line]:
-        """Return what a side has, in seven lines."""
-        side, data = view.sides[seat], self._game.board.sides[seat]
-        thrown = any(it.seat == seat and it.seal is None for it in view.conflict.thrown)
-        seals = [*(seal_word(self._game.seal_kinds[it]) for it in side.seals), *([] if thrown else ["own 2/3"])]
-        goods = [
-            f"{name} {self._supply * supply}{self._raw * raw}{self._made * worked}"
-            for name, supply, raw, worked in zip(GOODS, side.supply, side.raw, side.worked, strict=True)
-        ]
-        sections = [
-            f"{name} {''.join(self._done if there else self._open for there in section)}"
-            for name, section in zip(SECTIONS, side.sections, strict=True)
-        ]
-        power = " Power" if view.power == seat else ""
-        kept = ", ".join(self._game.cards[card].name for card in side.kept)
-        head = [Span(data.name, TONES[seat], strong=True), Span(power, "gold", strong=True)]
-        rows = [
-            spread(head, [Span(f"{side.gold} gold", "gold")], width),
-            line(" ".join(seals) or "no seals"),
-            line(f"{goods[0]:<12}{goods[1]}"),
-            line(f"{goods[2]:<12}{goods[3]}"),
-            line(goods[4]),
-            line("  ".join(sections)),
-            line(Span("1x ", "faint"), kept or "none"),
-        ]
-        return [trimmed(row, width) for row in rows]
-
-
-def _filled(left: list[Span], right: list[Span], width: int) -> Line:
-    return spread(left, right, width) if right else _padded(trimmed(line(*left), width), width)
-
-
-def _padded(it: Line, width: int) -> Line:
-    return it._replace(spans=(*it.spans, Span(" " * (width - it.width))))
-
-
-def _beside(left: Line, right: Line, width: int) -> Line:
-    return Line((*_padded(left, width).spans, Span("  "), *right.spans))
+    def details(self, view: DuelState, players: Sequence[TablePlayer]) -> tuple[Paragraph, ...]:
+        return details(self._game, view, players)

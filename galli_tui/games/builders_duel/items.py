@@ -1,61 +1,140 @@
-"""The choices of a decision as items of a menu."""
+"""The choices of a decision as items of a menu: what each does, what it costs, and why something can't be done."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from itertools import groupby
 
-from galli_tui.games.builders_duel.words import effect_words, made, many
+from galli_tui.games.builders_duel.odds import chance, chance_to_win, needed
+from galli_tui.games.builders_duel.signs import DuelSigns
+from galli_tui.games.builders_duel.words import effect_sentence, made, many, seal_name
 from galli_tui.games.kit.menu import Item
-from rules.builders_duel.box import FACES, GOODS, PERSONAL, SECTIONS
+from rules.builders_duel.box import FACES, GOODS, PERSONAL, SECTIONS, Ability, Card, DuelCardKind
 from rules.builders_duel.building import Build, FinishTurn, WorkBonus, price
-from rules.builders_duel.cards import BuySeals, Trade, UseCard, Work
-from rules.builders_duel.claims import Claim, crossing
+from rules.builders_duel.cards import BuySeals, Trade, UseCard, Work, able
+from rules.builders_duel.claims import Claim, ClaimStep, crossing
 from rules.builders_duel.conflict import GiveUp, KeepSeal, LetLie, SwearOath, Throw, ThrowAgain
+from rules.builders_duel.evaluation import wanted
 from rules.builders_duel.game import BuildersDuel
 from rules.builders_duel.one_use import UseCartload, UseSabotage, UseScaffold, UseTwoSites
-from rules.builders_duel.state import CELLS_OF, LINE_NAMES, LINES, DuelState, other, seal_word, sum_of
+from rules.builders_duel.state import CELLS_OF, LINE_NAMES, LINES, DuelState, other, sum_of
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 
 
-def items(game: BuildersDuel, view: DuelState, seat: Seat) -> list[Item]:
+def items(game: BuildersDuel, signs: DuelSigns, view: DuelState, seat: Seat) -> list[Item]:
     """Return the choices of a seat, those of one card or section on a page of their own."""
+    if view.agenda and isinstance(view.agenda[-1], ClaimStep):
+        return [_claim(game, signs, view, Claim(seat, line)) for line in range(len(LINES))]
     found: list[Item] = []
-    for _, group in groupby(game.legal(view, seat), key=lambda move: (type(move), getattr(move, "cell", None))):
+    for _, group in groupby(game.legal(view, seat), key=_page_of):
         moves = list(group)
-        choices = [
-            Item(words(game, view, move), right(game, view, move), move, note=note(game, view, move)) for move in moves
-        ]
-        first = moves[0]
-        if isinstance(first, Work | Trade | BuySeals) and len(choices) > 1:
-            card = game.cards[view.display[first.cell] or 0]
-            choices = [Item(f"{first.cell + 1} {card.name}", page=tuple(_best_first(choices)), note=effect_words(card))]
-        elif isinstance(first, Build) and len(choices) > 5:
-            by_section = groupby(choices, key=lambda it: it.move.section if isinstance(it.move, Build) else 0)
-            choices = [
-                Item(f"build in section {SECTIONS[section]}", page=tuple(_best_first(list(inner))))
-                for section, inner in by_section
-            ]
-        found += choices
+        choices = [item(game, view, move) for move in moves]
+        found += [_page(game, view, moves[0], choices)] if _paged(moves) else choices
+    found.sort(key=lambda it: it.targets[0] if it.targets and it.targets[0].startswith("cell") else "later")
+    return [*found, *_not_yet(game, view, seat)]
+
+
+def _page_of(move: Move) -> tuple[type, object]:
+    return type(move), move.section if isinstance(move, Build) else getattr(move, "cell", None)
+
+
+def _paged(moves: Sequence[Move]) -> bool:
+    return isinstance(moves[0], Work | Trade | BuySeals) or (isinstance(moves[0], Build) and len(moves) > 1)
+
+
+def _page(game: BuildersDuel, view: DuelState, first: Move, choices: list[Item]) -> Item:
+    """Return an item that opens a page with all ways to use a card or to build in a section."""
+    if isinstance(first, Build):
+        best = tuple(reversed(choices))
+        return Item(f"build section {SECTIONS[first.section]}", page=best, targets=best[0].targets)
+    if not isinstance(first, Work | Trade | BuySeals):
+        raise TypeError(f"{first} has no page")
+    it = _card(game, view, first.cell)
+    needs = wanted(game, view.sides[first.seat], first.seat)
+    ordered = sorted(choices, key=lambda choice: _usefulness(view, choice, needs), reverse=True)
+    words = f"use {first.cell + 1} {it.name}"
+    return Item(words, page=tuple(ordered), note=effect_sentence(game, it), targets=(f"cell {first.cell + 1}",))
+
+
+def _usefulness(view: DuelState, choice: Item, needs: Sequence[int]) -> tuple[int, int]:
+    """Return how many goods of a choice the building takes, and how few it does not."""
+    move = choice.move
+    if isinstance(move, BuySeals):
+        return move.number, 0
+    if not isinstance(move, Work | Trade):
+        return 0, 0
+    side = view.sides[move.seat]
+    there = [
+        worked + (raw if isinstance(move, Trade) else 0) for worked, raw in zip(side.worked, side.raw, strict=True)
+    ]
+    kinds = [(move.goods.count(good), max(0, needs[good] - there[good])) for good in range(len(GOODS))]
+    useful = sum(min(number, lack) for number, lack in kinds)
+    return useful, useful - len(move.goods) - getattr(move, "sold", 0)
+
+
+def item(game: BuildersDuel, view: DuelState, move: Move) -> Item:
+    """Return the item of a legal move."""
+    return Item(
+        words(game, view, move), right(game, view, move), move, note=note(game, view, move), targets=targets(move)
+    )
+
+
+def _claim(game: BuildersDuel, signs: DuelSigns, view: DuelState, move: Claim) -> Item:
+    """Return the item of a line, also of one that does not cross the first."""
+    rival = view.claims[other(move.seat)]
+    words = f"{signs.lines(move.line)} {LINE_NAMES[move.line]}"
+    refusal = move.refusal(game, view)
+    if refusal is not None:
+        return Item(words, "no crossing", note=game.refusal_texts[refusal.code], clause=refusal.clause)
+    both = "" if rival is None else f"fight {min(crossing(rival, move.line)) + 1}"
+    return Item(words, both, move, note=note(game, view, move), targets=targets(move))
+
+
+def targets(move: Move) -> tuple[str, ...]:
+    """Return the targets on the board that choose a move."""
+    match move:
+        case Claim():
+            return tuple(f"cell {cell + 1}" for cell in CELLS_OF[move.line])
+        case UseCard() | Work() | Trade() | BuySeals():
+            return (f"cell {move.cell + 1}",)
+        case Build():
+            return (f"section {move.seat} {move.section}",)
+        case _:
+            return ()
+
+
+def _not_yet(game: BuildersDuel, view: DuelState, seat: Seat) -> list[Item]:
+    """Return the sections that worked goods would fit but that can't be built in now, and why."""
+    found: list[Item] = []
+    side = view.sides[seat]
+    for section, goods in enumerate(game.board.sides[seat].sections):
+        there = side.sections[section]
+        ready = tuple(good for good, done in zip(goods, there, strict=True) if not done and side.worked[good])
+        refusals = [Build(seat, section, (good,)).refusal(game, view) for good in ready]
+        refusal = refusals[0] if refusals else None
+        legal = any(it is None for it in refusals)
+        if refusal is not None and not legal and view.owners and not view.conflict.thrown:
+            why = game.refusal_texts[refusal.code]
+            words = f"build section {SECTIONS[section]}"
+            found.append(Item(words, f"{price(game, view, 1)} gold", note=why, clause=refusal.clause))
     return found
 
 
-def _best_first(choices: list[Item]) -> Iterable[Item]:
-    """Return the choices, those with most goods first and nothing last."""
-    return reversed(choices)
+def _card(game: BuildersDuel, view: DuelState, cell: int) -> Card:
+    return game.cards[view.display[cell] or 0]
 
 
 def words(game: BuildersDuel, view: DuelState, move: Move) -> str:
     """Return a move in a few words that begin with a verb."""
     match move:
         case Claim():
-            return LINE_NAMES[move.line]
+            return f"claim the {LINE_NAMES[move.line]}"
         case Throw():
             high = f" at {max(FACES[move.seal])}" if move.high else f" at {min(FACES[move.seal])}" if game.calm else ""
-            return f"throw {'your own seal' if move.seal == PERSONAL else seal_word(move.seal)}{high}"
+            return f"throw {seal_name(move.seal)}{high}"
         case SwearOath():
-            return "swear an oath"
+            return "swear the Oath"
         case GiveUp():
             return "give up"
         case ThrowAgain():
@@ -63,19 +142,20 @@ def words(game: BuildersDuel, view: DuelState, move: Move) -> str:
         case LetLie():
             return "let it lie"
         case KeepSeal():
-            return "keep none" if move.seal is None else f"keep {seal_word(move.seal)}"
+            return "keep none" if move.seal is None else f"keep {seal_name(move.seal)}"
         case UseCard():
-            return f"use {move.cell + 1} {game.cards[view.display[move.cell] or 0].name}"
+            return f"{_verb(game, view, move)} {move.cell + 1} {_card(game, view, move.cell).name}"
         case Work() | WorkBonus():
             return f"work {many(move.goods)}"
         case Trade():
-            sold = f"sell {move.sold} wool, " if move.sold else ""
-            return f"{sold}buy {many(move.goods)}"
+            sold = f"sell {move.sold} wool" if move.sold else ""
+            bought = f"buy {many(move.goods)}" if move.goods or not sold else ""
+            return ", ".join(part for part in (sold, bought) if part)
         case BuySeals():
             return f"buy {move.number or 'no'} seal{'' if move.number == 1 else 's'}"
         case Build():
             materials = ", ".join(made(game, good, move.seat) for good in move.goods)
-            return f"{SECTIONS[move.section]}: {materials}"
+            return f"{SECTIONS[move.section]}: install {materials}"
         case UseCartload():
             return f"Cartload: take {GOODS[move.good]}"
         case UseSabotage():
@@ -90,34 +170,44 @@ def words(game: BuildersDuel, view: DuelState, move: Move) -> str:
             return " ".join(game.format(move).split()[1:])
 
 
+def _verb(game: BuildersDuel, view: DuelState, move: UseCard) -> str:
+    kind = _card(game, view, move.cell).kind
+    if kind in (DuelCardKind.POWER, DuelCardKind.INCOME):
+        return "take"
+    return "keep" if kind is DuelCardKind.ONE_USE else "pass" if _idle(game, view, move) else "use"
+
+
+def _idle(game: BuildersDuel, view: DuelState, move: UseCard) -> bool:
+    """Return whether the card is a person of the other side, which does nothing."""
+    it = _card(game, view, move.cell)
+    return it.side is not None and able(it, move.seat) is Ability.NONE
+
+
 def right(game: BuildersDuel, view: DuelState, move: Move) -> str:
     """Return what stands at the end of a move's line: its price, or the chance to get ahead."""
     match move:
-        case Throw() if view.conflict.thrown and not game.calm:
+        case Throw() if game.calm:
+            return f"{game.board.seal_price} gold" if move.high else ""
+        case Throw() if view.conflict.thrown:
             return f"{chance(view, move)} %"
-        case Claim():
-            rival = view.claims[other(move.seat)]
-            return "" if rival is None else f"both: {min(crossing(rival, move.line)) + 1}"
+        case UseCard():
+            it = _card(game, view, move.cell)
+            return f"+{it.gold} gold" if it.gold else "no effect" if _idle(game, view, move) else ""
         case Build():
-            return f"{price(game, view, len(move.goods))} gold"
+            return _cost(price(game, view, len(move.goods)))
         case Work():
-            cost = len(move.goods) * game.cards[view.display[move.cell] or 0].price
-            return f"{cost} gold" if cost else "free"
+            return _cost(len(move.goods) * _card(game, view, move.cell).price)
         case Trade():
-            card = game.cards[view.display[move.cell] or 0]
-            cost = len(move.goods) * card.price - move.sold * card.wool_price
-            return f"{cost} gold" if cost > 0 else f"+{-cost} gold" if cost < 0 else "free"
+            it = _card(game, view, move.cell)
+            return _cost(len(move.goods) * it.price - move.sold * it.wool_price)
         case BuySeals():
-            return f"{move.number * game.board.seal_price} gold"
+            return _cost(move.number * game.board.seal_price)
         case _:
             return ""
 
 
-def chance(view: DuelState, move: Throw) -> int:
-    """Return the chance in percent that a throw puts its seat ahead."""
-    own, rival = sum_of(view, move.seat), sum_of(view, other(move.seat))
-    needed = rival - own + (move.seat != view.holder)
-    return 50 * sum(face >= needed for face in FACES[move.seal])
+def _cost(gold: int) -> str:
+    return f"{gold} gold" if gold > 0 else f"+{-gold} gold" if gold < 0 else "free"
 
 
 def note(game: BuildersDuel, view: DuelState, move: Move) -> str:
@@ -126,11 +216,41 @@ def note(game: BuildersDuel, view: DuelState, move: Move) -> str:
         case Claim():
             cards = [view.display[cell] for cell in CELLS_OF[move.line]]
             named = ", ".join(game.cards[card].name for card in cards if card is not None)
-            if view.claims[other(move.seat)] is not None:
-                return named
-            replies = [line for line in range(len(LINES)) if len(crossing(line, move.line)) == 1]
-            return f"{named}. Leaves {len(replies)} lines to answer."
+            rival = view.claims[other(move.seat)]
+            if rival is not None:
+                (cell,) = crossing(rival, move.line)
+                return f"{named}. You fight for {_card(game, view, cell).name}{_odds(game, view, move.seat)}."
+            return f"{named}. The other player will fight for one of them."
+        case Throw():
+            return _throw_note(game, view, move)
+        case GiveUp():
+            return "The other player wins the card. You may keep one of the seals that you threw."
+        case SwearOath():
+            return f"Adds 2: {sum_of(view, move.seat) + 2} against {sum_of(view, other(move.seat))}."
         case UseCard():
-            return effect_words(game.cards[view.display[move.cell] or 0])
+            return effect_sentence(game, _card(game, view, move.cell))
+        case UseScaffold() | UseTwoSites() | UseCartload() | UseSabotage():
+            return "A 1x card: it is gone once you have used it."
+        case FinishTurn() if view.sides[move.seat].kept:
+            return "You keep your 1x cards."
         case _:
             return ""
+
+
+def _odds(game: BuildersDuel, view: DuelState, seat: Seat) -> str:
+    return "" if game.calm else f": {chance_to_win(game, view, seat)} % to win if both throw on"
+
+
+def _throw_note(game: BuildersDuel, view: DuelState, move: Throw) -> str:
+    """Return what each face would lead to."""
+    if game.calm:
+        return ""
+    own, rival = sum_of(view, move.seat), sum_of(view, other(move.seat))
+    if any(it.seat != move.seat for it in view.conflict.thrown):
+        need = needed(view, move.seat)
+        low, high = (f"{face} makes {own + face}: {'ahead' if face >= need else 'behind'}" for face in FACES[move.seal])
+        result = f"{low}; {high}. Against {rival}."
+    else:
+        result = f"It falls {FACES[move.seal][0]} or {FACES[move.seal][1]}."
+    last = " It is your last throw here, and comes back afterwards." if move.seal == PERSONAL else ""
+    return result + last

@@ -1,51 +1,98 @@
-"""Names of cards, goods and seals, and what a card does, in a few words."""
+"""Names of cards, goods and seals, and what a card does: in a few words for the display, or in a sentence."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.builders_duel.box import GOODS, Ability, Card, DuelCardKind
+from rules.builders_duel.box import FACES, GOODS, PERSONAL, WOOL, Ability, Card, DuelCardKind
 from rules.builders_duel.game import BuildersDuel
+from rules.builders_duel.state import seal_word
 
 MADE = ("beam", "mortar", "block", "cloth")
 """The names of worked goods but metal, which has one for each side."""
 EFFECTS = {
     Ability.FREE_MATERIAL: "one material free",
     Ability.WORK_FREE: "work {number} free",
-    Ability.TAKE_WOOL: "{number} wool",
+    Ability.TAKE_WOOL: "take {number} wool",
     Ability.TOLL: "{number} gold from the rival",
-    Ability.TAKE_SEALS: "{number} seals",
-    Ability.TAKE_GOLD: "{number} gold",
-    Ability.SECOND_THROW: "throw a seal again",
-    Ability.OATH: "+{number} in a conflict",
-    Ability.SCAFFOLD: "materials cost {number}",
-    Ability.TWO_SITES: "build in 2 sections",
-    Ability.CARTLOAD: "{number} good, no ore",
-    Ability.SABOTAGE: "spoil {number} of theirs",
+    Ability.TAKE_SEALS: "take {number} seals",
+    Ability.TAKE_GOLD: "take {number} gold",
+    Ability.SECOND_THROW: "1x: throw a seal again",
+    Ability.OATH: "1x: add {number} in a conflict",
+    Ability.SCAFFOLD: "1x: materials cost {number}",
+    Ability.TWO_SITES: "1x: build in 2 sections",
+    Ability.CARTLOAD: "1x: take a good, no ore",
+    Ability.SABOTAGE: "1x: spoil a worked good",
 }
+"""In the display."""
+SENTENCES = {
+    Ability.FREE_MATERIAL: "One material that you install this round is free; the others cost as if it were not there.",
+    Ability.WORK_FREE: "Work up to {number} raw wood, sand or stone in your camp free.",
+    Ability.TAKE_WOOL: "Take up to {number} wool from your supply into your camp, free.",
+    Ability.TOLL: "Take {number} gold from the other player, or all that they have.",
+    Ability.TAKE_SEALS: "Take the {number} top seals of the stack.",
+    Ability.TAKE_GOLD: "Take {number} gold from the bank.",
+    Ability.SECOND_THROW: "Throw your seal that has just fallen again; the new face counts instead.",
+    Ability.OATH: "While you are behind in a conflict, add {number} to your sum without a seal.",
+    Ability.SCAFFOLD: "This round each material that you install costs {number}, however many they are.",
+    Ability.TWO_SITES: "This round you may build in a second section too, priced by itself.",
+    Ability.CARTLOAD: "Take one wood, sand, stone or wool from your supply into your camp, free.",
+    Ability.SABOTAGE: "One worked good of your choice in the other camp becomes raw again.",
+}
+"""On the page of details, and where there is room."""
 
 
-def effect_words(card: Card) -> str:
-    """Return what a card does, short enough for its place in the display."""
+def effect_words(card: Card, *, tight: bool = False) -> str:
+    """Return what a card does, for its place in the display; `tight` is as short as can be."""
     match card.kind:
         case DuelCardKind.POWER:
-            return "hold the Power"
+            return "you go first next round"
         case DuelCardKind.INFLUENCE:
             return "buy seals at 2"
         case DuelCardKind.INCOME:
-            return f"{card.gold} gold"
+            return f"take {card.gold} gold"
         case DuelCardKind.CRAFTSMAN:
             return f"work {goods_list(card.goods)} at {card.price}"
+        case DuelCardKind.MARKET if card.wool_price:
+            if tight and len(card.goods) > 1:
+                return f"{goods_list(card.goods)} {card.price}, sell wool {card.wool_price}"
+            return f"buy {goods_list(card.goods)} at {card.price}, sell wool at {card.wool_price}"
         case DuelCardKind.MARKET:
-            sells = f", wool +{card.wool_price}" if card.wool_price else ""
-            return f"buy {goods_list(card.goods)} at {card.price}{sells}"
+            return f"buy {goods_list(card.goods)} at {card.price}"
         case DuelCardKind.PERSON | DuelCardKind.ONE_USE:
             return EFFECTS[card.effect].format(number=card.number)
 
 
+def effect_sentence(game: BuildersDuel, card: Card) -> str:
+    """Return what a card does in one or two full sentences."""
+    goods = goods_list(card.goods)
+    match card.kind:
+        case DuelCardKind.POWER:
+            return "Take the Power, or keep it: from the next round on you claim first, and equal sums are yours."
+        case DuelCardKind.INFLUENCE:
+            return f"Buy as many seals as you like from the top of the stack, for {game.board.seal_price} gold each."
+        case DuelCardKind.INCOME:
+            return f"Take {card.gold} gold from the bank."
+        case DuelCardKind.CRAFTSMAN:
+            return f"Work raw goods in your camp ({goods}) for {card.price} gold each."
+        case DuelCardKind.MARKET:
+            wool = f"Sell raw wool for {card.wool_price} gold each. " if card.wool_price else ""
+            return f"{wool}Buy goods ({goods}) from your supply for {card.price} gold each."
+        case DuelCardKind.PERSON:
+            sentence = SENTENCES[card.effect].format(number=card.number)
+            return f"For {game.board.sides[card.side or 0].name} only. {sentence}"
+        case DuelCardKind.ONE_USE:
+            return f"Keep it, and use it once. {SENTENCES[card.effect].format(number=card.number)}"
+
+
 def goods_list(goods: Sequence[int]) -> str:
-    """Return goods in a few letters: all, or each by name."""
-    return "any" if len(goods) == len(GOODS) else ", ".join(GOODS[good] for good in goods)
+    """Return kinds of goods: all but a few by what is left out."""
+    if len(goods) == len(GOODS):
+        return "any goods"
+    if len(goods) == len(GOODS) - 1:
+        (missing,) = set(range(len(GOODS))) - set(goods)
+        return f"all but {GOODS[missing]}"
+    return ", ".join(GOODS[good] for good in goods)
 
 
 def many(goods: Sequence[int]) -> str:
@@ -56,4 +103,16 @@ def many(goods: Sequence[int]) -> str:
 
 def made(game: BuildersDuel, good: int, seat: int) -> str:
     """Return the name of a worked good of a side."""
-    return MADE[good] if good < len(MADE) else game.board.sides[seat].metal
+    return MADE[good] if good <= WOOL else game.board.sides[seat].metal
+
+
+def seal_words(game: BuildersDuel, seals: Sequence[int], *, personal: bool) -> list[str]:
+    """Return seals by kind, several of a kind as "2/3 x2", the personal one last."""
+    kinds = [game.seal_kinds[it] for it in seals]
+    counts = [(seal_word(kind), kinds.count(kind)) for kind in sorted(set(kinds))]
+    return [*(word if number == 1 else f"{word}x{number}" for word, number in counts), *(["own"] if personal else [])]
+
+
+def seal_name(kind: int) -> str:
+    """Return the name of a kind of seal: "1/4", or "your own 2/3"."""
+    return "your own 2/3" if kind == PERSONAL else f"{FACES[kind][0]}/{FACES[kind][1]}"

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.geometry import Size
 
-from galli_tui.games.kit.lines import Line, line, paragraph
+from galli_tui.games.kit.blocks import rule
+from galli_tui.games.kit.game_board import GameBoard, Scene
+from galli_tui.games.kit.lines import Line, flowed
 from galli_tui.games.kit.lines_panel import LinesPanel, chosen_cell
-from galli_tui.games.kit.menu import Item, Menu
+from galli_tui.games.kit.menu import Menu
+from galli_tui.games.kit.since import last_turn, with_names
 from galli_tui.screens.table.board import TableBoard
 from galli_tui.style.actions import Action, bindings, register
 from galli_tui.tables.table import Table
@@ -45,20 +48,11 @@ register(
         each_key=True,
         shown="1-9",
     ),
+    Action("kit.details", ("i",), "details", "Read the cards and everything else that lies open.", _GROUP, foot=12),
 )
+_LOG = 6
+"""The fewest lines that the choices leave to the log."""
 _STEPS = {"up": -1, "left": -1, "down": 1, "right": 1}
-
-
-class GameBoard(Protocol):
-    """What a game brings: its picture as lines, and its decisions as items of a menu."""
-
-    def lines(self, view: Any, width: int, height: int, move: Move | None) -> list[Line]:
-        """Return the picture in at most so many cells and lines, with the chosen move shown on it."""
-        ...
-
-    def items(self, view: Any, seat: Seat) -> list[Item]:
-        """Return the choices of a seat that is asked."""
-        ...
 
 
 class KitBoard(TableBoard[Any]):
@@ -90,7 +84,7 @@ class KitBoard(TableBoard[Any]):
         yield from (self._left, self._right)
 
     def fit(self, window: Size) -> None:
-        self._left.styles.width = self._width + max(0, window.width - 80) // 2
+        self._left.styles.width = self._width + max(0, window.width - 80) * 3 // 5
 
     def show_view(self, view: Any) -> None:
         self._view, self._touched, seat = view, False, self.turn.seat
@@ -119,31 +113,58 @@ class KitBoard(TableBoard[Any]):
         """Draw the board and the column beside it, for the room they have."""
         if self._view is None:
             return
+        events, own = self.turn.events, self._own_seat
+        since = 0 if own is None else last_turn(events, own)
+        before = events[since - 1].view if since else None
         width, height = self._left.size
+        scene = Scene(self._view, width, height, self.table.players, self.turn.seat, self.chosen, before)
         if width:
-            self._left.show(self._game.lines(self._view, width, height, self.chosen))
+            self._left.show(self._game.lines(scene))
         width, height = self._right.size
         if width:
-            self._right.show(self._column(width, height))
+            self._right.show(self._column(scene._replace(width=width - 1, height=height), since))
         self._place_cursor()
         self.screen.query_one(Footer).offer()
 
     def redraw(self) -> None:
         self._draw()
 
-    def _column(self, width: int, height: int) -> list[Line]:
-        """Return the choices, then what happened, the newest first."""
-        wanted = len(self._menu.items) + 3 if self._menu.items else 0
-        choices = self._menu.lines(width - 1, min(wanted, height - 6)) if self._menu.items else []
-        head = line(f"─ what happened {'─' * max(0, width - 17)}", tone="edge")
-        said: list[Line] = []
-        for one in reversed(self.turn.events):
-            for words in reversed(self.texts.happening(self.table, one)):
-                said += paragraph(words, width - 1, "ink" if one is self.turn.events[-1] else "faint", indent=2)
-            if len(said) > height:
+    @property
+    def _own_seat(self) -> Seat | None:
+        """The seat whose last turn tells what is news; None if nobody here plays."""
+        if self.turn.seat is not None:
+            return self.turn.seat
+        return next((Seat(number) for number, player in enumerate(self.table.players) if player.here), None)
+
+    def _column(self, scene: Scene, since: int) -> list[Line]:
+        """Return the choices, then what happened, the newest first, and the extras if there is room."""
+        width, height = scene.width, scene.height
+        choices: list[Line] = []
+        if self._menu.items:
+            choices = [*self._menu.lines(width, min(len(self._menu.items) + 6, height - _LOG)), Line()]
+        extras = self._game.extras(scene)
+        if len(choices) + len(extras) + 2 * _LOG > height:
+            extras = []
+        room = height - len(choices) - len(extras) - 1
+        said = self._said(width, room, since)
+        head = self._rule("since your last turn" if since else "what happened", width)
+        return [*choices, head, *said[:room], *[Line()] * (room - len(said)), *extras]
+
+    def _said(self, width: int, room: int, since: int) -> list[Line]:
+        """Return what happened, the newest first; what is older than the player's last turn is faint."""
+        events, said = self.turn.events, list[Line]()
+        for number in range(len(events) - 1, -1, -1):
+            if since and number == since - 1:
+                said.append(self._rule("before", width))
+            tone = "ink" if number >= since else "faint"
+            for words in reversed(self.texts.happening(self.table, events[number])):
+                said += flowed(with_names(words, self.table.players, tone), width, indent=2)
+            if len(said) > room:
                 break
-        gap = [Line()] if choices else []
-        return [*choices, *gap, head, *said][:height]
+        return said
+
+    def _rule(self, title: str, width: int) -> Line:
+        return rule(title, width, "-" if app_of(self).terminal.ascii else "─")
 
     def _place_cursor(self) -> None:
         self.put_cursor(chosen_cell(self._right) or self.screen.query_one(Prompt).start)
@@ -182,11 +203,24 @@ class KitBoard(TableBoard[Any]):
         self._touched = True
         self._draw()
 
+    def action_details(self) -> None:
+        from galli_tui.games.kit.details import DetailsScreen
+
+        paragraphs = self._game.details(self._view, self.table.players)
+        if paragraphs:
+            self.app.push_screen(DetailsScreen(self.table, self.texts, paragraphs))
+
     def on_lines_panel_picked(self, event: LinesPanel.Picked) -> None:
-        place = int(event.target.removeprefix("item "))
-        again = self._touched and place == self._menu.at
-        self._menu.choose(place)
-        if again:
+        before = self._menu.item
+        place = event.target.removeprefix("item ")
+        if place != event.target:
+            self._menu.choose(int(place))
+        elif not self._menu.pick(event.target):
+            words = self._game.about(self._view, event.target)
+            if words:
+                self.prompt.note(words)
+            return
+        if self._touched and self._menu.item is before:
             self.action_enter()
         else:
             self._touch()

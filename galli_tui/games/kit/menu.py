@@ -24,6 +24,8 @@ class Item(NamedTuple):
     """More words, shown while the item is chosen."""
     clause: str = ""
     """The clause for which it is not possible; `note` says why."""
+    targets: tuple[str, ...] = ()
+    """The targets on the board that choose it when they are clicked."""
 
 
 class Menu:
@@ -76,15 +78,28 @@ class Menu:
         """Choose the item that makes a move, on whatever page; return whether there is one."""
         while self.close():
             pass
+        return self._find(move)
+
+    def _find(self, move: Move) -> bool:
         for place, item in enumerate(self.items):
-            if item.move == move:
+            if item.move == move and not item.clause:
                 return self.choose(place)
-            inner = next((number for number, it in enumerate(item.page) if it.move == move), None)
-            if inner is not None:
+            if item.page:
                 self.at = place
-                self.open()
-                return self.choose(inner)
+                if self.open() and self._find(move):
+                    return True
+                self.close()
         return False
+
+    def pick(self, target: str) -> bool:
+        """Choose the item of a target on the board, the next one of several; return whether there is one."""
+        places = [place for place, item in enumerate(self.items) if target in item.targets]
+        if not places and self.close():
+            return self.pick(target)
+        if not places:
+            return False
+        later = [place for place in places if place > self.at]
+        return self.choose(later[0] if later else places[0])
 
     def lines(self, width: int, height: int) -> list[Line]:
         """Return the items around the chosen one, and its note, in at most so many lines."""
@@ -103,6 +118,6 @@ class Menu:
         number = f"{place + 1} " if place < _NUMBERED else "  "
         tone = "faint" if item.clause else "ink"
         left = Span(("▸" if chosen else " ") + number + item.words, tone, strong=chosen)
-        more = Span(item.right + (" ›" if item.page else ""), "gold")
+        more = Span(item.right + (" ▸" if item.page else ""), "gold")
         found = spread([left], [more], width, target=f"item {place}")
         return found._replace(chosen=chosen)

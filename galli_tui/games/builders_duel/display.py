@@ -1,0 +1,122 @@
+"""The display: nine cards, the claims drawn as lines across them, and what a claim that is being chosen would leave."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from galli_tui.games.builders_duel.signs import DuelSigns
+from galli_tui.games.builders_duel.words import effect_sentence, effect_words
+from galli_tui.games.kit.cards import CardFace, card, card_grid
+from galli_tui.games.kit.lines import Line, Span
+from rules.builders_duel.box import Card
+from rules.builders_duel.claims import Claim, contested, crossing
+from rules.builders_duel.conflict import CompareStep
+from rules.builders_duel.game import BuildersDuel
+from rules.builders_duel.state import CELLS_OF, LINES, DuelState, other
+from rules.engine.events import Move
+from rules.engine.secrecy import Seat
+
+TEXTS: Final = ("blue_text", "red_text")
+FILLS: Final = ("blue_fill", "red_fill")
+INITIALS: Final = "PW"
+CHOSEN: Final = "selected"
+_NARROW, _WIDE, _TALL = 20, 28, 6
+"""Cells below which a card has its shortest text, and cells and lines from which it has full sentences."""
+
+
+class Claims(NamedTuple):
+    """The lines of both sides, one of which may only be chosen and not yet made."""
+
+    lines: tuple[int | None, int | None]
+    preview: Seat | None = None
+
+    @classmethod
+    def of(cls, view: DuelState, move: Move | None) -> Claims:
+        """Return the claims made, and the one being chosen."""
+        if not isinstance(move, Claim) or view.claims[move.seat] is not None:
+            return cls(view.claims)
+        first, second = view.claims
+        return cls((move.line, second) if move.seat == 0 else (first, move.line), move.seat)
+
+    def sides(self, cell: int) -> list[Seat]:
+        """Return the sides whose lines have a cell."""
+        return [Seat(seat) for seat, line in enumerate(self.lines) if line is not None and cell in CELLS_OF[line]]
+
+
+def fighting(view: DuelState) -> bool:
+    """Return whether the conflict is not decided yet."""
+    return bool(view.owners) and any(isinstance(step, CompareStep) for step in view.agenda)
+
+
+def display_lines(
+    game: BuildersDuel, view: DuelState, move: Move | None, signs: DuelSigns, size: tuple[int, int]
+) -> list[Line]:
+    """Return the display; `size` is that of one card."""
+    claims = Claims.of(view, move)
+    faces = [_face(game, view, claims, cell, signs, size) for cell in range(9)]
+
+    def joint(one: int, another: int) -> Span | None:
+        stroke = {1: signs.row, 3: signs.column, 4: signs.down, 2: signs.up}[another - one]
+        for seat, line in enumerate(claims.lines):
+            if line is not None and {one, another} <= set(CELLS_OF[line]):
+                return Span(stroke, "gold" if seat == claims.preview else TEXTS[seat], strong=True)
+        return None
+
+    return card_grid([card(face, *size) for face in faces], 3, joint)
+
+
+def _face(
+    game: BuildersDuel, view: DuelState, claims: Claims, cell: int, signs: DuelSigns, size: tuple[int, int]
+) -> CardFace:
+    piece = view.display[cell] if cell < len(view.display) else None
+    target, number = f"cell {cell + 1}", f"{cell + 1} "
+    if piece is None:
+        return CardFace(number, tone="faint", target=target)
+    it = game.cards[piece]
+    who = _who(view, claims, cell)
+    full = size[0] >= _WIDE and size[1] >= _TALL
+    text = effect_sentence(game, it) if full else effect_words(it, tight=size[0] < _NARROW)
+    face = CardFace(number + it.name, text, target=target)
+    over = None not in claims.lines and claims.preview is None
+    if not who:
+        tone = "faint" if over else "ink" if it.side is None else TEXTS[it.side]
+        return face._replace(tone=tone, text_tone="faint" if over else "ink", marks=_for_side(it))
+    bars = tuple(CHOSEN if seat == claims.preview else FILLS[seat] for seat in who)
+    edge = _edge(claims, cell, signs)
+    initials = "".join(INITIALS[seat] for seat in who)
+    foot = tuple(_replies(claims, cell, signs)) if claims.preview is not None else ()
+    return face._replace(bars=bars, marks=(Span(initials + " "),), edge=edge, foot=foot)
+
+
+def _who(view: DuelState, claims: Claims, cell: int) -> list[Seat]:
+    """Return the sides that a card belongs to: both while they fight for it, none once it is used."""
+    if not view.owners:
+        return claims.sides(cell)
+    if fighting(view) and cell == contested(view):
+        return [Seat(0), Seat(1)]
+    owner = view.owners[cell]
+    return [] if owner is None else [owner]
+
+
+def _for_side(it: Card) -> tuple[Span, ...]:
+    """Return the mark of a person's side."""
+    return () if it.side is None else (Span(f"{INITIALS[it.side]} only", TEXTS[it.side]),)
+
+
+def _edge(claims: Claims, cell: int, signs: DuelSigns) -> Span:
+    """Return the left edge of a card, along which a claimed column runs."""
+    for seat in claims.sides(cell):
+        line = claims.lines[seat]
+        if line is not None and LINES[line][0] == "c" and cell < 6:
+            return Span(signs.column, "gold" if seat == claims.preview else TEXTS[seat], strong=True)
+    return Span(" ")
+
+
+def _replies(claims: Claims, cell: int, signs: DuelSigns) -> list[Span]:
+    """Return the lines by which the other side could fight for a card of the line being chosen."""
+    seat = claims.preview
+    line = None if seat is None else claims.lines[seat]
+    if seat is None or line is None or claims.lines[other(seat)] is not None or cell not in CELLS_OF[line]:
+        return []
+    strokes = "".join(signs.lines(reply) for reply in range(len(LINES)) if crossing(reply, line) == {cell})
+    return [Span(f" {INITIALS[other(seat)]}{strokes}", TEXTS[other(seat)])]

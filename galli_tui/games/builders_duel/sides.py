@@ -1,0 +1,189 @@
+"""What a side has: gold, seals, goods and 1x cards, and its building as a small picture that grows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from galli_tui.games.builders_duel.display import CHOSEN, FILLS, TEXTS
+from galli_tui.games.builders_duel.signs import DuelSigns
+from galli_tui.games.builders_duel.words import made, seal_words
+from galli_tui.games.kit.blocks import beside, block, figures, fitted
+from galli_tui.games.kit.lines import Line, Span, line, spread, trimmed
+from galli_tui.games.kit.since import change
+from galli_tui.style.text_wrap import cells
+from rules.builders_duel.box import GOODS, SECTIONS
+from rules.builders_duel.building import Build
+from rules.builders_duel.game import BuildersDuel
+from rules.builders_duel.state import DuelState, SideState
+from rules.engine.events import Move
+from rules.engine.refusal import Refused
+from rules.engine.secrecy import Seat
+
+_TABLE_WIDTH: Final = 32
+_TABLE_HEIGHT: Final = 14
+"""The least room in which goods are a table of figures, with a line for 1x cards."""
+_STATES: Final = ("in supply", "raw", "worked")
+
+
+class SidePanel(NamedTuple):
+    """What is needed to draw a side."""
+
+    game: BuildersDuel
+    signs: DuelSigns
+    view: DuelState
+    seat: Seat
+    player: str
+    before: DuelState | None
+    move: Move | None
+
+    @property
+    def side(self) -> SideState:
+        return self.view.sides[self.seat]
+
+    @property
+    def past(self) -> SideState | None:
+        """The side as it was at the end of the player's last turn."""
+        return None if self.before is None else self.before.sides[self.seat]
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        """Return the panel as a block."""
+        large = width >= _TABLE_WIDTH and height >= _TABLE_HEIGHT
+        top = [self._head(width), self._seals(width)]
+        top += [self._kept(width), *self._table(width)] if large else self._goods(width)
+        return block([*top, *self._building(width, height - len(top))], width, height)
+
+    def _head(self, width: int) -> Line:
+        name, has = self.game.board.sides[self.seat].name, self.side
+        power = [Span(f" {self.signs.power} Power", "gold", strong=True)] if self.view.power == self.seat else []
+        after = self._gold_after()
+        gold = [Span(f"{has.gold} gold", "gold", strong=True)]
+        gold += [Span(f" {self.signs.to} {after}", CHOSEN)] if after is not None else []
+        gold += change(None if self.past is None or after is not None else self.past.gold, has.gold)
+        left = [Span(name, TEXTS[self.seat], strong=True), *power]
+        who = f" {self.player}"
+        if self.player not in ("", name) and line(*left, who, *gold).width < width:
+            left.insert(1, Span(who, TEXTS[self.seat]))
+        return spread(left, gold, width)
+
+    def _gold_after(self) -> int | None:
+        """Return the gold that the chosen move would leave; None if it would change none."""
+        if self.move is None:
+            return None
+        try:
+            after = self.game.apply(self.view, self.move).sides[self.seat].gold
+        except Refused:
+            return None
+        return None if after == self.side.gold else after
+
+    def _seals(self, width: int) -> Line:
+        thrown = any(it.seat == self.seat and it.seal is None for it in self.view.conflict.thrown)
+        words = seal_words(self.game, self.side.seals, personal=not thrown)
+        return trimmed(line(Span("seals ", "faint"), " ".join(words) or "none"), width)
+
+    def _cards(self) -> str:
+        return ", ".join(self.game.cards[card].name for card in self.side.kept)
+
+    def _kept(self, width: int) -> Line:
+        cards = self._cards()
+        shown = Span(cards, "gold", strong=True) if cards else Span("none", "faint")
+        return trimmed(Line((Span("1x cards ", "faint"), shown)), width)
+
+    def _goods(self, width: int) -> list[Line]:
+        """Return the goods by signs in two lines, with the 1x cards at the end."""
+        signs, side = self.signs, self.side
+        texts = [
+            f"{name} {signs.supply * supply}{signs.raw * raw}{signs.worked * worked}"
+            for name, supply, raw, worked in zip(GOODS, side.supply, side.raw, side.worked, strict=True)
+        ]
+        column = width // 3
+        first = [Span(f"{text:<{column}}") for text in texts[:3]]
+        cards = self._cards()
+        kept = [Span("1x ", "faint"), Span(cards, "gold")] if cards else []
+        last = [Span(f"{texts[3]:<{column + 2}}"), Span(f"{texts[4]:<{column - 2}}"), *kept]
+        return [trimmed(Line(tuple(first)), width), trimmed(Line(tuple(last)), width)]
+
+    def _table(self, width: int) -> list[Line]:
+        signs, side = self.signs, self.side
+        rows = [
+            (Line((Span(f"{sign} {name}", "faint"),)), [str(number or signs.supply) for number in numbers])
+            for sign, name, numbers in (
+                (signs.supply, "supply", side.supply),
+                (signs.raw, "raw", side.raw),
+                (signs.worked, "worked", side.worked),
+            )
+        ]
+        return figures(GOODS, rows, width)
+
+    # The building
+
+    def _building(self, width: int, height: int) -> list[Line]:
+        """Return the three sections as towers side by side, each with its materials from the ground up."""
+        column = (width - 2) // 3
+        brick = max(1, min(3, (height - 3) // 3)) if height > 4 else 1
+        roof = min(2, max(0, height - 3 * brick - 1))
+        base = 2 if height - 3 * brick - roof >= 2 and height > 7 else 1
+        towers = [self._tower(section, column, brick, roof, base) for section in range(len(SECTIONS))]
+        built = beside(*towers)
+        return [Line()] * max(0, height - len(built)) + built
+
+    def _tower(self, section: int, width: int, brick: int, roof: int, base: int) -> list[Line]:
+        goods = self.game.board.sides[self.seat].sections[section]
+        there = self.side.sections[section]
+        places = sorted(zip(goods, there, strict=True), key=lambda it: it[1])
+        found = self._roof(width, roof, done=all(there))
+        for good, done in places:
+            found += self._brick(section, good, width, brick, done=done)
+        found += self._base(section, width, base)
+        return [fitted(it, width)._replace(target=f"section {self.seat} {section}") for it in found]
+
+    def _roof(self, width: int, height: int, *, done: bool) -> list[Line]:
+        shapes = (self.signs.spire, self.signs.battlement)[self.seat][2 - height :]
+        return [line(f"{shape:^{width}}" if done else "", tone=TEXTS[self.seat]) for shape in shapes]
+
+    def _brick(self, section: int, good: int, width: int, height: int, *, done: bool) -> list[Line]:
+        """Return the place of a material: solid once it is installed, else with how far the good has come."""
+        label = made(self.game, good, self.seat)
+        move = self.move if isinstance(self.move, Build) and self.move.seat == self.seat else None
+        chosen = move is not None and move.section == section and good in move.goods
+        if done or chosen:
+            tone = CHOSEN if chosen else FILLS[self.seat]
+            new = self.past is not None and not self._installed(self.past, section, good)
+            sign = self.signs.new if new and done else self.signs.installed
+            texts = [f"{sign}{label}", *[""] * (height - 1)]
+            return [Line((Span(_centred(text, width), tone, strong=True),)) for text in _middle(texts)]
+        state = 2 if self.side.worked[good] else 1 if self.side.raw[good] else 0
+        sign = (self.signs.supply, self.signs.raw, self.signs.worked)[state]
+        tone = ("faint", "ink", "gold")[state]
+        if height == 1:
+            return [Line((Span(_centred(f"{sign}{label}", width), tone),))]
+        texts = [f"{sign}{label}", _STATES[state], *[""] * (height - 2)]
+        wall = Span(self.signs.wall, "edge")
+        return [Line((wall, Span(_centred(text, width - 2), tone), wall)) for text in texts]
+
+    def _installed(self, side: SideState, section: int, good: int) -> bool:
+        goods = self.game.board.sides[self.seat].sections[section]
+        return side.sections[section][goods.index(good)]
+
+    def _base(self, section: int, width: int, height: int) -> list[Line]:
+        """Return the section's number, and its bonus: won, still open, or gone to the other side."""
+        first, board = self.view.bonuses[section], self.game.board
+        bonus = (f"{board.bonus_seals} seals", f"{board.bonus_gold} gold", f"work {board.bonus_work}")[section]
+        won = first == self.seat
+        head = f"{SECTIONS[section]} {self.signs.first}" if won else SECTIONS[section]
+        label = Span(_centred(head, width), TEXTS[self.seat], strong=True)
+        text = "bonus won" if won else "bonus gone" if first is not None else f"1st: {bonus}"
+        return [Line((label,)), Line((Span(_centred(text, width), "gold" if won else "faint"),))][:height]
+
+
+def _centred(text: str, width: int) -> str:
+    text = text[:width]
+    missing = width - cells(text)
+    return " " * (missing // 2) + text + " " * (missing - missing // 2)
+
+
+def _middle(texts: Sequence[str]) -> list[str]:
+    """Return texts of which only the first is not empty, with that in the middle."""
+    first, *rest = texts
+    above = len(rest) // 2
+    return [*rest[:above], first, *rest[above:]]

@@ -1,0 +1,57 @@
+"""The signs on the screen of Builders' Duel, for Unicode and for ASCII terminals."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class DuelSigns(NamedTuple):
+    """Each is one cell wide."""
+
+    row: str
+    """A claimed row, column or diagonal, between two cards."""
+    column: str
+    down: str
+    up: str
+    supply: str
+    """A good in the supply."""
+    raw: str
+    worked: str
+    installed: str
+    new: str
+    """A material installed since the player's last turn."""
+    power: str
+    first: str
+    """A bonus that this side has won."""
+    done: str
+    """A round that is over; then the present one, and one to come."""
+    present: str
+    coming: str
+    full: str
+    """The full part of a bar, and its empty part."""
+    empty: str
+    wall: str
+    """The edge of a place for a material."""
+    spire: tuple[str, str]
+    """The roof of a finished section of the cathedral, in two lines, and of the castle."""
+    battlement: tuple[str, str]
+    to: str
+    """Between a number and what it becomes."""
+
+    def lines(self, line: int) -> str:
+        """Return the stroke of one of the eight lines."""
+        return (self.row * 3 + self.column * 3 + self.down + self.up)[line]
+
+
+UNICODE = DuelSigns(
+    *"━┃╲╱·○●■✚◆★▪◆·█░╎",
+    spire=("╱╲", "╱╱╲╲"),
+    battlement=("▄ ▄ ▄", "█▄█▄█"),
+    to="→",
+)
+ASCII = DuelSigns(
+    *"-|\\/.o*#+$!#@.#.|",
+    spire=("/\\", "//\\\\"),
+    battlement=("_ _ _", "|_|_|"),
+    to=">",
+)

@@ -1,0 +1,98 @@
+"""Blocks of lines, each of one width: put beside each other, framed by rules, aligned as a table of figures.
+
+A block is a list of lines that are equally wide, so that blocks can stand side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+
+from galli_tui.games.kit.lines import Line, Span, flowed, line, trimmed
+from galli_tui.style.text_wrap import cells
+
+
+def fitted(it: Line, width: int, tone: str = "ink") -> Line:
+    """Return the line in exactly this width: shortened, or filled up with blanks in a tone."""
+    it = trimmed(it, width)
+    missing = width - it.width
+    return it._replace(spans=(*it.spans, Span(" " * missing, tone))) if missing else it
+
+
+def block(lines: Sequence[Line], width: int, height: int = 0) -> list[Line]:
+    """Return the lines as a block of a width, cut or filled up to the height if one is given."""
+    kept = list(lines[:height]) if height else list(lines)
+    kept += [Line()] * (height - len(kept))
+    return [fitted(it, width) for it in kept]
+
+
+def beside(*blocks: Sequence[Line], gap: int = 1) -> list[Line]:
+    """Return blocks side by side, as planning boards are; shorter ones are filled up at their end.
+
+    The target of a line becomes that of its spans.
+    """
+    widths = [it[0].width if it else 0 for it in blocks]
+    rows: list[Line] = []
+    for row in zip_longest(*blocks, fillvalue=Line()):
+        spans: list[Span] = []
+        for number, (it, width) in enumerate(zip(row, widths, strict=True)):
+            spans += [Span(" " * gap)] if number and gap else []
+            spans += [
+                span._replace(target=span.target or it.target, chosen=span.chosen or it.chosen)
+                for span in fitted(it, width).spans
+            ]
+        rows.append(Line(tuple(spans)))
+    return rows
+
+
+def rule(title: str, width: int, stroke: str = "─") -> Line:
+    """Return a heading inside a thin line."""
+    left = f"{stroke} {title} "
+    return line(Span(left, "edge"), Span(stroke * max(0, width - cells(left)), "edge"))
+
+
+def figures(heads: Sequence[str], rows: Sequence[tuple[Line, Sequence[str]]], width: int) -> list[Line]:
+    """Return a table of figures: a label in front of each row, and a head over each column of figures.
+
+    The columns are as wide as their heads, and share what room is left.
+    """
+    label = max(it.width for it, _ in rows)
+    spare = max(0, width - label - sum(cells(head) + 1 for head in heads)) // len(heads)
+    columns = [cells(head) + 1 + spare for head in heads]
+    found = [
+        line(" " * label, *(f"{head:>{column}}" for head, column in zip(heads, columns, strict=True)), tone="faint")
+    ]
+    for it, numbers in rows:
+        shown = [
+            Span(f"{number:>{column}}", "ink" if number.isalnum() else "faint")
+            for number, column in zip(numbers, columns, strict=True)
+        ]
+        found.append(Line((*fitted(it, label).spans, *shown), it.target))
+    return [fitted(it, width) for it in found]
+
+
+def legend(signs: Sequence[tuple[Span, str]], width: int) -> list[Line]:
+    """Return what signs mean, each sign in front of its meaning, as many on a line as fit."""
+    pieces: list[Span] = []
+    for number, (sign, meaning) in enumerate(signs):
+        # No-break spaces keep a sign and its meaning on one line.
+        pieces += [Span("  ")] if number else []
+        pieces += [sign, Span("\xa0" + meaning.replace(" ", "\xa0"), "faint")]
+    return flowed(pieces, width) if pieces else []
+
+
+def track(length: int, at: int, group: int, signs: tuple[str, str, str]) -> list[Span]:
+    """Return a track of steps in groups: those done, the present one from 1, and those to come, by their signs."""
+    done, present, coming = signs
+    spans: list[Span] = []
+    for step in range(1, length + 1):
+        spans += [Span(" ")] if step > 1 and step % group == 1 else []
+        sign = (done, "faint") if step < at else (present, "gold") if step == at else (coming, "faint")
+        spans.append(Span(sign[0], sign[1], strong=step == at))
+    return spans
+
+
+def bar(part: float, width: int, signs: tuple[str, str], tone: str = "gold") -> list[Span]:
+    """Return a bar of which a part, from 0 to 1, is full: odds, or how far something has come."""
+    full = round(max(0.0, min(1.0, part)) * width)
+    return [Span(signs[0] * full, tone), Span(signs[1] * (width - full), "edge")]

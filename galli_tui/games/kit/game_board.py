@@ -1,0 +1,52 @@
+"""What a game brings to the kit's table screen: its board as lines, its decisions as items, and words about things."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from galli_tui.games.kit.lines import Line
+from galli_tui.games.kit.menu import Item
+from galli_tui.tables.table import TablePlayer
+from galli_tui.widgets.rich_text import Paragraph
+from rules.engine.events import Move
+from rules.engine.secrecy import Seat
+
+
+class Scene(NamedTuple):
+    """What is to be drawn, and the room for it."""
+
+    view: Any
+    width: int
+    height: int
+    players: tuple[TablePlayer, ...] = ()
+    seat: Seat | None = None
+    """The seat that decides here now; None if none does."""
+    move: Move | None = None
+    """The chosen move, which is shown on the board before it is made."""
+    before: Any = None
+    """The view at the end of this player's last turn; None if there was none."""
+
+
+class GameBoard:
+    """The board of a game. A game defines `lines` and `items`; the rest is empty by default."""
+
+    def lines(self, scene: Scene) -> list[Line]:
+        """Return the board in at most as many cells and lines as there is room for."""
+        raise NotImplementedError
+
+    def items(self, view: Any, seat: Seat) -> list[Item]:
+        """Return the choices of a seat that is asked."""
+        raise NotImplementedError
+
+    def extras(self, scene: Scene) -> list[Line]:
+        """Return what stands below the log where there is room for all of it, such as a legend."""
+        return []
+
+    def about(self, view: Any, target: str) -> str:
+        """Return a sentence about a target of the board, shown when it is clicked; empty if there is none."""
+        return ""
+
+    def details(self, view: Any, players: Sequence[TablePlayer]) -> tuple[Paragraph, ...]:
+        """Return everything open on the table in full words, for a page of its own; empty for none."""
+        return ()

@@ -1,0 +1,44 @@
+"""What has happened since a player's last turn: which events are news, and how a number has changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from galli_tui.games.kit.lines import Span
+from galli_tui.tables.table import TablePlayer
+from rules.engine.events import Move
+from rules.engine.secrecy import Seat
+
+if TYPE_CHECKING:
+    from saves.storage.open_match import TimelineEvent
+
+
+def last_turn(happenings: Sequence[TimelineEvent], seat: Seat) -> int:
+    """Return the number of events up to the last move of the seat that another seat's move has followed; 0 for none."""
+    others = False
+    for number in range(len(happenings), 0, -1):
+        event = happenings[number - 1].event
+        if isinstance(event, Move):
+            if event.seat == seat and others:
+                return number
+            others |= event.seat != seat
+    return 0
+
+
+def change(before: int | None, now: int) -> list[Span]:
+    """Return how a number has changed, as "+3" or "-2"; empty if it has not, or was not known."""
+    if before is None or before == now:
+        return []
+    return [Span(f" {now - before:+d}", "good" if now > before else "refusal")]
+
+
+def with_names(sentence: str, players: Sequence[TablePlayer], tone: str) -> list[Span]:
+    """Return a sentence whose players' names are in their seats' colours."""
+    colours = {player.name: player.colour for player in players if player.name}
+    if not colours:
+        return [Span(sentence, tone)]
+    names = "|".join(re.escape(name) for name in sorted(colours, key=len, reverse=True))
+    parts = re.split(rf"(?<!\w)({names})(?!\w)", sentence)
+    return [Span(part, f"{colours[part]}_text" if number % 2 else tone) for number, part in enumerate(parts) if part]
