@@ -10,7 +10,7 @@ from galli_tui.tables.table import TablePlayer
 from rules.builders_duel.game import META
 from tests.support.bd_positions import CALM, Duel, Has, conflict_of, round_of, turn_of
 
-_NAMES: Final = ["fair", "roofer", "power-1", "workshop", "quarry", "mason", "income5-1", "second-throw", "journeyman"]
+_NAMES: Final = ["fair", "roofer", "power-1", "workshop", "quarry", "mason", "income4-1", "second-throw", "journeyman"]
 CARDS: Final = {cell: f"a-{name}" for cell, name in enumerate(_NAMES, 1)}
 BUILT: Final = {"I": "wood sand stone", "II": "stone"}
 PHILIP: Final = Has(gold=9, seals="05 14 23", raw="wood wool", worked="sand wool", built=BUILT, kept="b-oath")

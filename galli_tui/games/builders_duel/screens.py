@@ -18,7 +18,7 @@ _LEAST: Final = Size(50, 21)
 
 
 class DuelScreens:
-    """Implements `galli_tui.game_api.registry.GameScreens`. Both methods raise TypeError for a table of another game."""
+    """Implements `galli_tui.game_api.registry.GameScreens`; raises TypeError for a table of another game."""
 
     def table_screen(self, table: Table) -> TableScreen:
         """Return the screen on which Builders' Duel is played."""

@@ -208,7 +208,7 @@ class KitBoard(TableBoard[Any]):
 
         paragraphs = self._game.details(self._view, self.table.players)
         if paragraphs:
-            self.app.push_screen(DetailsScreen(self.table, self.texts, paragraphs))
+            app_of(self).push_screen(DetailsScreen(self.table, self.texts, paragraphs))
 
     def on_lines_panel_picked(self, event: LinesPanel.Picked) -> None:
         before = self._menu.item
