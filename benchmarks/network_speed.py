@@ -135,7 +135,7 @@ async def _moves() -> Moves:
         if None not in shown:
             times.append(max(when for when in shown if when is not None) - began)
     if not isinstance(match, Match) or not times:
-        raise RuntimeError("no move was seen by everybody")
+        raise RuntimeError("no move was seen by everyone")
     raws = match.raw_entries()
     return Moves(median(times), sum(map(len, raws)) // max(1, len(match.events)))
 

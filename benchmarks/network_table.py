@@ -60,7 +60,7 @@ class Seen:
         self.times["made"].append((length, began))
 
     def later(self, length: int, decide: Callable[[], None]) -> None:
-        """Decide in a moment, once for each length of the log, unless it has grown by then."""
+        """Schedule a decision, at most one for each length of the log; it is dropped if the log has grown meanwhile."""
 
         def due() -> None:
             if length == self._asked:

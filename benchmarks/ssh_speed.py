@@ -86,7 +86,7 @@ async def _echo(session: Any) -> float:
     return median(times)
 
 
-class _Anybody(asyncssh.SSHServer):
+class _Anyone(asyncssh.SSHServer):
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:  # noqa: ARG002
         return True
 
@@ -108,7 +108,7 @@ async def _bare() -> AsyncGenerator[int, None]:
     server = await listen(
         "127.0.0.1",
         0,
-        server_factory=_Anybody,
+        server_factory=_Anyone,
         server_host_keys=[_new_key()],
         process_factory=answer,
         encoding=None,

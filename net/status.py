@@ -73,7 +73,7 @@ class NewerCopy(NamedTuple):
     name: str
     """The peer's name."""
     entries: int
-    """Entries that it has and the host lacks, as far as verified."""
+    """Verified entries that it has and the host lacks."""
     own: int
     """Entries that the host has and it lacks: played from an older copy of the file."""
     whole: bool

@@ -51,7 +51,7 @@ class BotAdviser:
         self._mind.close()
 
     async def _weighed(self, seat: Seat, view: Any, played: Move | None = None) -> list[RankedMove]:
-        """Return the comparison of the moves that are legal as far as the view shows."""
+        """Return the comparison of the moves that are legal in the view."""
         game = self._game
         legal = game.legal(view, seat)
         if not legal:

@@ -1,6 +1,6 @@
 """The bots at one table: asks for their decisions one after the other, sees to the pace, and makes their moves.
 
-Where they think is `thinker`'s matter; if nobody answers there, a quick bot decides here, so that the match goes on.
+Where they think is `thinker`'s matter; if it does not answer, a quick bot decides here, so that the match continues.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class BotPlayers:
         self._decision: _Decision | None = None
         self._thought: asyncio.Task[None] | None = None
         self._in_haste = asyncio.Event()
-        """Whether nobody wants to follow, until somebody at the table is asked again."""
+        """Whether no bot is to follow until a player is asked again."""
         self._since: float | None = None
         """When the bots' visible moves began, on the loop's clock; None while people are asked."""
         self._failed = False

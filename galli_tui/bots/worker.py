@@ -121,7 +121,7 @@ class BotWorker:
                 self.close()
                 raise BotWorkerError(str(error)) from None
             except asyncio.CancelledError:
-                # Nobody waits for the answer, so it is not worth any more time; whoever asks next passes it over.
+                # Nobody waits for the answer, so it is worth no more time; the next request discards it.
                 self._cut_short()
                 raise
             finally:

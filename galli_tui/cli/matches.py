@@ -27,7 +27,7 @@ KEY_DIGITS = 16
 
 
 def export(args: Namespace) -> int:
-    """Print a match: header and events, as far as the given seat may know them."""
+    """Print a match: header and the events that the given seat may know."""
     seat = None if args.seat is None else Seat(args.seat - 1)
     path = _path(args.match)
     try:

@@ -80,7 +80,7 @@ def _new(args: Namespace, doors: HostOptions) -> TableOpener:
 
 
 def _plan(args: Namespace) -> HostPlan:
-    """Return the seats as given, all others open. Unless anybody is named, seat 1 is played here."""
+    """Return the seats as given, all others open. Unless a seat is named, seat 1 is played here."""
     box = box_of(game_named(args))
     options = options_of(box.meta, args, args.seats)
     components = components_of(box, args.components)

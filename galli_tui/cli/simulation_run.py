@@ -84,7 +84,7 @@ def report_file(word: str | None) -> Path | None:
         return None
     path = Path(word)
     try:
-        # What is no file, as a pipe that somebody reads, is opened once, for the report.
+        # What is no file, such as a pipe, is opened once, for the report.
         if path.is_dir() or path.is_file():
             path.open("ab").close()
         elif not path.exists():
@@ -131,7 +131,7 @@ def give(report: object, path: Path | None) -> None:
 def _write(path: Path, data: bytes) -> None:
     """Write all of a file or nothing: until it is complete, an older file stays. Raises OSError."""
     if path.exists() and not path.is_file():
-        path.write_bytes(data)  # Somebody reads it from the other end.
+        path.write_bytes(data)  # A program reads it from the other end.
         return
     whole = _whole(path)
     draft = _draft_beside(whole)

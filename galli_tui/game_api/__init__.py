@@ -1,1 +1,1 @@
-"""What screens and commands ask of a game, found by its key: its texts, its screens, and how a match stands."""
+"""What screens and commands ask of a game, found by its key: its texts, its screens, and how far a match is."""

@@ -80,7 +80,7 @@ class GameTexts(Protocol):
         ...
 
     def progress(self, state: Any) -> str:
-        """Where a match stands, e.g. "year 1, round 4 of 12"."""
+        """Return how far a match is, e.g. "year 1, round 4 of 12"."""
         ...
 
     def guide(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:

@@ -89,7 +89,7 @@ def _connected(address: str, name: str) -> Generator[Client]:
 
 
 def _demand_scheduler(address: str, name: str) -> None:
-    """Raise `CommandError` unless a Dask scheduler answers, and OSError if nobody does.
+    """Raise `CommandError` unless a Dask scheduler answers, and OSError if nothing answers.
 
     At any other server, such as a scheduler's own web page, a Dask client waits for ever or fails.
     """

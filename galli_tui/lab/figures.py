@@ -25,7 +25,7 @@ class Quartiles(NamedTuple):
 
 
 class Proportion(NamedTuple):
-    """A part of so many, and the interval that holds the true part with 95 % confidence."""
+    """A share, and the interval that holds the true part with 95 % confidence."""
 
     of: int
     part: Fraction
@@ -40,7 +40,7 @@ class WinRecord(NamedTuple):
     won: int
     """Matches won alone."""
     tied: int
-    """Matches in which the win was shared with somebody else."""
+    """Matches in which the win was shared."""
     share: Proportion
 
 

@@ -12,7 +12,7 @@ from galli_tui.tables.peers import Role, TableStatus
 _LEAVING = {
     Role.HOST: (
         "Close the table?",
-        "It closes for everybody. Every move is saved, and you can host the match again from the saved matches.",
+        "It closes for everyone. Every move is saved, and you can host the match again from the saved matches.",
     ),
     Role.GUEST: (
         "Leave the table?",

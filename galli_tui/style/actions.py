@@ -13,10 +13,10 @@ from textual.binding import Binding, BindingType
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One thing a player can do. Whoever binds its key decides in `check_action` whether it is possible now."""
+    """One thing a player can do. `check_action` of what binds its key decides whether it is possible."""
 
     id: str
-    """Scope and name, e.g. "table.take-back"; runs `action_take_back` of whoever binds its key."""
+    """Scope and name, e.g. "table.take-back"; runs `action_take_back` of the screen or widget that binds its key."""
     keys: tuple[str, ...]
     """Textual's names of the keys; the first one is shown."""
     label: str

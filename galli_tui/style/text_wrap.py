@@ -1,4 +1,4 @@
-"""Text broken into lines of so many terminal cells: plain, or in pieces that each carry a style."""
+"""Text broken into lines of a given number of terminal cells: plain, or in pieces that each carry a style."""
 
 from __future__ import annotations
 

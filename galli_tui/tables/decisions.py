@@ -24,7 +24,7 @@ def find_decisions(
 
     The course: entries, events, and the states that these were applied to. `deciders`: for whom they decide as of an
     entry; with several seats a decision is seen as their screen showed it, and as a hint weighs it. A part of the game
-    begins where a draw says so after somebody has moved.
+    begins where a draw says so after a move.
     """
     found: list[Decision] = []
     before: list[tuple[Event, Any]] = []

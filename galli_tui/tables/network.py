@@ -103,7 +103,7 @@ class HostSession(Protocol):
         ...
 
     def unblock(self) -> None:
-        """Unblock everybody: newcomers after many wrong codes, and removed guests."""
+        """Unblock everyone: newcomers after many wrong codes, and removed guests."""
         ...
 
     def fetch(self) -> None:
@@ -127,7 +127,7 @@ class HostSession(Protocol):
         ...
 
     def close(self) -> None:
-        """Disconnect everybody and close the match, which stays saved."""
+        """Disconnect everyone and close the match, which stays saved."""
         ...
 
 

@@ -149,7 +149,7 @@ class Peers(Protocol):
         ...
 
     def unblock(self) -> None:
-        """Unblock everybody (host only). Raises ValueError."""
+        """Unblock everyone (host only). Raises ValueError."""
         ...
 
     def fetch(self) -> None:

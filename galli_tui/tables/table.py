@@ -1,4 +1,4 @@
-"""The one interface between the screens and a match, whoever plays: hot seat, bots, network, replay."""
+"""The one interface between the screens and a match of any kind: hot seat, bots, network, replay."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ class TerminalDriver(LinuxDriver):
         except BaseException:
             try:
                 self.stop_application_mode()
-            except Exception:  # It has not come as far as writing to it.
+            except Exception:  # The start failed too early for that.
                 self.restore_terminal()
             raise
 

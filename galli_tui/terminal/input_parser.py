@@ -63,7 +63,7 @@ class InputParser:
             for message in self._parser.tick() if char is None else self._parser.feed(char):
                 if isinstance(message, Resize | InBandWindowResize):
                     # A terminal can report its size among the keys, and then counts pixels. The kernel reports it too,
-                    # and does not let anybody type it.
+                    # and does not let a player type it.
                     self._parser.mouse_pixels = False
                 elif not _is_surrogate(message):
                     yield message

@@ -130,7 +130,7 @@ class LineWidget(ThemedWidget):
     """
 
     def pieces(self, width: int) -> list[Piece]:
-        """Return what stands on the line; more than `width` cells are cut."""
+        """Return the contents of the line; more than `width` cells are cut."""
         raise NotImplementedError
 
     def render_line(self, y: int) -> Strip:

@@ -35,7 +35,7 @@ class Prompt(LineWidget):
         self.text = ""
         """The sentence shown."""
         self._words = ""
-        """The last step or wait, even while a note or refusal stands in its place."""
+        """The last step or wait, even while a note or refusal replaces it."""
         self.clause = ""
         """The clause of the refusal shown; else empty."""
         self.passing = ""

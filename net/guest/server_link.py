@@ -77,7 +77,7 @@ class ServerLink:
             self._last_sent = now
 
     def drop(self, reason: Reason) -> None:
-        """End the connection, if there is one. The session goes on."""
+        """End the connection, if there is one. The session continues."""
         if self.peer is not None:
             self.outbox.append(Drop(self.peer, reason))
         self.peer = None

@@ -256,7 +256,7 @@ class TableClient(ClientState):
             self._link.protocol_error()
             return
         if self._older_host_file is not None:
-            # The host has read the entries that it lacked, and knows only now how to go on.
+            # The host has read the entries that it lacked, and knows only now how to continue.
             self._older_host_file = None
             self._request_entries(now)
             return

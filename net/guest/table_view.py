@@ -16,7 +16,7 @@ class TableView:
         self.lobby: Lobby | None = None
         """The last lobby, perhaps of an earlier connection."""
         self.in_lobby = False
-        """Whether the host is in its lobby, as far as this connection has shown."""
+        """Whether the host is in its lobby, by what this connection has shown."""
         self.attendance: TableAttendance | None = None
         self.stopped: StateHash | None = None
         """The host's hash at the point where the public states differ, if it has stopped the table."""

@@ -41,7 +41,7 @@ def new_table(
 
 
 def saved_table(settings: TableSettings, match: Match) -> HostTableServer:
-    """Return a table at which a saved match goes on; a match that is over can be looked at.
+    """Return a table at which a saved match continues; a match that is over can be looked at.
 
     Raises `LobbyError` for a match with predictable draws, in which guests would have no secrets.
     """

@@ -308,7 +308,7 @@ class TableListener:
     # Between the table server and its clients
 
     def _guarded(self, connection: _Connection, work: Callable[[], None]) -> None:
-        """Call the table server for a client. An error of ours ends that connection, and the table goes on."""
+        """Call the table server for a client. An error of ours ends that connection, and the table stays open."""
         try:
             work()
         except Exception as error:
@@ -370,7 +370,7 @@ class TableListener:
         self._timed(self.machine.send_state_hashes)
 
     def _timed(self, work: Callable[[float], None]) -> None:
-        """Call the table server with the time. The table goes on after an error of ours."""
+        """Call the table server with the time. The table stays open after an error of ours."""
         try:
             work(self.now)
         except Exception as error:

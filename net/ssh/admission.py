@@ -92,7 +92,7 @@ def make_room(sessions: Sequence[SessionInfo], new: SessionInfo) -> list[int]:
         if stranger is None:
             where = " from your address" if limit == MAX_PER_ADDRESS else ""
             raise NoFreeSession(
-                f"All {limit} places for SSH players{where} are taken. Try again when somebody has left."
+                f"All {limit} places for SSH players{where} are taken. Try again when one of them has left."
             )
         ending.append(stranger)
     return sorted(ending)

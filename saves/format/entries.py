@@ -28,7 +28,7 @@ MAX_ENTRY: Final = 256 << 10
 MAX_CACHED: Final = 4 << 10
 """Bytes of a submission that is cached, so that large ones cannot fill the memory."""
 MAX_ENTRIES: Final = 1 << 16
-"""Entries in a log; a match that goes on and on with takebacks ends there."""
+"""Entries in a log; a match with endless takebacks ends there."""
 RESERVED: Final = 1024
 """The last of these entries, which hold no submission, so that outcomes due, seat transfers and the end always fit."""
 MAX_TAKEN_BACK_SEALS: Final = 1024

@@ -28,7 +28,7 @@ def export_match(
     """Return the header and all events of a match: one view of it, or everything and the score once it is over.
 
     The view is the public's, or a seat's for the identity that holds the seat. The host cannot export the views of
-    guests and bots. A damaged or invalid file is exported as far as it is intact, and `trouble` says so. Raises
+    guests and bots. Of a damaged or invalid file the intact part is exported, and `trouble` says so. Raises
     `SaveError`: `NotYours` for a view that may not be shown yet.
     """
     file = MatchFile.view(path)

@@ -114,7 +114,7 @@ def audit_reader(entries: Sequence[bytes]) -> AuditReader | None:
 def replay(
     contents: FileContents, game: AnyGame, reader: SealReader, *, verify: bool = True
 ) -> tuple[Log, InvalidEntry | None]:
-    """Return the log as far as it is valid, and the fault of the entry after that.
+    """Return the valid part of the log, and the fault of the entry after that.
 
     Signatures are verified last, all at once; `verify` is false only for bytes that were verified before.
     """
@@ -129,7 +129,7 @@ def append_all(
     on_append: Callable[[Log], None] | None = None,
     own: OwnSignatures | None = None,
 ) -> tuple[Log, InvalidEntry | None]:
-    """Return the log with these entries appended as far as they are valid, and the fault of the entry after that.
+    """Return the log with the valid ones of these entries appended, and the fault of the entry after that.
 
     `on_append` is called with the log after each entry, before signatures are verified. Signatures in `own` are
     trusted.

@@ -116,7 +116,7 @@ class OpenMatch:
 
     @property
     def log(self) -> Log:
-        """The log as far as it is durable; for a replica, as far as it is shown."""
+        """The durable part of the log; for a replica, the part that is shown."""
         return self._log
 
     @property

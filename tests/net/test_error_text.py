@@ -49,7 +49,7 @@ def test_each_is_a_whole_sentence(what: Enum, sentence: str) -> None:
     assert 30 < len(sentence) < 240
 
 
-def test_whoever_comes_over_ssh_is_told_of_no_option_to_type() -> None:
+def test_a_client_that_comes_over_ssh_is_told_of_no_option_to_type() -> None:
     assert [
         reason for reason in Reason if "`--" in reason_text(reason) or "`galli-tui join" in reason_text(reason)
     ] == []

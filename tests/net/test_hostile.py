@@ -116,7 +116,7 @@ def test_a_hostile_guest_gets_nothing_into_the_log(tmp_path: Path, name: str, se
                     peer = Peer(1_000 + connections)
                     machine.connected(peer, CLARA.public, PeerRole.PLAYER, "192.0.2.9", now)
                 case Drop():
-                    raise AssertionError("somebody else was dropped")
+                    raise AssertionError("someone else was dropped")
         assert room.log is before
     assert spoken > BATCH // 3
     assert connections > 100

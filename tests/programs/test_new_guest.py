@@ -82,7 +82,7 @@ def test_a_guest_who_sits_down_at_a_saved_match_plays_as_soon_as_the_host_goes_o
         await until(app, lambda: machine.phase is Phase.LOBBY)
         machine.take_seat(Seat(1), "", "", visit.now)
         visit.pump()
-        await until(app, lambda: "Everybody is here: Ctrl+S resumes." in app.text)
+        await until(app, lambda: "Everyone is here: Ctrl+S resumes." in app.text)
         await app.press("ctrl+s")
         assert isinstance(app.app.screen, TableScreen)
         await until(app, lambda: machine.phase is Phase.PLAYING)

@@ -116,7 +116,7 @@ def test_the_second_guest_joins_the_real_host_with_the_right_code_alone(tmp_path
             say(sock, channel, ["have", b"", 0, b""])
             hear(sock, channel, "lobby", FROM_HOST)
             say(sock, channel, ["sit", 1, "Klara", "blue"])
-            host.until(lambda screen: "Klara" in screen, "the name of whoever sat down")
+            host.until(lambda screen: "Klara" in screen, "the name of the guest who sat down")
             say(sock, channel, ["beat"])
             say(sock, channel, ["bye", "left"])
 

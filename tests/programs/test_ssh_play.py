@@ -35,7 +35,7 @@ PLAN = HostPlan(
 
 
 class Friend:
-    """Somebody with an SSH key and nothing else; `come` connects."""
+    """Someone with an SSH key and nothing else; `come` connects."""
 
     def __init__(self, folder: Path, port: int) -> None:
         self._folder = folder

@@ -217,7 +217,7 @@ def test_a_fault_at_a_host_costs_neither_it_nor_its_guest_a_move(tmp_path: Path,
             host.until(lambda screen: "Ctrl+S resumes" in screen, "the lobby")
             guest.until(lambda screen: "Enter returns to your seat" in screen, "the way back")
             guest.press("enter")
-            host.until(lambda screen: "Everybody is ready" in screen or "here" in screen, "the guest")
+            host.until(lambda screen: "Everyone is ready" in screen or "here" in screen, "the guest")
             host.press("ctrl+s")
             for terminal in (host, guest):
                 terminal.until(lambda screen: "choose a card" in screen, "the table")

@@ -32,7 +32,7 @@ class Moment(Enum):
 
     BEFORE = "before it writes"
     AMID = "in the middle of writing"
-    SYNCED = "when it is written, before anybody is told"
+    SYNCED = "when it is written, before anyone is told"
     TOLD = "when it is written and told"
 
 

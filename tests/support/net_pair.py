@@ -28,7 +28,7 @@ class Ends(NamedTuple):
     said: tuple[bytes, ...]
     """Every body as it was sent, in order; the guest's are 0, 2, 4."""
     error: HandshakeError | None
-    """Whoever finds it hangs up."""
+    """The side that finds it hangs up."""
 
     @property
     def sessions(self) -> tuple[Session | None, Session | None]:

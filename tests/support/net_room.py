@@ -56,7 +56,7 @@ M = TypeVar("M")
 
 
 class Guest:
-    """Somebody at the other end of a connection."""
+    """Someone at the other end of a connection."""
 
     def __init__(self, room: Room, identity: Identity, wish: PeerRole) -> None:
         self.room = room
@@ -197,7 +197,7 @@ class Room:
         self._peers = 0
 
     def join(self, identity: Identity, wish: PeerRole = PeerRole.PLAYER, *, known: Guest | None = None) -> Guest:
-        """Somebody connects; with `known`, who has been here before and kept what it had."""
+        """Someone connects; with `known`, who has been here before and kept what it had."""
         self._peers += 1
         guest = known or Guest(self, identity, wish)
         guest.peer, guest.dropped = Peer(self._peers), None
@@ -263,7 +263,7 @@ class Room:
         return self.match.log
 
     def step(self, *, seed: int = 0) -> bool:
-        """Whoever is due decides: the host's seats first, then guests."""
+        """Let the seats that are due decide: the host's first, then guests."""
         log, machine = self.log, self.machine
         for seat in log.due.seats:
             if log.holders[seat] != 0:

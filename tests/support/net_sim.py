@@ -225,7 +225,7 @@ class Caller(Program):
 
 
 class Spectator(Caller):
-    """Somebody who watches."""
+    """Someone who watches."""
 
     wish = PeerRole.SPECTATOR
 
@@ -255,7 +255,7 @@ class Promise(NamedTuple):
 
 
 class Guest(Caller):
-    """Somebody who plays one seat from elsewhere."""
+    """Someone who plays one seat from elsewhere."""
 
     wish = PeerRole.PLAYER
     player: SeatClient
@@ -483,7 +483,7 @@ class Table:
         doom: Doom | None = None,
         whims: int = 6,
     ) -> None:
-        """Trouble befalls everybody for so many seconds; after that nothing more, so that all can come to an end."""
+        """Trouble befalls everyone for so many seconds; after that nothing more, so that all can come to an end."""
         self.folder, self.seed = folder, seed
         self.box, self.boxes, self.options = box, boxes, options
         self.guest_seats = tuple(map(Seat, guests))
@@ -541,7 +541,7 @@ class Table:
         caller.machine.connected(ours, host.identity.public, now)
 
     def play(self) -> None:
-        """Until the match is over and everybody knows it."""
+        """Until the match is over and everyone knows it."""
         try:
             self.clock.run(self._settled, HOUR)
         finally:

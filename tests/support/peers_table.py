@@ -44,13 +44,13 @@ class FakePeers:
         self._do("fetch")
 
     def hear(self, seat: Seat | None, text: str, name: str = "") -> None:
-        """Somebody says something."""
+        """Someone says something."""
         number = len(self.status.chat) + 1
         named = name if seat is None else self._table.players[seat].name
         self.change(chat=(*self.status.chat, ChatLine(number, seat, named, text)))
 
     def see(self, seat: Seat, kind: str, target: int) -> None:
-        """Somebody points at something."""
+        """Someone points at something."""
         number = len(self.status.pointers) + 1
         self.change(pointers=(*self.status.pointers, Pointer(number, seat, kind, target)))
 

@@ -1,7 +1,7 @@
 """Positions of Campus Galli in two lines, for tests: `position(...)` makes one, a `Play` goes on from it.
 
 Seats count from 1 and everything has the names of the notation: `laid=["1 hut red hall e5 f5 g5 h5 builder"]`. What a
-position says is judged before anybody uses it: pieces are conserved, nothing lies where the rules forbid it.
+position says is judged before anyone uses it: pieces are conserved, nothing lies where the rules forbid it.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ def position(
         order = tuple(Seat(int(number) - 1) for number in special.split())
         state = state._replace(order=order, turn=order[-1], agenda=(*after, SpecialActionsStep(order)))
         judge(game, state)
-        # The last seat has still to end its turn: then whoever cannot act passes by itself.
+        # The last seat has still to end its turn: then seats that cannot act pass by themselves.
         return Play(game, state._replace(agenda=(*state.agenda, EndTurnStep(order[-1])))).do(f"{order[-1] + 1} end")
     if setting.tiles:
         after += [SpecialActionsStep(state.order), *(BeginTurnStep(seat) for seat in reversed(to_come[1:]))]

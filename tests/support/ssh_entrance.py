@@ -40,7 +40,7 @@ class Table:
 
 
 class Door(SshEntrance):
-    """An entrance that says when somebody has come or gone."""
+    """An entrance that says when someone has come or gone."""
 
     def __init__(self, home: Path, house: EntrancePrograms) -> None:
         self.changed = asyncio.Event()

@@ -283,7 +283,7 @@ class StrawsBox:
 
 
 class StrawsBoard(TableBoard[Straws]):
-    """Shows the hand of whoever may see it; digits choose a straw or point."""
+    """Shows the hand to the seat that may see it; digits choose a straw or point."""
 
     BINDINGS = [(digit, f"take({digit})", "") for digit in "123"]
     DEFAULT_CSS = "StrawsBoard #hands { height: auto; width: 1fr; }"

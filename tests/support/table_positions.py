@@ -61,7 +61,7 @@ class PositionTable(InMemoryTable):
 class ScriptedTable(PositionTable):
     """A match found at some moment, whose dealer deals these lines first, and only then by chance.
 
-    Of the lines the first `past` have happened before anybody looks.
+    Of the lines the first `past` have happened before anyone looks.
     """
 
     def __init__(self, play: Play, *lines: str, past: int = 0, names: tuple[str, ...] = (), here: str = "1234") -> None:
@@ -72,7 +72,7 @@ class ScriptedTable(PositionTable):
             self._append(play.game.parse(self._lines.pop(0)))
 
     def happen(self, *lines: str) -> None:
-        """These events happen, and whoever looks is told once."""
+        """Let these events happen; each viewer is told once."""
         for line in lines:
             self._append(self.game.parse(line))
         self._tell()
@@ -91,7 +91,7 @@ def at_table(table: InMemoryTable, terminal: Terminal | None = None) -> GalliApp
 def played(
     until: type[CampusStep], skip: int = 0, *, mode: str = "versus", seats: int = 2, seed: int = 1, level: int = 1
 ) -> InMemoryTable:
-    """A match in open hands, played fairly well until somebody is asked this for the `skip` and first time."""
+    """A match in open hands, played fairly well until someone is asked this for the `skip` and first time."""
     table = InMemoryTable(_open_game(mode, seats, level), players(*NAMES[:seats]), seed)
     for move in _moves_until(until, skip, mode, seats, seed, level):
         table.submit(move)

@@ -133,7 +133,7 @@ class FakeListener:
         self.settle()
 
     def settle(self) -> None:
-        """Delivers whatever is on its way at either side, until there is nothing, and tells everybody."""
+        """Delivers whatever is on its way at either side, until there is nothing, and tells everyone."""
         if self._settling:
             return
         self._settling = True
@@ -156,7 +156,7 @@ class FakeListener:
         self._settling = False
         for changed in (*self._changed, *(line.tell for line in self.lines.values())):
             changed()
-        # As a connection does once everybody has seen what came: only then do held choices leave.
+        # As a connection does once everyone has seen what came: only then do held choices leave.
         for line in list(self.lines.values()):
             line.machine.prove()
         if any(line.machine.outbox for line in self.lines.values()):

@@ -184,7 +184,7 @@ def _idle(game: BuildersDuel, view: DuelState, move: UseCard) -> bool:
 
 
 def right(game: BuildersDuel, view: DuelState, move: Move) -> str:
-    """Return what stands at the end of a move's line: its price, or the chance to get ahead."""
+    """Return the text at the end of a move's line: its price, or the chance to get ahead."""
     match move:
         case Throw() if game.calm:
             return f"{game.board.seal_price} gold" if move.high else ""

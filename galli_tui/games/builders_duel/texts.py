@@ -91,7 +91,7 @@ class DuelTexts(KitTexts):
             ),
             Paragraph(
                 "Both fight for the cell they share by throwing seals, each with two faces. With equal sums the "
-                "holder is ahead. Whoever is behind throws on or gives up."
+                "holder is ahead. The player behind throws again or gives up."
             ),
             Paragraph(
                 "Then the holder uses the claimed cards and may build, then the other player. Buy raw goods at "

@@ -1,4 +1,4 @@
-"""What cards cost, and what books and guests are worth now and when scored again, as the table stands."""
+"""What cards cost, and what books and guests are worth now and when scored again."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _tile_gain(state: State, card: ActionCard) -> str:
 
 
 def effect_text(context: MatchContext, state: State, seat: Seat, card: ActionCard) -> str:
-    """Return what a book, guest or unfinished task is worth as the table stands; empty for other cards."""
+    """Return what a book, guest or unfinished task is worth at the moment; empty for other cards."""
     own = state.seats[seat]
     tile = _tile_gain(state, card)
     none_left = f"No {listed(map(colour_word, card.colours), 'or')} tile is left to gain."

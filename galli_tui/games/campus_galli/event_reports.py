@@ -1,4 +1,4 @@
-"""Which events of level III are still to be shown to everybody at the table before the next decision."""
+"""Which events of level III are still to be shown to everyone at the table before the next decision."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ _STEPS = {"up": -1, "left": -1, "down": 1, "right": 1}
 
 
 class KitBoard(TableBoard[Any]):
-    """Shows the picture, the choices of whoever decides here, and what happened."""
+    """Shows the picture, the choices of the seat that decides here, and what happened."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("kit",)
     BINDINGS = bindings(*SCOPES)

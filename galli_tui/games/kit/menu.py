@@ -17,7 +17,7 @@ class Item(NamedTuple):
 
     words: str
     right: str = ""
-    """What stands at the end of the line, such as a price."""
+    """The text at the end of the line, such as a price."""
     move: Move | None = None
     page: tuple[Item, ...] = ()
     note: str = ""
@@ -102,7 +102,7 @@ class Menu:
         return self.choose(later[0] if later else places[0])
 
     def lines(self, width: int, height: int) -> list[Line]:
-        """Return the items around the chosen one, and its note, in at most so many lines."""
+        """Return the items around the chosen one, and its note, in at most `height` lines."""
         note = paragraph(self.item.note, width - 2, "faint", indent=2) if self.item and self.item.note else []
         room = max(1, height - len(note))
         first = max(0, min(self.at - room // 2, len(self.items) - room))

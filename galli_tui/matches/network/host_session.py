@@ -192,7 +192,7 @@ class LiveHostSession:
             self._ended(self)
 
     async def end(self) -> None:
-        """Disconnect everybody and close the listener and the SSH entrance."""
+        """Disconnect everyone and close the listener and the SSH entrance."""
         if self.entrance is not None:
             await self.entrance.close()
         await self.serving.close()

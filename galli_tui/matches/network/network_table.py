@@ -42,7 +42,7 @@ HOST_ONLY: Final = "Only the host can do that."
 _NOTICE_CELLS: Final = 400
 
 Leave: TypeAlias = Callable[[], None]
-"""Closes the match and the table. Returns at once; what takes time goes on in the background."""
+"""Closes the match and the table. Returns at once; slow parts continue in the background."""
 
 
 class NetworkTable:

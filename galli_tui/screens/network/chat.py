@@ -38,7 +38,7 @@ class ChatRoom(NamedTuple):
     remarks: Callable[[], Sequence[ChatLine]]
     """Returns the last messages, oldest first."""
     send: Callable[[str], None]
-    """Sends a message to everybody. Raises ValueError with a sentence if that is not possible."""
+    """Sends a message to everyone. Raises ValueError with a sentence if that is not possible."""
     subscribe: Callable[[Callable[[], None]], Callable[[], None]]
     """Subscribes to changes; returns a function that unsubscribes."""
 
@@ -69,7 +69,7 @@ class ChatScreen(GalliScreen[None]):
         with Vertical() as box:
             box.border_title = "Chat"
             yield Static(id="said")
-            yield _ChatField(placeholder="Message to everybody", most=MAX_TALK)
+            yield _ChatField(placeholder="Message to everyone", most=MAX_TALK)
         with Container(id="foot"):
             yield Prompt()
             yield Footer()

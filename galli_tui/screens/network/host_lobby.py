@@ -159,7 +159,7 @@ class HostLobby(LobbyScreen):
             line.show_next(f"Waiting for {awaited}.")
         else:
             line.show_next(
-                "Everybody is here: Ctrl+S resumes." if status.resumed else "Everybody is ready: Ctrl+S starts."
+                "Everyone is here: Ctrl+S resumes." if status.resumed else "Everyone is ready: Ctrl+S starts."
             )
 
     def _beginning_words(self) -> str:

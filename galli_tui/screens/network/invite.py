@@ -13,7 +13,7 @@ def code_question() -> Question:
     """Return the question whether to create a new table code."""
     return Question(
         "Create a new table code?",
-        "The old code stops working. Everybody here stays, and guests who have a seat return to it without a code. "
+        "The old code stops working. Everyone here stays, and guests who have a seat return to it without a code. "
         "All others, including spectators, need the new code.",
         "new code",
         "keep the old one",

@@ -121,12 +121,12 @@ def other_components(game: str, components: bytes) -> str:
         if components == standard_components_hash(game):
             return ""
         if components in earlier_components_hashes(game):
-            return "Uses the components of an earlier version; they come with the match and are the same for everybody."
+            return "Uses the components of an earlier version; they come with the match and are the same for everyone."
     except KeyError:
         return ""
     return (
         f"Uses other components than the standard ones (set {components.hex()[:SET_DIGITS]}); they come with the match "
-        "and are the same for everybody."
+        "and are the same for everyone."
     )
 
 

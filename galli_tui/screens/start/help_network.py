@@ -14,7 +14,7 @@ _BEFORE = (
     "match. To watch a match instead, press `w` in the list of tables."
 )
 _CHOOSING = (
-    "Everybody chooses cards at the same time; the top line marks with `?` everybody it waits for. A guest's choice is "
+    "Everyone chooses cards at the same time; the top line marks with `?` everyone it waits for. A guest's choice is "
     "sent only after the host has chosen; until then the `?` stays. After the last move of a round the next one is "
     "dealt immediately: `l` shows what happened."
 )
@@ -32,7 +32,7 @@ _AWAY = (
 )
 _BACK = (
     'If you have left, return by "Join a table" or from the saved matches; you need no table code. If the host\'s '
-    "program ends, the match is kept in its file; once the host opens it again, everybody can return."
+    "program ends, the match is kept in its file; once the host opens it again, everyone can return."
 )
 _SSH = (
     "Friends need no galli-tui, only an SSH key, and their seat belongs to that key: if you leave or lose the "

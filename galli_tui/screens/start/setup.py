@@ -252,7 +252,7 @@ class SetupScreen(FormScreen[None]):
             case Spinner(id="mode", value=str(mode)) if mode in _ABOUT_MODES:
                 words = f"{_ABOUT_MODES[mode]} Left/Right change it."
             case Spinner(id="where"):
-                words = "Everybody at this computer, or each player at their own."
+                words = "Everyone at this computer, or each player at their own."
             case Spinner(id="ssh"):
                 words = "Friends who have only SSH can join too; their game runs on your computer."
             case Spinner(id=str(identity)) if about := self._blurbs.get(identity):

@@ -147,7 +147,7 @@ class TableBoard(CachedWidget, OffersActions, Generic[S]):
         """Forget the hints; the next drawing shows none."""
 
     def interlude(self) -> bool:
-        """Return whether an event must be shown to everybody before the next decision or handover.
+        """Return whether an event must be shown to everyone before the next decision or handover.
 
         Then `show_view` shows it, with no seat to decide, until the board calls `links.end_interlude()`.
         """

@@ -103,7 +103,7 @@ class TableHints:
             self._prompt.refresh()
 
     async def _find(self, advice: Advice, seat: Seat) -> None:
-        # Only what is on the screen: the hint is visible to everybody who sees the decision.
+        # Only what is on the screen: the hint is visible to everyone who sees the decision.
         turn = self._turn
         view = view_when_asked(turn.table.game, seat, turn.table.view(turn.viewer), with_views_before(turn.events))
         try:

@@ -132,7 +132,7 @@ def bot_question(name: str) -> Question:
     """Return the question whether a bot plays for an absent guest."""
     return Question(
         f"Let a bot play for {name}?",
-        f"An abbot, the strongest bot, plays until {name} returns to the seat. Everybody is told.",
+        f"An abbot, the strongest bot, plays until {name} returns to the seat. Everyone is told.",
         "let a bot play",
         "wait",
         careful=True,

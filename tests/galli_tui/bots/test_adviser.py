@@ -186,7 +186,7 @@ async def until_asked(thinker: BotWorker) -> None:
     pytest.fail("the question never came to the process")
 
 
-def test_whoever_goes_away_keeps_nobody_waiting(tmp_path: Path) -> None:
+def test_a_player_who_goes_away_keeps_nobody_waiting(tmp_path: Path) -> None:
     """The thought that was given up would take ten minutes, and the next question is answered at once."""
 
     async def script() -> None:

@@ -176,7 +176,7 @@ def test_the_process_ends_with_the_program_that_asks_it(tmp_path: Path) -> None:
         run(script)
 
 
-def test_whoever_thinks_long_can_be_hurried_and_ends_with_the_time(tmp_path: Path) -> None:
+def test_a_bot_that_thinks_long_can_be_hurried_and_ends_with_the_time(tmp_path: Path) -> None:
     async def script() -> None:
         with closing(process("ponders", seconds=600, grace=0)(SETTING)) as thinker:
             thought = asyncio.create_task(thinker.decide(*question(match)))
@@ -400,7 +400,7 @@ def test_each_decision_has_a_stream_of_its_own_and_each_table_others(tmp_path: P
     assert len(streams) == len(set(streams)) > 8
 
 
-def test_open_moves_of_bots_keep_a_pace_until_somebody_hurries(tmp_path: Path) -> None:
+def test_open_moves_of_bots_keep_a_pace_until_someone_hurries(tmp_path: Path) -> None:
     async def script() -> None:
         seated = Seated(match, minds=AtOnce, pace=3600)
         bots = seated.bots

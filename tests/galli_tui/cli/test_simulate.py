@@ -103,7 +103,7 @@ def test_no_process_outlives_a_run_that_is_hit(
 ) -> None:
     words = [*RUN, "--results", str(tmp_path / "run.jsonl"), "--json"]
     child = [sys.executable, "-m", "tests.support.lab_program", number, "2", whom, *words, "--jobs", "2"]
-    # All of them hold the pipes: that these end says that everybody has.
+    # All of them hold the pipes: that these end says that everyone has.
     done = subprocess.run(
         child, cwd=ROOT, capture_output=True, text=True, check=False, timeout=WAIT, start_new_session=True
     )
@@ -226,7 +226,7 @@ def test_a_report_goes_where_a_link_leads_though_nothing_is_there_yet(tmp_path: 
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
-def test_a_report_goes_into_a_pipe_that_somebody_reads(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_report_goes_into_a_pipe_that_someone_reads(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "pipe"
     os.mkfifo(path)
     with ThreadPoolExecutor() as pool:
@@ -243,7 +243,7 @@ def test_a_run_ends_well_where_nothing_can_be_printed(tmp_path: Path, monkeypatc
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no signal stops a process here")
-def test_processes_that_somebody_has_stopped_end_with_the_run(
+def test_processes_that_someone_has_stopped_end_with_the_run(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     add = Results.add
@@ -262,7 +262,7 @@ def test_processes_that_somebody_has_stopped_end_with_the_run(
 
 
 @pytest.mark.parametrize("words", [RUN, ["components", "--balance", "--games", "2", "--bots", "novice"]])
-def test_whoever_stops_a_run_after_its_last_match_is_told_all(
+def test_a_player_who_stops_a_run_after_its_last_match_is_told_all(
     words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def interrupted(jobs: Iterator[Job], *_: object) -> Iterator[object]:

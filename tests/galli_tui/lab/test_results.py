@@ -144,7 +144,7 @@ def test_a_file_of_another_format_is_refused(tmp_path: Path) -> None:
     assert "is from another version of this program" in refused(path)
 
 
-def test_a_file_whose_line_ends_somebody_has_changed_is_told_so_and_left_alone(tmp_path: Path) -> None:
+def test_a_file_whose_line_ends_someone_has_changed_is_told_so_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     path.write_bytes(kept(path, ENDINGS).replace(b"\n", b"\r\n"))
     assert "changed its line ends" in refused(path)

@@ -89,7 +89,7 @@ def test_a_shared_match_that_is_over_shows_how_it_ended(hosted: bool, monkeypatc
         while not match.over:
             seat = match.due.seats[0]
             match.submit(match.game.legal(match.view(seat), seat)[0])
-    if not hosted:  # Only a copy of somebody else's match.
+    if not hosted:  # Only a copy of someone else's match.
         monkeypatch.setattr("saves.storage.identity_file.load_identity", stranger)
     (saved,) = LocalMatchStore().saved()
     table = LocalMatchStore().resume(saved.id)
@@ -143,7 +143,7 @@ def test_happenings_are_told_as_the_viewer_may_know_them() -> None:
     table.close()
 
 
-def test_whoever_listens_hears_of_moves_and_takebacks_until_they_stop() -> None:
+def test_a_subscriber_hears_of_moves_and_takebacks_until_it_unsubscribes() -> None:
     table = begun()
     heard: list[object] = []
     stop = table.subscribe(lambda: heard.append(table.due))

@@ -52,7 +52,7 @@ ON_THE_NETWORK = ("chat", "hosting", "invite", "join", "join-form", "landing", "
 
 
 @pytest.mark.parametrize("one", ALL, ids=lambda one: one.id)
-def test_every_action_is_carried_out_by_whoever_owns_its_scope(one: Action) -> None:
+def test_every_action_is_carried_out_by_the_owner_of_its_scope(one: Action) -> None:
     assert callable(getattr(OWNERS[one.scope], f"action_{one.method}", None))
 
 

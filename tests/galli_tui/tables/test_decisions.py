@@ -163,7 +163,7 @@ def test_a_match_that_is_opened_again_has_the_same_decisions(tmp_path: Path) -> 
         run(script)
 
 
-def test_whoever_only_looks_starts_no_process_for_bots(tmp_path: Path) -> None:
+def test_a_player_who_only_looks_starts_no_process_for_bots(tmp_path: Path) -> None:
     class Cold(AtOnce):
         def warm(self) -> None:
             pytest.fail("nobody is to decide here")
@@ -180,7 +180,7 @@ def test_whoever_only_looks_starts_no_process_for_bots(tmp_path: Path) -> None:
         run(script)
 
 
-def test_what_a_bot_decided_in_somebodys_place_is_left_out(tmp_path: Path) -> None:
+def test_what_a_bot_decided_in_someones_place_is_left_out(tmp_path: Path) -> None:
     with begun(tmp_path, None, None) as match:
         lent: set[int] = set()
         while not match.over:

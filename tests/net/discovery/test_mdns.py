@@ -103,7 +103,7 @@ class Telling:
 def service(
     name: str, properties: dict[bytes, bytes | None], port: int = 7341, hosts: Sequence[str] = ("192.168.77.7",)
 ) -> AsyncServiceInfo:
-    """A service as anybody may tell it."""
+    """A service as anyone may tell it."""
     return AsyncServiceInfo(
         SERVICE,
         f"{name}.{SERVICE}",
@@ -186,7 +186,7 @@ def test_a_table_under_two_names_is_one_row_and_strangers_nonsense_is_none() -> 
 
 
 @pytest.mark.network
-def test_whoever_tells_many_addresses_of_a_table_leaves_room_for_its_own() -> None:
+def test_a_peer_that_advertises_many_addresses_of_a_table_leaves_room_for_its_own() -> None:
     many = [f"192.168.77.{number}" for number in range(100, 100 + MAX_ADDRESSES)]
     own = OFFER.table_id.hex()
     services = [service(f"{own} a", raw(), hosts=many), service(f"{own} b", raw())]
@@ -223,7 +223,7 @@ def test_without_multicast_nothing_is_found_and_nothing_fails(
 
 
 @pytest.mark.network
-def test_whoever_is_cut_off_while_it_opens_leaves_no_socket_open() -> None:
+def test_a_listener_that_is_cut_off_while_it_opens_leaves_no_socket_open() -> None:
     async def moved() -> None:
         raise AssertionError
 

@@ -262,7 +262,7 @@ GREETING = ["galli-tui", WIRE_VERSION, "2.5", *ABOUT[1:]]
     ids=["other rules", "newer", "unknown game", "malformed", "closed", "wrong code", "no table", "nothing"],
 )
 @pytest.mark.parametrize("holds_a_seat", [True, False])
-def test_what_anybody_can_say_keeps_nobody_from_coming_back(answer: bytes, *, holds_a_seat: bool) -> None:
+def test_what_anyone_can_say_keeps_nobody_from_coming_back(answer: bytes, *, holds_a_seat: bool) -> None:
     async def story(table: LoopbackTable) -> None:
         left, said = 2 if holds_a_seat else 1, asyncio.Event()
 

@@ -136,7 +136,7 @@ class Desk:
         return self
 
     def playing(self) -> Desk:
-        """The match has begun, and everybody may choose a candle."""
+        """The match has begun, and everyone may choose a candle."""
         if self.machine.phase is not Phase.LOBBY:
             self.seated()
         joined = self.submitted(self.hear(self.far.header_sent, self.far.entries()))
@@ -497,7 +497,7 @@ def test_confirms_the_public_state_after_entries(desk: Desk) -> None:
 
 
 def apart(entries: Entries) -> tuple[Entries, Entries]:
-    """As a host sends them that lets everybody see a move before states are compared."""
+    """As a host sends them that lets everyone see a move before states are compared."""
     return entries._replace(state_hashes=()), entries._replace(first=entries.length, entries=())
 
 
@@ -669,7 +669,7 @@ def test_what_was_seen_and_bears_no_signature_ends_the_visit(desk: Desk, proves:
 
 
 @pytest.mark.parametrize("reason", [Reason.CLOSED, Reason.SILENT, Reason.FAULT, Reason.LIMIT])
-def test_whoever_has_been_shown_a_lie_does_not_listen_to_what_comes_after_it(desk: Desk, reason: Reason) -> None:
+def test_a_client_that_has_been_shown_a_lie_does_not_listen_to_what_comes_after_it(desk: Desk, reason: Reason) -> None:
     desk.playing()
     length = desk.copy.log.length
     news = desk.far.move(HOSTS)
@@ -1204,7 +1204,7 @@ def test_keeps_the_last_of_what_is_said_and_pointed_at(desk: Desk) -> None:
     assert [sign.target for sign in desk.machine.status.pointers] == list(range(992, 1_000))
 
 
-def test_whoever_speaks_has_a_seat_of_this_table(desk: Desk) -> None:
+def test_a_client_that_speaks_has_a_seat_of_this_table(desk: Desk) -> None:
     desk.playing()
     assert desk.hear(ChatMessage(None, "Watcher", "hello")) == []
     assert desk.hear(PointerMessage(Seat(3), "space", 1)) == [Bye(Reason.PROTOCOL)]

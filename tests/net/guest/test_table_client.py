@@ -1,4 +1,4 @@
-"""The spectator's machine: the same entries as everybody's, and nothing of its own."""
+"""The spectator's machine: the same entries as everyone's, and nothing of its own."""
 
 from __future__ import annotations
 

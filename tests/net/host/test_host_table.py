@@ -87,7 +87,7 @@ def same_everywhere(room: Room) -> bool:
 
 
 def identity(number: int) -> Identity:
-    """Somebody else."""
+    """Someone else."""
     return Identity(number.to_bytes(32, "big"))
 
 
@@ -231,7 +231,7 @@ def test_bots_are_due_only_where_bots_sit(tmp_path: Path) -> None:
 # The lobby
 
 
-def test_everybody_is_told_of_the_lobby_whenever_it_changes(tmp_path: Path) -> None:
+def test_everyone_is_told_of_the_lobby_whenever_it_changes(tmp_path: Path) -> None:
     room = new_room(tmp_path)
     bruno, clara = room.join(BRUNO), room.join(CLARA, PeerRole.SPECTATOR)
     bruno.send(TakeSeat(TWO, "Bruno", ""))
@@ -861,7 +861,7 @@ def test_a_table_stays_stopped_until_nobody_is_waited_for_who_sees_another_state
     assert room.machine.phase is Phase.PLAYING
 
 
-def test_whoever_sees_another_state_of_a_match_that_is_over_stops_nothing(tmp_path: Path) -> None:
+def test_a_client_that_sees_another_state_of_a_match_that_is_over_stops_nothing(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     room.play()
     bruno.send(Confirm(room.log.length, bytes(32)))
@@ -1034,7 +1034,7 @@ def test_another_record_of_the_match_is_shown_the_hosts_entry_and_sent_away(tmp_
     assert "Bruno was disconnected: that copy of the match differs" in room.machine.status.notices[-1]
 
 
-def test_whoever_asks_for_the_log_again_and_again_is_sent_away(tmp_path: Path) -> None:
+def test_a_client_that_asks_for_the_log_again_and_again_is_sent_away(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     room.play(3)
     nothing = Have(room.match.header.match, 0, header_hash(bruno.raw_header))
@@ -1358,7 +1358,7 @@ def test_a_guest_finds_its_seat_in_the_lobby_of_a_saved_match(tmp_path: Path) ->
     assert bruno.seats == [TWO]
 
 
-def test_a_match_that_is_over_is_shown_to_whoever_comes(tmp_path: Path) -> None:
+def test_a_match_that_is_over_is_shown_to_all_who_come(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     room.play()
     room.match.close()

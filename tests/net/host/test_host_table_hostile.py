@@ -140,7 +140,7 @@ def bounded(room: Room) -> bool:
 
 
 def lawful(room: Room) -> bool:
-    """Whether the log is one that anybody may verify."""
+    """Whether the log is one that anyone may verify."""
     match = room.match
     contents = FileContents(match.header, PrivateState(), match.raw_entries())
     log, problem = replay(contents, game_of(match.header, boxes), PublicReader())

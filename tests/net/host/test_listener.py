@@ -1,4 +1,4 @@
-"""An open table: who comes in, who is kept out and why; whoever breaks a limit goes, and the table goes on."""
+"""An open table: who is admitted, who is blocked and why, and that breaking a limit ends only that connection."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def has_ipv6() -> bool:
 
 
 async def refusal(at: Address) -> list[object]:
-    """What somebody is told who says who it is, in our words, and is not let in; empty where it is let in."""
+    """What someone is told who says who it is, in our words, and is not let in; empty where it is let in."""
     reader, writer = await raw_link(at)
     writer.write(frame(GuestHandshake(CODE, "1.0", knows).start()[0]))
     size = int.from_bytes(await reader.readexactly(4), "big")
@@ -135,7 +135,7 @@ def sentence(session: ClientConnection) -> str:
     return "" if problem is None else problem.sentence
 
 
-def test_whoever_holds_a_seat_comes_in_though_fifty_codes_were_wrong_and_the_table_was_opened_anew() -> None:
+def test_a_client_that_holds_a_seat_comes_in_though_fifty_codes_were_wrong_and_the_table_was_reopened() -> None:
     async def story(table: LoopbackTable) -> None:
         table.listener.attempts.wrong = MAX_WRONG
         table.machine.holders = frozenset({GUEST_KEYS.public, STRANGER_KEYS.public})
@@ -167,7 +167,7 @@ def test_an_address_that_must_wait_keeps_nobody_from_a_seat() -> None:
     run(story)
 
 
-def test_after_another_code_whoever_holds_a_seat_comes_without_and_all_others_need_it() -> None:
+def test_after_another_code_holders_of_seats_come_without_and_all_others_need_it() -> None:
     async def story(table: LoopbackTable) -> None:
         table.machine.holders = frozenset({GUEST_KEYS.public})
         first, _ = table.connect(identity=STRANGER_KEYS)
@@ -324,7 +324,7 @@ def test_a_stranger_that_speaks_otherwise_is_let_go_and_the_table_goes_on(junk: 
     run(story)
 
 
-def test_whoever_takes_too_long_to_show_who_it_is_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_takes_too_long_to_show_who_it_is_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "HANDSHAKE_TIMEOUT", 0.05)
 
     async def story(table: LoopbackTable) -> None:
@@ -501,7 +501,7 @@ def test_a_table_that_closes_says_so_and_leaves_no_socket_open() -> None:
     run(story)
 
 
-def test_the_clock_is_looked_at_only_while_somebody_is_connected(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_clock_is_looked_at_only_while_someone_is_connected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(listener, "TICK_INTERVAL", 0.01)
 
     async def story(table: LoopbackTable) -> None:

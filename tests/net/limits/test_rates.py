@@ -48,7 +48,7 @@ def test_a_message_of_the_largest_size_fits() -> None:
     assert PeerLimits(0.0).allow_message(300 << 10, 0.0)
 
 
-def test_whoever_is_sent_entries_may_confirm_and_decide() -> None:
+def test_a_client_that_is_sent_entries_may_confirm_and_decide() -> None:
     rates = PeerLimits(0.0)
     for _ in range(30):
         rates.expect_answers(ANSWERS_TO_ENTRIES)
@@ -104,7 +104,7 @@ def test_what_is_more_than_all_is_refused_and_costs_nothing(amount: float) -> No
     assert bucket.take(40, 0.0)
 
 
-def test_whoever_comes_back_finds_its_stores_as_it_left_them() -> None:
+def test_a_client_that_comes_back_finds_its_stores_as_it_left_them() -> None:
     kept = PeerLimitsCache()
     assert how_often(kept.get("Bruno", 0.0), 10, 0.0) == 40
     assert how_often(kept.get("Bruno", 0.0), 10, 0.0) == 0

@@ -96,7 +96,7 @@ def test_a_key_gives_way_to_itself() -> None:
     assert make_room(eight, player("key 5", "elsewhere")) == [5]
 
 
-def test_whoever_has_the_code_gets_the_place_of_the_stranger_who_came_first() -> None:
+def test_a_client_that_has_the_code_gets_the_place_of_the_stranger_who_came_first() -> None:
     eight = [player("a"), stranger("b"), stranger("c"), *(player(f"key {number}") for number in range(5))]
     assert make_room(eight, player("one more")) == [1]
     with pytest.raises(NoFreeSession):

@@ -149,7 +149,7 @@ async def test_a_connection_has_one_session(home: Path) -> None:
 
 
 @driven
-async def test_whoever_wants_no_terminal_is_sent_away(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_client_that_wants_no_terminal_is_sent_away(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "REQUEST_TIMEOUT", 0.05)
     async with entrance(home, Table()) as door, connected(door) as connection:
         await connection.wait_closed()
@@ -164,7 +164,7 @@ async def test_no_other_way_to_log_in(home: Path) -> None:
 
 
 class Liar(SSHLocalKeyPair):
-    """Offers somebody else's public key, and signs with its own."""
+    """Offers someone else's public key, and signs with its own."""
 
     def __init__(self, own: asyncssh.SSHKey, other: asyncssh.SSHKey) -> None:
         super().__init__(own, None, None, None)

@@ -24,7 +24,7 @@ pytestmark = [
 
 
 class Friend:
-    """Somebody with an SSH key and nothing else."""
+    """Someone with an SSH key and nothing else."""
 
     def __init__(self, folder: Path, door: Door) -> None:
         self._door = door

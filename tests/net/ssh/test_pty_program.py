@@ -143,7 +143,7 @@ async def test_one_that_reads_nothing_clogs_and_is_relieved_later(home: Path) ->
 
 
 @driven
-async def test_whoever_gives_up_waiting_kills_it(home: Path) -> None:
+async def test_a_client_that_gives_up_waiting_kills_it(home: Path) -> None:
     run = Run(home)
     program = await run.start()
     number = int((await run.until(r"ready \S+ (\d+)\r"))[1])

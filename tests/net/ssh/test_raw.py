@@ -156,7 +156,7 @@ async def test_who_says_nothing_is_not_waited_for(home: Path, monkeypatch: pytes
 
 
 class Careful(asyncssh.SSHClient):
-    """Somebody who compares the fingerprint for as long as it takes, in a thread of its own."""
+    """Someone who compares the fingerprint for as long as it takes, in a thread of its own."""
 
     def __init__(self) -> None:
         self.asked, self.answer = Event(), Event()

@@ -75,7 +75,7 @@ def test_a_channel_that_broke_stays_broken() -> None:
     one, other = ends()
     sealed = one.seal(b"beat")
     with pytest.raises(ChannelError):
-        other.open(b"rubbish that was not sealed by anybody")
+        other.open(b"rubbish that was not sealed by anyone")
     with pytest.raises(ChannelError):
         other.open(sealed)
 
@@ -133,7 +133,7 @@ def test_a_key_that_keeps_no_secret_is_refused(box: bytes) -> None:
 
 
 @pytest.mark.parametrize("sign", [bytes(32), b"\x01" + bytes(31), b"\xec" + b"\xff" * 30 + b"\x7f"])
-def test_a_key_for_which_anybody_can_sign_is_refused(sign: bytes) -> None:
+def test_a_key_for_which_anyone_can_sign_is_refused(sign: bytes) -> None:
     _, other = ends()
     forged = b"\x01" + bytes(63)
     with pytest.raises(ChannelError):

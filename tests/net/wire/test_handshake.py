@@ -39,7 +39,7 @@ SMALL = [
     bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"),
     bytes.fromhex("c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a"),
 ]
-"""All spellings of the points of order 1 and 2, and some of order 4 and 8: with one of them, anybody knows the key."""
+"""All spellings of the points of order 1 and 2, and some of order 4 and 8: with one of them, anyone knows the key."""
 
 
 def refused(received: Callable[[bytes], list[bytes]], body: bytes) -> HandshakeError:

@@ -1,4 +1,4 @@
-"""The test vectors of docs/wire.md: whoever writes another program for this wire can check it against them.
+"""The test vectors of docs/wire.md: for checking other programs that speak this wire.
 
 `python -m tests.net.wire.test_vectors` prints the block as the document has to have it.
 """

@@ -35,7 +35,7 @@ def test_a_contested_person_is_fought_for_by_the_side_that_cannot_use_it() -> No
 
 
 @pytest.mark.rule("BD-3b")
-def test_the_holder_throws_first_whoever_it_is() -> None:
+def test_the_holder_throws_first() -> None:
     assert conflict_of(holder=2).due == "2"
     assert conflict_of(holder=1).due == "1"
 

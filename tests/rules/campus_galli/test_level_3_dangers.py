@@ -92,7 +92,7 @@ def test_a_book_that_is_lost_is_back_in_the_box_for_good() -> None:
     play = fire("dealer dice blue", "1 lose-book book-abrogans", "dealer dice white", books=libraries)
     assert [GAME.setting.box.cards[card].key for card in play.own(1).lost] == ["book-abrogans"]
     assert "book-abrogans" not in play.cards_played(1)
-    # No book is left that anybody could still produce.
+    # No book is left that anyone could still produce.
     assert play.filled("new-book-1").aside == ["new-book-1"]
 
 

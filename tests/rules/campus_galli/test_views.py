@@ -31,7 +31,7 @@ def all_along(game: CampusGalli) -> Iterator[Play]:
 
 
 @pytest.mark.parametrize("seats", [1, 2, 4])
-def test_everybody_reads_the_same_score_off_the_table_at_every_moment(seats: int) -> None:
+def test_everyone_reads_the_same_score_off_the_table_at_every_moment(seats: int) -> None:
     for moment in all_along(table(seats)):
         sheet = moment.game.sheet(moment.state)
         for viewer in (*moment.setting.seats, PUBLIC):

@@ -79,7 +79,7 @@ def test_a_seal_for_nobody_has_neither_key_nor_wraps() -> None:
     assert (seal.ephemeral, seal.wraps) == (b"", ())
 
 
-def test_a_seal_can_be_made_again_by_whoever_knows_the_blind() -> None:
+def test_a_seal_can_be_made_again_with_the_blind() -> None:
     assert sealed([3, 9], HOST_KEYS) == sealed([3, 9], HOST_KEYS)
 
 

@@ -476,7 +476,7 @@ def test_what_is_too_short_for_a_signature_is_not_signed() -> None:
 # What a cheating host meets
 
 
-def test_a_host_that_shows_another_candle_than_was_chosen_is_found_by_everybody_at_once() -> None:
+def test_a_host_that_shows_another_candle_than_was_chosen_is_found_by_everyone_at_once() -> None:
     table = unfinished_show()
     show, body = honest_show(table)
     false = replace(show, candles=(show.candles[0], next(card for card in range(15) if card not in show.candles)))

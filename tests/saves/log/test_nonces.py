@@ -76,7 +76,7 @@ def test_the_commitment_is_to_match_key_and_nonce() -> None:
     )
 
 
-def test_whoever_is_to_bring_nothing_cannot_sign_it() -> None:
+def test_only_seats_that_owe_a_nonce_can_sign_one() -> None:
     cases: list[tuple[Callable[..., bytes], Log, object]] = [
         (sign_join, COMMITTED.log, HOST_KEYS),
         (sign_join, JOINED.log, GUEST_KEYS),
@@ -188,7 +188,7 @@ def test_a_start_that_leaves_a_nonce_out_or_changes_their_order_is_refused() -> 
         assert caught.value.fault is Fault.WRONG_START
 
 
-def test_everybody_follows_the_beginning() -> None:
+def test_everyone_follows_the_beginning() -> None:
     table = opened(JOINED)
     for keys in (GUEST_KEYS, STRANGER_KEYS, None):
         log = table.seen_by(table.reader_of(keys))

@@ -103,7 +103,7 @@ def test_a_card_that_is_spent_alone_can_be_taken_back_as_well(tmp_path: Path) ->
         assert match.due.seats == (A,)
 
 
-def test_one_that_is_looked_at_does_not_wait_for_anybody(tmp_path: Path) -> None:
+def test_one_that_is_looked_at_does_not_wait_for_anyone(tmp_path: Path) -> None:
     with begin(tmp_path) as match:
         match.submit(to_the_last_window(match), pause=True)
     with resume(match.path, read_only=True) as looked:

@@ -78,7 +78,7 @@ def test_others_choices_of_the_same_moment_stay(match: Match) -> None:
     assert match.events[-1] == kept
 
 
-def test_any_seat_may_take_back_its_own_choice_whoever_chose_last(match: Match) -> None:
+def test_any_seat_may_undo_its_own_choice_even_if_another_chose_last(match: Match) -> None:
     choose(match, A)
     choose(match, B)
     assert [match.can_take_back(seat) for seat in (A, B, C)] == [True, True, False]

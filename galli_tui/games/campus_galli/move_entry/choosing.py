@@ -60,7 +60,7 @@ class ChooseCardEntry(ListEntry):
         return [line(Span("your tiles ", "faint"), *tile_spans(self.context.glyphs, own))]
 
     def _text(self, card: ActionCard) -> str:
-        """Return what a card does as the table stands."""
+        """Return what a card does at the moment."""
         text = effect_text(self.context, self.own_view, self.seat, card) or card_full(
             self.context.box, card, solo=self.context.solo
         )
@@ -150,7 +150,7 @@ class DeclareEntry(ListEntry):
         return [(seat, open_card(self.own_view.seats[seat])) for seat in seats if seat != self.seat]
 
     def _available(self, origin: Origin) -> str:
-        """Return what can be taken there as the table stands."""
+        """Return what can be taken there at the moment."""
         own = self.own_view.seats[self.seat]._replace(declared=origin)
         setting, box = self.context.game.setting, self.context.box
         hut, pouch = takeable(setting, with_seat(self.own_view, self.seat, own), self.seat)

@@ -1,4 +1,4 @@
-"""The planning boards: what everybody may see of every seat, and the board of unfinished tasks."""
+"""The planning boards: what everyone may see of every seat, and the board of unfinished tasks."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ class Watched(PositionTable):
         return super().view(viewer)
 
 
-def test_the_boards_are_drawn_from_what_everybody_may_see_alone() -> None:
+def test_the_boards_are_drawn_from_what_everyone_may_see_alone() -> None:
     own = Watched(rich())
 
     async def script(driver: Driver) -> None:

@@ -144,7 +144,7 @@ def test_a_collapse_that_is_prevented_asks_the_others_in_versus_and_tells_them_w
     assert (summary.outcomes[1].cooperation, summary.fallen, summary.over) == (2, None, True)
 
 
-def test_whoever_cannot_pay_for_a_collapse_that_another_has_prevented_is_said_to_be_unable() -> None:
+def test_a_player_who_cannot_pay_for_a_collapse_that_another_has_prevented_is_said_to_be_unable() -> None:
     site = building_site(tiles={1: "RRB", 2: "G"})
     made = ScriptedTable(site, "dealer task collapse-1", "dealer dice red red white", "1 pay RR", past=3)
     assert parts(summaries(made)[0]) == [SeatStatus.PAID, SeatStatus.UNABLE]
@@ -384,7 +384,7 @@ def test_a_choice_of_a_danger_can_be_taken_back_from_what_came_of_it() -> None:
     run(made, script)
 
 
-def test_whoever_only_looks_on_is_not_stopped() -> None:
+def test_a_player_who_only_looks_on_is_not_stopped() -> None:
     made = ScriptedTable(libraries(2), "dealer task halt-school", past=1, here="")
 
     async def script(at: Driver) -> None:

@@ -80,7 +80,7 @@ def test_cards_that_take_effect_at_once_and_touch_nobody_say_so() -> None:
     assert "Nobody has a guest to score again." in told(play, "dealer task feast-day-1")
 
 
-def test_a_study_day_that_touches_somebody_says_nothing_more() -> None:
+def test_a_study_day_that_touches_someone_says_nothing_more() -> None:
     play = filling(table(2, level=2), board=["progress-church"], books={1: "book-troper"})
     assert told(play, "dealer task study-day-1") == ["New task: study day."]
 

@@ -119,7 +119,7 @@ def test_a_scene_stays_as_it_is_while_others_go_on_and_shows_what_followed_after
 
 
 @pytest.mark.parametrize(("role", "mute"), [(Role.GUEST, "Nobody talks at this table."), (Role.SPECTATOR, "")])
-def test_whoever_may_not_point_has_no_key_for_it(role: Role, mute: str) -> None:
+def test_a_player_who_may_not_point_has_no_key_for_it(role: Role, mute: str) -> None:
     table = three("" if role is Role.SPECTATOR else "1")
     peers = with_peers(table, role, muted=mute)
 

@@ -56,7 +56,7 @@ SPACES = {
     "green stone": SpaceLook(Terrain.LAID, "K", colour=1, edges=ALL_EDGES),
     "blue stone": SpaceLook(Terrain.LAID, "K", colour=2, edges=ALL_EDGES),
     "yellow stone": SpaceLook(Terrain.LAID, "K", colour=3, edges=ALL_EDGES),
-    "somebody's last section": SpaceLook(Terrain.LAID, "K", colour=0, edges=ALL_EDGES, recent=0),
+    "someone's last section": SpaceLook(Terrain.LAID, "K", colour=0, edges=ALL_EDGES, recent=0),
     "another's last section": SpaceLook(Terrain.LAID, "K", colour=0, edges=ALL_EDGES, recent=1),
     "a joker of stone": SpaceLook(Terrain.LAID, "K", colour=JOKER, edges=ALL_EDGES),
     "a master builder on stone": SpaceLook(Terrain.LAID, "K", colour=0, edges=ALL_EDGES, figure=Figure.BUILDER, seat=0),

@@ -310,7 +310,7 @@ def test_every_level_has_a_blurb() -> None:
     assert all(is_sentence(value.blurb) for value in levels.values)
 
 
-def test_what_is_next_is_told_of_every_step_that_asks_somebody() -> None:
+def test_what_is_next_is_told_of_every_step_that_asks_someone() -> None:
     own = BOX.new(Options(2, "versus", 1))
     state: State = own.initial()
     chance, asked, told = RandomStream(derive_entropy("next")), set[type[CampusStep]](), set[str]()

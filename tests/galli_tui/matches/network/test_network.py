@@ -72,13 +72,13 @@ def test_a_found_table_is_told_in_words(offer: TableAdvert, told: tuple[str, str
         (JoinRequest(("192.168.1.20",), ""), "A table code is two words and a number"),
     ],
 )
-def test_a_way_that_cannot_be_is_refused_before_anybody_is_called(call: JoinRequest, why: str) -> None:
+def test_a_way_that_cannot_be_is_refused_before_anyone_is_called(call: JoinRequest, why: str) -> None:
     with pytest.raises(NetworkError, match=why):
         LiveNetwork().join(call)
 
 
 def copy(*, noted: bool) -> Replica:
-    """The open copy of a match that somebody else hosts, with a seat for this program."""
+    """The open copy of a match that someone else hosts, with a seat for this program."""
     host, own = Identity(b"h" * 32), load_identity(own_folder())
     folder = own_folder() / "elsewhere"
     folder.mkdir(parents=True)

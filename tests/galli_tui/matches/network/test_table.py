@@ -251,7 +251,7 @@ def test_a_spectator_sees_what_is_public_and_nothing_more(opened: Opened) -> Non
     run(script)
 
 
-def test_whoever_subscribed_hears_of_every_change_until_the_table_is_closed(opened: Opened) -> None:
+def test_a_subscriber_hears_of_every_change_until_the_table_is_closed(opened: Opened) -> None:
     async def script() -> None:
         tables = opened()
         host, guest = tables.host, tables.guests[0]
@@ -321,7 +321,7 @@ def test_a_guest_is_told_while_the_table_that_is_open_again_waits_in_its_lobby()
     assert not guest_table_status(Role.GUEST, guest_status(Phase.PLAYING), None).pause
 
 
-def test_a_guest_is_told_that_somebody_else_shall_play_on_in_its_seat() -> None:
+def test_a_guest_is_told_that_someone_else_shall_play_on_in_its_seat() -> None:
     here = lobby_seat(SeatKind.HERE, "Anna", "red", ready=True)
     own, taken = lobby_seat(yours=True), lobby_seat(SeatKind.BOT, "Bruno", ready=True)
     for seat, words in ((own, ""), (taken, "The host is back, but has given the seat of Bruno to another player.")):
@@ -343,7 +343,7 @@ def test_while_the_table_waits_in_its_lobby_that_tells_who_is_there_and_who_may_
     assert guest_table_status(Role.SPECTATOR, guest_status(Phase.PLAYING, at), None).presence == ()
 
 
-def test_the_host_lets_in_at_the_table_whoever_is_kept_out(opened: Opened) -> None:
+def test_the_host_unblocks_clients_at_the_table(opened: Opened) -> None:
     async def script() -> None:
         tables = opened()
         host, guest = tables.host, tables.guests[0]

@@ -252,7 +252,7 @@ def test_enter_after_the_code_sets_out() -> None:
 
 
 @pytest.mark.parametrize("key", ["ctrl+s", "enter"])
-def test_a_code_that_cannot_be_one_is_refused_and_mended_before_anybody_is_called(key: str) -> None:
+def test_a_code_that_cannot_be_one_is_refused_and_mended_before_anyone_is_called(key: str) -> None:
     network = FakeNetwork(found())
     network.refusal = NetworkError("'hern' is not a word of a table code. Did you mean 'heron'?")
 

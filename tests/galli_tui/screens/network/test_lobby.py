@@ -94,7 +94,7 @@ def test_left_and_right_go_through_all_who_may_play_a_seat() -> None:
         strongest = bot_names()[-1]
         assert hosting.status.seats[1] == host_seat(SeatKind.BOT, "Notker", "green", bot=strongest)
         assert strongest in seat_line(app, 2)
-        assert app.line(-2) == "Everybody is ready: Ctrl+S starts."
+        assert app.line(-2) == "Everyone is ready: Ctrl+S starts."
 
     drive(app_on(network), script)
 
@@ -261,7 +261,7 @@ def test_watching_and_chat_are_switched() -> None:
     drive(app_on(network), script)
 
 
-def test_the_host_talks_with_whoever_is_in_the_lobby() -> None:
+def test_the_host_chats_with_everyone_in_the_lobby() -> None:
     hosting, network = host(host_status(ANNA, BRUNO))
 
     async def script(app: Driver) -> None:
@@ -518,7 +518,7 @@ def test_in_a_saved_match_a_guest_who_is_there_is_ready() -> None:
     async def script(app: Driver) -> None:
         await to_host_lobby(app, hosting)
         assert "not ready" not in app.text
-        assert app.line(-2) == "Everybody is here: Ctrl+S resumes."
+        assert app.line(-2) == "Everyone is here: Ctrl+S resumes."
 
     drive(app_on(network), script)
 
@@ -791,7 +791,7 @@ def test_a_lost_connection_is_told_with_the_seconds_and_can_be_given_up() -> Non
 
 
 @pytest.mark.parametrize("entries", [0, 12])
-def test_whoever_comes_back_to_no_host_is_told_what_the_own_copy_is_good_for(entries: int) -> None:
+def test_a_player_who_comes_back_to_no_host_is_told_what_the_own_copy_is_good_for(entries: int) -> None:
     words = "Nobody listens there."
     visiting, network = guest(
         guest_status(Phase.CONNECTING, sentence=words)._replace(entries=entries, host_entries=entries)

@@ -316,7 +316,7 @@ def test_a_match_with_seats_of_guests_goes_on_in_its_lobby_and_shows_no_hand(key
     assert network.hosted == [("9f86d081", HostOptions())]
 
 
-def test_the_match_played_last_may_be_at_somebody_elses_table() -> None:
+def test_the_match_played_last_may_be_at_someone_elses_table() -> None:
     network = FakeNetwork()
 
     async def script(app: Driver) -> None:

@@ -169,7 +169,7 @@ def test_a_seat_is_given_to_a_bot() -> None:
     assert [seat.bot for seat in match_store.begun[0].seats] == [None, "novice"]
 
 
-def test_somebody_has_to_play() -> None:
+def test_someone_has_to_play() -> None:
     async def script(app: Driver) -> None:
         await app.press(*TO_NAMES, "tab", "tab", "right", "down", "right", "f5")
         assert app.line(-2) == "✖ At least one seat must be a player."

@@ -32,7 +32,7 @@ CODE = "cellar-heron-417"
 
 
 class SshHost:
-    """Whoever is behind the hatch: it hangs up on everybody, and counts."""
+    """The far end of the socket handoff: it hangs up on everyone, and counts."""
 
     def __init__(self) -> None:
         self._own, inner = socket.socketpair()
@@ -139,7 +139,7 @@ def test_the_help_tells_how_one_comes_back() -> None:
 
 
 @pytest.mark.parametrize("wish", [PeerRole.PLAYER, PeerRole.SPECTATOR])
-def test_whoever_leaves_is_told_to_come_back_by_ssh(wish: PeerRole) -> None:
+def test_a_player_who_leaves_is_told_to_come_back_by_ssh(wish: PeerRole) -> None:
     async def script(driver: Driver, host: SshHost) -> None:
         visiting = driver.app.network.join(JoinRequest(("table",), CODE, wish, ""))
         assert isinstance(visiting, LiveGuestSession)
@@ -158,7 +158,7 @@ def test_the_abbot_does_not_think_for_friends_at_the_hosts_computer() -> None:
     visit(script)
 
 
-def test_whoever_never_gets_in_is_sent_away_in_the_end() -> None:
+def test_a_player_who_never_gets_in_is_sent_away_in_the_end() -> None:
     async def script(driver: Driver, host: SshHost) -> None:
         for _ in range(MAX_FAILURES):
             assert not driver.app.leaving

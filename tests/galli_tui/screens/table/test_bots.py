@@ -239,7 +239,7 @@ def looked(app: Driver) -> None:
 
 
 @pytest.mark.parametrize("tapped", [True, False])
-def test_whoever_taps_to_hurry_bots_decides_nothing_unseen(monkeypatch: pytest.MonkeyPatch, tapped: bool) -> None:
+def test_a_player_who_taps_to_hurry_bots_decides_nothing_unseen(monkeypatch: pytest.MonkeyPatch, tapped: bool) -> None:
     async def script(app: Driver) -> None:
         await until(table, lambda: table.due.seats == (ANNA,))
         while table.thinking is None:
@@ -266,7 +266,7 @@ def test_whoever_taps_to_hurry_bots_decides_nothing_unseen(monkeypatch: pytest.M
     drive(GalliApp(Terminal(), table=table), script)
 
 
-def test_whoever_taps_on_into_a_round_chooses_no_card_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_who_taps_on_into_a_round_chooses_no_card_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
     async def script(app: Driver) -> None:
         while not table.paused:
             await until(table, lambda: ANNA in table.due.seats or table.paused)
@@ -308,7 +308,7 @@ def test_steady_tapping_counts_as_soon_as_the_pause_is_over(between: float, hear
     drive(GalliApp(Terminal(), table=begun("brother")), script)
 
 
-def test_whoever_was_told_to_look_first_is_soon_told_again_what_is_next(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_who_was_told_to_look_first_is_soon_told_again_what_is_next(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     again = asyncio.Event()
     show = Prompt.show_next

@@ -110,7 +110,7 @@ def test_the_screen_says_that_the_abbot_thinks_and_goes_on_hearing_keys() -> Non
     drive(app_with(table), script)
 
 
-def test_hints_wait_for_whoever_went_on_meanwhile_and_are_asked_for_once() -> None:
+def test_hints_wait_for_a_player_who_played_meanwhile_and_are_asked_for_once() -> None:
     table = straws_table("Anna", "Bruno")
     counsel = asked(table, Pondering)
     assert isinstance(counsel, Pondering)
@@ -238,7 +238,7 @@ def test_where_thinking_would_disturb_or_is_not_allowed_nothing_is_looked_for(
 
 
 @pytest.mark.parametrize("key", ["escape", "h", "2"])
-def test_whoever_does_not_wait_for_it_is_not_bothered(key: str) -> None:
+def test_a_player_who_does_not_wait_for_it_is_not_bothered(key: str) -> None:
     table = straws_table("Anna", "Bruno")
     counsel = asked(table, Pondering)
     assert isinstance(counsel, Pondering)

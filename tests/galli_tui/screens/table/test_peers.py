@@ -60,7 +60,7 @@ def screen_of(app: Driver) -> TableScreen:
     return found
 
 
-def test_whoever_is_alone_at_its_terminal_is_asked_without_a_handover() -> None:
+def test_a_player_who_is_alone_at_its_terminal_is_asked_without_a_handover() -> None:
     table = far_table("Anna", "Bruno", "Clara")
     with_peers(table)
 
@@ -87,7 +87,7 @@ def test_one_handover_lies_on_the_table_however_often_the_others_are_heard_of() 
     drive(app_with(table), script)
 
 
-def test_whoever_stays_after_all_is_handed_the_table_again() -> None:
+def test_a_player_who_stays_after_all_is_handed_the_table_again() -> None:
     table = straws_table("Anna", "Bruno")
     with_peers(table, Role.HOST, "hh")
 
@@ -279,7 +279,7 @@ def test_the_host_can_show_the_way_in_while_the_match_goes_on() -> None:
     drive(app_with(table), script)
 
 
-def test_the_host_lets_in_again_at_the_table_whoever_is_kept_out() -> None:
+def test_the_host_unblocks_guests_at_the_table() -> None:
     table = far_table("Anna", "Bruno")
     peers = with_peers(table, Role.HOST, invite="The table code is cellar-heron-417.")
 
@@ -377,7 +377,7 @@ def test_the_host_sends_a_guest_away_who_is_there() -> None:
     drive(app_with(table), script)
 
 
-def test_guests_have_no_key_to_send_anybody_away() -> None:
+def test_guests_have_no_key_to_send_anyone_away() -> None:
     table = far_table("Anna", "Bruno")
     with_peers(table)
 
@@ -479,7 +479,7 @@ def test_a_move_made_without_a_connection_is_said_to_be_kept() -> None:
     drive(app_with(table), script)
 
 
-def test_a_lost_connection_is_told_once_to_whoever_waits() -> None:
+def test_a_lost_connection_is_told_once_to_a_player_who_waits() -> None:
     table = far_table("Anna", "Bruno")
     peers = with_peers(table)
 
@@ -495,7 +495,7 @@ def test_a_lost_connection_is_told_once_to_whoever_waits() -> None:
     drive(app_with(table), script)
 
 
-def test_what_a_bot_has_decided_is_told_to_whoever_comes_back_once() -> None:
+def test_what_a_bot_has_decided_is_told_once_to_a_player_who_comes_back() -> None:
     table = far_table("Anna", "Bruno")
     peers = with_peers(table, stand_in_report="A bot has decided once for Anna.")
 
@@ -511,7 +511,7 @@ def test_what_a_bot_has_decided_is_told_to_whoever_comes_back_once() -> None:
     drive(app_with(table), script)
 
 
-def test_whoever_comes_back_is_told_what_a_bot_decided() -> None:
+def test_a_player_who_comes_back_is_told_what_a_bot_decided() -> None:
     table = far_table("Anna", "Bruno")
     peers = with_peers(table)
 
@@ -929,7 +929,7 @@ def test_a_host_answers_the_question_before_the_table_closes_and_q_is_no_answer(
 
 
 @pytest.mark.parametrize("role", [Role.GUEST, Role.SPECTATOR])
-def test_whoever_has_no_saved_matches_here_is_told_another_way_back(role: Role) -> None:
+def test_a_player_who_has_no_saved_matches_here_is_told_another_way_back(role: Role) -> None:
     table = straws_table("Anna", "Bruno", here=[False, False])
     with_peers(table, role, return_hint="Come back by the same ssh command.", leave_warning="Look at your copy.")
 

@@ -126,7 +126,7 @@ def test_a_refused_undo_names_its_one_reason(keys: tuple[str, ...], here: bool, 
     drive(app_with(straws_table("Anna", "Bruno", here=[here, here])), script)
 
 
-def test_a_move_after_which_somebody_else_has_moved_stays() -> None:
+def test_a_move_after_which_someone_else_has_moved_stays() -> None:
     table = straws_table("Anna", "Bruno", here=[True, False], rests=True)
     while not table.paused:
         seat = table.due.seats[0]

@@ -1,4 +1,4 @@
-"""Taking back at tables of three and four seats: what goes is the move made last, whoever made it."""
+"""Taking back at tables of three and four seats: the last move goes, of any seat."""
 
 from __future__ import annotations
 
