@@ -12,12 +12,20 @@ from rules.engine.plain import AnyCodec, checked
 from rules.engine.steps import Step
 
 
+def _classes(module: ModuleType) -> list[type]:
+    """Return the classes of a module that have a tag."""
+    return [kind for kind in vars(module).values() if isinstance(kind, type) and "tag" in kind.__dict__]
+
+
+EVENTS = _classes(events)
+
+
 class Codecs:
     """The codecs of a setting: `state` and `event`."""
 
     def __init__(self, setting: Setting) -> None:
         derived = DerivedCodecs(setting.words, len(setting.seats), {Step: _classes(steps)})
-        self.event: AnyCodec = derived.union(_classes(events))
+        self.event: AnyCodec = derived.union(EVENTS)
         self._setting = setting
         self.state: AnyCodec = checked(derived.of(State), self._disagreement)
 
@@ -28,8 +36,3 @@ class Codecs:
             covered |= self._setting.layout.placements[laid.placement].mask
         agree = covered == state.covered and len(state.seats) == len(self._setting.seats)
         return "" if agree else "the state's parts do not agree"
-
-
-def _classes(module: ModuleType) -> list[type]:
-    """Return the classes of a module that have a tag."""
-    return [kind for kind in vars(module).values() if isinstance(kind, type) and "tag" in kind.__dict__]

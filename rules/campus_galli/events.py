@@ -9,24 +9,26 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar, TypeAlias
 
 from rules.campus_galli.box import StockTaken
-from rules.campus_galli.box_limits import LEFTOVER_PILES, MAX_CARDS
+from rules.campus_galli.box_limits import LEFTOVER_PILES
 from rules.campus_galli.pieces import (
     BuildingNumber,
     CardNumber,
     CardSet,
     ColourNumber,
+    DrawnSection,
     Faces,
     PileNumber,
     PlacementNumber,
     PlaceNumber,
     SectionNumber,
     ShapeNumber,
+    Size,
     TaskNumber,
 )
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
 from rules.campus_galli.tiles import Tiles
-from rules.engine.kinds import Late, Most, PerSeat, Range
+from rules.engine.kinds import Late, Most, NoneWord, PerSeat
 from rules.engine.secrecy import Seat, Secret
 from rules.engine.steps import GameMove, GameOutcome
 
@@ -141,6 +143,7 @@ class BuyFromHut(CampusMove):
     """Buy a section from the builders' hut with these tiles."""
 
     tag: ClassVar = "buy-hut"
+    verb: ClassVar = "buy"
     section: SectionNumber
     tiles: Tiles
 
@@ -150,6 +153,7 @@ class BuyFromPouch(CampusMove):
     """Buy a shape from the prayer pouch with these tiles; its colour is random."""
 
     tag: ClassVar = "buy-pouch"
+    verb: ClassVar = "buy pouch"
     shape: ShapeNumber
     tiles: Tiles
 
@@ -166,6 +170,7 @@ class TakeFromHut(CampusMove):
     """Take a section from the builders' hut."""
 
     tag: ClassVar = "hut"
+    verb: ClassVar = "take"
     section: SectionNumber
 
 
@@ -174,6 +179,7 @@ class TakeFromPouch(CampusMove):
     """Take a shape from the prayer pouch; its colour is random."""
 
     tag: ClassVar = "pouch"
+    verb: ClassVar = "take pouch"
     shape: ShapeNumber
 
 
@@ -190,7 +196,7 @@ class FlipBuilding(CampusMove):
     """Flip a parchment building for a completed one, or None."""
 
     tag: ClassVar = "flip"
-    building: BuildingNumber | None
+    building: Annotated[BuildingNumber, NoneWord("none")] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +223,7 @@ class Borrow(CampusMove):
 
     tag: ClassVar = "borrow"
     pile: PileNumber
-    origin: StockTaken | None = None
+    origin: Annotated[StockTaken, NoneWord("")] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,7 +315,7 @@ class DrawSection(CampusOutcome):
     """The section drawn from the pouch."""
 
     tag: ClassVar = "felt"
-    section: SectionNumber
+    section: DrawnSection
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,7 +323,7 @@ class DealLeftovers(CampusOutcome):
     """The piles on the board of unfinished tasks: their sizes and their cards, unseen by everybody."""
 
     tag: ClassVar = "leftovers"
-    counts: Annotated[tuple[Annotated[int, Range(0, MAX_CARDS)], ...], Most(LEFTOVER_PILES)]
+    counts: Annotated[tuple[Size, ...], Most(LEFTOVER_PILES)]
     piles: Annotated[tuple[Secret[CardSet], ...], Most(LEFTOVER_PILES)]
 
     def disagreement(self) -> str:

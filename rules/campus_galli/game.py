@@ -18,7 +18,6 @@ from rules.campus_galli import (
     loader,
     move_parts,
     move_rating,
-    notation,
     rounds,
     scoring,
     special_actions,
@@ -58,6 +57,7 @@ from rules.campus_galli.events import (
 from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.move_generators import AllChoices, BestChoices, ChoiceGenerator
 from rules.campus_galli.move_rating import MoveRater
+from rules.campus_galli.notation import CampusNotation
 from rules.campus_galli.placement_values import COOP_WEIGHTS, GREEDY_WEIGHTS, VERSUS_WEIGHTS
 from rules.campus_galli.refusals import refusal
 from rules.campus_galli.setting import MODES, OLDEST_RULES, OPEN_HANDS, RULES_VERSION, Setting
@@ -135,6 +135,7 @@ class CampusGalli:
         self.options = options
         self.setting = Setting(box, options, rules_version)
         self.codecs = Codecs(self.setting)
+        self.notation = CampusNotation(self.setting)
         self._greedy_rater = MoveRater(self.setting, GREEDY_WEIGHTS)
         self._rater = MoveRater(self.setting, COOP_WEIGHTS if self.setting.together else VERSUS_WEIGHTS)
         self._all = AllChoices(self.setting)
@@ -318,10 +319,10 @@ class CampusGalli:
         return self.codecs.event.decode(plain)
 
     def format(self, event: Event) -> str:
-        return notation.format_event(self.setting, cast(CampusEvent, event))
+        return self.notation.format(cast(CampusEvent, event))
 
     def parse(self, text: str) -> Event:
-        return notation.parse(self.setting, text)
+        return cast(Event, self.notation.parse(text))
 
 
 class CampusGalliBox:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from rules.campus_galli.box_limits import MAX_DICE
+from rules.campus_galli.box_limits import MAX_CARDS, MAX_DICE
 from rules.engine.kinds import Bits, Kind, Most, PerSeat, Range
 from rules.engine.plain import MAX_ITEMS
 from rules.engine.secrecy import Seat, Slot, Zone
@@ -31,4 +31,8 @@ SectionSet: TypeAlias = Annotated[int, Bits("section")]
 ColourSet: TypeAlias = Annotated[int, Bits("colour")]
 CardZone: TypeAlias = Annotated[Zone, Kind("card", piece=True)]
 CardSlot: TypeAlias = Annotated[Slot, Kind("card", piece=True)]
+DrawnSection: TypeAlias = Annotated[int, Kind("drawn")]
+"""A section of the pouch, named without it."""
+Size: TypeAlias = Annotated[int, Range(0, MAX_CARDS)]
+"""A number of cards."""
 Count: TypeAlias = Annotated[int, Range(0, MAX_ITEMS)]

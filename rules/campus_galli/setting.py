@@ -93,10 +93,12 @@ class Setting:
     def words(self) -> Words:
         """For each kind of thing its words in the notation; the place of a word is the thing's number."""
         box, plan = self.box, self.box.plan
+        named = [_section_word(section, box) for section in box.sections]
         return {
             "card": [card.key for card in box.cards],
             "task": [task.key for task in box.tasks],
-            "section": [_section_word(section, box) for section in box.sections],
+            "section": [f"{section.origin.value} {word}" for section, word in zip(box.sections, named, strict=True)],
+            "drawn": [word if it.origin is Origin.POUCH else "" for it, word in zip(box.sections, named, strict=True)],
             "shape": [shape.key for shape in box.shapes],
             "building": [building.letter for building in plan.buildings],
             "placement": self.layout.names,

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import product
-from typing import Final, NamedTuple, TypeAlias
+from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from rules.campus_galli.box import ANY_TILE, ActionCard, CardKind, Origin
 from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.pieces import Count
+from rules.engine.kinds import Letters
 
 RED, GREEN, BLUE, YELLOW = range(4)
-Tiles: TypeAlias = tuple[Count, Count, Count, Count]
+Tiles: TypeAlias = Annotated[tuple[Count, Count, Count, Count], Letters("colour")]
 Swap: TypeAlias = tuple[Tiles, int]
 """The tiles given, and the colour received."""
 NO_TILES: Final[Tiles] = (0, 0, 0, 0)

@@ -93,8 +93,22 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
+class Letters:
+    """Numbers of each thing of a kind, written by its letter so many times: "RRB"; "0" for none."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoneWord:
+    """How None is written in the notation, instead of "-". If the word is empty, a last field is left out."""
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
 class Late:
-    """The last field of a record, added later: the form is the earlier one while the field is empty."""
+    """The last field of a record, added later: while it is empty, form and notation are the earlier ones."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,144 +1,243 @@
 """Notation derived from the annotated types of a game's events (`kinds`): "2 throw 1/4", "dealer faces 4".
 
-Each field is one word: a thing's word, a number, "-" for none, "?" where it is hidden. The parts of a tuple are joined
-with commas, those of a record with colons; a last field that is a tuple is written in words of its own. A secret is
-its seat's own, or nobody's where the event names no seat: the audience is not written.
+Each field is one word: a thing's word (or words), a number, "-" for none, "?" where it is hidden. The parts of a tuple
+are joined with commas, those of a record with colons. A last field that is a tuple is written in words of its own,
+several such tuples with "/" between them. The audience of a secret follows from the event and is not written.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import Enum
+from functools import cache
 from typing import Any, cast, get_args, get_origin
 
 from rules.engine.events import Move, Outcome
 from rules.engine.game_codec import NotationError
-from rules.engine.kinds import Annotation, Kind, Range, Words, field_types, is_record, tag, unpack, without_none
+from rules.engine.kinds import (
+    Annotation,
+    Kind,
+    Late,
+    Letters,
+    Most,
+    NoneWord,
+    PerSeat,
+    Range,
+    Words,
+    field_types,
+    is_record,
+    tag,
+    unpack,
+    without_none,
+)
 from rules.engine.secrecy import HIDDEN, NOBODY, Audience, Seat, Secret, only
 
 NONE = "-"
 UNSEEN = "?"
+BETWEEN = "/"
 DEALER_WORD = "dealer"
+_MOST_WORDS = 3
+"""Of how many words the name of a thing may consist."""
 
 
 class Notation:
-    """The notation of one game's events."""
+    """The notation of one game's events; a game overrides `fields` and `read` for events with a form of their own.
+
+    The verb of an event is its class's `verb`, or its tag.
+    """
 
     def __init__(self, words: Words, seats: int, events: Sequence[type]) -> None:
         self._words = words
-        self._numbers = {kind: {word: number for number, word in enumerate(every)} for kind, every in words.items()}
-        self._seats = seats
-        self._moves: Mapping[str, type] = {tag(kind): kind for kind in events if issubclass(kind, Move)}
-        self._outcomes: Mapping[str, type] = {tag(kind): kind for kind in events if issubclass(kind, Outcome)}
+        self._numbers: dict[str, dict[str, int]] = {}
+        self._seats = {str(seat + 1): Seat(seat) for seat in range(seats)}
+        self._moves: Mapping[str, type] = {_verb(kind): kind for kind in events if issubclass(kind, Move)}
+        self._outcomes: Mapping[str, type] = {_verb(kind): kind for kind in events if issubclass(kind, Outcome)}
+
+    # Writing
 
     def format(self, event: Move | Outcome) -> str:
         """Return the notation of an event."""
-        kind = type(event)
         head = str(event.seat + 1) if isinstance(event, Move) else DEALER_WORD
-        return " ".join([head, tag(kind), *self._fields(event)])
+        return " ".join([head, _verb(type(event)), *self.fields(event)])
 
-    def _fields(self, event: Any) -> list[str]:
+    def fields(self, event: Move | Outcome) -> list[str]:
+        """Return the words after the verb."""
         named = _written(cast("type[Any]", type(event)))
-        found: list[str] = []
-        for place, (name, annotation) in enumerate(named):
-            value = getattr(event, name)
-            if place == len(named) - 1 and _is_list(annotation):
-                inner = get_args(unpack(annotation).type)[0]
-                found += [self._word(part, inner) for part in value] or [NONE]
-            else:
-                found.append(self._word(value, annotation))
-        return found
+        return [word for name, it in named for word in self._field(getattr(event, name), it, name == named[-1][0])]
 
-    def _word(self, value: Any, annotation: Any) -> str:
+    def _field(self, value: Any, annotation: Any, last: bool) -> list[str]:
+        if not last:
+            return [self.word(value, annotation)]
+        kind = unpack(annotation).type
+        if get_origin(kind) is Secret and _is_list(get_args(kind)[0]):
+            return [UNSEEN] if value.value is HIDDEN else self._field(value.value, get_args(kind)[0], last)
+        if _is_list(annotation):
+            inner = get_args(kind)[0]
+            if not _is_list(_open(inner)):
+                return [self.word(part, inner) for part in value] or [NONE]
+            return [word for part in value for word in (BETWEEN, *self._field(part, inner, last))][1:]
+        word = self.word(value, annotation)
+        return [word] if word else []
+
+    def word(self, value: Any, annotation: Any) -> str:
+        """Return the word for a value of this type."""
+        inner = without_none(annotation) or annotation
+        kind, _ = known = unpack(inner)
         if value is None:
-            return NONE
-        annotation = without_none(annotation) or annotation
-        kind, _ = known = unpack(annotation)
+            return _none_word(known)
         if get_origin(kind) is Secret:
-            return UNSEEN if value.value is HIDDEN else self._word(value.value, get_args(kind)[0])
+            return UNSEEN if value.value is HIDDEN else self.word(value.value, get_args(kind)[0])
         if (named := known.note(Kind)) is not None:
             return str(self._words[named.name][value])
+        if (letters := known.note(Letters)) is not None:
+            return "".join(map(str.__mul__, self._words[letters.name], value)) or "0"
         if get_origin(kind) is tuple:
             types = get_args(kind)
-            inner: Sequence[Any] = [types[0]] * len(value) if _is_list(annotation) else types
-            return ",".join(map(self._word, value, inner)) or NONE
+            parts: Sequence[Any] = [types[0]] * len(value) if _is_list(inner) else types
+            return ",".join(map(self.word, value, parts)) or NONE
         if isinstance(value, Enum):
             return str(value.value)
         if isinstance(value, bool):
             return "yes" if value else "no"
         if is_record(kind):
-            return ":".join(self._word(getattr(value, name), it) for name, it in field_types(kind).items())
+            return ":".join(self.word(getattr(value, name), it) for name, it in field_types(kind).items())
         return str(value + 1 if kind is Seat else value)
+
+    # Reading
 
     def parse(self, text: str) -> Any:
         """Parse the notation of an event. Raises `NotationError`."""
-        match text.split():
-            case ["dealer", verb, *words] if verb in self._outcomes:
-                return self._read(self._outcomes[verb], words, {})
-            case [number, verb, *words] if number in self._seat_words() and verb in self._moves:
-                return self._read(self._moves[verb], words, {"seat": Seat(int(number) - 1)})
-            case [number, *_] if number in self._seat_words():
-                raise NotationError(f"expected one of {', '.join(self._moves)}")
-            case _:
-                raise NotationError(f"expected a seat from 1 to {self._seats} or 'dealer', then a verb: {text[:60]!r}")
+        head, *words = text.split() or [""]
+        if head in self._seats:
+            for length in (2, 1):
+                if (kind := self._moves.get(" ".join(words[:length]))) is not None:
+                    return self._event(kind, words[length:], {"seat": self._seats[head]})
+            raise NotationError(f"expected one of {', '.join(self._moves)}")
+        if head == DEALER_WORD and words and words[0] in self._outcomes:
+            return self._event(self._outcomes[words[0]], words[1:], {})
+        raise NotationError(f"expected a seat from 1 to {len(self._seats)} or 'dealer', then a verb: {text[:60]!r}")
 
-    def _seat_words(self) -> tuple[str, ...]:
-        return tuple(str(seat + 1) for seat in range(self._seats))
-
-    def _read(self, kind: type, words: list[str], found: dict[str, Any]) -> Any:
-        named = _written(kind)
-        for place, (name, annotation) in enumerate(named):
-            if place == len(named) - 1 and _is_list(annotation) and words:
-                found[name] = self._parts([] if words == [NONE] else words, annotation)
-                words = []
-            elif not words:
-                raise NotationError(f"{tag(kind)}: {name} is missing")
-            elif get_origin(unpack(annotation).type) is Secret:
-                audience = only(found["seat"]) if "seat" in found else NOBODY
-                found[name] = Secret(audience, self._hidden_or(words.pop(0), annotation))
-            else:
-                found[name] = self._value(words.pop(0), annotation)
+    def _event(self, kind: type, words: list[str], found: dict[str, Any]) -> Any:
+        self.read(kind, words, found)
         if words:
-            raise NotationError(f"{tag(kind)}: {words[0]!r} is too much")
+            raise NotationError(f"{_verb(kind)}: {words[0][:40]!r} is too much")
         return kind(**found)
 
-    def _hidden_or(self, word: str, annotation: Any) -> Any:
-        return HIDDEN if word == UNSEEN else self._value(word, get_args(unpack(annotation).type)[0])
+    def read(self, kind: type, words: list[str], found: dict[str, Any]) -> None:
+        """Add to `found` the fields of an event, and take their words. Raises `NotationError`."""
+        named = _written(kind)
+        for name, annotation in named:
+            last = name == named[-1][0]
+            if words:
+                found[name] = self._read_field(kind, words, found, annotation, last)
+            elif last and _none_word(unpack(without_none(annotation) or annotation)) == "":
+                found[name] = None
+            else:
+                raise NotationError(f"{_verb(kind)}: {name} is missing")
 
-    def _value(self, word: str, annotation: Any) -> Any:
+    def _read_field(self, kind: type, words: list[str], found: Mapping[str, Any], annotation: Any, last: bool) -> Any:
+        if get_origin(unpack(annotation).type) is Secret:
+            return self._secret(kind, words, annotation, found, last)
+        if not last or not _is_list(annotation):
+            return self.take(words, annotation)
+        parts = words.copy()
+        words.clear()
+        inner = _inner(annotation)
+        if get_origin(unpack(inner).type) is not Secret:
+            return self.parts([] if parts == [NONE] else parts, annotation)
+        return self._checked([self._secret(kind, it, inner, found, last) for it in split(parts)], annotation)
+
+    def audience(self, kind: type, found: Mapping[str, Any]) -> Audience:  # noqa: ARG002 (for subclasses)
+        """Return who knows the secret of an event with the fields found so far: the seat that it names, if any."""
+        return only(found["seat"]) if "seat" in found else NOBODY
+
+    def _secret(self, kind: type, words: list[str], annotation: Any, found: Mapping[str, Any], last: bool) -> Any:
+        inner = get_args(unpack(annotation).type)[0]
+        value: Any = HIDDEN
+        if words[:1] == [UNSEEN]:
+            words.pop(0)
+        elif last and _is_list(inner):
+            value = self.parts(words, inner)
+            words.clear()
+        else:
+            value = self.take(words, inner)
+        return Secret(self.audience(kind, found), value)
+
+    def take(self, words: list[str], annotation: Any) -> Any:
+        """Take the words of one value, and return it."""
+        named: Kind | None = unpack(without_none(annotation) or annotation).note(Kind)
+        length = 1
+        if named is not None:
+            known = self._numbers_of(named.name)
+            length = next((size for size in range(_MOST_WORDS, 1, -1) if " ".join(words[:size]) in known), 1)
+        word = " ".join(words[:length])
+        del words[:length]
+        return self.value(word, annotation)
+
+    def value(self, word: str, annotation: Any) -> Any:
+        """Return the value of this type that a word stands for."""
         if (inner := without_none(annotation)) is not None:
-            return None if word == NONE else self._value(word, inner)
+            return None if word == (_none_word(unpack(inner)) or NONE) else self.value(word, inner)
         kind, _ = known = unpack(annotation)
         if (named := known.note(Kind)) is not None:
             return self._named(word, named.name)
+        if (letters := known.note(Letters)) is not None:
+            return self._counts(word, self._words[letters.name])
         if get_origin(kind) is tuple:
-            return self._parts([] if word == NONE else word.split(","), annotation)
+            return self.parts([] if word == NONE else word.split(","), annotation)
         if isinstance(kind, type) and issubclass(kind, Enum):
             return _member(kind, word)
         if kind is bool:
             return self._one_of(word, {"yes": True, "no": False})
         if kind is Seat:
-            return Seat(self._one_of(word, {str(seat + 1): seat for seat in range(self._seats)}))
+            return self._one_of(word, self._seats)
         if is_record(kind):
             parts, types = word.split(":"), field_types(cast("Any", kind))
             if len(parts) != len(types):
                 raise NotationError(f"expected {len(types)} words joined by colons, not {word[:40]!r}")
-            return cast("Any", kind)(*map(self._value, parts, types.values()))
+            return cast("Any", kind)(*map(self.value, parts, types.values()))
         return _number(word, known)
 
-    def _parts(self, words: Sequence[str], annotation: Any) -> tuple[Any, ...]:
+    def parts(self, words: Sequence[str], annotation: Any) -> tuple[Any, ...]:
+        """Return the parts of a tuple."""
         types = get_args(unpack(annotation).type)
         if _is_list(annotation):
-            return tuple(self._value(word, types[0]) for word in words)
+            return self._checked([self.value(word, types[0]) for word in words], annotation)
         if len(words) != len(types):
             raise NotationError(f"expected {len(types)} words joined by commas")
-        return tuple(map(self._value, words, types))
+        return tuple(map(self.value, words, types))
+
+    def _checked(self, parts: list[Any], annotation: Any) -> tuple[Any, ...]:
+        """Return the parts of a list as its annotations want them."""
+        known = unpack(annotation)
+        most: Most | None = known.note(Most)
+        if most is not None and most.ascending:
+            if len(set(parts)) < len(parts):
+                raise NotationError("expected different things")
+            parts.sort()
+        if most is not None and len(parts) > most.length:
+            raise NotationError(f"expected at most {most.length}, got {len(parts)}")
+        if known.note(PerSeat) is not None and len(parts) != len(self._seats):
+            raise NotationError(f"expected one for each of {len(self._seats)} seats, got {len(parts)}")
+        return tuple(parts)
+
+    def _numbers_of(self, kind: str) -> Mapping[str, int]:
+        if kind not in self._numbers:
+            self._numbers[kind] = {word: number for number, word in enumerate(self._words[kind])}
+        return self._numbers[kind]
 
     def _named(self, word: str, kind: str) -> int:
-        number = self._numbers[kind].get(word)
+        number = self._numbers_of(kind).get(word)
         if number is None:
             raise NotationError(f"{word[:40]!r} is no {kind}")
         return number
+
+    @staticmethod
+    def _counts(word: str, letters: Sequence[str]) -> tuple[int, ...]:
+        counts = tuple(word.count(letter) for letter in letters)
+        if ("".join(map(str.__mul__, letters, counts)) or "0") != word:
+            raise NotationError(f"expected letters of {''.join(letters)} in this order, not {word[:40]!r}")
+        return counts
 
     @staticmethod
     def _one_of(word: str, known: Mapping[str, Any]) -> Any:
@@ -147,10 +246,53 @@ class Notation:
         return known[word]
 
 
+def split(words: Sequence[str]) -> list[list[str]]:
+    """Return the words between the "/" of a line."""
+    found: list[list[str]] = [[]]
+    for word in words:
+        if word == BETWEEN:
+            found.append([])
+        else:
+            found[-1].append(word)
+    if not all(found):
+        raise NotationError(f"expected words on both sides of each {BETWEEN!r}")
+    return found
+
+
+def _verb(kind: type) -> str:
+    named: str | None = kind.__dict__.get("verb")
+    return named or tag(kind)
+
+
+@cache
 def _written(kind: type) -> list[tuple[str, Any]]:
-    """Return the fields of an event that its notation shows, all but the seat of a move."""
+    """Return the fields of an event that its notation shows, all but the seat of a move.
+
+    Raises TypeError for a list whose parts may be None: that of one None would be written like an empty list.
+    """
     named = field_types(kind).items()
-    return [(name, it) for name, it in named if not (name == "seat" and issubclass(kind, Move)) and it is not Audience]
+    found = [(name, it) for name, it in named if not (name == "seat" and issubclass(kind, Move)) and it is not Audience]
+    for name, annotation in found:
+        if _is_list(annotation) and without_none(_inner(annotation)) is not None:
+            raise TypeError(f"{kind.__name__}.{name}: a list of things that may be None has no notation")
+    return found
+
+
+def _inner(annotation: Any) -> Any:
+    """Return the type of the parts of a list."""
+    return get_args(unpack(annotation).type)[0]
+
+
+def _open(annotation: Any) -> Any:
+    """Return the type in a secret, or the type itself."""
+    kind = unpack(annotation).type
+    return get_args(kind)[0] if get_origin(kind) is Secret else annotation
+
+
+def _none_word(known: Annotation) -> str:
+    """Return the word for None; empty where the field is left out."""
+    word: NoneWord | None = known.note(NoneWord)
+    return word.word if word is not None else "" if known.note(Late) is not None else NONE
 
 
 def _is_list(annotation: Any) -> bool:

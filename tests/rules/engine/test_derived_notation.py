@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from rules.engine.events import Move, Outcome
 from rules.engine.game_codec import NotationError
-from rules.engine.kinds import Kind, Range
+from rules.engine.kinds import Kind, Late, Letters, Most, NoneWord, PerSeat, Range
 from rules.engine.notation import Notation
-from rules.engine.secrecy import EVERYONE, HIDDEN, Audience, Seat, Secret, only
+from rules.engine.secrecy import EVERYONE, HIDDEN, NOBODY, Audience, Seat, Secret, only
 
 WORDS = {"bead": ("red", "blue", "green")}
 Bead = Annotated[int, Kind("bead")]
@@ -174,3 +174,108 @@ def test_any_other_text_raises_nothing_else(text: str) -> None:
         except NotationError:
             continue
         assert NOTATION.parse(NOTATION.format(event)) == event
+
+
+Loose = Annotated[tuple[Bead, ...], Most(ascending=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class DealBeads(Outcome):
+    """An outcome with a secret set for each seat."""
+
+    tag: ClassVar = "deal"
+    sets: Annotated[tuple[Secret[Loose], ...], PerSeat()]
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBeads(Outcome):
+    """An outcome with a secret set at its end."""
+
+    tag: ClassVar = "take"
+    seat: Seat
+    beads: Secret[Loose]
+
+
+@dataclass(frozen=True, slots=True)
+class PayBeads(Move):
+    """A move with counts, which may be left out."""
+
+    tag: ClassVar = "pay-beads"
+    verb: ClassVar = "pay"
+    to: Annotated[Seat, NoneWord("bank")] | None
+    beads: Annotated[tuple[Few, Few, Few], Letters("letter"), Late()] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PayString(Move):
+    """A move with a verb of two words and a thing of two words."""
+
+    tag: ClassVar = "pay-string"
+    verb: ClassVar = "pay string"
+    string: Annotated[int, Kind("string")]
+    tight: bool
+
+
+MORE = Notation(
+    {**WORDS, "letter": "RBG", "string": ("long red", "short")}, 2, (DealBeads, TakeBeads, PayBeads, PayString)
+)
+MORE_LINES = {
+    "dealer deal red green / ?": DealBeads((Secret(NOBODY, (0, 2)), Secret(NOBODY, HIDDEN))),
+    "dealer take 2 red blue": TakeBeads(TWO, Secret(only(TWO), (0, 1))),
+    "dealer take 1 ?": TakeBeads(ONE, Secret(only(ONE), HIDDEN)),
+    "1 pay 2 RRG": PayBeads(ONE, TWO, (2, 0, 1)),
+    "1 pay bank 0": PayBeads(ONE, None, (0, 0, 0)),
+    "1 pay bank": PayBeads(ONE, None, None),
+    "2 pay string long red yes": PayString(TWO, 0, tight=True),
+    "2 pay string short no": PayString(TWO, 1, tight=False),
+}
+
+
+@pytest.mark.parametrize("line", MORE_LINES)
+def test_sets_counts_and_things_of_several_words_are_written_and_read_again(line: str) -> None:
+    assert MORE.format(MORE_LINES[line]) == line
+    assert MORE.parse(line) == MORE_LINES[line]
+
+
+def test_a_set_is_read_in_any_order() -> None:
+    assert MORE.parse("dealer take 2 blue red") == MORE_LINES["dealer take 2 red blue"]
+
+
+MORE_ERRORS = {
+    "dealer deal red": "one for each of 2 seats, got 1",
+    "dealer deal red /": "words on both sides of each '/'",
+    "dealer deal red red / ?": "different things",
+    "dealer take 2 ? red": "take: 'red' is too much",
+    "dealer take 2": "take: beads is missing",
+    "1 pay 2 GR": "letters of RBG in this order, not 'GR'",
+    "1 pay - R": "1 or 2, not '-'",
+    "1 pay string long yes": "'long' is no string",
+    "1 pay string": "pay string: string is missing",
+}
+
+
+@pytest.mark.parametrize(("line", "message"), MORE_ERRORS.items(), ids=MORE_ERRORS)
+def test_what_is_no_such_notation_is_refused(line: str, message: str) -> None:
+    with pytest.raises(NotationError) as refused:
+        MORE.parse(line)
+    assert message in str(refused.value)
+
+
+def test_a_list_has_at_most_as_many_things_as_its_type_says() -> None:
+    @dataclass(frozen=True, slots=True)
+    class FewBeads(Outcome):
+        beads: Annotated[tuple[Bead, ...], Most(1)]
+
+    notation = Notation(WORDS, 2, (FewBeads,))
+    assert notation.parse("dealer few-beads red").beads == (0,)
+    with pytest.raises(NotationError, match="at most 1, got 2"):
+        notation.parse("dealer few-beads red red")
+
+
+def test_a_list_of_things_that_may_be_none_has_no_notation() -> None:
+    @dataclass(frozen=True, slots=True)
+    class LoseBeads(Outcome):
+        beads: tuple[Bead | None, ...]
+
+    with pytest.raises(TypeError, match="beads: a list of things that may be None"):
+        Notation(WORDS, 2, (LoseBeads,)).format(LoseBeads((None,)))
