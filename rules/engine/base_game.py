@@ -168,7 +168,7 @@ class BaseGame(Generic[S]):
         elif not isinstance(step, AskingStep) or event.seat not in step.asked:
             return Refusal("not-your-turn", self.turn_clause)
         else:
-            fits = type(event) in step.moves
+            fits = type(cast("Any", event)) in step.moves
         if not fits:
             return Refusal("not-now", self.clause_of(step))
         return cast("Any", event).refusal(self, state)
