@@ -8,10 +8,10 @@ from pathlib import Path
 from time import perf_counter
 from typing import Final
 
-from net.host.host_table import HostTableServer, new_table, saved_table
-from net.host.hosted_table import TableSettings
+from net.host.host_actions import HostTableServer, new_table, saved_table
 from net.host.listener import TableListener
 from net.host.lobby import MatchSetup
+from net.host.table_state import TableSettings
 from net.status import Phase
 from net.sync.rules_hash import rules_hash, standard_components_hash
 from net.wire.handshake_codec import TableInfo

@@ -211,7 +211,7 @@ Hosts a table on the network and shows its lobby with the table code. Friends jo
 
   galli-tui host GAME --seats 3 --here 1=Anna --bot 3=novice
   galli-tui host --resume 4f3a --ssh 2222"""
-    host = _command(commands, "host", "network:host", "host a table on the network", more)
+    host = _command(commands, "host", "host_join:host", "host a table on the network", more)
     _match_options(host)
     host.add_argument("--here", action="append", default=[], metavar="SEAT=NAME", help="player at this terminal")
     host.add_argument("--bot", action="append", default=[], metavar="SEAT=BOT", help=_A_BOT)
@@ -239,7 +239,7 @@ code on standard input with --code -. Avoid --code CODE on a shared computer: ot
 can see it in the process list.
 
   galli-tui join 192.168.1.20"""
-    join = _command(commands, "join", "network:join", "join a table", more)
+    join = _command(commands, "join", "host_join:join", "join a table", more)
     join.add_argument(
         "address", nargs="?", metavar="HOST:PORT", help="the table's address, as shown on the host's screen"
     )
@@ -259,14 +259,14 @@ def _matches(commands: Subparsers) -> None:
     more = """
 A finished match is exported in full. Before that you get public information or, with --seat,
 what that seat knows; the seat must be played at this computer."""
-    export = _command(commands, "export", "matches:export", "export a match: header, events and final score", more)
+    export = _command(commands, "export", "export_verify:export", "export a match: header, events, final score", more)
     export.add_argument("match", metavar="MATCH", help="a match id, or a file")
     export.add_argument("--json", action="store_true", help="as JSON (default: one line per event)")
     export.add_argument("--seat", type=_positive, help="export what this seat knows, counted from 1")
     more = """
 Checks every signature, hash and rule and, in a finished match, every deal and sealed choice.
 Needs the file only. Exits with 1 and one sentence per problem."""
-    verify = _command(commands, "verify", "matches:verify", "check the integrity of a match", more)
+    verify = _command(commands, "verify", "export_verify:verify", "check the integrity of a match", more)
     verify.add_argument("match", metavar="MATCH", help="a match id, or a file")
 
 

@@ -17,7 +17,7 @@ from net.discovery.mdns import TableAdvert
 from net.discovery.multicast import Interfaces, MulticastReach
 from net.gc_tuning import raise_gc_threshold
 from net.host.advertising import TableAdvertising, table_advert
-from net.host.host_table import HostTableServer
+from net.host.host_actions import HostTableServer
 from net.limits.code_attempts import AttemptResult, CodeAttempts
 from net.limits.rates import ANSWERS_TO_ENTRIES, ANSWERS_TO_HASHES, PeerLimits, PeerLimitsCache
 from net.status import HostStatus

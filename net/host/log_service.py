@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from net.chat import clean_line
-from net.host.hosted_match import borrowed_seats
+from net.host.seat_holders import borrowed_seats
 from net.sync.entry_batches import batches, hashes_of_new_entries, hashes_of_rounds, is_prefix, link_at
 from net.sync.older_copy import CopyReader, CopyVerdict, is_behind
 from net.wire.effects import Peer

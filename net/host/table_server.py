@@ -1,7 +1,7 @@
 """What an open table does with the connections and messages of guests and spectators.
 
 It is told what arrives and what time it is, and puts what is to be sent into its `outbox`; it knows no sockets. What
-the host's own player does is in `host_table`.
+the host's own player does is in `host_actions`.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from typing import Final
 
 from net.chat import clean_line
 from net.error_text import notice_text
-from net.host.hosted_match import MatchMaker, return_seats
-from net.host.hosted_table import HostedTable, TableSettings
 from net.host.lobby import LobbyError, LobbyState
 from net.host.log_service import LogReply, LogService
 from net.host.roster import ConnectedClient
+from net.host.seat_holders import MatchMaker, return_seats
+from net.host.table_state import HostedTable, TableSettings
 from net.limits.blocklist import mismatch_notice
 from net.limits.rates import CHAT, TokenBucket
 from net.status import Phase

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from galli_tui.cli.network import code_for
+from galli_tui.cli.host_join import code_for
 from galli_tui.startup.exit_codes import Exit
 from net.discovery.address import own_addresses
 from saves.storage.file_contents import parse_records

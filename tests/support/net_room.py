@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TypeVar, cast
 
-from net.host.host_table import HostTableServer, new_table, saved_table
-from net.host.hosted_table import TableSettings
+from net.host.host_actions import HostTableServer, new_table, saved_table
 from net.host.lobby import MatchSetup
+from net.host.table_state import TableSettings
 from net.sync.rules_hash import components_hash
 from net.wire.effects import Drop, Peer
 from net.wire.message_codec import decode_guest_message, decode_host_message, encode_guest_message, encode_host_message

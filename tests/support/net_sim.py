@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 
 from net.guest.seat_client import SeatClient
 from net.guest.table_client import SpectatorClient, TableClient
-from net.host.host_table import HostTableServer, new_table, saved_table
-from net.host.hosted_table import TableSettings
+from net.host.host_actions import HostTableServer, new_table, saved_table
 from net.host.lobby import MatchSetup
+from net.host.table_state import TableSettings
 from net.status import ClientProblem, GuestStatus, Phase
 from net.sync.rules_hash import components_hash
 from net.wire.channel import Channel, Side

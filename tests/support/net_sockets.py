@@ -15,10 +15,10 @@ from net.discovery.multicast import Interfaces
 from net.discovery.routes import Route
 from net.guest.client_connection import ClientConnection
 from net.guest.table_client import TableClient
-from net.host.host_table import HostTableServer
-from net.host.hosted_table import TableSettings
+from net.host.host_actions import HostTableServer
 from net.host.listener import TableListener
 from net.host.lobby import LobbyState
+from net.host.table_state import TableSettings
 from net.status import GuestStatus, HostSeat, HostStatus, Phase
 from net.wire.connection import PeerConnection
 from net.wire.effects import Drop, Peer, Send

@@ -21,10 +21,10 @@ from net.discovery.listening_sockets import ALL_INTERFACES
 from net.discovery.routes import Route
 from net.guest.client_connection import ClientConnection
 from net.guest.seat_client import SeatClient
-from net.host.host_table import HostTableServer, new_table, saved_table
-from net.host.hosted_table import TableSettings
+from net.host.host_actions import HostTableServer, new_table, saved_table
 from net.host.listener import TableListener
 from net.host.lobby import MatchSetup
+from net.host.table_state import TableSettings
 from net.status import Phase
 from net.sync.rules_hash import check_rules, rules_hash, standard_components_hash
 from net.wire.handshake_codec import TableInfo

@@ -23,7 +23,7 @@ from saves.storage.match import Match
 from saves.storage.paths import home
 
 if TYPE_CHECKING:
-    from net.host.host_table import HostTableServer
+    from net.host.host_actions import HostTableServer
     from net.host.listener import TableListener
     from net.ssh.entrance import SshEntrance
 

@@ -14,8 +14,8 @@ from galli_tui.matches.network.connection_status import (
 )
 from galli_tui.matches.network.network_table import NO_SEAT, Leave, NetworkTable, as_value_error
 from galli_tui.tables.peers import Presence, TableStatus
-from net.host.host_table import HostTableServer
-from net.host.hosted_match import borrowed_seats, seat_kind
+from net.host.host_actions import HostTableServer
+from net.host.seat_holders import borrowed_seats, seat_kind
 from net.wire.messages import SeatKind
 from rules.bots import bot_names
 from rules.engine.events import Move

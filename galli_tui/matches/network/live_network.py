@@ -45,11 +45,11 @@ from net.error_text import handshake_text
 from net.guest.client_connection import ClientConnection
 from net.guest.seat_client import SeatClient
 from net.guest.table_client import SpectatorClient
-from net.host.host_table import HostTableServer, new_table, saved_table
-from net.host.hosted_match import borrowed_seats
-from net.host.hosted_table import TableSettings
+from net.host.host_actions import HostTableServer, new_table, saved_table
 from net.host.listener import TableListener
 from net.host.lobby import LobbyError, MatchSetup
+from net.host.seat_holders import borrowed_seats
+from net.host.table_state import TableSettings
 from net.sync.rules_hash import check_rules, components_hash, rules_hash
 from net.wire.handshake_codec import TableInfo
 from net.wire.handshake_error import HandshakeError

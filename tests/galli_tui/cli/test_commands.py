@@ -477,7 +477,7 @@ def test_a_table_on_the_network_needs_a_terminal(words: list[str], capsys: pytes
 
 def test_the_words_of_host_say_who_sits_where(monkeypatch: pytest.MonkeyPatch) -> None:
     network = FakeNetwork()
-    monkeypatch.setattr("galli_tui.cli.network.terminal_of", any_terminal)
+    monkeypatch.setattr("galli_tui.cli.host_join.terminal_of", any_terminal)
     monkeypatch.setattr(GalliApp, "network", network)
     monkeypatch.setattr("galli_tui.app.run", drive_first)
     words = ["host", "--seats", "3", "--mode", "versus", "--here", "2=Anna", "--bot", "3=novice", "--port", "7400"]
@@ -525,7 +525,7 @@ def test_the_words_of_play_seat_bots(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_without_a_word_about_seats_the_first_is_here(monkeypatch: pytest.MonkeyPatch) -> None:
     network = FakeNetwork()
-    monkeypatch.setattr("galli_tui.cli.network.terminal_of", any_terminal)
+    monkeypatch.setattr("galli_tui.cli.host_join.terminal_of", any_terminal)
     monkeypatch.setattr(GalliApp, "network", network)
     monkeypatch.setattr("galli_tui.app.run", drive_first)
     assert ended(["host"]) == Exit.OK
@@ -536,7 +536,7 @@ def test_without_a_word_about_seats_the_first_is_here(monkeypatch: pytest.Monkey
 
 def test_join_with_an_address_and_a_code_sets_out_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     network = FakeNetwork()
-    monkeypatch.setattr("galli_tui.cli.network.terminal_of", any_terminal)
+    monkeypatch.setattr("galli_tui.cli.host_join.terminal_of", any_terminal)
     monkeypatch.setattr(GalliApp, "network", network)
     monkeypatch.setattr("galli_tui.app.run", drive_first)
     words = ["join", "192.168.1.20", "--code", "Cellar Heron 417", "--name", "Bruno", "--watch"]

@@ -1,6 +1,6 @@
 """The state of an open table, and what its clients are sent when it changes.
 
-What happens to it is left to `table_server`, for messages of clients, and to `host_table`, for the host's player.
+What happens to it is left to `table_server`, for messages of clients, and to `host_actions`, for the host's player.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 
 from net.chat import Chat
 from net.error_text import notice_text
-from net.host.hosted_match import MatchMaker, seat_assignments, seat_attendance
 from net.host.lobby import LobbyState, SeatAssignment
 from net.host.log_service import LogService
 from net.host.roster import ConnectedClient, ConnectedClients
+from net.host.seat_holders import MatchMaker, seat_assignments, seat_attendance
 from net.limits.blocklist import Blocklist
 from net.status import Phase
 from net.wire.effects import Drop, Effect, Send

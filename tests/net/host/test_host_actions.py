@@ -10,7 +10,7 @@ import pytest
 
 from galli_tui.matches.network.connection_status import host_table_status
 from net.error_text import notice_text
-from net.host.host_table import new_table
+from net.host.host_actions import new_table
 from net.host.lobby import LobbyError
 from net.host.roster import MAX_CONNECTIONS
 from net.limits.rates import CHAT, LOG_REQUESTS

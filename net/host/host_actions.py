@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import Final
 
 from net.chat import clean_line
-from net.host.hosted_match import MatchMaker, borrowed_seats, saved_lobby, seat_guest, seat_kind
-from net.host.hosted_table import TableSettings
 from net.host.lobby import LobbyError, LobbyState, SeatAssignment
 from net.host.log_service import LogService
+from net.host.seat_holders import MatchMaker, borrowed_seats, saved_lobby, seat_guest, seat_kind
 from net.host.table_server import TableServer
+from net.host.table_state import TableSettings
 from net.status import HostSeat, HostStatus, NewerCopy, Phase
 from net.sync.entry_batches import have_at
 from net.sync.older_copy import older_copy_text, restored_text
