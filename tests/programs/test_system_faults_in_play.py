@@ -119,7 +119,8 @@ def log_of(terminal: Terminal) -> list[str]:
 def leaves(terminal: Terminal) -> int:
     """Goes to the menu and ends the program; returns its exit code."""
     while not terminal.until_end_or(lambda _: True):
-        terminal.press("escape" if "Enter or Esc closes" in terminal.text else "q")
+        closes_for_others = "Close the table?" in terminal.text
+        terminal.press("escape" if "Enter or Esc closes" in terminal.text else "y" if closes_for_others else "q")
         terminal.watch(1.0)
     return terminal.wait()
 
