@@ -18,11 +18,11 @@ from rules.engine.secrecy import Seat
 from rules.engine.steps import DecisionStep, GameMove, finish, push
 from rules.engine.tellings import RefusalReason, Telling, Told
 
-BUILDS = Telling("builds", "{seat} installs {number} materials in section {section:section} for {gold} gold.")
+BUILDS = Telling("builds", "{seat} installs {number:materials} in section {section:section} for {gold} gold.")
 FINISHES = Telling("finishes", "{seat} finishes section {section:section}.")
-BONUS_GOLD = Telling("bonus-gold", "{seat} is first and takes {gold} gold.")
-BONUS_SEALS = Telling("bonus-seals", "{seat} is first and takes seals.")
-BONUS_WORK = Telling("bonus-work", "{seat} is first and works {number} goods free.")
+BONUS_GOLD = Telling("bonus-gold", "{seat} is first to finish it and takes {gold} gold.")
+BONUS_SEALS = Telling("bonus-seals", "{seat} is first to finish it and takes seals.")
+BONUS_WORK = Telling("bonus-work", "{seat} is first to finish it and works {number:goods} free.")
 WINS = Telling("wins", "{seat} has finished the building and wins.")
 CARDS_FIRST = RefusalReason("cards-first", "BD-5a", "Use all your cards before you build or end your turn.")
 ONE_SECTION = RefusalReason("one-section", "BD-5a", "You have built in as many sections as you may this round.")

@@ -18,7 +18,7 @@ from rules.engine.tellings import RefusalReason, Telling, Told
 
 LAID_OUT = Telling("laid-out", "Round {round} of 12: {seat} lays out nine cards of deck {deck:deck}.")
 CLAIMS = Telling("claims", "{seat} claims {line:line}.")
-CONTESTED = Telling("contested", "Both want cell {cell:cell}, {card:card}.")
+CONTESTED = Telling("contested", "They fight for cell {cell:cell}, {card:card}.")
 PARALLEL = RefusalReason("parallel", "BD-2d", "That line does not cross the first one in exactly one cell.")
 
 

@@ -18,10 +18,10 @@ from rules.engine.steps import Automatic, Chance, DecisionStep, GameMove, GameOu
 from rules.engine.tellings import RefusalReason, Telling, Told
 
 THROWS = Telling("throws", "{seat} throws {seal:seal}.")
-FALLS = Telling("falls", "{face}: {seat} has {sum} against {rival}.")
-COUNTS = Telling("counts", "{seat} plays {seal:seal} as {face}: {sum} against {rival}.")
+FALLS = Telling("falls", "It falls {face}: {seat} has {sum}, {other} {rival}.")
+COUNTS = Telling("counts", "{seat} plays {seal:seal} as {face}: {sum}, {other} {rival}.")
 AGAIN = Telling("throws-again", "{seat} uses the Second Throw.")
-SWEARS = Telling("swears", "{seat} swears an oath: {sum} against {rival}.")
+SWEARS = Telling("swears", "{seat} swears the Oath: {sum}, {other} {rival}.")
 GIVES_UP = Telling("gives-up", "{seat} gives up.")
 WINS_CELL = Telling("wins-cell", "{seat} wins cell {cell:cell} with {sum} to {rival}.")
 KEEPS = Telling("keeps-seal", "{seat} keeps {seal:seal}.")

@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import ClassVar
 
 from rules.builders_duel import box, building, cards, claims, conflict, rounds
-from rules.builders_duel.box import DECKS, GOODS, SEALS, SECTIONS, DuelBox
+from rules.builders_duel.box import DECKS, GOODS, MOST_SEALS, PERSONAL, SEALS, SECTIONS, DuelBox
 from rules.builders_duel.evaluation import evaluation
 from rules.builders_duel.setting import CALM_SEALS, DuelSetting
 from rules.builders_duel.state import (
@@ -95,9 +95,10 @@ class BuildersDuel(BaseGame[DuelState], DuelSetting):
     @cached_property
     def names(self) -> Mapping[str, Sequence[str]]:
         """The names of things as players read them."""
-        seals = tuple(seal_word(kind) for kind in range(len(SEALS)))
+        seals = (*(f"a {seal_word(kind)} seal" for kind in range(PERSONAL)), "the personal seal")
+        counts = {f"{name}s": _counted(name) for name in ("good", "material", "seal")}
         lines = tuple(f"the {name}" for name in LINE_NAMES)
-        return {**self.words, "line": lines, "card": tuple(card.name for card in self.cards), "seal": seals}
+        return {**self.words, "line": lines, "card": tuple(card.name for card in self.cards), "seal": seals, **counts}
 
     def opening(self) -> DuelState:
         first = [self.seal_kinds.index(kind) for kind in range(3)]
@@ -159,6 +160,11 @@ class BuildersDuel(BaseGame[DuelState], DuelSetting):
         winners = tuple(seat for seat in self.seats if keys[seat] == best)
         points = tuple(2 * installed(side) for side in state.sides)
         return Sheet(tuple(lines), points, None, winners, "", comparison=tuple(keys))
+
+
+def _counted(name: str) -> tuple[str, ...]:
+    """Return how many there are of a thing in words, from none on."""
+    return (f"no {name}s", f"1 {name}", *(f"{number} {name}s" for number in range(2, MOST_SEALS + 1)))
 
 
 def _numbered(words: Sequence[str]) -> tuple[str, ...]:

@@ -95,9 +95,14 @@ class DuelBoard(GameBoard):
         left = [*rounds, Span(f"  passage {passage(view.round) + 1}, deck {'AB'[view.deck]}", "faint")]
         stock = f"bank {view.bank}, stack {view.stack.size}"
         goods = f"{signs.supply} supply {signs.raw} raw {signs.worked} worked"
-        holder = self._game.board.sides[view.holder].name
+        sides = self._game.board.sides
+        if view.agenda:
+            state = Span(f"{sides[view.holder].name} first")
+        else:
+            (winner,) = self._game.sheet(view).winners
+            state = Span(f"{sides[winner].name} wins", TEXTS[winner], strong=True)
         return [
-            spread(left, [f"{holder} first"], width),
+            spread(left, [state], width),
             spread([Span(stock, "faint")], [Span(goods, "faint")], width),
         ]
 

@@ -29,9 +29,11 @@ def _paragraphs(game: BuildersDuel, view: DuelState, players: Sequence[TablePlay
     for cell, piece in enumerate(view.display):
         if piece is not None:
             card = game.cards[piece]
-            yield Paragraph(effect_sentence(game, card), label=f"{cell + 1} {card.name}", close=cell < 8)
+            yield Paragraph(effect_sentence(game, card), label=f"{cell + 1} {card.name}", close=True)
     for seat in game.seats:
+        yield Paragraph("", close=True)
         yield from _side(game, view, seat, players[seat].name)
+    yield Paragraph("", close=True)
     yield Paragraph("Prices", heading=True)
     one, two, three = game.board.build_prices
     yield Paragraph(
@@ -56,7 +58,7 @@ def _side(game: BuildersDuel, view: DuelState, seat: Seat, player: str) -> Itera
         lacking = [made(game, good, seat) for good, done in zip(goods, there, strict=True) if not done]
         has = f"has {', '.join(built)}" if built else "has nothing yet"
         needs = f"needs {', '.join(lacking)}" if lacking else "is finished"
-        yield Paragraph(f"{has}; {needs}.", label=f"Section {SECTIONS[section]}", close=section < 2)
+        yield Paragraph(f"{has}; {needs}.", label=f"Section {SECTIONS[section]}", close=True)
 
 
 def _goods(game: BuildersDuel, side: SideState, seat: Seat) -> str:

@@ -53,8 +53,10 @@ def _page(game: BuildersDuel, view: DuelState, first: Move, choices: list[Item])
     it = _card(game, view, first.cell)
     needs = wanted(game, view.sides[first.seat], first.seat)
     ordered = sorted(choices, key=lambda choice: _usefulness(view, choice, needs), reverse=True)
+    sentence = effect_sentence(game, it)
+    ordered = [choice._replace(note=sentence) for choice in ordered]
     words = f"use {first.cell + 1} {it.name}"
-    return Item(words, page=tuple(ordered), note=effect_sentence(game, it), targets=(f"cell {first.cell + 1}",))
+    return Item(words, page=tuple(ordered), note=sentence, targets=(f"cell {first.cell + 1}",))
 
 
 def _usefulness(view: DuelState, choice: Item, needs: Sequence[int]) -> tuple[int, int]:

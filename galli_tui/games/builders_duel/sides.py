@@ -21,6 +21,8 @@ from rules.engine.refusal import Refused
 from rules.engine.secrecy import Seat
 
 _TABLE_WIDTH: Final = 32
+_NARROW: Final = 26
+"""The width at which the sign of the Power stands without its word."""
 _TABLE_HEIGHT: Final = 14
 """The least room in which goods are a table of figures, with a line for 1x cards."""
 _STATES: Final = ("in supply", "raw", "worked")
@@ -55,7 +57,11 @@ class SidePanel(NamedTuple):
 
     def _head(self, width: int) -> Line:
         name, has = self.game.board.sides[self.seat].name, self.side
-        power = [Span(f" {self.signs.power} Power", "gold", strong=True)] if self.view.power == self.seat else []
+        power = (
+            [Span(f" {self.signs.power}{' Power' if width > _NARROW else ''}", "gold", strong=True)]
+            if self.view.power == self.seat
+            else []
+        )
         after = self._gold_after()
         gold = [Span(f"{has.gold} gold", "gold", strong=True)]
         gold += [Span(f" {self.signs.to} {after}", CHOSEN)] if after is not None else []

@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from galli_tui.games.builders_duel.guide import guide, legend
 from galli_tui.games.builders_duel.items import words
+from galli_tui.games.builders_duel.prompts import next_words
+from galli_tui.games.builders_duel.signs import ASCII, UNICODE
+from galli_tui.games.builders_duel.words import made, many, seal_words
 from galli_tui.games.kit.part_texts import PartText
 from galli_tui.games.kit.texts import KitTexts
 from galli_tui.widgets.rich_text import Paragraph
+from rules.builders_duel.box import MOST_GOODS, MOST_SEALS
+from rules.builders_duel.building import Build, WorkBonus
+from rules.builders_duel.cards import DrawSeals, Trade, Work
 from rules.builders_duel.game import BuildersDuel
-from rules.builders_duel.state import DuelState, passage
+from rules.builders_duel.state import DuelState, other, passage
 from rules.engine.base_game import BaseGame
-from rules.engine.events import Move
+from rules.engine.events import Event, Move
 from rules.engine.game import Options
+from rules.engine.secrecy import PUBLIC
 
 if TYPE_CHECKING:
     from galli_tui.tables.table import Table
@@ -72,8 +80,25 @@ class DuelTexts(KitTexts):
         "claimed": PartText(same="has better cards claimed"),
     }
 
-    def names(self, game: BaseGame[Any]) -> Mapping[str, Sequence[str]]:
-        return game.names if isinstance(game, BuildersDuel) else game.words
+    def names(self, game: BaseGame[Any], event: Event) -> Mapping[str, Sequence[str]]:
+        if not isinstance(game, BuildersDuel):
+            return game.words
+        names = dict(game.names)
+        if isinstance(event, Work | Trade | WorkBonus) and event.goods:
+            names["goods"] = [many(event.goods)] * (MOST_GOODS + 1)
+        elif isinstance(event, Build):
+            names["materials"] = [", ".join(made(game, good, event.seat) for good in event.goods)] * (MOST_GOODS + 1)
+        elif isinstance(event, DrawSeals):
+            names["seals"] = [", ".join(seal_words(game, event.seals, personal=False))] * (MOST_SEALS + 1)
+        return names
+
+    def next_step(self, table: Table) -> str:
+        game, due = table.game, table.due
+        if not isinstance(game, BuildersDuel) or len(due.seats) != 1:
+            return super().next_step(table)
+        (seat,) = due.seats
+        rival = table.players[other(seat)].name
+        return f"{table.players[seat].name}: {next_words(game, table.view(PUBLIC), seat, rival)}"
 
     def decision(self, table: Table, view: DuelState, move: Move) -> str:
         game = table.game
@@ -83,26 +108,10 @@ class DuelTexts(KitTexts):
         return f"passage {passage(state.round) + 1}, round {state.round} of 12"
 
     def guide(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:
-        return (
-            Paragraph("How a round goes", heading=True),
-            Paragraph(
-                "Nine cards are laid out in three rows of three. The holder of the Power claims a row, a column or "
-                "a diagonal; the other player claims a line that crosses it."
-            ),
-            Paragraph(
-                "Both fight for the cell they share by throwing seals, each with two faces. With equal sums the "
-                "holder is ahead. The player behind throws again or gives up."
-            ),
-            Paragraph(
-                "Then the holder uses the claimed cards and may build, then the other player. Buy raw goods at "
-                "markets, have craftsmen work them, and install the materials: one costs 2 gold, two 6, three 12, "
-                "in one section a round."
-            ),
-            Paragraph(
-                "Three finished sections win at once. After twelve rounds finished sections decide, then "
-                "materials, then gold, then Philip."
-            ),
-        )
+        return guide(() if options is None else options.variants)
+
+    def legend(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:
+        return legend(ASCII if ascii_only else UNICODE)
 
 
 TEXTS = DuelTexts()

@@ -43,8 +43,8 @@ class KitTexts:
     part_texts: Mapping[str, PartText] = {}
     """The clauses for the parts of the game's evaluation."""
 
-    def names(self, game: BaseGame[Any]) -> Mapping[str, Sequence[str]]:
-        """Return the names of the things of each kind as players read them."""
+    def names(self, game: BaseGame[Any], event: Event) -> Mapping[str, Sequence[str]]:
+        """Return the names of the things of each kind as players read them, in sentences about an event."""
         return game.words
 
     def refusal(self, table: Table, refusal: Refusal) -> str:
@@ -52,7 +52,7 @@ class KitTexts:
 
     def happening(self, table: Table, happening: TimelineEvent) -> list[str]:
         game = base_game(table.game)
-        players, names = [player.name for player in table.players], self.names(game)
+        players, names = [player.name for player in table.players], self.names(game, happening.event)
         return [game.tellings[told.key].sentence(told, players, names) for told in happening.view.told]
 
     def revealed(self, event: Event) -> str:

@@ -129,7 +129,7 @@ def test_the_first_section_i_takes_the_two_top_seals() -> None:
 def test_the_first_section_ii_takes_10_gold() -> None:
     duel = turn_of(1, philip=Has(worked="sand stone", gold=6, built={"II": "wool"})).do("1 build II sand stone")
     assert duel.gold(1) == 10
-    assert "Philip is first and takes 10 gold." in duel.told
+    assert "Philip is first to finish it and takes 10 gold." in duel.told
 
 
 @pytest.mark.rule("BD-5e")

@@ -1,0 +1,205 @@
+"""The duel's table under keys and mouse: what is previewed, chosen and made, and why something is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from galli_tui.matches.in_memory import InMemoryTable
+from rules.builders_duel.building import Build, FinishTurn
+from rules.builders_duel.cards import Trade, UseCard
+from rules.builders_duel.claims import Claim
+from rules.builders_duel.conflict import Throw
+from rules.builders_duel.game import PHILIP, WALERAN
+from rules.engine.events import Move
+from rules.engine.secrecy import PUBLIC
+from tests.support.app_driver import SIZES, Driver, drive
+from tests.support.bd_positions import Has, round_of
+from tests.support.bd_tables import DuelTable, building, claiming, conflict, using
+from tests.support.table_positions import at_table
+
+Script = Callable[[Driver], Awaitable[None]]
+
+
+def last_move(table: InMemoryTable) -> Move | None:
+    """Return the last move that has been made."""
+    events = [it.event for it in table.timeline(PUBLIC, 40)]
+    return next((event for event in reversed(events) if isinstance(event, Move)), None)
+
+
+def cell_of(driver: Driver, text: str, *, last: bool = False) -> tuple[int, int]:
+    """Return where a text stands on the screen."""
+    rows = [(line.find(text), y) for y, line in enumerate(driver.lines) if text in line]
+    column, row = rows[-1 if last else 0]
+    return column + 1, row
+
+
+async def click_on(driver: Driver, text: str, *, last: bool = False) -> None:
+    """Click on a text."""
+    await driver.click(*cell_of(driver, text, last=last))
+
+
+def run(table: DuelTable, script: Script, size: tuple[int, int] = SIZES[0]) -> None:
+    drive(at_table(table), script, size)
+
+
+def test_a_line_is_shown_with_the_replies_that_it_leaves_and_made_by_enter() -> None:
+    table = claiming()
+
+    async def script(driver: Driver) -> None:
+        await driver.press("4")
+        board = [line[:50] for line in driver.lines]
+        bars = [line for line in board if "W" in line[:17] and line[0] in "147"]
+        assert [line[0] for line in bars] == ["1", "4", "7"]
+        assert sum("P━" in line for line in board) == 3, "each card can be fought for by its row"
+        assert table.view(PUBLIC).claims == (None, None)
+        await driver.press("enter")
+        assert table.view(PUBLIC).claims == (None, 3)
+
+    run(table, script)
+
+
+def test_a_line_that_does_not_cross_says_why_with_its_clause() -> None:
+    table = claiming("2 claim r2")
+
+    async def script(driver: Driver) -> None:
+        await driver.press("1", "enter")
+        assert "does not cross" in driver.line(-2)
+        assert "BD-2d" in driver.line(-2)
+        assert table.view(PUBLIC).claims == (None, 1)
+
+    run(table, script)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_clicks_on_a_card_go_through_the_lines_that_have_it(size: tuple[int, int]) -> None:
+    table = claiming()
+
+    async def script(driver: Driver) -> None:
+        shown: list[int] = []
+        for _ in range(3):
+            await click_on(driver, "1 Fair")
+            shown += [number for number in range(1, 9) if f"▸{number} " in driver.text]
+        assert shown == [4, 7, 1], "left column, diagonal, top row"
+        await click_on(driver, "1 ━ top row")
+        assert last_move(table) == Claim(WALERAN, 0)
+
+    run(table, script, size)
+
+
+def test_two_clicks_on_a_line_of_the_menu_make_it() -> None:
+    table = claiming()
+
+    async def script(driver: Driver) -> None:
+        await click_on(driver, "right column")
+        assert last_move(table) is None
+        await click_on(driver, "right column")
+        assert isinstance(last_move(table), Claim)
+
+    run(table, script)
+
+
+def test_two_clicks_on_a_claimed_card_use_it() -> None:
+    table = using()
+
+    async def script(driver: Driver) -> None:
+        await click_on(driver, "8 Second")
+        await click_on(driver, "8 Second")
+        assert isinstance(last_move(table), UseCard)
+        assert "Second" in driver.text
+
+    run(table, script)
+
+
+def test_two_clicks_on_a_market_open_its_page_and_two_more_buy() -> None:
+    table = using()
+
+    async def script(driver: Driver) -> None:
+        await click_on(driver, "1 Fair")
+        await click_on(driver, "1 Fair")
+        assert "buy" in driver.text
+        assert last_move(table) is None
+        await driver.press("enter")
+        assert isinstance(last_move(table), Trade)
+
+    run(table, script)
+
+
+def test_a_click_on_a_card_that_cannot_be_used_reads_it() -> None:
+    async def script(driver: Driver) -> None:
+        await click_on(driver, "5 Quarry")
+        assert "Quarry: Buy goods (stone)" in driver.line(-2)
+
+    run(using(), script)
+
+
+def test_two_clicks_on_a_tower_build_there() -> None:
+    table = building()
+
+    async def script(driver: Driver) -> None:
+        await click_on(driver, "bell")
+        assert "9 gold → 7" in driver.text, "the price is shown before it is paid"
+        await click_on(driver, "bell")
+        assert last_move(table) == Build(PHILIP, 2, (3,))
+
+    run(table, script)
+
+
+def test_building_waits_for_the_cards_and_says_so() -> None:
+    async def script(driver: Driver) -> None:
+        await driver.press("4", "enter")
+        assert "Use all your cards" in driver.line(-2)
+        assert "BD-5a" in driver.line(-2)
+
+    run(using(), script)
+
+
+def test_each_throw_shows_its_chance_to_get_ahead() -> None:
+    table = conflict()
+
+    async def script(driver: Driver) -> None:
+        menu = [line[50:] for line in driver.lines]
+        chances = {line.split()[2]: line.split()[-2] for line in menu if "throw" in line and "%" in line}
+        assert chances == {"0/5": "50", "1/4": "50", "your": "100"}
+        await driver.press("3", "enter")
+        assert isinstance(last_move(table), Throw)
+
+    run(table, script)
+
+
+def test_what_happened_since_the_last_turn_is_above_the_rest() -> None:
+    table = DuelTable(
+        round_of(philip=Has(seals="14"), waleran=Has(seals="14")),
+        *("2 claim r1", "1 claim c1", "2 throw 14 no", "dealer fall 1", "1 throw 14 no", "dealer fall 4"),
+    )
+
+    async def script(driver: Driver) -> None:
+        lines = [line[51:].strip() for line in driver.lines]
+        since = next(number for number, line in enumerate(lines) if "since your last turn" in line)
+        before = next(number for number, line in enumerate(lines) if "before" in line)
+        new, old = lines[since:before], lines[before:]
+        assert any("Anna throws a 1/4 seal" in line for line in new)
+        assert any("Bruno throws a 1/4 seal" in line for line in old)
+
+    run(table, script)
+
+
+def test_the_details_say_everything_in_full_and_go_back() -> None:
+    async def script(driver: Driver) -> None:
+        await driver.press("i")
+        assert "Sell raw wool for 3 gold each." in driver.text
+        await driver.press("escape")
+        assert "top row" in driver.text
+
+    run(claiming(), script)
+
+
+def test_a_turn_ends_by_its_last_item() -> None:
+    table = building()
+
+    async def script(driver: Driver) -> None:
+        await driver.press("up", "enter")
+        assert isinstance(last_move(table), FinishTurn)
+
+    run(table, script)
