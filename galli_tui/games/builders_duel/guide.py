@@ -16,7 +16,7 @@ _ROUND = (
     "The other player claims a line that crosses it. Exactly one card is now in both lines: you **fight** for it.",
     (
         "The holder throws a seal, then the other player. Each seal has two faces, and the one that falls adds to your "
-        "sum. Then whoever is behind throws on or gives up. With equal sums the holder is ahead."
+        "sum. Then the player who is behind throws on or gives up. With equal sums the holder is ahead."
     ),
     (
         "Seals that you throw are gone, but for your own 2/3; the loser keeps one. So a fight costs more than the "
