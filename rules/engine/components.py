@@ -72,7 +72,11 @@ class _Reader:
     def value(self, key: str, annotation: Any) -> Any:
         annotation = without_none(annotation) or annotation
         if (record := _record_in(annotation)) is not None:
-            return tuple(read_record(record, table, self._words) for table in self._table.tables(key))
+            tables = self._table.tables(key)
+            most: Most | None = unpack(annotation).note(Most)
+            if most is not None and len(tables) > most.length:
+                raise self._table.fault(key, f"at most {most.length} tables, got {len(tables)}")
+            return tuple(read_record(record, table, self._words) for table in tables)
         kind = unpack(annotation).type
         if is_record(kind):
             return read_record(kind, self._table.table(key), self._words)

@@ -62,10 +62,6 @@ class Deck(NamedTuple):
             tuple(card for card in self.bottom if card not in gone),
         )
 
-    def is_certain(self, count: int) -> bool:
-        """Return whether the next cards follow without chance."""
-        return count <= len(self.top) or len(self.shuffled) <= 1
-
     def with_bottom(self, cards: Iterable[int]) -> Deck:
         """Return the deck with these cards put under it, in order."""
         return self._replace(bottom=(*self.bottom, *cards))

@@ -48,7 +48,7 @@ class Stall(NamedTuple):
 
     name: Annotated[str, Text(10)]
     hem: Hem
-    cloths: tuple[Cloth, ...]
+    cloths: Annotated[tuple[Cloth, ...], Most(2)]
 
 
 FILE = """
@@ -99,6 +99,7 @@ FAULTS = {
     ("size = [2, 3]", "size = [2, 30]"): "cloth 'cape'.size: expected a number from 0 to 9, got 30",
     ('weave = "twill"', 'weave = "knit"'): "cloth 'cape'.weave: expected one of none, plain, twill, got 'knit'",
     ('lining = "red"', 'lining = "pink"'): "cloth 'cape'.lining: expected one of red, blue, green, got 'pink'",
+    ("[[cloth]]", '[[cloth]]\nkey = "rag"\ndyes = []\n[[cloth]]'): "cloth: expected at most 2 tables, got 3",
     ("[[cloth]]", "[cloth.x]"): "expected a TOML file",
     ("[hem]", "[hem"): "expected a TOML file",
 }

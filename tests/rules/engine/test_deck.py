@@ -65,12 +65,6 @@ def test_what_is_left_keeps_its_order() -> None:
     assert DECK.without((7, 3, 1)) == Deck((), (0, 2), (9, 8))
 
 
-def test_chance_decides_nothing_among_known_cards_or_a_single_one() -> None:
-    assert DECK.is_certain(2)
-    assert not DECK.is_certain(3)
-    assert Deck((), (4,), (5,)).is_certain(2)
-
-
 def test_cards_are_put_under_and_on_top_in_order() -> None:
     assert DECK.with_bottom([5, 4]).bottom == (9, 8, 5, 4)
     assert DECK.with_top([5, 4]).top == (5, 4, 7, 3)
