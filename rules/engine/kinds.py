@@ -62,11 +62,13 @@ class Bits:
     name: str
     optional: bool = False
     """Whether the form of the empty set is None."""
+    piece: bool = False
+    """Whether the things themselves are in this place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """Amounts of one name, which have the same sum throughout a match."""
+    """Amounts of one name, with the same sum throughout a match. A record counts as one, a tuple as its sum."""
 
     name: str
 

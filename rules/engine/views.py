@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias, get_args, get_origin
 
 from rules.engine.deck import Deck
 from rules.engine.entropy import RandomStream
-from rules.engine.kinds import Kind, Total, alternatives, field_types, is_record, unpack, without_none
+from rules.engine.kinds import Bits, Kind, Total, alternatives, field_types, is_record, unpack, without_none
 from rules.engine.secrecy import HIDDEN, Slot, Viewer, Zone
 
 Found: TypeAlias = list[tuple[Any, Any]]
@@ -170,7 +170,7 @@ class Views:
             return view
         seen: dict[str, set[int]] = {kind: set() for kind in self._pieces}
         for part, annotation in _found(self._placing, view):
-            seen[_named_piece(annotation)].update(_cards(part))
+            seen[_named_piece(annotation)].update(_cards(part, annotation))
         stream = RandomStream(entropy)
         unseen = {kind: [it for it in every if it not in seen[kind]] for kind, every in self._pieces.items()}
         pools = {kind: stream.sample(rest, len(rest)) for kind, rest in unseen.items()}
@@ -190,9 +190,9 @@ class Views:
         found: Counter[str] = Counter()
         for part, annotation in _found(self._counting, state):
             if (total := unpack(annotation).note(Total)) is not None:
-                found[total.name] += part
+                found[total.name] += _amount(part)
             else:
-                found[_named_piece(annotation)] += _size(part)
+                found[_named_piece(annotation)] += _size(part, annotation)
         return found
 
 
@@ -212,8 +212,9 @@ def _can_hide(annotation: Any) -> bool:
 
 
 @cache
-def _piece(annotation: Any) -> Kind | None:
-    named: Kind | None = unpack(annotation).note(Kind)
+def _piece(annotation: Any) -> Kind | Bits | None:
+    known = unpack(annotation)
+    named: Kind | Bits | None = known.note(Kind) or known.note(Bits)
     return named if named is not None and named.piece else None
 
 
@@ -224,7 +225,7 @@ def _named_piece(annotation: Any) -> str:
     return named.name
 
 
-def _cards(part: Any) -> Sequence[int]:
+def _cards(part: Any, annotation: Any) -> Sequence[int]:
     """Return the pieces in a place that can be seen."""
     match part:
         case Zone():
@@ -233,11 +234,13 @@ def _cards(part: Any) -> Sequence[int]:
             return (part.card,) if isinstance(part.card, int) else ()
         case Deck():
             return part.cards
+        case _ if unpack(annotation).note(Bits) is not None:
+            return tuple(number for number in range(part.bit_length()) if part >> number & 1)
         case _:
             return (part,)
 
 
-def _size(part: Any) -> int:
+def _size(part: Any, annotation: Any) -> int:
     match part:
         case Zone():
             return part.count
@@ -246,4 +249,10 @@ def _size(part: Any) -> int:
         case Deck():
             return part.size
         case _:
-            return 1
+            return len(_cards(part, annotation))
+
+
+def _amount(part: Any) -> int:
+    if isinstance(part, int):
+        return part
+    return 1 if is_record(type(part)) else sum(part)

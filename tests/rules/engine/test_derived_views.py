@@ -10,7 +10,7 @@ import pytest
 
 from rules.engine.deck import Deck
 from rules.engine.entropy import derive_entropy
-from rules.engine.kinds import Kind, Range, Total
+from rules.engine.kinds import Bits, Kind, Range, Total
 from rules.engine.secrecy import DEALER, EMPTY, EVERYONE, HIDDEN, NOBODY, PUBLIC, Seat, Slot, Viewer, Zone, only
 from rules.engine.views import Views
 
@@ -178,3 +178,20 @@ def test_an_empty_pile_hides_nothing() -> None:
 def test_everyone_sees_an_open_pile() -> None:
     state = STATE._replace(bag=Zone.of([6, 7, 8, 9], EVERYONE))
     assert VIEWS.view(state, PUBLIC).bag == state.bag
+
+
+class Tide(NamedTuple):
+    """A state with pebbles in a mask, and amounts that are records and tuples."""
+
+    bag: PebblePile
+    shore: Annotated[int, Bits("pebble", piece=True)]
+    named: Annotated[int, Bits("pebble")]
+    boats: tuple[Annotated[IdleTask, Total("boats")], ...]
+    coins: Annotated[tuple[int, int], Total("coins")]
+
+
+def test_pieces_in_a_mask_records_and_tuples_are_counted() -> None:
+    state = Tide(Zone.of([0, 2, 4], only(ONE)), 0b1010, 0b1, (IdleTask(3), IdleTask(0)), (2, 5))
+    views = Views(Tide, {}, {"pebble": range(5)})
+    assert dict(views.census(state)) == {"pebble": 5, "boats": 2, "coins": 7}
+    assert views.sample(views.view(state, PUBLIC), bytes(32)) == state
