@@ -16,9 +16,9 @@ from benchmarks.pairing import Ratio, paired, seconds
 from rules.bots import bot_named
 from rules.campus_galli.box import CardKind
 from rules.campus_galli.game import CampusGalli
+from rules.campus_galli.laying_sections import TakeSectionStep
 from rules.campus_galli.loader import standard
 from rules.campus_galli.state import State
-from rules.campus_galli.steps import TakeSectionStep
 from rules.campus_galli.takeable import hut_allowed
 from rules.engine.events import Event
 from rules.engine.game import Options

@@ -49,8 +49,8 @@ def table() -> App[None]:
     from galli_tui.matches.local import LocalMatchStore
     from galli_tui.tables.table import TablePlayer
     from galli_tui.terminal.capabilities import detect_terminal
-    from rules.campus_galli.events import LaySection
     from rules.campus_galli.game import BOX
+    from rules.campus_galli.laying_sections import LaySection
     from rules.engine.entropy import RandomStream
     from rules.engine.game import Options
     from rules.engine.secrecy import PUBLIC

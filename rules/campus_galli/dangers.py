@@ -1,18 +1,28 @@
-"""Events: fire, epidemic, collapse, storm, new arrivals and construction halt (CG-III-1e to CG-III-1n2)."""
+"""Events: fire, epidemic, collapse, storm and construction halt (CG-III-1e to CG-III-1m); `losses` has the rest."""
 
 from __future__ import annotations
 
-from rules.campus_galli import places, tasks, tile_transfers
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from rules.campus_galli import places, tasks
 from rules.campus_galli.box import BLACK, NORTH_TOWER, WHITE, Origin, Task, TaskKind
-from rules.campus_galli.events import LoseBook, LoseGuest, PayTiles, RollDice, Settle
+from rules.campus_galli.box_limits import MAX_DICE
 from rules.campus_galli.gaps import send_home_widened
+from rules.campus_galli.losses import ArrivalStep, Decline, LoseBookStep, LoseGuestStep, RiskStep, guest_houses, houses
+from rules.campus_galli.pieces import Faces, PlaceNumber, TaskNumber
+from rules.campus_galli.rule_base import (
+    CampusAutomatic,
+    CampusChance,
+    CampusOutcome,
+    CampusStep,
+)
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import (
-    BesideMonk,
     EffectKind,
     LaidSection,
     State,
-    count_draw,
     current_step,
     dice_draws,
     event_order,
@@ -20,16 +30,12 @@ from rules.campus_galli.state import (
     push_steps,
     with_seat,
 )
-from rules.campus_galli.steps import (
-    ArrivalStep,
-    CampusStep,
-    DangerStep,
-    FallStep,
-    LoseBookStep,
-    LoseGuestStep,
-    RollStep,
-)
-from rules.campus_galli.tiles import Cost, paid_for, payments, shown_cost, tiles_of
+from rules.campus_galli.tile_transfers import PayTiles, fits
+from rules.campus_galli.tiles import Cost, Tiles, payments, pays, tiles_of
+from rules.engine.entropy import RandomStream
+from rules.engine.kinds import Range
+from rules.engine.referee import Draw
+from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 from rules.engine.tellings import Told
 
@@ -40,12 +46,19 @@ FOR_A_COLLAPSE = 2
 """"Good cooperation" cards for preventing a collapse whose task card another seat has."""
 
 
+# An event is revealed
+
+
 def trigger(setting: Setting, state: State, number: int, place: int, told: list[Told]) -> State:
     """Apply a revealed task if it is an event: it takes effect or is ignored (CG-III-1e to 1g)."""
     task = setting.box.tasks[number]
     match task.kind:
         case TaskKind.HALT:
-            return _halt(state, task, number, place, told)
+            # The cordon is laid unless it lies elsewhere (CG-III-1m, CG-III-1m2).
+            if state.cordon is not None or task.building is None:
+                return _ignore(state, number, place, told)
+            told.append(Told(EffectKind.CORDON_LAID, None, (task.building,)))
+            return state._replace(cordon=task.building)
         case TaskKind.STORM:
             victim = on_tower(setting, state)
             if victim is None:
@@ -63,7 +76,7 @@ def trigger(setting: Setting, state: State, number: int, place: int, told: list[
     return push_steps(state, *steps)
 
 
-def _affected_steps(setting: Setting, state: State, task: Task, number: int, place: int) -> list[CampusStep]:
+def _affected_steps(setting: Setting, state: State, task: Task, number: int, place: int) -> Sequence[CampusStep]:
     """Return the steps of an event for the affected seats, in event order (CG-II-1f, CG-III-1h)."""
     order = event_order(state)
     match task.kind:
@@ -95,24 +108,7 @@ def _off_board(state: State, place: int) -> State:
     return state._replace(board=(*state.board[:place], None, *state.board[place + 1 :]))
 
 
-def _halt(state: State, task: Task, number: int, place: int, told: list[Told]) -> State:
-    """Lay the cordon on the building, unless it lies elsewhere (CG-III-1m, CG-III-1m2)."""
-    if state.cordon is not None or task.building is None:
-        return _ignore(state, number, place, told)
-    told.append(Told(EffectKind.CORDON_LAID, None, (task.building,)))
-    return state._replace(cordon=task.building)
-
-
-def houses(setting: Setting, state: State, seat: Seat, task: Task) -> list[int]:
-    """Return the buildings of the task's side beside which the seat has a monk (CG-III-1n1)."""
-    side = tasks.side_of(setting, task)
-    return sorted({monk.building for monk in state.beside if monk.seat == seat and monk.building in side})
-
-
-def guest_houses(setting: Setting, state: State, seat: Seat, task: Task) -> list[int]:
-    """Return the buildings of the task's side beside which the seat has a guest monk (CG-III-1j)."""
-    guests = {monk.building for monk in state.beside if monk.seat == seat and monk.guest}
-    return [building for building in houses(setting, state, seat, task) if building in guests]
+# Who and what is affected
 
 
 def threatened(setting: Setting, state: State, task: Task) -> LaidSection | None:
@@ -122,11 +118,7 @@ def threatened(setting: Setting, state: State, task: Task) -> LaidSection | None
 
     def rank(laid: LaidSection) -> tuple[int, int, bool]:
         section = sections[laid.section]
-        return (
-            task.shapes.index(section.shape),
-            colours.index(section.colour),
-            section.origin is not Origin.HUT,
-        )
+        return task.shapes.index(section.shape), colours.index(section.colour), section.origin is not Origin.HUT
 
     shown = (laid for laid in state.laid if sections[laid.section].shape in task.shapes)
     return min(shown, key=rank, default=None)
@@ -150,56 +142,112 @@ def _fall(setting: Setting, state: State, laid: LaidSection, told: list[Told]) -
     return send_home_widened(setting, places.put_back(setting, state, laid), told)
 
 
+# The dice
+
+
 def dice_cost(faces: tuple[int, ...]) -> Cost:
     """Return the tiles that the dice demand (CG-III-1h1)."""
     return Cost(tiles_of(tuple(face for face in faces if face not in (WHITE, BLACK))), faces.count(BLACK))
 
 
-def roll(state: State, event: RollDice, told: list[Told]) -> State:
-    """Apply the dice to a seat, or in a collapse to all in turn (CG-III-1i, CG-III-1j, CG-III-1k4, CG-III-1k10)."""
-    step = current_step(state, RollStep)
-    told.append(Told(EffectKind.DICE_ROLLED, step.seat, (step.task, *event.faces)))
-    state = count_draw(state, dice_draws(state))
-    if step.seat is not None:
-        return finish_step(state, DangerStep(step.seat, step.task, step.place, event.faces))
-    asking = [DangerStep(seat, step.task, step.place, event.faces) for seat in event_order(state)]
-    return finish_step(state, *asking, FallStep(step.task, step.place))
+@dataclass(frozen=True, slots=True)
+class RollDice(CampusOutcome):
+    """The face of each die, for a seat, or in a collapse for all in turn (CG-III-1i, 1j, 1k4, 1k10)."""
+
+    clause: ClassVar = "CG-III-0h"
+    tag: ClassVar = "dice"
+    faces: Faces
+
+    @classmethod
+    def drawn(cls, game: Setting, state: State, stream: RandomStream) -> RollDice:
+        return cls(tuple(stream.choice(game.box.counts.die) for _ in range(current_step(state, RollStep).dice)))
+
+    def refusal(self, game: Setting, state: State) -> Refusal | None:
+        good = len(self.faces) == current_step(state, RollStep).dice and set(self.faces) <= set(game.box.counts.die)
+        return None if good else Refusal("bad-draw", "CG-III-0h")
+
+    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
+        step = current_step(state, RollStep)
+        told.append(Told(EffectKind.DICE_ROLLED, step.seat, (step.task, *self.faces)))
+        if step.seat is not None:
+            return finish_step(state, DangerStep(step.seat, step.task, step.place, self.faces))
+        asking = [DangerStep(seat, step.task, step.place, self.faces) for seat in event_order(state)]
+        return finish_step(state, *asking, FallStep(step.task, step.place))
 
 
-def run(setting: Setting, state: State, told: list[Told]) -> State | None:
-    """Run a step of an event; return None if it asks a seat."""
-    step = state.agenda[-1]
-    match step:
-        case DangerStep():
-            return _danger(setting, state, step, told)
-        case LoseBookStep():
-            books = state.seats[step.seat].books
-            return lose_book(state, LoseBook(step.seat, books[0]), told) if len(books) == 1 else None
-        case LoseGuestStep():
-            found = guest_houses(setting, state, step.seat, setting.box.tasks[step.task])
-            return lose_guest(state, LoseGuest(step.seat, found[0]), told) if len(found) == 1 else None
-        case FallStep():
-            return _fall_unless_prevented(setting, state, step, told)
-        case ArrivalStep():
-            cost, own = arrival_cost(setting, step), state.seats[step.seat]
-            return None if own.supply and payments(own.tiles, cost) else finish_step(state)
-        case _:
-            return None
+@dataclass(frozen=True, slots=True)
+class RollStep(CampusChance):
+    """The dealer rolls dice for a seat, or once for all."""
+
+    clause: ClassVar = "CG-III-0h"
+    outcome: ClassVar = RollDice
+    tag: ClassVar = "roll"
+    seat: Seat | None
+    task: TaskNumber
+    place: PlaceNumber
+    dice: Annotated[int, Range(1, MAX_DICE)]
+
+    def counter(self, state: State) -> int:
+        return dice_draws(state)
+
+    def draw(self, state: State) -> Draw:
+        return Draw("dice", state.draws[dice_draws(state)])
 
 
-def _danger(setting: Setting, state: State, step: DangerStep, told: list[Told]) -> State | None:
-    """Save a seat that owes nothing and skip one that cannot pay (CG-III-1h2; CG-III-1k10 for a collapse)."""
-    if setting.box.tasks[step.task].kind is TaskKind.COLLAPSE and not _still_earns(setting, state, step):
-        return finish_step(state)
-    cost = dice_cost(step.faces)
-    if cost == Cost():
-        return _ward_off(setting, finish_step(state), step, told)
-    return None if payments(state.seats[step.seat].tiles, cost) else _suffer(setting, state, step)
+# Paying for a danger, or not
 
 
-def _still_earns(setting: Setting, state: State, step: DangerStep) -> bool:
-    """Return whether paying for a collapse still benefits the seat, or prevents it (CG-III-1k10)."""
-    return state.board[step.place] is not None or rewards_left(setting, state)
+@dataclass(frozen=True, slots=True)
+class DangerStep(RiskStep):
+    """A seat pays what the dice demand, or declines; by itself if it cannot pay or owes nothing (CG-III-1h2)."""
+
+    clause: ClassVar = "CG-III-1h"
+    question: ClassVar = "pay for the danger or decline"
+    moves: ClassVar = (PayTiles, Decline)
+    tag: ClassVar = "danger"
+    task: TaskNumber
+    place: PlaceNumber
+    faces: Faces
+
+    def cost(self, game: Setting, state: State) -> Cost:
+        return dice_cost(self.faces)
+
+    def payment_refusal(self, own: Tiles, paid: Tiles, cost: Cost) -> Refusal | None:
+        if not fits(paid, own):
+            return Refusal("tiles-missing", "CG-III-1h2")
+        return None if pays(paid, cost) else Refusal("wrong-payment", "CG-III-1h1")
+
+    def run(self, game: Setting, state: State, told: list[Told]) -> State | None:
+        collapse = game.box.tasks[self.task].kind is TaskKind.COLLAPSE
+        # Paying for a collapse must still benefit the seat, or prevent it (CG-III-1k10).
+        if collapse and state.board[self.place] is None and not rewards_left(game, state):
+            return finish_step(state)
+        cost = dice_cost(self.faces)
+        if cost == Cost():
+            return self.after_payment(game, finish_step(state), told)
+        return None if payments(state.seats[self.seat].tiles, cost) else finish_step(state, *self.losses(game))
+
+    def after_payment(self, game: Setting, state: State, told: list[Told]) -> State:
+        """Give the task card to the first seat, "good cooperation" to others (CG-III-1h3, CG-III-1k5, CG-III-1k6)."""
+        told.append(Told(EffectKind.WARDED_OFF, self.seat, (self.task,)))
+        if state.board[self.place] is not None:
+            return tasks.take(state, self.seat, [self.place], told)
+        earned = cooperation_for(game, state, self)
+        if not earned:
+            return state
+        told.append(Told(EffectKind.COOPERATION, self.seat, (self.task, earned)))
+        own = state.seats[self.seat]
+        return with_seat(state, self.seat, own._replace(cooperation=own.cooperation + earned))
+
+    def losses(self, game: Setting) -> Sequence[CampusStep]:
+        """Return the loss: a book, a guest monk, or nothing yet (CG-III-1i1, CG-III-1j1)."""
+        match game.box.tasks[self.task].kind:
+            case TaskKind.FIRE:
+                return [LoseBookStep(self.seat)]
+            case TaskKind.EPIDEMIC:
+                return [LoseGuestStep(self.seat, self.task)]
+            case _:
+                return []
 
 
 def rewards_left(setting: Setting, state: State) -> bool:
@@ -219,84 +267,22 @@ def cooperation_for(setting: Setting, state: State, step: DangerStep) -> int:
     return min(due, _cooperation_left(setting, state))
 
 
-def _ward_off(setting: Setting, state: State, step: DangerStep, told: list[Told]) -> State:
-    """Give the task card to the first seat, "good cooperation" to others (CG-III-1h3, CG-III-1k5, CG-III-1k6)."""
-    told.append(Told(EffectKind.WARDED_OFF, step.seat, (step.task,)))
-    if state.board[step.place] is not None:
-        return tasks.take(state, step.seat, [step.place], told)
-    earned = cooperation_for(setting, state, step)
-    if not earned:
+@dataclass(frozen=True, slots=True)
+class FallStep(CampusAutomatic):
+    """The threatened section falls if nobody has taken the card; in co-op it costs a point (CG-III-1k7, 1k8)."""
+
+    clause: ClassVar = "CG-III-1k7"
+    tag: ClassVar = "fall"
+    task: TaskNumber
+    place: PlaceNumber
+
+    def run(self, game: Setting, state: State, told: list[Told]) -> State:
+        state = finish_step(state)
+        if state.board[self.place] is None:
+            return state
+        laid = threatened(game, state, game.box.tasks[self.task])
+        if laid is not None:
+            state = _fall(game, state, laid, told)
+        if game.together:
+            state = _off_board(state, self.place)._replace(fallen=(*state.fallen, self.task))
         return state
-    told.append(Told(EffectKind.COOPERATION, step.seat, (step.task, earned)))
-    own = state.seats[step.seat]
-    return with_seat(state, step.seat, own._replace(cooperation=own.cooperation + earned))
-
-
-def _suffer(setting: Setting, state: State, step: DangerStep) -> State:
-    """Apply the loss: a book, a guest monk, or nothing yet (CG-III-1i1, CG-III-1j1)."""
-    match setting.box.tasks[step.task].kind:
-        case TaskKind.FIRE:
-            return finish_step(state, LoseBookStep(step.seat))
-        case TaskKind.EPIDEMIC:
-            return finish_step(state, LoseGuestStep(step.seat, step.task))
-        case _:
-            return finish_step(state)
-
-
-def pay(setting: Setting, state: State, event: PayTiles, told: list[Told]) -> State:
-    """Pay what the dice demand."""
-    step = current_step(state, DangerStep)
-    return _ward_off(setting, tile_transfers.pay(finish_step(state), event.seat, event.tiles, told), step, told)
-
-
-def decline(setting: Setting, state: State) -> State:
-    """Decline to pay for a danger or a new arrival."""
-    step = state.agenda[-1]
-    if isinstance(step, DangerStep):
-        return _suffer(setting, state, step)
-    return finish_step(state)
-
-
-def lose_book(state: State, event: LoseBook, told: list[Told]) -> State:
-    """Return a book to the box for good (CG-III-1i1)."""
-    own = state.seats[event.seat]
-    told.append(Told(EffectKind.BOOK_LOST, event.seat, (event.card,)))
-    books = tuple(book for book in own.books if book != event.card)
-    return finish_step(with_seat(state, event.seat, own._replace(books=books, lost=(*own.lost, event.card))))
-
-
-def lose_guest(state: State, event: LoseGuest, told: list[Told]) -> State:
-    """Send a guest monk home (CG-III-1j1)."""
-    own, beside = state.seats[event.seat], list(state.beside)
-    told.append(Told(EffectKind.GUEST_LOST, event.seat, (event.building,)))
-    beside.remove(BesideMonk(event.building, event.seat, guest=True))
-    state = with_seat(state, event.seat, own._replace(supply=own.supply + 1))
-    return finish_step(state._replace(beside=tuple(beside)))
-
-
-def _fall_unless_prevented(setting: Setting, state: State, step: FallStep, told: list[Told]) -> State:
-    """Let the threatened section fall if nobody has taken the card (CG-III-1k7); in co-op it costs a point."""
-    state = finish_step(state)
-    if state.board[step.place] is None:
-        return state
-    laid = threatened(setting, state, setting.box.tasks[step.task])
-    if laid is not None:
-        state = _fall(setting, state, laid, told)
-    if setting.together:
-        state = _off_board(state, step.place)._replace(fallen=(*state.fallen, step.task))
-    return state
-
-
-def arrival_cost(setting: Setting, step: ArrivalStep) -> Cost:
-    """Return the cost of a new arrival (CG-III-1n)."""
-    return shown_cost(setting.box.tasks[step.task].tiles)
-
-
-def settle(setting: Setting, state: State, event: Settle, told: list[Told]) -> State:
-    """Place another monk of the seat beside a building (CG-III-1n, CG-III-1n1)."""
-    cost = arrival_cost(setting, current_step(state, ArrivalStep))
-    state = tile_transfers.pay(finish_step(state), event.seat, paid_for(cost, event.tiles), told)
-    told.append(Told(EffectKind.ARRIVED, event.seat, (event.building,)))
-    own = state.seats[event.seat]
-    state = with_seat(state, event.seat, own._replace(supply=own.supply - 1))
-    return state._replace(beside=(*state.beside, BesideMonk(event.building, event.seat, guest=True)))

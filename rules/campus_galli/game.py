@@ -3,95 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.resources import files
-from typing import cast
+from typing import ClassVar, cast
 
 from rules.campus_galli import (
-    agenda,
     box_codec,
     dangers,
     dealing,
     determinization,
     evaluation,
+    gaps,
+    guests,
+    laying_sections,
     leftovers,
     loader,
+    losses,
     move_parts,
     move_rating,
     rounds,
     scoring,
     special_actions,
     tally,
+    tile_transfers,
     tile_turns,
+    turn_order,
 )
+from rules.campus_galli.best_choices import BestChoices
 from rules.campus_galli.bound import most_events
 from rules.campus_galli.box import COLOURS, Band, Box
-from rules.campus_galli.codecs import Codecs
-from rules.campus_galli.events import (
-    Beg,
-    Borrow,
-    CampusEvent,
-    CampusMove,
-    CampusOutcome,
-    ChooseCard,
-    ClaimTask,
-    Declare,
-    Decline,
-    EndTurn,
-    FlipBuilding,
-    LaySection,
-    LoseBook,
-    LoseGuest,
-    Pass,
-    PayTiles,
-    PlayCard,
-    ReceiveTiles,
-    RevealCards,
-    ScoreAgain,
-    SendBuilderHome,
-    Settle,
-    SwapTiles,
-    TakeFromHut,
-    TakeFromPouch,
-)
-from rules.campus_galli.geometry import spaces_of
-from rules.campus_galli.move_generators import AllChoices, BestChoices, ChoiceGenerator
 from rules.campus_galli.move_rating import MoveRater
 from rules.campus_galli.notation import CampusNotation
 from rules.campus_galli.placement_values import COOP_WEIGHTS, GREEDY_WEIGHTS, VERSUS_WEIGHTS
-from rules.campus_galli.refusals import refusal
+from rules.campus_galli.rule_base import CampusEvent, CampusMove, CampusStep
 from rules.campus_galli.setting import MODES, OLDEST_RULES, OPEN_HANDS, RULES_VERSION, Setting
 from rules.campus_galli.state import State
-from rules.campus_galli.steps import (
-    ArrivalStep,
-    BorrowStep,
-    ChooseCardStep,
-    DangerStep,
-    DeclareStep,
-    EndTurnStep,
-    FlipBuildingStep,
-    LaySectionStep,
-    LoseBookStep,
-    LoseGuestStep,
-    PayStep,
-    ReceiveTilesStep,
-    ScoreAgainStep,
-    SendBuilderHomeStep,
-    SpecialActionsStep,
-    TakeSectionStep,
-)
-from rules.campus_galli.takeable import takeable
-from rules.campus_galli.tiles import receipts
+from rules.engine.base_game import BaseGame
 from rules.engine.events import Event, Move
 from rules.engine.game import AnyGame, Meta, Options, Readable
 from rules.engine.judge import Part
 from rules.engine.options import level_option, switch_option
-from rules.engine.plain import Plain
-from rules.engine.referee import Draw, Due
-from rules.engine.refusal import Refusal, Refused
+from rules.engine.plain import AnyCodec, Plain, checked
+from rules.engine.refusal import Refusal
 from rules.engine.score_sheet import Sheet
-from rules.engine.secrecy import HIDDEN, Seat, Secret, Viewer, only
+from rules.engine.secrecy import Seat, Viewer
 from rules.engine.tally import Tally
+from rules.engine.tellings import Told
 
 META = Meta(
     key="campus-galli",
@@ -127,139 +84,103 @@ ABOUT_COMPONENTS = (
 )
 
 
-class CampusGalli:
-    """The rules of a match. Implements `rules.engine.game.Game[State]`."""
+INSTEAD = {
+    "CG-I-0d": "CG-II-0f",
+    "CG-I-1a": "CG-II-1a",
+    "CG-I-2a": "CG-II-2a",
+    "CG-I-2b": "CG-II-2b",
+    "CG-I-3": "CG-II-3",
+    "CG-I-3e6": "CG-II-3d1",
+    "CG-I-5": "CG-II-5",
+}
+"""Clauses of level I and their replacements where cards cost tiles (CG-II-0)."""
+INSTEAD_AGAIN = {"CG-I-0d": "CG-III-0b", "CG-I-1a": "CG-III-1a"}
+"""The further replacements at level III (CG-III-0)."""
+
+
+class CampusGalli(BaseGame[State]):
+    """The rules of a match."""
+
+    state_class = State
+    step_classes: ClassVar = (
+        dealing.DealPilesStep,
+        dealing.DrawTileStep,
+        rounds.FillBoardStep,
+        rounds.DrawCardsStep,
+        rounds.ChooseCardStep,
+        rounds.RevealCardsStep,
+        turn_order.DeclareStep,
+        turn_order.OrderTurnsStep,
+        turn_order.TidyUpStep,
+        laying_sections.TakeSectionStep,
+        laying_sections.DrawSectionStep,
+        laying_sections.LaySectionStep,
+        laying_sections.FlipBuildingStep,
+        gaps.SettleGapsStep,
+        gaps.LazyMonksStep,
+        gaps.SendBuilderHomeStep,
+        tile_turns.BeginTurnStep,
+        tile_turns.PayStep,
+        tile_transfers.ReceiveTilesStep,
+        guests.ProduceBookStep,
+        guests.WelcomeGuestStep,
+        guests.ScoreAgainStep,
+        guests.MoveInStep,
+        tile_turns.EndTurnStep,
+        special_actions.SpecialActionsStep,
+        leftovers.DealLeftoversStep,
+        leftovers.TurnUpStep,
+        leftovers.BorrowStep,
+        dangers.RollStep,
+        dangers.DangerStep,
+        losses.LoseBookStep,
+        losses.LoseGuestStep,
+        dangers.FallStep,
+        losses.ArrivalStep,
+    )
+    turn_clause = "CG-I-3y"
+    end_clause = "CG-I-5"
+    setting: Setting
 
     def __init__(self, options: Options, box: Box, rules_version: int = RULES_VERSION) -> None:
+        setting = Setting(box, options, rules_version)
         self.meta = META._replace(rules_version=rules_version)
-        self.options = options
-        self.setting = Setting(box, options, rules_version)
-        self.codecs = Codecs(self.setting)
-        self.notation = CampusNotation(self.setting)
+        super().__init__(options, setting.words, {})
+        self.setting = setting
         self._greedy_rater = MoveRater(self.setting, GREEDY_WEIGHTS)
         self._rater = MoveRater(self.setting, COOP_WEIGHTS if self.setting.together else VERSUS_WEIGHTS)
-        self._all = AllChoices(self.setting)
-        # A search asks for the same moves thousands of times.
-        self._lay = lru_cache(maxsize=None)(LaySection)
-        self._swap = lru_cache(maxsize=None)(SwapTiles)
         self.bound = most_events(self.setting)
         self.bands = tuple(band.key for band in self.setting.level.bands) if self.setting.together else ()
 
-    def initial(self) -> State:
-        return rounds.initial(self.setting)
+    def opening(self) -> State:
+        return dealing.opening(self.setting)
 
-    def due(self, state: State) -> Due:
-        return agenda.due(state)
+    def next_round(self, state: State, told: list[Told]) -> State:
+        return rounds.next_round(self.setting, state, told)
 
-    def legal(self, state: State, seat: Seat) -> Sequence[CampusMove]:
-        return self._moves(state, seat, self._all)
-
-    def candidate_moves(self, state: State, seat: Seat) -> Sequence[CampusMove]:
-        return self._moves(state, seat, BestChoices(self._rater, seat))
-
-    def _moves(self, state: State, seat: Seat, ways: ChoiceGenerator) -> Sequence[CampusMove]:
-        """Return the legal moves, with placements, payments and swaps from the generator."""
-        if seat not in agenda.due(state).seats:
-            return ()
-        step = state.agenda[-1]
-        match step:
-            case ChooseCardStep():
-                hand = state.seats[seat].hand.cards
-                return () if hand is HIDDEN else [ChooseCard(seat, Secret(only(seat), card)) for card in hand]
-            case DeclareStep():
-                return self._declarations(state, seat)
-            case TakeSectionStep():
-                hut, pouch = takeable(self.setting, state, seat)
-                return [
-                    *(TakeFromHut(seat, section) for section in spaces_of(hut)),
-                    *(TakeFromPouch(seat, shape) for shape in spaces_of(pouch)),
-                ]
-            case LaySectionStep():
-                return [self._lay(seat, placement.index) for placement in ways.places(state, step)]
-            case FlipBuildingStep():
-                parchment = spaces_of(self.setting.all_buildings & ~state.open)
-                return [*(FlipBuilding(seat, building) for building in parchment), FlipBuilding(seat, None)]
-            case SendBuilderHomeStep():
-                return [
-                    *(SendBuilderHome(seat, it.section, None) for it in state.laid if it.builder and it.seat == seat),
-                    *(SendBuilderHome(seat, None, *it) for it in _kinds_beside(state, seat)),
-                ]
-            case _:
-                return self._tile_moves(state, seat, ways)
-
-    def _declarations(self, state: State, seat: Seat) -> list[CampusMove]:
-        """Return the legal declarations of a seat's card."""
-        ways = rounds.ways_to_play(self.setting, state, seat)
-        found: list[CampusMove] = [PlayCard(seat) if way is None else Declare(seat, way) for way in ways]
-        return [*found, Beg(seat)] if self.setting.tiles else found
-
-    def _tile_moves(self, state: State, seat: Seat, ways: ChoiceGenerator) -> Sequence[CampusMove]:
-        """Return the legal moves of steps where cards cost tiles."""
-        setting, own, step = self.setting, state.seats[seat].tiles, state.agenda[-1]
-        match step:
-            case PayStep():
-                cost = tile_turns.cost_of(setting, state, seat)
-                payments = [PayTiles(seat, paid) for paid in ways.payments(own, cost)]
-                return [*payments, *(self._swap(seat, *swap) for swap in ways.swaps(state, own, cost))]
-            case ReceiveTilesStep():
-                return [ReceiveTiles(seat, tiles) for tiles in receipts(step.number, step.colours, state.tiles)]
-            case ScoreAgainStep():
-                return [ScoreAgain(seat, *again) for again in tile_turns.again_choices(setting, state, step)]
-            case EndTurnStep():
-                claims = [ClaimTask(seat, place) for place in tile_turns.claimable(setting, state, own)]
-                return [*claims, *(self._swap(seat, *swap) for swap in ways.swaps(state, own)), EndTurn(seat)]
-            case SpecialActionsStep():
-                actions = special_actions.moves(setting, state, seat, ways.payments)
-                return [*actions, *(self._swap(seat, *swap) for swap in ways.swaps(state, own)), Pass(seat)]
-            case _:
-                return self._danger_moves(state, seat, ways)
-
-    def _danger_moves(self, state: State, seat: Seat, ways: ChoiceGenerator) -> Sequence[CampusMove]:
-        """Return the legal moves of steps of level III."""
-        setting, own, step = self.setting, state.seats[seat].tiles, state.agenda[-1]
-        match step:
-            case BorrowStep():
-                return [Borrow(seat, *choice) for choice in leftovers.borrowable(setting, state)]
-            case DangerStep():
-                payments = ways.payments(own, dangers.dice_cost(step.faces))
-                return [*(PayTiles(seat, paid) for paid in payments), Decline(seat)]
-            case LoseBookStep():
-                return [LoseBook(seat, card) for card in state.seats[seat].books]
-            case LoseGuestStep():
-                task = setting.box.tasks[step.task]
-                return [LoseGuest(seat, house) for house in dangers.guest_houses(setting, state, seat, task)]
-            case ArrivalStep():
-                task = setting.box.tasks[step.task]
-                paid = special_actions.payment_choices(own, dangers.arrival_cost(setting, step), ways.payments)
-                houses = dangers.houses(setting, state, seat, task)
-                return [*(Settle(seat, house, tiles) for house in houses for tiles in paid), Decline(seat)]
-            case _:
-                return ()
+    def candidate_moves(self, state: State, seat: Seat) -> Sequence[Move]:
+        kinds = cast("Sequence[type[CampusMove]]", self.moves_of(state, seat))
+        best = BestChoices(self._rater, seat)
+        return [move for kind in kinds for move in kind.options(self.setting, state, seat, best)]
 
     def refusal(self, state: State, event: Event) -> Refusal | None:
-        return refusal(self.setting, state, cast(CampusEvent, event))
+        """Return why the event is illegal, by the clause of the level."""
+        found = super().refusal(state, event)
+        if found is None or not self.setting.tiles:
+            return found
+        instead = INSTEAD | INSTEAD_AGAIN if self.setting.dangers else INSTEAD
+        return found._replace(clause=instead.get(found.clause, found.clause))
 
-    def apply(self, state: State, event: Event) -> State:
-        own = cast(CampusEvent, event)
-        reason = refusal(self.setting, state, own)
-        if reason is not None:
-            raise Refused(reason)
-        return agenda.apply_event(self.setting, state, own)
-
-    def draw(self, state: State) -> Draw:
-        return dealing.draw(state)
-
-    def deal(self, state: State, entropy: bytes) -> CampusOutcome:
-        return dealing.deal(self.setting, state, entropy)
+    def clause_of(self, step: CampusStep) -> str:
+        return self.turn_clause
 
     def reveals(self, state: State, event: Event) -> bool:
         """Return True for outcomes, except when a lone seat's own choice is revealed; moves reveal nothing."""
-        if isinstance(event, Move):
-            return False
-        return not (isinstance(event, RevealCards) and len(self.setting.seats) == 1)
+        alone = isinstance(event, rounds.RevealCards) and len(self.seats) == 1
+        return super().reveals(state, event) and not alone
 
     def view(self, state: State, viewer: Viewer) -> State:
-        return dealing.view(state, viewer)
+        return determinization.view(state, viewer)
 
     def sample_state(self, view: State, entropy: bytes) -> State:
         return determinization.sample_state(self.setting, view, entropy)
@@ -280,7 +201,7 @@ class CampusGalli:
         return scoring.sheet(self.setting, state)
 
     def tally(self, events: Sequence[Event]) -> Tally:
-        return tally.tally(self.setting, cast("Sequence[CampusEvent]", events))
+        return tally.tally(self.setting, self.initial(), self.apply_legal, cast("Sequence[CampusEvent]", events))
 
     def census(self, state: State) -> Mapping[str, int]:
         """Count cards, tasks, sections, monks and tiles everywhere (law 5)."""
@@ -299,30 +220,29 @@ class CampusGalli:
             + len(state.fallen)
             + sum(len(seat.tasks) for seat in state.seats)
         )
-        in_hand = sum(isinstance(step, LaySectionStep) for step in state.agenda)
+        in_hand = sum(isinstance(step, laying_sections.LaySectionStep) for step in state.agenda)
         sections = (state.hut | state.pouch).bit_count() + len(state.laid) + in_hand
         on_sections = sum(laid.builder for laid in state.laid)
         monks = sum(seat.supply for seat in state.seats) + on_sections + len(state.beside) + len(state.lazy)
         tiles = sum(state.tiles) + sum(sum(seat.tiles) for seat in state.seats)
         return {"cards": cards, "tasks": tasks, "sections": sections, "monks": monks, "tiles": tiles}
 
-    def encode_state(self, state: State) -> Plain:
-        return self.codecs.state.encode(state)
+    @cached_property
+    def _state_codec(self) -> AnyCodec:
+        return checked(super()._state_codec, self._disagreement)
 
-    def decode_state(self, plain: Plain) -> State:
-        return self.codecs.state.decode(plain)
+    def _disagreement(self, state: State) -> str:
+        """Return what does not agree: derived fields with their source, seats with the setting."""
+        covered = 0
+        for laid in state.laid:
+            covered |= self.setting.layout.placements[laid.placement].mask
+        agree = covered == state.covered and len(state.seats) == len(self.seats)
+        return "" if agree else "the state's parts do not agree"
 
-    def encode_event(self, event: Event) -> Plain:
-        return self.codecs.event.encode(event)
-
-    def decode_event(self, plain: Plain) -> Event:
-        return self.codecs.event.decode(plain)
-
-    def format(self, event: Event) -> str:
-        return self.notation.format(cast(CampusEvent, event))
-
-    def parse(self, text: str) -> Event:
-        return cast(Event, self.notation.parse(text))
+    @cached_property
+    def notation(self) -> CampusNotation:
+        """The notation of its events."""
+        return CampusNotation(self.setting, self.event_classes)
 
 
 class CampusGalliBox:
@@ -360,11 +280,6 @@ class CampusGalliBox:
 def _earlier_band(band: Band) -> Band:
     """Return the band with the verdict that it had in earlier standard sets."""
     return band._replace(verdict="one for the annals") if band.verdict == "outstanding" else band
-
-
-def _kinds_beside(state: State, seat: Seat) -> list[tuple[int, bool]]:
-    """Return the buildings beside which the seat has monks, and whether guest monks, without duplicates."""
-    return list(dict.fromkeys((it.building, it.guest) for it in state.beside if it.seat == seat))
 
 
 def _box(components: Plain | None) -> Box:

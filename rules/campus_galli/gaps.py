@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
 from rules.campus_galli.geometry import Mask, spaces_of
-from rules.campus_galli.layout import Layout, Placement
+from rules.campus_galli.layout import Layout
+from rules.campus_galli.pieces import BuildingNumber, PlacementNumber, SectionNumber, SpaceNumber
+from rules.campus_galli.rule_base import ALL_CHOICES, CampusAutomatic, CampusDecision, CampusMove, Choices
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import EffectKind, LazyMonk, State, finish_step, with_seat
-from rules.campus_galli.steps import CampusStep, LazyMonksStep, SendBuilderHomeStep
+from rules.campus_galli.state import (
+    BesideMonk,
+    EffectKind,
+    LazyMonk,
+    State,
+    current_step,
+    finish_step,
+    push_steps,
+    with_seat,
+)
+from rules.engine.kinds import Most
+from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 from rules.engine.tellings import Told
 
@@ -59,33 +75,108 @@ def send_home_widened(setting: Setting, state: State, told: list[Told]) -> State
     return state if len(staying) == len(state.lazy) else state._replace(lazy=tuple(staying))
 
 
-def owed(setting: Setting, state: State, seat: Seat, placement: Placement) -> CampusStep | None:
-    """Return the step in which a seat pays for small gaps beside its section without a monk, or None."""
-    gaps = small_gaps_beside(setting.layout, free_spaces(setting.layout, state), placement.border)
-    if not gaps:
-        return None
-    held = 0
-    for monk in state.lazy:
-        held |= 1 << monk.space
-    spaces = tuple(next(spaces_of(gap)) for gap in gaps if not gap & held)
-    return LazyMonksStep(seat, spaces) if spaces else None
+@dataclass(frozen=True, slots=True)
+class SendBuilderHome(CampusMove):
+    """Send a monk home in place of a lazy monk: a master builder on a section, or one beside a building."""
+
+    clause: ClassVar = "CG-I-3e6"
+    tag: ClassVar = "home"
+    section: SectionNumber | None
+    building: BuildingNumber | None
+    guest: bool = False
+    """Whether a guest monk goes home from beside the building."""
+
+    def disagreement(self) -> str:
+        """Return what does not agree."""
+        one_place = (self.section is None) is not (self.building is None)
+        if one_place and not (self.guest and self.building is None):
+            return ""
+        return "expected a builder on a section or a monk beside a building"
+
+    @classmethod
+    def options(
+        cls, game: Setting, state: State, seat: Seat, choices: Choices = ALL_CHOICES
+    ) -> Iterable[SendBuilderHome]:
+        kinds = dict.fromkeys((it.building, it.guest) for it in state.beside if it.seat == seat)
+        return [
+            *(cls(seat, it.section, None) for it in state.laid if it.builder and it.seat == seat),
+            *(cls(seat, None, *it) for it in kinds),
+        ]
+
+    def refusal(self, game: Setting, state: State) -> Refusal | None:
+        on_section = any(it.section == self.section and it.seat == self.seat and it.builder for it in state.laid)
+        beside = self.building is not None and BesideMonk(self.building, self.seat, self.guest) in state.beside
+        if (on_section and self.building is None and not self.guest) or (beside and self.section is None):
+            return None
+        return Refusal("no-builder-there", "CG-I-3e6")
+
+    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
+        gap = current_step(state, SendBuilderHomeStep).gap
+        told.append(Told(EffectKind.BUILDER_HOME, self.seat, (gap,)))
+        state = finish_step(_supplied(state, self.seat, 1))
+        if self.section is not None:
+            laid = tuple(it._replace(builder=False) if it.section == self.section else it for it in state.laid)
+            return state._replace(laid=laid)
+        beside = list(state.beside)
+        beside.remove(BesideMonk(self.building or 0, self.seat, self.guest))
+        return state._replace(beside=tuple(beside))
 
 
-def lie_down(state: State, step: LazyMonksStep, told: list[Told]) -> State:
-    """Place one lazy monk; without supply ask for a master builder, or skip (CG-I-3e, CG-I-3e6)."""
-    if not step.gaps:
-        return finish_step(state)
-    space, rest = step.gaps[0], LazyMonksStep(step.seat, step.gaps[1:])
-    if state.seats[step.seat].supply:
-        told.append(Told(EffectKind.LAZY_MONK, step.seat, (space,)))
-        lazy = tuple(sorted((*state.lazy, LazyMonk(space, step.seat))))
-        return finish_step(_supplied(state, step.seat, -1)._replace(lazy=lazy), rest)
-    if has_builder(state, step.seat):
-        return finish_step(state, SendBuilderHomeStep(step.seat, space), rest)
-    return finish_step(state, rest)
+@dataclass(frozen=True, slots=True)
+class SendBuilderHomeStep(CampusDecision):
+    """A seat without supply sends a master builder home for the gap at this space."""
+
+    clause: ClassVar = "CG-I-3e6"
+    question: ClassVar = "send a master builder home"
+    moves: ClassVar = (SendBuilderHome,)
+    tag: ClassVar = "home"
+    gap: SpaceNumber
 
 
-def has_builder(state: State, seat: Seat) -> bool:
+@dataclass(frozen=True, slots=True)
+class LazyMonksStep(CampusAutomatic):
+    """A seat owes a lazy monk for each of these gaps, named by first space."""
+
+    clause: ClassVar = "CG-I-3e"
+    tag: ClassVar = "lazy"
+    seat: Seat
+    gaps: Annotated[tuple[SpaceNumber, ...], Most(64)]
+
+    def run(self, game: Setting, state: State, told: list[Told]) -> State:
+        """Place one lazy monk; without supply ask for a master builder, or skip (CG-I-3e6)."""
+        if not self.gaps:
+            return finish_step(state)
+        space, rest = self.gaps[0], LazyMonksStep(self.seat, self.gaps[1:])
+        if state.seats[self.seat].supply:
+            told.append(Told(EffectKind.LAZY_MONK, self.seat, (space,)))
+            lazy = tuple(sorted((*state.lazy, LazyMonk(space, self.seat))))
+            return finish_step(_supplied(state, self.seat, -1)._replace(lazy=lazy), rest)
+        if _has_builder(state, self.seat):
+            return finish_step(state, SendBuilderHomeStep(self.seat, space), rest)
+        return finish_step(state, rest)
+
+
+@dataclass(frozen=True, slots=True)
+class SettleGapsStep(CampusAutomatic):
+    """Lazy monks go home, then a seat pays for new gaps beside the section just laid."""
+
+    clause: ClassVar = "CG-I-3e"
+    tag: ClassVar = "settle"
+    seat: Seat
+    placement: PlacementNumber
+
+    def run(self, game: Setting, state: State, told: list[Told]) -> State:
+        state = finish_step(send_home_widened(game, state, told))
+        layout = game.layout
+        gaps = small_gaps_beside(layout, free_spaces(layout, state), layout.placements[self.placement].border)
+        if not gaps:
+            return state
+        held = sum(1 << space for space in {monk.space for monk in state.lazy})
+        spaces = tuple(next(spaces_of(gap)) for gap in gaps if not gap & held)
+        return push_steps(state, LazyMonksStep(self.seat, spaces)) if spaces else state
+
+
+def _has_builder(state: State, seat: Seat) -> bool:
     """Return whether a master builder of the seat stands on the plan."""
     return any(laid.builder and laid.seat == seat for laid in state.laid) or any(
         beside.seat == seat for beside in state.beside

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from rules.campus_galli import gaps, tasks, tile_transfers
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from typing import Annotated, ClassVar
+
+from rules.campus_galli import places, tasks, tile_transfers
 from rules.campus_galli.box import TaskKind
-from rules.campus_galli.events import (
-    DrawSection,
-    FlipBuilding,
-    LaySection,
-    SendBuilderHome,
-    TakeFromHut,
-    TakeFromPouch,
-)
+from rules.campus_galli.gaps import SettleGapsStep, move_over
 from rules.campus_galli.geometry import Mask, spaces_of
 from rules.campus_galli.layout import Placement
+from rules.campus_galli.pieces import BuildingNumber, DrawnSection, PlacementNumber, SectionNumber, ShapeNumber
+from rules.campus_galli.rule_base import ALL_CHOICES, CampusChance, CampusDecision, CampusMove, CampusOutcome, Choices
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import (
     POUCH_DRAWS,
@@ -21,63 +22,108 @@ from rules.campus_galli.state import (
     EffectKind,
     LaidSection,
     State,
-    count_draw,
     current_step,
     finish_step,
+    open_card,
     with_seat,
 )
-from rules.campus_galli.steps import (
-    DrawSectionStep,
-    FlipBuildingStep,
-    LayReason,
-    LaySectionStep,
-    SendBuilderHomeStep,
-    SettleGapsStep,
-)
+from rules.campus_galli.takeable import CLAUSES, can_take, card_in_play, hut_allowed, pouch_allowed, takeable
 from rules.campus_galli.tiles import Tiles, tile
+from rules.engine.entropy import RandomStream
+from rules.engine.kinds import NoneWord
+from rules.engine.referee import Draw
+from rules.engine.refusal import Refusal
+from rules.engine.secrecy import Seat
 from rules.engine.tellings import Told
 
 
-def take_from_hut(state: State, event: TakeFromHut, told: list[Told]) -> State:
-    """Take a section from the hut; it must be laid."""
-    told.append(Told(EffectKind.SECTION_TAKEN, event.seat, (event.section,)))
-    return finish_step(state._replace(hut=state.hut & ~(1 << event.section)), LaySectionStep(event.seat, event.section))
+class LayReason(Enum):
+    """The reason for laying a section."""
+
+    CARD = "card"
+    """A card was played."""
+    BOUGHT = "bought"
+    """It was bought in a special action, and brings no tiles (CG-II-4f)."""
+    REBUILT = "rebuilt"
+    """It was lifted from the plan in a special action (CG-III-4a)."""
 
 
-def take_from_pouch(state: State, event: TakeFromPouch, told: list[Told]) -> State:
-    """Choose a shape; the dealer draws the section."""
-    told.append(Told(EffectKind.SHAPE_FELT, event.seat, (event.shape,)))
-    return finish_step(state, DrawSectionStep(event.seat, event.shape))
+# Laying
 
 
-def draw_section(state: State, event: DrawSection, told: list[Told]) -> State:
-    """Take the drawn section from the pouch; it must be laid (CG-I-3a12)."""
-    step = current_step(state, DrawSectionStep)
-    told.append(Told(EffectKind.SECTION_TAKEN, step.seat, (event.section,)))
-    state = count_draw(state._replace(pouch=state.pouch & ~(1 << event.section)), POUCH_DRAWS)
-    return finish_step(state, LaySectionStep(step.seat, event.section, step.reason))
+def laying(setting: Setting, state: State, section: int, placement: int) -> Refusal | None:
+    """Return why the section cannot lie there (CG-I-3a1 to CG-I-3a6, CG-III-1m), or None, whoever is due."""
+    layout = setting.layout
+    if not 0 <= placement < len(layout.placements):
+        return Refusal("no-such-place", "CG-I-3a6")
+    place = layout.placements[placement]
+    if place.shape != setting.box.sections[section].shape:
+        return Refusal("wrong-shape", "CG-I-3a6", (("shape", place.shape),))
+    wood = layout.wood(state.open)
+    for code, clause, blocked in (
+        ("covers-tree", "CG-I-3a4", setting.box.plan.trees),
+        ("covers-section", "CG-I-3a5", state.covered),
+        ("covers-parchment", "CG-I-3a3", layout.lettered & ~wood),
+        ("covers-cordon", "CG-III-1m", places.closed(setting, state)),
+    ):
+        if hit := place.mask & blocked:
+            return Refusal(code, clause, (("space", next(spaces_of(hit))),))
+    if not place.mask & wood:
+        return Refusal("covers-no-wood", "CG-I-3a1")
+    return None
 
 
-def lay_section(setting: Setting, state: State, event: LaySection, told: list[Told]) -> State:
-    """Lay the section; builder and tasks at once, flips and lazy monks as steps (CG-I-3e5)."""
-    step = current_step(state, LaySectionStep)
-    placement = setting.layout.placements[event.placement]
-    lifted = 0 if step.lifted is None else setting.layout.placements[step.lifted].mask
-    covered_before = state.covered | lifted
-    free_before = setting.layout.wood(state.open) & ~covered_before
-    beside = tasks.neighbours(setting, state.laid, placement)
-    told.append(Told(EffectKind.SECTION_LAID, step.seat, (step.section, event.placement)))
-    state = _lay(setting, state, step, placement, told)
-    state = gaps.move_over(setting, state, free_before)
-    completed = _completed(setting, state, placement, covered_before)
-    # Steps come first; they do not depend on the effects of tiles.
-    flips = [] if setting.tiles else [FlipBuildingStep(step.seat, building) for building in completed]
-    state = finish_step(state, *flips, SettleGapsStep(step.seat, event.placement))
-    if setting.tiles and step.reason is LayReason.CARD:
-        state = tile_transfers.receive(setting, state, step.seat, _earned(setting, step.section, placement), told)
-    state = _take_tasks(setting, state, step, placement, beside, told, completed=bool(completed))
-    told += [Told(EffectKind.COMPLETED, step.seat, (building,)) for building in completed]
-    return state
+@dataclass(frozen=True, slots=True)
+class LaySection(CampusMove):
+    """Lay the section taken; builder and tasks at once, flips and lazy monks as steps (CG-I-3e5)."""
+
+    clause: ClassVar = "CG-I-3a"
+    tag: ClassVar = "lay"
+    placement: PlacementNumber
+
+    @classmethod
+    def options(cls, game: Setting, state: State, seat: Seat, choices: Choices = ALL_CHOICES) -> Iterable[LaySection]:
+        step = current_step(state, LaySectionStep)
+        return [_lay(seat, place.index) for place in choices.places(game, state, step.section, step.lifted)]
+
+    def refusal(self, game: Setting, state: State) -> Refusal | None:
+        step = current_step(state, LaySectionStep)
+        if self.placement == step.lifted:
+            return Refusal("same-place", "CG-III-4a2")
+        return laying(game, state, step.section, self.placement)
+
+    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
+        step, placement = current_step(state, LaySectionStep), game.layout.placements[self.placement]
+        lifted = 0 if step.lifted is None else game.layout.placements[step.lifted].mask
+        covered_before = state.covered | lifted
+        free_before = game.layout.wood(state.open) & ~covered_before
+        beside = tasks.neighbours(game, state.laid, placement)
+        told.append(Told(EffectKind.SECTION_LAID, step.seat, (step.section, self.placement)))
+        state = move_over(game, _covered(game, state, step, placement, told), free_before)
+        completed = _completed(game, state, placement, covered_before)
+        # Steps come first; they do not depend on the effects of tiles.
+        flips = [] if game.tiles else [FlipBuildingStep(step.seat, building) for building in completed]
+        state = finish_step(state, *flips, SettleGapsStep(step.seat, self.placement))
+        if game.tiles and step.reason is LayReason.CARD:
+            state = tile_transfers.receive(game, state, step.seat, _earned(game, step.section, placement), told)
+        section = game.box.sections[step.section]
+        fulfilled = [
+            place
+            for place, number in enumerate(state.board)
+            if number is not None
+            and (
+                tasks.fulfils(game, task := game.box.tasks[number], section, placement, beside)
+                or (completed and task.kind is TaskKind.COMPLETE)
+            )
+        ]
+        # Every task that the section fulfils (CG-I-3c, CG-I-3c7, CG-II-3g1).
+        state = tasks.take(state, step.seat, fulfilled, told)
+        told += [Told(EffectKind.COMPLETED, step.seat, (building,)) for building in completed]
+        return state
+
+
+_lay = lru_cache(maxsize=None)(LaySection)
+"""A search asks for the same moves thousands of times."""
 
 
 def _earned(setting: Setting, section: int, placement: Placement) -> Tiles:
@@ -90,41 +136,16 @@ def _earned(setting: Setting, section: int, placement: Placement) -> Tiles:
     return tile(colour, symbols + (not placement.grass))
 
 
-def _lay(setting: Setting, state: State, step: LaySectionStep, placement: Placement, told: list[Told]) -> State:
+def _covered(setting: Setting, state: State, step: LaySectionStep, placement: Placement, told: list[Told]) -> State:
     """Cover the spaces and place a master builder if earned (CG-I-3b, CG-I-3b1)."""
     colour, own = setting.box.sections[step.section].colour, state.seats[step.seat]
     matching = not setting.tiles and colour is not None and bool(placement.symbols >> colour & 1)
-    matching = matching and not placement.grass
-    builder = matching and own.supply > 0
+    builder = matching and not placement.grass and own.supply > 0
     if builder:
         told.append(Told(EffectKind.BUILDER_PLACED, step.seat, (step.section,)))
         state = with_seat(state, step.seat, own._replace(supply=own.supply - 1))
     laid = LaidSection(step.section, placement.index, step.seat, builder)
     return state._replace(laid=(*state.laid, laid), covered=Mask(state.covered | placement.mask))
-
-
-def _take_tasks(
-    setting: Setting,
-    state: State,
-    step: LaySectionStep,
-    placement: Placement,
-    beside: tasks.Neighbours,
-    told: list[Told],
-    *,
-    completed: bool,
-) -> State:
-    """Give the player every task that the section fulfils (CG-I-3c, CG-I-3c7, CG-II-3g1)."""
-    section, cards = setting.box.sections[step.section], setting.box.tasks
-    places = [
-        place
-        for place, task in enumerate(state.board)
-        if task is not None
-        and (
-            tasks.fulfils(setting, cards[task], section, placement, beside)
-            or (completed and cards[task].kind is TaskKind.COMPLETE)
-        )
-    ]
-    return tasks.take(state, step.seat, places, told)
 
 
 def _completed(setting: Setting, state: State, placement: Placement, before: int) -> list[int]:
@@ -134,36 +155,199 @@ def _completed(setting: Setting, state: State, placement: Placement, before: int
     return [building for building in touched if areas[building] & ~before]
 
 
-def flip_building(state: State, event: FlipBuilding, told: list[Told]) -> State:
-    """Flip a building to wood with a master builder beside it, or skip (CG-I-3d, CG-I-3d2)."""
-    step = current_step(state, FlipBuildingStep)
-    if event.building is None:
+@dataclass(frozen=True, slots=True)
+class LaySectionStep(CampusDecision):
+    """A seat lays the section it has taken."""
+
+    clause: ClassVar = "CG-I-3a"
+    question: ClassVar = "lay the section"
+    moves: ClassVar = (LaySection,)
+    tag: ClassVar = "lay"
+    section: SectionNumber
+    reason: LayReason = LayReason.CARD
+    lifted: PlacementNumber | None = None
+    """The placement from which it was lifted, if it was."""
+
+
+# Taking
+
+
+@dataclass(frozen=True, slots=True)
+class DrawSection(CampusOutcome):
+    """The section drawn from the pouch; it must be laid (CG-I-3a12)."""
+
+    clause: ClassVar = "CG-I-3a12"
+    tag: ClassVar = "felt"
+    section: DrawnSection
+
+    @classmethod
+    def drawn(cls, game: Setting, state: State, stream: RandomStream) -> DrawSection:
+        shape = current_step(state, DrawSectionStep).shape
+        return cls(stream.choice(list(spaces_of(state.pouch & game.shape_sections[shape]))))
+
+    def refusal(self, game: Setting, state: State) -> Refusal | None:
+        there = state.pouch & game.shape_sections[current_step(state, DrawSectionStep).shape]
+        if 0 <= self.section < len(game.box.sections) and there >> self.section & 1:
+            return None
+        return Refusal("bad-draw", "CG-I-3a12", (("section", self.section),))
+
+    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
+        step = current_step(state, DrawSectionStep)
+        told.append(Told(EffectKind.SECTION_TAKEN, step.seat, (self.section,)))
+        state = state._replace(pouch=state.pouch & ~(1 << self.section))
+        return finish_step(state, LaySectionStep(step.seat, self.section, step.reason))
+
+
+@dataclass(frozen=True, slots=True)
+class DrawSectionStep(CampusChance):
+    """The dealer draws a section of the shape from the pouch."""
+
+    clause: ClassVar = "CG-I-3a12"
+    outcome: ClassVar = DrawSection
+    tag: ClassVar = "feel"
+    seat: Seat
+    shape: ShapeNumber
+    reason: LayReason = LayReason.CARD
+
+    def counter(self, state: State) -> int:
+        return POUCH_DRAWS
+
+    def draw(self, state: State) -> Draw:
+        return Draw("pouch", state.draws[POUCH_DRAWS])
+
+
+@dataclass(frozen=True, slots=True)
+class TakeFromHut(CampusMove):
+    """Take a section from the builders' hut; it must be laid."""
+
+    clause: ClassVar = "CG-I-3a"
+    tag: ClassVar = "hut"
+    verb: ClassVar = "take"
+    section: SectionNumber
+
+    @classmethod
+    def options(cls, game: Setting, state: State, seat: Seat, choices: Choices = ALL_CHOICES) -> Iterable[TakeFromHut]:
+        return [cls(seat, section) for section in spaces_of(takeable(game, state, seat)[0])]
+
+    def refusal(self, game: Setting, state: State) -> Refusal | None:
+        section = self.section
+        if not 0 <= section < len(game.box.sections) or not state.hut >> section & 1:
+            return Refusal("not-in-hut", "CG-I-3a", (("section", section),))
+        if not hut_allowed(game, state, self.seat) >> section & 1:
+            clause = CLAUSES[card_in_play(game, state, self.seat).kind]
+            return Refusal("card-does-not-allow", clause, (("section", section),))
+        return _fitting(game, state, game.box.sections[section].shape)
+
+    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
+        told.append(Told(EffectKind.SECTION_TAKEN, self.seat, (self.section,)))
+        return finish_step(from_hut(state, self.section), LaySectionStep(self.seat, self.section))
+
+
+@dataclass(frozen=True, slots=True)
+class TakeFromPouch(CampusMove):
+    """Take a shape from the prayer pouch; its colour is random."""
+
+    clause: ClassVar = "CG-I-3a"
+    tag: ClassVar = "pouch"
+    verb: ClassVar = "take pouch"
+    shape: ShapeNumber
+
+    @classmethod
+    def options(
+        cls, game: Setting, state: State, seat: Seat, choices: Choices = ALL_CHOICES
+    ) -> Iterable[TakeFromPouch]:
+        return [cls(seat, shape) for shape in spaces_of(takeable(game, state, seat)[1])]
+
+    def refusal(self, game: Setting, state: State) -> Refusal | None:
+        shape = self.shape
+        if not 0 <= shape < len(game.box.shapes) or not state.pouch & game.shape_sections[shape]:
+            return Refusal("not-in-pouch", "CG-I-3a", (("shape", shape),))
+        if not pouch_allowed(game, state, self.seat) >> shape & 1:
+            clause = CLAUSES[card_in_play(game, state, self.seat).kind]
+            return Refusal("card-does-not-allow", clause, (("shape", shape),))
+        return _fitting(game, state, shape)
+
+    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
+        told.append(Told(EffectKind.SHAPE_FELT, self.seat, (self.shape,)))
+        return finish_step(state, DrawSectionStep(self.seat, self.shape))
+
+
+def from_hut(state: State, section: int) -> State:
+    """Return the state with the section taken from the hut."""
+    return state._replace(hut=state.hut & ~(1 << section))
+
+
+def _fitting(setting: Setting, state: State, shape: int) -> Refusal | None:
+    return None if places.fits(setting, state, shape) else Refusal("no-place", "CG-I-3a13", (("shape", shape),))
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSectionStep(CampusDecision):
+    """A seat takes a section as its card allows; skipped if the card allows none."""
+
+    clause: ClassVar = "CG-I-3a"
+    question: ClassVar = "take a section"
+    moves: ClassVar = (TakeFromHut, TakeFromPouch)
+    tag: ClassVar = "take"
+
+    def run(self, game: Setting, state: State, told: list[Told]) -> State | None:
+        if can_take(game, state, self.seat):
+            return None
+        told.append(Told(EffectKind.CARD_SPENT, self.seat, (open_card(state.seats[self.seat]),)))
         return finish_step(state)
-    told.append(Told(EffectKind.FLIPPED, step.seat, (event.building,)))
-    state, own = state._replace(open=state.open | 1 << event.building), state.seats[step.seat]
-    if own.supply:
-        told.append(Told(EffectKind.BUILDER_BESIDE, step.seat, (event.building,)))
-        state = with_seat(state, step.seat, own._replace(supply=own.supply - 1))
-        state = state._replace(beside=(*state.beside, BesideMonk(event.building, step.seat)))
-    return finish_step(state)
 
 
-def settle_gaps(setting: Setting, state: State, step: SettleGapsStep, told: list[Told]) -> State:
-    """Send lazy monks home from closed or widened gaps, then pay for the section's own gaps (CG-I-3e)."""
-    state = gaps.send_home_widened(setting, state, told)
-    owed = gaps.owed(setting, state, step.seat, setting.layout.placements[step.placement])
-    return finish_step(state, owed) if owed else finish_step(state)
+# Flipping
 
 
-def send_builder_home(state: State, event: SendBuilderHome, told: list[Told]) -> State:
-    """Send a master builder home in place of a lazy monk (CG-I-3e6)."""
-    step = current_step(state, SendBuilderHomeStep)
-    told.append(Told(EffectKind.BUILDER_HOME, step.seat, (step.gap,)))
-    own = state.seats[step.seat]
-    state = with_seat(state, step.seat, own._replace(supply=own.supply + 1))
-    if event.section is not None:
-        laid = tuple(it._replace(builder=False) if it.section == event.section else it for it in state.laid)
-        return finish_step(state._replace(laid=laid))
-    beside = list(state.beside)
-    beside.remove(BesideMonk(event.building or 0, step.seat, event.guest))
-    return finish_step(state._replace(beside=tuple(beside)))
+@dataclass(frozen=True, slots=True)
+class FlipBuilding(CampusMove):
+    """Flip a parchment building to wood for a completed one, or None (CG-I-3d, CG-I-3d2)."""
+
+    clause: ClassVar = "CG-I-3d"
+    tag: ClassVar = "flip"
+    building: Annotated[BuildingNumber, NoneWord("none")] | None
+
+    @classmethod
+    def options(cls, game: Setting, state: State, seat: Seat, choices: Choices = ALL_CHOICES) -> Iterable[FlipBuilding]:
+        return [*(cls(seat, it) for it in spaces_of(game.all_buildings & ~state.open)), cls(seat, None)]
+
+    def refusal(self, game: Setting, state: State) -> Refusal | None:
+        building = self.building
+        if building is not None and not is_parchment(game, state, building):
+            return Refusal("not-parchment", "CG-I-3d", (("building", building),))
+        return None
+
+    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
+        state = finish_step(state)
+        return state if self.building is None else flip(state, self.seat, self.building, told)
+
+
+@dataclass(frozen=True, slots=True)
+class FlipBuildingStep(CampusDecision):
+    """A seat that completed a building may flip another."""
+
+    clause: ClassVar = "CG-I-3d"
+    question: ClassVar = "flip a building to wood"
+    moves: ClassVar = (FlipBuilding,)
+    tag: ClassVar = "flip"
+    completed: BuildingNumber
+
+    def run(self, game: Setting, state: State, told: list[Told]) -> State | None:
+        return finish_step(state) if state.open == game.all_buildings else None
+
+
+def is_parchment(setting: Setting, state: State, building: int) -> bool:
+    """Return whether there is such a building, and in parchment."""
+    return 0 <= building < len(setting.box.plan.buildings) and not state.open >> building & 1
+
+
+def flip(state: State, seat: Seat, building: int, told: list[Told]) -> State:
+    """Flip a building to wood, with a master builder of the seat beside it if it has one."""
+    told.append(Told(EffectKind.FLIPPED, seat, (building,)))
+    state, own = state._replace(open=state.open | 1 << building), state.seats[seat]
+    if not own.supply:
+        return state
+    told.append(Told(EffectKind.BUILDER_BESIDE, seat, (building,)))
+    state = with_seat(state, seat, own._replace(supply=own.supply - 1))
+    return state._replace(beside=(*state.beside, BesideMonk(building, seat)))

@@ -3,24 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
 
-from rules.campus_galli.box import CardKind, Origin
+from rules.campus_galli.box import CardKind, Origin, StockTaken
 from rules.campus_galli.box_limits import LEFTOVER_PILES
-from rules.campus_galli.events import Borrow, DealLeftovers, TurnUpCard
-from rules.campus_galli.rounds import begin_round
+from rules.campus_galli.guests import ProduceBookStep, WelcomeGuestStep
+from rules.campus_galli.laying_sections import TakeSectionStep
+from rules.campus_galli.pieces import CardNumber, CardSet, PileNumber, Size
+from rules.campus_galli.rule_base import (
+    ALL_CHOICES,
+    CampusChance,
+    CampusDecision,
+    CampusMove,
+    CampusOutcome,
+    CampusStep,
+    Choices,
+)
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import (
     EffectKind,
     LeftoverPile,
     State,
-    count_draw,
+    current_step,
     dice_draws,
     finish_step,
+    known,
     with_seat,
 )
-from rules.campus_galli.steps import CampusStep, ProduceBookStep, TakeSectionStep, TurnUpStep, WelcomeGuestStep
 from rules.campus_galli.takeable import allows_section
-from rules.engine.secrecy import NOBODY, Zone
+from rules.engine.entropy import RandomStream
+from rules.engine.kinds import Most, NoneWord
+from rules.engine.referee import Draw
+from rules.engine.refusal import Refusal
+from rules.engine.secrecy import HIDDEN, NOBODY, Seat, Secret, Zone
 from rules.engine.tellings import Told
 
 GREEN_PILE, BLUE_PILE, RED_PILE, YELLOW_PILE = PILES = range(LEFTOVER_PILES)
@@ -68,36 +84,106 @@ def left_over(setting: Setting) -> int:
     return cards - sum(setting.deal_of_levels[level - 1] for level in BORROWED_LEVELS) * len(setting.seats)
 
 
-def deal(setting: Setting, state: State, event: DealLeftovers, told: list[Told]) -> State:
-    """Lay out the piles; the top card of each is turned up next (CG-III-0c)."""
-    told.append(Told(EffectKind.LEFTOVERS_DEALT, None, event.counts))
-    found: list[LeftoverPile] = []
-    box, nothing = state.box, Zone.of((), NOBODY)
-    for cards, size in zip(event.piles, event.counts, strict=True):
-        if size:
-            box = box.remove(cards.value, size)
-        found.append(LeftoverPile(nothing.add(cards.value, size) if size else nothing))
-    steps = [TurnUpStep(pile) for pile, size in enumerate(event.counts) if size]
-    return _begun(setting, finish_step(state._replace(box=box, leftovers=tuple(found)), *steps), told)
+@dataclass(frozen=True, slots=True)
+class DealLeftovers(CampusOutcome):
+    """The piles on the board of unfinished tasks: their sizes and their cards, unseen by everybody."""
+
+    clause: ClassVar = "CG-III-0c"
+    tag: ClassVar = "leftovers"
+    counts: Annotated[tuple[Size, ...], Most(LEFTOVER_PILES)]
+    piles: Annotated[tuple[Secret[CardSet], ...], Most(LEFTOVER_PILES)]
+
+    def disagreement(self) -> str:
+        """Return what does not agree."""
+        return "" if len(self.counts) == len(self.piles) == LEFTOVER_PILES else "expected four piles"
+
+    @classmethod
+    def drawn(cls, game: Setting, state: State, stream: RandomStream) -> DealLeftovers:
+        piles = piles_of(game, known(state.box))
+        return cls(tuple(map(len, piles)), tuple(Secret(NOBODY, pile) for pile in piles))
+
+    def refusal(self, game: Setting, state: State) -> Refusal | None:
+        return None if self.possible(game, state) else Refusal("bad-deal", "CG-III-0c")
+
+    def possible(self, game: Setting, state: State) -> bool:
+        sizes = len(self.counts) == len(self.piles) == len(PILES) and min(self.counts) >= 0
+        if not sizes or sum(self.counts) != left_over(game):
+            return False
+        right = None if state.box.cards is HIDDEN else piles_of(game, state.box.cards)
+        for number, (pile, size) in enumerate(zip(self.piles, self.counts, strict=True)):
+            if pile.audience != NOBODY:
+                return False
+            if pile.value is HIDDEN:
+                continue
+            if len(pile.value) != size or (right is not None and pile.value != right[number]):
+                return False
+        return True
+
+    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
+        """Lay out the piles; the top card of each is turned up next."""
+        told.append(Told(EffectKind.LEFTOVERS_DEALT, None, self.counts))
+        found: list[LeftoverPile] = []
+        box, nothing = state.box, Zone.of((), NOBODY)
+        for cards, size in zip(self.piles, self.counts, strict=True):
+            if size:
+                box = box.remove(cards.value, size)
+            found.append(LeftoverPile(nothing.add(cards.value, size) if size else nothing))
+        steps = [TurnUpStep(pile) for pile, size in enumerate(self.counts) if size]
+        return finish_step(state._replace(box=box, leftovers=tuple(found)), *steps)
 
 
-def turn_up(setting: Setting, state: State, event: TurnUpCard, told: list[Told]) -> State:
-    """Turn up the next card of a pile (CG-III-0c, CG-III-3a4)."""
-    told.append(Told(EffectKind.TURNED_UP, None, (event.card, event.pile)))
-    old = state.leftovers[event.pile]
-    new = old._replace(pile=old.pile.remove((event.card,), 1), top=event.card)
-    state = count_draw(_with_pile(state, event.pile, new), turn_up_draws(state, event.pile))
-    return _begun(setting, finish_step(state), told)
+@dataclass(frozen=True, slots=True)
+class DealLeftoversStep(CampusChance):
+    """The dealer lays the leftover cards on the board of unfinished tasks."""
+
+    clause: ClassVar = "CG-III-0c"
+    outcome: ClassVar = DealLeftovers
+    tag: ClassVar = "leftovers"
+
+    def draw(self, state: State) -> Draw:
+        return Draw("leftovers", 0)
 
 
-def turn_up_draws(state: State, pile: int) -> int:
-    """Return the index of a pile in `State.draws`."""
-    return dice_draws(state) + 1 + pile
+@dataclass(frozen=True, slots=True)
+class TurnUpCard(CampusOutcome):
+    """The card turned up on a leftover pile (CG-III-0c, CG-III-3a4)."""
+
+    clause: ClassVar = "CG-III-0c"
+    tag: ClassVar = "turn-up"
+    pile: PileNumber
+    card: CardNumber
+
+    @classmethod
+    def drawn(cls, game: Setting, state: State, stream: RandomStream) -> TurnUpCard:
+        pile = current_step(state, TurnUpStep).pile
+        return cls(pile, stream.choice(known(state.leftovers[pile].pile)))
+
+    def refusal(self, game: Setting, state: State) -> Refusal | None:
+        pile = current_step(state, TurnUpStep).pile
+        good = self.pile == pile and state.leftovers[pile].pile.holds((self.card,), 1)
+        return None if good else Refusal("bad-draw", "CG-III-0c", (("card", self.card),))
+
+    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
+        told.append(Told(EffectKind.TURNED_UP, None, (self.card, self.pile)))
+        old = state.leftovers[self.pile]
+        new = old._replace(pile=old.pile.remove((self.card,), 1), top=self.card)
+        return finish_step(_with_pile(state, self.pile, new))
 
 
-def _begun(setting: Setting, state: State, told: list[Told]) -> State:
-    """Begin the first round once the board is ready."""
-    return state if state.agenda else begin_round(setting, state, told)
+@dataclass(frozen=True, slots=True)
+class TurnUpStep(CampusChance):
+    """The dealer turns up a card of a leftover pile."""
+
+    clause: ClassVar = "CG-III-0c"
+    outcome: ClassVar = TurnUpCard
+    tag: ClassVar = "turn-up"
+    pile: PileNumber
+
+    def counter(self, state: State) -> int:
+        return dice_draws(state) + 1 + self.pile
+
+    def draw(self, state: State) -> Draw:
+        return Draw(f"leftover {self.pile + 1}", state.draws[self.counter(state)])
 
 
 def _with_pile(state: State, pile: int, value: LeftoverPile) -> State:
@@ -119,20 +205,53 @@ def borrowable(setting: Setting, state: State) -> list[tuple[int, Origin | None]
     return found
 
 
-def borrow(setting: Setting, state: State, event: Borrow, told: list[Told]) -> State:
-    """Play the card as the seat's own and turn up the next one of its pile (CG-III-3a, CG-III-3a4)."""
-    seat, old = event.seat, state.leftovers[event.pile]
-    if old.top is None:
-        raise ValueError("no card lies there")
-    told.append(Told(EffectKind.BORROWED, seat, (old.top, event.pile)))
-    state = _with_pile(state, event.pile, old._replace(top=None, borrowed=(*old.borrowed, old.top)))
-    state = with_seat(state, seat, state.seats[seat]._replace(borrowed=old.top, declared=event.origin))
-    steps: list[CampusStep] = [TurnUpStep(event.pile)] if old.pile.count else []
-    match setting.box.cards[old.top].kind:
-        case CardKind.BOOK:
-            steps.append(ProduceBookStep(seat))
-        case CardKind.GUEST:
-            steps.append(WelcomeGuestStep(seat))
-        case _:
-            steps.append(TakeSectionStep(seat))
-    return finish_step(state, *steps)
+@dataclass(frozen=True, slots=True)
+class Borrow(CampusMove):
+    """Borrow the card on a pile, to be played as one's own; a double-coloured one with pouch or hut."""
+
+    clause: ClassVar = "CG-III-3a"
+    tag: ClassVar = "borrow"
+    pile: PileNumber
+    origin: Annotated[StockTaken, NoneWord("")] | None = None
+
+    @classmethod
+    def options(cls, game: Setting, state: State, seat: Seat, choices: Choices = ALL_CHOICES) -> Iterable[Borrow]:
+        return [cls(seat, *choice) for choice in borrowable(game, state)]
+
+    def refusal(self, game: Setting, state: State) -> Refusal | None:
+        top = state.leftovers[self.pile].top if 0 <= self.pile < len(state.leftovers) else None
+        if top is None:
+            return Refusal("nothing-borrowed", "CG-III-3a", (("pile", self.pile),))
+        if (game.box.cards[top].kind is CardKind.DOUBLE) is (self.origin is None):
+            return Refusal("not-now", "CG-III-3a2")
+        if (self.pile, self.origin) in borrowable(game, state):
+            return None
+        return Refusal("cannot-be-carried-out", "CG-III-3a3", (("pile", self.pile),))
+
+    def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
+        """Play the card and turn up the next one of its pile (CG-III-3a4)."""
+        seat, old = self.seat, state.leftovers[self.pile]
+        if old.top is None:
+            raise ValueError("no card lies there")
+        told.append(Told(EffectKind.BORROWED, seat, (old.top, self.pile)))
+        state = _with_pile(state, self.pile, old._replace(top=None, borrowed=(*old.borrowed, old.top)))
+        state = with_seat(state, seat, state.seats[seat]._replace(borrowed=old.top, declared=self.origin))
+        steps: list[CampusStep] = [TurnUpStep(self.pile)] if old.pile.count else []
+        match game.box.cards[old.top].kind:
+            case CardKind.BOOK:
+                steps.append(ProduceBookStep(seat))
+            case CardKind.GUEST:
+                steps.append(WelcomeGuestStep(seat))
+            case _:
+                steps.append(TakeSectionStep(seat))
+        return finish_step(state, *steps)
+
+
+@dataclass(frozen=True, slots=True)
+class BorrowStep(CampusDecision):
+    """A seat borrows a card of the board of unfinished tasks."""
+
+    clause: ClassVar = "CG-III-3a"
+    question: ClassVar = "borrow a card"
+    moves: ClassVar = (Borrow,)
+    tag: ClassVar = "borrow"

@@ -8,44 +8,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rules.campus_galli import dangers, leftovers, special_actions, tasks, tile_turns
+from rules.campus_galli import dangers, guests, leftovers, losses, special_actions, tasks, tile_turns
 from rules.campus_galli.box import ActionCard, CardKind, Origin, TaskKind
-from rules.campus_galli.events import (
-    Beg,
-    Borrow,
-    BuyFromHut,
-    BuyFromPouch,
-    CampusMove,
-    ChooseCard,
-    ClaimTask,
-    Declare,
-    Expand,
-    FlipBuilding,
-    LaySection,
-    Lift,
-    LoseBook,
-    LoseGuest,
-    PayTask,
-    PayTiles,
-    PlayCard,
-    ReceiveTiles,
-    ScoreAgain,
-    Settle,
-    SwapTiles,
-    TakeFromHut,
-    TakeFromPouch,
-)
+from rules.campus_galli.dangers import DangerStep
 from rules.campus_galli.gap_values import Weights
 from rules.campus_galli.geometry import border, spaces_of
+from rules.campus_galli.guests import ScoreAgain
+from rules.campus_galli.laying_sections import FlipBuilding, LaySection, LaySectionStep, TakeFromHut, TakeFromPouch
+from rules.campus_galli.leftovers import Borrow
+from rules.campus_galli.losses import ArrivalStep, LoseBook, LoseGuest, Settle
 from rules.campus_galli.placement_batch import JOKER
 from rules.campus_galli.placement_values import PlacementEvaluator, time_left
+from rules.campus_galli.rounds import ChooseCard
+from rules.campus_galli.rule_base import CampusMove
 from rules.campus_galli.scoring import BUILDER, COOPERATION
 from rules.campus_galli.setting import Setting
+from rules.campus_galli.special_actions import BuyFromHut, BuyFromPouch, Expand, Lift, PayTask, SpecialActionsStep
 from rules.campus_galli.state import State, current_step
-from rules.campus_galli.steps import ArrivalStep, DangerStep, EndTurnStep, LaySectionStep, SpecialActionsStep
 from rules.campus_galli.takeable import card_in_play
+from rules.campus_galli.tile_transfers import PayTiles, ReceiveTiles, SwapTiles
+from rules.campus_galli.tile_turns import ClaimTask, EndTurnStep
 from rules.campus_galli.tile_values import TileGoals, tile_cost, tile_gain, tile_goals
 from rules.campus_galli.tiles import ONE, Tiles, card_cost, colours_in, paid_for
+from rules.campus_galli.turn_order import Beg, Declare, PlayCard
 from rules.engine.judge import HALF_POINT
 from rules.engine.secrecy import HIDDEN, Seat
 
@@ -188,7 +173,7 @@ def _rate_tile_move(context: RatingContext, move: CampusMove) -> int:
         case LoseGuest():
             return 0
         case Settle(tiles=tiles):
-            cost = dangers.arrival_cost(setting, current_step(state, ArrivalStep))
+            cost = losses.arrival_cost(setting, current_step(state, ArrivalStep))
             return BUILDER * HALF_POINT - context.price(own, paid_for(cost, tiles))
         case _:
             return 0
@@ -305,7 +290,7 @@ def _action_value(context: RatingContext, card: ActionCard, origin: Origin | Non
                 ANGEL_KEPT
             )
         case CardKind.BOOK:
-            again = min(tile_turns.BOOKS_AGAIN, len(state.seats[context.seat].books))
+            again = min(guests.BOOKS_AGAIN, len(state.seats[context.seat].books))
             return (
                 context.book_value(card) + context.tile * (1 + again) + context.values.task_kind_value(TaskKind.NEWBOOK)
             )
@@ -329,7 +314,7 @@ def _guest_value(context: RatingContext, card: ActionCard) -> int:
     if card.building is None or not state.open >> card.building & 1:
         return brought
     complete = tasks.is_complete(setting, state, card.building)
-    monks = min(own.supply, tile_turns.MOVES_IN_STONE if complete else tile_turns.MOVES_IN)
+    monks = min(own.supply, guests.MOVES_IN_STONE if complete else guests.MOVES_IN)
     people = sum(_task_value(context, place) for place in tasks.of_side(setting, state, card.building)) if monks else 0
     return brought + monks * BUILDER * HALF_POINT + people
 

@@ -6,13 +6,16 @@ name, tiles by the letters of their colours.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.campus_galli.codecs import EVENTS
-from rules.campus_galli.events import DealLeftovers, DrawCards, LaySection, ScoreAgain, SendBuilderHome
+from rules.campus_galli.gaps import SendBuilderHome
 from rules.campus_galli.geometry import mask_of, space_named
+from rules.campus_galli.guests import ScoreAgain
+from rules.campus_galli.laying_sections import LaySection
+from rules.campus_galli.leftovers import DealLeftovers
 from rules.campus_galli.pieces import BuildingNumber, CardNumber, CardSet, ColourNumber, SectionNumber, Size
+from rules.campus_galli.rounds import DrawCards
 from rules.campus_galli.setting import Setting
 from rules.engine.events import Move, Outcome
 from rules.engine.game_codec import NotationError
@@ -25,8 +28,8 @@ _NO_CARDS = "none"
 class CampusNotation(Notation):
     """The notation of a setting's events, some of which have a form of their own."""
 
-    def __init__(self, setting: Setting) -> None:
-        super().__init__(setting.words, len(setting.seats), EVENTS)
+    def __init__(self, setting: Setting, events: Sequence[type]) -> None:
+        super().__init__(setting.words, len(setting.seats), events)
         self._setting = setting
 
     def fields(self, event: Move | Outcome) -> list[str]:

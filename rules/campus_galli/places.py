@@ -9,7 +9,6 @@ from rules.campus_galli.geometry import Mask
 from rules.campus_galli.layout import Placement
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import LaidSection, State
-from rules.campus_galli.steps import LaySectionStep
 
 
 def closed(setting: Setting, state: State) -> Mask:
@@ -29,10 +28,10 @@ def fits(setting: Setting, state: State, shape: int) -> bool:
     return setting.layout.fits(shape, state.open, closed(setting, state))
 
 
-def legal_for(setting: Setting, state: State, step: LaySectionStep) -> Sequence[Placement]:
-    """Return the legal placements of the section to lay, without the one it was lifted from (CG-III-4a2)."""
-    found = legal(setting, state, setting.box.sections[step.section].shape)
-    return found if step.lifted is None else [place for place in found if place.index != step.lifted]
+def legal_for(setting: Setting, state: State, section: int, lifted: int | None) -> Sequence[Placement]:
+    """Return the legal placements of a section, without the one it was lifted from (CG-III-4a2)."""
+    found = legal(setting, state, setting.box.sections[section].shape)
+    return found if lifted is None else [place for place in found if place.index != lifted]
 
 
 def without(setting: Setting, state: State, laid: LaidSection) -> State:
@@ -44,8 +43,7 @@ def without(setting: Setting, state: State, laid: LaidSection) -> State:
 
 def can_move(setting: Setting, state: State, laid: LaidSection) -> bool:
     """Return whether a section on the plan has another legal placement (CG-III-4a2)."""
-    shape = setting.layout.placements[laid.placement].shape
-    return any(place.index != laid.placement for place in legal(setting, without(setting, state, laid), shape))
+    return bool(legal_for(setting, without(setting, state, laid), laid.section, laid.placement))
 
 
 def put_back(setting: Setting, state: State, laid: LaidSection) -> State:

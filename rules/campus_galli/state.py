@@ -1,6 +1,6 @@
 """The state of a match: an immutable value, views included. Its agenda is what must happen next.
 
-The agenda is a stack of steps with the next one last. Automatic steps are run by `agenda.py`.
+The agenda is a stack of steps with the next one last. Its effects are told in `told`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from rules.campus_galli.pieces import (
 from rules.campus_galli.tiles import NO_TILES, Tiles
 from rules.engine import plain
 from rules.engine.kinds import Form, Kind, Most, PerSeat, Range
-from rules.engine.secrecy import EVERYONE, Seat, Slot, Zone
+from rules.engine.secrecy import EVERYONE, HIDDEN, Seat, Slot, Zone
 from rules.engine.steps import Step
 from rules.engine.tellings import Told
 
@@ -241,6 +241,13 @@ def open_card(seat: SeatState) -> int:
     if not isinstance(seat.chosen.card, int):
         raise TypeError("the seat shows no card")
     return seat.chosen.card
+
+
+def known(zone: Zone) -> tuple[int, ...]:
+    """Return what lies in a zone. Raises ValueError if the state hides it."""
+    if zone.cards is HIDDEN:
+        raise ValueError("this view does not show what is to be drawn from")
+    return zone.cards
 
 
 def discard_played(seat: SeatState) -> tuple[int, SeatState]:

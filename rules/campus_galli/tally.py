@@ -5,31 +5,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from rules.campus_galli import agenda, rounds, scoring, special_actions
+from rules.campus_galli import scoring
 from rules.campus_galli.box import Origin
-from rules.campus_galli.events import (
-    Borrow,
-    BuyFromHut,
-    BuyFromPouch,
-    CampusEvent,
-    ChooseCard,
-    DealPiles,
+from rules.campus_galli.dealing import DealPiles
+from rules.campus_galli.gaps import SendBuilderHome
+from rules.campus_galli.geometry import spaces_of
+from rules.campus_galli.laying_sections import (
     DrawSection,
-    Expand,
+    DrawSectionStep,
     FlipBuilding,
+    LayReason,
     LaySection,
-    RevealCards,
-    RevealTask,
-    SendBuilderHome,
+    LaySectionStep,
     TakeFromHut,
     TakeFromPouch,
 )
-from rules.campus_galli.geometry import spaces_of
+from rules.campus_galli.leftovers import Borrow
+from rules.campus_galli.rounds import ChooseCard, FillBoardStep, RevealCards, RevealTask
+from rules.campus_galli.rule_base import CampusEvent
 from rules.campus_galli.setting import Setting
+from rules.campus_galli.special_actions import BuyFromHut, BuyFromPouch, Expand
 from rules.campus_galli.state import EffectKind, State, current_step
-from rules.campus_galli.steps import DrawSectionStep, FillBoardStep, LayReason, LaySectionStep
 from rules.campus_galli.takeable import takeable
 from rules.campus_galli.tally_parts import Counters, parts
 from rules.engine.events import Move
@@ -44,9 +42,12 @@ Points = dict[tuple[Seat | None, bool], int]
 """Half-points by seat (None for the table), and by whether they are in rows of `OWN_ROWS`."""
 
 
-def tally(setting: Setting, events: Sequence[CampusEvent]) -> Tally:
-    """Return the statistics of a match from all its events. Raises ValueError for a redacted event."""
-    witness = _MatchCounter(setting)
+Apply = Callable[[State, CampusEvent], State]
+
+
+def tally(setting: Setting, state: State, apply: Apply, events: Sequence[CampusEvent]) -> Tally:
+    """Return the statistics of a match from its first state and its events. Raises ValueError for a redacted event."""
+    witness = _MatchCounter(setting, state, apply)
     for event in events:
         witness.count_event(event)
     return witness.result()
@@ -55,9 +56,10 @@ def tally(setting: Setting, events: Sequence[CampusEvent]) -> Tally:
 class _MatchCounter:
     """Replays a match and counts."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: Setting, state: State, apply: Apply) -> None:
         self._setting = setting
-        self._state = rounds.initial(setting)
+        self._state = state
+        self._apply = apply
         self._points = _points_of(setting, self._state)
         self._notes = Counters()
         self._notes.add("points", "at the start", "half_points", sum(self._points.values()))
@@ -78,7 +80,7 @@ class _MatchCounter:
         """Count one event."""
         before = self._state
         self._choices(before, event)
-        self._state = after = agenda.apply_event(self._setting, before, event)
+        self._state = after = self._apply(before, event)
         self._notes.add("course", "events", "times")
         self._outcomes(event)
         self._laying(before, event)
@@ -108,16 +110,14 @@ class _MatchCounter:
             case FlipBuilding(building=int(building)):
                 self._choice("building", spaces_of(self._setting.all_buildings & ~state.open), building)
             case Expand():
-                offered = special_actions.moves(self._setting, state, event.seat)
-                self._choice(
-                    "building", dict.fromkeys(it.building for it in offered if isinstance(it, Expand)), event.building
-                )
+                offered = Expand.options(self._setting, state, event.seat)
+                self._choice("building", dict.fromkeys(it.building for it in offered), event.building)
             case TakeFromHut() | TakeFromPouch():
                 self._take(*takeable(self._setting, state, event.seat), event)
             case BuyFromHut() | BuyFromPouch():
-                offered = special_actions.moves(self._setting, state, event.seat)
-                hut = sum(1 << it for it in {it.section for it in offered if isinstance(it, BuyFromHut)})
-                pouch = sum(1 << it for it in {it.shape for it in offered if isinstance(it, BuyFromPouch)})
+                sections = {it.section for it in BuyFromHut.options(self._setting, state, event.seat)}
+                shapes = {it.shape for it in BuyFromPouch.options(self._setting, state, event.seat)}
+                hut, pouch = (sum(1 << it for it in found) for found in (sections, shapes))
                 self._take(hut, pouch, event)
             case Borrow() if (top := state.leftovers[event.pile].top) is not None:
                 self._notes.add("card", top, "lent")

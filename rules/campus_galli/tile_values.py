@@ -11,7 +11,7 @@ from typing import Final
 
 from rules.campus_galli import tile_turns
 from rules.campus_galli.box import Task
-from rules.campus_galli.tiles import ONE, Cost, Swap, Tiles, payments, plus, swapped
+from rules.campus_galli.tiles import ONE, Cost, Swap, Tiles, payments, plus, swapped, swaps_before
 
 CACHED_TILES: Final = 4096
 """The maximum number of cached sets of tiles."""
@@ -41,7 +41,7 @@ class TileGoals:
 
     def _best_swap(self, own: Tiles, supply: Tiles, cost: Cost | None) -> tuple[Swap, ...]:
         """Return the best swap after which the cost, if any, can still be paid."""
-        exchanges = tile_turns.swaps_before(own, supply, cost)
+        exchanges = swaps_before(own, supply, cost)
         return (max(exchanges, key=lambda swap: self.swap_value(own, *swap)),) if exchanges else ()
 
 

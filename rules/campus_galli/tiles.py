@@ -142,6 +142,19 @@ def _swaps(own: Tiles, supply: Tiles) -> tuple[Swap, ...]:
     )
 
 
+@lru_cache(maxsize=4096)
+def swaps_before(own: Tiles, supply: Tiles, cost: Cost | None) -> tuple[Swap, ...]:
+    """Return the swaps after which the cost, if any, can be paid (CG-II-3x3)."""
+    exchanges = swaps(own, supply)
+    return exchanges if cost is None else tuple(it for it in exchanges if still_pays(own, supply, it, cost))
+
+
+def still_pays(own: Tiles, supply: Tiles, swap: Swap, cost: Cost) -> bool:
+    """Return whether the cost can be paid after the swap."""
+    given, colour = swap
+    return affordable(swapped(own, given, colour), minus(plus(supply, given), tile(colour)), cost)
+
+
 def can_swap(own: Tiles, supply: Tiles) -> bool:
     """Return whether there is any swap."""
     return bool(swaps(own, supply))

@@ -35,7 +35,7 @@ LONGEST_TURN: Final = 20
 class BaseGame(Generic[S]):
     """Implements `rules.engine.game.Game` for states with an agenda."""
 
-    meta: ClassVar[Meta]
+    meta: Meta
     state_class: ClassVar[type[Any]]
     step_classes: ClassVar[tuple[type[Step[Any, Any]], ...]]
     turn_clause: ClassVar[str]
@@ -54,6 +54,8 @@ class BaseGame(Generic[S]):
         self.words: Words = {**words, "telling": tuple(self.tellings)}
         self.seats = tuple(Seat(seat) for seat in range(options.seats))
         self._pieces = pieces
+        self.setting: Any = self
+        """What the rules are given: the game itself, unless it keeps what is fixed apart."""
 
     # What a game provides
 
@@ -144,8 +146,8 @@ class BaseGame(Generic[S]):
     def legal(self, state: S, seat: Seat) -> Sequence[Move]:
         found: list[Move] = []
         for kind in self.moves_of(state, seat):
-            options = kind.options(self, state, seat)
-            found += options if kind.only_legal else [it for it in options if it.refusal(self, state) is None]
+            options = kind.options(self.setting, state, seat)
+            found += options if kind.only_legal else [it for it in options if it.refusal(self.setting, state) is None]
         return found
 
     @staticmethod
@@ -161,8 +163,9 @@ class BaseGame(Generic[S]):
         if not state.agenda:
             return Refusal("match-over", self.end_clause)
         step = state.agenda[-1]
+        rule: Any = event
         if isinstance(event, GameOutcome):
-            fits = isinstance(step, Chance) and isinstance(event, step.outcome)
+            fits = isinstance(step, Chance) and isinstance(rule, step.outcome)
         elif not isinstance(event, Move):
             fits = False
         elif not isinstance(step, AskingStep) or event.seat not in step.asked:
@@ -171,7 +174,7 @@ class BaseGame(Generic[S]):
             fits = type(cast("Any", event)) in step.moves
         if not fits:
             return Refusal("not-now", self.clause_of(step))
-        return cast("Any", event).refusal(self, state)
+        return rule.refusal(self.setting, state)
 
     def clause_of(self, step: Step[Any, Any]) -> str:
         """Return the clause to name to a seat that does something else than the step asks."""
@@ -187,7 +190,7 @@ class BaseGame(Generic[S]):
         told: list[Told] = []
         if isinstance(event, Outcome):
             state = self._chance(state).counted(state)
-        after: S = cast("Any", event).carry_out(self, state, told)
+        after: S = cast("Any", event).carry_out(self.setting, state, told)
         return changed(self._run(after, told), told=tuple(told))
 
     def _run(self, state: S, told: list[Told]) -> S:
@@ -195,7 +198,7 @@ class BaseGame(Generic[S]):
         while True:
             if not state.agenda and not (state := self.next_round(state, told)).agenda:
                 return state
-            after = cast("Step[Any, S]", state.agenda[-1]).run(self, state, told)
+            after = cast("Step[Any, S]", state.agenda[-1]).run(self.setting, state, told)
             if after is None:
                 return state
             state = after
@@ -204,7 +207,7 @@ class BaseGame(Generic[S]):
         return self._chance(state).draw(state)
 
     def deal(self, state: S, entropy: bytes) -> Outcome:
-        return self._chance(state).outcome.drawn(self, state, RandomStream(entropy))
+        return self._chance(state).outcome.drawn(self.setting, state, RandomStream(entropy))
 
     @staticmethod
     def _chance(state: AgendaState) -> Chance[Any, Any]:

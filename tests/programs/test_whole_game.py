@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from rules.campus_galli.events import LaySection
+from rules.campus_galli.laying_sections import LaySection
 from rules.engine.secrecy import PUBLIC
 from saves.format.header import seeded
 from saves.storage.identity_file import load_identity

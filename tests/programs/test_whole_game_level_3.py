@@ -7,7 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from rules.campus_galli import events
+from rules.campus_galli.dangers import RollDice
+from rules.campus_galli.guests import ScoreAgain
+from rules.campus_galli.laying_sections import LaySection
+from rules.campus_galli.leftovers import DealLeftovers
+from rules.campus_galli.special_actions import Pass, PayTask
+from rules.campus_galli.tile_transfers import PayTiles, ReceiveTiles
+from rules.campus_galli.tile_turns import EndTurn
+from rules.campus_galli.turn_order import PlayCard
 from rules.engine.secrecy import PUBLIC
 from saves.storage.identity_file import load_identity
 from saves.storage.library import list_matches
@@ -69,16 +76,16 @@ def test_a_match_of_level_iii_is_played_killed_resumed_and_scored_by_keyboard_al
         assert match.header.options.level == 3
         made = {type(event) for event in match.events}
         assert made >= {
-            events.DealLeftovers,
-            events.PlayCard,
-            events.PayTiles,
-            events.ReceiveTiles,
-            events.ScoreAgain,
-            events.LaySection,
-            events.EndTurn,
-            events.PayTask,
-            events.Pass,
-            events.RollDice,
+            DealLeftovers,
+            PlayCard,
+            PayTiles,
+            ReceiveTiles,
+            ScoreAgain,
+            LaySection,
+            EndTurn,
+            PayTask,
+            Pass,
+            RollDice,
         }
         sheet = match.game.sheet(match.view(PUBLIC))
         assert sheet.team is not None

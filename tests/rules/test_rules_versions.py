@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rules.campus_galli.box import TaskKind
-from rules.campus_galli.events import PayTiles, RevealTask
+from rules.campus_galli.dangers import DangerStep
 from rules.campus_galli.game import BOX, META, CampusGalli
+from rules.campus_galli.rounds import RevealTask
 from rules.campus_galli.state import EffectKind
-from rules.campus_galli.steps import DangerStep
+from rules.campus_galli.tile_transfers import PayTiles
 from rules.engine.events import Event
 from rules.engine.game import Options
 from rules.engine.refusal import Refused

@@ -13,7 +13,8 @@ from importlib.resources import files
 from itertools import product
 from typing import Any
 
-from rules.campus_galli.events import FlipBuilding, SendBuilderHome
+from rules.campus_galli.gaps import SendBuilderHome
+from rules.campus_galli.laying_sections import FlipBuilding
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
 

@@ -6,10 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from rules.campus_galli.box import CardKind
-from rules.campus_galli.events import Beg, ChooseCard, ClaimTask, Declare, EndTurn, Pass, PlayCard, ReceiveTiles
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.layout import SMALL_GAP
+from rules.campus_galli.rounds import ChooseCard
+from rules.campus_galli.special_actions import Pass
 from rules.campus_galli.state import State
+from rules.campus_galli.tile_transfers import ReceiveTiles
+from rules.campus_galli.tile_turns import ClaimTask, EndTurn
+from rules.campus_galli.turn_order import Beg, Declare, PlayCard
 from rules.engine import laws
 from rules.engine.entropy import RandomStream
 from rules.engine.events import Move

@@ -8,24 +8,33 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rules.campus_galli import events as ev
 from rules.campus_galli.box import Box, CardKind, TaskKind
+from rules.campus_galli.dangers import RollDice
+from rules.campus_galli.dealing import DrawTile
 from rules.campus_galli.game import CampusGalli
+from rules.campus_galli.guests import ScoreAgain
+from rules.campus_galli.laying_sections import FlipBuilding
+from rules.campus_galli.leftovers import Borrow, DealLeftovers, TurnUpCard
 from rules.campus_galli.loader import standard
+from rules.campus_galli.losses import Decline, LoseBook, LoseGuest, Settle
+from rules.campus_galli.special_actions import BuyFromHut, BuyFromPouch, Expand, Lift, Pass, PayTask
 from rules.campus_galli.state import EffectKind, State
+from rules.campus_galli.tile_transfers import PayTiles, ReceiveTiles, SwapTiles
+from rules.campus_galli.tile_turns import ClaimTask, EndTurn
+from rules.campus_galli.turn_order import Beg, PlayCard
 from rules.engine import laws
 from rules.engine.entropy import RandomStream
 from rules.engine.events import Event
 from rules.engine.laws import Policy
 
 TURNS = (
-    *(ev.DrawTile, ev.PlayCard, ev.Beg, ev.PayTiles, ev.SwapTiles, ev.ReceiveTiles, ev.ScoreAgain, ev.ClaimTask),
-    *(ev.EndTurn, ev.PayTask, ev.Expand, ev.BuyFromHut, ev.BuyFromPouch, ev.Pass),
+    *(DrawTile, PlayCard, Beg, PayTiles, SwapTiles, ReceiveTiles, ScoreAgain, ClaimTask),
+    *(EndTurn, PayTask, Expand, BuyFromHut, BuyFromPouch, Pass),
 )
 """Events from level II on."""
 DANGERS = (
-    *(ev.DealLeftovers, ev.TurnUpCard, ev.Borrow, ev.RollDice, ev.Decline, ev.LoseBook, ev.LoseGuest, ev.Settle),
-    ev.Lift,
+    *(DealLeftovers, TurnUpCard, Borrow, RollDice, Decline, LoseBook, LoseGuest, Settle),
+    Lift,
 )
 """Events of level III."""
 ORDER = tuple(EffectKind)
@@ -80,13 +89,13 @@ def words(game: CampusGalli, event: Event, after: State) -> Iterator[str]:
 def all_words(game: CampusGalli) -> frozenset[str]:
     """Return all words possible in matches of the game, for any mode and number of seats."""
     level, setting = game.options.level, game.setting
-    events: set[type] = {kind for kind in vars(ev).values() if getattr(kind, "__module__", "") == ev.__name__}
+    events = {*game.event_classes}
     news = {*EffectKind}
     if level == 1:
         events -= {*TURNS}
         news -= {*TURNS_NEWS}
     else:
-        events -= {ev.FlipBuilding}
+        events -= {FlipBuilding}
         news -= {EffectKind.BUILDER_PLACED}
     if level < 3:
         events -= {*DANGERS}

@@ -7,9 +7,9 @@ from typing import cast
 
 import pytest
 
-from rules.campus_galli.events import CampusEvent
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.geometry import space_name, spaces_of
+from rules.campus_galli.rule_base import CampusEvent
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import SeatState, State
 from rules.engine.entropy import derive_entropy

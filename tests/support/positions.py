@@ -9,28 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypedDict, Unpack
 
-from rules.campus_galli import rounds
 from rules.campus_galli.box import COLOUR_LETTERS, COLOURS, Box, CardKind, Origin, Symbols, TaskKind
-from rules.campus_galli.events import DealPiles
+from rules.campus_galli.dealing import DealPiles
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.geometry import Mask, mask_of, space_named, spaces_of
+from rules.campus_galli.laying_sections import LaySectionStep, TakeSectionStep
 from rules.campus_galli.layout import SMALL_GAP
 from rules.campus_galli.leftovers import PILE_OF, PILES, piles_of
 from rules.campus_galli.loader import standard
+from rules.campus_galli.rounds import RevealCardsStep
+from rules.campus_galli.rule_base import CampusStep
 from rules.campus_galli.setting import Setting
+from rules.campus_galli.special_actions import SpecialActionsStep
 from rules.campus_galli.state import BesideMonk, LaidSection, LazyMonk, LeftoverPile, SeatState, State
-from rules.campus_galli.steps import (
-    BeginTurnStep,
-    CampusStep,
-    DeclareStep,
-    EndTurnStep,
-    LaySectionStep,
-    RevealCardsStep,
-    SpecialActionsStep,
-    TakeSectionStep,
-    TidyUpStep,
-)
+from rules.campus_galli.tile_turns import BeginTurnStep, EndTurnStep
 from rules.campus_galli.tiles import Tiles, minus, plus
+from rules.campus_galli.turn_order import DeclareStep, TidyUpStep
 from rules.engine.entropy import derive_entropy
 from rules.engine.game import Options
 from rules.engine.secrecy import EVERYONE, HIDDEN, NOBODY, Seat, Secret, Slot, Zone, only
@@ -272,8 +266,8 @@ def filling(game: CampusGalli | None = None, *, order: str = "", **named: Unpack
     state = _moment(own, [f"{number} angel-{number}" for number in numbers], None, **named)
     judge(own, state)
     news: list[Told] = []
-    state = rounds.tidy_up(own.setting, state._replace(agenda=(TidyUpStep(),)), news)
-    state = state._replace(told=tuple(news))
+    state = TidyUpStep().run(own.setting, state._replace(agenda=(TidyUpStep(),)), news)
+    state = own.next_round(state, news)._replace(told=tuple(news))
     play = Play(own, state)
     assert play.due == "dealer tasks"
     assert None in state.board, "the board is full"

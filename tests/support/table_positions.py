@@ -17,13 +17,13 @@ from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.table import TablePlayer
 from galli_tui.terminal.capabilities import Terminal
 from rules.campus_galli.box import COLOURS
-from rules.campus_galli.events import LaySection
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.geometry import Mask, mask_of, space_named
+from rules.campus_galli.laying_sections import LaySection
 from rules.campus_galli.layout import Placement
 from rules.campus_galli.loader import standard
+from rules.campus_galli.rule_base import CampusStep
 from rules.campus_galli.state import State
-from rules.campus_galli.steps import CampusStep
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import Options

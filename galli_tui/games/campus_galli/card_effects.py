@@ -16,9 +16,9 @@ from galli_tui.games.kit.lines import Span
 from galli_tui.style.wording import listed, signed_points
 from rules.campus_galli import tasks
 from rules.campus_galli.box import ActionCard, CardKind, Origin
+from rules.campus_galli.guests import BOOKS_AGAIN, MOVES_IN, MOVES_IN_STONE
 from rules.campus_galli.scoring import BUILDER
 from rules.campus_galli.state import State
-from rules.campus_galli.tile_turns import BOOKS_AGAIN, MOVES_IN, MOVES_IN_STONE
 from rules.campus_galli.tiles import Cost, affordable, card_cost
 from rules.engine.secrecy import Seat
 

@@ -15,39 +15,20 @@ from galli_tui.games.campus_galli.words import (
 )
 from galli_tui.style.wording import listed
 from rules.campus_galli.box import COLOURS, ActionCard, Task, TaskKind
-from rules.campus_galli.events import (
-    Beg,
-    Borrow,
-    BuyFromHut,
-    BuyFromPouch,
-    CampusMove,
-    ChooseCard,
-    ClaimTask,
-    Declare,
-    Decline,
-    EndTurn,
-    Expand,
-    FlipBuilding,
-    LaySection,
-    Lift,
-    LoseBook,
-    LoseGuest,
-    Pass,
-    PayTask,
-    PayTiles,
-    PlayCard,
-    ReceiveTiles,
-    ScoreAgain,
-    SendBuilderHome,
-    Settle,
-    SwapTiles,
-    TakeFromHut,
-    TakeFromPouch,
-)
+from rules.campus_galli.gaps import SendBuilderHome
+from rules.campus_galli.guests import ScoreAgain
+from rules.campus_galli.laying_sections import FlipBuilding, LaySection, LaySectionStep, TakeFromHut, TakeFromPouch
+from rules.campus_galli.leftovers import Borrow
+from rules.campus_galli.losses import Decline, LoseBook, LoseGuest, Settle
+from rules.campus_galli.rounds import ChooseCard
+from rules.campus_galli.rule_base import CampusMove
 from rules.campus_galli.setting import Setting
+from rules.campus_galli.special_actions import BuyFromHut, BuyFromPouch, Expand, Lift, Pass, PayTask
 from rules.campus_galli.state import State, current_step, open_card
-from rules.campus_galli.steps import LaySectionStep
+from rules.campus_galli.tile_transfers import PayTiles, ReceiveTiles, SwapTiles
+from rules.campus_galli.tile_turns import ClaimTask, EndTurn
 from rules.campus_galli.tiles import tile
+from rules.campus_galli.turn_order import Beg, Declare, PlayCard
 from rules.engine.secrecy import HIDDEN
 
 

@@ -11,18 +11,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rules.campus_galli import dangers
 from rules.campus_galli.box import TaskKind
-from rules.campus_galli.events import Decline, PayTiles, RevealTask
+from rules.campus_galli.dangers import DangerStep, FallStep, RollStep
+from rules.campus_galli.losses import ArrivalStep, Decline, LoseBookStep, LoseGuestStep
+from rules.campus_galli.rounds import RevealTask
+from rules.campus_galli.rule_base import CampusStep
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import EffectKind, State, dice_draws, event_order
-from rules.campus_galli.steps import (
-    ArrivalStep,
-    CampusStep,
-    DangerStep,
-    FallStep,
-    LoseBookStep,
-    LoseGuestStep,
-    RollStep,
-)
+from rules.campus_galli.tile_transfers import PayTiles
 from rules.campus_galli.tiles import NO_TILES, Tiles
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat

@@ -15,19 +15,13 @@ from galli_tui.games.campus_galli.peer_marks import target_words
 from galli_tui.games.campus_galli.prompts import next_round_year, next_step
 from galli_tui.games.campus_galli.refusal_text import refusal_text
 from rules.bots.reasons import Advantage
-from rules.campus_galli.events import (
-    CampusMove,
-    DealLeftovers,
-    DealPiles,
-    DrawCards,
-    DrawSection,
-    DrawTile,
-    RevealCards,
-    RevealTask,
-    RollDice,
-    TurnUpCard,
-)
+from rules.campus_galli.dangers import RollDice
+from rules.campus_galli.dealing import DealPiles, DrawTile
 from rules.campus_galli.game import CampusGalli
+from rules.campus_galli.laying_sections import DrawSection
+from rules.campus_galli.leftovers import DealLeftovers, TurnUpCard
+from rules.campus_galli.rounds import DrawCards, RevealCards, RevealTask
+from rules.campus_galli.rule_base import CampusMove
 from rules.campus_galli.state import State
 from rules.engine.events import Event, Move
 from rules.engine.game import AnyGame, Options

@@ -8,10 +8,11 @@ from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.words import colour_word
 from galli_tui.style.wording import signed_points
 from galli_tui.widgets.rich_text import Paragraph, Span
+from rules.campus_galli.guests import BOOKS_AGAIN
 from rules.campus_galli.layout import SMALL_GAP
 from rules.campus_galli.scoring import BUILDER, COOPERATION, FALLEN, LARGE_GAP, LAZY, MONASTERY, PARCHMENT, TILE_SET
 from rules.campus_galli.tile_transfers import MANY_TILES
-from rules.campus_galli.tile_turns import BEGGED, BOOKS_AGAIN, FEW_TILES
+from rules.campus_galli.tile_turns import BEGGED, FEW_TILES
 from rules.campus_galli.tiles import BLUE, GREEN, RED, YELLOW
 
 _PLACING = "A section must cover at least one free wooden space, and no parchment, tree or other section."

@@ -8,10 +8,13 @@ from galli_tui.games.campus_galli.narrator import Narrator
 from galli_tui.games.campus_galli.words import counted
 from galli_tui.style.wording import listed
 from rules.campus_galli.box import Box, Task, TaskKind
-from rules.campus_galli.events import Beg
+from rules.campus_galli.dangers import DangerStep
+from rules.campus_galli.guests import MoveInStep, ScoreAgainStep
+from rules.campus_galli.losses import ArrivalStep
+from rules.campus_galli.special_actions import SpecialActionsStep
 from rules.campus_galli.state import EffectKind, State
-from rules.campus_galli.steps import ArrivalStep, DangerStep, MoveInStep, ScoreAgainStep, SpecialActionsStep
 from rules.campus_galli.tile_transfers import MANY_TILES
+from rules.campus_galli.turn_order import Beg
 from rules.engine.events import Event
 from rules.engine.secrecy import Seat
 from rules.engine.tellings import Told

@@ -25,8 +25,8 @@ from galli_tui.games.kit.lines import Line, Span, flowed, line, paragraph, sprea
 from galli_tui.style.text_wrap import wrapped
 from rules.campus_galli.box import COLOURS, Task
 from rules.campus_galli.gaps import free_spaces
+from rules.campus_galli.rounds import ChooseCardStep, FillBoardStep
 from rules.campus_galli.state import State
-from rules.campus_galli.steps import ChooseCardStep, FillBoardStep
 from rules.campus_galli.takeable import order_number
 from rules.engine.secrecy import Seat
 from saves.text import ellipsize

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from galli_tui.games.campus_galli.plan_scene import RecentMove
 from galli_tui.games.campus_galli.words import space_words
 from galli_tui.tables.peers import Pointer
-from rules.campus_galli.events import Declare, PayTiles, PlayCard, SwapTiles, TakeFromHut, TakeFromPouch
+from rules.campus_galli.laying_sections import TakeFromHut, TakeFromPouch
 from rules.campus_galli.layout import Layout
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import EffectKind, State
+from rules.campus_galli.tile_transfers import PayTiles, SwapTiles
+from rules.campus_galli.turn_order import Declare, PlayCard
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 

@@ -9,13 +9,12 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from rules.campus_galli.events import FlipBuilding, LaySection, SendBuilderHome
 from rules.campus_galli.game import CampusGalli
-from rules.campus_galli.gaps import free_spaces
+from rules.campus_galli.gaps import SendBuilderHome, SendBuilderHomeStep, free_spaces
+from rules.campus_galli.laying_sections import FlipBuilding, FlipBuildingStep, LaySection
 from rules.campus_galli.layout import Placement
 from rules.campus_galli.scoring import BUILDER, LAZY
 from rules.campus_galli.state import EffectKind, State
-from rules.campus_galli.steps import FlipBuildingStep, SendBuilderHomeStep
 from rules.engine.refusal import Refusal
 from rules.engine.score_sheet import Sheet
 from rules.engine.secrecy import Seat

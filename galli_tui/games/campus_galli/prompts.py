@@ -8,27 +8,18 @@ from galli_tui.games.campus_galli.words import section_words
 from galli_tui.style.wording import listed
 from galli_tui.tables.table import TablePlayer
 from rules.campus_galli.box import Box
+from rules.campus_galli.dangers import DangerStep
+from rules.campus_galli.gaps import SendBuilderHomeStep
+from rules.campus_galli.guests import ScoreAgainStep
+from rules.campus_galli.laying_sections import FlipBuildingStep, LaySectionStep, TakeSectionStep
+from rules.campus_galli.leftovers import BorrowStep
+from rules.campus_galli.losses import ArrivalStep, LoseBookStep, LoseGuestStep
+from rules.campus_galli.rounds import ChooseCardStep, DrawCardsStep
+from rules.campus_galli.special_actions import SpecialActionsStep
 from rules.campus_galli.state import State
-from rules.campus_galli.steps import (
-    ArrivalStep,
-    BorrowStep,
-    ChooseCardStep,
-    DangerStep,
-    DeclareStep,
-    DrawCardsStep,
-    EndTurnStep,
-    FlipBuildingStep,
-    LaySectionStep,
-    LoseBookStep,
-    LoseGuestStep,
-    PayStep,
-    ReceiveTilesStep,
-    ScoreAgainStep,
-    SendBuilderHomeStep,
-    SpecialActionsStep,
-    TakeSectionStep,
-    TidyUpStep,
-)
+from rules.campus_galli.tile_transfers import ReceiveTilesStep
+from rules.campus_galli.tile_turns import EndTurnStep, PayStep
+from rules.campus_galli.turn_order import DeclareStep, TidyUpStep
 
 INSPECT_PROMPT = "Arrows move from space to space; i or Esc returns to the game."
 POINT_PROMPT = "p points at this space for all, a number at a task; i or Esc returns."

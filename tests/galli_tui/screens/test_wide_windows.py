@@ -6,7 +6,7 @@ import pytest
 
 from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE
 from galli_tui.games.campus_galli.panel_lines import legend_lines
-from rules.campus_galli.steps import ChooseCardStep
+from rules.campus_galli.rounds import ChooseCardStep
 from tests.support.app_driver import Driver, drive
 from tests.support.table_positions import at_table, played
 

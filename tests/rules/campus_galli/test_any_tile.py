@@ -12,10 +12,11 @@ from galli_tui.games.campus_galli.move_entry.special_actions import SpecialActio
 from rules.bots import bot_named
 from rules.campus_galli.box import ANY_TILE, Box
 from rules.campus_galli.box_codec import box_from_plain, box_to_plain, readable_box
-from rules.campus_galli.events import Expand, PayTask, Settle
 from rules.campus_galli.game import BOX as RULES
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.loader import load
+from rules.campus_galli.losses import Settle
+from rules.campus_galli.special_actions import Expand, PayTask
 from rules.engine.game import ComponentError, Options
 from rules.engine.laws import Policy, check_match, random_policy, rare_move_policy
 from rules.engine.rulebook import clauses

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.bots import bot_named
-from rules.campus_galli.events import SendBuilderHome
 from rules.campus_galli.game import CampusGalli
+from rules.campus_galli.gaps import SendBuilderHome
 from rules.campus_galli.state import State
 from rules.engine.plain import Plain, PlainError
 from rules.engine.secrecy import PUBLIC, Seat

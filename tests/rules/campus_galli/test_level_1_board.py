@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.campus_galli.box import COLOURS, Task, TaskKind
-from rules.campus_galli.events import RevealTask
 from rules.campus_galli.geometry import Mask
+from rules.campus_galli.rounds import RevealTask
 from rules.campus_galli.tasks import possible
 from rules.engine.entropy import derive_entropy
 from tests.support.play import Play

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from rules.campus_galli.events import ChooseCard, DrawCards, RevealCards
 from rules.campus_galli.game import CampusGalli
+from rules.campus_galli.rounds import ChooseCard, DrawCards, RevealCards
 from rules.engine.entropy import derive_entropy
 from rules.engine.referee import Due
 from rules.engine.secrecy import DEALER, EVERYONE, HIDDEN, PUBLIC, Audience, Seat, Secret, only

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from rules.campus_galli.events import SendBuilderHome
+from rules.campus_galli.gaps import SendBuilderHome
 from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.layout import SMALL_GAP
 from rules.engine.secrecy import Seat

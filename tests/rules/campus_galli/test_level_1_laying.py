@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.campus_galli.events import LaySection
+from rules.campus_galli.laying_sections import LaySection
 from rules.engine.secrecy import Seat
 from tests.support.play import Play
 from tests.support.positions import position

@@ -10,21 +10,22 @@ from typing import NamedTuple
 import pytest
 
 from rules.campus_galli.box import COLOUR_LETTERS, Origin
-from rules.campus_galli.events import (
-    CampusMove,
-    ChooseCard,
-    Declare,
+from rules.campus_galli.game import CampusGalli
+from rules.campus_galli.gaps import LazyMonksStep, SendBuilderHome, SendBuilderHomeStep
+from rules.campus_galli.laying_sections import (
     FlipBuilding,
+    FlipBuildingStep,
     LaySection,
-    SendBuilderHome,
+    LaySectionStep,
     TakeFromHut,
     TakeFromPouch,
+    laying,
 )
-from rules.campus_galli.game import CampusGalli
-from rules.campus_galli.refusals import laying
+from rules.campus_galli.rounds import ChooseCard
+from rules.campus_galli.rule_base import CampusMove
 from rules.campus_galli.state import EffectKind, State, current_step
-from rules.campus_galli.steps import FlipBuildingStep, LaySectionStep, LazyMonksStep, SendBuilderHomeStep
 from rules.campus_galli.tasks import possible
+from rules.campus_galli.turn_order import Declare
 from rules.engine import laws
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Event

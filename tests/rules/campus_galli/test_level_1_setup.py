@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from rules.campus_galli.box import CardKind, Origin
-from rules.campus_galli.events import DealPiles
+from rules.campus_galli.dealing import DealPiles
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.geometry import spaces_of
 from rules.engine.entropy import derive_entropy

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from rules.campus_galli.box import COLOURS
-from rules.campus_galli.events import TakeFromHut, TakeFromPouch
+from rules.campus_galli.laying_sections import TakeFromHut, TakeFromPouch
 from rules.engine.entropy import derive_entropy
 from rules.engine.secrecy import Seat
 from tests.support.play import Play

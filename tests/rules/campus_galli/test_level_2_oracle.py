@@ -11,28 +11,17 @@ from typing import NamedTuple
 import pytest
 
 from rules.campus_galli.box import COLOUR_LETTERS
-from rules.campus_galli.events import (
-    Beg,
-    BuyFromHut,
-    BuyFromPouch,
-    CampusMove,
-    ClaimTask,
-    EndTurn,
-    Expand,
-    LaySection,
-    Pass,
-    PayTask,
-    PayTiles,
-    PlayCard,
-    ReceiveTiles,
-    ScoreAgain,
-    SendBuilderHome,
-    SwapTiles,
-)
 from rules.campus_galli.game import CampusGalli
+from rules.campus_galli.gaps import SendBuilderHome, SendBuilderHomeStep
+from rules.campus_galli.guests import ScoreAgain
+from rules.campus_galli.laying_sections import LayReason, LaySection, LaySectionStep
+from rules.campus_galli.rule_base import CampusMove
+from rules.campus_galli.special_actions import BuyFromHut, BuyFromPouch, Expand, Pass, PayTask
 from rules.campus_galli.state import EffectKind, State, current_step
-from rules.campus_galli.steps import LayReason, LaySectionStep, SendBuilderHomeStep
+from rules.campus_galli.tile_transfers import PayTiles, ReceiveTiles, SwapTiles
+from rules.campus_galli.tile_turns import ClaimTask, EndTurn
 from rules.campus_galli.tiles import Tiles
+from rules.campus_galli.turn_order import Beg, PlayCard
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Event, Move
 from rules.engine.secrecy import Seat

@@ -8,9 +8,9 @@ from collections import Counter
 import pytest
 
 from rules.campus_galli.box import CardKind, Origin
-from rules.campus_galli.events import DealPiles
+from rules.campus_galli.dealing import DealPiles
+from rules.campus_galli.game import INSTEAD
 from rules.campus_galli.geometry import spaces_of
-from rules.campus_galli.refusals import INSTEAD
 from rules.engine.entropy import derive_entropy
 from rules.engine.rulebook import clauses
 from rules.engine.secrecy import NOBODY, PUBLIC, Seat, Secret

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.campus_galli.events import SwapTiles
+from rules.campus_galli.tile_transfers import SwapTiles
 from rules.engine.secrecy import Seat
 from tests.support.play import Play
 from tests.support.positions import filling, position, table

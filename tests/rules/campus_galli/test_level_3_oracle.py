@@ -10,26 +10,18 @@ from functools import cache
 import pytest
 
 from rules.campus_galli.box import DIE_FACES, Origin, TaskKind
-from rules.campus_galli.events import (
-    Borrow,
-    CampusMove,
-    ChooseCard,
-    Decline,
-    LaySection,
-    Lift,
-    LoseBook,
-    LoseGuest,
-    PayTask,
-    PayTiles,
-    RevealTask,
-    RollDice,
-    Settle,
-)
+from rules.campus_galli.dangers import RollDice, RollStep
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.geometry import spaces_of
+from rules.campus_galli.laying_sections import LayReason, LaySection, LaySectionStep
+from rules.campus_galli.leftovers import Borrow
+from rules.campus_galli.losses import Decline, LoseBook, LoseGuest, Settle
+from rules.campus_galli.rounds import ChooseCard, RevealTask
+from rules.campus_galli.rule_base import CampusMove
+from rules.campus_galli.special_actions import Lift, PayTask
 from rules.campus_galli.state import EffectKind, State, current_step
-from rules.campus_galli.steps import LayReason, LaySectionStep, RollStep
 from rules.campus_galli.tasks import possible
+from rules.campus_galli.tile_transfers import PayTiles
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Event, Move
 from rules.engine.secrecy import Seat, Zone

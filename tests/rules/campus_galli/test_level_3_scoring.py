@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 import pytest
 
 from rules.bots import bot_named
-from rules.campus_galli.events import ChooseCard
 from rules.campus_galli.game import CampusGalli
+from rules.campus_galli.rounds import ChooseCard
 from rules.simulate import play as played
 from tests.rules.campus_galli.test_cover import COVER
 from tests.support.play import Play

@@ -8,9 +8,9 @@ from collections import Counter
 import pytest
 
 from rules.campus_galli.box import DIE_FACES, CardKind
-from rules.campus_galli.events import DealPiles, TurnUpCard
-from rules.campus_galli.leftovers import BLUE_PILE, RED_PILE, piles_of
-from rules.campus_galli.refusals import INSTEAD_AGAIN
+from rules.campus_galli.dealing import DealPiles
+from rules.campus_galli.game import INSTEAD_AGAIN
+from rules.campus_galli.leftovers import BLUE_PILE, RED_PILE, TurnUpCard, piles_of
 from rules.engine.entropy import derive_entropy
 from rules.engine.rulebook import clauses
 from rules.engine.secrecy import NOBODY, PUBLIC, Seat, Secret, Zone

@@ -7,10 +7,12 @@ from itertools import islice
 import pytest
 
 from rules.campus_galli import places
-from rules.campus_galli.events import ChooseCard, Declare, TakeFromHut
+from rules.campus_galli.laying_sections import TakeFromHut
 from rules.campus_galli.placement_batch import JOKER
 from rules.campus_galli.placement_parts import placement_parts
 from rules.campus_galli.placement_values import COOP_WEIGHTS, VERSUS_WEIGHTS, PlacementEvaluator
+from rules.campus_galli.rounds import ChooseCard
+from rules.campus_galli.turn_order import Declare
 from rules.engine.events import Move
 from rules.engine.judge import Part
 from rules.engine.secrecy import Seat

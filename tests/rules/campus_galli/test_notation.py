@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.campus_galli.events import CampusEvent
+from rules.campus_galli.rule_base import CampusEvent
 from rules.engine.game_codec import NotationError
 from tests.support.cg_events import events
 from tests.support.positions import table

@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 import pytest
 
+from rules.campus_galli.laying_sections import TakeSectionStep
 from rules.campus_galli.state import State
-from rules.campus_galli.steps import TakeSectionStep
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.perft import perft
 from tests.support.play import Play

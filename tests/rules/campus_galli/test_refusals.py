@@ -10,13 +10,18 @@ from typing import NamedTuple
 
 import pytest
 
-from rules.campus_galli import danger_refusals, refusals, tile_refusals
-from rules.campus_galli.events import CampusEvent, ChooseCard, DealLeftovers, DealPiles, LaySection, RevealTask
-from rules.campus_galli.refusals import INSTEAD, INSTEAD_AGAIN
+from rules import campus_galli
+from rules.campus_galli.dealing import DealPiles
+from rules.campus_galli.game import INSTEAD, INSTEAD_AGAIN, CampusGalli
+from rules.campus_galli.laying_sections import LaySection
+from rules.campus_galli.leftovers import DealLeftovers
+from rules.campus_galli.rounds import ChooseCard, RevealTask
+from rules.campus_galli.rule_base import CampusEvent
 from rules.campus_galli.takeable import CLAUSES
 from rules.engine.rulebook import clauses
 from rules.engine.secrecy import EVERYONE, NOBODY, Seat, Secret
 from rules.registry import game_box
+from tests.support.cg_codes import CODES
 from tests.support.play import Play
 from tests.support.positions import CHURCH_AND_CLOISTER_BUT_E6_TO_E9, filling, opening, position, start, table
 
@@ -367,7 +372,7 @@ def test_an_event_is_refused_with_its_code_its_clause_and_its_facts(case: Refusa
 
 
 def test_every_code_is_met() -> None:
-    assert {case.code for case in CASES} == set(refusals.CODES)
+    assert {case.code for case in CASES} == set(CODES)
 
 
 def clauses_in(node: ast.AST) -> set[str]:
@@ -398,15 +403,17 @@ def _rows(node: ast.AST) -> list[tuple[str, ast.expr]]:
     elif isinstance(node, ast.Call) and ast.unparse(node.func) == "Refusal":
         row = node.args
     code = row[0].value if row and isinstance(row[0], ast.Constant) else None
-    return [(str(code), row[1])] if code in refusals.CODES and len(row) > 1 else []
+    return [(str(code), row[1])] if code in CODES and len(row) > 1 else []
 
 
 def test_every_clause_that_the_code_gives_to_a_refusal_is_met() -> None:
-    written = written_in(*map(str, (refusals.__file__, tile_refusals.__file__, danger_refusals.__file__)))
+    written = written_in(*map(str, Path(campus_galli.__file__).parent.glob("*.py")))
+    written |= {("not-now", CampusGalli.turn_clause), ("not-your-turn", CampusGalli.turn_clause)}
+    written.add(("match-over", CampusGalli.end_clause))
     for instead in (INSTEAD_AGAIN, INSTEAD):
         written |= {(code, instead[clause]) for code, clause in written if clause in instead}
     written |= {("card-does-not-allow", clause) for clause in CLAUSES.values()} - {("card-does-not-allow", "CG-I-3a11")}
-    assert len(written) > len(refusals.CODES)
+    assert len(written) > len(CODES)
     assert {(case.code, case.clause) for case in CASES} == written
 
 

@@ -8,8 +8,9 @@ from typing import cast
 import pytest
 
 from rules.bots import bot_named
-from rules.campus_galli.events import ChooseCard, LaySection, RevealCards, RevealTask, TakeFromHut, TakeFromPouch
 from rules.campus_galli.game import BOX, CampusGalli
+from rules.campus_galli.laying_sections import LaySection, TakeFromHut, TakeFromPouch
+from rules.campus_galli.rounds import ChooseCard, RevealCards, RevealTask
 from rules.campus_galli.state import EffectKind, State
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat, redact

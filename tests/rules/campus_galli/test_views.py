@@ -8,8 +8,10 @@ from collections.abc import Iterator
 import pytest
 
 from rules.bots import bot_named
-from rules.campus_galli.events import DealPiles, DrawCards, DrawSection, RevealCards, RevealTask
+from rules.campus_galli.dealing import DealPiles
 from rules.campus_galli.game import CampusGalli
+from rules.campus_galli.laying_sections import DrawSection
+from rules.campus_galli.rounds import DrawCards, RevealCards, RevealTask
 from rules.campus_galli.state import State
 from rules.engine.entropy import derive_entropy
 from rules.engine.referee import Draw

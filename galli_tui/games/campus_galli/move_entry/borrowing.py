@@ -8,7 +8,7 @@ from galli_tui.games.campus_galli.move_entry.menu import MenuEntry, MenuItem
 from galli_tui.games.campus_galli.refusal_text import refusal_text
 from galli_tui.games.kit.lines import Line, Span, line, paragraph
 from rules.campus_galli.box import Origin
-from rules.campus_galli.events import Borrow
+from rules.campus_galli.leftovers import Borrow
 from rules.engine.refusal import Refusal
 
 

@@ -9,10 +9,11 @@ from galli_tui.games.campus_galli.words import colour_word, fitting, shape_words
 from galli_tui.games.kit.lines import Line, Span, line, paragraph, spread, trimmed
 from galli_tui.style.wording import listed
 from rules.campus_galli.box import ActionCard, Origin
-from rules.campus_galli.events import ChooseCard, Declare
 from rules.campus_galli.geometry import spaces_of
+from rules.campus_galli.rounds import ChooseCard
 from rules.campus_galli.state import State, open_card, with_seat
 from rules.campus_galli.takeable import takeable
+from rules.campus_galli.turn_order import Declare
 from rules.engine.secrecy import HIDDEN, Seat
 
 

@@ -24,12 +24,12 @@ from galli_tui.games.campus_galli.plan_scene import Highlights
 from galli_tui.games.campus_galli.words import building_words, cost_words, tile_spans, tile_words
 from galli_tui.games.kit.lines import Line, Span, line, paragraph
 from galli_tui.style.wording import signed_points
-from rules.campus_galli import dangers
+from rules.campus_galli import dangers, losses
 from rules.campus_galli.box import TaskKind
-from rules.campus_galli.events import Decline, LoseBook, LoseGuest, Settle
+from rules.campus_galli.dangers import DangerStep
+from rules.campus_galli.losses import ArrivalStep, Decline, LoseBook, LoseGuest, LoseGuestStep, Settle
 from rules.campus_galli.scoring import BUILDER, COOPERATION
 from rules.campus_galli.state import State, current_step
-from rules.campus_galli.steps import ArrivalStep, DangerStep, LoseGuestStep
 from rules.campus_galli.tiles import minus, paid_for, payments, tiles_of
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
@@ -173,7 +173,7 @@ class DangerEntry(EventEntry):
         if self._kind is TaskKind.FIRE:
             choice = " of your choice" if len(self.own_view.seats[self.seat].books) > 1 else ""
         elif self._kind is TaskKind.EPIDEMIC:
-            houses = dangers.guest_houses(self.context.game.setting, self.own_view, self.seat, task)
+            houses = losses.guest_houses(self.context.game.setting, self.own_view, self.seat, task)
             choice = " of your choice" if len(houses) > 1 else ""
         mine = f" You keep {tile_words(self.own)}."
         decline = MenuItem("don't pay", (Span(short, "refusal"),), Decline(self.seat), note=f"{whole}{choice}.{mine}")
@@ -229,7 +229,7 @@ class ArrivalEntry(EventEntry):
         return f"{self.context.name(self.seat)}: pay for another monk? (number or arrows, then Enter)"
 
     def page(self, name: str) -> list[MenuItem]:
-        cost = dangers.arrival_cost(self.context.game.setting, current_step(self.own_view, ArrivalStep))
+        cost = losses.arrival_cost(self.context.game.setting, current_step(self.own_view, ArrivalStep))
         gold = Span(f" {signed_points(BUILDER)}", "gold", strong=True)
         moves = [move for move in self.moves if isinstance(move, Settle)]
         if cost.more and not name:

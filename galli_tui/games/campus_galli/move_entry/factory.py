@@ -15,25 +15,18 @@ from galli_tui.games.campus_galli.move_entry.taking import TakeSectionEntry
 from galli_tui.games.campus_galli.move_entry.tile_menus import EndTurnEntry, PayEntry, PlayOrBegEntry, ReceiveTilesEntry
 from galli_tui.games.kit.lines import Line, paragraph
 from galli_tui.tables.peers import Role, TableStatus
+from rules.campus_galli.dangers import DangerStep
+from rules.campus_galli.gaps import SendBuilderHomeStep
+from rules.campus_galli.guests import ScoreAgainStep
+from rules.campus_galli.laying_sections import FlipBuildingStep, LaySectionStep, TakeSectionStep
+from rules.campus_galli.leftovers import BorrowStep
+from rules.campus_galli.losses import ArrivalStep, LoseBookStep, LoseGuestStep
+from rules.campus_galli.rounds import ChooseCardStep
+from rules.campus_galli.special_actions import SpecialActionsStep
 from rules.campus_galli.state import State
-from rules.campus_galli.steps import (
-    ArrivalStep,
-    BorrowStep,
-    ChooseCardStep,
-    DangerStep,
-    DeclareStep,
-    EndTurnStep,
-    FlipBuildingStep,
-    LaySectionStep,
-    LoseBookStep,
-    LoseGuestStep,
-    PayStep,
-    ReceiveTilesStep,
-    ScoreAgainStep,
-    SendBuilderHomeStep,
-    SpecialActionsStep,
-    TakeSectionStep,
-)
+from rules.campus_galli.tile_transfers import ReceiveTilesStep
+from rules.campus_galli.tile_turns import EndTurnStep, PayStep
+from rules.campus_galli.turn_order import DeclareStep
 from rules.engine.secrecy import HIDDEN, Seat, SpecialViewer, Viewer
 
 _ENTRY_TYPES = {

@@ -7,10 +7,10 @@ from galli_tui.games.campus_galli.plan_scene import Highlights
 from galli_tui.games.campus_galli.words import building_words, counted, fitting, section_words, space_words
 from galli_tui.games.kit.lines import Line, Span, line, paragraph, spread
 from galli_tui.style.wording import listed, signed_points
-from rules.campus_galli.events import FlipBuilding, SendBuilderHome
+from rules.campus_galli.gaps import SendBuilderHome, SendBuilderHomeStep
 from rules.campus_galli.geometry import spaces_of
+from rules.campus_galli.laying_sections import FlipBuilding, FlipBuildingStep
 from rules.campus_galli.state import EffectKind, State, current_step
-from rules.campus_galli.steps import FlipBuildingStep, SendBuilderHomeStep
 from rules.engine.secrecy import Seat
 
 

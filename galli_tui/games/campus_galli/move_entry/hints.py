@@ -25,9 +25,10 @@ from galli_tui.games.kit.lines import Line, Span, line, paragraph, spread
 from galli_tui.screens.table.hint_text import FINAL, NOW, Hint, standing_words
 from galli_tui.style.wording import signed_points
 from rules.bots.rollout_search import greedy_move
-from rules.campus_galli.events import CampusMove, ChooseCard
+from rules.campus_galli.laying_sections import LaySectionStep
+from rules.campus_galli.rounds import ChooseCard
+from rules.campus_galli.rule_base import CampusMove
 from rules.campus_galli.state import State
-from rules.campus_galli.steps import LaySectionStep
 from rules.engine.events import Move
 
 _GAIN_CELLS, _VALUE_CELLS = 6, len(FINAL) + 1

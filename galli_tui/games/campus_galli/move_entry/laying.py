@@ -17,10 +17,9 @@ from galli_tui.games.campus_galli.preview import GainKind, Preview, preview
 from galli_tui.games.campus_galli.words import colour_word, counted, place_words, section_words
 from galli_tui.games.kit.lines import Line, Span, trimmed
 from rules.campus_galli.box import Origin
-from rules.campus_galli.events import LaySection
+from rules.campus_galli.laying_sections import LaySection, LaySectionStep
 from rules.campus_galli.layout import Placement, oriented
 from rules.campus_galli.state import State, current_step
-from rules.campus_galli.steps import LaySectionStep
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat

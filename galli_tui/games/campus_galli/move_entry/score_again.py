@@ -10,9 +10,8 @@ from galli_tui.games.campus_galli.words import tile_spans, tile_words
 from galli_tui.games.kit.lines import Line, Span, line, trimmed
 from galli_tui.style.wording import listed
 from rules.campus_galli.box import CardKind
-from rules.campus_galli.events import ScoreAgain
+from rules.campus_galli.guests import ScoreAgain, ScoreAgainStep
 from rules.campus_galli.state import State, current_step
-from rules.campus_galli.steps import ScoreAgainStep
 from rules.campus_galli.tiles import NO_TILES, Tiles, plus, tile
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat

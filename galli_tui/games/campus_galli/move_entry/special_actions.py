@@ -22,9 +22,9 @@ from galli_tui.games.kit.lines import Span
 from galli_tui.style.wording import signed_points
 from rules.campus_galli import special_actions, tasks
 from rules.campus_galli.box import COLOURS, Task, TaskKind
-from rules.campus_galli.events import BuyFromHut, BuyFromPouch, Expand, Lift, Pass, PayTask
 from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.scoring import BUILDER, PARCHMENT
+from rules.campus_galli.special_actions import BuyFromHut, BuyFromPouch, Expand, Lift, Pass, PayTask
 from rules.campus_galli.tiles import Cost, affordable, minus, payments, shown_cost, tile
 from rules.engine.events import Move
 

@@ -19,8 +19,8 @@ from galli_tui.games.campus_galli.words import colour_word, counted, section_wor
 from galli_tui.games.kit.lines import Line, Span, line, paragraph
 from galli_tui.style.wording import listed
 from rules.campus_galli import places
-from rules.campus_galli.events import TakeFromHut, TakeFromPouch
 from rules.campus_galli.geometry import spaces_of
+from rules.campus_galli.laying_sections import TakeFromHut, TakeFromPouch
 from rules.campus_galli.state import State
 from rules.campus_galli.takeable import card_in_play
 from rules.engine.events import Move

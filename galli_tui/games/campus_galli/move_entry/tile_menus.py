@@ -9,21 +9,13 @@ from galli_tui.games.campus_galli.words import colour_word, cost_words, tile_spa
 from galli_tui.games.kit.lines import Line, Span, line, paragraph
 from galli_tui.style.wording import listed, signed_points
 from rules.campus_galli.box import ActionCard, Origin
-from rules.campus_galli.events import (
-    Beg,
-    ClaimTask,
-    Declare,
-    EndTurn,
-    PayTiles,
-    PlayCard,
-    ReceiveTiles,
-    SwapTiles,
-)
+from rules.campus_galli.guests import MoveInStep
 from rules.campus_galli.state import current_step, open_card
-from rules.campus_galli.steps import MoveInStep, ReceiveTilesStep
 from rules.campus_galli.takeable import card_in_play
-from rules.campus_galli.tile_turns import cost_of
+from rules.campus_galli.tile_transfers import PayTiles, ReceiveTiles, ReceiveTilesStep, SwapTiles
+from rules.campus_galli.tile_turns import ClaimTask, EndTurn, cost_of
 from rules.campus_galli.tiles import Tiles, card_cost, minus, payments, plus, swapped, tile
+from rules.campus_galli.turn_order import Beg, Declare, PlayCard
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 

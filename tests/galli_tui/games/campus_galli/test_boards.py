@@ -12,8 +12,9 @@ from galli_tui.games.campus_galli.glyphs import UNICODE
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.kit.lines import line
 from galli_tui.matches.in_memory import InMemoryTable
+from rules.campus_galli.laying_sections import TakeSectionStep
+from rules.campus_galli.rounds import ChooseCardStep
 from rules.campus_galli.state import State
-from rules.campus_galli.steps import ChooseCardStep, TakeSectionStep
 from rules.campus_galli.tiles import NO_TILES
 from rules.engine.secrecy import PUBLIC, Viewer
 from tests.support.app_driver import SIZES, Driver, drive

@@ -22,11 +22,19 @@ from rules.bots import bot_named
 from rules.bots.rollout_search import greedy_move
 from rules.bots.score_change import ScoreChange, score_change
 from rules.campus_galli.box import COLOURS
-from rules.campus_galli.events import BuyFromHut, CampusMove, Expand, LaySection, TakeFromHut
 from rules.campus_galli.game import CampusGalli
+from rules.campus_galli.laying_sections import (
+    FlipBuildingStep,
+    LaySection,
+    LaySectionStep,
+    TakeFromHut,
+    TakeSectionStep,
+)
 from rules.campus_galli.loader import standard
+from rules.campus_galli.rounds import ChooseCardStep
+from rules.campus_galli.rule_base import CampusMove
+from rules.campus_galli.special_actions import BuyFromHut, Expand
 from rules.campus_galli.state import State
-from rules.campus_galli.steps import ChooseCardStep, FlipBuildingStep, LaySectionStep, TakeSectionStep
 from rules.engine.entropy import RandomStream
 from rules.engine.events import Move
 from rules.engine.game import Options

@@ -10,10 +10,11 @@ from galli_tui.games.campus_galli.plan_picture import block
 from galli_tui.games.campus_galli.plan_scale import SCALES, Scale
 from galli_tui.games.campus_galli.plan_scene import PlanScene, PlanState, RecentMove
 from galli_tui.matches.in_memory import InMemoryTable
-from rules.campus_galli.events import ChooseCard, FlipBuilding, LaySection
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.geometry import spaces_of
+from rules.campus_galli.laying_sections import FlipBuilding, LaySection
 from rules.campus_galli.loader import standard
+from rules.campus_galli.rounds import ChooseCard
 from rules.campus_galli.state import State
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move

@@ -14,9 +14,12 @@ from galli_tui.games.campus_galli.move_entry.laying import LaySectionEntry
 from galli_tui.games.campus_galli.move_entry.taking import TakeSectionEntry
 from galli_tui.games.campus_galli.preview import preview
 from rules.campus_galli.box import Origin
-from rules.campus_galli.events import ChooseCard, Declare, FlipBuilding, LaySection, SendBuilderHome
+from rules.campus_galli.gaps import SendBuilderHome
 from rules.campus_galli.geometry import Mask, space_name, spaces_of
+from rules.campus_galli.laying_sections import FlipBuilding, LaySection
 from rules.campus_galli.loader import standard
+from rules.campus_galli.rounds import ChooseCard
+from rules.campus_galli.turn_order import Declare
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import PUBLIC, Seat
 from tests.support.play import Play

@@ -12,7 +12,8 @@ from galli_tui.games.campus_galli.peer_marks import SPACE, TASK, PointedAt, poin
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.tables.peers import Pointer, Role
 from rules.campus_galli.game import CampusGalli
-from rules.campus_galli.steps import ChooseCardStep, TakeSectionStep
+from rules.campus_galli.laying_sections import TakeSectionStep
+from rules.campus_galli.rounds import ChooseCardStep
 from rules.engine.secrecy import Seat
 from tests.galli_tui.games.campus_galli.test_dangers import FIRE, libraries
 from tests.support.app_driver import Driver, drive

@@ -8,14 +8,10 @@ import pytest
 
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.terminal.capabilities import Colours, Terminal
-from rules.campus_galli.steps import (
-    CampusStep,
-    ChooseCardStep,
-    DeclareStep,
-    FlipBuildingStep,
-    LaySectionStep,
-    TakeSectionStep,
-)
+from rules.campus_galli.laying_sections import FlipBuildingStep, LaySectionStep, TakeSectionStep
+from rules.campus_galli.rounds import ChooseCardStep
+from rules.campus_galli.rule_base import CampusStep
+from rules.campus_galli.turn_order import DeclareStep
 from tests.support.app_driver import SIZES
 from tests.support.bot_backends import Spread
 from tests.support.play import Play

@@ -8,7 +8,7 @@ import pytest
 
 from galli_tui.games.campus_galli.move_entry.menu import MenuItem
 from galli_tui.games.campus_galli.move_entry.special_actions import SpecialActionEntry
-from rules.campus_galli.events import BuyFromHut, Lift
+from rules.campus_galli.special_actions import BuyFromHut, Lift
 from rules.engine.refusal import Refusal
 from tests.support.app_driver import SIZES, Driver, drive
 from tests.support.play import Play

@@ -30,9 +30,9 @@ from galli_tui.style.theme import named
 from rules.campus_galli.box import CardKind, TaskKind
 from rules.campus_galli.game import BOX
 from rules.campus_galli.loader import standard
-from rules.campus_galli.refusals import CODES
+from rules.campus_galli.rounds import DrawCardsStep
+from rules.campus_galli.rule_base import CampusStep
 from rules.campus_galli.state import EffectKind, State
-from rules.campus_galli.steps import CampusStep, DrawCardsStep
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import Options
 from rules.engine.refusal import Refusal
@@ -41,6 +41,7 @@ from rules.engine.secrecy import PUBLIC, Seat, Zone
 from rules.engine.steps import AskingStep
 from rules.engine.tellings import Told
 from saves.storage.open_match import TimelineEvent
+from tests.support.cg_codes import CODES
 from tests.support.play import Play
 from tests.support.positions import opening, position, table
 from tests.support.table_positions import PositionTable, context, players

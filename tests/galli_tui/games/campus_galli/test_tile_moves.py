@@ -12,9 +12,9 @@ from galli_tui.games.campus_galli.move_entry.choosing import ChooseCardEntry
 from galli_tui.games.campus_galli.move_entry.score_again import ScoreAgainEntry
 from galli_tui.games.campus_galli.move_entry.tile_menus import PayEntry, PlayOrBegEntry, ReceiveTilesEntry
 from galli_tui.games.campus_galli.sidebar import InspectedSpace, Sidebar
-from rules.campus_galli.events import ScoreAgain
+from rules.campus_galli.guests import ScoreAgain
+from rules.campus_galli.leftovers import BorrowStep
 from rules.campus_galli.state import LeftoverPile
-from rules.campus_galli.steps import BorrowStep
 from rules.campus_galli.tiles import NO_TILES
 from rules.engine.secrecy import NOBODY, Seat, Zone
 from tests.support.app_driver import SIZES

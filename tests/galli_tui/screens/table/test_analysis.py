@@ -18,8 +18,8 @@ from galli_tui.terminal.capabilities import Terminal
 from galli_tui.widgets.option_list import OptionList
 from rules.bots.review import Decision
 from rules.bots.rollout_search import RankedMove
-from rules.campus_galli.events import FlipBuilding, LaySection
 from rules.campus_galli.game import CampusGalli
+from rules.campus_galli.laying_sections import FlipBuilding, LaySection
 from rules.campus_galli.loader import standard
 from rules.engine.entropy import RandomStream
 from rules.engine.events import Move

@@ -14,7 +14,8 @@ from galli_tui.matches.network.connection_status import stopped_at
 from galli_tui.tables.peers import Role
 from galli_tui.terminal.capabilities import Colours, Terminal
 from net.wire.messages import StateHash
-from rules.campus_galli.steps import ChooseCardStep, LaySectionStep
+from rules.campus_galli.laying_sections import LaySectionStep
+from rules.campus_galli.rounds import ChooseCardStep
 from rules.engine.secrecy import Seat
 from tests.support.app_driver import SIZES
 from tests.support.peers_table import FakePeers, at_seats, with_peers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.campus_galli.steps import ChooseCardStep
+from rules.campus_galli.rounds import ChooseCardStep
 from tests.support.app_driver import SIZES, Driver, drive
 from tests.support.table_positions import at_table, played
 

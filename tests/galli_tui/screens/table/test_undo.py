@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from galli_tui.matches.in_memory import InMemoryTable
+from rules.campus_galli.laying_sections import LaySectionStep
+from rules.campus_galli.rounds import ChooseCardStep
 from rules.campus_galli.state import State
-from rules.campus_galli.steps import ChooseCardStep, LaySectionStep
 from rules.engine.events import Move
 from rules.engine.secrecy import PUBLIC, Seat
 from tests.support.app_driver import Driver, drive
