@@ -158,6 +158,9 @@ class CampusGalli(BaseGame[State]):
     def next_round(self, state: State, told: list[Told]) -> State:
         return rounds.next_round(self.setting, state, told)
 
+    def legal(self, state: State, seat: Seat) -> Sequence[CampusMove]:
+        return cast("Sequence[CampusMove]", super().legal(state, seat))
+
     def candidate_moves(self, state: State, seat: Seat) -> Sequence[Move]:
         kinds = cast("Sequence[type[CampusMove]]", self.moves_of(state, seat))
         best = BestChoices(self._rater, seat)

@@ -23,7 +23,7 @@ from rules.engine.referee import Draw, Due
 from rules.engine.refusal import Refusal, Refused
 from rules.engine.score_sheet import Sheet
 from rules.engine.secrecy import Seat, Viewer
-from rules.engine.steps import AgendaState, AskingStep, Chance, GameMove, GameOutcome, S, Step, changed
+from rules.engine.steps import AgendaState, AskingStep, Chance, GameMove, S, Step, changed
 from rules.engine.tally import Tally, TallyGroup, TallyItem
 from rules.engine.tellings import RefusalReason, Telling, Told
 from rules.engine.views import Views
@@ -162,19 +162,14 @@ class BaseGame(Generic[S]):
     def refusal(self, state: S, event: Event) -> Refusal | None:
         if not state.agenda:
             return Refusal("match-over", self.end_clause)
-        step = state.agenda[-1]
-        rule: Any = event
-        if isinstance(event, GameOutcome):
+        step, rule = state.agenda[-1], cast("Any", event)
+        if isinstance(event, Outcome):
             fits = isinstance(step, Chance) and isinstance(rule, step.outcome)
-        elif not isinstance(event, Move):
-            fits = False
         elif not isinstance(step, AskingStep) or event.seat not in step.asked:
             return Refusal("not-your-turn", self.turn_clause)
         else:
-            fits = type(cast("Any", event)) in step.moves
-        if not fits:
-            return Refusal("not-now", self.clause_of(step))
-        return rule.refusal(self.setting, state)
+            fits = type(rule) in step.moves
+        return rule.refusal(self.setting, state) if fits else Refusal("not-now", self.clause_of(step))
 
     def clause_of(self, step: Step[Any, Any]) -> str:
         """Return the clause to name to a seat that does something else than the step asks."""
