@@ -164,7 +164,7 @@ class BaseGame(Generic[S]):
             return Refusal("match-over", self.end_clause)
         step, rule = state.agenda[-1], cast("Any", event)
         if isinstance(event, Outcome):
-            fits = isinstance(step, Chance) and isinstance(rule, step.outcome)
+            fits = isinstance(step, Chance) and issubclass(type(event), step.outcome)
         elif not isinstance(step, AskingStep) or event.seat not in step.asked:
             return Refusal("not-your-turn", self.turn_clause)
         else:
