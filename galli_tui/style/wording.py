@@ -61,3 +61,13 @@ def date_words(when: datetime, now: datetime) -> str:
     if days in (0, 1):
         return f"{('today', 'yesterday')[days]} {when:%H:%M}"
     return f"{when.day} {when:%b %Y}"
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """Return a number with its noun, e.g. "1 seal", "2 seals"."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def sentence_start(words: str) -> str:
+    """Return the words with a capital letter first."""
+    return words[:1].upper() + words[1:]

@@ -15,15 +15,16 @@ from galli_tui.games.campus_galli.event_reports import EventReports
 from galli_tui.games.campus_galli.event_summary import summarize_events
 from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE
 from galli_tui.games.campus_galli.keys import ARROWS, DECIDING_KEYS, REQUIRED_INPUTS
-from galli_tui.games.campus_galli.move_entry.base import EnterResult, InputKind, MatchContext, MoveEntry, SelectResult
+from galli_tui.games.campus_galli.move_entry.base import MatchContext, MoveEntry
 from galli_tui.games.campus_galli.move_entry.event_entries import EventEntry, EventReport
 from galli_tui.games.campus_galli.move_entry.factory import WaitingEntry, move_entry_for
 from galli_tui.games.campus_galli.move_entry.hints import HintEntry
 from galli_tui.games.campus_galli.peer_marks import SPACE, TASK, PointedAt, pointed_at
-from galli_tui.games.campus_galli.plan_widget import PlanWidget
 from galli_tui.games.campus_galli.prompts import INSPECT_PROMPT, POINT_PROMPT, last_move_warning, may_end, round_words
 from galli_tui.games.campus_galli.table_panels import PanelContents, TablePanels
 from galli_tui.games.kit.animation import Animation
+from galli_tui.games.kit.decision import EnterResult, InputKind, SelectResult
+from galli_tui.games.kit.grid_board import GridBoard
 from galli_tui.games.kit.grid_cursor import GridCursor
 from galli_tui.games.kit.lines_panel import LinesPanel
 from galli_tui.screens.table.board import TableBoard
@@ -37,7 +38,7 @@ from galli_tui.widgets.prompt import Prompt
 from rules.campus_galli.state import State
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
-from rules.engine.secrecy import Seat
+from rules.engine.secrecy import PUBLIC, Seat
 
 _WHILE_INSPECTING = {"campus-galli.inspect": "back", "campus-galli.number": "task"}
 """Labels of keys while the player inspects the plan."""
@@ -378,9 +379,12 @@ class CampusBoard(TableBoard[State]):
         self._update()
 
     def action_boards(self) -> None:
-        from galli_tui.games.campus_galli.boards_screen import BoardsScreen
+        from galli_tui.games.campus_galli.board_pages import board_pages
+        from galli_tui.games.kit.boards_screen import BoardsScreen
 
-        app_of(self).push_screen(BoardsScreen(self.table, self.texts, self._match_context, self.turn.seat))
+        view = self.table.view(PUBLIC)
+        pages = board_pages(self._match_context, view, self.table.game.sheet(view))
+        app_of(self).push_screen(BoardsScreen(self.table, self.texts, pages, self.turn.seat or 0))
 
     @property
     def _may_point(self) -> bool:
@@ -406,7 +410,7 @@ class CampusBoard(TableBoard[State]):
         except ValueError as error:
             self.prompt.note(str(error))
 
-    def on_plan_widget_hovered(self, event: PlanWidget.Hovered) -> None:
+    def on_grid_board_hovered(self, event: GridBoard.Hovered) -> None:
         if self._cursor.space is not None:
             return
         moved = self.entry.hover(event.space)
@@ -415,7 +419,7 @@ class CampusBoard(TableBoard[State]):
         if moved or details:
             self._update()
 
-    def on_plan_widget_clicked(self, event: PlanWidget.Clicked) -> None:
+    def on_grid_board_clicked(self, event: GridBoard.Clicked) -> None:
         if event.space is None:
             return
         if self._cursor.space is not None:
@@ -424,7 +428,7 @@ class CampusBoard(TableBoard[State]):
         else:
             self._select(self.entry.select_space(event.space), clicked=True)
 
-    def on_plan_widget_rotated(self, event: PlanWidget.Rotated) -> None:
+    def on_grid_board_rotated(self, event: GridBoard.Rotated) -> None:
         if InputKind.ROTATE in self.entry.INPUTS:
             self.action_rotate()
 

@@ -4,39 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from rich.cells import cell_len
 
 from galli_tui.games.campus_galli.card_effects import building_stage, guest_monk_count, tiles_gained
 from galli_tui.games.campus_galli.card_texts import card_full, card_number, card_title, card_words, task_forms
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
-from galli_tui.games.campus_galli.panel_lines import heading, seals
-from galli_tui.games.campus_galli.words import building_words, colour_word, counted, fitting, space_words, tile_spans
-from galli_tui.games.kit.lines import Line, Span, line, paragraph, spread, trimmed
+from galli_tui.games.campus_galli.panel_lines import seals
+from galli_tui.games.campus_galli.words import building_words, colour_word, space_words, tile_spans
+from galli_tui.games.kit.boards_screen import BoardPage, halves
+from galli_tui.games.kit.lines import Line, Span, fitting, heading, line, paragraph, spread, trimmed
 from galli_tui.style.text_wrap import wrapped
-from galli_tui.style.wording import points, signed_points
+from galli_tui.style.wording import counted, points, signed_points
 from rules.campus_galli.scoring import COOPERATION, FALLEN
 from rules.campus_galli.state import SeatState, State
 from rules.campus_galli.tiles import BLUE, GREEN, RED, YELLOW, sets_of
 from rules.engine.score_sheet import Sheet
 from rules.engine.secrecy import HIDDEN, Seat
 
-GUTTER = 2
-"""Columns between two pages, or between the halves of one."""
-_TWO_COLUMNS = 76
-"""The least cells of a page in two columns."""
 _LABEL = 7
 """Cells of a row's label."""
 _PILES = (("books", GREEN), ("prayer", BLUE), ("building", RED), ("guests", YELLOW))
 """The piles of unfinished tasks, with the colours of their backs."""
-
-
-class BoardPage(NamedTuple):
-    """One board: its name, and a function from a width to its lines."""
-
-    name: str
-    lines: Callable[[int], list[Line]]
 
 
 def board_pages(context: MatchContext, state: State, sheet: Sheet) -> list[BoardPage]:
@@ -48,28 +37,6 @@ def board_pages(context: MatchContext, state: State, sheet: Sheet) -> list[Board
     if state.leftovers:
         found.append(BoardPage("unfinished tasks", partial(_unfinished_page, context, state)))
     return found
-
-
-def side_by_side(columns: Sequence[Sequence[Line]], width: int) -> list[Line]:
-    """Return columns of lines, each `width` cells wide, merged into one with a gutter between them."""
-    rows = max(map(len, columns), default=0)
-    found: list[Line] = []
-    for row in range(rows):
-        spans: list[Span] = []
-        for number, column in enumerate(columns):
-            own = trimmed(column[row], width) if row < len(column) else Line()
-            last = number == len(columns) - 1
-            spans += [*own.spans, *([] if last else [Span(" " * (width - own.width + GUTTER))])]
-        found.append(Line(tuple(spans)))
-    return found
-
-
-def _halves(left: Callable[[int], list[Line]], right: Callable[[int], list[Line]], width: int) -> list[Line]:
-    """Return both parts side by side if they fit, else one below the other."""
-    if width < _TWO_COLUMNS:
-        return [*left(width), *right(width)]
-    half = (width - GUTTER) // 2
-    return side_by_side([left(half), right(half)], half)
 
 
 def _seat_page(context: MatchContext, state: State, sheet: Sheet, seat: Seat, width: int) -> list[Line]:
@@ -87,7 +54,7 @@ def _seat_page(context: MatchContext, state: State, sheet: Sheet, seat: Seat, wi
     def right(room: int) -> list[Line]:
         return [*_library(context, state, own, room), *_guests(context, state, seat, room)] if tiled else []
 
-    return [title, *(_halves(left, right, width) if tiled else left(width))]
+    return [title, *(halves(left, right, width) if tiled else left(width))]
 
 
 def _row(label: str, spans: Iterable[Span], width: int) -> Line:
@@ -204,7 +171,7 @@ def _unfinished_page(context: MatchContext, state: State, width: int) -> list[Li
     def part(numbers: Iterable[int]) -> Callable[[int], list[Line]]:
         return lambda room: [it for number in numbers for it in _pile(context, state, number, room)]
 
-    found = [title, *_halves(part((0, 1)), part((2, 3)), width)]
+    found = [title, *halves(part((0, 1)), part((2, 3)), width)]
     if state.fallen:
         cost = signed_points(len(state.fallen) * FALLEN)
         found.append(heading(f"{counted(len(state.fallen), 'collapse')}: {cost}", width))

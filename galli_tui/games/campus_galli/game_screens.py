@@ -9,7 +9,6 @@ from galli_tui.games.campus_galli.board import CampusBoard
 from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE, Glyphs
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.move_entry.factory import move_entry_for
-from galli_tui.games.campus_galli.plan_scale import SCALES
 from galli_tui.games.campus_galli.plan_scene import Highlights, PlanScene, PlanState
 from galli_tui.games.campus_galli.plan_widget import PlanWidget
 from galli_tui.games.campus_galli.words import map_name
@@ -43,11 +42,7 @@ class CampusBoardSnapshot(BoardSnapshot):
         return entering.highlights if entering.select(move) else Highlights()
 
     def fit(self, room: Size) -> Size:
-        sizes = {scale: self.plan.size_at(scale) for scale in SCALES}
-        fitting = [scale for scale, size in sizes.items() if size.width <= room.width and size.height <= room.height]
-        scale = fitting[-1] if fitting else SCALES[0]
-        self.plan.rescale(scale)
-        return sizes[scale]
+        return self.plan.fit(room)
 
 
 class CampusScreens:

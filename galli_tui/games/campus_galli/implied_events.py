@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from galli_tui.games.campus_galli.narrator import Narrator
-from galli_tui.games.campus_galli.words import counted
-from galli_tui.style.wording import listed
+from galli_tui.style.wording import counted, listed
 from rules.campus_galli.box import Box, Task, TaskKind
 from rules.campus_galli.dangers import DangerStep
 from rules.campus_galli.guests import MoveInStep, ScoreAgainStep

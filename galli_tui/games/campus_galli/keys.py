@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galli_tui.games.campus_galli.move_entry.base import Arrow, InputKind
+from galli_tui.games.kit.decision import Arrow, InputKind
 from galli_tui.style.actions import Action, action, register
 
 _GROUP = "Campus Galli"

@@ -8,14 +8,12 @@ from galli_tui.games.campus_galli.card_texts import card_number, card_short, tas
 from galli_tui.games.campus_galli.words import (
     building_words,
     colour_word,
-    counted,
     section_words,
-    sentence_start,
     shape_words,
     space_words,
     tile_words,
 )
-from galli_tui.style.wording import listed, signed_points
+from galli_tui.style.wording import counted, listed, sentence_start, signed_points
 from rules.campus_galli.box import DIE_FACES, Box, Origin
 from rules.campus_galli.scoring import BUILDER, COOPERATION, LAZY
 from rules.campus_galli.state import EffectKind

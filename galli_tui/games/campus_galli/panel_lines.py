@@ -12,31 +12,16 @@ from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.log_lines import LogLine
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.prompts import next_round_year
-from galli_tui.games.campus_galli.words import (
-    building_words,
-    colour_word,
-    counted,
-    fitting,
-    section_words,
-    sentence_start,
-    space_words,
-)
-from galli_tui.games.kit.lines import Line, Span, flowed, line, paragraph, spread
+from galli_tui.games.campus_galli.words import building_words, colour_word, section_words, space_words
+from galli_tui.games.kit.lines import Line, Span, fitting, flowed, heading, line, paragraph, spread
 from galli_tui.style.text_wrap import wrapped
+from galli_tui.style.wording import counted, sentence_start
 from rules.campus_galli.box import COLOURS, Task
 from rules.campus_galli.gaps import free_spaces
 from rules.campus_galli.rounds import ChooseCardStep, FillBoardStep
 from rules.campus_galli.state import State
 from rules.campus_galli.takeable import order_number
 from rules.engine.secrecy import Seat
-from saves.text import ellipsize
-
-
-def heading(text: str, width: int) -> Line:
-    """Return a horizontal rule with a title."""
-    shown = ellipsize(text, width - 4)
-    rest = width - cell_len(shown) - 4
-    return line(Span("─ ", "edge"), Span(shown, "rubric", strong=True), Span(" " + "─" * (rest + 1), "edge"))
 
 
 def seals(half_points: int) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
-from galli_tui.games.campus_galli.plan_look import NORTH, SOUTH, SpaceLook, Terrain
-from galli_tui.games.campus_galli.plan_scale import Scale
+from galli_tui.games.campus_galli.plan_look import SpaceLook, Terrain
+from galli_tui.games.kit.grid_board import Scale
+from galli_tui.games.kit.grid_edges import NORTH, SOUTH
 
 _LEAST_NAME: Final = 5
 """The least cells for a shortened name with its dot."""

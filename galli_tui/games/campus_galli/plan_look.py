@@ -5,10 +5,6 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
-"""Sides on which the neighbouring space is outside the region: an edge is drawn there."""
-NORTH_EAST, SOUTH_EAST, SOUTH_WEST, NORTH_WEST = 16, 32, 64, 128
-"""Corners whose diagonal neighbour is outside the region, though both sides are inside."""
 JOKER: Final = 4
 """The colour of a joker section."""
 

@@ -12,9 +12,10 @@ from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.plan_colours import ColourKey, PlanColour
 from galli_tui.games.campus_galli.plan_edges import draw_fence, draw_outline
 from galli_tui.games.campus_galli.plan_labels import content_row
-from galli_tui.games.campus_galli.plan_look import NORTH, SOUTH, WEST, Figure, HeldStatus, SpaceLook, Terrain
+from galli_tui.games.campus_galli.plan_look import Figure, HeldStatus, SpaceLook, Terrain
 from galli_tui.games.campus_galli.plan_paint import Cell, ground_of, ink_of, is_plain
-from galli_tui.games.campus_galli.plan_scale import Scale
+from galli_tui.games.kit.grid_board import Scale
+from galli_tui.games.kit.grid_edges import NORTH, SOUTH, WEST
 
 _TUFTED: Final = (1, 3, 4, 6)
 """The varieties of grass that show a tuft."""

@@ -8,21 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from galli_tui.games.campus_galli.plan_look import (
-    EAST,
-    JOKER,
-    NORTH,
-    NORTH_EAST,
-    NORTH_WEST,
-    SOUTH,
-    SOUTH_EAST,
-    SOUTH_WEST,
-    WEST,
-    Figure,
-    HeldStatus,
-    SpaceLook,
-    Terrain,
-)
+from galli_tui.games.campus_galli.plan_look import JOKER, Figure, HeldStatus, SpaceLook, Terrain
+from galli_tui.games.kit.grid_edges import edges_of
 from rules.campus_galli.box import Section, Task
 from rules.campus_galli.geometry import Mask, border, spaces_of
 from rules.campus_galli.layout import SMALL_GAP, Layout
@@ -191,27 +178,6 @@ class PlanScene:
                 taken |= 1 << space
                 found.append((space, monk.seat))
         return found
-
-
-def edges_of(space: int, region: int, width: int, height: int) -> int:
-    """Return the sides and corners of a space at which its region ends."""
-    column, row = space % width, space // width
-
-    def outside(east: int, south: int) -> bool:
-        x, y = column + east, row + south
-        return not (0 <= x < width and 0 <= y < height and region >> y * width + x & 1)
-
-    north, right, south, left = outside(0, -1), outside(1, 0), outside(0, 1), outside(-1, 0)
-    edges = north * NORTH | right * EAST | south * SOUTH | left * WEST
-    for bit, one, other, step in (
-        (NORTH_EAST, north, right, (1, -1)),
-        (SOUTH_EAST, south, right, (1, 1)),
-        (SOUTH_WEST, south, left, (-1, 1)),
-        (NORTH_WEST, north, left, (-1, -1)),
-    ):
-        if not one and not other and outside(*step):
-            edges |= bit
-    return edges
 
 
 def _building_tones(layout: Layout) -> list[int]:

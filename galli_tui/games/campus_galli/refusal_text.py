@@ -10,10 +10,10 @@ from galli_tui.games.campus_galli.words import (
     building_words,
     colour_word,
     section_words,
-    sentence_start,
     shape_words,
     space_words,
 )
+from galli_tui.style.wording import sentence_start
 from rules.campus_galli.box import Box
 from rules.engine.refusal import Refusal
 

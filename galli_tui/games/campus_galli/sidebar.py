@@ -9,14 +9,13 @@ from galli_tui.games.campus_galli.log_lines import LogLine
 from galli_tui.games.campus_galli.move_entry.base import MatchContext, MoveEntry
 from galli_tui.games.campus_galli.panel_lines import (
     TaskMarks,
-    heading,
     log_panel_lines,
     round_line,
     space_lines,
     task_lines,
     task_texts,
 )
-from galli_tui.games.kit.lines import Line, line
+from galli_tui.games.kit.lines import Line, heading, line
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
 

@@ -6,8 +6,8 @@ from rich.cells import cell_len
 
 from galli_tui.games.campus_galli.move_entry.base import POUCH, MatchContext, StockCursor
 from galli_tui.games.campus_galli.plan_look import JOKER
-from galli_tui.games.campus_galli.words import colour_word, fitting, shape_words
-from galli_tui.games.kit.lines import Line, Span
+from galli_tui.games.campus_galli.words import colour_word, shape_words
+from galli_tui.games.kit.lines import Line, Span, fitting
 from rules.campus_galli.box import Shape
 from rules.campus_galli.state import State
 

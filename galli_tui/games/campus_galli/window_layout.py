@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from textual.geometry import Size
 
-from galli_tui.games.campus_galli.plan_scale import SCALES, Scale
 from galli_tui.games.campus_galli.plan_scene import PlanScene
+from galli_tui.games.kit.grid_board import SCALES, Scale
 from galli_tui.screens.base import size_classes
 
 _STOCK = 33

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
-
-from rich.cells import cell_len
 
 from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.kit.lines import Span
-from galli_tui.style.wording import listed
+from galli_tui.style.wording import counted, listed
 from galli_tui.tables.table import TablePlayer
 from rules.campus_galli.box import COLOURS, Box, Building, Plan
 from rules.campus_galli.geometry import space_name, spaces_of
 from rules.campus_galli.tiles import Cost
-from saves.text import ellipsize
 
 JOKER_WORD: Final = "white"
 _MOST_SINGLE_SIGNS = 3
@@ -60,11 +57,6 @@ def building_verb(building: Building) -> str:
     return "are" if plural else "is"
 
 
-def sentence_start(words: str) -> str:
-    """Return the words with a capital letter first."""
-    return words[:1].upper() + words[1:]
-
-
 def map_name(building: Building) -> str:
     """Return a building's name for the plan itself, where there is little room."""
     return _SHORT_NAMES.get(building.name, building.name.removeprefix("the "))
@@ -106,11 +98,6 @@ def cost_words(cost: Cost) -> str:
     return listed(parts) or "nothing"
 
 
-def counted(number: int, one: str, many: str = "") -> str:
-    """Return a number with its noun, e.g. "1 seal", "2 seals"."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
 def seat_marks(players: Sequence[TablePlayer]) -> str:
     """Return one letter for each seat: the first free ASCII letter of its name, else its number."""
     marks = ""
@@ -123,13 +110,3 @@ def seat_marks(players: Sequence[TablePlayer]) -> str:
 def _ascii_letters(name: str) -> str:
     bare = unicodedata.normalize("NFKD", name)
     return "".join(char for char in bare if char.isascii() and char.isalpha())
-
-
-def fitting(forms: Iterable[str], width: int) -> str:
-    """Return the first form that fits into `width` cells; else the last, shortened."""
-    last = ""
-    for form in forms:
-        if cell_len(form) <= width:
-            return form
-        last = form
-    return ellipsize(last, width)

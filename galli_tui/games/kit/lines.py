@@ -5,13 +5,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
 
 from galli_tui.style.text_wrap import wrapped, wrapped_pieces
 from saves.text import ellipsize
+
+_WITH_COUNTS = 3
+"""The least number of lines that leave room to say how many more there are."""
 
 
 class Span(NamedTuple):
@@ -92,3 +95,35 @@ def flowed(spans: Sequence[Span], width: int, *, indent: int = 0) -> list[Line]:
     )
     margin = [Span(" " * indent)] if indent else []
     return [Line(tuple(first)), *(Line((*margin, *line)) for line in more)]
+
+
+def heading(text: str, width: int) -> Line:
+    """Return a horizontal rule with a title."""
+    shown = ellipsize(text, width - 4)
+    rest = width - cell_len(shown) - 4
+    return line(Span("─ ", "edge"), Span(shown, "rubric", strong=True), Span(" " + "─" * (rest + 1), "edge"))
+
+
+def fitting(forms: Iterable[str], width: int) -> str:
+    """Return the first form that fits into `width` cells; else the last, shortened."""
+    last = ""
+    for form in forms:
+        if cell_len(form) <= width:
+            return form
+        last = form
+    return ellipsize(last, width)
+
+
+def window_of(count: int, at: int, room: int, make: Callable[[int, int], Line], width: int) -> list[Line]:
+    """Return the lines around the cursor in at most `room` lines, and how many more there are on either side.
+
+    `make` returns a line by its index and the width.
+    """
+    first = max(0, min(at - room // 2, count - room))
+    shown = [make(number, width) for number in range(first, min(first + room, count))]
+    if room >= _WITH_COUNTS:
+        if first > 0:
+            shown[0] = line(f"   ↑ {first + 1} more", tone="faint")
+        if first + room < count:
+            shown[-1] = line(f"   ↓ {count - first - room + 1} more", tone="faint")
+    return shown

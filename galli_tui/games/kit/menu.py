@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from galli_tui.games.kit.lines import Line, Span, line, paragraph, spread
+from galli_tui.games.kit.lines import Line, Span, paragraph, spread, window_of
 from rules.engine.events import Move
 
 _NUMBERED = 9
@@ -104,13 +104,7 @@ class Menu:
     def lines(self, width: int, height: int) -> list[Line]:
         """Return the items around the chosen one, and its note, in at most `height` lines."""
         note = paragraph(self.item.note, width - 2, "faint", indent=2) if self.item and self.item.note else []
-        room = max(1, height - len(note))
-        first = max(0, min(self.at - room // 2, len(self.items) - room))
-        shown = [self._line(place, width) for place in range(first, min(first + room, len(self.items)))]
-        if room > 2 and first > 0:
-            shown[0] = line(f"   ↑ {first + 1} more", tone="faint")
-        if room > 2 and first + room < len(self.items):
-            shown[-1] = line(f"   ↓ {len(self.items) - first - room + 1} more", tone="faint")
+        shown = window_of(len(self.items), self.at, max(1, height - len(note)), self._line, width)
         return [*shown, *(Line((Span("  "), *it.spans)) for it in note)]
 
     def _line(self, place: int, width: int) -> Line:

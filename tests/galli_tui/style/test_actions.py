@@ -7,7 +7,7 @@ from textual.dom import DOMNode
 
 from galli_tui.app import GalliApp
 from galli_tui.games.campus_galli.board import CampusBoard
-from galli_tui.games.campus_galli.boards_screen import BoardsScreen
+from galli_tui.games.kit.boards_screen import BoardsScreen
 from galli_tui.screens.command_palette import CommandScreen
 from galli_tui.screens.dialogs import Notice, Question
 from galli_tui.screens.leaving import LeaveQuestion

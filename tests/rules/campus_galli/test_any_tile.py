@@ -6,8 +6,8 @@ import pytest
 
 from galli_tui.games.campus_galli.card_texts import task_full, task_short
 from galli_tui.games.campus_galli.decision_words import decision_forms
+from galli_tui.games.campus_galli.move_entry.base import MenuEntry
 from galli_tui.games.campus_galli.move_entry.event_entries import ArrivalEntry
-from galli_tui.games.campus_galli.move_entry.menu import MenuEntry
 from galli_tui.games.campus_galli.move_entry.special_actions import SpecialActionEntry
 from rules.bots import bot_named
 from rules.campus_galli.box import ANY_TILE, Box

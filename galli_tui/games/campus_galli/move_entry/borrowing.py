@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from galli_tui.games.campus_galli.card_effects import effect_text
 from galli_tui.games.campus_galli.card_texts import card_full, card_number, card_title, double_full
-from galli_tui.games.campus_galli.move_entry.menu import MenuEntry, MenuItem
+from galli_tui.games.campus_galli.move_entry.base import MenuEntry
 from galli_tui.games.campus_galli.refusal_text import refusal_text
 from galli_tui.games.kit.lines import Line, Span, line, paragraph
+from galli_tui.games.kit.menu_decision import MenuItem
 from rules.campus_galli.box import Origin
 from rules.campus_galli.leftovers import Borrow
 from rules.engine.refusal import Refusal
@@ -16,6 +17,7 @@ class BorrowEntry(MenuEntry):
     """The cards turned up, each with its whole text; a double-coloured one twice, for pouch and hut."""
 
     COVERS_TASKS = True
+    STEADY = True
 
     @property
     def title(self) -> str:

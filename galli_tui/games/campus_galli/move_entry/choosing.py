@@ -5,8 +5,8 @@ from __future__ import annotations
 from galli_tui.games.campus_galli.card_effects import effect_text, payable, price_spans
 from galli_tui.games.campus_galli.card_texts import card_full, card_number, card_short, card_title, card_words
 from galli_tui.games.campus_galli.move_entry.base import ListEntry, MatchContext
-from galli_tui.games.campus_galli.words import colour_word, fitting, shape_words, tile_spans
-from galli_tui.games.kit.lines import Line, Span, line, paragraph, spread, trimmed
+from galli_tui.games.campus_galli.words import colour_word, shape_words, tile_spans
+from galli_tui.games.kit.lines import Line, Span, fitting, line, paragraph, spread, trimmed
 from galli_tui.style.wording import listed
 from rules.campus_galli.box import ActionCard, Origin
 from rules.campus_galli.geometry import spaces_of

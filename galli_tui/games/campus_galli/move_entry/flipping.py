@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from galli_tui.games.campus_galli.move_entry.base import ListEntry, MatchContext, SelectResult
+from galli_tui.games.campus_galli.move_entry.base import ListEntry, MatchContext
 from galli_tui.games.campus_galli.plan_scene import Highlights
-from galli_tui.games.campus_galli.words import building_words, counted, fitting, section_words, space_words
-from galli_tui.games.kit.lines import Line, Span, line, paragraph, spread
-from galli_tui.style.wording import listed, signed_points
+from galli_tui.games.campus_galli.words import building_words, section_words, space_words
+from galli_tui.games.kit.decision import SelectResult
+from galli_tui.games.kit.lines import Line, Span, fitting, line, paragraph, spread
+from galli_tui.style.wording import counted, listed, signed_points
 from rules.campus_galli.gaps import SendBuilderHome, SendBuilderHomeStep
 from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.laying_sections import FlipBuilding, FlipBuildingStep

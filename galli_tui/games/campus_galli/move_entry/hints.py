@@ -7,23 +7,13 @@ from collections.abc import Callable, Sequence
 from rich.cells import cell_len
 
 from galli_tui.games.campus_galli.decision_words import decision_forms
-from galli_tui.games.campus_galli.move_entry.base import (
-    NUMBER_KEYS,
-    Arrow,
-    EnterResult,
-    InputKind,
-    ListEntry,
-    MatchContext,
-    MoveEntry,
-    SelectResult,
-    StockCursor,
-)
+from galli_tui.games.campus_galli.move_entry.base import ListEntry, MatchContext, MoveEntry, StockCursor
 from galli_tui.games.campus_galli.move_entry.laying import LaySectionEntry
 from galli_tui.games.campus_galli.plan_scene import Highlights
-from galli_tui.games.campus_galli.words import counted, fitting
-from galli_tui.games.kit.lines import Line, Span, line, paragraph, spread
+from galli_tui.games.kit.decision import NUMBER_KEYS, EnterResult, ListedDecision, SelectResult
+from galli_tui.games.kit.lines import Line, Span, fitting, line, paragraph, spread
 from galli_tui.screens.table.hint_text import FINAL, NOW, Hint, standing_words
-from galli_tui.style.wording import signed_points
+from galli_tui.style.wording import counted, signed_points
 from rules.bots.rollout_search import greedy_move
 from rules.campus_galli.laying_sections import LaySectionStep
 from rules.campus_galli.rounds import ChooseCard
@@ -46,10 +36,9 @@ def _without_verb(verb: str, forms: Sequence[str]) -> Sequence[str]:
     return [form for form in forms if not form.startswith(verb)] or forms
 
 
-class HintEntry(MoveEntry):
+class HintEntry(ListedDecision, MoveEntry):
     """A list of the best moves. Enter selects one in the decision's own entry."""
 
-    INPUTS = frozenset({InputKind.ARROWS, InputKind.ENTER, InputKind.NUMBERS, InputKind.JUMP})
     FIXED_HEIGHT = True
 
     def __init__(
@@ -63,7 +52,6 @@ class HintEntry(MoveEntry):
         """Create the list; `changes` returns the score rows that a hint changes, `make` the decision's own entry."""
         super().__init__(context, own_view)
         self.hints = hints
-        self.at = 0
         self._changes, self._make = changes, make
         self._entered: dict[int, MoveEntry] = {}
         self._placings: dict[int, LaySectionEntry | None] = {}
@@ -199,11 +187,9 @@ class HintEntry(MoveEntry):
         only = [line("This is the only legal move.", tone="faint")] if len(self.hints) == 1 else []
         return [*only, *found, *own.details(width)]
 
-    def move(self, way: Arrow) -> None:
-        self.jump(sum(way.value))
-
-    def jump(self, steps: int) -> None:
-        self.at = (self.at + steps) % len(self.hints)
+    @property
+    def count(self) -> int:
+        return len(self.hints)
 
     def enter(self) -> EnterResult:
         self._selected = self.own
@@ -214,16 +200,7 @@ class HintEntry(MoveEntry):
         return max(self._numbers)
 
     def select_number(self, number: int) -> SelectResult:
-        return self._select(self._numbers.index(number)) if number in self._numbers else SelectResult.NONE
-
-    def _select(self, place: int) -> SelectResult:
-        """Show a hint."""
-        before, self.at = self.at, place
-        return SelectResult.UNMOVED if place == before else SelectResult.MOVED
-
-    def select_target(self, target: str) -> SelectResult:
-        kind, _, which = target.partition(":")
-        return self._select(int(which)) if kind == "choice" and which.isdecimal() else SelectResult.NONE
+        return self.put_cursor(self._numbers.index(number)) if number in self._numbers else SelectResult.NONE
 
     def select_space(self, space: int) -> SelectResult:
         """Select the hint that is shown on a space of the plan."""
@@ -231,7 +208,7 @@ class HintEntry(MoveEntry):
         for place in places:
             highlights = self._shown(place).highlights
             if (highlights.held | highlights.marked) >> space & 1:
-                return self._select(place)
+                return self.put_cursor(place)
         return SelectResult.NONE
 
 

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from galli_tui.games.campus_galli.move_entry.base import (
-    Arrow,
-    EnterResult,
-    InputKind,
-    MatchContext,
-    MoveEntry,
-    SelectResult,
-)
+from galli_tui.games.campus_galli.move_entry.base import MatchContext, MoveEntry
 from galli_tui.games.campus_galli.move_entry.preview_lines import preview_lines
 from galli_tui.games.campus_galli.plan_look import JOKER
 from galli_tui.games.campus_galli.plan_scene import Highlights
 from galli_tui.games.campus_galli.preview import GainKind, Preview, preview
-from galli_tui.games.campus_galli.words import colour_word, counted, place_words, section_words
+from galli_tui.games.campus_galli.words import colour_word, place_words, section_words
+from galli_tui.games.kit.decision import Arrow, EnterResult, InputKind, SelectResult
 from galli_tui.games.kit.lines import Line, Span, trimmed
+from galli_tui.style.wording import counted
 from rules.campus_galli.box import Origin
 from rules.campus_galli.laying_sections import LaySection, LaySectionStep
 from rules.campus_galli.layout import Placement, oriented

@@ -6,20 +6,19 @@ from collections.abc import Sequence
 
 from galli_tui.games.campus_galli.card_effects import cost_spans
 from galli_tui.games.campus_galli.card_texts import task_short
-from galli_tui.games.campus_galli.move_entry.menu import MenuItem
 from galli_tui.games.campus_galli.move_entry.tile_menus import TileMenuEntry
 from galli_tui.games.campus_galli.plan_scene import Highlights
 from galli_tui.games.campus_galli.words import (
     building_words,
     colour_word,
-    counted,
     section_words,
     shape_words,
     space_words,
     tile_spans,
 )
 from galli_tui.games.kit.lines import Span
-from galli_tui.style.wording import signed_points
+from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.style.wording import counted, signed_points
 from rules.campus_galli import special_actions, tasks
 from rules.campus_galli.box import COLOURS, Task, TaskKind
 from rules.campus_galli.geometry import spaces_of
@@ -37,6 +36,7 @@ class SpecialActionEntry(TileMenuEntry):
     """One special action, or a pass for this round."""
 
     COVERS_TASKS = True
+    STEADY = True
 
     @property
     def title(self) -> str:

@@ -5,19 +5,11 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from galli_tui.games.campus_galli.card_texts import card_number, card_title, declared_full
-from galli_tui.games.campus_galli.move_entry.base import (
-    POUCH,
-    Arrow,
-    EnterResult,
-    InputKind,
-    MatchContext,
-    MoveEntry,
-    SelectResult,
-    StockCursor,
-)
-from galli_tui.games.campus_galli.words import colour_word, counted, section_words, shape_words
+from galli_tui.games.campus_galli.move_entry.base import POUCH, MatchContext, MoveEntry, StockCursor
+from galli_tui.games.campus_galli.words import colour_word, section_words, shape_words
+from galli_tui.games.kit.decision import Arrow, EnterResult, InputKind, SelectResult
 from galli_tui.games.kit.lines import Line, Span, line, paragraph
-from galli_tui.style.wording import listed
+from galli_tui.style.wording import counted, listed
 from rules.campus_galli import places
 from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.laying_sections import TakeFromHut, TakeFromPouch

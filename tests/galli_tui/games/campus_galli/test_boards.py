@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from galli_tui.games.campus_galli.board_pages import BoardPage, board_pages, side_by_side
-from galli_tui.games.campus_galli.boards_screen import BoardsScreen
+from galli_tui.games.campus_galli.board_pages import board_pages
 from galli_tui.games.campus_galli.glyphs import UNICODE
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
+from galli_tui.games.kit.boards_screen import BoardPage, BoardsScreen, side_by_side
 from galli_tui.games.kit.lines import line
 from galli_tui.matches.in_memory import InMemoryTable
 from rules.campus_galli.laying_sections import TakeSectionStep

@@ -11,16 +11,14 @@ from galli_tui.games.campus_galli.card_texts import card_full, card_short, task_
 from galli_tui.games.campus_galli.event_summary import summarize_events
 from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE, Glyphs
 from galli_tui.games.campus_galli.log_lines import LogLineBuilder
-from galli_tui.games.campus_galli.move_entry.base import MatchContext, MoveEntry
+from galli_tui.games.campus_galli.move_entry.base import MatchContext, MenuEntry, MoveEntry
 from galli_tui.games.campus_galli.move_entry.event_entries import EventEntry, EventReport
 from galli_tui.games.campus_galli.move_entry.factory import move_entry_for
 from galli_tui.games.campus_galli.move_entry.laying import LaySectionEntry
-from galli_tui.games.campus_galli.move_entry.menu import MenuEntry
 from galli_tui.games.campus_galli.seat_lines import board_lines, supply_lines
 from galli_tui.games.campus_galli.sidebar import InspectedSpace, Sidebar, rounds
 from galli_tui.games.campus_galli.stock import stock_lines
-from galli_tui.games.campus_galli.words import fitting
-from galli_tui.games.kit.lines import Line, Span, line, spread, trimmed
+from galli_tui.games.kit.lines import Line, Span, fitting, line, spread, trimmed
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.style.text_wrap import wrapped
 from rules.campus_galli.game import BOX, CampusGalli

@@ -7,8 +7,8 @@ import pytest
 from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE, Glyphs
 from galli_tui.games.campus_galli.peer_marks import last_moves
 from galli_tui.games.campus_galli.plan_picture import block
-from galli_tui.games.campus_galli.plan_scale import SCALES, Scale
 from galli_tui.games.campus_galli.plan_scene import PlanScene, PlanState, RecentMove
+from galli_tui.games.kit.grid_board import SCALES, Scale
 from galli_tui.matches.in_memory import InMemoryTable
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.geometry import spaces_of

@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
-from galli_tui.games.campus_galli.move_entry.base import POUCH, Arrow, InputKind, MoveEntry, SelectResult
+from galli_tui.games.campus_galli.move_entry.base import POUCH, MoveEntry
 from galli_tui.games.campus_galli.move_entry.choosing import ChooseCardEntry, DeclareEntry
 from galli_tui.games.campus_galli.move_entry.factory import WaitingEntry, move_entry_for
 from galli_tui.games.campus_galli.move_entry.flipping import FlipBuildingEntry, SendBuilderHomeEntry
 from galli_tui.games.campus_galli.move_entry.laying import LaySectionEntry
 from galli_tui.games.campus_galli.move_entry.taking import TakeSectionEntry
 from galli_tui.games.campus_galli.preview import preview
+from galli_tui.games.kit.decision import Arrow, InputKind, SelectResult
 from rules.campus_galli.box import Origin
 from rules.campus_galli.gaps import SendBuilderHome
 from rules.campus_galli.geometry import Mask, space_name, spaces_of

@@ -14,22 +14,12 @@ from galli_tui.games.campus_galli import plan_colours
 from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE, Glyphs
 from galli_tui.games.campus_galli.plan_colours import PlanColour
 from galli_tui.games.campus_galli.plan_labels import labelled
-from galli_tui.games.campus_galli.plan_look import (
-    EAST,
-    JOKER,
-    NORTH,
-    SOUTH,
-    SOUTH_EAST,
-    WEST,
-    Figure,
-    HeldStatus,
-    SpaceLook,
-    Terrain,
-)
+from galli_tui.games.campus_galli.plan_look import JOKER, Figure, HeldStatus, SpaceLook, Terrain
 from galli_tui.games.campus_galli.plan_paint import Cell
 from galli_tui.games.campus_galli.plan_picture import block
-from galli_tui.games.campus_galli.plan_scale import HUGE, LARGE, MEDIUM, SCALES, SMALL, Scale
-from galli_tui.games.campus_galli.plan_scene import Highlights, PlanScene, PlanState, changed_spaces, edges_of
+from galli_tui.games.campus_galli.plan_scene import Highlights, PlanScene, PlanState, changed_spaces
+from galli_tui.games.kit.grid_board import HUGE, LARGE, MEDIUM, SCALES, SMALL, Scale
+from galli_tui.games.kit.grid_edges import EAST, NORTH, SOUTH, SOUTH_EAST, WEST, edges_of
 from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.loader import standard
 from tests.support.play import Play

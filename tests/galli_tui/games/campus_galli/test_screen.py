@@ -14,9 +14,9 @@ from galli_tui.app import GalliApp
 from galli_tui.games.campus_galli.move_entry.choosing import ChooseCardEntry
 from galli_tui.games.campus_galli.move_entry.laying import LaySectionEntry
 from galli_tui.games.campus_galli.move_entry.taking import TakeSectionEntry
-from galli_tui.games.campus_galli.plan_scale import HUGE, LARGE, MEDIUM, NARROW, SMALL, Scale
 from galli_tui.games.campus_galli.plan_widget import PlanWidget
 from galli_tui.games.campus_galli.prompts import may_end
+from galli_tui.games.kit.grid_board import HUGE, LARGE, MEDIUM, NARROW, SMALL, Scale
 from galli_tui.screens.dialogs import Question
 from galli_tui.screens.start.help import HelpScreen
 from galli_tui.screens.table.board import TableBoard

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from galli_tui.games.campus_galli.move_entry.menu import MenuItem
 from galli_tui.games.campus_galli.move_entry.special_actions import SpecialActionEntry
+from galli_tui.games.kit.menu_decision import MenuItem
 from rules.campus_galli.special_actions import BuyFromHut, Lift
 from rules.engine.refusal import Refusal
 from tests.support.app_driver import SIZES, Driver, drive

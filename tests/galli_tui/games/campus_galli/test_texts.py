@@ -23,10 +23,11 @@ from galli_tui.games.campus_galli.log_lines import LogLineBuilder
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.prompts import next_step, round_words
 from galli_tui.games.campus_galli.refusal_text import REFUSALS, refusal_text
-from galli_tui.games.campus_galli.words import building_words, counted, map_name, seat_marks, section_words, tile_words
+from galli_tui.games.campus_galli.words import building_words, map_name, seat_marks, section_words, tile_words
 from galli_tui.style.actions import in_scopes
 from galli_tui.style.palettes import PALETTES
 from galli_tui.style.theme import named
+from galli_tui.style.wording import counted
 from rules.campus_galli.box import CardKind, TaskKind
 from rules.campus_galli.game import BOX
 from rules.campus_galli.loader import standard

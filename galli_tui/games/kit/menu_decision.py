@@ -1,28 +1,16 @@
-"""Menus: decisions among items, some of which open another page."""
+"""Menus: decisions among items, some of which open another page, each with its price or why it is impossible."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
-from galli_tui.games.campus_galli.move_entry.base import (
-    NUMBER_KEYS,
-    Arrow,
-    EnterResult,
-    InputKind,
-    MatchContext,
-    MoveEntry,
-    SelectResult,
-)
-from galli_tui.games.kit.lines import Line, Span, line, paragraph, spread
-from rules.campus_galli.state import State
+from galli_tui.games.kit.decision import NUMBER_KEYS, Arrow, EnterResult, ListedDecision, SelectResult
+from galli_tui.games.kit.lines import Line, Span, paragraph, spread, window_of
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
-from rules.engine.secrecy import Seat
 
 _FIRST = ""
 """The first page."""
-_WITH_HINTS = 3
-"""The least number of lines that leave room to say how many more items there are."""
 
 
 class MenuItem(NamedTuple):
@@ -30,7 +18,7 @@ class MenuItem(NamedTuple):
 
     words: str
     right: tuple[Span, ...] = ()
-    """The end of its line: tiles, points."""
+    """The end of its line: a price, points."""
     answer: Move | Refusal | None = None
     """The move that it makes, or why it is illegal."""
     page: str = ""
@@ -40,7 +28,7 @@ class MenuItem(NamedTuple):
     page_refusal: Refusal | None = None
     """Why nothing on the page that it opens is legal."""
     shows: str = ""
-    """What it highlights on the plan, in a form of the subclass's own."""
+    """What it highlights on the board, in a form of the subclass's own."""
 
     @property
     def refusal(self) -> Refusal | None:
@@ -48,29 +36,39 @@ class MenuItem(NamedTuple):
         return self.answer if isinstance(self.answer, Refusal) else self.page_refusal
 
 
-class MenuEntry(MoveEntry):
-    """A decision on one or more pages. A subclass provides the items of each."""
+class MenuDecision(ListedDecision):
+    """A decision on one or more pages. A subclass provides the items of each, and calls `open_first_page`."""
 
-    INPUTS = frozenset({InputKind.ARROWS, InputKind.ENTER, InputKind.NUMBERS, InputKind.JUMP})
+    STEADY: ClassVar[bool] = False
+    """Whether it keeps room for the longest of the notes, so that what follows does not move."""
 
-    def __init__(self, context: MatchContext, own_view: State, seat: Seat) -> None:
-        super().__init__(context, own_view)
-        self.seat = seat
-        self.moves = [*context.game.legal(own_view, seat)]
-        self._path: list[tuple[str, int]] = []
-        self._show(_FIRST)
+    items: list[MenuItem]
+    """The items of the open page."""
 
     def page(self, name: str) -> list[MenuItem]:
         """Return the items of a page, at least one; the name of the first page is empty."""
+        raise NotImplementedError
+
+    def refusal_line(self, refusal: Refusal) -> str:
+        """Return the reason with its clause and the key that opens it."""
         raise NotImplementedError
 
     def above(self, width: int) -> list[Line]:
         """Return the lines above the items."""
         return []
 
+    def open_first_page(self) -> None:
+        """Begin on the first page."""
+        self._path: list[tuple[str, int]] = []
+        self._show(_FIRST)
+
     def _show(self, name: str, at: int = 0) -> None:
         self._name, self.items = name, self.page(name)
         self.at = min(at, len(self.items) - 1)
+
+    @property
+    def count(self) -> int:
+        return len(self.items)
 
     @property
     def paged(self) -> bool:
@@ -87,12 +85,11 @@ class MenuEntry(MoveEntry):
         return self.item.refusal
 
     def lines(self, width: int, height: int) -> list[Line]:
-        head = self.above(width)
-        note = self.note(self.item, width)
-        shown = self._window(width, max(1, height - len(head) - self._note_rows(note, width)))
+        head, note = self.above(width), self.note(self.item, width)
+        note_rows = self._longest_note(width) if self.STEADY else len(note)
+        shown = window_of(len(self.items), self.at, max(1, height - len(head) - note_rows), self._line, width)
         found = [*head, *shown, *note][:height]
-        # What follows must not move when the note changes.
-        return found + [Line()] * (min(self.height(width), height) - len(found)) if self.COVERS_TASKS else found
+        return found + [Line()] * (min(self.height(width), height) - len(found)) if self.STEADY else found
 
     def height(self, width: int) -> int:
         """Return the lines that it needs with the longest of the notes."""
@@ -100,22 +97,6 @@ class MenuEntry(MoveEntry):
 
     def _longest_note(self, width: int) -> int:
         return max((len(self.note(item, width)) for item in self.items), default=0)
-
-    def _note_rows(self, note: list[Line], width: int) -> int:
-        """Return the number of lines reserved for notes."""
-        return self._longest_note(width) if self.COVERS_TASKS else len(note)
-
-    def _window(self, width: int, room: int) -> list[Line]:
-        """Return the items around the cursor in at most `room` lines, and how many more there are on either side."""
-        count = len(self.items)
-        first = max(0, min(self.at - room // 2, count - room))
-        shown = [self._line(number, width) for number in range(first, min(first + room, count))]
-        if room >= _WITH_HINTS:
-            if first > 0:
-                shown[0] = line(f"   ↑ {first + 1} more", tone="faint")
-            if first + room < count:
-                shown[-1] = line(f"   ↓ {count - first - room + 1} more", tone="faint")
-        return shown
 
     def _line(self, number: int, width: int) -> Line:
         item, chosen = self.items[number], number == self.at
@@ -126,12 +107,14 @@ class MenuEntry(MoveEntry):
 
     def note(self, item: MenuItem, width: int) -> list[Line]:
         """Return the note of an item, after the reason if it can't be chosen."""
-        found = (
-            paragraph(f"✗ {self.context.refusal_line(item.refusal)}", width, "refusal", indent=2)
-            if item.refusal
-            else []
-        )
-        return found + paragraph(item.note, width, "faint")
+        why = f"✗ {self.refusal_line(item.refusal)}" if item.refusal else ""
+        return [
+            *(paragraph(why, width, "refusal", indent=2) if why else []),
+            *paragraph(item.note, width, "faint"),
+        ]
+
+    def details(self, width: int) -> list[Line]:
+        return self.note(self.item, width)
 
     def move(self, way: Arrow) -> None:
         if way is Arrow.LEFT:
@@ -142,9 +125,6 @@ class MenuEntry(MoveEntry):
         else:
             self.jump(way.value[1])
 
-    def jump(self, steps: int) -> None:
-        self.at = (self.at + steps) % len(self.items)
-
     def enter(self) -> EnterResult:
         item = self.item
         if item.answer is not None or not item.page:
@@ -153,26 +133,13 @@ class MenuEntry(MoveEntry):
         self._show(item.page)
         return None
 
-    @property
-    def number_count(self) -> int:
-        return min(len(self.items), NUMBER_KEYS)
-
-    def select_number(self, number: int) -> SelectResult:
-        return self._select(number - 1) if 0 < number <= self.number_count else SelectResult.NONE
-
-    def select_target(self, target: str) -> SelectResult:
-        kind, _, which = target.partition(":")
-        if kind != "choice" or not which.isdecimal() or int(which) >= len(self.items):
-            return SelectResult.NONE
-        return self._select(int(which))
-
-    def _select(self, place: int) -> SelectResult:
+    def put_cursor(self, place: int) -> SelectResult:
         """Put the cursor on an item; open its page if it has one, since Esc can close it again."""
-        before, self.at = self.at, place
+        found = super().put_cursor(place)
         if self.item.page and self.item.answer is None:
             self.enter()
             return SelectResult.MOVED
-        return SelectResult.UNMOVED if place == before else SelectResult.MOVED
+        return found
 
     def select(self, move: Move) -> bool:
         while self.close_page():
@@ -197,9 +164,6 @@ class MenuEntry(MoveEntry):
     def leads_to(self, page: str, move: Move) -> bool:
         """Return whether a move may be on a page or on one that opens from it."""
         return True
-
-    def details(self, width: int) -> list[Line]:
-        return self.note(self.item, width)
 
     def close_page(self) -> bool:
         if not self._path:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Callable, Sequence
+from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.events import MouseScrollDown, MouseScrollUp
 from textual.geometry import Size
 
 from galli_tui.game_api.game_texts import GameTexts
-from galli_tui.games.campus_galli.board_pages import GUTTER, BoardPage, board_pages, side_by_side
-from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.kit.lines import Line, Span, line, trimmed
 from galli_tui.games.kit.lines_panel import LinesPanel
 from galli_tui.screens.table.header import TableHeader
@@ -19,7 +18,6 @@ from galli_tui.style.actions import Action, bindings, register
 from galli_tui.tables.table import Table
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.prompt import Prompt
-from rules.engine.secrecy import PUBLIC, Seat
 
 _GROUP = "Boards"
 
@@ -39,10 +37,43 @@ register(
     ),
 )
 
+GUTTER = 2
+"""Columns between two pages, or between the halves of one."""
+_TWO_HALVES = 76
+"""The least cells of a page in two columns."""
 _TWO_BOARDS = 96
 """The least columns of a window with several boards side by side."""
 _LEAST_BOARD = 38
 """The least cells of a board beside another."""
+
+
+class BoardPage(NamedTuple):
+    """One board: its name, and a function from a width to its lines."""
+
+    name: str
+    lines: Callable[[int], list[Line]]
+
+
+def side_by_side(columns: Sequence[Sequence[Line]], width: int) -> list[Line]:
+    """Return columns of lines, each `width` cells wide, merged into one with a gutter between them."""
+    rows = max(map(len, columns), default=0)
+    found: list[Line] = []
+    for row in range(rows):
+        spans: list[Span] = []
+        for number, column in enumerate(columns):
+            own = trimmed(column[row], width) if row < len(column) else Line()
+            last = number == len(columns) - 1
+            spans += [*own.spans, *([] if last else [Span(" " * (width - own.width + GUTTER))])]
+        found.append(Line(tuple(spans)))
+    return found
+
+
+def halves(left: Callable[[int], list[Line]], right: Callable[[int], list[Line]], width: int) -> list[Line]:
+    """Return both parts of a page side by side if they fit, else one below the other."""
+    if width < _TWO_HALVES:
+        return [*left(width), *right(width)]
+    half = (width - GUTTER) // 2
+    return side_by_side([left(half), right(half)], half)
 
 
 class BoardsScreen(TableScreenBase[None]):
@@ -54,13 +85,11 @@ class BoardsScreen(TableScreenBase[None]):
     BoardsScreen LinesPanel { width: 1fr; height: 1fr; background: $page; }
     """
 
-    def __init__(self, table: Table, texts: GameTexts, context: MatchContext, seat: Seat | None) -> None:
-        """Show the board of `seat` first."""
+    def __init__(self, table: Table, texts: GameTexts, pages: Sequence[BoardPage], first: int) -> None:
+        """Show the pages, which are public, one of them first."""
         super().__init__(table, texts)
-        self._match_context = context
-        view = table.view(PUBLIC)
-        self._pages: list[BoardPage] = board_pages(context, view, table.game.sheet(view))
-        self._at: int = seat or 0
+        self._pages = pages
+        self._at = first
         self._top = 0
         """The first visible line."""
         self._all: list[Line] = []

@@ -1,0 +1,199 @@
+"""What a board asks of the decision that is being entered, whatever the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import ClassVar, Final, TypeAlias
+
+from galli_tui.games.kit.lines import Line
+from rules.engine.events import Move
+from rules.engine.refusal import Refusal
+
+NUMBER_KEYS: Final = 9
+"""The number of choices that have a key of their own."""
+
+
+class Arrow(Enum):
+    """A direction of the arrow keys: columns east, rows south."""
+
+    UP = (0, -1)
+    DOWN = (0, 1)
+    LEFT = (-1, 0)
+    RIGHT = (1, 0)
+
+
+class InputKind(Enum):
+    """The keys that a decision responds to; the footer shows no others."""
+
+    ARROWS = "arrows"
+    ENTER = "enter"
+    NUMBERS = "numbers"
+    ROTATE = "turn"
+    JUMP = "jump"
+
+
+class SelectResult(Enum):
+    """What a digit or a click selected. Neither makes a move: the board decides what confirms one."""
+
+    NONE = "nothing"
+    MOVED = "other"
+    UNMOVED = "same"
+    """The choice that the cursor was on already."""
+
+
+EnterResult: TypeAlias = Move | Refusal | None
+"""What Enter leads to: a move to make, a reason why not, or None for a change of the display only."""
+
+
+class Decision:
+    """A decision that is being entered. This base class asks for nothing, as while others decide."""
+
+    INPUTS: ClassVar[frozenset[InputKind]] = frozenset()
+
+    @property
+    def title(self) -> str:
+        """The heading of its panel."""
+        return ""
+
+    @property
+    def prompt(self) -> str:
+        """The prompt of the decision; empty if the table screen has one of its own."""
+        return ""
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        """Return the lines of its panel, at most `height` of them if possible."""
+        return []
+
+    @property
+    def roll_number(self) -> int:
+        """The number of rolls in the match, if it shows the last one; else 0."""
+        return 0
+
+    @property
+    def animating(self) -> bool:
+        """Whether its dice are tumbling: nothing may give their result away meanwhile."""
+        return False
+
+    def animate(self, frame: int) -> None:
+        """Show its dice tumbling at a frame, or their result at frame 0."""
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """Why the move shown is illegal, if it is."""
+        return None
+
+    def move(self, way: Arrow) -> None:
+        """Answer an arrow key."""
+
+    def jump(self, steps: int) -> None:
+        """Go to the next legal choice, or to the one before."""
+
+    def rotate(self) -> None:
+        """Rotate what is placed by 90 degrees clockwise."""
+
+    def flip(self) -> None:
+        """Flip what is placed over."""
+
+    def enter(self) -> EnterResult:
+        """Confirm the choice under the cursor."""
+        return None
+
+    @property
+    def number_count(self) -> int:
+        """The number of choices with a number key."""
+        return 0
+
+    def select_number(self, number: int) -> SelectResult:
+        """Select the choice of a number, from 1."""
+        return SelectResult.NONE
+
+    def select_target(self, target: str) -> SelectResult:
+        """Select the target of a line that was clicked."""
+        return SelectResult.NONE
+
+    def hover(self, space: int | None) -> bool:
+        """Show what a click on a space of the board would do; return whether the display changed."""
+        return False
+
+    def select_space(self, space: int) -> SelectResult:
+        """Select a space of the board."""
+        return SelectResult.NONE
+
+    def select(self, move: Move) -> bool:
+        """Put the cursor where Enter makes this move; return whether that is possible."""
+        return False
+
+    @property
+    def gain(self) -> int | None:
+        """The half-points that the choice under the cursor scores, if the decision knows them itself."""
+        return None
+
+    def details(self, width: int) -> list[Line]:
+        """Return the details of the choice under the cursor."""
+        return []
+
+    def close_page(self) -> bool:
+        """Go back a page within the decision; return False on the first."""
+        return False
+
+    def locked_in_text(self) -> str:
+        """Return why the decision can't be left by going back; empty if there is nothing to say."""
+        return ""
+
+
+class ListedDecision(Decision):
+    """A decision among choices in a list, with a cursor. A subclass sets `count` or `moves`."""
+
+    INPUTS = frozenset({InputKind.ARROWS, InputKind.ENTER, InputKind.NUMBERS, InputKind.JUMP})
+
+    at: int = 0
+    """The index of the choice under the cursor."""
+
+    @property
+    def count(self) -> int:
+        """The number of choices."""
+        raise NotImplementedError
+
+    def move(self, way: Arrow) -> None:
+        self.jump(sum(way.value))
+
+    def jump(self, steps: int) -> None:
+        self.at = (self.at + steps) % self.count
+
+    @property
+    def number_count(self) -> int:
+        return min(self.count, NUMBER_KEYS)
+
+    def select_number(self, number: int) -> SelectResult:
+        return self.put_cursor(number - 1) if 0 < number <= self.number_count else SelectResult.NONE
+
+    def select_target(self, target: str) -> SelectResult:
+        kind, _, which = target.partition(":")
+        if kind != "choice" or not which.isdecimal() or int(which) >= self.count:
+            return SelectResult.NONE
+        return self.put_cursor(int(which))
+
+    def put_cursor(self, place: int) -> SelectResult:
+        """Put the cursor on a choice."""
+        before, self.at = self.at, place
+        return SelectResult.UNMOVED if place == before else SelectResult.MOVED
+
+
+class MoveList(ListedDecision):
+    """A decision among a few moves."""
+
+    moves: Sequence[Move]
+
+    @property
+    def count(self) -> int:
+        return len(self.moves)
+
+    def enter(self) -> EnterResult:
+        return self.moves[self.at]
+
+    def select(self, move: Move) -> bool:
+        if move not in self.moves:
+            return False
+        self.at = self.moves.index(move)
+        return True
