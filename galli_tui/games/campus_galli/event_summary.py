@@ -154,7 +154,7 @@ def unseen_events(
         if number not in news:
             return False
         event, state = news[number].event, news[number].view
-        fell = any(it.kind is EffectKind.FALLEN for it in state.effects)
+        fell = any(it.key is EffectKind.FALLEN for it in state.told)
         return fell or not (isinstance(event, Move) and event.seat in here)
 
     return [summary for summary in summaries if summary.over and any(map(counts, summary.event_numbers))]
