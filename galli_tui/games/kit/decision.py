@@ -46,7 +46,7 @@ EnterResult: TypeAlias = Move | Refusal | None
 """What Enter leads to: a move to make, a reason why not, or None for a change of the display only."""
 
 
-class Decision:
+class BoardDecision:
     """A decision that is being entered. This base class asks for nothing, as while others decide."""
 
     INPUTS: ClassVar[frozenset[InputKind]] = frozenset()
@@ -142,7 +142,7 @@ class Decision:
         return ""
 
 
-class ListedDecision(Decision):
+class ListedDecision(BoardDecision):
     """A decision among choices in a list, with a cursor. A subclass sets `count` or `moves`."""
 
     INPUTS = frozenset({InputKind.ARROWS, InputKind.ENTER, InputKind.NUMBERS, InputKind.JUMP})

@@ -10,7 +10,7 @@ from galli_tui.games.campus_galli.narrator import Narrator
 from galli_tui.games.campus_galli.plan_scene import Highlights
 from galli_tui.games.campus_galli.refusal_text import refusal_text
 from galli_tui.games.campus_galli.words import seat_marks
-from galli_tui.games.kit.decision import Decision, MoveList
+from galli_tui.games.kit.decision import BoardDecision, MoveList
 from galli_tui.games.kit.menu_decision import MenuDecision
 from galli_tui.tables.table import Table, TablePlayer
 from rules.campus_galli.box import Box, Plan
@@ -88,7 +88,7 @@ POUCH = 4
 """The column of the pouch, after those of the hut's colours."""
 
 
-class MoveEntry(Decision):
+class MoveEntry(BoardDecision):
     """A decision that is being entered. This base class asks for nothing, as while others decide."""
 
     FIXED_HEIGHT: ClassVar[bool] = False
