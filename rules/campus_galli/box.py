@@ -31,8 +31,8 @@ from rules.campus_galli.box_limits import (
     SEATS,
     SHAPES,
 )
-from rules.campus_galli.geometry import Mask
 from rules.campus_galli.pieces import BuildingNumber, ColourNumber, FaceNumber, ShapeNumber
+from rules.engine.grid import Mask
 from rules.engine.kinds import Bits, Form, Kind, Late, Most, Range, Shown
 from rules.engine.plain import by_value, one_of_two, text
 

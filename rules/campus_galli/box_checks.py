@@ -51,8 +51,8 @@ from rules.campus_galli.box_limits import (
     SHAPES,
 )
 from rules.campus_galli.deck_checks import check_cards, check_tasks
-from rules.campus_galli.geometry import mask_of, regions, space_name, spaces_of
 from rules.engine.constraints import distinct, in_order, numbered, points, slug, some_of, sorted_of, text, within
+from rules.engine.grid import canonical, mask_of, regions, space_name, spaces_of
 from rules.engine.toml_table import fault, shown
 
 
@@ -167,9 +167,7 @@ def check_shapes(shapes: Sequence[Shape], plan: Plan) -> None:
     distinct(SECTIONS, "shape", "keys", (shape.key for shape in shapes), rows)
     distinct(SECTIONS, "shape", "letters", (shape.letter for shape in shapes), rows)
     distinct(SECTIONS, "shape", "names", (shape.name for shape in shapes), rows)
-    distinct(
-        SECTIONS, "shape", "pictures, even rotated or flipped", (_canonical(shape.cells) for shape in shapes), rows
-    )
+    distinct(SECTIONS, "shape", "pictures, even rotated or flipped", (canonical(shape.cells) for shape in shapes), rows)
 
 
 def _check_outline(key: str, cells: Sequence[tuple[int, int]], plan: Plan) -> None:
@@ -182,18 +180,6 @@ def _check_outline(key: str, cells: Sequence[tuple[int, int]], plan: Plan) -> No
         raise fault(SECTIONS, key, "a shape that fits on the plan in every orientation")
     if len(regions(mask_of(row * MAX_WIDTH + column for column, row in cells), MAX_WIDTH, MAX_HEIGHT)) > 1:
         raise fault(SECTIONS, key, "spaces connected by edges")
-
-
-def _canonical(cells: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Return the outline's first orientation of up to eight, equal for congruent shapes."""
-    positions: list[tuple[tuple[int, int], ...]] = []
-    turned = list(cells)
-    for _ in range(4):
-        turned = [(-row, column) for column, row in turned]
-        for position in (turned, [(-column, row) for column, row in turned]):
-            left, top = min(column for column, _ in position), min(row for _, row in position)
-            positions.append(tuple(sorted((column - left, row - top) for column, row in position)))
-    return min(positions)
 
 
 def all_sections(shapes: int) -> tuple[Section, ...]:

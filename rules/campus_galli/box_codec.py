@@ -7,10 +7,10 @@ from typing import Any, cast
 from rules.campus_galli.box import COLOURS, DIE_FACES, SIDES, Box
 from rules.campus_galli.box_checks import check
 from rules.campus_galli.box_limits import LETTERS, MAX_HEIGHT, MAX_WIDTH, SHAPES
-from rules.campus_galli.geometry import space_name
 from rules.engine.codecs import DerivedCodecs
 from rules.engine.components import from_plain, readable
 from rules.engine.game import Readable
+from rules.engine.grid import space_name
 from rules.engine.kinds import Words
 from rules.engine.plain import Codec, Plain, PlainError, integer
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from rules.campus_galli.box_limits import LEFTOVER_PILES
-from rules.campus_galli.geometry import Mask
 from rules.campus_galli.leftovers import DealLeftoversStep
 from rules.campus_galli.pieces import CardSet, ColourNumber
 from rules.campus_galli.rule_base import CampusChance, CampusOutcome
@@ -14,6 +13,7 @@ from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import PILE_DRAWS, EffectKind, SeatState, State, current_step, finish_step, with_seat
 from rules.campus_galli.tiles import NO_TILES, ONE_EACH, minus, plus, tile
 from rules.engine.entropy import RandomStream
+from rules.engine.grid import Mask
 from rules.engine.kinds import PerSeat
 from rules.engine.referee import Draw
 from rules.engine.refusal import Refusal

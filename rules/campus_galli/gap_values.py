@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from rules.campus_galli.geometry import Mask
 from rules.campus_galli.layout import SMALL_GAP, Placement
 from rules.campus_galli.placement_batch import (
     JOKER,
@@ -21,6 +20,7 @@ from rules.campus_galli.placement_batch import (
 )
 from rules.campus_galli.scoring import BUILDER, LAZY
 from rules.campus_galli.setting import Setting
+from rules.engine.grid import Mask
 from rules.engine.judge import HALF_POINT
 
 LAZY_COST: Final = -LAZY * HALF_POINT

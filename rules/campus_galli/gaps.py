@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from rules.campus_galli.geometry import Mask, spaces_of
 from rules.campus_galli.layout import Layout
 from rules.campus_galli.pieces import BuildingNumber, PlacementNumber, SectionNumber, SpaceNumber
 from rules.campus_galli.rule_base import ALL_CHOICES, CampusAutomatic, CampusDecision, CampusMove, Choices
@@ -21,6 +20,7 @@ from rules.campus_galli.state import (
     push_steps,
     with_seat,
 )
+from rules.engine.grid import Mask, spaces_of
 from rules.engine.kinds import Most
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat

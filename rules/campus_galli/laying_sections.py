@@ -11,7 +11,6 @@ from typing import Annotated, ClassVar
 from rules.campus_galli import places, tasks, tile_transfers
 from rules.campus_galli.box import TaskKind
 from rules.campus_galli.gaps import SettleGapsStep, move_over
-from rules.campus_galli.geometry import Mask, spaces_of
 from rules.campus_galli.layout import Placement
 from rules.campus_galli.pieces import BuildingNumber, DrawnSection, PlacementNumber, SectionNumber, ShapeNumber
 from rules.campus_galli.rule_base import ALL_CHOICES, CampusChance, CampusDecision, CampusMove, CampusOutcome, Choices
@@ -30,6 +29,7 @@ from rules.campus_galli.state import (
 from rules.campus_galli.takeable import CLAUSES, can_take, card_in_play, hut_allowed, pouch_allowed, takeable
 from rules.campus_galli.tiles import Tiles, tile
 from rules.engine.entropy import RandomStream
+from rules.engine.grid import Mask, spaces_of
 from rules.engine.kinds import NoneWord
 from rules.engine.referee import Draw
 from rules.engine.refusal import Refusal

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from rules.campus_galli.box import Plan, Shape
-from rules.campus_galli.geometry import Mask, border, edges, mask_of, regions, ring, space_name, spaces_of
-
-Cells = tuple[tuple[int, int], ...]
+from rules.engine.grid import Mask, border, edges, mask_of, oriented, regions, ring, space_name, spaces_of
 
 SMALL_GAP = 3
 """The largest gap that takes a lazy monk (CG-I-3e)."""
@@ -39,15 +37,6 @@ class Placement:
     """Whether it covers any grass."""
     symbols: int
     """A bit for each colour whose symbol it covers."""
-
-
-def oriented(cells: Cells, quarter_turns: int, mirrored: bool) -> Cells:
-    """Return the cells flipped west to east if `mirrored`, then rotated clockwise, normalized to (0, 0)."""
-    points = [(-x, y) if mirrored else (x, y) for x, y in cells]
-    for _ in range(quarter_turns % 4):
-        points = [(-y, x) for x, y in points]
-    west, north = min(x for x, _ in points), min(y for _, y in points)
-    return tuple(sorted(((x - west, y - north) for x, y in points), key=lambda cell: (cell[1], cell[0])))
 
 
 class Layout:

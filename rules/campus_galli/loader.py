@@ -43,9 +43,9 @@ from rules.campus_galli.box_limits import (
     SECTIONS,
     TASKS,
 )
-from rules.campus_galli.geometry import Mask, mask_of, space_named
 from rules.campus_galli.layout import layout_of
 from rules.engine.constraints import distinct, numbered
+from rules.engine.grid import Mask, mask_of, space_named
 from rules.engine.toml_table import TomlTable, fault, parsed_files, shipped_files, shown
 
 _ANY = "*"

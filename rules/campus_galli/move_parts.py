@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable
 
 from rules.campus_galli import places, tile_turns
 from rules.campus_galli.box import ActionCard, CardKind, Origin, Section
-from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.laying_sections import LaySection, LaySectionStep, TakeFromHut, TakeFromPouch
 from rules.campus_galli.move_rating import MoveRater, RatingContext, begging_value, card_value, played_value
 from rules.campus_galli.placement_batch import JOKER
@@ -22,6 +21,7 @@ from rules.campus_galli.special_actions import BuyFromHut, BuyFromPouch
 from rules.campus_galli.state import State, current_step
 from rules.campus_galli.takeable import card_in_play, hut_kinds, pouch_shapes
 from rules.campus_galli.turn_order import Beg, Declare, PlayCard
+from rules.engine.grid import spaces_of
 from rules.engine.judge import HALF_POINT, Part
 from rules.engine.secrecy import HIDDEN
 

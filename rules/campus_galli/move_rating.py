@@ -12,7 +12,6 @@ from rules.campus_galli import dangers, guests, leftovers, losses, special_actio
 from rules.campus_galli.box import ActionCard, CardKind, Origin, TaskKind
 from rules.campus_galli.dangers import DangerStep
 from rules.campus_galli.gap_values import Weights
-from rules.campus_galli.geometry import border, spaces_of
 from rules.campus_galli.guests import ScoreAgain
 from rules.campus_galli.laying_sections import FlipBuilding, LaySection, LaySectionStep, TakeFromHut, TakeFromPouch
 from rules.campus_galli.leftovers import Borrow
@@ -31,6 +30,7 @@ from rules.campus_galli.tile_turns import ClaimTask, EndTurnStep
 from rules.campus_galli.tile_values import TileGoals, tile_cost, tile_gain, tile_goals
 from rules.campus_galli.tiles import ONE, Tiles, card_cost, colours_in, paid_for
 from rules.campus_galli.turn_order import Beg, Declare, PlayCard
+from rules.engine.grid import border, spaces_of
 from rules.engine.judge import HALF_POINT
 from rules.engine.secrecy import HIDDEN, Seat
 

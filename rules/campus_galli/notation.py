@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.campus_galli.gaps import SendBuilderHome
-from rules.campus_galli.geometry import mask_of, space_named
 from rules.campus_galli.guests import ScoreAgain
 from rules.campus_galli.laying_sections import LaySection
 from rules.campus_galli.leftovers import DealLeftovers
@@ -19,6 +18,7 @@ from rules.campus_galli.rounds import DrawCards
 from rules.campus_galli.setting import Setting
 from rules.engine.events import Move, Outcome
 from rules.engine.game_codec import NotationError
+from rules.engine.grid import mask_of, space_named
 from rules.engine.notation import BETWEEN, UNSEEN, Notation, split
 from rules.engine.secrecy import HIDDEN, NOBODY, Audience, Secret
 

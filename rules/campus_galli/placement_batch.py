@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from rules.campus_galli.geometry import Mask, spaces_of
 from rules.campus_galli.layout import Placement
 from rules.campus_galli.packed_lanes import LEAST, keep_mask, pack, unpack
+from rules.engine.grid import Mask, spaces_of
 
 JOKER: Final = 4
 """The index of the joker among the colours."""

@@ -13,13 +13,13 @@ from rules.campus_galli import places
 from rules.campus_galli.box import Task, TaskKind
 from rules.campus_galli.gap_values import GapEvaluator, Weights
 from rules.campus_galli.gaps import free_spaces
-from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.layout import SMALL_GAP
 from rules.campus_galli.placement_batch import JOKER, NO_COLOUR, ByColour, PlacementContext, TaskDemand
 from rules.campus_galli.scoring import BUILDER, LARGE_GAP, PARCHMENT
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
 from rules.campus_galli.tasks import on_board, side_of
+from rules.engine.grid import spaces_of
 from rules.engine.judge import HALF_POINT
 from rules.engine.secrecy import Seat
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.campus_galli.box import Origin
-from rules.campus_galli.geometry import Mask
 from rules.campus_galli.layout import Placement
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import LaidSection, State
+from rules.engine.grid import Mask
 
 
 def closed(setting: Setting, state: State) -> Mask:

@@ -16,9 +16,9 @@ from rules.campus_galli.box import (
     Section,
 )
 from rules.campus_galli.box_limits import LEFTOVER_PILES
-from rules.campus_galli.geometry import space_name
 from rules.campus_galli.layout import Layout, layout_of
 from rules.engine.game import VERSUS, OptionError, Options
+from rules.engine.grid import space_name
 from rules.engine.kinds import Words
 from rules.engine.secrecy import EVERYONE, Audience, Seat, only
 

@@ -10,7 +10,6 @@ from typing import Annotated, ClassVar
 from rules.campus_galli import places, tasks
 from rules.campus_galli.box import TaskKind
 from rules.campus_galli.gaps import send_home_widened
-from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.laying_sections import DrawSectionStep, LayReason, LaySectionStep, flip, from_hut, is_parchment
 from rules.campus_galli.pieces import BuildingNumber, PlaceNumber, Seats, SectionNumber, ShapeNumber
 from rules.campus_galli.rule_base import ALL_CHOICES, CampusMove, CampusStep, Choices
@@ -18,6 +17,7 @@ from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import EffectKind, LaidSection, State, current_step, finish_step
 from rules.campus_galli.tile_transfers import SwapTiles, pay, paying, paying_shown
 from rules.campus_galli.tiles import ONE_EACH, Cost, Tiles, affordable, paid_for, shown_cost, tile
+from rules.engine.grid import spaces_of
 from rules.engine.kinds import Late
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat

@@ -11,7 +11,6 @@ from rules.campus_galli import scoring
 from rules.campus_galli.box import Origin
 from rules.campus_galli.dealing import DealPiles
 from rules.campus_galli.gaps import SendBuilderHome
-from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.laying_sections import (
     DrawSection,
     DrawSectionStep,
@@ -31,6 +30,7 @@ from rules.campus_galli.state import EffectKind, State, current_step
 from rules.campus_galli.takeable import takeable
 from rules.campus_galli.tally_parts import Counters, parts
 from rules.engine.events import Move
+from rules.engine.grid import spaces_of
 from rules.engine.secrecy import HIDDEN, Seat
 from rules.engine.tally import Tally
 

@@ -10,8 +10,8 @@ from itertools import product
 from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from rules.campus_galli.box import ANY_TILE, ActionCard, CardKind, Origin
-from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.pieces import Count
+from rules.engine.grid import spaces_of
 from rules.engine.kinds import Letters
 
 RED, GREEN, BLUE, YELLOW = range(4)

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from rules.campus_galli.box import COLOUR_LETTERS, COLOURS, DIE_FACES
 from rules.campus_galli.game import CampusGalli
-from rules.campus_galli.geometry import space_name, spaces_of
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import EffectKind, LaidSection, SeatState, State
+from rules.engine.grid import space_name, spaces_of
 from rules.engine.secrecy import HIDDEN, Slot, Zone
 from rules.engine.tellings import Told
 

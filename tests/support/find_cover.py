@@ -14,9 +14,9 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from rules.campus_galli.box import COLOURS, Box
-from rules.campus_galli.geometry import space_name
 from rules.campus_galli.layout import Layout, Placement, layout_of
 from rules.campus_galli.loader import standard
+from rules.engine.grid import space_name
 from tests.support.paths import TESTS
 
 COVER = TESTS / "data" / "cover.txt"

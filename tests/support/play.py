@@ -8,11 +8,11 @@ from typing import cast
 import pytest
 
 from rules.campus_galli.game import CampusGalli
-from rules.campus_galli.geometry import space_name, spaces_of
 from rules.campus_galli.rule_base import CampusEvent
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import SeatState, State
 from rules.engine.entropy import derive_entropy
+from rules.engine.grid import space_name, spaces_of
 from rules.engine.refusal import Refused
 from rules.engine.secrecy import HIDDEN, Seat, Viewer, Zone
 from tests.support.campus_text import effect_text, section_text, tiles_text

@@ -12,7 +12,6 @@ from typing import TypedDict, Unpack
 from rules.campus_galli.box import COLOUR_LETTERS, COLOURS, Box, CardKind, Origin, Symbols, TaskKind
 from rules.campus_galli.dealing import DealPiles
 from rules.campus_galli.game import CampusGalli
-from rules.campus_galli.geometry import Mask, mask_of, space_named, spaces_of
 from rules.campus_galli.laying_sections import LaySectionStep, TakeSectionStep
 from rules.campus_galli.layout import SMALL_GAP
 from rules.campus_galli.leftovers import PILE_OF, PILES, piles_of
@@ -27,6 +26,7 @@ from rules.campus_galli.tiles import Tiles, minus, plus
 from rules.campus_galli.turn_order import DeclareStep, TidyUpStep
 from rules.engine.entropy import derive_entropy
 from rules.engine.game import Options
+from rules.engine.grid import Mask, mask_of, space_named, spaces_of
 from rules.engine.secrecy import EVERYONE, HIDDEN, NOBODY, Seat, Secret, Slot, Zone, only
 from rules.engine.tellings import Told
 from tests.support.campus_text import section_text

@@ -18,7 +18,6 @@ from galli_tui.tables.table import TablePlayer
 from galli_tui.terminal.capabilities import Terminal
 from rules.campus_galli.box import COLOURS
 from rules.campus_galli.game import CampusGalli
-from rules.campus_galli.geometry import Mask, mask_of, space_named
 from rules.campus_galli.laying_sections import LaySection
 from rules.campus_galli.layout import Placement
 from rules.campus_galli.loader import standard
@@ -27,6 +26,7 @@ from rules.campus_galli.state import State
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import Options
+from rules.engine.grid import Mask, mask_of, space_named
 from rules.engine.secrecy import Seat
 from tests.support.app_driver import FakeMatchStore
 from tests.support.play import Play

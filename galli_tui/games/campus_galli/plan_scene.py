@@ -11,9 +11,9 @@ from typing import NamedTuple
 from galli_tui.games.campus_galli.plan_look import JOKER, Figure, HeldStatus, SpaceLook, Terrain
 from galli_tui.games.kit.grid_edges import edges_of
 from rules.campus_galli.box import Section, Task
-from rules.campus_galli.geometry import Mask, border, spaces_of
 from rules.campus_galli.layout import SMALL_GAP, Layout
 from rules.campus_galli.state import BesideMonk, LaidSection, LazyMonk, State
+from rules.engine.grid import Mask, border, spaces_of
 from rules.engine.secrecy import Seat
 
 

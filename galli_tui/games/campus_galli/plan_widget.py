@@ -17,7 +17,7 @@ from galli_tui.games.campus_galli.plan_look import SpaceLook
 from galli_tui.games.campus_galli.plan_picture import Block, block
 from galli_tui.games.campus_galli.plan_scene import Highlights, PlanScene, PlanState, changed_spaces
 from galli_tui.games.kit.grid_board import GridBoard, Rows, Scale
-from rules.campus_galli.geometry import spaces_of
+from rules.engine.grid import spaces_of
 
 
 @lru_cache(maxsize=8192)

@@ -11,8 +11,8 @@ from galli_tui.games.kit.lines import Span
 from galli_tui.style.wording import counted, listed
 from galli_tui.tables.table import TablePlayer
 from rules.campus_galli.box import COLOURS, Box, Building, Plan
-from rules.campus_galli.geometry import space_name, spaces_of
 from rules.campus_galli.tiles import Cost
+from rules.engine.grid import space_name, spaces_of
 
 JOKER_WORD: Final = "white"
 _MOST_SINGLE_SIGNS = 3

@@ -30,11 +30,11 @@ from rules.campus_galli.box import (
     wooden,
 )
 from rules.campus_galli.box_codec import box_from_plain, box_to_plain
-from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.layout import layout_of
 from rules.campus_galli.loader import FILES, load, standard
 from rules.campus_galli.setting import Setting
 from rules.engine.game import ComponentError, OptionError, Options
+from rules.engine.grid import spaces_of
 from rules.engine.plain import Plain
 from tests.support.paths import ROOT
 

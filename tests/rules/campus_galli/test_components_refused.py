@@ -11,9 +11,9 @@ import pytest
 from rules.campus_galli.box import ActionCard, Box, Building, Level, Plan, Task
 from rules.campus_galli.box_checks import check
 from rules.campus_galli.box_codec import box_from_plain, box_to_plain
-from rules.campus_galli.geometry import Mask, spaces_of
 from rules.campus_galli.loader import FILES, load, standard
 from rules.engine.game import ComponentError
+from rules.engine.grid import Mask, spaces_of
 from rules.engine.toml_table import MAX_FILE
 
 BOX = standard()

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.campus_galli.box import COLOURS, Task, TaskKind
-from rules.campus_galli.geometry import Mask
 from rules.campus_galli.rounds import RevealTask
 from rules.campus_galli.tasks import possible
 from rules.engine.entropy import derive_entropy
+from rules.engine.grid import Mask
 from tests.support.play import Play
 from tests.support.positions import (
     CHURCH_AND_CLOISTER_BUT_E6_TO_E9,

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from rules.campus_galli.gaps import SendBuilderHome
-from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.layout import SMALL_GAP
+from rules.engine.grid import spaces_of
 from rules.engine.secrecy import Seat
 from tests.support.play import Play
 from tests.support.positions import CHURCH_BUT_F6, filling, position, table, with_symbols

@@ -9,9 +9,9 @@ import pytest
 from rules.campus_galli.box import CardKind, Origin
 from rules.campus_galli.dealing import DealPiles
 from rules.campus_galli.game import CampusGalli
-from rules.campus_galli.geometry import spaces_of
 from rules.engine.entropy import derive_entropy
 from rules.engine.game import OptionError, Options
+from rules.engine.grid import spaces_of
 from rules.engine.secrecy import DEALER, EVERYONE, NOBODY, PUBLIC, Seat, Secret
 from tests.support.play import Play
 from tests.support.positions import opening, start, table

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.campus_galli.box import Origin, Section, Task, TaskKind
-from rules.campus_galli.geometry import mask_of, space_named
 from rules.campus_galli.layout import Placement
 from rules.campus_galli.state import LaidSection
 from rules.campus_galli.tasks import Neighbours, fulfils, neighbours
+from rules.engine.grid import mask_of, space_named
 from rules.engine.secrecy import Seat
 from tests.support.play import Play
 from tests.support.positions import position, table

@@ -10,8 +10,8 @@ import pytest
 from rules.campus_galli.box import CardKind, Origin
 from rules.campus_galli.dealing import DealPiles
 from rules.campus_galli.game import INSTEAD
-from rules.campus_galli.geometry import spaces_of
 from rules.engine.entropy import derive_entropy
+from rules.engine.grid import spaces_of
 from rules.engine.rulebook import clauses
 from rules.engine.secrecy import NOBODY, PUBLIC, Seat, Secret
 from rules.registry import game_box

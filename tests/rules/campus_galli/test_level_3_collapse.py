@@ -9,8 +9,8 @@ import pytest
 
 from rules.campus_galli.box import Box
 from rules.campus_galli.game import CampusGalli
-from rules.campus_galli.geometry import mask_of, space_named
 from rules.campus_galli.loader import standard
+from rules.engine.grid import mask_of, space_named
 from tests.rules.campus_galli.test_level_3_board import PROGRESS, to_the_next_round
 from tests.support.play import Play
 from tests.support.positions import CHURCH_BUT_F6, Named, filling, judge, position, table

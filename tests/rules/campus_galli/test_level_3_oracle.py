@@ -12,7 +12,6 @@ import pytest
 from rules.campus_galli.box import DIE_FACES, Origin, TaskKind
 from rules.campus_galli.dangers import RollDice, RollStep
 from rules.campus_galli.game import CampusGalli
-from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.laying_sections import LayReason, LaySection, LaySectionStep
 from rules.campus_galli.leftovers import Borrow
 from rules.campus_galli.losses import Decline, LoseBook, LoseGuest, Settle
@@ -24,6 +23,7 @@ from rules.campus_galli.tasks import possible
 from rules.campus_galli.tile_transfers import PayTiles
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Event, Move
+from rules.engine.grid import spaces_of
 from rules.engine.secrecy import Seat, Zone
 from tests.rules.campus_galli.test_level_1_oracle import OracleStep
 from tests.rules.campus_galli.test_level_2_oracle import (

@@ -9,11 +9,11 @@ from galli_tui.games.campus_galli.words import colour_word, shape_words, tile_sp
 from galli_tui.games.kit.lines import Line, Span, fitting, line, paragraph, spread, trimmed
 from galli_tui.style.wording import listed
 from rules.campus_galli.box import ActionCard, Origin
-from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.rounds import ChooseCard
 from rules.campus_galli.state import State, open_card, with_seat
 from rules.campus_galli.takeable import takeable
 from rules.campus_galli.turn_order import Declare
+from rules.engine.grid import spaces_of
 from rules.engine.secrecy import HIDDEN, Seat
 
 

@@ -9,9 +9,9 @@ from galli_tui.games.kit.decision import SelectResult
 from galli_tui.games.kit.lines import Line, Span, fitting, line, paragraph, spread
 from galli_tui.style.wording import counted, listed, signed_points
 from rules.campus_galli.gaps import SendBuilderHome, SendBuilderHomeStep
-from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.laying_sections import FlipBuilding, FlipBuildingStep
 from rules.campus_galli.state import EffectKind, State, current_step
+from rules.engine.grid import spaces_of
 from rules.engine.secrecy import Seat
 
 

@@ -13,9 +13,10 @@ from galli_tui.games.kit.lines import Line, Span, trimmed
 from galli_tui.style.wording import counted
 from rules.campus_galli.box import Origin
 from rules.campus_galli.laying_sections import LaySection, LaySectionStep
-from rules.campus_galli.layout import Placement, oriented
+from rules.campus_galli.layout import Placement
 from rules.campus_galli.state import State, current_step
 from rules.engine.events import Move
+from rules.engine.grid import oriented
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 

@@ -8,8 +8,8 @@ from galli_tui.games.campus_galli.preview import Gain, GainKind, Preview
 from galli_tui.games.campus_galli.words import building_words, colour_word, space_words, tile_words
 from galli_tui.games.kit.lines import Line, Span, fitting, paragraph, spread
 from galli_tui.style.wording import counted, listed, signed_points
-from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.layout import Placement
+from rules.engine.grid import spaces_of
 from rules.engine.secrecy import Seat
 
 _TOTAL = "this move: "

@@ -21,11 +21,11 @@ from galli_tui.games.kit.menu_decision import MenuItem
 from galli_tui.style.wording import counted, signed_points
 from rules.campus_galli import special_actions, tasks
 from rules.campus_galli.box import COLOURS, Task, TaskKind
-from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.scoring import BUILDER, PARCHMENT
 from rules.campus_galli.special_actions import BuyFromHut, BuyFromPouch, Expand, Lift, Pass, PayTask
 from rules.campus_galli.tiles import Cost, affordable, minus, payments, shown_cost, tile
 from rules.engine.events import Move
+from rules.engine.grid import spaces_of
 
 _TASK, _EXPAND, _HUT, _POUCH, _LIFT = "task", "expand", "hut", "pouch", "lift"
 _BUILDING, _PLACE = "building", "place"

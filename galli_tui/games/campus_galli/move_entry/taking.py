@@ -11,11 +11,11 @@ from galli_tui.games.kit.decision import Arrow, EnterResult, InputKind, SelectRe
 from galli_tui.games.kit.lines import Line, Span, line, paragraph
 from galli_tui.style.wording import counted, listed
 from rules.campus_galli import places
-from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.laying_sections import TakeFromHut, TakeFromPouch
 from rules.campus_galli.state import State
 from rules.campus_galli.takeable import card_in_play
 from rules.engine.events import Move
+from rules.engine.grid import spaces_of
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 

@@ -20,8 +20,8 @@ from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.terminal.capabilities import Terminal
 from galli_tui.widgets.prompt import Prompt
 from rules.campus_galli.box import BLACK, DIE_FACES, WHITE
-from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.loader import standard
+from rules.engine.grid import spaces_of
 from rules.engine.secrecy import PUBLIC
 from tests.support.app_driver import Driver
 from tests.support.play import Play

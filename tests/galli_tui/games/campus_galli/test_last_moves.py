@@ -11,7 +11,6 @@ from galli_tui.games.campus_galli.plan_scene import PlanScene, PlanState, Recent
 from galli_tui.games.kit.grid_board import SCALES, Scale
 from galli_tui.matches.in_memory import InMemoryTable
 from rules.campus_galli.game import CampusGalli
-from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.laying_sections import FlipBuilding, LaySection
 from rules.campus_galli.loader import standard
 from rules.campus_galli.rounds import ChooseCard
@@ -19,6 +18,7 @@ from rules.campus_galli.state import State
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import Options
+from rules.engine.grid import spaces_of
 from rules.engine.secrecy import Seat
 from tests.support.positions import position
 from tests.support.table_positions import NAMES, players, spaces

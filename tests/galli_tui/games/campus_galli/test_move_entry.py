@@ -16,11 +16,11 @@ from galli_tui.games.campus_galli.preview import preview
 from galli_tui.games.kit.decision import Arrow, InputKind, SelectResult
 from rules.campus_galli.box import Origin
 from rules.campus_galli.gaps import SendBuilderHome
-from rules.campus_galli.geometry import Mask, space_name, spaces_of
 from rules.campus_galli.laying_sections import FlipBuilding, LaySection
 from rules.campus_galli.loader import standard
 from rules.campus_galli.rounds import ChooseCard
 from rules.campus_galli.turn_order import Declare
+from rules.engine.grid import Mask, space_name, spaces_of
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import PUBLIC, Seat
 from tests.support.play import Play

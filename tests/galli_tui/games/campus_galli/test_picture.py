@@ -20,8 +20,8 @@ from galli_tui.games.campus_galli.plan_picture import block
 from galli_tui.games.campus_galli.plan_scene import Highlights, PlanScene, PlanState, changed_spaces
 from galli_tui.games.kit.grid_board import HUGE, LARGE, MEDIUM, SCALES, SMALL, Scale
 from galli_tui.games.kit.grid_edges import EAST, NORTH, SOUTH, SOUTH_EAST, WEST, edges_of
-from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.loader import standard
+from rules.engine.grid import spaces_of
 from tests.support.play import Play
 from tests.support.positions import CHURCH_BUT_F6, position
 from tests.support.table_positions import spaces

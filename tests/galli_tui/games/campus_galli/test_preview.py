@@ -7,13 +7,13 @@ import pytest
 from galli_tui.games.campus_galli.preview import GainKind, Preview, preview
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.gaps import SendBuilderHome, SendBuilderHomeStep
-from rules.campus_galli.geometry import space_name, spaces_of
 from rules.campus_galli.laying_sections import FlipBuilding, FlipBuildingStep, LaySection
 from rules.campus_galli.loader import standard
 from rules.campus_galli.rule_base import CampusEvent
 from rules.campus_galli.state import State
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import Options
+from rules.engine.grid import space_name, spaces_of
 from rules.engine.secrecy import Seat
 from tests.support.play import Play
 from tests.support.positions import CHURCH_BUT_F6, position, table, with_symbols

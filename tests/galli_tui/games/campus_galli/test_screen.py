@@ -22,11 +22,11 @@ from galli_tui.screens.start.help import HelpScreen
 from galli_tui.screens.table.board import TableBoard
 from galli_tui.terminal.capabilities import Terminal
 from galli_tui.widgets.prompt import Prompt
-from rules.campus_galli.geometry import space_name, spaces_of
 from rules.campus_galli.laying_sections import FlipBuildingStep, LaySectionStep, TakeSectionStep
 from rules.campus_galli.rounds import ChooseCardStep
 from rules.campus_galli.state import State
 from rules.engine.game import Options
+from rules.engine.grid import space_name, spaces_of
 from rules.engine.secrecy import DEALER
 from tests.support.app_driver import SIZES, Driver, FakeMatchStore, drive
 from tests.support.play import Play

@@ -1,4 +1,4 @@
-"""Spaces of the plan as bits: space i is column i % width, row i // width; a mask is a set of spaces.
+"""Spaces of a plan as bits: space i is column i % width, row i // width; a mask is a set of spaces.
 
 Names are as on a chessboard, but with row 1 in the north: `a1` is the north-west corner.
 """
@@ -8,10 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import NewType
+from typing import NewType, TypeAlias
 
 Mask = NewType("Mask", int)
 """A set of spaces, one bit each."""
+
+Cells: TypeAlias = tuple[tuple[int, int], ...]
+"""Columns and rows of the spaces of a shape."""
 
 _NAME = re.compile(r"([a-z])([1-9][0-9]?)")
 
@@ -86,3 +89,17 @@ def regions(mask: int, width: int, height: int) -> tuple[Mask, ...]:
         found.append(Mask(part))
         mask ^= part
     return tuple(found)
+
+
+def oriented(cells: Cells, quarter_turns: int, mirrored: bool) -> Cells:
+    """Return the cells flipped west to east if `mirrored`, then rotated clockwise, normalized to (0, 0)."""
+    points = [(-x, y) if mirrored else (x, y) for x, y in cells]
+    for _ in range(quarter_turns % 4):
+        points = [(-y, x) for x, y in points]
+    west, north = min(x for x, _ in points), min(y for _, y in points)
+    return tuple(sorted(((x - west, y - north) for x, y in points), key=lambda cell: (cell[1], cell[0])))
+
+
+def canonical(cells: Cells) -> Cells:
+    """Return the first of the eight orientations of cells, equal for congruent shapes."""
+    return min(oriented(cells, turns, mirrored) for turns in range(4) for mirrored in (False, True))
