@@ -81,7 +81,7 @@ def against(found: Mapping[str, Any], bots: str) -> str:
 
 def together(found: Mapping[str, Any], bot: str) -> str:
     """Return a row of the table for solo and co-op."""
-    spread = found["team_half_points"]
+    spread = found["team"]
     points = " | ".join(f"{spread[key] / 2:g}" for key in ("lowest", "quarter", "median", "three_quarters", "highest"))
     bands = found["bands"]
     number = sum(bands.values())

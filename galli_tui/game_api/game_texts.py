@@ -11,7 +11,7 @@ from rules.bots.reasons import Advantage
 from rules.engine.events import Event, Move
 from rules.engine.game import AnyGame, Options
 from rules.engine.refusal import Refusal
-from rules.engine.score_sheet import ScoreLine
+from rules.engine.score_sheet import ScoreLine, Sheet
 
 if TYPE_CHECKING:
     from galli_tui.tables.table import Table
@@ -26,7 +26,7 @@ class RankRow(NamedTuple):
     """As in `Sheet.band`."""
     name: str
     least: int | None
-    """The half-points it begins at; None for the lowest."""
+    """The score it begins at; None for the lowest."""
     verdict: str
     """What it means, in a few words."""
     colour: str
@@ -65,6 +65,13 @@ class GameTexts(Protocol):
 
     def target(self, table: Table, kind: str, target: int) -> str:
         """Return the name of what a peer points at, e.g. "e4"; empty for an unknown target."""
+        ...
+
+    def outcome(self, sheet: Sheet) -> str:
+        """Return how the winners have won or lead, to follow these verbs; empty for "with" their score.
+
+        E.g. "with 2 sections to 1". Only for seats that play against each other.
+        """
         ...
 
     def score_label(self, line: ScoreLine) -> str:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from galli_tui.game_api.match_words import known_meta
 from galli_tui.game_api.registry import texts_of
-from galli_tui.style.wording import listed, points, points_words
+from galli_tui.style.wording import amount, amount_words, listed
 from galli_tui.terminal.safe_text import sanitize
 from rules.engine.game import AnyGame
+from rules.engine.score_sheet import POINTS, Sheet, Unit
 from rules.engine.secrecy import PUBLIC
 from saves.storage.library import MatchState, SavedMatch, summarise
 from saves.storage.summary import Score
@@ -26,19 +28,19 @@ def match_status(table: Table, half: str = "½") -> str:
     if not table.due.over:
         return progress_text(game, view)
     sheet = game.sheet(view)
-    score = Score(sheet.seats, sheet.team, sheet.winners, rank_name(game, sheet.rank))
-    return outcome_words(score, [player.name for player in table.players], half)
+    score = Score(sheet.seats, sheet.team, sheet.winners, outcome_name(game, sheet))
+    return outcome_words(score, [player.name for player in table.players], game.meta.unit, half)
 
 
 def summarised(row: SavedMatch) -> SavedMatch:
     """Return the row with its summary, which is made and kept if missing: see `saves.storage.library.summarise`."""
-    return summarise(row, rank_name, progress_text)
+    return summarise(row, outcome_name, progress_text)
 
 
 def row_words(row: SavedMatch, half: str = "½") -> str:
     """Return the progress or result of a summarised row; empty if unknown."""
     if row.score is not None:
-        return outcome_words(row.score, [sanitize(player.name) for player in row.players], half)
+        return outcome_words(row.score, [sanitize(player.name) for player in row.players], _unit(row), half)
     if row.summarised and row.state is MatchState.IN_PLAY:
         return row.progress or NOT_BEGUN
     return ""
@@ -48,18 +50,36 @@ def score_words(row: SavedMatch) -> str:
     """Return the final score in numbers, e.g. "31:28" or "58"; empty for a match that has not ended."""
     if row.score is None:
         return ""
-    return points(row.score.team) if row.score.team is not None else ":".join(points(it) for it in row.score.seats)
+    scores = row.score.seats if row.score.team is None else (row.score.team,)
+    return ":".join(amount(score, _unit(row)) for score in scores)
 
 
-def outcome_words(score: Score, names: Sequence[str], half: str = "½") -> str:
+def outcome_words(score: Score, names: Sequence[str], unit: Unit, half: str = "½") -> str:
     """Return the result of a match, e.g. "Anna has won with 31 points" or "58 points, azurite"."""
     if score.team is not None:
-        return f"{points_words(score.team, half)}{', ' if score.rank else ''}{score.rank}"
+        return f"{amount_words(score.team, unit, half)}{', ' if score.outcome else ''}{score.outcome}"
+    return winners_words(score, names, unit, half, over=True)
+
+
+def winners_words(score: Score, names: Sequence[str], unit: Unit, half: str = "½", *, over: bool) -> str:
+    """Return who has won or leads, and how: "Anna leads with 2 sections to 1"; empty if nobody does."""
     winners = [names[seat] for seat in score.winners]
-    best = points_words(max(score.seats), half)
+    if not winners:
+        return ""
+    how = score.outcome or f"with {amount_words(score.seats[score.winners[0]], unit, half)}"
     if len(winners) == 1:
-        return f"{winners[0]} has won with {best}"
-    return f"{listed(winners)} share the win with {best} each"
+        return f"{winners[0]} {'has won' if over else 'leads'} {how}"
+    return f"{listed(winners)} {'share the win' if over else 'lead'} {how}{'' if score.outcome else ' each'}"
+
+
+def outcome_name(game: AnyGame, sheet: Sheet) -> str:
+    """Return the name of the rank reached, or how the winners have won where that is not their score alone."""
+    return texts_of(game.meta.key).outcome(sheet) if sheet.team is None else rank_name(game, sheet.rank)
+
+
+def _unit(row: SavedMatch) -> Unit:
+    meta = known_meta(row.game)
+    return POINTS if meta is None else meta.unit
 
 
 def rank_name(game: AnyGame, key: str) -> str:

@@ -42,7 +42,7 @@ class BalanceData(NamedTuple):
 
 
 def as_json(meta: Meta, run: SimulationRun, told: BalanceData) -> dict[str, Any]:
-    """Return everything that was counted. Shares are fractions of one, points half-points."""
+    """Return everything that was counted. Shares are fractions of one."""
     together = told.together
     return {
         "game": run.game,

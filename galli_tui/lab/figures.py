@@ -36,7 +36,7 @@ class Proportion(NamedTuple):
 class WinRecord(NamedTuple):
     """How a seat or a bot has done. A win that k seats share counts 1/k for each of them."""
 
-    points: Quartiles
+    scores: Quartiles
     won: int
     """Matches won alone."""
     tied: int
@@ -85,6 +85,11 @@ def bands(keys: Sequence[str], endings: Iterable[MatchResult]) -> dict[str, int]
     return {key: found[key] for key in keys}
 
 
+def reasons(endings: Iterable[MatchResult]) -> dict[str, int]:
+    """Return how often each reason decided, the most frequent first; empty where the score alone did."""
+    return dict(Counter(ending.reason for ending in endings if ending.reason).most_common())
+
+
 def by_seat(table: TableSetup, endings: Sequence[MatchResult]) -> list[WinRecord]:
     """Return the record of each seat, whatever bot played it."""
     return [_wins([(ending, (seat,)) for ending in endings]) for seat in range(table.options.seats)]
@@ -115,7 +120,7 @@ def _wins(sat: Sequence[tuple[MatchResult, tuple[int, ...]]]) -> WinRecord:
     parts = [_part(seats, ending) for ending, seats in sat]
     won = sum(part == 1 for part in parts)
     return WinRecord(
-        spread(ending.half_points[seat] for ending, seats in sat for seat in seats),
+        spread(ending.scores[seat] for ending, seats in sat for seat in seats),
         won,
         sum(part > 0 for part in parts) - won,
         wilson(sum(parts, Fraction(0)), len(parts)),

@@ -10,8 +10,9 @@ from galli_tui.game_api.progress_text import rank_name
 from galli_tui.lab import figures
 from galli_tui.lab.figures import PairedResult, Proportion, Quartiles, WinRecord
 from galli_tui.lab.runs import MatchResult, SimulationRun, TableSetup, components_in, told
-from galli_tui.style.wording import mode_name, points
+from galli_tui.style.wording import amount, mode_name
 from rules.engine.game import Meta
+from rules.engine.score_sheet import Unit
 from rules.registry import game_box
 
 _COLUMNS = ("lowest", "25 %", "median", "75 %", "highest")
@@ -19,10 +20,11 @@ _COLUMNS = ("lowest", "25 %", "median", "75 %", "highest")
 
 
 def as_json(meta: Meta, run: SimulationRun, endings: Sequence[MatchResult]) -> dict[str, Any]:
-    """Return figures and matches, table by table. Shares are fractions of one, points half-points, seats from 1."""
+    """Return figures and matches, table by table. Shares are fractions of one; seats count from 1."""
     return {
         "game": run.game,
         "rules_version": meta.rules_version,
+        "unit": meta.unit._asdict(),
         **run.identity(),
         "games": run.games,
         "tables": [table_json(run, number, endings) for number in range(len(run.tables))],
@@ -47,7 +49,7 @@ def table_text(run: SimulationRun, number: int, endings: Sequence[MatchResult], 
     if table.bands:
         yield from _together(run, table, own, half)
         return
-    yield from _against(table, own, half)
+    yield from _against(game_box(run.game).meta.unit, table, own, half)
     if run.swap:
         yield from _pairs(table, figures.in_pairs(own))
 
@@ -57,13 +59,14 @@ def table_json(run: SimulationRun, number: int, endings: Sequence[MatchResult]) 
     table, own = run.tables[number], _own(endings, number)
     if table.bands:
         found: dict[str, Any] = {
-            "team_half_points": _team(own)._asdict(),
+            "team": _team(own)._asdict(),
             "bands": figures.bands(table.bands, own),
         }
     else:
         found = {
             "by_seat": [_plain(wins) for wins in figures.by_seat(table, own)],
             "by_bot": {name: _plain(wins) for name, wins in figures.by_bot(table, own).items()},
+            "reasons": figures.reasons(own),
         }
         if run.swap:
             pairs = figures.in_pairs(own)
@@ -77,12 +80,12 @@ def _own(endings: Sequence[MatchResult], number: int) -> list[MatchResult]:
 
 
 def _team(endings: Sequence[MatchResult]) -> Quartiles:
-    return figures.spread(it.team_half_points for it in endings if it.team_half_points is not None)
+    return figures.spread(it.team for it in endings if it.team is not None)
 
 
 def _plain(wins: WinRecord) -> dict[str, Any]:
     return {
-        "half_points": wins.points._asdict(),
+        "scores": wins.scores._asdict(),
         "won": wins.won,
         "tied": wins.tied,
         "share": _share(wins.share),
@@ -95,20 +98,23 @@ def _share(share: Proportion) -> dict[str, Any]:
 
 def _together(run: SimulationRun, table: TableSetup, endings: Sequence[MatchResult], half: str) -> Iterator[str]:
     game = game_box(run.game).new(table.options, components_in(run.components))
-    yield _heads()
-    yield _row(mode_name(table.options.mode), _team(endings), half)
+    yield _heads(game.meta.unit)
+    yield _row(mode_name(table.options.mode), _team(endings), game.meta.unit, half)
     for key, number in figures.bands(table.bands, endings).items():
         yield f"  {rank_name(game, key):<18}{number:>8}{_percent(number / len(endings)):>9}"
 
 
-def _against(table: TableSetup, endings: Sequence[MatchResult], half: str) -> Iterator[str]:
+def _against(unit: Unit, table: TableSetup, endings: Sequence[MatchResult], half: str) -> Iterator[str]:
     rows = {f"seat {seat}": wins for seat, wins in enumerate(figures.by_seat(table, endings), 1)}
     rows |= figures.by_bot(table, endings)
-    yield _heads()
-    yield from (_row(name, wins.points, half) for name, wins in rows.items())
+    yield _heads(unit)
+    yield from (_row(name, wins.scores, unit, half) for name, wins in rows.items())
     yield f"  {'wins':<14}{'won':>9}{'tied':>9}   share of wins (95 %)"
     for name, wins in rows.items():
         yield f"  {name:<14}{wins.won:>9}{wins.tied:>9}   {_interval(wins.share)}"
+    if reasons := figures.reasons(endings):
+        yield "  decided by"
+        yield from (f"  {key:<14}{number:>9}{_percent(number / len(endings)):>9}" for key, number in reasons.items())
 
 
 def _pairs(table: TableSetup, pairs: PairedResult) -> Iterator[str]:
@@ -117,12 +123,12 @@ def _pairs(table: TableSetup, pairs: PairedResult) -> Iterator[str]:
     yield f"share of seeds {_interval(pairs.share)}"
 
 
-def _heads() -> str:
-    return f"  {'points':<14}" + "".join(f"{word:>9}" for word in _COLUMNS)
+def _heads(unit: Unit) -> str:
+    return f"  {unit.many:<14}" + "".join(f"{word:>9}" for word in _COLUMNS)
 
 
-def _row(name: str, spread: Quartiles, half: str) -> str:
-    return f"  {name:<14}" + "".join(f"{points(score, half):>9}" for score in spread)
+def _row(name: str, spread: Quartiles, unit: Unit, half: str) -> str:
+    return f"  {name:<14}" + "".join(f"{amount(score, unit, half):>9}" for score in spread)
 
 
 def _interval(share: Proportion) -> str:

@@ -23,7 +23,7 @@ from saves.errors import quoted
 from saves.storage.disk import BINARY, DISK, Disk, lock
 
 MARK: Final = "galli-tui simulate"
-FORMAT: Final = 1
+FORMAT: Final = 2
 MAX_LINE: Final = 1 << 16
 """No line takes more bytes."""
 
@@ -207,13 +207,14 @@ def _belongs(ending: MatchResult, run: SimulationRun) -> bool:
         return False
     table = run.tables[ending.table]
     seats = table.options.seats
-    if len(ending.half_points) != seats:
+    if len(ending.scores) != seats:
         return False
     if table.bands:
-        return ending.band in table.bands and ending.team_half_points is not None and not ending.winners
+        return ending.band in table.bands and ending.team is not None and not ending.winners
     rising = ending.winners == tuple(sorted(set(ending.winners)))
-    if ending.band or ending.team_half_points is not None:
+    if ending.band or ending.team is not None:
         return False
     if not (rising and ending.winners and ending.winners[-1] <= seats):
         return False
-    return all(ending.half_points[winner - 1] == max(ending.half_points) for winner in ending.winners)
+    # What else decides is the game's; without a reason, the score alone has.
+    return bool(ending.reason) or all(ending.scores[winner - 1] == max(ending.scores) for winner in ending.winners)

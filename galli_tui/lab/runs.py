@@ -17,8 +17,8 @@ MOST_MATCHES: Final = 1_000_000
 """The most matches of a run."""
 MOST_SEED: Final = 10**19
 
-_MOST_POINTS: Final = 1 << 20
-_POINTS: Final = integer(-_MOST_POINTS, _MOST_POINTS)
+_MOST: Final = 1 << 20
+_SCORE: Final = integer(-_MOST, _MOST)
 
 
 class TableSetup(NamedTuple):
@@ -55,16 +55,18 @@ class MatchSpec(NamedTuple):
 
 
 class MatchResult(NamedTuple):
-    """How a match ended. Points are half-points; winners are seats, counted from 1."""
+    """How a match ended. Scores are in the game's unit; winners are seats, counted from 1."""
 
     table: int
     seed: int
     swapped: bool
     events: int
-    half_points: tuple[int, ...]
-    team_half_points: int | None
+    scores: tuple[int, ...]
+    team: int | None
     band: str
     winners: tuple[int, ...]
+    reason: str = ""
+    """As in `Sheet.reason`."""
 
     @property
     def task(self) -> MatchSpec:
@@ -78,10 +80,11 @@ _ENDING: Final = structure(
     seed=integer(0, MOST_SEED),
     swapped=BOOL,
     events=integer(1, 1 << 20),
-    half_points=items(_POINTS, 32),
-    team_half_points=optional(_POINTS),
+    scores=items(_SCORE, 32),
+    team=optional(_SCORE),
     band=text(80),
     winners=items(integer(1, 32), 32),
+    reason=text(80),
 )
 
 

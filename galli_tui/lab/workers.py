@@ -90,7 +90,7 @@ def _played(job: Job, game: AnyGame) -> PlayedMatch:
 def _ending(job: Job, played: PlayedMatch) -> MatchResult:
     sheet = played.sheet
     winners = tuple(seat + 1 for seat in sheet.winners)
-    return MatchResult(*job.task, len(played.events), sheet.seats, sheet.team, sheet.band, winners)
+    return MatchResult(*job.task, len(played.events), sheet.seats, sheet.team, sheet.band, winners, sheet.reason)
 
 
 def _game_of(job: Job) -> AnyGame:

@@ -6,7 +6,26 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
 
+from rules.engine.score_sheet import HALF_POINTS, Unit
+
 _MODES = {"solo": "solo", "coop": "co-op", "versus": "versus"}
+
+
+def amount(number: int, unit: Unit, half: str = "½") -> str:
+    """Return a score or an estimate in its unit: "7", "3½", "-½"."""
+    return points(number, half) if unit.parts == 2 else str(number)
+
+
+def signed_amount(number: int, unit: Unit, half: str = "½") -> str:
+    """Return a score or an estimate with its sign: "+2", "-1½", "0"."""
+    return ("+" if number > 0 else "") + amount(number, unit, half)
+
+
+def amount_words(number: int, unit: Unit, half: str = "½") -> str:
+    """Return a score or an estimate for a sentence: "1 point", "half a point", "2 sections"."""
+    if number == 1 and unit.parts == 2:
+        return f"half a {unit.one}"
+    return f"{amount(number, unit, half)} {unit.one if number == unit.parts else unit.many}"
 
 
 def points(half_points: int, half: str = "½") -> str:
@@ -25,9 +44,7 @@ def signed_points(half_points: int, half: str = "½") -> str:
 
 def points_words(half_points: int, half: str = "½") -> str:
     """Return points for a sentence: "1 point", "half a point", "3½ points"."""
-    if half_points == 1:
-        return "half a point"
-    return f"{points(half_points, half)} {'point' if half_points == 2 else 'points'}"
+    return amount_words(half_points, HALF_POINTS, half)
 
 
 def mode_name(mode: str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from rules.bots.rollout_search import CONFIDENCE, RankedMove
-from rules.bots.score_change import to_half_points
+from rules.bots.score_change import to_units
 from rules.engine.events import Move
 from rules.engine.referee import Referee
 from rules.engine.secrecy import Seat
@@ -38,7 +38,7 @@ class Mistake(NamedTuple):
     best: Move
     """The abbot's move."""
     cost: int
-    """The estimated cost in half-points; at least one."""
+    """The estimated cost in `Meta.estimate_unit`; at least one."""
     samples: int
     """The number of determinizations in which both moves were evaluated."""
 
@@ -69,12 +69,12 @@ def has_choice(game: Referee[Any], decision: Decision) -> bool:
 def find_mistake(decision: Decision, options: Sequence[RankedMove]) -> Mistake | None:
     """Return the mistake, given the search result for the decision, best move first; None if it is none.
 
-    A loss below a half-point, or within `CONFIDENCE` standard errors, is no mistake. Raises ValueError if the move
-    made is not among the options.
+    A loss below the smallest amount, or within `CONFIDENCE` standard errors, is no mistake. Raises ValueError if the
+    move made is not among the options.
     """
     for option in options:
         if option.move == decision.move:
-            cost = to_half_points(option.loss)
+            cost = to_units(option.loss)
             certain = option.loss > CONFIDENCE * option.error
             return Mistake(decision, options[0].move, cost, option.samples) if cost > 0 and certain else None
     raise ValueError("what was decided is not among the options")

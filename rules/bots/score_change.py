@@ -1,4 +1,4 @@
-"""The immediate change of the score sheet by a move, and evaluations in points."""
+"""The immediate change of the score sheet by a move, and evaluations in their unit."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.engine.secrecy import Seat
 
 
 class LineChange(NamedTuple):
-    """A row of the score sheet changed by a move. Points are half-points."""
+    """A row of the score sheet changed by a move. Scores are in the game's unit."""
 
     key: str
     clause: str
@@ -24,7 +24,7 @@ class LineChange(NamedTuple):
 
 
 class ScoreChange(NamedTuple):
-    """The change of the score sheet by a move. Points are half-points."""
+    """The change of the score sheet by a move. Scores are in the game's unit."""
 
     total: int
     """For the seat, or for the team where the seats play together."""
@@ -46,8 +46,8 @@ def score_change(game: Referee[Any], view: Any, move: Move) -> ScoreChange:
     )
 
 
-def to_half_points(difference: float) -> int:
-    """Convert an evaluation difference to half-points, rounding halves to even."""
+def to_units(difference: float) -> int:
+    """Convert an evaluation difference to the smallest amounts of `Meta.estimate_unit`, rounding halves to even."""
     return round(difference / HALF_POINT)
 
 

@@ -34,7 +34,7 @@ from rules.engine.game import VERSUS, Meta, Options, Readable, SeatRole
 from rules.engine.judge import Part
 from rules.engine.options import switch_option
 from rules.engine.plain import Plain
-from rules.engine.score_sheet import ScoreLine, Sheet
+from rules.engine.score_sheet import ScoreLine, Sheet, Unit
 from rules.engine.secrecy import Seat
 from rules.engine.tally import Tally
 
@@ -50,7 +50,12 @@ META = Meta(
     ),
     blurb="Two builders claim lines of cards, fight over the cell they share, and race to finish three sections.",
     roles=(SeatRole("Philip", "blue"), SeatRole("Waleran", "red")),
+    unit=Unit("section", "sections"),
+    estimates=Unit("gold", "gold"),
+    adds_up=False,
 )
+DECIDING = ("sections", "materials", "gold", "side")
+"""What decides between the sides, first to last."""
 ABOUT_COMPONENTS = (
     "The numbers of goods, seals and gold and the kinds of cards are those of the published game; prices, effects and "
     "the materials of the sections are a reconstruction. If you own the game, you can write down your own set and play "
@@ -145,21 +150,22 @@ class BuildersDuel(BaseGame[DuelState], DuelSetting):
         return evaluation(self, state, seat)
 
     def sheet(self, state: DuelState) -> Sheet:
-        """Return what the sides are compared by (BD-7b, BD-7c); materials are the points."""
+        """Return what the sides are compared by (BD-7a to BD-7c): finished sections, then the rest."""
         lines: list[ScoreLine] = []
         keys: list[tuple[int, ...]] = []
         for seat, side in zip(self.seats, state.sides, strict=True):
             sections, materials = finished(side), installed(side)
             lines += [
-                ScoreLine("sections", "BD-7b", seat, sections, 0),
-                ScoreLine("materials", "BD-7c", seat, materials, 2 * materials),
+                ScoreLine("sections", "BD-7b", seat, sections, sections),
+                ScoreLine("materials", "BD-7c", seat, materials, 0),
                 ScoreLine("gold", "BD-7c", seat, side.gold, 0),
             ]
             keys.append((sections, materials, side.gold, int(seat == PHILIP)))
-        best = max(keys)
-        winners = tuple(seat for seat in self.seats if keys[seat] == best)
-        points = tuple(2 * installed(side) for side in state.sides)
-        return Sheet(tuple(lines), points, None, winners, "", comparison=tuple(keys))
+        winner = max(self.seats, key=lambda seat: keys[seat])
+        differ = next(place for place, (one, other) in enumerate(zip(*keys, strict=True)) if one != other)
+        reason = "building" if keys[winner][0] == len(state.sides[winner].sections) else DECIDING[differ]
+        score = tuple(finished(side) for side in state.sides)
+        return Sheet(tuple(lines), score, None, (winner,), "", comparison=tuple(keys), reason=reason)
 
 
 def _counted(name: str) -> tuple[str, ...]:

@@ -45,7 +45,7 @@ from rules.engine.judge import Part
 from rules.engine.options import level_option, switch_option
 from rules.engine.plain import AnyCodec, Plain, checked
 from rules.engine.refusal import Refusal
-from rules.engine.score_sheet import Sheet
+from rules.engine.score_sheet import HALF_POINTS, Sheet
 from rules.engine.secrecy import Seat, Viewer
 from rules.engine.tally import Tally
 from rules.engine.tellings import Told
@@ -76,6 +76,7 @@ META = Meta(
         ),
     ),
     oldest_rules=OLDEST_RULES,
+    unit=HALF_POINTS,
 )
 ABOUT_COMPONENTS = (
     "These components are a reconstruction. The published rules have no pictures, so the plan, the outlines of the "

@@ -12,6 +12,7 @@ from rules.engine.game_codec import GameCodec
 from rules.engine.judge import Judge
 from rules.engine.options import Option, OptionValue
 from rules.engine.plain import Plain
+from rules.engine.score_sheet import POINTS, Unit
 from rules.engine.tally import Statistics
 
 S = TypeVar("S")
@@ -62,6 +63,17 @@ class Meta(NamedTuple):
     """A sentence about the game, for the form; empty if those about its levels say all."""
     roles: tuple[SeatRole, ...] = ()
     """The role of each seat, in a game with fixed sides."""
+    unit: Unit = POINTS
+    """What a score is counted in."""
+    estimates: Unit | None = None
+    """What evaluations are told in, where that is not the unit of scores."""
+    adds_up: bool = True
+    """Whether a score adds up several rows of the sheet; else it is one count, and other rows break ties."""
+
+    @property
+    def estimate_unit(self) -> Unit:
+        """What evaluations are told in."""
+        return self.estimates or self.unit
 
     @property
     def levels(self) -> tuple[int, ...]:

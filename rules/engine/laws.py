@@ -59,6 +59,8 @@ class Findings:
         self.kinds += other.kinds
 
 
+Standing: TypeAlias = tuple[int, ...]
+"""What a seat is compared by: see `Sheet.standing`."""
 Policy: TypeAlias = Callable[[AnyGame, Any, Sequence[Move], RandomStream, Mapping[str, int]], Move]
 """How seats move while laws are checked.
 
@@ -108,14 +110,15 @@ def losing_policy(
 
 
 def _extreme_policy(
-    game: AnyGame, state: Any, moves: Sequence[Move], stream: RandomStream, wanted: Callable[[Sequence[int]], int]
+    game: AnyGame,
+    state: Any,
+    moves: Sequence[Move],
+    stream: RandomStream,
+    wanted: Callable[[Sequence[Standing]], Standing],
 ) -> Move:
-    points: list[int] = []
-    for move in moves:
-        sheet = game.sheet(game.apply(state, move))
-        points.append(sheet.seats[move.seat] if sheet.team is None else sheet.team)
-    goal = wanted(points)
-    return stream.choice([move for move, reached in zip(moves, points, strict=True) if reached == goal])
+    standings = [game.sheet(game.apply(state, move)).standing(move.seat) for move in moves]
+    goal = wanted(standings)
+    return stream.choice([move for move, reached in zip(moves, standings, strict=True) if reached == goal])
 
 
 def check_match(game: AnyGame, clauses: Collection[str], seed: int, policy: Policy = random_policy) -> Findings:
@@ -313,8 +316,9 @@ class _Checker:
             raise LawBroken("termination", "there must be winners against each other, and a band together")
         if (sheet.team is None) == bool(self.game.bands) or (sheet.band and sheet.band not in self.game.bands):
             raise LawBroken("termination", "the band is none of the game's, or there are bands against each other")
-        keys = sheet.comparison or tuple((points,) for points in sheet.seats)
-        if sheet.winners and sheet.winners != tuple(seat for seat in self.seats if keys[seat] == max(keys)):
+        standings = [sheet.standing(seat) for seat in self.seats]
+        first = tuple(seat for seat in self.seats if standings[seat] == max(standings))
+        if sheet.winners and sheet.winners != first:
             raise LawBroken("termination", "a winner does not come first")
         for line in sheet.lines:
             if line.clause not in self.clauses:

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.engine.secrecy import Seat
 
 
+class Unit(NamedTuple):
+    """What a game counts a score or an estimate in."""
+
+    one: str
+    many: str
+    parts: int = 1
+    """Numbers count the smallest amount, one of so many parts: 2 where there are halves."""
+
+
+POINTS: Final = Unit("point", "points")
+HALF_POINTS: Final = Unit("point", "points", 2)
+
+
 class ScoreLine(NamedTuple):
-    """One row of the score sheet. Points are half-points."""
+    """One row of the score sheet. Scores are in the game's unit."""
 
     key: str
     """Stable name of the row, e.g. "seals"."""
@@ -20,11 +33,11 @@ class ScoreLine(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """The current score sheet. All points are half-points."""
+    """The current score sheet. Scores are in the game's unit."""
 
     lines: tuple[ScoreLine, ...]
     seats: tuple[int, ...]
-    """The sum of each seat's own lines."""
+    """The score of each seat: the sum of its own lines."""
     team: int | None
     """The sum of all lines where the seats play together; else None."""
     winners: tuple[Seat, ...]
@@ -34,7 +47,15 @@ class Sheet(NamedTuple):
     step: str = ""
     """The name of the step within the lowest band, if the game has steps; else empty."""
     comparison: tuple[tuple[int, ...], ...] = ()
-    """What decides between the seats, first to last, where that is not their points alone; more is better."""
+    """What decides between the seats, first to last, where that is not their score alone; more is better."""
+    reason: str = ""
+    """The key of what puts the winners first, where that is not their score alone, e.g. "gold"."""
+
+    def standing(self, seat: Seat) -> tuple[int, ...]:
+        """Return what the seat is compared by with the others, or with itself after another move; more is better."""
+        if self.team is not None:
+            return (self.team,)
+        return self.comparison[seat] if self.comparison else (self.seats[seat],)
 
     @property
     def rank(self) -> str:

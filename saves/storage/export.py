@@ -8,7 +8,6 @@ from typing import Final
 from rules.engine.events import Event
 from rules.engine.game import AnyGame, Readable
 from rules.engine.plain import Plain
-from rules.engine.score_sheet import Sheet
 from rules.engine.secrecy import DEALER, PUBLIC, Seat, Viewer, redact
 from rules.registry import game_box
 from saves.errors import NotFound, NotYours
@@ -19,7 +18,7 @@ from saves.storage.file_contents import parse_records, reader_for, replay
 from saves.storage.match_file import MatchFile
 from saves.storage.open_match import HistoryRow, history_rows, was_abandoned
 
-EXPORT_FORM: Final = "galli-tui export 1"
+EXPORT_FORM: Final = "galli-tui export 2"
 
 
 def export_match(
@@ -54,7 +53,7 @@ def export_match(
         "over": log.over,
         "abandoned": was_abandoned(log),
         "trouble": trouble,
-        "score": _score(box_game.sheet(log.state)) if log.stage is LogStage.CLOSED and not was_abandoned(log) else None,
+        "score": _score(box_game, log),
         "header": _header(header, boxes),
         "events": [_row(box_game, row, viewer) for row in history_rows(log)],
     }
@@ -77,11 +76,17 @@ def _require_seat(log: Log, seat: Seat, identity: Identity | None) -> None:
     )
 
 
-def _score(sheet: Sheet) -> Readable:
-    """Return the score sheet; seats count from 1."""
+def _score(game: AnyGame, log: Log) -> Readable:
+    """Return the final score sheet in the smallest amounts of its unit; None before the end. Seats count from 1."""
+    if log.stage is not LogStage.CLOSED or was_abandoned(log):
+        return None
+    sheet = game.sheet(log.state)
     return {
-        "half_points": list(sheet.seats),
-        "team_half_points": sheet.team,
+        "unit": game.meta.unit._asdict(),
+        "seats": list(sheet.seats),
+        "team": sheet.team,
+        "comparison": [list(standing) for standing in sheet.comparison],
+        "reason": sheet.reason or None,
         "winners": [seat + 1 for seat in sheet.winners],
         "band": sheet.band or None,
         "rows": [
@@ -90,7 +95,7 @@ def _score(sheet: Sheet) -> Readable:
                 "clause": line.clause,
                 "seat": None if line.seat is None else line.seat + 1,
                 "count": line.count,
-                "half_points": line.points,
+                "score": line.points,
             }
             for line in sheet.lines
         ],

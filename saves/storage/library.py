@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from rules.engine.game import AnyGame, Options
 from rules.engine.plain import PlainError
+from rules.engine.score_sheet import Sheet
 from rules.engine.secrecy import PUBLIC
 from rules.registry import game_box
 from saves.errors import NewerVersion, NotFound, SaveError, quoted
@@ -45,8 +46,8 @@ LATEST: Final = 253_402_214_400
 REPLICA_NOTE: Final = "A copy of a match hosted elsewhere: `galli-tui join` takes you back to its table."
 
 
-RankName: TypeAlias = Callable[[AnyGame, str], str]
-"""Returns the display name of a rank of a game, given its key."""
+OutcomeName: TypeAlias = Callable[[AnyGame, Sheet], str]
+"""Returns the words for `Score.outcome`, given the final score sheet."""
 ProgressText: TypeAlias = Callable[[AnyGame, Any], str]
 """Returns the progress of a match in a few words, given the public view of its state."""
 
@@ -114,7 +115,9 @@ def read_saved_match(path: Path) -> SavedMatch:
         return SavedMatch(path, MatchState.UNREADABLE, str(error), changed)
 
 
-def summarise(row: SavedMatch, rank: RankName, progress: ProgressText, boxes: GameLookup = game_box) -> SavedMatch:
+def summarise(
+    row: SavedMatch, outcome: OutcomeName, progress: ProgressText, boxes: GameLookup = game_box
+) -> SavedMatch:
     """Return the match with all that a summary contains, and store the summary.
 
     Replays and verifies the match if there is no summary, which takes about a tenth of a second. A file without a match
@@ -127,7 +130,7 @@ def summarise(row: SavedMatch, rank: RankName, progress: ProgressText, boxes: Ga
     except SaveError as error:
         return row._replace(note=str(error))
     try:
-        summary = _make_summary(row.path, data, rank, progress, boxes)
+        summary = _make_summary(row.path, data, outcome, progress, boxes)
     except NewerVersion as error:
         return row._replace(state=MatchState.NEWER, note=str(error))
     except SaveError as error:
@@ -138,7 +141,9 @@ def summarise(row: SavedMatch, rank: RankName, progress: ProgressText, boxes: Ga
     return _from_summary(row.path, row.changed, summary)
 
 
-def _make_summary(path: Path, data: bytes, rank: RankName, progress: ProgressText, boxes: GameLookup) -> Summary | None:
+def _make_summary(
+    path: Path, data: bytes, outcome: OutcomeName, progress: ProgressText, boxes: GameLookup
+) -> Summary | None:
     """Return the summary of the match in an intact file; None for any other file. Raises `SaveError`."""
     from saves.format.header import game_of
     from saves.log.match_log import LogStage
@@ -157,7 +162,7 @@ def _make_summary(path: Path, data: bytes, rank: RankName, progress: ProgressTex
         state, wrong = MatchState.DAMAGED, f"not valid from entry {problem.entry} on: {problem}"[:MAX_WRONG]
     elif begun and log.due.over and state is not MatchState.ABANDONED:
         sheet = game.sheet(game.view(log.state, PUBLIC))
-        score = Score(sheet.seats, sheet.team, sheet.winners, rank(game, sheet.rank) if sheet.band else "")
+        score = Score(sheet.seats, sheet.team, sheet.winners, outcome(game, sheet))
     elif begun and state is MatchState.IN_PLAY:
         far = progress(game, game.view(log.state, PUBLIC))
     return Summary(

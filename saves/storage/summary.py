@@ -46,7 +46,7 @@ class MatchState(Enum):
 
 
 class Score(NamedTuple):
-    """How a match ended. All points are half-points."""
+    """How a match ended. Scores are in the game's unit."""
 
     seats: tuple[int, ...]
     """By seat."""
@@ -54,8 +54,8 @@ class Score(NamedTuple):
     """The common score where the seats play together; else None."""
     winners: tuple[Seat, ...]
     """The winners; empty where the seats play together."""
-    rank: str
-    """The name of the rank that the team reached, e.g. "azurite"; else empty."""
+    outcome: str
+    """The name of the team's rank, or how the winners have won, in words; empty for their score alone."""
 
 
 class Summary(NamedTuple):
@@ -144,7 +144,7 @@ def _form() -> Codec[Summary]:
         seats=plain.items(points, MAX_SEATS),
         team=plain.optional(points),
         winners=plain.items(plain.SEAT, MAX_SEATS),
-        rank=plain.text(),
+        outcome=plain.text(),
     )
     inner = plain.structure(
         Summary,

@@ -42,22 +42,22 @@ def test_a_finished_match_is_exported_with_its_score_sheet() -> None:
     match = hot_seat(moves=999)
     sheet = match.game.sheet(match.state)
     score = json.loads(galli("export", match.match_id[:8], "--json").out)["score"]
-    assert score["half_points"] == list(sheet.seats)
+    assert score["seats"] == list(sheet.seats)
     assert [seat - 1 for seat in score["winners"]] == list(sheet.winners)
-    assert (score["team_half_points"], score["band"]) == (None, None)
-    assert [(row["key"], row["clause"], row["count"], row["half_points"]) for row in score["rows"]] == [
+    assert (score["team"], score["band"]) == (None, None)
+    assert [(row["key"], row["clause"], row["count"], row["score"]) for row in score["rows"]] == [
         (line.key, line.clause, line.count, line.points) for line in sheet.lines
     ]
     for seat in (1, 2):
-        assert sum(row["half_points"] for row in score["rows"] if row["seat"] == seat) == score["half_points"][seat - 1]
+        assert sum(row["score"] for row in score["rows"] if row["seat"] == seat) == score["seats"][seat - 1]
 
 
 def test_a_team_is_exported_with_its_band() -> None:
     match = hot_seat(moves=999, mode="coop")
     sheet = match.game.sheet(match.state)
     score = json.loads(galli("export", match.match_id[:8], "--json").out)["score"]
-    assert (score["team_half_points"], score["band"], score["winners"]) == (sheet.team, sheet.band, [])
-    assert sum(row["half_points"] for row in score["rows"]) == sheet.team
+    assert (score["team"], score["band"], score["winners"]) == (sheet.team, sheet.band, [])
+    assert sum(row["score"] for row in score["rows"]) == sheet.team
 
 
 def test_an_unfinished_match_is_exported_without_a_score() -> None:

@@ -12,7 +12,7 @@ from rules.engine.game import Meta, Options, Readable
 from rules.engine.judge import HALF_POINT
 from rules.engine.options import switch_option
 from rules.engine.plain import Plain
-from rules.engine.score_sheet import ScoreLine, Sheet
+from rules.engine.score_sheet import HALF_POINTS, ScoreLine, Sheet
 from rules.engine.secrecy import EMPTY, EVERYONE, NOBODY, Seat, Zone, only
 from tests.sample_game import box
 from tests.sample_game.box import SHORT_FIRST, CandlesBox, CandlesSetting
@@ -25,6 +25,7 @@ META = Meta(
     modes={"versus": (2, 3), "coop": (2, 3), "solo": (1, 1)},
     colours=("red", "green", "blue"),
     choices=(switch_option(SHORT_FIRST, "Order", "tall", "short", "Whose candle lights first."),),
+    unit=HALF_POINTS,
     blurb="Choose candles in secret, and light windows side by side.",
 )
 BRIGHT_ROW = 6
@@ -72,7 +73,8 @@ class Candles(BaseGame[CandlesState], CandlesSetting):
         lines += [ScoreLine("row", "PK-6", seat, rows[seat], 0) for seat in self.seats]
         keys = tuple(zip(rows, points, strict=True))
         winners = tuple(seat for seat in self.seats if keys[seat] == max(keys))
-        return Sheet(tuple(lines), points, None, winners, "", comparison=keys)
+        reason = "row" if rows.count(max(rows)) == 1 else ""
+        return Sheet(tuple(lines), points, None, winners, "", comparison=keys, reason=reason)
 
     def evaluation(self, state: CandlesState, seat: Seat) -> Sequence[Part]:
         """Return the row, worth ten points a window, and the prints; against others only the difference to them."""

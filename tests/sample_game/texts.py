@@ -20,6 +20,7 @@ class CandlesTexts(KitTexts):
     """The game's own sentences; those of its moves stand beside its rules."""
 
     score_labels = {"row": "Longest row", "windows": "Windows lit"}
+    outcomes = {"row": "with the longest row (PK-6)"}
     revealing = {"draw": "candles have been drawn", "show": "the candles have been shown"}
     part_texts = {"row": PartText(same="makes a longer row"), "prints": PartText(same="counts more")}
 

@@ -30,7 +30,7 @@ from rules.engine.options import level_option, switch_option
 from rules.engine.plain import Plain
 from rules.engine.referee import Draw, Due
 from rules.engine.refusal import Refusal, Refused
-from rules.engine.score_sheet import ScoreLine, Sheet
+from rules.engine.score_sheet import HALF_POINTS, ScoreLine, Sheet
 from rules.engine.secrecy import EMPTY, EVERYONE, HIDDEN, Seat, Secret, Slot, Viewer, Zone, only, redact
 from rules.engine.tally import Tally
 from saves.storage.open_match import TimelineEvent
@@ -55,6 +55,7 @@ META = Meta(
     rules_version=1,
     modes={"versus": (2, 4), "coop": (2, 4), "solo": (1, 1)},
     colours=("red", "green", "blue", "yellow"),
+    unit=HALF_POINTS,
     choices=(
         level_option(("Short", "Two rounds of straws."), ("Long", "Two longer rounds.")),
         switch_option(
@@ -355,6 +356,9 @@ class StrawsTexts:
         if any(isinstance(move, Point) for seat in due.seats for move in table.game.legal(table.view(seat), seat)):
             return "Point at a number from 1 to 3."
         return "Choose a straw: 1 or 2."
+
+    def outcome(self, sheet: Sheet) -> str:
+        return ""
 
     def score_label(self, line: ScoreLine) -> str:
         return {"pointing": "Numbers pointed at", "losses": "Straws lost"}[line.key]

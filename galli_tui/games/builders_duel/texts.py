@@ -12,19 +12,24 @@ from galli_tui.games.builders_duel.signs import ASCII, UNICODE
 from galli_tui.games.builders_duel.words import made, many, seal_words
 from galli_tui.games.kit.part_texts import PartText
 from galli_tui.games.kit.texts import KitTexts
+from galli_tui.style.wording import amount_words
 from galli_tui.widgets.rich_text import Paragraph
 from rules.builders_duel.box import MOST_GOODS, MOST_SEALS
 from rules.builders_duel.building import Build, WorkBonus
 from rules.builders_duel.cards import DrawSeals, Trade, Work
-from rules.builders_duel.game import BuildersDuel
+from rules.builders_duel.game import META, BuildersDuel
 from rules.builders_duel.state import DuelState, other, passage
 from rules.engine.base_game import BaseGame
 from rules.engine.events import Event, Move
 from rules.engine.game import Options
+from rules.engine.score_sheet import Sheet, Unit
 from rules.engine.secrecy import PUBLIC
 
 if TYPE_CHECKING:
     from galli_tui.tables.table import Table
+
+
+MATERIALS = Unit("material", "materials")
 
 
 class DuelTexts(KitTexts):
@@ -79,6 +84,24 @@ class DuelTexts(KitTexts):
         "kept": PartText("wins a 1x card", "wins {n} 1x cards", "keeps its 1x card", same="keeps more 1x cards"),
         "claimed": PartText(same="has better cards claimed"),
     }
+
+    def outcome(self, sheet: Sheet) -> str:
+        (winner,) = sheet.winners
+        (sections, materials, gold, _), (other_sections, other_materials, other_gold, _) = (
+            sheet.comparison[winner],
+            sheet.comparison[1 - winner],
+        )
+        match sheet.reason:
+            case "building":
+                return "by finishing the building first (BD-7a)"
+            case "sections":
+                return f"with {amount_words(sections, META.unit)} to {other_sections} (BD-7b)"
+            case "materials":
+                return f"with {amount_words(materials, MATERIALS)} to {other_materials}, after equal sections (BD-7c)"
+            case "gold":
+                return f"with {gold} gold to {other_gold}, after equal sections and materials (BD-7c)"
+            case _:
+                return f"as {META.roles[winner].name}, all else being equal (BD-7c)"
 
     def names(self, game: BaseGame[Any], event: Event) -> Mapping[str, Sequence[str]]:
         if not isinstance(game, BuildersDuel):

@@ -26,7 +26,7 @@ from rules.campus_galli.state import State
 from rules.engine.events import Event, Move
 from rules.engine.game import AnyGame, Options
 from rules.engine.refusal import Refusal
-from rules.engine.score_sheet import ScoreLine
+from rules.engine.score_sheet import ScoreLine, Sheet
 from rules.engine.secrecy import PUBLIC
 
 if TYPE_CHECKING:
@@ -103,6 +103,9 @@ class CampusTexts:
 
     def target(self, table: Table, kind: str, target: int) -> str:
         return target_words(_game(table).setting, kind, target)
+
+    def outcome(self, sheet: Sheet) -> str:
+        return ""
 
     def score_label(self, line: ScoreLine) -> str:
         return SCORE_LABELS.get(line.key, line.key)

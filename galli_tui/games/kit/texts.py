@@ -14,7 +14,7 @@ from rules.engine.events import Event, Move
 from rules.engine.game import AnyGame, Options
 from rules.engine.kinds import tag
 from rules.engine.refusal import Refusal
-from rules.engine.score_sheet import ScoreLine
+from rules.engine.score_sheet import ScoreLine, Sheet
 from rules.engine.secrecy import PUBLIC
 
 if TYPE_CHECKING:
@@ -40,6 +40,8 @@ class KitTexts:
     score_labels: Mapping[str, str] = {}
     revealing: Mapping[str, str] = {}
     """For the tag of an outcome why nothing before it can be undone."""
+    outcomes: Mapping[str, str] = {}
+    """For a reason of `Sheet.reason` how the winners have won: see `outcome`."""
     part_texts: Mapping[str, PartText] = {}
     """The clauses for the parts of the game's evaluation."""
 
@@ -78,6 +80,9 @@ class KitTexts:
 
     def target(self, table: Table, kind: str, target: int) -> str:
         return ""
+
+    def outcome(self, sheet: Sheet) -> str:
+        return self.outcomes.get(sheet.reason, "")
 
     def score_label(self, line: ScoreLine) -> str:
         return self.score_labels.get(line.key, line.key)

@@ -15,7 +15,7 @@ from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.table.hint_text import NOW, change_words
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import Action, bindings
-from galli_tui.style.wording import points, points_words, signed_points
+from galli_tui.style.wording import amount, amount_words, signed_amount
 from galli_tui.tables.game_review import GameReview
 from galli_tui.tables.table import Table
 from galli_tui.terminal.safe_text import sanitize
@@ -145,7 +145,7 @@ class AnalysisScreen(TableScreenBase[None]):
         colour = f"{self.table.players[it.seat].colour}_text"
         return OptionRow(
             (
-                (f"{points(-lapse.cost, half):>{_COST}}  ", "gold"),
+                (f"{amount(-lapse.cost, self.table.game.meta.estimate_unit, half):>{_COST}}  ", "gold"),
                 (f"{self.texts.progress(it.view):<{when}}  ", "faint"),
                 (f"{name}{' ' * (who - cells(name))}  ", colour),
                 (self._words(lapse, it.move), "ink"),
@@ -169,7 +169,7 @@ class AnalysisScreen(TableScreenBase[None]):
 
     def _told(self, lapse: Mistake) -> list[Paragraph]:
         it, half = lapse.decision, glyphs_of(self).half
-        cost = points_words(lapse.cost, half)
+        cost = amount_words(lapse.cost, self.table.game.meta.estimate_unit, half)
         many = "1 simulation" if lapse.samples == 1 else f"{lapse.samples} simulations"
         found = many if lapse.samples else "greedy estimate"
         lead = "" if self.table.game.bands else " of your lead"
@@ -184,9 +184,10 @@ class AnalysisScreen(TableScreenBase[None]):
         """Return a paragraph with a move, its points now, and a mark if the board shows it."""
         earns = score_change(self.table.game, lapse.decision.view, move)
         signs = glyphs_of(self)
-        gain = signed_points(earns.total, signs.half)
+        unit = self.table.game.meta.unit
+        gain = signed_amount(earns.total, unit, signs.half)
         rows = change_words(self.table, self.texts, move, earns)
-        why = ", ".join(f"{label} {signed_points(points, signs.half)}" for label, points in rows)
+        why = ", ".join(f"{label} {signed_amount(score, unit, signs.half)}" for label, score in rows)
         spans = (
             *([(f"{signs.here if shown else signs.dot} ", "gold")] if self._turns else []),
             (f"{who}: ", "faint"),

@@ -11,7 +11,7 @@ from galli_tui.game_api.match_words import mode_words, variant_marks
 from galli_tui.screens.table.waiting_text import chair_word, seconds_left
 from galli_tui.style.text_styles import brush
 from galli_tui.style.theme import palette_of, seat_colour
-from galli_tui.style.wording import points
+from galli_tui.style.wording import amount
 from galli_tui.tables.peers import Role, TableStatus
 from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import face_down_choosers
@@ -32,7 +32,7 @@ class _Form(NamedTuple):
     """What is shown beside the points."""
 
     label: bool
-    """The word "points"."""
+    """What the scores are counted in."""
     named: bool
     """The bot of each seat."""
     ranked: bool
@@ -155,7 +155,8 @@ class TableHeader(LineWidget):
         if not self._points:
             return []
         palette = palette_of(app_of(self).theme)
-        pieces: list[Piece] = [("points ", self.brushes.faint)] if form.label else []
+        unit = self._table.game.meta.unit
+        pieces: list[Piece] = [(f"{unit.many} ", self.brushes.faint)] if form.label else []
         for number, (player, score) in enumerate(zip(self._table.players, self._points, strict=True)):
             paint = seat_colour(player.colour, palette)
             word = self._word(number, named=form.named)
@@ -163,14 +164,14 @@ class TableHeader(LineWidget):
             style = brush(paint.text, palette.ground, bold=True, underline=number == self._seat)
             pieces.append((ellipsize(sanitize(player.name), longest), style))
             pieces.append((f"{self.glyphs.dot}{word}" if word else "", self.brushes.faint))
-            pieces.append((f" {points(score, self.glyphs.half)} ", self.brushes.strong))
+            pieces.append((f" {amount(score, unit, self.glyphs.half)} ", self.brushes.strong))
         if self._team is not None:
             who, when = (
                 "score" if len(self._points) == 1 else "team",
                 " now" if form.now and not self._table.due.over else "",
             )
             pieces.append((f"  {who}{when} ", self.brushes.faint))
-            pieces.append((points(self._team, self.glyphs.half), self.brushes.gold))
+            pieces.append((amount(self._team, unit, self.glyphs.half), self.brushes.gold))
             pieces.append((f" ({self._rank}) " if form.ranked and self._rank else " ", self.brushes.faint))
         return pieces
 

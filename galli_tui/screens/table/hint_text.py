@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from galli_tui.game_api.game_texts import GameTexts
-from galli_tui.style.wording import points
+from galli_tui.style.wording import amount
 from galli_tui.tables.table import Table
 from galli_tui.terminal.safe_text import sanitize
 from rules.bots.rollout_search import RankedMove
-from rules.bots.score_change import ScoreChange, score_change, to_half_points
+from rules.bots.score_change import ScoreChange, score_change, to_units
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
-from rules.engine.score_sheet import ScoreLine
+from rules.engine.score_sheet import ScoreLine, Unit
 
 MOST: Final = 5
 """Hints that are shown at most."""
@@ -30,7 +30,7 @@ class Hint(NamedTuple):
     earned: ScoreChange
     """What the move changes on the score sheet now."""
     behind: int
-    """Estimated half-points lost against the best move by the end of the match."""
+    """The estimated loss against the best move by the end of the match, in `Meta.estimate_unit`."""
     simulations: int
     """How many times the move was simulated."""
 
@@ -38,20 +38,20 @@ class Hint(NamedTuple):
 def hints_of(game: AnyGame, view: Any, options: Sequence[RankedMove]) -> tuple[Hint, ...]:
     """Return the best moves, best first; `view` is the one that they were found in."""
     return tuple(
-        Hint(it.move, score_change(game, view, it.move), to_half_points(it.loss), it.samples) for it in options[:MOST]
+        Hint(it.move, score_change(game, view, it.move), to_units(it.loss), it.samples) for it in options[:MOST]
     )
 
 
-def standing_words(hints: Sequence[Hint], place: int, half: str = "½") -> str:
-    """Return a hint compared with the best: "best", "equal", or the points lost."""
+def standing_words(hints: Sequence[Hint], place: int, unit: Unit, half: str = "½") -> str:
+    """Return a hint compared with the best: "best", "equal", or what is lost."""
     if place == 0:
         return BEST
     behind = hints[place].behind
-    return points(-behind, half) if behind else EQUAL
+    return amount(-behind, unit, half) if behind else EQUAL
 
 
 def change_words(table: Table, texts: GameTexts, move: Move, earned: ScoreChange) -> list[tuple[str, int]]:
-    """Return the rows of the score sheet that a move changes, with their half-points: gains first, then losses.
+    """Return the rows of the score sheet that a move changes, with their scores: gains first, then losses.
 
     A row of a seat other than the mover's has that player's name.
     """

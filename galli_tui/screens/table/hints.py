@@ -16,7 +16,7 @@ from galli_tui.screens.table.hint_text import FINAL, NOW, Hint, change_words, hi
 from galli_tui.screens.table.prompt import TablePrompt
 from galli_tui.screens.table.shown_turn import ShownTurn
 from galli_tui.screens.table_base import TableScreenBase
-from galli_tui.style.wording import signed_points
+from galli_tui.style.wording import signed_amount
 from galli_tui.tables.turn_flow import view_when_asked, with_views_before
 from galli_tui.widgets.line_widget import glyphs_of
 from galli_tui.widgets.option_list import OptionList, OptionRow
@@ -133,19 +133,23 @@ class TableHints:
         """List the hints below the board."""
         rows = HintList([self._row(place) for place in range(len(self.shown))])
         rows.index = 0
-        rows.border_title = f"Hints: points {NOW}, and {FINAL} compared with the best"
+        meta = self._turn.table.game.meta
+        final = f"{meta.estimates.many} " if meta.estimates else ""
+        rows.border_title = f"Hints: {meta.unit.many} {NOW}, and {final}{FINAL} compared with the best"
         self._screen.mount(rows, before=self._screen.query_one(Prompt))
         rows.focus()
 
     def _row(self, place: int) -> OptionRow:
         turn, hint, half = self._turn, self.shown[place], glyphs_of(self._screen).half
         words = turn.texts.decision(turn.table, turn.table.view(turn.viewer), hint.move)
-        parts = [(f"{place + 1} {words}", "strong"), (f"  {signed_points(hint.earned.total, half)} {NOW}", "gold")]
+        meta = turn.table.game.meta
+        gain = signed_amount(hint.earned.total, meta.unit, half)
+        parts = [(f"{place + 1} {words}", "strong"), (f"  {gain} {NOW}", "gold")]
         changes = change_words(turn.table, turn.texts, hint.move, hint.earned)
         if changes:
-            rows = ", ".join(f"{label} {signed_points(points, half)}" for label, points in changes)
+            rows = ", ".join(f"{label} {signed_amount(score, meta.unit, half)}" for label, score in changes)
             parts.append((f": {rows}", "faint"))
-        parts.append((f"  {standing_words(self.shown, place, half)}", "gold"))
+        parts.append((f"  {standing_words(self.shown, place, meta.estimate_unit, half)}", "gold"))
         return OptionRow(tuple(parts))
 
     def choose(self, index: int) -> Move:

@@ -10,9 +10,10 @@ from textual.strip import Strip
 from galli_tui.game_api.game_texts import RankRow
 from galli_tui.style.text_styles import brush
 from galli_tui.style.theme import named, palette_of, seat_colour
-from galli_tui.style.wording import points
+from galli_tui.style.wording import amount
 from galli_tui.widgets.line_widget import LineWidget, Piece, ThemedWidget, app_of, cells, ellipsize, strip_of, width_of
-from rules.engine.score_sheet import ScoreLine, Sheet
+from rules.engine.game import Meta
+from rules.engine.score_sheet import ScoreLine, Sheet, Unit
 from rules.engine.secrecy import Seat
 
 _COLUMNS = 18, 15, 12, 9, 8
@@ -22,8 +23,8 @@ _NUMBER = 4
 _WORTH = 7, 5
 """Cells of a column for the points, at most, in a roomy column and in a narrow one."""
 _TABLE = "table"
-_HEADINGS = ("count", "points"), ("no.", "pts")
-"""The headings of a column; the short ones where it is narrow."""
+_HEADINGS = "count", "no."
+"""The heading of a count; the short one where the column is narrow."""
 _ROOMY = 15
 """Cells of a column from which it has room for the long headings."""
 _HEAD, _SOLID = 8, 4
@@ -33,15 +34,16 @@ _HEAD, _SOLID = 8, 4
 class ScoreTable(ThemedWidget):
     """A line for each row of the sheet, a column for each seat, and one for what counts for the whole table.
 
-    Each column shows a count and its points.
+    Each column shows a count and its score; of a game whose rows do not add up, the counts alone.
     """
 
     DEFAULT_CSS = "ScoreTable { width: 1fr; height: auto; }"
 
     def __init__(
-        self, sheet: Sheet, labels: Mapping[str, str], names: tuple[str, ...], colours: tuple[str, ...]
+        self, sheet: Sheet, meta: Meta, labels: Mapping[str, str], names: tuple[str, ...], colours: tuple[str, ...]
     ) -> None:
         super().__init__()
+        self._unit, self._adds_up = meta.unit, meta.adds_up
         self._sheet, self._labels, self._names, self._colours = sheet, labels, names, colours
         self._keys = tuple(dict.fromkeys(line.key for line in sheet.lines))
         self._cells: dict[tuple[str, Seat | None], list[ScoreLine]] = {}
@@ -50,7 +52,7 @@ class ScoreTable(ThemedWidget):
         self._with_table = sheet.team is not None and (len(names) > 1 or any(line.seat is None for line in sheet.lines))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return len(self._keys) + 4
+        return len(self._keys) + (4 if self._adds_up else 1)
 
     @property
     def _columns(self) -> int:
@@ -78,9 +80,12 @@ class ScoreTable(ThemedWidget):
         rule = self.glyphs.rule * width
         if y == 0:
             pieces = self._head(room)
+        elif not self._adds_up:
+            pieces = self._row(self._keys[y - 1], room)
         elif y == 1:
-            count, points_ = _HEADINGS[self._column < _ROOMY]
-            column = count.rjust(self._column - self._worth) + points_.rjust(self._worth)
+            narrow = self._column < _ROOMY
+            scores = self._unit.many if not narrow else "pts" if self._unit.one == "point" else ""
+            column = _HEADINGS[narrow].rjust(self._column - self._worth) + scores.rjust(self._worth)
             pieces = [(" " * room, ink.ink), (column * self._columns, ink.faint)]
         elif y <= len(self._keys) + 1:
             pieces = self._row(self._keys[y - 2], room)
@@ -115,21 +120,29 @@ class ScoreTable(ThemedWidget):
         if not lines:
             return [(" " * self._column, self.brushes.ink)]
         count, sum_ = sum(line.count for line in lines), sum(line.points for line in lines)
+        if not self._adds_up:
+            return [(str(count).rjust(self._column), self.brushes.ink if count else self.brushes.faint)]
         text = self._points(lines)
         style = self.brushes.refusal if sum_ < 0 else self.brushes.ink if sum_ else self.brushes.faint
         return [(str(count).rjust(self._column - self._worth), self.brushes.faint), (text.rjust(self._worth), style)]
 
     def _points(self, lines: Sequence[ScoreLine]) -> str:
-        return points(sum(line.points for line in lines), self.glyphs.half)
+        return amount(sum(line.points for line in lines), self._unit, self.glyphs.half)
 
     def _sums(self, room: int) -> list[Piece]:
         pieces: list[Piece] = [("Total".ljust(room), self.brushes.strong)]
         pieces += [
-            (points(sum_, self.glyphs.half).rjust(self._column), self.brushes.strong) for sum_ in self._sheet.seats
+            (amount(score, self._unit, self.glyphs.half).rjust(self._column), self.brushes.strong)
+            for score in self._sheet.seats
         ]
         if self._with_table and self._sheet.team is not None:
-            pieces.append((points(self._sheet.team, self.glyphs.half).rjust(self._column), self.brushes.gold))
+            pieces.append(
+                (amount(self._sheet.team, self._unit, self.glyphs.half).rjust(self._column), self.brushes.gold)
+            )
         return pieces
+
+    def _sum(self, score: int) -> str:
+        return amount(score, self._unit, self.glyphs.half).rjust(self._column)
 
 
 class Verdict(LineWidget):
@@ -152,9 +165,10 @@ class RankLadder(ThemedWidget):
 
     DEFAULT_CSS = "RankLadder { width: 1fr; height: auto; }"
 
-    def __init__(self, bands: tuple[RankRow, ...], steps: tuple[RankRow, ...], reached: str) -> None:
+    def __init__(self, bands: tuple[RankRow, ...], steps: tuple[RankRow, ...], reached: str, unit: Unit) -> None:
         super().__init__()
         self._bands, self._steps, self._reached = bands[::-1], steps[::-1], reached
+        self._unit = unit
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         if self._stands_beside(width):
@@ -207,7 +221,7 @@ class RankLadder(ThemedWidget):
     def _begins(self, band: RankRow, here: bool) -> list[Piece]:
         """Return the mark of the reached rank, and the least points."""
         ink = self.brushes
-        least = "" if band.least is None else points(band.least, self.glyphs.half)
+        least = "" if band.least is None else amount(band.least, self._unit, self.glyphs.half)
         return [
             (f"{self.glyphs.here if here else ''} ".rjust(2), ink.gold),
             (least.rjust(4), ink.strong if here else ink.faint),

@@ -11,11 +11,12 @@ from textual.content import Content
 from textual.widgets import Static
 
 from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.game_api.progress_text import winners_words
 from galli_tui.screens.leaving import ask_to_leave
 from galli_tui.screens.table.score_table import RankLadder, ScoreTable, Verdict
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import Action, bindings
-from galli_tui.style.wording import listed, points, points_words, seated_words
+from galli_tui.style.wording import amount, amount_words, listed, seated_words
 from galli_tui.tables.game_review import GameReview
 from galli_tui.tables.peers import Role
 from galli_tui.tables.table import Table
@@ -25,6 +26,7 @@ from galli_tui.widgets.line_widget import glyphs_of, shortened
 from galli_tui.widgets.prompt import Prompt
 from rules.engine.score_sheet import Sheet
 from rules.engine.secrecy import PUBLIC
+from saves.storage.summary import Score
 
 _CELLS = 400
 _FEW = 2
@@ -71,9 +73,10 @@ class ScoreSheetScreen(TableScreenBase[None]):
             page.border_subtitle = Content(listed(bots))
             yield Verdict(self._verdict(sheet, names), over=self._over)
             with Container(id="parts", classes="-few" if len(names) <= _FEW else ""):
-                yield ScoreTable(sheet, labels, names, colours)
+                yield ScoreTable(sheet, self.table.game.meta, labels, names, colours)
                 if bands := self.texts.bands(self.table.game):
-                    yield RankLadder(bands, self.texts.steps(self.table.game), sheet.rank)
+                    unit = self.table.game.meta.unit
+                    yield RankLadder(bands, self.texts.steps(self.table.game), sheet.rank, unit)
             yield Static(id="audit")
         yield Prompt()
         yield Footer()
@@ -99,10 +102,12 @@ class ScoreSheetScreen(TableScreenBase[None]):
         found.display = bool(audit)
 
     def _verdict(self, sheet: Sheet, names: tuple[str, ...]) -> str:
+        unit, half = self.table.game.meta.unit, glyphs_of(self).half
         if sheet.team is None:
-            return self._who_won(sheet, names)
-        half = glyphs_of(self).half
-        scored = points_words(sheet.team, half)
+            score = Score(sheet.seats, None, sheet.winners, self.texts.outcome(sheet))
+            words = winners_words(score, names, unit, half, over=self._over)
+            return f"{words}." if words else ""
+        scored = amount_words(sheet.team, unit, half)
         ranks = [*self.texts.steps(self.table.game), *self.texts.bands(self.table.game)]
         at = next((number for number, rank in enumerate(ranks) if rank.key == sheet.rank), None)
         if at is None:
@@ -113,18 +118,11 @@ class ScoreSheetScreen(TableScreenBase[None]):
         short = 0 if least is None else least - sheet.team
         if self._over:
             rank = f"{reached.name}, {reached.verdict}" if reached.verdict else reached.name
-            return f"{scored}: {rank}." + (f" {points(short, half)} short of {following.name}." if following else "")
-        upwards = f" Next: {following.name}, +{points_words(short, half)}." if following else ""
-        return f"Score now: {points(sheet.team, half)} ({reached.name}).{upwards}"
-
-    def _who_won(self, sheet: Sheet, names: tuple[str, ...]) -> str:
-        winners = [names[seat] for seat in sheet.winners]
-        if not winners:
-            return ""
-        best = points_words(sheet.seats[sheet.winners[0]], glyphs_of(self).half)
-        if len(winners) == 1:
-            return f"{winners[0]} {'has won' if self._over else 'leads'} with {best}."
-        return f"{listed(winners)} {'share the win' if self._over else 'lead'} with {best} each."
+            return f"{scored}: {rank}." + (
+                f" {amount(short, unit, half)} short of {following.name}." if following else ""
+            )
+        upwards = f" Next: {following.name}, +{amount_words(short, unit, half)}." if following else ""
+        return f"Score now: {amount(sheet.team, unit, half)} ({reached.name}).{upwards}"
 
     @property
     def _next_match(self) -> str:

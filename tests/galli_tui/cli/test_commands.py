@@ -153,7 +153,7 @@ def test_the_same_seed_gives_the_same_games(capsys: pytest.CaptureFixture[str]) 
     assert capsys.readouterr().out == first
     (table,) = json.loads(first)["tables"]
     assert [match["seed"] for match in table["matches"]] == [7, 8]
-    assert all(len(match["half_points"]) == 2 and match["winners"] for match in table["matches"])
+    assert all(len(match["scores"]) == 2 and match["winners"] for match in table["matches"])
 
 
 @pytest.mark.parametrize("level", ["1", "2", "3"])

@@ -399,7 +399,7 @@ def test_exported_matches_are_whole_match_files_that_end_as_the_report_says(
         assert checked.sound
         assert checked.over
         with Match.open(path, None, read_only=True) as match:
-            assert list(match.game.sheet(match.state).seats) == told["half_points"]
+            assert list(match.game.sheet(match.state).seats) == told["scores"]
             assert len(match.events) == told["events"]
             bots = ["novice", "brother"] if told["swapped"] else ["brother", "novice"]
             assert [player.bot for player in match.header.players] == bots

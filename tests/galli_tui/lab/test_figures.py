@@ -91,7 +91,7 @@ def test_a_shared_win_counts_its_part_for_each_seat() -> None:
     assert (second.won, second.tied, second.share.part) == (1, 1, Fraction(1 + Fraction(1, 3), 4))
     assert (third.won, third.tied, third.share.part) == (0, 2, Fraction(Fraction(1, 2) + Fraction(1, 3), 4))
     assert first.share.part + second.share.part + third.share.part == 1
-    assert first.points == Quartiles(0, 0, 4, 5, 9)
+    assert first.scores == Quartiles(0, 0, 4, 5, 9)
 
 
 def test_a_bot_is_counted_on_all_its_seats_wherever_it_sat() -> None:
@@ -100,10 +100,10 @@ def test_a_bot_is_counted_on_all_its_seats_wherever_it_sat() -> None:
     assert list(found) == ["a", "b"]
     assert (found["a"].won, found["a"].tied, found["a"].share.part) == (1, 1, Fraction(1, 2))
     assert (found["b"].won, found["b"].tied, found["b"].share.part) == (1, 1, Fraction(1, 2))
-    assert found["a"].points == Quartiles(0, 1, 2, 5, 5)
+    assert found["a"].scores == Quartiles(0, 1, 2, 5, 5)
     swapped = by_bot(table("a", "b"), [ended((1,), (9, 3)), ended((1,), (8, 2), swapped=1)])
     assert (swapped["a"].won, swapped["b"].won) == (1, 1)
-    assert swapped["a"].points == Quartiles(2, 2, 2, 9, 9)
+    assert swapped["a"].scores == Quartiles(2, 2, 2, 9, 9)
     assert by_bot(table("a", "a"), endings) == {}
 
 

@@ -140,7 +140,7 @@ def test_what_is_no_results_file_is_left_alone(content: bytes, tmp_path: Path) -
 
 def test_a_file_of_another_format_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
-    path.write_bytes(kept(path, []).replace(b'simulate":1', b'simulate":2'))
+    path.write_bytes(kept(path, []).replace(b'simulate":2', b'simulate":1'))
     assert "is from another version of this program" in refused(path)
 
 
@@ -166,15 +166,15 @@ CHANGES: dict[str, Callable[[MatchResult], object]] = {
     "a seed before the first": lambda it: told(it._replace(seed=4)),
     "a seed without end": lambda it: told(it._replace(seed=10**30)),
     "swapped by a number": lambda it: told(it) | {"swapped": 1},
-    "too many seats": lambda it: told(it._replace(half_points=(1, 2, 3))),
-    "halves of half-points": lambda it: told(it) | {"half_points": [1.5, 2]},
+    "too many seats": lambda it: told(it._replace(scores=(1, 2, 3))),
+    "halves of half-points": lambda it: told(it) | {"scores": [1.5, 2]},
     "a winner who has no seat": lambda it: told(it._replace(winners=(3,))),
     "winners out of order": lambda it: told(it._replace(winners=(2, 1))),
     "a winner twice": lambda it: told(it._replace(winners=(1, 1))),
-    "a winner with less than the other": lambda it: told(it._replace(half_points=(40, 41), winners=(1,))),
+    "a winner with less than the other": lambda it: told(it._replace(scores=(40, 41), winners=(1,))),
     "a band against each other": lambda it: told(it._replace(band="gold")),
     "no winner": lambda it: told(it._replace(winners=())),
-    "a team": lambda it: told(it._replace(team_half_points=3)),
+    "a team": lambda it: told(it._replace(team=3)),
     "a match told before": lambda _: told(ENDINGS[0]),
 }
 

@@ -6,8 +6,18 @@ from datetime import datetime, timedelta, timezone
 
 import pytest
 
-from galli_tui.style.wording import date_words, listed, points, points_words, signed_points
+from galli_tui.style.wording import (
+    amount,
+    amount_words,
+    date_words,
+    listed,
+    points,
+    points_words,
+    signed_amount,
+    signed_points,
+)
 from galli_tui.widgets.title import drawn
+from rules.engine.score_sheet import HALF_POINTS, POINTS, Unit
 
 
 @pytest.mark.parametrize(
@@ -26,6 +36,17 @@ def test_points_carry_their_sign() -> None:
 )
 def test_points_have_their_word_in_a_sentence(half_points: int, said: str) -> None:
     assert points_words(half_points) == said
+
+
+def test_amounts_are_told_in_the_unit_that_a_game_declares() -> None:
+    sections, gold = Unit("section", "sections"), Unit("gold", "gold")
+    assert [amount_words(number, sections) for number in (0, 1, 2)] == ["0 sections", "1 section", "2 sections"]
+    assert [amount_words(number, HALF_POINTS, ".5") for number in (1, 2, 7)] == [
+        "half a point",
+        "1 point",
+        "3.5 points",
+    ]
+    assert (amount(7, HALF_POINTS), amount(7, POINTS), signed_amount(3, gold)) == ("3½", "7", "+3")
 
 
 def test_half_a_point_has_a_likeness_in_ascii() -> None:

@@ -11,7 +11,7 @@ from rules.bots.abbot import LIMITS, Abbot
 from rules.bots.budget import EventBudget
 from rules.bots.review import Decision, Mistake, Review, add_mistake, find_mistake, has_choice
 from rules.bots.rollout_search import RankedMove, sort_by_rating
-from rules.bots.score_change import LineChange, ScoreChange, score_change, to_half_points
+from rules.bots.score_change import LineChange, ScoreChange, score_change, to_units
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Options
@@ -82,8 +82,8 @@ def test_what_a_move_brings_and_takes_adds_up_to_what_the_sheet_gains(mode: str,
 
 
 @pytest.mark.parametrize(("worth", "points"), [(0, 0), (49.9, 0), (51, 1), (149, 1), (250.1, 3), (-160, -2)])
-def test_evaluation_differences_are_converted_to_half_points(worth: float, points: int) -> None:
-    assert to_half_points(worth) == points
+def test_evaluation_differences_are_converted_to_units(worth: float, points: int) -> None:
+    assert to_units(worth) == points
 
 
 @pytest.mark.parametrize("work", [0, 60])

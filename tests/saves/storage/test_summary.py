@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from rules.engine.game import AnyGame
+from rules.engine.score_sheet import Sheet
 from saves.errors import SaveError
 from saves.format.records import Record
 from saves.storage import library
@@ -19,8 +20,8 @@ from tests.sample_game.rules import CandlesState
 from tests.support.pocket_match import PLAYERS, begin, entries_of, options, play, resume, whole
 
 
-def rank(game: AnyGame, key: str) -> str:
-    return f"{game.meta.title} {key}"
+def outcome(game: AnyGame, sheet: Sheet) -> str:
+    return f"{game.meta.title} {len(sheet.winners)}"
 
 
 def progress(_: AnyGame, view: CandlesState) -> str:
@@ -29,7 +30,7 @@ def progress(_: AnyGame, view: CandlesState) -> str:
 
 def made(path: Path) -> SavedMatch:
     """Return the row of a match with its summary."""
-    return summarise(read_saved_match(path), rank, progress, boxes)
+    return summarise(read_saved_match(path), outcome, progress, boxes)
 
 
 def not_replayed(*_: object) -> None:
@@ -41,7 +42,7 @@ def test_a_finished_match_is_replayed_once(tmp_path: Path, monkeypatch: pytest.M
     first = made(path)
     monkeypatch.setattr(library, "scan_bytes", not_replayed)
     (row,) = list_matches(tmp_path)
-    assert row == first == summarise(row, rank, progress, boxes)
+    assert row == first == summarise(row, outcome, progress, boxes)
     assert (row.state, row.title, row.options, row.players) == (MatchState.OVER, META.title, options(), PLAYERS[:2])
     assert row.entries == len(entries_of(path))
 
@@ -52,7 +53,12 @@ def test_the_score_is_that_of_the_score_sheet(tmp_path: Path) -> None:
     with resume(path, read_only=True) as match:
         sheet = match.game.sheet(match.state)
     assert score is not None
-    assert (score.seats, score.team, score.winners, score.rank) == (sheet.seats, None, sheet.winners, "")
+    assert (score.seats, score.team, score.winners, score.outcome) == (
+        sheet.seats,
+        None,
+        sheet.winners,
+        outcome(match.game, sheet),
+    )
 
 
 def test_a_match_in_play_tells_how_far_it_has_come_until_it_goes_on(tmp_path: Path) -> None:
@@ -163,7 +169,7 @@ def test_a_game_that_is_not_here_is_told_in_the_row(tmp_path: Path) -> None:
         raise KeyError(key)
 
     path = whole(tmp_path)
-    row = summarise(read_saved_match(path), rank, progress, no_games)  # pyright: ignore[reportArgumentType]
+    row = summarise(read_saved_match(path), outcome, progress, no_games)  # pyright: ignore[reportArgumentType]
     assert row.state is MatchState.NEWER
     assert "which this program does not have" in row.note
 
@@ -182,6 +188,6 @@ def test_a_file_that_vanishes_meanwhile_is_told(tmp_path: Path) -> None:
     path = whole(tmp_path)
     row = read_saved_match(path)
     path.unlink()
-    assert "File not found" in summarise(row, rank, progress, boxes).note
+    assert "File not found" in summarise(row, outcome, progress, boxes).note
     with pytest.raises(SaveError):
         resume(path)

@@ -20,6 +20,7 @@ from rules.campus_galli.rounds import ChooseCard
 from rules.campus_galli.rule_base import CampusMove
 from rules.campus_galli.state import State
 from rules.engine.events import Move
+from rules.engine.score_sheet import HALF_POINTS
 
 _GAIN_CELLS, _VALUE_CELLS = 6, len(FINAL) + 1
 _MARK = 3
@@ -134,7 +135,7 @@ class HintEntry(ListedDecision, MoveEntry):
         mark = Span(f"{'▸' if chosen else ' '}{self._numbers[place]} ", "gold", strong=True)
         right = (
             Span(f"{signed_points(self._gain_now(place)):>{_GAIN_CELLS}}", "gold", strong=True),
-            Span(f"{standing_words(self.hints, place):>{_VALUE_CELLS}}", "good" if place == 0 else "ink"),
+            Span(f"{standing_words(self.hints, place, HALF_POINTS):>{_VALUE_CELLS}}", "good" if place == 0 else "ink"),
         )
         row = spread([mark, Span(words, strong=chosen)], right, width, target=f"choice:{place}")
         return row._replace(chosen=chosen)
