@@ -14,7 +14,7 @@ from nacl.signing import SigningKey, VerifyKey
 from benchmarks.pairing import Ratio, paired, seconds
 from rules.engine.entropy import RandomStream
 from rules.engine.game import AnyGame, Options
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from rules.engine.secrecy import PUBLIC, redact
 from rules.registry import game_box
 from saves.format.header import Dealer, DealerKind, Player, game_of

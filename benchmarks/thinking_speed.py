@@ -18,7 +18,7 @@ from rules.bots.abbot import Abbot
 from rules.engine.entropy import derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Options
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
 from rules.simulate import play

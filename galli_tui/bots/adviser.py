@@ -13,7 +13,7 @@ from rules.bots.rollout_search import RankedMove
 from rules.engine.entropy import derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
-from rules.engine.plain import Plain, PlainError
+from rules.engine.plain_data import Plain, PlainError
 from rules.engine.secrecy import Seat
 from saves.format import canonical
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple, TypeAlias
 
 from net.wire.frames import MAX_HOST_BODY, frame
-from rules.engine import plain
+from rules.engine import plain_data
 from rules.engine.game import Options
-from rules.engine.plain import Codec, Plain
+from rules.engine.plain_data import Codec, Plain
 from rules.engine.secrecy import Seat
 from saves.format import canonical
 from saves.format.header import MAX_COMPONENTS, OPTIONS, bounded_blob, key_codec
@@ -127,69 +127,71 @@ Message: TypeAlias = (
     | RolloutReply
 )
 
-_NUMBER: Final = plain.integer(0, 1 << 32)
-_WORTH: Final = plain.integer(-(1 << 40), 1 << 40)
-_MESSAGE: Final[Codec[Message]] = plain.union(
+_NUMBER: Final = plain_data.integer(0, 1 << 32)
+_WORTH: Final = plain_data.integer(-(1 << 40), 1 << 40)
+_MESSAGE: Final[Codec[Message]] = plain_data.union(
     {
         "setting": (
             GameSettings,
-            plain.structure(
+            plain_data.structure(
                 GameSettings,
                 game=key_codec(),
                 options=OPTIONS,
                 components=bounded_blob(MAX_COMPONENTS),
-                rules_version=plain.integer(0, 1 << 20),
+                rules_version=plain_data.integer(0, 1 << 20),
             ),
         ),
         "question": (
             DecideRequest,
-            plain.structure(
+            plain_data.structure(
                 DecideRequest,
                 number=_NUMBER,
                 bot=key_codec(),
-                seat=plain.SEAT,
+                seat=plain_data.SEAT,
                 view=canonical.ANY,
-                stream=plain.blob(32),
-                milliseconds=plain.integer(0, MAX_MILLISECONDS),
+                stream=plain_data.blob(32),
+                milliseconds=plain_data.integer(0, MAX_MILLISECONDS),
             ),
         ),
         "rating": (
             CandidatesRequest,
-            plain.structure(
-                CandidatesRequest, number=_NUMBER, seat=plain.SEAT, view=canonical.ANY, played=canonical.ANY
+            plain_data.structure(
+                CandidatesRequest, number=_NUMBER, seat=plain_data.SEAT, view=canonical.ANY, played=canonical.ANY
             ),
         ),
         "trial": (
             RolloutRequest,
-            plain.structure(
+            plain_data.structure(
                 RolloutRequest,
                 number=_NUMBER,
-                seat=plain.SEAT,
+                seat=plain_data.SEAT,
                 view=canonical.ANY,
-                stream=plain.blob(32),
-                world=plain.integer(0, MAX_WORLDS - 1),
-                moves=plain.items(canonical.ANY, MAX_OPTIONS),
-                work=plain.integer(0, MAX_WORK),
+                stream=plain_data.blob(32),
+                world=plain_data.integer(0, MAX_WORLDS - 1),
+                moves=plain_data.items(canonical.ANY, MAX_OPTIONS),
+                work=plain_data.integer(0, MAX_WORK),
             ),
         ),
-        "hurry": (HurryRequest, plain.structure(HurryRequest, number=_NUMBER)),
-        "answer": (DecideReply, plain.structure(DecideReply, number=_NUMBER, move=canonical.ANY)),
+        "hurry": (HurryRequest, plain_data.structure(HurryRequest, number=_NUMBER)),
+        "answer": (DecideReply, plain_data.structure(DecideReply, number=_NUMBER, move=canonical.ANY)),
         "rated": (
             CandidatesReply,
-            plain.structure(
+            plain_data.structure(
                 CandidatesReply,
                 number=_NUMBER,
-                moves=plain.items(canonical.ANY, MAX_OPTIONS),
-                ratings=plain.items(_WORTH, MAX_OPTIONS),
+                moves=plain_data.items(canonical.ANY, MAX_OPTIONS),
+                ratings=plain_data.items(_WORTH, MAX_OPTIONS),
             ),
         ),
         "tried": (
             RolloutReply,
-            plain.structure(
+            plain_data.structure(
                 RolloutReply,
                 number=_NUMBER,
-                lines=plain.items(
-                    plain.optional(plain.structure(RolloutResult, worth=_WORTH, events=plain.integer(0, MAX_WORK))),
+                lines=plain_data.items(
+                    plain_data.optional(
+                        plain_data.structure(RolloutResult, worth=_WORTH, events=plain_data.integer(0, MAX_WORK))
+                    ),
                     MAX_OPTIONS,
                 ),
             ),

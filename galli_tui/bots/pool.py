@@ -18,7 +18,7 @@ from galli_tui.bots.processors import processors
 from galli_tui.bots.worker import GRACE, PROGRAM, SECONDS, BotWorker, BotWorkerError
 from rules.bots.abbot import LIMITS
 from rules.bots.rollout_search import Comparison
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from rules.engine.secrecy import Seat
 
 MOST_PROCESSES: Final = 8

@@ -19,7 +19,7 @@ from rules.bots.budget import EventBudget
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
-from rules.engine.plain import PlainError
+from rules.engine.plain_data import PlainError
 from rules.engine.secrecy import EVERYONE, Seat, Viewer, secrets
 from saves.errors import DiskFull, FileChanged, SaveError
 

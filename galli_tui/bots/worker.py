@@ -27,7 +27,7 @@ from galli_tui.bots.messages import (
     encode_message,
 )
 from net.wire.frames import FrameError, FrameReader
-from rules.engine.plain import Plain, PlainError
+from rules.engine.plain_data import Plain, PlainError
 from rules.engine.secrecy import Seat
 from saves.format.canonical import CanonicalError
 

@@ -37,7 +37,7 @@ from rules.bots.rollout_search import sample_determinization
 from rules.engine.entropy import RandomStream
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from rules.registry import game_box
 from saves.format.header import unpack_components
 

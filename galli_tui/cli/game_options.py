@@ -13,7 +13,7 @@ from galli_tui.style.wording import mode_name
 from galli_tui.terminal.safe_text import sanitize
 from rules.bots import bot_names
 from rules.engine.game import AnyGame, ComponentError, GameBox, Meta, OptionError, Options
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from saves.errors import quoted
 
 MAX_FILE = 1 << 20

@@ -26,7 +26,7 @@ from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.safe_text import sanitize
 from rules.bots import bot_named, bot_names
 from rules.engine.game import GameBox, OptionError
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from saves.errors import quoted
 from saves.format import canonical
 

@@ -17,7 +17,7 @@ from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from rules.engine.events import Move
 from rules.engine.game import Options
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from rules.registry import game_box
 from rules.simulate import PlayedMatch
 from saves.errors import SaveError, quoted

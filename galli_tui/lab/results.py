@@ -18,7 +18,7 @@ from galli_tui.lab.runs import MatchResult, MatchSpec, SimulationRun, ending_fro
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.safe_text import sanitize
-from rules.engine.plain import PlainError
+from rules.engine.plain_data import PlainError
 from saves.errors import quoted
 from saves.storage.disk import BINARY, DISK, Disk, lock
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, cast
 
 from net.sync.rules_hash import hash_folders
 from rules.engine.game import Options, Readable
-from rules.engine.plain import BOOL, Plain, PlainError, integer, items, optional, structure, text
+from rules.engine.plain_data import BOOL, Plain, PlainError, integer, items, optional, structure, text
 from saves.format.canonical import MAX_BYTES, decode
 
 MOST_MATCHES: Final = 1_000_000

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 from galli_tui.tables.table import Table
 from rules.engine.game import Options
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from saves.format.header_fields import Player
 
 NAMES = ("Notker", "Ratpert", "Tuotilo", "Gozbert", "Hartmut", "Ekkehart")

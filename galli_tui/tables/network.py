@@ -15,7 +15,7 @@ from net.host.lobby import SeatAssignment
 from net.status import GuestStatus, HostStatus, Phase
 from net.wire.messages import ChatMessage, PeerRole
 from rules.engine.game import Options
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from rules.engine.secrecy import Seat
 
 

@@ -31,7 +31,7 @@ from net.wire.messages import (
     TableAttendance,
     TableStopped,
 )
-from rules.engine.plain import PlainError
+from rules.engine.plain_data import PlainError
 from saves.errors import NotNow, SaveError
 from saves.faults import InvalidEntry
 from saves.format.canonical import CanonicalError

@@ -24,7 +24,7 @@ from net.wire.messages import (
     StateHash,
     submission_hash,
 )
-from rules.engine.plain import PlainError
+from rules.engine.plain_data import PlainError
 from saves.errors import FileChanged
 from saves.faults import Fault, InvalidEntry
 from saves.format.canonical import CanonicalError

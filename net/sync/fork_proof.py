@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.engine.plain import PlainError
+from rules.engine.plain_data import PlainError
 from rules.engine.secrecy import Seat
 from saves.format.canonical import CanonicalError
 from saves.format.entries import MAX_ENTRY, SUBMISSION_CONTEXT, has_signature, read_submission

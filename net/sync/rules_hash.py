@@ -13,7 +13,7 @@ from importlib.resources.abc import Traversable
 from typing import Final
 
 from net.wire.handshake_error import HandshakeError, HandshakeFailure
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from rules.registry import game_box, package_of
 from saves.format import canonical
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from net.wire.frames import MAX_HANDSHAKE_BODY
 from net.wire.handshake_error import HandshakeError, HandshakeFailure
-from rules.engine.plain import Plain, PlainError
+from rules.engine.plain_data import Plain, PlainError
 from saves.format import canonical
 from saves.format.canonical import CanonicalError
 

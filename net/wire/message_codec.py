@@ -42,8 +42,8 @@ from net.wire.messages import (
     TableStopped,
     TakeSeat,
 )
-from rules.engine import plain
-from rules.engine.plain import Codec, Plain, PlainError
+from rules.engine import plain_data
+from rules.engine.plain_data import Codec, Plain, PlainError
 from saves.faults import Fault
 from saves.format import canonical
 from saves.format.canonical import CanonicalError
@@ -93,7 +93,7 @@ def _decode(raw: bytes, codec: Codec[T], max_size: int) -> T:
 
 def _single_line(max_chars: int) -> Codec[str]:
     """Return the codec of a text without control characters."""
-    inner = plain.text(max_chars)
+    inner = plain_data.text(max_chars)
 
     def decode(value: Plain) -> str:
         found = inner.decode(value)
@@ -132,104 +132,110 @@ def _fault() -> Codec[Fault]:
     return Codec(lambda fault: words[fault], decode)
 
 
-_HASH: Final = plain.blob(32)
+_HASH: Final = plain_data.blob(32)
 _NAME: Final = _single_line(MAX_NAME)
 _WORD: Final = _single_line(32)
-_LENGTH: Final = plain.integer(0, MAX_ENTRIES)
-_TARGET: Final = plain.integer(0, 1 << 16)
+_LENGTH: Final = plain_data.integer(0, MAX_ENTRIES)
+_TARGET: Final = plain_data.integer(0, 1 << 16)
 _RAW: Final = bounded_blob(MAX_ENTRY)
-_OPTIONAL_SEAT: Final = plain.optional(plain.SEAT)
-_STATE_HASH: Final = plain.structure(StateHash, length=_LENGTH, hash=_HASH)
-_HELLO: Final = plain.structure(
+_OPTIONAL_SEAT: Final = plain_data.optional(plain_data.SEAT)
+_STATE_HASH: Final = plain_data.structure(StateHash, length=_LENGTH, hash=_HASH)
+_HELLO: Final = plain_data.structure(
     Hello,
-    keys=plain.structure(PublicKeys, sign=_HASH, box=_HASH),
-    signature=plain.blob(64),
+    keys=plain_data.structure(PublicKeys, sign=_HASH, box=_HASH),
+    signature=plain_data.blob(64),
     role=_enum(PeerRole),
 )
 _FROM_EITHER: Final[dict[str, tuple[type, Codec[Any]]]] = {
     "who": (Hello, _HELLO),
-    "beat": (Heartbeat, plain.structure(Heartbeat)),
-    "bye": (Bye, plain.structure(Bye, reason=_enum(Reason))),
+    "beat": (Heartbeat, plain_data.structure(Heartbeat)),
+    "bye": (Bye, plain_data.structure(Bye, reason=_enum(Reason))),
 }
-_FROM_GUEST: Final[Codec[GuestMessage]] = plain.union(
+_FROM_GUEST: Final[Codec[GuestMessage]] = plain_data.union(
     {
         **_FROM_EITHER,
-        "have": (Have, plain.structure(Have, match=bounded_blob(ID_SIZE), length=_LENGTH, head=bounded_blob(32))),
-        "sit": (TakeSeat, plain.structure(TakeSeat, seat=plain.SEAT, name=_NAME, colour=_WORD)),
-        "rise": (LeaveSeat, plain.structure(LeaveSeat, seat=plain.SEAT)),
-        "ready": (Ready, plain.structure(Ready, yes=plain.BOOL)),
-        "submit": (Submit, plain.structure(Submit, submission=_RAW)),
-        "confirm": (Confirm, plain.structure(Confirm, length=_LENGTH, hash=_HASH)),
-        "part": (ReplicaEntries, plain.structure(ReplicaEntries, first=_LENGTH, entries=plain.items(_RAW, MAX_PART))),
-        "say": (SendChat, plain.structure(SendChat, text=_single_line(MAX_TEXT))),
-        "point": (SendPointer, plain.structure(SendPointer, kind=_WORD, target=_TARGET)),
+        "have": (Have, plain_data.structure(Have, match=bounded_blob(ID_SIZE), length=_LENGTH, head=bounded_blob(32))),
+        "sit": (TakeSeat, plain_data.structure(TakeSeat, seat=plain_data.SEAT, name=_NAME, colour=_WORD)),
+        "rise": (LeaveSeat, plain_data.structure(LeaveSeat, seat=plain_data.SEAT)),
+        "ready": (Ready, plain_data.structure(Ready, yes=plain_data.BOOL)),
+        "submit": (Submit, plain_data.structure(Submit, submission=_RAW)),
+        "confirm": (Confirm, plain_data.structure(Confirm, length=_LENGTH, hash=_HASH)),
+        "part": (
+            ReplicaEntries,
+            plain_data.structure(ReplicaEntries, first=_LENGTH, entries=plain_data.items(_RAW, MAX_PART)),
+        ),
+        "say": (SendChat, plain_data.structure(SendChat, text=_single_line(MAX_TEXT))),
+        "point": (SendPointer, plain_data.structure(SendPointer, kind=_WORD, target=_TARGET)),
     }
 )
-_LOBBY: Final = plain.structure(
+_LOBBY: Final = plain_data.structure(
     Lobby,
     game=_WORD,
-    rules_version=plain.integer(0, 1 << 20),
+    rules_version=plain_data.integer(0, 1 << 20),
     options=OPTIONS,
-    seats=plain.items(
-        plain.structure(
+    seats=plain_data.items(
+        plain_data.structure(
             LobbySeat,
             kind=_enum(SeatKind),
             name=_NAME,
             colour=_WORD,
-            ready=plain.BOOL,
-            online=plain.BOOL,
-            yours=plain.BOOL,
-            bot=plain.optional(_WORD),
+            ready=plain_data.BOOL,
+            online=plain_data.BOOL,
+            yours=plain_data.BOOL,
+            bot=plain_data.optional(_WORD),
         ),
         MAX_SEATS,
     ),
     components=_HASH,
-    resumed=plain.BOOL,
-    spectators=plain.integer(0, MAX_SPECTATORS),
-    may_watch=plain.BOOL,
-    may_chat=plain.BOOL,
+    resumed=plain_data.BOOL,
+    spectators=plain_data.integer(0, MAX_SPECTATORS),
+    may_watch=plain_data.BOOL,
+    may_chat=plain_data.BOOL,
 )
-_FROM_HOST: Final[Codec[HostMessage]] = plain.union(
+_FROM_HOST: Final[Codec[HostMessage]] = plain_data.union(
     {
         **_FROM_EITHER,
         "lobby": (Lobby, _LOBBY),
-        "header": (HeaderSent, plain.structure(HeaderSent, header=bounded_blob(canonical.MAX_BYTES))),
+        "header": (HeaderSent, plain_data.structure(HeaderSent, header=bounded_blob(canonical.MAX_BYTES))),
         "entries": (
             Entries,
-            plain.structure(
+            plain_data.structure(
                 Entries,
                 first=_LENGTH,
-                entries=plain.items(_RAW, MAX_BATCH),
-                state_hashes=plain.items(_STATE_HASH, MAX_BATCH),
+                entries=plain_data.items(_RAW, MAX_BATCH),
+                state_hashes=plain_data.items(_STATE_HASH, MAX_BATCH),
                 length=_LENGTH,
             ),
         ),
-        "fetch": (Fetch, plain.structure(Fetch, first=_LENGTH)),
+        "fetch": (Fetch, plain_data.structure(Fetch, first=_LENGTH)),
         "refused": (
             RefusedSubmission,
-            plain.structure(
+            plain_data.structure(
                 RefusedSubmission,
                 submission=_HASH,
                 fault=_fault(),
                 detail=_single_line(MAX_TEXT),
-                evidence=plain.items(_RAW, 2),
+                evidence=plain_data.items(_RAW, 2),
             ),
         ),
         "company": (
             TableAttendance,
-            plain.structure(
+            plain_data.structure(
                 TableAttendance,
-                seats=plain.items(_enum(Attendance), MAX_SEATS),
-                spectators=plain.integer(0, MAX_SPECTATORS),
-                may_chat=plain.BOOL,
-                stopped=plain.optional(_STATE_HASH),
+                seats=plain_data.items(_enum(Attendance), MAX_SEATS),
+                spectators=plain_data.integer(0, MAX_SPECTATORS),
+                may_chat=plain_data.BOOL,
+                stopped=plain_data.optional(_STATE_HASH),
             ),
         ),
         "said": (
             ChatMessage,
-            plain.structure(ChatMessage, seat=_OPTIONAL_SEAT, name=_NAME, text=_single_line(MAX_TEXT)),
+            plain_data.structure(ChatMessage, seat=_OPTIONAL_SEAT, name=_NAME, text=_single_line(MAX_TEXT)),
         ),
-        "pointed": (PointerMessage, plain.structure(PointerMessage, seat=plain.SEAT, kind=_WORD, target=_TARGET)),
-        "stopped": (TableStopped, plain.structure(TableStopped, length=_LENGTH, hash=_HASH, seat=_OPTIONAL_SEAT)),
+        "pointed": (
+            PointerMessage,
+            plain_data.structure(PointerMessage, seat=plain_data.SEAT, kind=_WORD, target=_TARGET),
+        ),
+        "stopped": (TableStopped, plain_data.structure(TableStopped, length=_LENGTH, hash=_HASH, seat=_OPTIONAL_SEAT)),
     }
 )

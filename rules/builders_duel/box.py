@@ -11,7 +11,7 @@ from typing import Annotated, Final, NamedTuple
 from rules.engine.codecs import DerivedCodecs
 from rules.engine.components import from_plain, read_record
 from rules.engine.kinds import Kind, Most, Range, Text
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from rules.engine.toml_table import fault, parsed_files, shipped_files
 
 GOODS: Final = ("wood", "sand", "stone", "wool", "ore")

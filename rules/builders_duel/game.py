@@ -33,7 +33,7 @@ from rules.engine.events import Event
 from rules.engine.game import VERSUS, Meta, Options, Readable, SeatRole
 from rules.engine.judge import Part
 from rules.engine.options import switch_option
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from rules.engine.score_sheet import ScoreLine, Sheet, Unit
 from rules.engine.secrecy import Seat
 from rules.engine.tally import Tally

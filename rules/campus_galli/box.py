@@ -34,7 +34,7 @@ from rules.campus_galli.box_limits import (
 from rules.campus_galli.pieces import BuildingNumber, ColourNumber, FaceNumber, ShapeNumber
 from rules.engine.grid import Mask
 from rules.engine.kinds import Bits, Form, Kind, Late, Most, Range, Shown
-from rules.engine.plain import by_value, one_of_two, text
+from rules.engine.plain_data import by_value, one_of_two, text
 
 COLOURS: Final = ("red", "green", "blue", "yellow")
 COLOUR_LETTERS: Final = "RGBY"

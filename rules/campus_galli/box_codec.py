@@ -12,7 +12,7 @@ from rules.engine.components import from_plain, readable
 from rules.engine.game import Readable
 from rules.engine.grid import space_name
 from rules.engine.kinds import Words
-from rules.engine.plain import Codec, Plain, PlainError, integer
+from rules.engine.plain_data import Codec, Plain, PlainError, integer
 
 
 def box_to_plain(box: Box) -> Plain:

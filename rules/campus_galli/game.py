@@ -43,7 +43,7 @@ from rules.engine.events import Event, Move
 from rules.engine.game import AnyGame, Meta, Options, Readable
 from rules.engine.judge import Part
 from rules.engine.options import level_option, switch_option
-from rules.engine.plain import AnyCodec, Plain, checked
+from rules.engine.plain_data import AnyCodec, Plain, checked
 from rules.engine.refusal import Refusal
 from rules.engine.score_sheet import HALF_POINTS, Sheet
 from rules.engine.secrecy import Seat, Viewer

@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from rules.campus_galli.box_limits import MAX_CARDS, MAX_DICE
 from rules.engine.kinds import Bits, Kind, Most, PerSeat, Range
-from rules.engine.plain import MAX_ITEMS
+from rules.engine.plain_data import MAX_ITEMS
 from rules.engine.secrecy import Seat, Slot, Zone
 
 CardNumber: TypeAlias = Annotated[int, Kind("card")]

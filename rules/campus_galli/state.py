@@ -27,7 +27,7 @@ from rules.campus_galli.pieces import (
     TaskNumber,
 )
 from rules.campus_galli.tiles import NO_TILES, Tiles
-from rules.engine import plain
+from rules.engine import plain_data
 from rules.engine.kinds import Form, Kind, Most, PerSeat, Range
 from rules.engine.secrecy import EVERYONE, HIDDEN, Seat, Slot, Zone
 from rules.engine.steps import Step
@@ -92,11 +92,11 @@ class EffectKind(StrEnum):
 
 
 _KINDS = tuple(EffectKind)
-_TOLD = plain.structure(
+_TOLD = plain_data.structure(
     Told,
-    key=plain.Codec(_KINDS.index, lambda number: _KINDS[plain.integer(0, len(_KINDS) - 1).decode(number)]),
-    seat=plain.optional(plain.SEAT),
-    facts=plain.items(plain.integer(0, 1 << 16), 5),
+    key=plain_data.Codec(_KINDS.index, lambda number: _KINDS[plain_data.integer(0, len(_KINDS) - 1).decode(number)]),
+    seat=plain_data.optional(plain_data.SEAT),
+    facts=plain_data.items(plain_data.integer(0, 1 << 16), 5),
 )
 
 
@@ -198,7 +198,7 @@ class State(NamedTuple):
     """The consequences of the last event."""
     tiles: Tiles = NO_TILES
     """The supply."""
-    turned: Annotated[int, Form(plain.mask(MAX_BOARD))] = 0
+    turned: Annotated[int, Form(plain_data.mask(MAX_BOARD))] = 0
     """A bit for each place of the board that is not refilled this round: its card has taken effect."""
     first: Seat = Seat(0)
     """The seat that had the first turn of the previous round."""

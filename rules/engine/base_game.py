@@ -18,7 +18,7 @@ from rules.engine.game import Meta, Options
 from rules.engine.judge import HALF_POINT, Part
 from rules.engine.kinds import Words, tag
 from rules.engine.notation import Notation
-from rules.engine.plain import AnyCodec, Plain
+from rules.engine.plain_data import AnyCodec, Plain
 from rules.engine.referee import Draw, Due
 from rules.engine.refusal import Refusal, Refused
 from rules.engine.score_sheet import Sheet

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Any, cast, get_args, get_origin
 
-from rules.engine import plain
+from rules.engine import plain_data
 from rules.engine.deck import Deck
 from rules.engine.kinds import (
     Bits,
@@ -25,7 +25,7 @@ from rules.engine.kinds import (
     unpack,
     without_none,
 )
-from rules.engine.plain import AnyCodec, Codec, PlainError
+from rules.engine.plain_data import AnyCodec, Codec, PlainError
 from rules.engine.secrecy import Audience, Seat, Secret, Slot, Zone
 
 
@@ -51,36 +51,36 @@ class DerivedCodecs:
 
     def union(self, kinds: Sequence[type]) -> AnyCodec:
         """Return the codec of a value that is of one of these classes."""
-        return plain.union({tag(kind): (kind, self._record(kind)) for kind in kinds})
+        return plain_data.union({tag(kind): (kind, self._record(kind)) for kind in kinds})
 
     def _derive(self, annotation: Any) -> AnyCodec:
         if (inner := without_none(annotation)) is not None:
-            return plain.optional(self.of(inner))
+            return plain_data.optional(self.of(inner))
         if len(members := alternatives(annotation)) > 1:
             return self.union(members)
         kind, notes = known = unpack(annotation)
         if (form := known.note(Form)) is not None:
             return form.codec
         if (bits := known.note(Bits)) is not None:
-            mask = plain.mask(len(self._words[bits.name]))
-            return plain.filled(mask, 0) if bits.optional else mask
+            mask = plain_data.mask(len(self._words[bits.name]))
+            return plain_data.filled(mask, 0) if bits.optional else mask
         if kind in self._members:
             return self.union(self._members[kind])
         number = self._number(annotation)
         if get_origin(kind) is tuple:
             return self._tuple(annotation)
         if get_origin(kind) is Secret:
-            return plain.secret(self.of(get_args(kind)[0]))
+            return plain_data.secret(self.of(get_args(kind)[0]))
         if kind in (Zone, Slot, Deck) and number is not None:
-            return {Zone: plain.zone, Slot: plain.slot, Deck: deck_codec}[kind](number)
+            return {Zone: plain_data.zone, Slot: plain_data.slot, Deck: deck_codec}[kind](number)
         if kind is int and number is not None:
             return number
         if kind is bool:
-            return plain.BOOL
+            return plain_data.BOOL
         if kind is Seat:
-            return plain.integer(0, self._seats - 1)
+            return plain_data.integer(0, self._seats - 1)
         if kind is Audience:
-            return plain.AUDIENCE
+            return plain_data.AUDIENCE
         if kind is str and (named := known.note(Kind)) is not None:
             return _word(self._words[named.name])
         if kind is str and (limits := known.note(Text)) is not None:
@@ -94,9 +94,9 @@ class DerivedCodecs:
     def _number(self, annotation: Any) -> Codec[int] | None:
         limits = unpack(annotation)
         if (named := limits.note(Kind)) is not None:
-            return plain.integer(0, len(self._words[named.name]) - 1)
+            return plain_data.integer(0, len(self._words[named.name]) - 1)
         if (bounds := limits.note(Range)) is not None:
-            return plain.integer(bounds.low, bounds.high)
+            return plain_data.integer(bounds.low, bounds.high)
         return None
 
     def _tuple(self, annotation: Any) -> AnyCodec:
@@ -105,12 +105,12 @@ class DerivedCodecs:
         if len(parts) == 2 and parts[1] is Ellipsis:
             known = unpack(annotation)
             most = Most(self._seats) if known.note(PerSeat) is not None else known.note(Most) or Most()
-            return (plain.ascending if most.ascending else plain.items)(self.of(parts[0]), most.length)
-        return plain.record(_together, *map(self.of, parts))
+            return (plain_data.ascending if most.ascending else plain_data.items)(self.of(parts[0]), most.length)
+        return plain_data.record(_together, *map(self.of, parts))
 
     def _record(self, kind: type) -> AnyCodec:
         codec = self._fields(kind)
-        return plain.checked(codec, cast("Any", kind).disagreement) if hasattr(kind, "disagreement") else codec
+        return plain_data.checked(codec, cast("Any", kind).disagreement) if hasattr(kind, "disagreement") else codec
 
     def _fields(self, kind: type) -> AnyCodec:
         types = dict(field_types(kind))
@@ -118,8 +118,8 @@ class DerivedCodecs:
         late = last and (without_none(types[last]) or types[last])
         if late and unpack(late).note(Late) is not None:
             del types[last]
-            return plain.extended(kind, last, self.of(late), **{name: self.of(it) for name, it in types.items()})
-        return plain.structure(kind, **{name: self.of(it) for name, it in types.items()})
+            return plain_data.extended(kind, last, self.of(late), **{name: self.of(it) for name, it in types.items()})
+        return plain_data.structure(kind, **{name: self.of(it) for name, it in types.items()})
 
 
 def _together(*parts: Any) -> tuple[Any, ...]:
@@ -127,7 +127,7 @@ def _together(*parts: Any) -> tuple[Any, ...]:
 
 
 def _word(words: Sequence[str]) -> Codec[str]:
-    def decode(value: plain.Plain) -> str:
+    def decode(value: plain_data.Plain) -> str:
         if not isinstance(value, str) or value not in words:
             raise PlainError("expected a word of the game")
         return value
@@ -136,7 +136,7 @@ def _word(words: Sequence[str]) -> Codec[str]:
 
 
 def _text(limits: Text) -> Codec[str]:
-    def decode(value: plain.Plain) -> str:
+    def decode(value: plain_data.Plain) -> str:
         if not isinstance(value, str) or not limits.fits(value):
             raise PlainError(f"expected a text of at most {limits.most} plain letters")
         return value
@@ -145,10 +145,12 @@ def _text(limits: Text) -> Codec[str]:
 
 
 def _member(members: tuple[Enum, ...]) -> Codec[Enum]:
-    number = plain.integer(0, len(members) - 1)
+    number = plain_data.integer(0, len(members) - 1)
     return Codec(members.index, lambda value: members[number.decode(value)])
 
 
 def deck_codec(card: Codec[int]) -> Codec[Deck]:
     """Return a codec for decks."""
-    return plain.record(cast("Any", Deck), plain.items(card), plain.ascending(card), plain.items(card))
+    return plain_data.record(
+        cast("Any", Deck), plain_data.items(card), plain_data.ascending(card), plain_data.items(card)
+    )

@@ -24,7 +24,7 @@ from rules.engine.kinds import (
     unpack,
     without_none,
 )
-from rules.engine.plain import Codec, Plain, PlainError
+from rules.engine.plain_data import Codec, Plain, PlainError
 from rules.engine.toml_table import TomlTable, shown
 
 R = TypeVar("R")

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 from rules.engine.game_codec import GameCodec
 from rules.engine.judge import Judge
 from rules.engine.options import Option, OptionValue
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from rules.engine.score_sheet import POINTS, Unit
 from rules.engine.tally import Statistics
 

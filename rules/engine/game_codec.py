@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol, TypeVar
 
 from rules.engine.events import Event
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 
 S = TypeVar("S")
 

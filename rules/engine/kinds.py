@@ -17,7 +17,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, ClassVar, NamedTuple, TypeAlias, Union, cast, get_args, get_origin, get_type_hints
 
-from rules.engine.plain import MAX_ITEMS, AnyCodec
+from rules.engine.plain_data import MAX_ITEMS, AnyCodec
 from rules.engine.secrecy import Secret
 
 

@@ -7,7 +7,7 @@ from typing import Final, TypeVar, cast
 
 import msgpack
 
-from rules.engine.plain import MAX_ITEMS, Codec, Plain
+from rules.engine.plain_data import MAX_ITEMS, Codec, Plain
 
 MAX_DEPTH: Final = 32
 """Depth to which lists nest."""

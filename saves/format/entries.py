@@ -14,8 +14,8 @@ from typing import Final, NamedTuple, TypeAlias
 from nacl.bindings import crypto_sign_open
 from nacl.exceptions import BadSignatureError
 
-from rules.engine import plain
-from rules.engine.plain import Codec, Plain
+from rules.engine import plain_data
+from rules.engine.plain_data import Codec, Plain
 from rules.engine.secrecy import Seat
 from saves.format import canonical
 from saves.format.header import ID_SIZE, MAX_SEATS, PUBLIC_KEYS, bounded_blob, key_codec
@@ -235,69 +235,72 @@ def entry_hash(raw: bytes) -> bytes:
 
 
 def _path() -> Codec[tuple[int, ...]]:
-    return plain.items(plain.integer(0, plain.MAX_ITEMS - 1), canonical.MAX_DEPTH)
+    return plain_data.items(plain_data.integer(0, plain_data.MAX_ITEMS - 1), canonical.MAX_DEPTH)
 
 
 _EVENT: Final[Codec[Plain]] = Codec(lambda value: value, lambda value: value)
 """Not checked here; the game's own codec does."""
-_SEAL: Final = plain.structure(
+_SEAL: Final = plain_data.structure(
     Seal,
     path=_path(),
-    commitment=plain.blob(32),
+    commitment=plain_data.blob(32),
     ephemeral=bounded_blob(32),
     ciphertext=bounded_blob(MAX_ENTRY),
-    wraps=plain.items(plain.blob(48), MAX_SEATS + 1),
+    wraps=plain_data.items(plain_data.blob(48), MAX_SEATS + 1),
 )
-_SEALS: Final = plain.items(_SEAL, MAX_SEALS)
-OPENINGS: Final = plain.items(
-    plain.structure(
+_SEALS: Final = plain_data.items(_SEAL, MAX_SEALS)
+OPENINGS: Final = plain_data.items(
+    plain_data.structure(
         Opening,
-        entry=plain.integer(0, MAX_ENTRIES - 1),
-        place=plain.integer(0, MAX_SEALS - 1),
-        blind=plain.blob(32),
+        entry=plain_data.integer(0, MAX_ENTRIES - 1),
+        place=plain_data.integer(0, MAX_SEALS - 1),
+        blind=plain_data.blob(32),
     )
 )
-_SUBMISSION: Final = plain.structure(
+_SUBMISSION: Final = plain_data.structure(
     Submission,
-    match=plain.blob(ID_SIZE),
-    seat=plain.SEAT,
-    counter=plain.integer(0, MAX_ENTRIES),
-    answers=plain.blob(32),
-    body=plain.union(
+    match=plain_data.blob(ID_SIZE),
+    seat=plain_data.SEAT,
+    counter=plain_data.integer(0, MAX_ENTRIES),
+    answers=plain_data.blob(32),
+    body=plain_data.union(
         {
-            "move": (MoveBody, plain.structure(MoveBody, event=_EVENT, seals=_SEALS)),
-            "takeback": (TakebackBody, plain.structure(TakebackBody)),
-            "join": (JoinBody, plain.structure(JoinBody, commitment=plain.blob(32))),
-            "nonce": (NonceBody, plain.structure(NonceBody, nonce=plain.blob(32))),
+            "move": (MoveBody, plain_data.structure(MoveBody, event=_EVENT, seals=_SEALS)),
+            "takeback": (TakebackBody, plain_data.structure(TakebackBody)),
+            "join": (JoinBody, plain_data.structure(JoinBody, commitment=plain_data.blob(32))),
+            "nonce": (NonceBody, plain_data.structure(NonceBody, nonce=plain_data.blob(32))),
         }
     ),
 )
-_ENTRY: Final = plain.structure(
+_ENTRY: Final = plain_data.structure(
     Entry,
-    match=plain.blob(ID_SIZE),
-    number=plain.integer(0, MAX_ENTRIES),
-    previous=plain.blob(32),
-    body=plain.union(
+    match=plain_data.blob(ID_SIZE),
+    number=plain_data.integer(0, MAX_ENTRIES),
+    previous=plain_data.blob(32),
+    body=plain_data.union(
         {
-            "commit": (CommitBody, plain.structure(CommitBody, commitment=plain.blob(32))),
-            "start": (StartBody, plain.structure(StartBody, nonces=plain.items(plain.blob(32), MAX_SEATS))),
-            "seat": (SeatBody, plain.structure(SeatBody, submission=bounded_blob(MAX_ENTRY))),
+            "commit": (CommitBody, plain_data.structure(CommitBody, commitment=plain_data.blob(32))),
+            "start": (
+                StartBody,
+                plain_data.structure(StartBody, nonces=plain_data.items(plain_data.blob(32), MAX_SEATS)),
+            ),
+            "seat": (SeatBody, plain_data.structure(SeatBody, submission=bounded_blob(MAX_ENTRY))),
             "outcome": (
                 OutcomeBody,
-                plain.structure(OutcomeBody, event=_EVENT, seals=_SEALS, openings=OPENINGS),
+                plain_data.structure(OutcomeBody, event=_EVENT, seals=_SEALS, openings=OPENINGS),
             ),
             "rekey": (
                 RekeyBody,
-                plain.structure(
+                plain_data.structure(
                     RekeyBody,
-                    seat=plain.SEAT,
+                    seat=plain_data.SEAT,
                     keys=PUBLIC_KEYS,
-                    bot=plain.optional(key_codec()),
-                    transfer=plain.optional(_SEAL),
+                    bot=plain_data.optional(key_codec()),
+                    transfer=plain_data.optional(_SEAL),
                 ),
             ),
-            "abandoned": (AbandonedBody, plain.structure(AbandonedBody)),
-            "opened": (OpenedBody, plain.structure(OpenedBody, secret=plain.blob(32), openings=OPENINGS)),
+            "abandoned": (AbandonedBody, plain_data.structure(AbandonedBody)),
+            "opened": (OpenedBody, plain_data.structure(OpenedBody, secret=plain_data.blob(32), openings=OPENINGS)),
         }
     ),
 )

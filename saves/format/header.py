@@ -8,9 +8,9 @@ from enum import Enum
 from hashlib import blake2b
 from typing import Final, NamedTuple, TypeAlias, cast
 
-from rules.engine import plain
+from rules.engine import plain_data
 from rules.engine.game import AnyGame, ComponentError, GameBox, OptionError, Options
-from rules.engine.plain import Codec, Plain, PlainError
+from rules.engine.plain_data import Codec, Plain, PlainError
 from rules.engine.secrecy import Seat
 from saves.errors import NewerVersion, SaveError
 from saves.format import canonical
@@ -195,7 +195,7 @@ def header_hash(data: bytes) -> bytes:
 
 
 def _public_keys() -> Codec[PublicKeys]:
-    inner = plain.structure(PublicKeys, sign=plain.blob(32), box=plain.blob(32))
+    inner = plain_data.structure(PublicKeys, sign=plain_data.blob(32), box=plain_data.blob(32))
 
     def decode(value: Plain) -> PublicKeys:
         keys = inner.decode(value)
@@ -220,17 +220,19 @@ def _kind() -> Codec[DealerKind]:
 
 PUBLIC_KEYS: Final = _public_keys()
 """Codec of public keys; rejects keys whose shared secret anyone can compute."""
-_HEADER: Final = plain.structure(
+_HEADER: Final = plain_data.structure(
     Header,
-    match=plain.blob(ID_SIZE),
-    created=plain.integer(0, MAX_TIME),
+    match=plain_data.blob(ID_SIZE),
+    created=plain_data.integer(0, MAX_TIME),
     game=key_codec(),
-    rules_version=plain.integer(0, 1 << 20),
+    rules_version=plain_data.integer(0, 1 << 20),
     options=OPTIONS,
     components=bounded_blob(MAX_COMPONENTS),
     players=PLAYERS,
-    clients=plain.items(PUBLIC_KEYS, MAX_SEATS + 1),
-    holders=plain.items(plain.integer(0, MAX_SEATS), MAX_SEATS),
-    dealer=plain.structure(Dealer, kind=_kind(), seed=plain.optional(plain.integer(0, MAX_SEED))),
-    origin=plain.optional(plain.structure(BranchPoint, match=plain.blob(ID_SIZE), entries=plain.integer(0, 1 << 20))),
+    clients=plain_data.items(PUBLIC_KEYS, MAX_SEATS + 1),
+    holders=plain_data.items(plain_data.integer(0, MAX_SEATS), MAX_SEATS),
+    dealer=plain_data.structure(Dealer, kind=_kind(), seed=plain_data.optional(plain_data.integer(0, MAX_SEED))),
+    origin=plain_data.optional(
+        plain_data.structure(BranchPoint, match=plain_data.blob(ID_SIZE), entries=plain_data.integer(0, 1 << 20))
+    ),
 )

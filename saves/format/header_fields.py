@@ -6,9 +6,9 @@ import re
 import unicodedata
 from typing import Final, NamedTuple
 
-from rules.engine import plain
+from rules.engine import plain_data
 from rules.engine.game import Options
-from rules.engine.plain import Codec, Plain, PlainError
+from rules.engine.plain_data import Codec, Plain, PlainError
 
 ID_SIZE: Final = 16
 MAX_NAME: Final = 24
@@ -73,13 +73,13 @@ def name_codec() -> Codec[str]:
     return Codec(lambda value: value, decode)
 
 
-OPTIONS: Final = plain.structure(
+OPTIONS: Final = plain_data.structure(
     Options,
-    seats=plain.integer(1, MAX_SEATS),
+    seats=plain_data.integer(1, MAX_SEATS),
     mode=key_codec(),
-    level=plain.integer(0, 255),
-    variants=plain.items(key_codec(), 32),
+    level=plain_data.integer(0, 255),
+    variants=plain_data.items(key_codec(), 32),
 )
-PLAYERS: Final = plain.items(
-    plain.structure(Player, name=name_codec(), colour=key_codec(), bot=plain.optional(key_codec())), MAX_SEATS
+PLAYERS: Final = plain_data.items(
+    plain_data.structure(Player, name=name_codec(), colour=key_codec(), bot=plain_data.optional(key_codec())), MAX_SEATS
 )

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 from nacl.exceptions import CryptoError
 from nacl.secret import SecretBox
 
-from rules.engine import plain
-from rules.engine.plain import Plain, PlainError
+from rules.engine import plain_data
+from rules.engine.plain_data import Plain, PlainError
 from rules.engine.secrecy import Seat
 from saves.format import canonical
 from saves.format.entries import MAX_ENTRY, read_submission
@@ -23,7 +23,7 @@ SECRET_SIZE: Final = 32
 MAX_NOTES: Final = 64
 """Notes with different keys."""
 _KEY: Final = key_codec()
-_SEAT: Final = plain.SEAT
+_SEAT: Final = plain_data.SEAT
 _RAW: Final = bounded_blob(MAX_ENTRY)
 
 

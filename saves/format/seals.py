@@ -21,7 +21,7 @@ from nacl.exceptions import CryptoError
 
 from rules.engine.events import Event
 from rules.engine.game_codec import GameCodec
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from rules.engine.secrecy import PUBLIC, Audience, Seat, redact, secrets
 from saves.format import canonical
 from saves.format.entries import MAX_ENTRY, Entry, Seal, Submission

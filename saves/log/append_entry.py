@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from rules.engine.events import Event, Move, Outcome
-from rules.engine.plain import PlainError
+from rules.engine.plain_data import PlainError
 from rules.engine.referee import Due
 from saves.faults import Fault, InvalidEntry
 from saves.format.canonical import CanonicalError

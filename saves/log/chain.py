@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from rules.engine.events import Event
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from rules.engine.secrecy import Audience
 from saves.format.entries import Entry, MoveBody, OutcomeBody, Seal, Submission
 from saves.format.header import HOST, Header

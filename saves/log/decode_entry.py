@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from rules.engine.events import Event, Outcome
 from rules.engine.game import AnyGame
 from rules.engine.game_codec import GameCodec
-from rules.engine.plain import Plain, PlainError
+from rules.engine.plain_data import Plain, PlainError
 from rules.engine.referee import Referee
 from rules.engine.refusal import Refused
 from rules.engine.secrecy import EVERYONE, HIDDEN, secrets

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
-from rules.engine.plain import MAX_ITEMS, PlainError
+from rules.engine.plain_data import MAX_ITEMS, PlainError
 from rules.engine.secrecy import Seat
 from saves.faults import Fault, InvalidEntry
 from saves.format.canonical import CanonicalError, encode

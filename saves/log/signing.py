@@ -10,7 +10,7 @@ from typing import Any
 
 from rules.engine.events import Move
 from rules.engine.game_codec import GameCodec
-from rules.engine.plain import Plain, PlainError
+from rules.engine.plain_data import Plain, PlainError
 from rules.engine.secrecy import Seat
 from saves.errors import NotNow
 from saves.format.entries import (

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from rules.engine.events import Move, Outcome
-from rules.engine.plain import PlainError
+from rules.engine.plain_data import PlainError
 from rules.engine.secrecy import Seat
 from saves.faults import Fault, InvalidEntry
 from saves.format.canonical import CanonicalError

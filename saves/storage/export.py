@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.engine.events import Event
 from rules.engine.game import AnyGame, Readable
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from rules.engine.secrecy import DEALER, PUBLIC, Seat, Viewer, redact
 from rules.registry import game_box
 from saves.errors import NotFound, NotYours

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from rules.engine.game import AnyGame
-from rules.engine.plain import PlainError
+from rules.engine.plain_data import PlainError
 from saves.errors import Damaged, quoted
 from saves.faults import InvalidEntry
 from saves.format.canonical import CanonicalError

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from rules.engine.game import AnyGame, Options
-from rules.engine.plain import PlainError
+from rules.engine.plain_data import PlainError
 from rules.engine.score_sheet import Sheet
 from rules.engine.secrecy import PUBLIC
 from rules.registry import game_box

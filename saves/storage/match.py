@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rules.engine.events import Event, Move, Outcome
 from rules.engine.game import Options
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from rules.engine.refusal import Refused
 from rules.engine.secrecy import Seat
 from rules.registry import game_box

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, Self
 
 from rules.engine.events import Event
 from rules.engine.game import AnyGame
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from rules.engine.referee import Due
 from rules.engine.secrecy import Seat, Viewer, redact
 from saves.format.entries import AbandonedBody, JoinBody, NonceBody, RekeyBody, TakebackBody

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
-from rules.engine.plain import PlainError
+from rules.engine.plain_data import PlainError
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
 from saves.errors import BrokenLog, NotNow, NotYours, SaveError, quoted

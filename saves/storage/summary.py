@@ -13,9 +13,9 @@ from hashlib import blake2b, sha256
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from rules.engine import plain
+from rules.engine import plain_data
 from rules.engine.game import Options
-from rules.engine.plain import Codec, Plain, PlainError
+from rules.engine.plain_data import Codec, Plain, PlainError
 from rules.engine.secrecy import Seat
 from saves.format import canonical
 from saves.format.header_fields import ID_SIZE, MAX_SEATS, MAX_TIME, OPTIONS, PLAYERS, Player, key_codec
@@ -138,28 +138,28 @@ def _state() -> Codec[MatchState]:
 
 
 def _form() -> Codec[Summary]:
-    points = plain.integer(-_MOST_POINTS, _MOST_POINTS)
-    ended = plain.structure(
+    points = plain_data.integer(-_MOST_POINTS, _MOST_POINTS)
+    ended = plain_data.structure(
         Score,
-        seats=plain.items(points, MAX_SEATS),
-        team=plain.optional(points),
-        winners=plain.items(plain.SEAT, MAX_SEATS),
-        outcome=plain.text(),
+        seats=plain_data.items(points, MAX_SEATS),
+        team=plain_data.optional(points),
+        winners=plain_data.items(plain_data.SEAT, MAX_SEATS),
+        outcome=plain_data.text(),
     )
-    inner = plain.structure(
+    inner = plain_data.structure(
         Summary,
         state=_state(),
-        match=plain.blob(ID_SIZE),
-        created=plain.integer(0, MAX_TIME),
+        match=plain_data.blob(ID_SIZE),
+        created=plain_data.integer(0, MAX_TIME),
         game=key_codec(),
-        title=plain.text(),
+        title=plain_data.text(),
         options=OPTIONS,
         players=PLAYERS,
-        entries=plain.integer(0, 1 << 20),
-        hosted=plain.BOOL,
-        score=plain.optional(ended),
-        progress=plain.text(),
-        wrong=plain.text(MAX_WRONG),
+        entries=plain_data.integer(0, 1 << 20),
+        hosted=plain_data.BOOL,
+        score=plain_data.optional(ended),
+        progress=plain_data.text(),
+        wrong=plain_data.text(MAX_WRONG),
     )
 
     def decode(value: Plain) -> Summary:

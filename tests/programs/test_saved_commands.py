@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from galli_tui.startup.exit_codes import Exit
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from saves.format import canonical
 from saves.format.records import Record, RecordKind
 from saves.storage.match_file import MatchFile, create_file

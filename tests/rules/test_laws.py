@@ -16,7 +16,7 @@ from rules.engine import laws
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import GameBox, Options
 from rules.engine.laws import Findings, Policy, check_match
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from rules.engine.rulebook import clauses
 from rules.registry import game_box, games
 from tests.sample_game.game import BOX as SAMPLE

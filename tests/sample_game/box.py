@@ -10,7 +10,7 @@ from rules.engine.codecs import DerivedCodecs
 from rules.engine.components import from_plain, read_record
 from rules.engine.game import Options
 from rules.engine.kinds import Most, Range
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from rules.engine.secrecy import Seat
 from rules.engine.toml_table import fault, parsed_files, shipped_files
 

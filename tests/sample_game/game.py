@@ -11,7 +11,7 @@ from rules.engine.components import readable
 from rules.engine.game import Meta, Options, Readable
 from rules.engine.judge import HALF_POINT
 from rules.engine.options import switch_option
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from rules.engine.score_sheet import HALF_POINTS, ScoreLine, Sheet
 from rules.engine.secrecy import EMPTY, EVERYONE, NOBODY, Seat, Zone, only
 from tests.sample_game import box

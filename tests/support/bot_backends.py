@@ -19,7 +19,7 @@ from rules.bots.rollout_search import RankedMove
 from rules.engine.entropy import RandomStream
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
 from saves.format.header import unpack_components

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, cast
 
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from saves.format import canonical
 from saves.format.entries import ENTRY_CONTEXT, SIGNATURE_SIZE, SUBMISSION_CONTEXT, entry_hash
 from saves.format.header import header_hash

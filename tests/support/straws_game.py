@@ -27,7 +27,7 @@ from rules.engine.events import Event, Move, Outcome
 from rules.engine.game import AnyGame, Meta, OptionError, Options
 from rules.engine.judge import HALF_POINT, Part
 from rules.engine.options import level_option, switch_option
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from rules.engine.referee import Draw, Due
 from rules.engine.refusal import Refusal, Refused
 from rules.engine.score_sheet import HALF_POINTS, ScoreLine, Sheet

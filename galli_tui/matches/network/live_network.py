@@ -55,7 +55,7 @@ from net.wire.handshake_codec import TableInfo
 from net.wire.handshake_error import HandshakeError
 from net.wire.messages import PeerRole, SeatKind
 from net.wire.table_code import BadCode, make_code, normalize_code
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
 from saves.errors import SaveError

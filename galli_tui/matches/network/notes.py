@@ -9,7 +9,7 @@ from typing import Final
 
 from galli_tui.tables.network import HostOptions
 from net.discovery.address import Address, BadAddress, parse_address
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from saves.storage.file_contents import parse_records
 from saves.storage.file_scan import read_file
 from saves.storage.match import Match

@@ -21,7 +21,7 @@ from rules.bots.rollout_search import RankedMove
 from rules.engine.entropy import RandomStream
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from rules.engine.secrecy import PUBLIC, Seat
 from saves.format.header import pack_components
 from tests.galli_tui.bots.test_worker import ANNA, BRUNO, SETTING, STREAM, Seated, begun, question, run

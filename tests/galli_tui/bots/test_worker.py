@@ -36,7 +36,7 @@ from rules.bots import bot_named
 from rules.bots.budget import EventBudget
 from rules.engine.entropy import RandomStream
 from rules.engine.events import Move
-from rules.engine.plain import Plain, PlainError
+from rules.engine.plain_data import Plain, PlainError
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
 from saves.format import canonical

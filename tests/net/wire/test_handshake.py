@@ -13,7 +13,7 @@ from net.wire.handshake import GuestHandshake, HostHandshake
 from net.wire.handshake_codec import WIRE_VERSION, encode_refusal
 from net.wire.handshake_error import HandshakeError, HandshakeFailure
 from net.wire.table_code import BadCode
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from saves.format import canonical
 from tests.support.net_pair import ABOUT, CODE, GUEST_VERSION, guest, host, shake
 from tests.support.pocket_match import fixed

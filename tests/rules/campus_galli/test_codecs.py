@@ -13,7 +13,7 @@ from rules.bots import bot_named
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.gaps import SendBuilderHome
 from rules.campus_galli.state import State
-from rules.engine.plain import Plain, PlainError
+from rules.engine.plain_data import Plain, PlainError
 from rules.engine.secrecy import PUBLIC, Seat
 from rules.simulate import play
 from tests.support.cg_events import events

@@ -35,7 +35,7 @@ from rules.campus_galli.loader import FILES, load, standard
 from rules.campus_galli.setting import Setting
 from rules.engine.game import ComponentError, OptionError, Options
 from rules.engine.grid import spaces_of
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from tests.support.paths import ROOT
 
 BOX = standard()

@@ -17,7 +17,7 @@ from rules.engine.game_codec import NotationError
 from rules.engine.judge import HALF_POINT, Part
 from rules.engine.kinds import Range
 from rules.engine.laws import check_match
-from rules.engine.plain import PlainError
+from rules.engine.plain_data import PlainError
 from rules.engine.referee import Draw, Due
 from rules.engine.refusal import Refusal, Refused
 from rules.engine.score_sheet import ScoreLine, Sheet

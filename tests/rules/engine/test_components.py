@@ -11,7 +11,7 @@ from rules.engine.codecs import DerivedCodecs
 from rules.engine.components import from_plain, read_record, readable
 from rules.engine.game import ComponentError
 from rules.engine.kinds import Bits, Kind, Most, Range, Shown, Text
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from rules.engine.toml_table import parsed, parsed_files, shipped_files
 
 WORDS = {"dye": ("red", "blue", "green")}

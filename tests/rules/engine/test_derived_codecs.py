@@ -25,7 +25,7 @@ from rules.engine.kinds import (
     unpack,
     without_none,
 )
-from rules.engine.plain import Plain, PlainError, by_value, one_of_two
+from rules.engine.plain_data import Plain, PlainError, by_value, one_of_two
 from rules.engine.secrecy import EVERYONE, HIDDEN, Audience, Seat, Secret, Slot, Zone, only
 
 WORDS = {"bead": ("red", "blue", "green")}

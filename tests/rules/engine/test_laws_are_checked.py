@@ -15,7 +15,7 @@ from rules.engine.entropy import RandomStream
 from rules.engine.events import Event, Move, Outcome
 from rules.engine.game import Options
 from rules.engine.laws import Findings, LawBroken, check_match
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from rules.engine.referee import Draw, Due
 from rules.engine.refusal import Refusal, Refused
 from rules.engine.rulebook import clauses

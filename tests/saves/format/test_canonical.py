@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rules.engine.plain import MAX_ITEMS, Plain
+from rules.engine.plain_data import MAX_ITEMS, Plain
 from saves.format.canonical import MAX_DEPTH, CanonicalError, decode, encode
 
 SCALARS = st.none() | st.booleans() | st.integers(-(1 << 63), (1 << 64) - 1) | st.text() | st.binary()

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.engine.game import Options
-from rules.engine.plain import Plain, PlainError
+from rules.engine.plain_data import Plain, PlainError
 from saves.errors import NewerVersion, SaveError
 from saves.format import canonical
 from saves.format.canonical import CanonicalError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from rules.engine.secrecy import EVERYONE, HIDDEN, NOBODY, PUBLIC, Seat, Secret, only, redact, secrets
 from saves.format.entries import MAX_ENTRY, Entry, Seal, StartBody, Submission, TakebackBody
 from saves.format.identity import Identity

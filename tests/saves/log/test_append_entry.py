@@ -11,7 +11,7 @@ import pytest
 from nacl.bindings import crypto_secretbox_easy
 
 from rules.engine.events import Move, Outcome
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from rules.engine.secrecy import EVERYONE, HIDDEN, PUBLIC, Seat, Secret, only, redact, secrets
 from saves.faults import Fault, InvalidEntry
 from saves.format import entries

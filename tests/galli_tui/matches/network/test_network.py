@@ -23,7 +23,7 @@ from net.wire.handshake_codec import WIRE_VERSION
 from net.wire.messages import PeerRole, SeatKind
 from net.wire.table_code import normalize_code
 from rules.engine.game import OptionError, Options
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from rules.engine.secrecy import Seat
 from saves.errors import Locked, NotFound
 from saves.format.header import COMMITTED, Player, encode_header

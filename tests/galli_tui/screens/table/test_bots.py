@@ -21,7 +21,7 @@ from galli_tui.terminal.capabilities import Terminal
 from galli_tui.widgets.prompt import Prompt
 from rules.engine.events import Move
 from rules.engine.game import Options
-from rules.engine.plain import Plain
+from rules.engine.plain_data import Plain
 from rules.engine.secrecy import PUBLIC, Seat
 from rules.registry import games
 from saves.errors import SharedMatch
