@@ -1,10 +1,10 @@
-"""The keys of the table of Campus Galli, and the kind of input that a decision must accept for each."""
+"""The keys of the table of Campus Galli."""
 
 from __future__ import annotations
 
-from galli_tui.games.kit.decision import Arrow, InputKind
-from galli_tui.style.actions import Action, action, register
+from galli_tui.style.actions import Action, register
 
+SCOPE = "campus-galli"
 _GROUP = "Campus Galli"
 # Where the footer is short of room, arrows and Enter go first: every prompt names them.
 register(
@@ -53,17 +53,3 @@ register(
     ),
     Action("campus-galli.boards", ("b",), "boards", "Show the planning boards of all players.", _GROUP, foot=42),
 )
-
-ARROWS = {"up": Arrow.UP, "down": Arrow.DOWN, "left": Arrow.LEFT, "right": Arrow.RIGHT}
-REQUIRED_INPUTS = {
-    "move": InputKind.ARROWS,
-    "rotate": InputKind.ROTATE,
-    "flip": InputKind.ROTATE,
-    "next": InputKind.JUMP,
-    "previous": InputKind.JUMP,
-    "enter": InputKind.ENTER,
-    "number": InputKind.NUMBERS,
-}
-"""The kind of input that the decision must accept, by action."""
-DECIDING_KEYS = frozenset({*action("campus-galli.enter").keys, *action("campus-galli.number").keys})
-"""The keys that can make a move."""

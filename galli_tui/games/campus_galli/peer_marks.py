@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from galli_tui.games.campus_galli.plan_scene import RecentMove
 from galli_tui.games.campus_galli.words import space_words
+from galli_tui.games.kit.decision_board import SPACE
 from galli_tui.tables.peers import Pointer
 from rules.campus_galli.laying_sections import TakeFromHut, TakeFromPouch
 from rules.campus_galli.layout import Layout
@@ -20,8 +21,6 @@ from rules.engine.secrecy import Seat
 if TYPE_CHECKING:
     from saves.storage.open_match import TimelineEvent
 
-SPACE: Final = "space"
-"""The target is the number of the space in reading order, from 0."""
 TASK: Final = "task"
 """The target is the place on the board, from 1."""
 

@@ -50,6 +50,8 @@ class BoardDecision:
     """A decision that is being entered. This base class asks for nothing, as while others decide."""
 
     INPUTS: ClassVar[frozenset[InputKind]] = frozenset()
+    NEEDS_FRESH_KEYS: ClassVar[bool] = False
+    """Whether keys that make a move count only if they were pressed once it was on the screen."""
 
     @property
     def title(self) -> str:
@@ -82,6 +84,11 @@ class BoardDecision:
     def refusal(self) -> Refusal | None:
         """Why the move shown is illegal, if it is."""
         return None
+
+    @property
+    def holds_piece(self) -> bool:
+        """Whether it shows a piece on the board that is being placed."""
+        return False
 
     def move(self, way: Arrow) -> None:
         """Answer an arrow key."""
@@ -140,6 +147,17 @@ class BoardDecision:
     def locked_in_text(self) -> str:
         """Return why the decision can't be left by going back; empty if there is nothing to say."""
         return ""
+
+
+class Report(BoardDecision):
+    """A report of what nobody here decided; Enter continues."""
+
+    INPUTS = frozenset({InputKind.ENTER})
+    NEEDS_FRESH_KEYS = True
+
+    def next_page(self) -> bool:
+        """Show the next page; return False after the last one."""
+        return False
 
 
 class ListedDecision(BoardDecision):

@@ -107,6 +107,10 @@ class MoveEntry(BoardDecision):
         return Highlights()
 
     @property
+    def holds_piece(self) -> bool:
+        return bool(self.highlights.held)
+
+    @property
     def stock_cursor(self) -> StockCursor | None:
         """The cursor that it shows in hut and pouch, if any."""
         return None

@@ -21,7 +21,7 @@ from galli_tui.games.campus_galli.move_entry.base import MatchContext, MoveEntry
 from galli_tui.games.campus_galli.move_entry.tile_menus import TileMenuEntry
 from galli_tui.games.campus_galli.plan_scene import Highlights
 from galli_tui.games.campus_galli.words import building_words, cost_words, tile_spans, tile_words
-from galli_tui.games.kit.decision import InputKind
+from galli_tui.games.kit.decision import Report
 from galli_tui.games.kit.lines import Line, Span, line, paragraph
 from galli_tui.games.kit.menu_decision import MenuItem
 from galli_tui.style.wording import signed_points
@@ -58,6 +58,7 @@ class EventEntry(TileMenuEntry):
 
     COVERS_TASKS = True
     STEADY = True
+    NEEDS_FRESH_KEYS = True
     SHOWS_TILES: ClassVar[bool] = True
     """Whether the seat's tiles are shown above the choices."""
 
@@ -265,10 +266,9 @@ _IGNORED_PER_PAGE = 4
 """The largest number of ignored events on one page."""
 
 
-class EventReport(MoveEntry):
+class EventReport(Report, MoveEntry):
     """A report of events that nobody here decided, or that are over; Enter continues."""
 
-    INPUTS = frozenset({InputKind.ENTER})
     COVERS_TASKS = True
 
     def __init__(self, context: MatchContext, own_view: State, summaries: list[EventSummary]) -> None:

@@ -422,7 +422,7 @@ def test_dice_come_to_rest_by_themselves_and_tumble_but_once() -> None:
         board = campus_board(at.app)
         pictures = {at.text}
         for _ in range(DICE_FRAMES):
-            board._dice.advance()  # pyright: ignore[reportPrivateUsage]
+            board.dice.advance()
             await at.press()
             pictures.add(at.text)
         assert "They ask for 1 red tile." in at.text
@@ -451,7 +451,7 @@ def test_the_dice_of_a_collapse_tumble_for_the_first_seat_alone() -> None:
 
 def test_dice_lie_at_once_where_nothing_is_to_move() -> None:
     async def script(at: Driver) -> None:
-        assert not campus_board(at.app)._dice.running  # pyright: ignore[reportPrivateUsage]
+        assert not campus_board(at.app).dice.running
         assert "They ask for 1 red tile." in at.text
 
     run(ScriptedTable(libraries(), *FIRE, past=2), script)

@@ -1,0 +1,188 @@
+"""Hints for a decision, each shown on the board and in the panels as if it were being entered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
+
+from rich.cells import cell_len
+
+from galli_tui.games.kit.decision import NUMBER_KEYS, BoardDecision, EnterResult, ListedDecision, MoveList, SelectResult
+from galli_tui.games.kit.lines import Line, Span, fitting, line, paragraph, spread
+from galli_tui.screens.table.hint_text import FINAL, NOW, Hint, standing_words
+from galli_tui.style.wording import counted, sentence_start, signed_amount
+from rules.engine.game import Meta
+
+_GAIN_CELLS, _VALUE_CELLS = 6, len(FINAL) + 1
+_MARK = 3
+"""Cells before the words of a row."""
+
+D = TypeVar("D", bound=BoardDecision)
+
+
+class HintDecision(ListedDecision, Generic[D]):
+    """A list of the best moves. Enter selects one in the decision's own form, of type `D`."""
+
+    def begin(
+        self,
+        meta: Meta,
+        hints: tuple[Hint, ...],
+        changes: Callable[[Hint], list[tuple[str, int]]],
+        make: Callable[[], D],
+    ) -> None:
+        """Begin with the best; `changes` returns the score rows that a hint changes, `make` the decision itself."""
+        self._meta = meta
+        self.hints = hints
+        self._changes, self._make = changes, make
+        self._entered: dict[int, D] = {}
+        self.selected: D | None = None
+        """The decision with the cursor on the hint that Enter selected."""
+        self._numbers = self._numbered()
+
+    def forms(self, place: int) -> Sequence[str]:
+        """Return a hint's move in words that begin with a verb, the longest form first."""
+        raise NotImplementedError
+
+    def following(self, place: int) -> D | None:
+        """Return the decision that follows a hint and shows it better than its own; None if there is none."""
+        return None
+
+    def nothing_words(self, hint: Hint) -> str:
+        """Return what is said of a move that scores nothing."""
+        return "It scores nothing now."
+
+    def in_forms_of_its_own(self, hint: Hint) -> bool:
+        """Return whether the moves of this kind differ, and so may the length of their forms."""
+        return False
+
+    @property
+    def own(self) -> D:
+        """The decision itself, with the cursor on the hint if possible."""
+        return self.own_at(self.at)
+
+    def own_at(self, place: int) -> D:
+        """Return the decision itself, with the cursor on a hint if possible."""
+        found = self._entered.get(place)
+        if found is None:
+            found = self._entered[place] = self._make()
+            found.select(self.hints[place].move)
+        return found
+
+    def shown_at(self, place: int) -> D:
+        """Return the decision that shows a hint on the board: the one that follows, or its own."""
+        return self.following(place) or self.own_at(place)
+
+    def _numbered(self) -> list[int]:
+        """Return the number of each hint: that of its move in a decision among moves, else its rank."""
+        owns = [self.own_at(place) for place in range(len(self.hints))]
+        found = [own.at + 1 for own in owns if isinstance(own, MoveList)]
+        told_apart = len(set(found)) == len(self.hints) and max(found) <= NUMBER_KEYS
+        return found if told_apart else [*range(1, len(self.hints) + 1)]
+
+    @property
+    def count(self) -> int:
+        return len(self.hints)
+
+    @property
+    def title(self) -> str:
+        return "suggested moves"
+
+    @property
+    def prompt(self) -> str:
+        return "Hints, best first: up and down show each, Enter selects one, Esc closes."
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        over = f"{NOW:>{_GAIN_CELLS}}{FINAL:>{_VALUE_CELLS}}"
+        head = [
+            spread([Span(self._simulations(), "faint")], [Span(over, "faint")], width),
+            *(self._row(place, width) for place in range(len(self.hints))),
+        ]
+        told = self._explanation(width)
+        if len(head) + 1 + len(told) <= height:
+            head.append(Line())
+        return [*head, *told][:height]
+
+    def _simulations(self) -> str:
+        """Return how many simulations support the hint under the cursor."""
+        if len(self.hints) == 1:
+            return ""
+        simulations = self.hints[self.at].simulations
+        return counted(simulations, "simulation") if simulations else "greedy estimate"
+
+    def _row(self, place: int, width: int) -> Line:
+        chosen = place == self.at
+        words = self._words(place, self._room(width))
+        mark = Span(f"{'▸' if chosen else ' '}{self._numbers[place]} ", "gold", strong=True)
+        right = (
+            Span(f"{signed_amount(self._gain_now(place), self._meta.unit):>{_GAIN_CELLS}}", "gold", strong=True),
+            Span(
+                f"{standing_words(self.hints, place, self._meta.estimate_unit):>{_VALUE_CELLS}}",
+                "good" if place == 0 else "ink",
+            ),
+        )
+        row = spread([mark, Span(words, strong=chosen)], right, width, target=f"choice:{place}")
+        return row._replace(chosen=chosen)
+
+    @staticmethod
+    def _room(width: int) -> int:
+        """Return the cells for the words of a row."""
+        return width - _MARK - _GAIN_CELLS - _VALUE_CELLS - 1
+
+    def _words(self, place: int, room: int) -> str:
+        """Return the move in at most `room` cells, in the same form as all moves of its kind if possible."""
+        hint, forms = self.hints[place], self.forms(place)
+        kind = type(hint.move)
+        alike = [self.forms(other) for other, it in enumerate(self.hints) if type(it.move) is kind]
+        verb = f"{forms[0].split()[0]} "
+        if not all(fitting(it, room).startswith(verb) for it in alike):
+            forms, alike = _without_verb(verb, forms), [_without_verb(verb, it) for it in alike]
+        if self.in_forms_of_its_own(hint):
+            return fitting(forms, room)
+        short = max(_first_fitting(it, room) for it in alike if len(it) == len(forms))
+        return fitting(forms[short:], room)
+
+    def _gain_now(self, place: int) -> int:
+        """Return what a hint scores now; that of the decision that follows, if one does."""
+        gain = self.shown_at(place).gain
+        return self.hints[place].earned.total if gain is None else gain
+
+    def _explanation(self, width: int) -> list[Line]:
+        """Return what the hint under the cursor scores, by rows of the score sheet or in the decision's own words."""
+        own, hint, following = self.own, self.hints[self.at], self.following(self.at)
+        if own.gain is not None:
+            return own.details(width)
+        forms = self.forms(self.at)
+        cut = self._words(self.at, self._room(width)) not in forms
+        found = paragraph(f"{sentence_start(forms[0])}.", width) if cut else []
+        if following is not None:
+            return [*found, line("At its most promising place:", tone="faint"), *following.details(width)]
+        changes = self._changes(hint)
+        for label, score in changes:
+            tone, sign = ("good", "✓") if score > 0 else ("refusal", "✗")
+            gain = Span(signed_amount(score, self._meta.unit), tone, strong=True)
+            found.append(spread([Span(f"{sign} {label}", tone)], [gain], width))
+        if not changes:
+            found.append(line(self.nothing_words(hint), tone="faint"))
+        only = [line("This is the only legal move.", tone="faint")] if len(self.hints) == 1 else []
+        return [*only, *found, *own.details(width)]
+
+    def enter(self) -> EnterResult:
+        self.selected = self.own
+        return None
+
+    @property
+    def number_count(self) -> int:
+        return max(self._numbers)
+
+    def select_number(self, number: int) -> SelectResult:
+        return self.put_cursor(self._numbers.index(number)) if number in self._numbers else SelectResult.NONE
+
+
+def _first_fitting(forms: Sequence[str], room: int) -> int:
+    """Return the index of the first form that fits into `room` cells, or of the last."""
+    return next((place for place, form in enumerate(forms) if cell_len(form) <= room), len(forms) - 1)
+
+
+def _without_verb(verb: str, forms: Sequence[str]) -> Sequence[str]:
+    """Return the forms that do not begin with a verb, or all if there are none."""
+    return [form for form in forms if not form.startswith(verb)] or forms

@@ -1,0 +1,96 @@
+"""Decisions among choices, the cursor that looks around a grid, edges of regions, and windows of lines."""
+
+from __future__ import annotations
+
+import pytest
+
+from galli_tui.games.kit.decision import Arrow, MoveList, SelectResult
+from galli_tui.games.kit.grid_cursor import GridCursor
+from galli_tui.games.kit.grid_edges import EAST, NORTH, NORTH_WEST, SOUTH, WEST, edges_of, rim_of
+from galli_tui.games.kit.lines import Line, line, window_of
+from rules.engine.events import Move
+from rules.engine.secrecy import Seat
+
+
+def moves(count: int) -> MoveList:
+    """A decision of the first seat among as many moves."""
+    found = MoveList()
+    found.moves = [Move(Seat(seat)) for seat in range(count)]
+    return found
+
+
+def test_arrows_go_around_the_ends_of_a_list() -> None:
+    found = moves(3)
+    found.move(Arrow.UP)
+    assert found.enter() == Move(Seat(2))
+    found.move(Arrow.RIGHT)
+    assert found.enter() == Move(Seat(0))
+
+
+@pytest.mark.parametrize(
+    ("number", "result", "at"),
+    [(1, SelectResult.UNMOVED, 0), (9, SelectResult.MOVED, 8), (10, SelectResult.NONE, 0), (0, SelectResult.NONE, 0)],
+)
+def test_a_number_selects_one_of_the_first_nine(number: int, result: SelectResult, at: int) -> None:
+    found = moves(12)
+    assert (found.select_number(number), found.at) == (result, at)
+
+
+@pytest.mark.parametrize(("target", "at"), [("choice:11", 11), ("choice:12", 0), ("choice:x", 0), ("item:3", 0)])
+def test_a_click_selects_any_choice_there_is(target: str, at: int) -> None:
+    found = moves(12)
+    found.select_target(target)
+    assert found.at == at
+
+
+def test_only_a_move_of_the_list_can_be_restored() -> None:
+    found = moves(3)
+    assert found.select(Move(Seat(1)))
+    assert not found.select(Move(Seat(3)))
+    assert found.at == 1
+
+
+def test_a_grid_cursor_goes_around_the_edges_and_remembers_where_it_was() -> None:
+    cursor = GridCursor(4, 3)
+    cursor.move(1, 0)
+    assert cursor.space is None
+    cursor.toggle()
+    assert cursor.space == 6
+    cursor.move(2, 2)
+    assert cursor.space == 0
+    cursor.move(-1, -1)
+    assert cursor.space == 11
+    cursor.toggle()
+    assert cursor.space is None
+    cursor.toggle()
+    assert cursor.space == 11
+
+
+def test_edges_run_where_a_region_ends() -> None:
+    # Spaces 0 1 3 4 of a grid of three columns: a square in the corner.
+    square = 0b011011
+    assert edges_of(0, square, 3, 3) == NORTH | WEST
+    assert edges_of(4, square, 3, 3) == EAST | SOUTH
+    # Without the corner space, the one opposite has a bend.
+    assert edges_of(4, square & ~1, 3, 3) == EAST | SOUTH | NORTH_WEST
+
+
+def test_a_rim_joins_its_lines_at_the_corners() -> None:
+    rim = rim_of(NORTH | WEST, 3, 4)
+    assert rim[0, 0] == 2 | 4
+    assert [rim[0, x] for x in (1, 2, 3)] == [2 | 8] * 3
+    assert [rim[y, 0] for y in (1, 2)] == [1 | 4] * 2
+    assert (2, 3) not in rim
+
+
+def texts(count: int, at: int, room: int) -> list[str]:
+    def make(number: int, width: int) -> Line:
+        return line(f"{number}/{width}")
+
+    return [it.text.strip() for it in window_of(count, at, room, make, 5)]
+
+
+def test_a_window_of_lines_tells_how_many_more_there_are() -> None:
+    assert texts(3, 0, 5) == ["0/5", "1/5", "2/5"]
+    assert texts(9, 4, 5) == ["↑ 3 more", "3/5", "4/5", "5/5", "↓ 3 more"]
+    assert texts(9, 8, 2) == ["7/5", "8/5"]
