@@ -25,25 +25,7 @@ from rules.campus_galli.leftovers import (
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import LeftoverPile, SeatState, State
 from rules.engine.entropy import RandomStream
-from rules.engine.secrecy import HIDDEN, Slot, Viewer, Zone
-
-
-def view(state: State, viewer: Viewer) -> State:
-    """Return the state as the viewer may know it."""
-    return state._replace(
-        deck=state.deck.view(viewer),
-        box=state.box.view(viewer),
-        leftovers=tuple(leftover._replace(pile=leftover.pile.view(viewer)) for leftover in state.leftovers),
-        seats=tuple(
-            seat._replace(
-                pile=seat.pile.view(viewer),
-                hand=seat.hand.view(viewer),
-                chosen=seat.chosen.view(viewer),
-                next_year=seat.next_year.view(viewer),
-            )
-            for seat in state.seats
-        ),
-    )
+from rules.engine.secrecy import HIDDEN, Slot, Zone
 
 
 def sample_state(setting: Setting, view: State, entropy: bytes) -> State:

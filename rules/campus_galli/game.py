@@ -46,7 +46,7 @@ from rules.engine.options import level_option, switch_option
 from rules.engine.plain_data import AnyCodec, Plain, checked
 from rules.engine.refusal import Refusal
 from rules.engine.score_sheet import HALF_POINTS, Sheet
-from rules.engine.secrecy import Seat, Viewer
+from rules.engine.secrecy import Seat
 from rules.engine.tally import Tally
 from rules.engine.tellings import Told
 
@@ -183,9 +183,6 @@ class CampusGalli(BaseGame[State]):
         alone = isinstance(event, rounds.RevealCards) and len(self.seats) == 1
         return super().reveals(state, event) and not alone
 
-    def view(self, state: State, viewer: Viewer) -> State:
-        return determinization.view(state, viewer)
-
     def sample_state(self, view: State, entropy: bytes) -> State:
         return determinization.sample_state(self.setting, view, entropy)
 
@@ -206,30 +203,6 @@ class CampusGalli(BaseGame[State]):
 
     def tally(self, events: Sequence[Event]) -> Tally:
         return tally.tally(self.setting, self.initial(), self.apply_legal, cast("Sequence[CampusEvent]", events))
-
-    def census(self, state: State) -> Mapping[str, int]:
-        """Count cards, tasks, sections, monks and tiles everywhere (law 5)."""
-        cards = state.box.count + sum(
-            seat.pile.count + seat.hand.count + seat.next_year.count + len(seat.played) + (seat.chosen.card is not None)
-            for seat in state.seats
-        )
-        cards += sum(len(seat.books) + len(seat.guests) + len(seat.lost) for seat in state.seats)
-        cards += sum(seat.borrowed is not None for seat in state.seats)
-        cards += sum(leftover.pile.count + (leftover.top is not None) for leftover in state.leftovers)
-        board = sum(task is not None for task in state.board)
-        tasks = (
-            state.deck.count
-            + board
-            + len(state.aside)
-            + len(state.fallen)
-            + sum(len(seat.tasks) for seat in state.seats)
-        )
-        in_hand = sum(isinstance(step, laying_sections.LaySectionStep) for step in state.agenda)
-        sections = (state.hut | state.pouch).bit_count() + len(state.laid) + in_hand
-        on_sections = sum(laid.builder for laid in state.laid)
-        monks = sum(seat.supply for seat in state.seats) + on_sections + len(state.beside) + len(state.lazy)
-        tiles = sum(state.tiles) + sum(sum(seat.tiles) for seat in state.seats)
-        return {"cards": cards, "tasks": tasks, "sections": sections, "monks": monks, "tiles": tiles}
 
     @cached_property
     def _state_codec(self) -> AnyCodec:

@@ -12,7 +12,14 @@ from rules.campus_galli import places, tasks, tile_transfers
 from rules.campus_galli.box import TaskKind
 from rules.campus_galli.gaps import SettleGapsStep, move_over
 from rules.campus_galli.layout import Placement
-from rules.campus_galli.pieces import BuildingNumber, DrawnSection, PlacementNumber, SectionNumber, ShapeNumber
+from rules.campus_galli.pieces import (
+    BuildingNumber,
+    DrawnSection,
+    PlacementNumber,
+    SectionNumber,
+    SectionPlace,
+    ShapeNumber,
+)
 from rules.campus_galli.rule_base import ALL_CHOICES, CampusChance, CampusDecision, CampusMove, CampusOutcome, Choices
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import (
@@ -163,7 +170,7 @@ class LaySectionStep(CampusDecision):
     question: ClassVar = "lay the section"
     moves: ClassVar = (LaySection,)
     tag: ClassVar = "lay"
-    section: SectionNumber
+    section: SectionPlace
     reason: LayReason = LayReason.CARD
     lifted: PlacementNumber | None = None
     """The placement from which it was lifted, if it was."""

@@ -14,6 +14,7 @@ from rules.campus_galli.pieces import (
     BuildingNumber,
     BuildingSet,
     CardNumber,
+    CardPlace,
     Cards,
     CardSlot,
     CardZone,
@@ -21,14 +22,15 @@ from rules.campus_galli.pieces import (
     Count,
     PlacementNumber,
     Seats,
-    SectionNumber,
-    SectionSet,
+    SectionPlace,
+    SectionPlaces,
     SpaceNumber,
-    TaskNumber,
+    TaskPlace,
+    Tasks,
 )
 from rules.campus_galli.tiles import NO_TILES, Tiles
 from rules.engine import plain_data
-from rules.engine.kinds import Form, Kind, Most, PerSeat, Range
+from rules.engine.kinds import Form, Kind, Most, PerSeat, Range, Total
 from rules.engine.secrecy import EVERYONE, HIDDEN, Seat, Slot, Zone
 from rules.engine.steps import Step
 from rules.engine.tellings import Told
@@ -100,13 +102,16 @@ _TOLD = plain_data.structure(
 )
 
 
+TilePlace = Annotated[Tiles, Total("tiles")]
+
+
 class LaidSection(NamedTuple):
     """A section on the plan, the seat that laid it, and whether its master builder stands on it."""
 
-    section: SectionNumber
+    section: SectionPlace
     placement: PlacementNumber
     seat: Seat
-    builder: bool
+    builder: Annotated[bool, Total("monks")]
 
 
 class BesideMonk(NamedTuple):
@@ -128,9 +133,9 @@ class LeftoverPile(NamedTuple):
     """A pile of the board of unfinished tasks."""
 
     pile: CardZone
-    top: CardNumber | None = None
+    top: CardPlace | None = None
     """The card turned up."""
-    borrowed: Cards = ()
+    borrowed: tuple[CardNumber, ...] = ()
     """The cards turned up here earlier, in order; they are elsewhere by now."""
 
 
@@ -142,13 +147,13 @@ class SeatState(NamedTuple):
     chosen: CardSlot
     next_year: CardZone
     played: Cards
-    tasks: tuple[TaskNumber, ...]
+    tasks: Tasks
     """Fulfilled tasks, in order."""
-    supply: Count
+    supply: Annotated[Count, Total("monks")]
     """Monks in supply."""
     year: Annotated[int, Range(1, 2)]
     declared: StockTaken | None
-    tiles: Tiles = NO_TILES
+    tiles: TilePlace = NO_TILES
     begs: bool = False
     """Whether it begs or has begged in this round."""
     books: Cards = ()
@@ -157,7 +162,7 @@ class SeatState(NamedTuple):
     """The guests on its board, in order of arrival."""
     cooperation: Annotated[int, Range(0, MAX_TILES)] = 0
     """Its "good cooperation" cards."""
-    borrowed: CardNumber | None = None
+    borrowed: CardPlace | None = None
     """The borrowed card that it plays as its own, until it goes elsewhere."""
     lost: Cards = ()
     """Books of its library that have returned to the box for good."""
@@ -171,19 +176,19 @@ class State(NamedTuple):
     """From 1; 0 before the first."""
     open: BuildingSet
     """A bit for each building in wood."""
-    hut: SectionSet
+    hut: SectionPlaces
     """A bit for each section in the hut."""
-    pouch: SectionSet
+    pouch: SectionPlaces
     """A bit for each section in the pouch."""
     laid: tuple[LaidSection, ...]
-    beside: tuple[BesideMonk, ...]
-    lazy: tuple[LazyMonk, ...]
+    beside: tuple[Annotated[BesideMonk, Total("monks")], ...]
+    lazy: tuple[Annotated[LazyMonk, Total("monks")], ...]
     """By space, rising."""
-    board: Annotated[tuple[TaskNumber | None, ...], Most(MAX_BOARD)]
+    board: Annotated[tuple[TaskPlace | None, ...], Most(MAX_BOARD)]
     """The task in each place."""
     deck: Annotated[Zone, Kind("task", piece=True)]
     """Tasks not yet revealed; which they are is public, their order is random."""
-    aside: tuple[TaskNumber, ...]
+    aside: Tasks
     """Tasks set aside."""
     box: CardZone
     """Action cards left in the box."""
@@ -196,7 +201,7 @@ class State(NamedTuple):
     """All spaces under sections: derived from `laid`, cached."""
     told: tuple[Annotated[Told, Form(_TOLD)], ...]
     """The consequences of the last event."""
-    tiles: Tiles = NO_TILES
+    tiles: TilePlace = NO_TILES
     """The supply."""
     turned: Annotated[int, Form(plain_data.mask(MAX_BOARD))] = 0
     """A bit for each place of the board that is not refilled this round: its card has taken effect."""
@@ -210,7 +215,7 @@ class State(NamedTuple):
     """The building under the cordon."""
     leftovers: Annotated[tuple[LeftoverPile, ...], Most(LEFTOVER_PILES)] = ()
     """The board of unfinished tasks: books, prayer, building, guests; empty below level III."""
-    fallen: tuple[TaskNumber, ...] = ()
+    fallen: Tasks = ()
     """Tasks of collapses not prevented, beside the board (CG-III-1k8)."""
 
     @property

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from typing import Any, NamedTuple, TypeAlias, get_args, get_origin
 
 from rules.engine.deck import Deck
@@ -17,9 +16,9 @@ from rules.engine.kinds import Bits, Kind, Total, alternatives, field_types, is_
 from rules.engine.secrecy import HIDDEN, Slot, Viewer, Zone
 
 Found: TypeAlias = list[tuple[Any, Any]]
-"""Wanted parts with their annotations."""
+"""Wanted parts with their marks."""
 Change: TypeAlias = Callable[[Any, Any], Any]
-"""A function of a part and its annotation that returns what takes its place."""
+"""A function of a part and its mark that returns what takes its place."""
 
 
 class Visitor(NamedTuple):
@@ -32,9 +31,9 @@ class Visitor(NamedTuple):
 
 
 class Walker:
-    """Makes visitors of types. `members` as in `codecs.Codecs`; `wanted` says which annotations are looked for."""
+    """Makes visitors of types. `members` as in `codecs`; `wanted` returns a mark for what is looked for, or None."""
 
-    def __init__(self, members: Mapping[type, Sequence[type]], wanted: Callable[[Any], bool]) -> None:
+    def __init__(self, members: Mapping[type, Sequence[type]], wanted: Callable[[Any], Any]) -> None:
         self._members = members
         self._wanted = wanted
         self._known: dict[Any, Visitor | None] = {}
@@ -49,8 +48,8 @@ class Walker:
         if (inner := without_none(annotation)) is not None:
             visitor = self.visitor(inner)
             return None if visitor is None else _optional(visitor)
-        if self._wanted(annotation):
-            return _this(annotation)
+        if (mark := self._wanted(annotation)) is not None:
+            return _this(mark)
         kind = unpack(annotation).type
         members = alternatives(annotation) if len(alternatives(annotation)) > 1 else self._members.get(kind, ())
         if members:
@@ -67,12 +66,12 @@ class Walker:
         return _fields(kind, {name: self.visitor(inner) for name, inner in field_types(kind).items()})
 
 
-def _this(annotation: Any) -> Visitor:
+def _this(mark: Any) -> Visitor:
     def find(value: Any, found: Found) -> None:
-        found.append((value, annotation))
+        found.append((value, mark))
 
     def change(value: Any, change: Change) -> Any:
-        return change(value, annotation)
+        return change(value, mark)
 
     return Visitor(find, change)
 
@@ -157,7 +156,7 @@ class Views:
     ) -> None:
         self._pieces = pieces
         self._hiding = Walker(members, _can_hide).visitor(state)
-        self._placing = Walker(members, lambda it: _piece(it) is not None).visitor(state)
+        self._placing = Walker(members, _place).visitor(state)
         self._counting = Walker(members, _counts).visitor(state)
 
     def view(self, state: Any, viewer: Viewer) -> Any:
@@ -169,14 +168,14 @@ class Views:
         if self._hiding is None:
             return view
         seen: dict[str, set[int]] = {kind: set() for kind in self._pieces}
-        for part, annotation in _found(self._placing, view):
-            seen[_named_piece(annotation)].update(_cards(part, annotation))
+        for part, place in _found(self._placing, view):
+            seen[place.name].update(place.pieces(part))
         stream = RandomStream(entropy)
         unseen = {kind: [it for it in every if it not in seen[kind]] for kind, every in self._pieces.items()}
         pools = {kind: stream.sample(rest, len(rest)) for kind, rest in unseen.items()}
 
-        def fill(part: Any, annotation: Any) -> Any:
-            pool = pools[_named_piece(annotation)] if _piece(annotation) else []
+        def fill(part: Any, name: str) -> Any:
+            pool = pools[name] if name else []
             if isinstance(part, Zone) and part.cards is HIDDEN:
                 return Zone.of([pool.pop() for _ in range(part.count)], part.seen)
             if isinstance(part, Slot) and part.card is HIDDEN:
@@ -188,11 +187,8 @@ class Views:
     def census(self, state: Any) -> Mapping[str, int]:
         """Return how many pieces and amounts of each name there are."""
         found: Counter[str] = Counter()
-        for part, annotation in _found(self._counting, state):
-            if (total := unpack(annotation).note(Total)) is not None:
-                found[total.name] += _amount(part)
-            else:
-                found[_named_piece(annotation)] += _size(part, annotation)
+        for part, (name, amount) in _found(self._counting, state):
+            found[name] += amount(part)
         return found
 
 
@@ -203,56 +199,55 @@ def _found(visitor: Visitor | None, value: Any) -> Found:
     return found
 
 
-def _counts(annotation: Any) -> bool:
-    return _piece(annotation) is not None or unpack(annotation).note(Total) is not None
+class _Place(NamedTuple):
+    """A place of pieces of a kind."""
+
+    name: str
+    pieces: Callable[[Any], Sequence[int]]
+    """The pieces in it that can be seen."""
+    size: Callable[[Any], int]
+    """The number of pieces in it."""
 
 
-def _can_hide(annotation: Any) -> bool:
-    return unpack(annotation).type in (Zone, Slot)
-
-
-@cache
-def _piece(annotation: Any) -> Kind | Bits | None:
+def _place(annotation: Any) -> _Place | None:
     known = unpack(annotation)
-    named: Kind | Bits | None = known.note(Kind) or known.note(Bits)
-    return named if named is not None and named.piece else None
+    bits: Bits | None = known.note(Bits)
+    if bits is not None:
+        return _Place(bits.name, _members, int.bit_count) if bits.piece else None
+    named: Kind | None = known.note(Kind)
+    if named is None or not named.piece:
+        return None
+    return _Place(named.name, *_PLACES.get(known.type, (lambda piece: (piece,), lambda _: 1)))
 
 
-def _named_piece(annotation: Any) -> str:
-    named = _piece(annotation)
-    if named is None:
-        raise TypeError(f"{annotation!r} is no place of a piece")
-    return named.name
+def _members(mask: int) -> Sequence[int]:
+    return tuple(number for number in range(mask.bit_length()) if mask >> number & 1)
 
 
-def _cards(part: Any, annotation: Any) -> Sequence[int]:
-    """Return the pieces in a place that can be seen."""
-    match part:
-        case Zone():
-            return () if part.cards is HIDDEN else part.cards
-        case Slot():
-            return (part.card,) if isinstance(part.card, int) else ()
-        case Deck():
-            return part.cards
-        case _ if unpack(annotation).note(Bits) is not None:
-            return tuple(number for number in range(part.bit_length()) if part >> number & 1)
-        case _:
-            return (part,)
+_PLACES: Mapping[Any, tuple[Callable[[Any], Sequence[int]], Callable[[Any], int]]] = {
+    Zone: (lambda zone: () if zone.cards is HIDDEN else zone.cards, lambda zone: zone.count),
+    Slot: (lambda slot: (slot.card,) if isinstance(slot.card, int) else (), lambda slot: int(slot.card is not None)),
+    Deck: (lambda deck: deck.cards, lambda deck: deck.size),
+}
 
 
-def _size(part: Any, annotation: Any) -> int:
-    match part:
-        case Zone():
-            return part.count
-        case Slot():
-            return int(part.card is not None)
-        case Deck():
-            return part.size
-        case _:
-            return len(_cards(part, annotation))
+def _counts(annotation: Any) -> tuple[str, Callable[[Any], int]] | None:
+    total: Total | None = unpack(annotation).note(Total)
+    if total is not None:
+        return total.name, _amount
+    place = _place(annotation)
+    return None if place is None else (place.name, place.size)
 
 
 def _amount(part: Any) -> int:
     if isinstance(part, int):
         return part
     return 1 if is_record(type(part)) else sum(part)
+
+
+def _can_hide(annotation: Any) -> str | None:
+    """Return which pieces a part can hide: "" if it does not say."""
+    if unpack(annotation).type not in (Zone, Slot):
+        return None
+    place = _place(annotation)
+    return "" if place is None else place.name
