@@ -35,6 +35,7 @@ from rules.engine.events import Move  # noqa: E402
 from rules.engine.game import AnyGame, Options  # noqa: E402
 from rules.engine.secrecy import Seat  # noqa: E402
 from rules.registry import game_box, games  # noqa: E402
+from tests.support import bd_tables  # noqa: E402
 from tests.support.bot_backends import Counsel  # noqa: E402
 from tests.support.fake_network import (  # noqa: E402
     OPEN,
@@ -287,6 +288,13 @@ SCENES = (
     Scene("table-ascii", ("enter",), table=choosing, terminal=Terminal(ascii=True), sizes=((80, 24),)),
     Scene("table-waiting", table=waiting),
     Scene("table-away", table=away),
+    Scene("duel-claiming", ("down",), table=bd_tables.claiming),
+    Scene("duel-claiming-day", ("down",), table=bd_tables.claiming, terminal=DAY),
+    Scene("duel-conflict", ("down",), table=bd_tables.conflict),
+    Scene("duel-market", ("enter", "down"), table=bd_tables.using),
+    Scene("duel-building", ("enter",), table=bd_tables.building),
+    Scene("duel-end", ("escape",), table=bd_tables.ended),
+    Scene("duel-ascii", ("down",), table=bd_tables.conflict, terminal=Terminal(ascii=True), sizes=((80, 24),)),
     Scene("host-form", ("h",)),
     Scene("lobby-host", app=host_lobby),
     Scene("lobby-guest", app=guest_lobby),

@@ -48,6 +48,16 @@ def test_three_programs_play_a_whole_game_to_the_same_state(tmp_path: Path, leve
     told(tmp_path, story)
 
 
+def test_two_programs_play_a_whole_duel_to_the_same_state(tmp_path: Path) -> None:
+    async def story(programs: Programs) -> None:
+        host = await programs.start("host", "anna", "--game", "builders-duel", "--seats", "2", "--alone")
+        at = f"127.0.0.1:{await host.until('port')}"
+        guest = await programs.start("guest", "bruno", "--at", at, "--seed", "2", "--alone")
+        await same_end(host, [guest])
+
+    told(tmp_path, story)
+
+
 @pytest.mark.long
 def test_a_guest_that_is_killed_comes_back_to_its_seat_and_nothing_is_lost(tmp_path: Path) -> None:
     async def story(programs: Programs) -> None:

@@ -42,7 +42,6 @@ from saves.storage.identity_file import load_identity
 from saves.storage.match import Match
 from saves.storage.replica import Replica
 
-GAME = "campus-galli"
 CODE = "abbey-acorn-417"
 TABLE = b"tabletwo"
 VERSION = "1.0"
@@ -110,7 +109,8 @@ async def host(wanted: Namespace) -> None:
     """Hosts a new match, or goes on with the one in the folder."""
     folder, matches = Path(wanted.folder), Path(wanted.folder) / "matches"
     identity = load_identity(folder)
-    meta = game_box(GAME).meta
+    game = str(wanted.game)
+    meta = game_box(game).meta
     house = TableSettings(identity.public, "Anna", code=CODE)
     saved = sorted(matches.glob("*.galli"))
 
@@ -118,7 +118,7 @@ async def host(wanted: Namespace) -> None:
         players = [Player(place.name, place.colour, place.bot) for place in settled.assignments]
         return Match.create(
             matches,
-            GAME,
+            game,
             settled.options,
             players,
             COMMITTED,
@@ -132,10 +132,10 @@ async def host(wanted: Namespace) -> None:
         machine = saved_table(house, Match.open(saved[0], identity))
     else:
         machine = new_table(
-            house, meta, Options(wanted.seats, "versus", wanted.level), standard_components_hash(GAME), make
+            house, meta, Options(wanted.seats, "versus", wanted.level), standard_components_hash(game), make
         )
         machine.seat_here(Seat(0), "Anna")
-    about = TableInfo(VERSION, TABLE, GAME, meta.rules_version, rules_hash(GAME))
+    about = TableInfo(VERSION, TABLE, game, meta.rules_version, rules_hash(game))
     hosts = ALL_INTERFACES if wanted.interfaces is None else ("127.0.0.1",)
     serving = TableListener(
         machine,
@@ -284,6 +284,7 @@ def main() -> None:
     parser = ArgumentParser()
     parser.add_argument("role", choices=("host", "guest", "sniff"))
     parser.add_argument("folder")
+    parser.add_argument("--game", default="campus-galli")
     parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--level", type=int, default=1)
     parser.add_argument("--seed", type=int, default=0)

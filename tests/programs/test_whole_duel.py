@@ -1,0 +1,110 @@
+"""Whole matches of Builders' Duel by keyboard in real terminals of 80x24: against a bot, and over the network."""
+
+from __future__ import annotations
+
+import re
+import socket
+import time
+from pathlib import Path
+
+import pytest
+
+from rules.engine.secrecy import PUBLIC, Seat
+from saves.storage.identity_file import load_identity
+from saves.storage.library import list_matches
+from saves.storage.match import Match
+from tests.support.terminal import Terminal
+
+PATIENCE = 240
+"""Seconds after which a match is given up."""
+PROMPT_ROW = 22
+DISPLAY = slice(1, 12)
+CODE = re.compile(r"[a-z]+-[a-z]+-[0-9]{3}")
+
+
+def is_the_end(screen: str) -> bool:
+    """Return whether the match is over: on its score sheet, or at the table."""
+    return "Final score" in screen or "The match is over" in screen
+
+
+def asked(screen: str, name: str) -> bool:
+    """Return whether a player is asked something, or the table rests before the next round."""
+    return screen.split("\n")[PROMPT_ROW].strip().startswith((f"{name}: ", "New decision", "Press Enter"))
+
+
+def display(screen: str) -> list[str]:
+    """Return the nine cards of a table's screen without the colours of the claims."""
+    return [line[:50] for line in screen.split("\n")[DISPLAY]]
+
+
+def play(terminal: Terminal, rounds: int = 99) -> None:
+    """Press Enter, which answers what is asked or hurries the bot, until the match ends or a round begins."""
+    end = time.monotonic() + PATIENCE
+    while not is_the_end(terminal.text) and f"round {rounds} of 12" not in terminal.text:
+        assert time.monotonic() < end, f"the match does not end:\n{terminal.text}"
+        terminal.press("enter")
+        terminal.watch(0.1)
+
+
+def test_a_match_against_a_bot_is_played_killed_resumed_and_won_by_keyboard(tmp_path: Path) -> None:
+    words = ("play", "builders-duel", "--name", "Anna", "--bot", "2=novice", "--seed", "7")
+    with Terminal(*words, home=tmp_path) as terminal:
+        play(terminal, rounds=4)
+        terminal.until(lambda screen: asked(screen, "Anna"), "a question in round 4")
+        before = display(terminal.settled())
+        terminal.kill()
+    with Terminal("resume", home=tmp_path) as terminal:
+        terminal.until(lambda screen: asked(screen, "Anna"), "the question again")
+        assert display(terminal.settled()) == before
+        play(terminal)
+        if "Final score" not in terminal.settled():
+            terminal.press("s")
+        terminal.until(lambda screen: "Finished sections" in screen, "the score sheet")
+    (row,) = list_matches(tmp_path / "matches")
+    with Match.open(row.path, load_identity(tmp_path), read_only=True) as match:
+        assert match.over
+        assert len(match.game.sheet(match.view(PUBLIC)).winners) == 1
+        seats = {getattr(event, "seat", None) for event in match.events}
+        assert {Seat(0), Seat(1)} <= seats
+
+
+@pytest.mark.long
+@pytest.mark.network
+def test_a_match_over_the_network_is_played_by_two_programs_and_watched_by_a_third(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = int(server.getsockname()[1])
+    at, bruno = f"127.0.0.1:{port}", tmp_path / "bruno"
+    with Terminal("host", "builders-duel", "--here", "1=Anna", "--port", str(port), home=tmp_path / "anna") as host:
+        found = CODE.search(host.until(lambda screen: CODE.search(screen) is not None, "the table code"))
+        assert found is not None
+        with Terminal("join", at, "--code", found[0], "--name", "Bruno", home=bruno) as guest:
+            guest.until(lambda screen: "Enter takes the selected seat" in screen, "a seat")
+            guest.press("enter")
+            guest.until(lambda screen: "Take seat 2" in screen, "the form of the seat")
+            guest.press("ctrl+s")
+            guest.until(lambda screen: "Press r when you are ready" in screen, "the lobby")
+            guest.press("r")
+            host.until(lambda screen: "Everyone is ready" in screen, "a guest that is ready")
+            host.press("ctrl+s")
+            for terminal in (host, guest):
+                terminal.until(lambda screen: "Bruno: claim a row" in screen, "the first question")
+            with Terminal("join", at, "--watch", "--code", found[0], home=tmp_path / "clara") as watching:
+                watching.until(lambda screen: "Bruno: claim a row" in screen, "the table as a spectator")
+                take_turns(host, guest, until="round 2 of 12")
+                watching.until(lambda screen: "Round 2 of 12" in screen, "the next round as a spectator")
+                assert display(watching.settled()) == display(host.settled())
+            take_turns(host, guest, until="The match is over")
+            guest.until(is_the_end, "the end at the guest")
+    saved = [list_matches(tmp_path / name / "matches") for name in ("anna", "bruno")]
+    assert [len(rows) for rows in saved] == [1, 1]
+
+
+def take_turns(host: Terminal, guest: Terminal, *, until: str) -> None:
+    """Answer with Enter for the player who is asked, until a text shows at the host."""
+    end = time.monotonic() + PATIENCE
+    while until not in host.text:
+        assert time.monotonic() < end, f"the match does not go on:\n{host.text}"
+        for terminal, name in ((host, "Anna"), (guest, "Bruno")):
+            if asked(terminal.text, name):
+                terminal.press("enter")
+            terminal.watch(0.1)
