@@ -19,24 +19,14 @@ from rules.campus_galli.rule_base import (
     CampusStep,
 )
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import (
-    EffectKind,
-    LaidSection,
-    State,
-    current_step,
-    dice_draws,
-    event_order,
-    finish_step,
-    push_steps,
-    with_seat,
-)
+from rules.campus_galli.state import EffectKind, LaidSection, State, dice_draws, event_order, with_seat
 from rules.campus_galli.tile_transfers import PayTiles, fits
 from rules.campus_galli.tiles import Cost, Tiles, payments, pays, tiles_of
 from rules.engine.entropy import RandomStream
 from rules.engine.kinds import Range
-from rules.engine.referee import Draw
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
+from rules.engine.steps import current_step, finish, push
 from rules.engine.tellings import Told
 
 FIRE_DICE, EPIDEMIC_DICE, COLLAPSE_DICE = 1, 2, 3
@@ -73,7 +63,7 @@ def trigger(setting: Setting, state: State, number: int, place: int, told: list[
     state = _take_effect(state, number, place, told)
     if task.kind is TaskKind.COLLAPSE and (victim := threatened(setting, state, task)):
         told.append(Told(EffectKind.THREATENED, None, (victim.section,)))
-    return push_steps(state, *steps)
+    return push(state, *steps)
 
 
 def _affected_steps(setting: Setting, state: State, task: Task, number: int, place: int) -> Sequence[CampusStep]:
@@ -170,9 +160,9 @@ class RollDice(CampusOutcome):
         step = current_step(state, RollStep)
         told.append(Told(EffectKind.DICE_ROLLED, step.seat, (step.task, *self.faces)))
         if step.seat is not None:
-            return finish_step(state, DangerStep(step.seat, step.task, step.place, self.faces))
+            return finish(state, DangerStep(step.seat, step.task, step.place, self.faces))
         asking = [DangerStep(seat, step.task, step.place, self.faces) for seat in event_order(state)]
-        return finish_step(state, *asking, FallStep(step.task, step.place))
+        return finish(state, *asking, FallStep(step.task, step.place))
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +171,7 @@ class RollStep(CampusChance):
 
     clause: ClassVar = "CG-III-0h"
     outcome: ClassVar = RollDice
-    tag: ClassVar = "roll"
+    source: ClassVar = "dice"
     seat: Seat | None
     task: TaskNumber
     place: PlaceNumber
@@ -189,9 +179,6 @@ class RollStep(CampusChance):
 
     def counter(self, state: State) -> int:
         return dice_draws(state)
-
-    def draw(self, state: State) -> Draw:
-        return Draw("dice", state.draws[dice_draws(state)])
 
 
 # Paying for a danger, or not
@@ -204,7 +191,6 @@ class DangerStep(RiskStep):
     clause: ClassVar = "CG-III-1h"
     question: ClassVar = "pay for the danger or decline"
     moves: ClassVar = (PayTiles, Decline)
-    tag: ClassVar = "danger"
     task: TaskNumber
     place: PlaceNumber
     faces: Faces
@@ -221,11 +207,11 @@ class DangerStep(RiskStep):
         collapse = game.box.tasks[self.task].kind is TaskKind.COLLAPSE
         # Paying for a collapse must still benefit the seat, or prevent it (CG-III-1k10).
         if collapse and state.board[self.place] is None and not rewards_left(game, state):
-            return finish_step(state)
+            return finish(state)
         cost = dice_cost(self.faces)
         if cost == Cost():
-            return self.after_payment(game, finish_step(state), told)
-        return None if payments(state.seats[self.seat].tiles, cost) else finish_step(state, *self.losses(game))
+            return self.after_payment(game, finish(state), told)
+        return None if payments(state.seats[self.seat].tiles, cost) else finish(state, *self.losses(game))
 
     def after_payment(self, game: Setting, state: State, told: list[Told]) -> State:
         """Give the task card to the first seat, "good cooperation" to others (CG-III-1h3, CG-III-1k5, CG-III-1k6)."""
@@ -272,12 +258,11 @@ class FallStep(CampusAutomatic):
     """The threatened section falls if nobody has taken the card; in co-op it costs a point (CG-III-1k7, 1k8)."""
 
     clause: ClassVar = "CG-III-1k7"
-    tag: ClassVar = "fall"
     task: TaskNumber
     place: PlaceNumber
 
     def run(self, game: Setting, state: State, told: list[Told]) -> State:
-        state = finish_step(state)
+        state = finish(state)
         if state.board[self.place] is None:
             return state
         laid = threatened(game, state, game.box.tasks[self.task])

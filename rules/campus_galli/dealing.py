@@ -10,7 +10,7 @@ from rules.campus_galli.leftovers import DealLeftoversStep
 from rules.campus_galli.pieces import CardSet, ColourNumber
 from rules.campus_galli.rule_base import CampusChance, CampusOutcome
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import PILE_DRAWS, EffectKind, SeatState, State, current_step, finish_step, with_seat
+from rules.campus_galli.state import PILE_DRAWS, EffectKind, SeatState, State, with_seat
 from rules.campus_galli.tiles import NO_TILES, ONE_EACH, minus, plus, tile
 from rules.engine.entropy import RandomStream
 from rules.engine.grid import Mask
@@ -18,6 +18,7 @@ from rules.engine.kinds import PerSeat
 from rules.engine.referee import Draw
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import EVERYONE, HIDDEN, NOBODY, Seat, Secret, Slot, Zone, only
+from rules.engine.steps import current_step, finish
 from rules.engine.tellings import Told
 
 
@@ -86,7 +87,7 @@ class DrawTile(CampusOutcome):
         own, drawn = state.seats[self.seat], tile(self.colour)
         told.append(Told(EffectKind.TILES_RECEIVED, self.seat, drawn))
         state = state._replace(tiles=minus(state.tiles, drawn))
-        return finish_step(with_seat(state, self.seat, own._replace(tiles=plus(own.tiles, drawn))))
+        return finish(with_seat(state, self.seat, own._replace(tiles=plus(own.tiles, drawn))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +144,7 @@ class DealPiles(CampusOutcome):
             box = box.remove(pile.value, count)
             seats.append(seat._replace(pile=seat.pile.add(pile.value, count)))
         state = state._replace(seats=tuple(seats), box=box)
-        return finish_step(state, DealLeftoversStep()) if game.dangers else finish_step(state)
+        return finish(state, DealLeftoversStep()) if game.dangers else finish(state)
 
 
 def _is_pile(setting: Setting, pile: tuple[int, ...]) -> bool:
@@ -166,7 +167,5 @@ class DealPilesStep(CampusChance):
 
     clause: ClassVar = "CG-I-0d"
     outcome: ClassVar = DealPiles
+    source: ClassVar = "deal"
     tag: ClassVar = "deal"
-
-    def draw(self, state: State) -> Draw:
-        return Draw("deal", 0)

@@ -10,20 +10,12 @@ from rules.campus_galli.layout import Layout
 from rules.campus_galli.pieces import BuildingNumber, PlacementNumber, SectionNumber, SpaceNumber
 from rules.campus_galli.rule_base import ALL_CHOICES, CampusAutomatic, CampusDecision, CampusMove, Choices
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import (
-    BesideMonk,
-    EffectKind,
-    LazyMonk,
-    State,
-    current_step,
-    finish_step,
-    push_steps,
-    with_seat,
-)
+from rules.campus_galli.state import BesideMonk, EffectKind, LazyMonk, State, with_seat
 from rules.engine.grid import Mask, spaces_of
 from rules.engine.kinds import Most
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
+from rules.engine.steps import current_step, finish, push
 from rules.engine.tellings import Told
 
 
@@ -113,7 +105,7 @@ class SendBuilderHome(CampusMove):
     def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         gap = current_step(state, SendBuilderHomeStep).gap
         told.append(Told(EffectKind.BUILDER_HOME, self.seat, (gap,)))
-        state = finish_step(_supplied(state, self.seat, 1))
+        state = finish(_supplied(state, self.seat, 1))
         if self.section is not None:
             laid = tuple(it._replace(builder=False) if it.section == self.section else it for it in state.laid)
             return state._replace(laid=laid)
@@ -145,15 +137,15 @@ class LazyMonksStep(CampusAutomatic):
     def run(self, game: Setting, state: State, told: list[Told]) -> State:
         """Place one lazy monk; without supply ask for a master builder, or skip (CG-I-3e6)."""
         if not self.gaps:
-            return finish_step(state)
+            return finish(state)
         space, rest = self.gaps[0], LazyMonksStep(self.seat, self.gaps[1:])
         if state.seats[self.seat].supply:
             told.append(Told(EffectKind.LAZY_MONK, self.seat, (space,)))
             lazy = tuple(sorted((*state.lazy, LazyMonk(space, self.seat))))
-            return finish_step(_supplied(state, self.seat, -1)._replace(lazy=lazy), rest)
+            return finish(_supplied(state, self.seat, -1)._replace(lazy=lazy), rest)
         if _has_builder(state, self.seat):
-            return finish_step(state, SendBuilderHomeStep(self.seat, space), rest)
-        return finish_step(state, rest)
+            return finish(state, SendBuilderHomeStep(self.seat, space), rest)
+        return finish(state, rest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,14 +158,14 @@ class SettleGapsStep(CampusAutomatic):
     placement: PlacementNumber
 
     def run(self, game: Setting, state: State, told: list[Told]) -> State:
-        state = finish_step(send_home_widened(game, state, told))
+        state = finish(send_home_widened(game, state, told))
         layout = game.layout
         gaps = small_gaps_beside(layout, free_spaces(layout, state), layout.placements[self.placement].border)
         if not gaps:
             return state
         held = sum(1 << space for space in {monk.space for monk in state.lazy})
         spaces = tuple(next(spaces_of(gap)) for gap in gaps if not gap & held)
-        return push_steps(state, LazyMonksStep(self.seat, spaces)) if spaces else state
+        return push(state, LazyMonksStep(self.seat, spaces)) if spaces else state
 
 
 def _has_builder(state: State, seat: Seat) -> bool:

@@ -11,12 +11,13 @@ from rules.campus_galli.box import CardKind, TaskKind
 from rules.campus_galli.pieces import CardNumber, CardSet, ColourNumber
 from rules.campus_galli.rule_base import ALL_CHOICES, CampusAutomatic, CampusDecision, CampusMove, CampusStep, Choices
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import BesideMonk, EffectKind, State, current_step, discard_played, finish_step, with_seat
+from rules.campus_galli.state import BesideMonk, EffectKind, State, discard_played, with_seat
 from rules.campus_galli.tile_transfers import ReceiveTilesStep, receive
 from rules.campus_galli.tiles import Tiles, minus, tile, tiles_of
 from rules.engine.kinds import Most, Range
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
+from rules.engine.steps import current_step, finish
 from rules.engine.tellings import Told
 
 Again: TypeAlias = tuple[tuple[int, ...], tuple[int | None, ...]]
@@ -53,7 +54,7 @@ class ScoreAgain(CampusMove):
         return Refusal("wrong-cards", "CG-II-3a1" if books else "CG-II-3e3")
 
     def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
-        state = finish_step(state)
+        state = finish(state)
         for card, colour in zip(self.cards, self.colours, strict=True):
             told.append(Told(EffectKind.SCORED_AGAIN, self.seat, (card,)))
             if colour is not None:
@@ -106,7 +107,7 @@ class ProduceBookStep(CampusAutomatic):
         card, own = discard_played(state.seats[self.seat])
         told.append(Told(EffectKind.BOOK_PRODUCED, self.seat, (card,)))
         again = [ScoreAgainStep(self.seat, tuple(sorted(own.books)), BOOKS_AGAIN)] if own.books else []
-        state = finish_step(with_seat(state, self.seat, own._replace(books=(*own.books, card))), *again)
+        state = finish(with_seat(state, self.seat, own._replace(books=(*own.books, card))), *again)
         state = receive(game, state, self.seat, tiles_of(game.box.cards[card].colours), told)
         fulfilled = [place for place, _ in tasks.on_board(game, state, TaskKind.NEWBOOK)]
         return tasks.take(state, self.seat, fulfilled, told)
@@ -129,7 +130,7 @@ class WelcomeGuestStep(CampusAutomatic):
         if own.guests:
             steps.append(ScoreAgainStep(seat, tuple(sorted(own.guests)), GUESTS_AGAIN))
         state = with_seat(state, seat, own._replace(guests=(*own.guests, card)))
-        return finish_step(state, *steps, MoveInStep(seat, card))
+        return finish(state, *steps, MoveInStep(seat, card))
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,13 +138,12 @@ class MoveInStep(CampusAutomatic):
     """One monk moves in beside a wooden building, two beside a complete one (CG-II-3e4 to CG-II-3e7, CG-II-3g3)."""
 
     clause: ClassVar = "CG-II-3e4"
-    tag: ClassVar = "move-in"
     seat: Seat
     card: CardNumber
 
     def run(self, game: Setting, state: State, told: list[Told]) -> State:
         building, own = game.box.cards[self.card].building, state.seats[self.seat]
-        state = finish_step(state)
+        state = finish(state)
         if building is None or not state.open >> building & 1:
             return state
         monks = min(own.supply, MOVES_IN_STONE if tasks.is_complete(game, state, building) else MOVES_IN)

@@ -22,25 +22,15 @@ from rules.campus_galli.pieces import (
 )
 from rules.campus_galli.rule_base import ALL_CHOICES, CampusChance, CampusDecision, CampusMove, CampusOutcome, Choices
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import (
-    POUCH_DRAWS,
-    BesideMonk,
-    EffectKind,
-    LaidSection,
-    State,
-    current_step,
-    finish_step,
-    open_card,
-    with_seat,
-)
+from rules.campus_galli.state import POUCH_DRAWS, BesideMonk, EffectKind, LaidSection, State, open_card, with_seat
 from rules.campus_galli.takeable import CLAUSES, can_take, card_in_play, hut_allowed, pouch_allowed, takeable
 from rules.campus_galli.tiles import Tiles, tile
 from rules.engine.entropy import RandomStream
 from rules.engine.grid import Mask, spaces_of
 from rules.engine.kinds import NoneWord
-from rules.engine.referee import Draw
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
+from rules.engine.steps import current_step, finish
 from rules.engine.tellings import Told
 
 
@@ -110,7 +100,7 @@ class LaySection(CampusMove):
         completed = _completed(game, state, placement, covered_before)
         # Steps come first; they do not depend on the effects of tiles.
         flips = [] if game.tiles else [FlipBuildingStep(step.seat, building) for building in completed]
-        state = finish_step(state, *flips, SettleGapsStep(step.seat, self.placement))
+        state = finish(state, *flips, SettleGapsStep(step.seat, self.placement))
         if game.tiles and step.reason is LayReason.CARD:
             state = tile_transfers.receive(game, state, step.seat, _earned(game, step.section, placement), told)
         section = game.box.sections[step.section]
@@ -202,7 +192,7 @@ class DrawSection(CampusOutcome):
         step = current_step(state, DrawSectionStep)
         told.append(Told(EffectKind.SECTION_TAKEN, step.seat, (self.section,)))
         state = state._replace(pouch=state.pouch & ~(1 << self.section))
-        return finish_step(state, LaySectionStep(step.seat, self.section, step.reason))
+        return finish(state, LaySectionStep(step.seat, self.section, step.reason))
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +201,7 @@ class DrawSectionStep(CampusChance):
 
     clause: ClassVar = "CG-I-3a12"
     outcome: ClassVar = DrawSection
+    source: ClassVar = "pouch"
     tag: ClassVar = "feel"
     seat: Seat
     shape: ShapeNumber
@@ -218,9 +209,6 @@ class DrawSectionStep(CampusChance):
 
     def counter(self, state: State) -> int:
         return POUCH_DRAWS
-
-    def draw(self, state: State) -> Draw:
-        return Draw("pouch", state.draws[POUCH_DRAWS])
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +235,7 @@ class TakeFromHut(CampusMove):
 
     def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         told.append(Told(EffectKind.SECTION_TAKEN, self.seat, (self.section,)))
-        return finish_step(from_hut(state, self.section), LaySectionStep(self.seat, self.section))
+        return finish(from_hut(state, self.section), LaySectionStep(self.seat, self.section))
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +264,7 @@ class TakeFromPouch(CampusMove):
 
     def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         told.append(Told(EffectKind.SHAPE_FELT, self.seat, (self.shape,)))
-        return finish_step(state, DrawSectionStep(self.seat, self.shape))
+        return finish(state, DrawSectionStep(self.seat, self.shape))
 
 
 def from_hut(state: State, section: int) -> State:
@@ -301,7 +289,7 @@ class TakeSectionStep(CampusDecision):
         if can_take(game, state, self.seat):
             return None
         told.append(Told(EffectKind.CARD_SPENT, self.seat, (open_card(state.seats[self.seat]),)))
-        return finish_step(state)
+        return finish(state)
 
 
 # Flipping
@@ -326,7 +314,7 @@ class FlipBuilding(CampusMove):
         return None
 
     def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
-        state = finish_step(state)
+        state = finish(state)
         return state if self.building is None else flip(state, self.seat, self.building, told)
 
 
@@ -341,7 +329,7 @@ class FlipBuildingStep(CampusDecision):
     completed: BuildingNumber
 
     def run(self, game: Setting, state: State, told: list[Told]) -> State | None:
-        return finish_step(state) if state.open == game.all_buildings else None
+        return finish(state) if state.open == game.all_buildings else None
 
 
 def is_parchment(setting: Setting, state: State, building: int) -> bool:

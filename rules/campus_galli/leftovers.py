@@ -21,22 +21,13 @@ from rules.campus_galli.rule_base import (
     Choices,
 )
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import (
-    EffectKind,
-    LeftoverPile,
-    State,
-    current_step,
-    dice_draws,
-    finish_step,
-    known,
-    with_seat,
-)
+from rules.campus_galli.state import EffectKind, LeftoverPile, State, dice_draws, known, with_seat
 from rules.campus_galli.takeable import allows_section
 from rules.engine.entropy import RandomStream
 from rules.engine.kinds import Most, NoneWord
-from rules.engine.referee import Draw
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import HIDDEN, NOBODY, Seat, Secret, Zone
+from rules.engine.steps import current_step, finish
 from rules.engine.tellings import Told
 
 GREEN_PILE, BLUE_PILE, RED_PILE, YELLOW_PILE = PILES = range(LEFTOVER_PILES)
@@ -129,7 +120,7 @@ class DealLeftovers(CampusOutcome):
                 box = box.remove(cards.value, size)
             found.append(LeftoverPile(nothing.add(cards.value, size) if size else nothing))
         steps = [TurnUpStep(pile) for pile, size in enumerate(self.counts) if size]
-        return finish_step(state._replace(box=box, leftovers=tuple(found)), *steps)
+        return finish(state._replace(box=box, leftovers=tuple(found)), *steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +129,8 @@ class DealLeftoversStep(CampusChance):
 
     clause: ClassVar = "CG-III-0c"
     outcome: ClassVar = DealLeftovers
+    source: ClassVar = "leftovers"
     tag: ClassVar = "leftovers"
-
-    def draw(self, state: State) -> Draw:
-        return Draw("leftovers", 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +156,7 @@ class TurnUpCard(CampusOutcome):
         told.append(Told(EffectKind.TURNED_UP, None, (self.card, self.pile)))
         old = state.leftovers[self.pile]
         new = old._replace(pile=old.pile.remove((self.card,), 1), top=self.card)
-        return finish_step(_with_pile(state, self.pile, new))
+        return finish(_with_pile(state, self.pile, new))
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,14 +165,13 @@ class TurnUpStep(CampusChance):
 
     clause: ClassVar = "CG-III-0c"
     outcome: ClassVar = TurnUpCard
-    tag: ClassVar = "turn-up"
     pile: PileNumber
 
     def counter(self, state: State) -> int:
         return dice_draws(state) + 1 + self.pile
 
-    def draw(self, state: State) -> Draw:
-        return Draw(f"leftover {self.pile + 1}", state.draws[self.counter(state)])
+    def name(self) -> str:
+        return f"leftover {self.pile + 1}"
 
 
 def _with_pile(state: State, pile: int, value: LeftoverPile) -> State:
@@ -210,7 +198,6 @@ class Borrow(CampusMove):
     """Borrow the card on a pile, to be played as one's own; a double-coloured one with pouch or hut."""
 
     clause: ClassVar = "CG-III-3a"
-    tag: ClassVar = "borrow"
     pile: PileNumber
     origin: Annotated[StockTaken, NoneWord("")] | None = None
 
@@ -244,7 +231,7 @@ class Borrow(CampusMove):
                 steps.append(WelcomeGuestStep(seat))
             case _:
                 steps.append(TakeSectionStep(seat))
-        return finish_step(state, *steps)
+        return finish(state, *steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,4 +241,3 @@ class BorrowStep(CampusDecision):
     clause: ClassVar = "CG-III-3a"
     question: ClassVar = "borrow a card"
     moves: ClassVar = (Borrow,)
-    tag: ClassVar = "borrow"

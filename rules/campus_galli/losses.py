@@ -11,12 +11,13 @@ from rules.campus_galli.box import Task
 from rules.campus_galli.pieces import BuildingNumber, CardNumber, TaskNumber
 from rules.campus_galli.rule_base import ALL_CHOICES, CampusDecision, CampusMove, CampusStep, Choices
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import BesideMonk, EffectKind, State, current_step, finish_step, with_seat
+from rules.campus_galli.state import BesideMonk, EffectKind, State, with_seat
 from rules.campus_galli.tile_transfers import PayingStep, pay, paying_shown
 from rules.campus_galli.tiles import Cost, Tiles, paid_for, payments, shown_cost
 from rules.engine.kinds import Late
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
+from rules.engine.steps import current_step, finish
 from rules.engine.tellings import Told
 
 
@@ -40,7 +41,6 @@ class LoseBook(CampusMove):
     """Choose the book that returns to the box for good."""
 
     clause: ClassVar = "CG-III-1i1"
-    tag: ClassVar = "lose-book"
     card: CardNumber
 
     @classmethod
@@ -55,7 +55,7 @@ class LoseBook(CampusMove):
         own = state.seats[self.seat]
         told.append(Told(EffectKind.BOOK_LOST, self.seat, (self.card,)))
         books = tuple(book for book in own.books if book != self.card)
-        return finish_step(with_seat(state, self.seat, own._replace(books=books, lost=(*own.lost, self.card))))
+        return finish(with_seat(state, self.seat, own._replace(books=books, lost=(*own.lost, self.card))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,6 @@ class LoseBookStep(CampusDecision):
     clause: ClassVar = "CG-III-1i1"
     question: ClassVar = "choose the book to lose"
     moves: ClassVar = (LoseBook,)
-    tag: ClassVar = "lose-book"
 
     def run(self, game: Setting, state: State, told: list[Told]) -> State | None:
         books = state.seats[self.seat].books
@@ -77,7 +76,6 @@ class LoseGuest(CampusMove):
     """Choose the building beside which a guest monk is lost, who goes home."""
 
     clause: ClassVar = "CG-III-1j1"
-    tag: ClassVar = "lose-guest"
     building: BuildingNumber
 
     @classmethod
@@ -93,7 +91,7 @@ class LoseGuest(CampusMove):
         told.append(Told(EffectKind.GUEST_LOST, self.seat, (self.building,)))
         beside.remove(BesideMonk(self.building, self.seat, guest=True))
         state = with_seat(state, self.seat, own._replace(supply=own.supply + 1))
-        return finish_step(state._replace(beside=tuple(beside)))
+        return finish(state._replace(beside=tuple(beside)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +101,6 @@ class LoseGuestStep(CampusDecision):
     clause: ClassVar = "CG-III-1j1"
     question: ClassVar = "choose the guest monk to lose"
     moves: ClassVar = (LoseGuest,)
-    tag: ClassVar = "lose-guest"
     task: TaskNumber
 
     def houses(self, game: Setting, state: State) -> list[int]:
@@ -120,11 +117,10 @@ class Decline(CampusMove):
     """Decline to pay for a danger or a new arrival; a danger has its loss then (CG-III-1h2)."""
 
     clause: ClassVar = "CG-III-1h2"
-    tag: ClassVar = "decline"
 
     def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         step = state.agenda[-1]
-        return finish_step(state, *(step.losses(game) if isinstance(step, RiskStep) else ()))
+        return finish(state, *(step.losses(game) if isinstance(step, RiskStep) else ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +140,6 @@ class Settle(CampusMove):
     """Settle a new arrival beside a building; `tiles` only where there is a choice."""
 
     clause: ClassVar = "CG-III-1n"
-    tag: ClassVar = "settle"
     building: BuildingNumber
     tiles: Annotated[Tiles, Late()] | None = None
 
@@ -162,7 +157,7 @@ class Settle(CampusMove):
 
     def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         cost = arrival_cost(game, current_step(state, ArrivalStep))
-        state = pay(finish_step(state), self.seat, paid_for(cost, self.tiles), told)
+        state = pay(finish(state), self.seat, paid_for(cost, self.tiles), told)
         told.append(Told(EffectKind.ARRIVED, self.seat, (self.building,)))
         own = state.seats[self.seat]
         state = with_seat(state, self.seat, own._replace(supply=own.supply - 1))
@@ -176,7 +171,6 @@ class ArrivalStep(CampusDecision):
     clause: ClassVar = "CG-III-1n"
     question: ClassVar = "settle a new arrival or decline"
     moves: ClassVar = (Settle, Decline)
-    tag: ClassVar = "arrival"
     task: TaskNumber
 
     def houses(self, game: Setting, state: State) -> list[int]:
@@ -185,7 +179,7 @@ class ArrivalStep(CampusDecision):
 
     def run(self, game: Setting, state: State, told: list[Told]) -> State | None:
         own = state.seats[self.seat]
-        return None if own.supply and payments(own.tiles, arrival_cost(game, self)) else finish_step(state)
+        return None if own.supply and payments(own.tiles, arrival_cost(game, self)) else finish(state)
 
 
 def arrival_cost(setting: Setting, step: ArrivalStep) -> Cost:

@@ -18,12 +18,13 @@ from rules.campus_galli.rounds import ChooseCard
 from rules.campus_galli.rule_base import CampusMove
 from rules.campus_galli.scoring import seat_lines
 from rules.campus_galli.special_actions import BuyFromHut, BuyFromPouch
-from rules.campus_galli.state import State, current_step
+from rules.campus_galli.state import State
 from rules.campus_galli.takeable import card_in_play, hut_kinds, pouch_shapes
 from rules.campus_galli.turn_order import Beg, Declare, PlayCard
 from rules.engine.grid import spaces_of
 from rules.engine.judge import HALF_POINT, Part
 from rules.engine.secrecy import HIDDEN
+from rules.engine.steps import current_step
 
 Apply = Callable[[State, CampusMove], State]
 

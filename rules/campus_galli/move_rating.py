@@ -23,7 +23,7 @@ from rules.campus_galli.rule_base import CampusMove
 from rules.campus_galli.scoring import BUILDER, COOPERATION
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.special_actions import BuyFromHut, BuyFromPouch, Expand, Lift, PayTask, SpecialActionsStep
-from rules.campus_galli.state import State, current_step
+from rules.campus_galli.state import State
 from rules.campus_galli.takeable import card_in_play
 from rules.campus_galli.tile_transfers import PayTiles, ReceiveTiles, SwapTiles
 from rules.campus_galli.tile_turns import ClaimTask, EndTurnStep
@@ -33,6 +33,7 @@ from rules.campus_galli.turn_order import Beg, Declare, PlayCard
 from rules.engine.grid import border, spaces_of
 from rules.engine.judge import HALF_POINT
 from rules.engine.secrecy import HIDDEN, Seat
+from rules.engine.steps import current_step
 
 ANGEL_KEPT: Final = 120
 """The cost of spending the angel, which could replace any other card."""

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from rules.campus_galli.layout import Placement
-from rules.campus_galli.packed_lanes import LEAST, keep_mask, pack, unpack
 from rules.engine.grid import Mask, spaces_of
+from rules.engine.packed_lanes import LEAST, keep_mask, pack, unpack
 
 JOKER: Final = 4
 """The index of the joker among the colours."""

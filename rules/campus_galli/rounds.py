@@ -10,7 +10,7 @@ from rules.campus_galli import dangers, tasks, tile_transfers
 from rules.campus_galli.box import ActionCard, CardKind, Task, TaskKind
 from rules.campus_galli.gaps import send_home_widened
 from rules.campus_galli.guests import ScoreAgainStep
-from rules.campus_galli.pieces import CardNumber, CardSet, Seats, TaskNumber
+from rules.campus_galli.pieces import CardNumber, CardSet, TaskNumber
 from rules.campus_galli.rule_base import (
     ALL_CHOICES,
     CampusChance,
@@ -19,19 +19,7 @@ from rules.campus_galli.rule_base import (
     Choices,
 )
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import (
-    PILE_DRAWS,
-    TASK_DRAWS,
-    EffectKind,
-    SeatState,
-    State,
-    current_step,
-    event_order,
-    finish_step,
-    known,
-    push_steps,
-    with_seat,
-)
+from rules.campus_galli.state import PILE_DRAWS, TASK_DRAWS, EffectKind, SeatState, State, event_order, known, with_seat
 from rules.campus_galli.takeable import order_number
 from rules.campus_galli.turn_order import DeclareStep, OrderTurnsStep
 from rules.engine.entropy import RandomStream
@@ -39,7 +27,7 @@ from rules.engine.kinds import PerSeat, Range
 from rules.engine.referee import Draw
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import EVERYONE, HIDDEN, Seat, Secret, Slot, Zone, only
-from rules.engine.steps import AskingStep
+from rules.engine.steps import SharedStep, current_step, decided, finish, push
 from rules.engine.tellings import Told
 
 _SCORED_AT_ONCE = 2
@@ -62,7 +50,7 @@ def next_round(setting: Setting, state: State, told: list[Told]) -> State:
             board[place], aside = None, (*aside, task)
     draws = [DrawCardsStep(seat, setting.level.draw) for seat in setting.seats]
     state = state._replace(round=state.round + 1, board=tuple(board), aside=aside, order=())
-    return push_steps(state, FillBoardStep(), *draws, ChooseCardStep(setting.seats), RevealCardsStep())
+    return push(state, FillBoardStep(), *draws, ChooseCardStep(setting.seats), RevealCardsStep())
 
 
 # The board of tasks
@@ -122,7 +110,7 @@ def _at_once(state: State, task: Task, place: int, told: list[Told]) -> State:
         cards = own.guests if task.kind is TaskKind.FEAST else own.books
         if cards:
             asked.append(ScoreAgainStep(seat, tuple(sorted(cards)), _SCORED_AT_ONCE))
-    return push_steps(state, *asked)
+    return push(state, *asked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,17 +119,15 @@ class FillBoardStep(CampusChance):
 
     clause: ClassVar = "CG-I-1a"
     outcome: ClassVar = RevealTask
+    source: ClassVar = "tasks"
     opens_round: ClassVar = True
     tag: ClassVar = "fill"
 
     def counter(self, state: State) -> int:
         return TASK_DRAWS
 
-    def draw(self, state: State) -> Draw:
-        return Draw("tasks", state.draws[TASK_DRAWS], opens_round=True)
-
     def run(self, game: Setting, state: State, told: list[Told]) -> State | None:
-        return None if _free_place(state) is not None and state.deck.count else finish_step(state)
+        return None if _free_place(state) is not None and state.deck.count else finish(state)
 
 
 # Drawing
@@ -175,7 +161,7 @@ class DrawCards(CampusOutcome):
         told.append(Told(EffectKind.CARDS_DRAWN, self.seat, (count,)))
         own = own._replace(pile=own.pile.remove(cards, count), hand=own.hand.add(cards, count))
         left = DrawCardsStep(self.seat, max(step.wanted - count, 0))
-        return finish_step(with_seat(state, self.seat, own), left)
+        return finish(with_seat(state, self.seat, own), left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,8 +178,8 @@ class DrawCardsStep(CampusChance):
     def counter(self, state: State) -> int:
         return PILE_DRAWS + self.seat
 
-    def draw(self, state: State) -> Draw:
-        return Draw(f"pile {self.seat + 1}", state.draws[PILE_DRAWS + self.seat], opens_round=True)
+    def name(self) -> str:
+        return f"pile {self.seat + 1}"
 
     def number(self, game: Setting, state: State) -> int:
         """Return how many cards the seat draws from its present pile (CG-I-2a, CG-I-2d)."""
@@ -206,7 +192,7 @@ class DrawCardsStep(CampusChance):
         if self.wanted and own.pile.count:
             return None
         if not self.wanted or own.year == 2:
-            return finish_step(state)
+            return finish(state)
         told.append(Told(EffectKind.YEAR_CHANGED, self.seat, (own.next_year.count,)))
         empty = Zone.of((), own.next_year.seen)
         return with_seat(state, self.seat, own._replace(pile=own.next_year, next_year=empty, year=2))
@@ -247,26 +233,17 @@ class ChooseCard(CampusMove):
             chosen=Slot(card, own.chosen.seen),
             next_year=own.next_year.add(rest, own.hand.count - 1) if own.hand.count > 1 else own.next_year,
         )
-        pending = tuple(seat for seat in current_step(state, ChooseCardStep).pending if seat != self.seat)
-        return finish_step(with_seat(state, self.seat, own), ChooseCardStep(pending))
+        return decided(with_seat(state, self.seat, own), self.seat)
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseCardStep(AskingStep[Setting, State]):
+class ChooseCardStep(SharedStep[Setting, State]):
     """These seats have not chosen yet; any order."""
 
     clause: ClassVar = "CG-I-2b"
     question: ClassVar = "choose a card"
     moves: ClassVar = (ChooseCard,)
     tag: ClassVar = "choose"
-    pending: Seats
-
-    @property
-    def asked(self) -> tuple[Seat, ...]:
-        return self.pending
-
-    def run(self, game: Setting, state: State, told: list[Told]) -> State | None:
-        return None if self.pending else finish_step(state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +272,7 @@ class RevealCards(CampusOutcome):
         cards = [game.box.cards[card] for card in self.cards]
         declaring = [seat for seat in game.seats if _declares(game, cards[seat])]
         declaring.sort(key=lambda seat: order_number(cards[seat], None))
-        return finish_step(state._replace(seats=seats), *map(DeclareStep, declaring), OrderTurnsStep())
+        return finish(state._replace(seats=seats), *map(DeclareStep, declaring), OrderTurnsStep())
 
 
 def _chosen(seat: SeatState) -> int:

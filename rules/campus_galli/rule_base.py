@@ -11,6 +11,7 @@ from rules.campus_galli.layout import Placement
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State, count_draw
 from rules.campus_galli.tiles import Cost, Swap, Tiles
+from rules.engine.referee import Draw
 from rules.engine.secrecy import Seat
 from rules.engine.steps import Automatic, Chance, DecisionStep, GameMove, GameOutcome, Step
 
@@ -64,9 +65,19 @@ CampusEvent: TypeAlias = CampusMove | CampusOutcome
 class CampusChance(Chance[Setting, State]):
     """A draw, counted where its source is drawn from more than once."""
 
+    source: ClassVar[str] = ""
+
+    def name(self) -> str:
+        """Return the name of the source."""
+        return self.source
+
     def counter(self, state: State) -> int | None:
         """Return the index of the source in `State.draws`, if its draws are counted."""
         return None
+
+    def draw(self, state: State) -> Draw:
+        counter = self.counter(state)
+        return Draw(self.name(), 0 if counter is None else state.draws[counter], self.opens_round)
 
     def counted(self, state: State) -> State:
         counter = self.counter(state)

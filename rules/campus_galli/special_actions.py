@@ -14,14 +14,14 @@ from rules.campus_galli.laying_sections import DrawSectionStep, LayReason, LaySe
 from rules.campus_galli.pieces import BuildingNumber, PlaceNumber, Seats, SectionNumber, ShapeNumber
 from rules.campus_galli.rule_base import ALL_CHOICES, CampusMove, CampusStep, Choices
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import EffectKind, LaidSection, State, current_step, finish_step
+from rules.campus_galli.state import EffectKind, LaidSection, State
 from rules.campus_galli.tile_transfers import SwapTiles, pay, paying, paying_shown
 from rules.campus_galli.tiles import ONE_EACH, Cost, Tiles, affordable, paid_for, shown_cost, tile
 from rules.engine.grid import spaces_of
 from rules.engine.kinds import Late
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
-from rules.engine.steps import AskingStep
+from rules.engine.steps import AskingStep, current_step, finish
 from rules.engine.tellings import Told
 
 HUT_COSTS = tuple(Cost(tile(colour, 3), 2) for colour in range(4))
@@ -33,7 +33,7 @@ POUCH_COST = Cost(ONE_EACH, 1)
 def _finish_action(state: State, *steps: CampusStep) -> State:
     """Finish an action: its steps come first, then the next seat."""
     seat, *others = current_step(state, SpecialActionsStep).seats
-    return finish_step(state, *steps, SpecialActionsStep((*others, seat)))
+    return finish(state, *steps, SpecialActionsStep((*others, seat)))
 
 
 def paid_tasks(setting: Setting, state: State) -> list[tuple[int, Cost]]:
@@ -47,7 +47,6 @@ class PayTask(CampusMove):
     """Pay for a task in a special action, by its place on the board; `tiles` only where there is a choice."""
 
     clause: ClassVar = "CG-II-4b"
-    tag: ClassVar = "pay-task"
     place: PlaceNumber
     tiles: Annotated[Tiles, Late()] | None = None
 
@@ -94,7 +93,6 @@ class Expand(CampusMove):
     """Pay for a parchment building and flip it; `tiles` only where there is a choice."""
 
     clause: ClassVar = "CG-II-4c"
-    tag: ClassVar = "expand"
     building: BuildingNumber
     tiles: Annotated[Tiles, Late()] | None = None
 
@@ -215,7 +213,6 @@ class Lift(CampusMove):
     """Fulfil a reconstruction, by its place on the board: lift a section to lay it elsewhere."""
 
     clause: ClassVar = "CG-III-4a"
-    tag: ClassVar = "lift"
     place: PlaceNumber
     section: SectionNumber
 
@@ -246,11 +243,10 @@ class Pass(CampusMove):
     """Pass: no more special actions in this round."""
 
     clause: ClassVar = "CG-II-4"
-    tag: ClassVar = "pass"
 
     def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         told.append(Told(EffectKind.PASSED, self.seat, ()))
-        return finish_step(state, SpecialActionsStep(current_step(state, SpecialActionsStep).seats[1:]))
+        return finish(state, SpecialActionsStep(current_step(state, SpecialActionsStep).seats[1:]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,11 +266,11 @@ class SpecialActionsStep(AskingStep[Setting, State]):
     def run(self, game: Setting, state: State, told: list[Told]) -> State | None:
         """Drop the seats that cannot act or begged (CG-II-3f2)."""
         if not self.seats:
-            return finish_step(state)
+            return finish(state)
         seat, *others = self.seats
         if not state.seats[seat].begs and _can_act(game, state, seat):
             return None
-        return finish_step(state, SpecialActionsStep(tuple(others)))
+        return finish(state, SpecialActionsStep(tuple(others)))
 
 
 def _can_act(setting: Setting, state: State, seat: Seat) -> bool:

@@ -6,7 +6,7 @@ The agenda is a stack of steps with the next one last. Its effects are told in `
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Any, NamedTuple, TypeVar
+from typing import Annotated, Any, NamedTuple
 
 from rules.campus_galli.box import Spaces, StockTaken
 from rules.campus_galli.box_limits import LEFTOVER_PILES, MAX_TILES
@@ -35,7 +35,6 @@ from rules.engine.secrecy import EVERYONE, HIDDEN, Seat, Slot, Zone
 from rules.engine.steps import Step
 from rules.engine.tellings import Told
 
-StepT = TypeVar("StepT")
 MAX_BOARD = 16
 """The maximum number of places on the board of tasks."""
 
@@ -233,14 +232,6 @@ def dice_draws(state: State) -> int:
     return PILE_DRAWS + len(state.seats)
 
 
-def current_step(state: State, kind: type[StepT]) -> StepT:
-    """Return the present step, which must be of this kind. Raises TypeError otherwise."""
-    step = state.agenda[-1]
-    if not isinstance(step, kind):
-        raise TypeError(f"{kind.__name__} is not what is due, {type(step).__name__} is")
-    return step
-
-
 def open_card(seat: SeatState) -> int:
     """Return the card that a seat shows. Raises TypeError if it is face down or missing."""
     if not isinstance(seat.chosen.card, int):
@@ -266,21 +257,6 @@ def event_order(state: State) -> tuple[Seat, ...]:
     """Return the seats in order, from the one that had the first turn of the previous round (CG-II-1f)."""
     seats = len(state.seats)
     return tuple(Seat((state.first + later) % seats) for later in range(seats))
-
-
-def push_steps(state: State, *steps: Step[Any, Any]) -> State:
-    """Return the state with these steps before its present one, in order."""
-    return _with_agenda(state, state.agenda + steps[::-1])
-
-
-def finish_step(state: State, *steps: Step[Any, Any]) -> State:
-    """Return the state with its present step finished; `steps` come next, in order."""
-    return _with_agenda(state, state.agenda[:-1] + steps[::-1])
-
-
-def _with_agenda(state: State, agenda: tuple[Step[Any, Any], ...]) -> State:
-    """Return the state with this agenda; twice as fast as `_replace`, and called most often."""
-    return State._make((agenda, *state[1:]))
 
 
 def with_seat(state: State, seat: Seat, value: SeatState) -> State:

@@ -26,12 +26,13 @@ from rules.campus_galli.rounds import ChooseCard, FillBoardStep, RevealCards, Re
 from rules.campus_galli.rule_base import CampusEvent
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.special_actions import BuyFromHut, BuyFromPouch, Expand
-from rules.campus_galli.state import EffectKind, State, current_step
+from rules.campus_galli.state import EffectKind, State
 from rules.campus_galli.takeable import takeable
 from rules.campus_galli.tally_parts import Counters, parts
 from rules.engine.events import Move
 from rules.engine.grid import spaces_of
 from rules.engine.secrecy import HIDDEN, Seat
+from rules.engine.steps import current_step
 from rules.engine.tally import Tally
 
 UNEARNED = frozenset({"tiles", "lost-half"})

@@ -12,7 +12,7 @@ from rules.campus_galli.box import TaskKind
 from rules.campus_galli.pieces import ColourNumber, ColourSet
 from rules.campus_galli.rule_base import ALL_CHOICES, CampusDecision, CampusMove, Choices
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import EffectKind, State, finish_step, with_seat
+from rules.campus_galli.state import EffectKind, State, with_seat
 from rules.campus_galli.tiles import (
     ANY_COLOUR,
     SWAPPED,
@@ -33,6 +33,7 @@ from rules.campus_galli.tiles import (
 from rules.engine.kinds import Range
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
+from rules.engine.steps import finish
 from rules.engine.tellings import Told
 
 MANY_TILES = 7
@@ -149,7 +150,7 @@ class PayTiles(CampusMove):
 
     def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         step = _paying_step(state)
-        return step.after_payment(game, pay(finish_step(state), self.seat, self.tiles, told), told)
+        return step.after_payment(game, pay(finish(state), self.seat, self.tiles, told), told)
 
 
 def _paying_step(state: State) -> PayingStep:
@@ -211,7 +212,7 @@ class ReceiveTiles(CampusMove):
         return None if self.tiles in _receipts(state) else Refusal("wrong-tiles", "CG-II-3s4")
 
     def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
-        return receive(game, finish_step(state), self.seat, self.tiles, told)
+        return receive(game, finish(state), self.seat, self.tiles, told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +229,7 @@ class ReceiveTilesStep(CampusDecision):
 
     def run(self, game: Setting, state: State, told: list[Told]) -> State | None:
         ways = _receipts(state)
-        return None if len(ways) > 1 else receive(game, finish_step(state), self.seat, next(iter(ways)), told)
+        return None if len(ways) > 1 else receive(game, finish(state), self.seat, next(iter(ways)), told)
 
 
 def _receipts(state: State) -> tuple[Tiles, ...]:

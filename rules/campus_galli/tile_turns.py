@@ -21,7 +21,7 @@ from rules.campus_galli.rule_base import (
     Choices,
 )
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import EffectKind, State, finish_step, open_card, push_steps, with_seat
+from rules.campus_galli.state import EffectKind, State, open_card, with_seat
 from rules.campus_galli.takeable import can_take, card_in_play
 from rules.campus_galli.tile_transfers import PayingStep, PayTiles, ReceiveTilesStep, SwapTiles, pay, paying, receive
 from rules.campus_galli.tiles import (
@@ -37,6 +37,7 @@ from rules.campus_galli.tiles import (
 )
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
+from rules.engine.steps import finish, push
 from rules.engine.tellings import Told
 
 BEGGED = 2
@@ -57,7 +58,6 @@ class PayStep(PayingStep):
     clause: ClassVar = "CG-II-3p6"
     question: ClassVar = "pay for the card"
     moves: ClassVar = (PayTiles, SwapTiles)
-    tag: ClassVar = "pay"
 
     def cost(self, game: Setting, state: State) -> Cost:
         return cost_of(game, state, self.seat)
@@ -68,11 +68,11 @@ class PayStep(PayingStep):
     def run(self, game: Setting, state: State, told: list[Told]) -> State | None:
         cost, own = self.cost(game, state), state.seats[self.seat].tiles
         if cost == Cost():
-            return finish_step(state)
+            return finish(state)
         ways = payments(own, cost)
         if len(ways) != 1 or swaps_before(own, state.tiles, cost):
             return None
-        return finish_step(pay(state, self.seat, ways[0], told))
+        return finish(pay(state, self.seat, ways[0], told))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class ClaimTask(CampusMove):
         task = game.box.tasks[number]
         state = tasks.take(state, self.seat, [self.place], told)
         if task.kind is TaskKind.ALMS:
-            return push_steps(state, ReceiveTilesStep(self.seat, ANY_COLOUR, BEGGED))
+            return push(state, ReceiveTilesStep(self.seat, ANY_COLOUR, BEGGED))
         return receive(game, state, self.seat, tiles_of(task.colours), told)
 
 
@@ -148,7 +148,7 @@ class EndTurnStep(CampusDecision):
 
 
 def _ended(state: State) -> State:
-    return finish_step(state)._replace(turn=None, received=0)
+    return finish(state)._replace(turn=None, received=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,15 +164,15 @@ class BeginTurnStep(CampusAutomatic):
         state = state._replace(turn=seat, received=0)
         begging = ReceiveTilesStep(seat, ANY_COLOUR, BEGGED)
         if own.begs:
-            return finish_step(state, begging, EndTurnStep(seat))
+            return finish(state, begging, EndTurnStep(seat))
         deed = self._deed(game, state)
         if deed is not None and affordable(own.tiles, state.tiles, cost_of(game, state, seat)):
-            return finish_step(state, PayStep(seat), deed, EndTurnStep(seat))
+            return finish(state, PayStep(seat), deed, EndTurnStep(seat))
         if card_in_play(game, state, seat).kind is CardKind.ANGEL:
             told.append(Told(EffectKind.CARD_SPENT, seat, (open_card(own),)))
-            return finish_step(state, EndTurnStep(seat))
+            return finish(state, EndTurnStep(seat))
         told.append(Told(EffectKind.BEGS, seat, (open_card(own),)))
-        return finish_step(with_seat(state, seat, own._replace(begs=True)), begging, EndTurnStep(seat))
+        return finish(with_seat(state, seat, own._replace(begs=True)), begging, EndTurnStep(seat))
 
     def _deed(self, game: Setting, state: State) -> CampusStep | None:
         """Return the step in which the card takes effect; None if it cannot."""

@@ -11,12 +11,13 @@ from rules.campus_galli.laying_sections import TakeSectionStep
 from rules.campus_galli.rule_base import ALL_CHOICES, CampusAutomatic, CampusDecision, CampusMove, Choices
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.special_actions import SpecialActionsStep
-from rules.campus_galli.state import EffectKind, SeatState, State, finish_step, open_card, with_seat
+from rules.campus_galli.state import EffectKind, SeatState, State, open_card, with_seat
 from rules.campus_galli.takeable import card_in_play, order_number
 from rules.campus_galli.tile_turns import BeginTurnStep
 from rules.campus_galli.tiles import affordable, card_cost
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat, Slot, only
+from rules.engine.steps import finish
 from rules.engine.tellings import Told
 
 
@@ -42,7 +43,6 @@ class Declare(CampusMove):
     """Declare pouch or hut for a double-coloured card."""
 
     clause: ClassVar = "CG-I-3x"
-    tag: ClassVar = "declare"
     origin: StockTaken
 
     @classmethod
@@ -55,7 +55,7 @@ class Declare(CampusMove):
     def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         told.append(Told(EffectKind.DECLARED, self.seat, (int(self.origin is Origin.POUCH),)))
         own = state.seats[self.seat]
-        return finish_step(with_seat(state, self.seat, own._replace(declared=self.origin)))
+        return finish(with_seat(state, self.seat, own._replace(declared=self.origin)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class PlayCard(CampusMove):
 
     def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         told.append(Told(EffectKind.PLAYS, self.seat, (open_card(state.seats[self.seat]),)))
-        return finish_step(state)
+        return finish(state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,6 @@ class Beg(CampusMove):
     """Beg instead of playing the card."""
 
     clause: ClassVar = "CG-II-3x"
-    tag: ClassVar = "beg"
 
     @classmethod
     def options(cls, game: Setting, state: State, seat: Seat, choices: Choices = ALL_CHOICES) -> Iterable[Beg]:
@@ -94,7 +93,7 @@ class Beg(CampusMove):
     def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         own = state.seats[self.seat]
         told.append(Told(EffectKind.BEGS, self.seat, (open_card(own),)))
-        return finish_step(with_seat(state, self.seat, own._replace(begs=True)))
+        return finish(with_seat(state, self.seat, own._replace(begs=True)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +103,6 @@ class DeclareStep(CampusDecision):
     clause: ClassVar = "CG-I-3x"
     question: ClassVar = "declare how to play the card"
     moves: ClassVar = (Declare, PlayCard, Beg)
-    tag: ClassVar = "declare"
 
     def run(self, game: Setting, state: State, told: list[Told]) -> State | None:
         return None if _ways_to_play(game, state, self.seat) else Beg(self.seat).carry_out(game, state, told)
@@ -126,8 +124,8 @@ class OrderTurnsStep(CampusAutomatic):
         order = tuple(sorted(game.seats, key=number))
         state = state._replace(order=order)
         if not game.tiles:
-            return finish_step(state, *map(TakeSectionStep, order), TidyUpStep())
-        return finish_step(state, *map(BeginTurnStep, order), SpecialActionsStep(order), TidyUpStep())
+            return finish(state, *map(TakeSectionStep, order), TidyUpStep())
+        return finish(state, *map(BeginTurnStep, order), SpecialActionsStep(order), TidyUpStep())
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,4 +146,4 @@ class TidyUpStep(CampusAutomatic):
         away = tuple(task for place, task in enumerate(state.board) if task is not None and state.turned >> place & 1)
         board = tuple(None if state.turned >> place & 1 else task for place, task in enumerate(state.board))
         state = state._replace(board=board, aside=(*state.aside, *away), turned=0, first=state.order[0])
-        return finish_step(state._replace(seats=tuple(seats)))
+        return finish(state._replace(seats=tuple(seats)))

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
+from typing import Annotated, Any, ClassVar, Generic, Protocol, TypeVar, cast
 
 from rules.engine.entropy import RandomStream
 from rules.engine.events import Move, Outcome
-from rules.engine.kinds import tag
+from rules.engine.kinds import PerSeat, tag
 from rules.engine.referee import Draw
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
@@ -42,6 +42,8 @@ G = TypeVar("G")
 """The class of the game."""
 S = TypeVar("S", bound=AgendaState)
 """The class of its states."""
+StepT = TypeVar("StepT")
+"""A class of steps."""
 
 
 def changed(state: S, **changes: Any) -> S:
@@ -51,12 +53,26 @@ def changed(state: S, **changes: Any) -> S:
 
 def push(state: S, *steps: Step[Any, Any]) -> S:
     """Return the state with these steps before its next one, in order."""
-    return changed(state, agenda=state.agenda + steps[::-1])
+    return _with_agenda(state, state.agenda + steps[::-1])
 
 
 def finish(state: S, *steps: Step[Any, Any]) -> S:
     """Return the state with its present step finished; these come next, in order."""
-    return changed(state, agenda=state.agenda[:-1] + steps[::-1])
+    return _with_agenda(state, state.agenda[:-1] + steps[::-1])
+
+
+def _with_agenda(state: S, agenda: tuple[Step[Any, Any], ...]) -> S:
+    """Return the state with this agenda; twice as fast as `_replace`, and called most often."""
+    fields = cast("Any", state)
+    return fields._make((agenda, *fields[1:])) if fields[0] is state.agenda else changed(state, agenda=agenda)
+
+
+def current_step(state: AgendaState, kind: type[StepT]) -> StepT:
+    """Return the present step, which must be of this kind. Raises TypeError otherwise."""
+    step = state.agenda[-1]
+    if not isinstance(step, kind):
+        raise TypeError(f"{kind.__name__} is not what is due, {type(step).__name__} is")
+    return step
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +167,7 @@ class DecisionStep(AskingStep[G, S]):
 class SharedStep(AskingStep[G, S]):
     """A step that several seats decide at once, each by a move of its own."""
 
-    seats: tuple[Seat, ...]
+    seats: Annotated[tuple[Seat, ...], PerSeat()]
     """Those that have not decided yet."""
 
     @property

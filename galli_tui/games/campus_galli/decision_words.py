@@ -24,12 +24,13 @@ from rules.campus_galli.rounds import ChooseCard
 from rules.campus_galli.rule_base import CampusMove
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.special_actions import BuyFromHut, BuyFromPouch, Expand, Lift, Pass, PayTask
-from rules.campus_galli.state import State, current_step, open_card
+from rules.campus_galli.state import State, open_card
 from rules.campus_galli.tile_transfers import PayTiles, ReceiveTiles, SwapTiles
 from rules.campus_galli.tile_turns import ClaimTask, EndTurn
 from rules.campus_galli.tiles import tile
 from rules.campus_galli.turn_order import Beg, Declare, PlayCard
 from rules.engine.secrecy import HIDDEN
+from rules.engine.steps import current_step
 
 
 def decision_forms(setting: Setting, view: State, move: CampusMove, symbols: str) -> tuple[str, ...]:

@@ -118,7 +118,7 @@ def _order(context: MatchContext, state: State, cells: int) -> list[list[Span]]:
     if len(state.seats) == 1:
         return [[]]
     if isinstance(step, ChooseCardStep):
-        pending = [seat for seat in range(len(state.seats)) if seat in step.pending]
+        pending = [seat for seat in range(len(state.seats)) if seat in step.seats]
         if len(pending) == len(state.seats):
             return [[Span("all choose a card", "faint")]]
         names = ", ".join(context.name(Seat(seat), cells) for seat in pending)

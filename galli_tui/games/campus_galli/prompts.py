@@ -61,7 +61,7 @@ def next_step(state: State, box: Box, players: Sequence[TablePlayer]) -> str:
     step = state.agenda[-1]
     match step:
         case ChooseCardStep():
-            names = listed(players[seat].name for seat in step.pending)
+            names = listed(players[seat].name for seat in step.seats)
             return f"Waiting for {names} to choose a card."
         case DeclareStep():
             return f"Waiting for {players[step.seat].name} to choose how to play the card."

@@ -23,7 +23,7 @@ from rules.campus_galli.laying_sections import (
 )
 from rules.campus_galli.rounds import ChooseCard
 from rules.campus_galli.rule_base import CampusMove
-from rules.campus_galli.state import EffectKind, State, current_step
+from rules.campus_galli.state import EffectKind, State
 from rules.campus_galli.tasks import possible
 from rules.campus_galli.turn_order import Declare
 from rules.engine import laws
@@ -31,6 +31,7 @@ from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Event
 from rules.engine.laws import Policy
 from rules.engine.secrecy import Seat, Secret, only
+from rules.engine.steps import current_step
 from tests.support import cg_oracle as oracle
 from tests.support.positions import table
 

@@ -17,7 +17,7 @@ from rules.campus_galli.guests import ScoreAgain
 from rules.campus_galli.laying_sections import LayReason, LaySection, LaySectionStep
 from rules.campus_galli.rule_base import CampusMove
 from rules.campus_galli.special_actions import BuyFromHut, BuyFromPouch, Expand, Pass, PayTask
-from rules.campus_galli.state import EffectKind, State, current_step
+from rules.campus_galli.state import EffectKind, State
 from rules.campus_galli.tile_transfers import PayTiles, ReceiveTiles, SwapTiles
 from rules.campus_galli.tile_turns import ClaimTask, EndTurn
 from rules.campus_galli.tiles import Tiles
@@ -25,6 +25,7 @@ from rules.campus_galli.turn_order import Beg, PlayCard
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Event, Move
 from rules.engine.secrecy import Seat
+from rules.engine.steps import current_step
 from tests.rules.campus_galli.test_level_1_oracle import OracleStep, conceivable
 from tests.support import cg_oracle as oracle
 from tests.support.campus_text import tiles_text

@@ -18,13 +18,14 @@ from rules.campus_galli.losses import Decline, LoseBook, LoseGuest, Settle
 from rules.campus_galli.rounds import ChooseCard, RevealTask
 from rules.campus_galli.rule_base import CampusMove
 from rules.campus_galli.special_actions import Lift, PayTask
-from rules.campus_galli.state import EffectKind, State, current_step
+from rules.campus_galli.state import EffectKind, State
 from rules.campus_galli.tasks import possible
 from rules.campus_galli.tile_transfers import PayTiles
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Event, Move
 from rules.engine.grid import spaces_of
 from rules.engine.secrecy import Seat, Zone
+from rules.engine.steps import current_step
 from tests.rules.campus_galli.test_level_1_oracle import OracleStep
 from tests.rules.campus_galli.test_level_2_oracle import (
     TiledMatch,

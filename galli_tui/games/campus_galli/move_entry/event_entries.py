@@ -30,10 +30,11 @@ from rules.campus_galli.box import TaskKind
 from rules.campus_galli.dangers import DangerStep
 from rules.campus_galli.losses import ArrivalStep, Decline, LoseBook, LoseGuest, LoseGuestStep, Settle
 from rules.campus_galli.scoring import BUILDER, COOPERATION
-from rules.campus_galli.state import State, current_step
+from rules.campus_galli.state import State
 from rules.campus_galli.tiles import minus, paid_for, payments, tiles_of
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
+from rules.engine.steps import current_step
 
 _IF_NOT_PAID = {
     TaskKind.FIRE: ("lose a book", "You lose a book"),

@@ -10,9 +10,10 @@ from galli_tui.games.kit.lines import Line, Span, fitting, line, paragraph, spre
 from galli_tui.style.wording import counted, listed, signed_points
 from rules.campus_galli.gaps import SendBuilderHome, SendBuilderHomeStep
 from rules.campus_galli.laying_sections import FlipBuilding, FlipBuildingStep
-from rules.campus_galli.state import EffectKind, State, current_step
+from rules.campus_galli.state import EffectKind, State
 from rules.engine.grid import spaces_of
 from rules.engine.secrecy import Seat
+from rules.engine.steps import current_step
 
 
 class FlipBuildingEntry(ListEntry):

@@ -14,11 +14,12 @@ from galli_tui.style.wording import counted
 from rules.campus_galli.box import Origin
 from rules.campus_galli.laying_sections import LaySection, LaySectionStep
 from rules.campus_galli.layout import Placement
-from rules.campus_galli.state import State, current_step
+from rules.campus_galli.state import State
 from rules.engine.events import Move
 from rules.engine.grid import oriented
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
+from rules.engine.steps import current_step
 
 _PICTURE = 4
 """The least number of rows and columns of spaces in the section's picture."""

@@ -12,10 +12,11 @@ from galli_tui.games.kit.menu_decision import MenuItem
 from galli_tui.style.wording import listed
 from rules.campus_galli.box import CardKind
 from rules.campus_galli.guests import ScoreAgain, ScoreAgainStep
-from rules.campus_galli.state import State, current_step
+from rules.campus_galli.state import State
 from rules.campus_galli.tiles import NO_TILES, Tiles, plus, tile
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
+from rules.engine.steps import current_step
 
 _MORE = "more"
 Pick = tuple[int, int | None]

@@ -11,7 +11,7 @@ from galli_tui.games.kit.menu_decision import MenuItem
 from galli_tui.style.wording import listed, signed_points
 from rules.campus_galli.box import ActionCard, Origin
 from rules.campus_galli.guests import MoveInStep
-from rules.campus_galli.state import current_step, open_card
+from rules.campus_galli.state import open_card
 from rules.campus_galli.takeable import card_in_play
 from rules.campus_galli.tile_transfers import PayTiles, ReceiveTiles, ReceiveTilesStep, SwapTiles
 from rules.campus_galli.tile_turns import ClaimTask, EndTurn, cost_of
@@ -19,6 +19,7 @@ from rules.campus_galli.tiles import Tiles, card_cost, minus, payments, plus, sw
 from rules.campus_galli.turn_order import Beg, Declare, PlayCard
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
+from rules.engine.steps import current_step
 
 _SWAP = "swap"
 
