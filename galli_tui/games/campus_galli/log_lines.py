@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from galli_tui.games.campus_galli.card_texts import card_number, card_words, task_short
 from galli_tui.games.campus_galli.implied_events import (
@@ -14,24 +14,16 @@ from galli_tui.games.campus_galli.implied_events import (
 )
 from galli_tui.games.campus_galli.narrator import Narrator
 from galli_tui.games.campus_galli.words import building_verb, building_words, section_words, space_words, tile_words
+from galli_tui.games.kit.log_lines import LogLine, ShortLog
 from galli_tui.style.wording import sentence_start, signed_points
 from rules.campus_galli.box import Box
 from rules.campus_galli.scoring import BUILDER, LAZY
 from rules.campus_galli.state import EffectKind, State
 from rules.engine.events import Event
-from rules.engine.secrecy import Seat
 from rules.engine.tellings import Told
 
 if TYPE_CHECKING:
     from saves.storage.open_match import TimelineEvent
-
-
-class LogLine(NamedTuple):
-    """One line of the log."""
-
-    text: str
-    seat: Seat | None
-    """The seat that acted; None for the table."""
 
 
 _OPENING = frozenset(
@@ -90,49 +82,45 @@ class LogLineBuilder:
 
     def build(self, happenings: Sequence[TimelineEvent]) -> list[LogLine]:
         """Return a line for each event that is worth one, oldest first."""
-        found: list[tuple[LogLine, bool]] = []
+        log = ShortLog()
         before: State | None = None
         for happening in happenings:
             state: State = happening.view
-            lines = self._lines(happening.event, before, state)
+            log.add(self._lines(happening.event, before, state))
             before = state
-            if lines and found and found[-1][1]:
-                found.pop()
-            found += [it for it in lines if not found or it != found[-1]]
-        return [log_line for log_line, _ in found]
+        return log.lines
 
-    def _lines(self, event: Event, before: State | None, state: State) -> list[tuple[LogLine, bool]]:
-        """Return the lines of one event, each with whether the next event's lines replace it."""
+    def _lines(self, event: Event, before: State | None, state: State) -> list[LogLine]:
+        """Return the lines of one event."""
         box, narrator, news = self._box, self._narrator, state.told
         cards = [item for item in news if item.key is EffectKind.CARD_REVEALED]
-        found: list[tuple[LogLine, bool]] = []
+        found: list[LogLine] = []
         silent = [] if before is None else [*implied_between_views(box, narrator, before, state)]
         if cards:
             shown = (f"{narrator.name(it.seat)} {card_words(box, it.facts[:1])}" for it in cards)
-            found.append((LogLine(f"Cards: {', '.join(shown)}.", None), False))
+            found.append(LogLine(f"Cards: {', '.join(shown)}.", None))
         for item in news:
             if item.key in _ROUND_ENDS:
-                found += [(LogLine(text, None), False) for text in silent]
+                found += [LogLine(text, None) for text in silent]
                 silent = []
             text = "" if item in cards or told_by_later_effect(item, state) else self._text(item)
             if begs_automatically(event, item):
                 text = f"{narrator.name(item.seat)} can't play card {card_number(box.cards[item.facts[0]])} and begs."
             if text:
                 self._add(found, item, text)
-            found += [(LogLine(words, None), False) for words in implied_after_effect(box, narrator, item, state)]
-        return [*found, *((LogLine(text, None), False) for text in silent)]
+            found += [LogLine(words, None) for words in implied_after_effect(box, narrator, item, state)]
+        return [*found, *(LogLine(text, None) for text in silent)]
 
-    def _add(self, found: list[tuple[LogLine, bool]], item: Told, text: str) -> None:
+    def _add(self, found: list[LogLine], item: Told, text: str) -> None:
         """Add a line, or continue the last one."""
         seat = None if item.key is EffectKind.YEAR_CHANGED else item.seat
         if item.key in _OPENING or not found:
             named = item.key in _OPENING or item.seat is None
             start = "" if named else f"{self._narrator.name(item.seat)}: "
             whole = start + text if start or item.key in _OPENING else sentence_start(text)
-            found.append((LogLine(whole, seat), item.key in _REPLACED))
+            found.append(LogLine(whole, seat, item.key in _REPLACED))
         else:
-            log_line, passing = found[-1]
-            found[-1] = (log_line._replace(text=f"{log_line.text.removesuffix('.')}; {text}"), passing)
+            found[-1] = found[-1]._replace(text=f"{found[-1].text.removesuffix('.')}; {text}")
 
     def _text(self, news: Told) -> str:
         box, items = self._box, news.facts

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
 
 from galli_tui.games.campus_galli.card_texts import task_forms, task_full, task_short
 from galli_tui.games.campus_galli.glyphs import Glyphs
-from galli_tui.games.campus_galli.log_lines import LogLine
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.prompts import next_round_year
 from galli_tui.games.campus_galli.words import building_words, colour_word, section_words, space_words
-from galli_tui.games.kit.lines import Line, Span, fitting, flowed, heading, line, paragraph, spread
+from galli_tui.games.kit.blocks import legend_lines
+from galli_tui.games.kit.lines import Line, Span, fitting, heading, line, paragraph, spread
 from galli_tui.style.text_wrap import wrapped
 from galli_tui.style.wording import counted, sentence_start
 from rules.campus_galli.box import COLOURS, Task
@@ -147,18 +146,6 @@ def _order(context: MatchContext, state: State, cells: int) -> list[list[Span]]:
     return [*forms, turns("turn order: ", numbers=False), turns("turns: ", numbers=False)]
 
 
-def log_panel_lines(context: MatchContext, log_lines: Sequence[LogLine], width: int, height: int) -> list[Line]:
-    """Return the heading and the latest log lines, oldest first, in at most `height` lines."""
-    found: list[Line] = []
-    for log_line in reversed(log_lines):
-        tone = "ink" if log_line.seat is None else f"{context.players[log_line.seat].colour}_text"
-        lines = paragraph(log_line.text, width, tone, indent=2)
-        if len(found) + len(lines) > height - 1:
-            break
-        found = lines + found
-    return [heading("what happened", width), *found] if found else []
-
-
 def space_lines(context: MatchContext, state: State, space: int, width: int) -> list[Line]:
     """Return everything known about a space."""
     found = [heading(f"space {space_words(context.plan, space)}", width)]
@@ -198,27 +185,12 @@ def _about(context: MatchContext, state: State, space: int) -> list[str]:
     return found
 
 
-_NO_BREAK = "\N{NO-BREAK SPACE}"
-"""Keeps a glyph and its word on one line."""
+def plan_legend(glyphs: Glyphs, mark: str, width: int, height: int) -> list[Line]:
+    """Return the legend of the plan; `mark` is the letter of a seat, for examples of its monks."""
+    return legend_lines("on the plan", _entries(glyphs, mark), width, height)
 
 
-def legend_lines(glyphs: Glyphs, mark: str, width: int, height: int) -> list[Line]:
-    """Return the legend: a heading and the entries that fit into `height` lines; nothing if that is less than two.
-
-    `mark` is the letter of a seat, for examples of its monks.
-    """
-    entries = _entries(glyphs, mark)
-    found: list[Line] = []
-    for last in range(1, len(entries) + 1):
-        spans = [span for entry in entries[:last] for span in entry]
-        lines = [heading("on the plan", width), *flowed(spans, width)]
-        if len(lines) > height:
-            break
-        found = lines
-    return found
-
-
-def _entries(glyphs: Glyphs, mark: str) -> list[tuple[Span, ...]]:
+def _entries(glyphs: Glyphs, mark: str) -> list[tuple[Span, str]]:
     """Return each glyph with its word, the most useful first."""
     colours = [
         (glyphs.symbols[colour], f"{colour_word(colour)}_text", colour_word(colour)) for colour in range(len(COLOURS))
@@ -232,7 +204,4 @@ def _entries(glyphs: Glyphs, mark: str) -> list[tuple[Span, ...]]:
         (glyphs.gap, "gold", "small gap"),
         (glyphs.tree, "good", "tree"),
     ]
-    return [
-        (Span(f"{sign}{_NO_BREAK}", tone, strong=True), Span(f"{word.replace(' ', _NO_BREAK)}  ", "faint"))
-        for sign, tone, word in (*colours, *rest)
-    ]
+    return [(Span(sign, tone, strong=True), word) for sign, tone, word in (*colours, *rest)]

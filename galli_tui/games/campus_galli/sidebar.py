@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from galli_tui.games.campus_galli.log_lines import LogLine
 from galli_tui.games.campus_galli.move_entry.base import MatchContext, MoveEntry
 from galli_tui.games.campus_galli.panel_lines import (
     TaskMarks,
-    log_panel_lines,
     round_line,
     space_lines,
     task_lines,
     task_texts,
 )
 from galli_tui.games.kit.lines import Line, heading, line
+from galli_tui.games.kit.log_lines import LogLine, log_panel_lines
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
 
@@ -111,7 +110,7 @@ class Sidebar:
         key = (id(log_lines), width, height)
         if key != self._foot_key:
             self._foot, self._foot_key, self._log_lines = (
-                log_panel_lines(self._match_context, log_lines, width, height),
+                log_panel_lines(self._match_context.players, log_lines, width, height),
                 key,
                 log_lines,
             )

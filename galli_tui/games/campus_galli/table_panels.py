@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from textual.geometry import Offset, Size
 
-from galli_tui.games.campus_galli.log_lines import LogLine, LogLineBuilder
+from galli_tui.games.campus_galli.log_lines import LogLineBuilder
 from galli_tui.games.campus_galli.move_entry.base import MatchContext, MoveEntry
-from galli_tui.games.campus_galli.panel_lines import legend_lines
+from galli_tui.games.campus_galli.panel_lines import plan_legend
 from galli_tui.games.campus_galli.peer_marks import PointedAt, last_moves
 from galli_tui.games.campus_galli.plan_scene import Highlights, PlanScene, PlanState
 from galli_tui.games.campus_galli.plan_widget import PlanWidget
@@ -23,6 +23,7 @@ from galli_tui.games.campus_galli.window_layout import choose_layout, grid_track
 from galli_tui.games.campus_galli.words import map_name
 from galli_tui.games.kit.lines import Line
 from galli_tui.games.kit.lines_panel import LinesPanel, chosen_cell
+from galli_tui.games.kit.log_lines import LogLine
 from rules.campus_galli.state import State
 from rules.engine.secrecy import Seat
 
@@ -99,7 +100,7 @@ class TablePanels:
         if height <= len(view.seats):
             return supply_lines(context, view, width)
         lines = board_lines(context, view, context.game.sheet(view), width, height)
-        return [*lines, *legend_lines(context.glyphs, context.marks[0], width, height - len(lines))]
+        return [*lines, *plan_legend(context.glyphs, context.marks[0], width, height - len(lines))]
 
     def fill_sidebar(self, shown: PanelContents) -> None:
         """Fill the sidebar alone."""

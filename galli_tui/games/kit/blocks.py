@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from galli_tui.games.kit.lines import Line, Span, flowed, line, trimmed
+from galli_tui.games.kit.lines import Line, Span, flowed, heading, line, trimmed
 from galli_tui.style.text_wrap import cells
+
+_NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def fitted(it: Line, width: int, tone: str = "ink") -> Line:
@@ -79,6 +81,24 @@ def legend(signs: Sequence[tuple[Span, str]], width: int) -> list[Line]:
         pieces += [Span("  ")] if number else []
         pieces += [sign, Span("\xa0" + meaning.replace(" ", "\xa0"), "faint")]
     return flowed(pieces, width) if pieces else []
+
+
+def legend_lines(title: str, signs: Sequence[tuple[Span, str]], width: int, height: int) -> list[Line]:
+    """Return a heading and what those signs mean that fit into `height` lines, the first being the most useful."""
+    found: list[Line] = []
+    for last in range(1, len(signs) + 1):
+        pieces = [it for sign, meaning in signs[:last] for it in _sign(sign, meaning, "  ")]
+        lines = [heading(title, width), *flowed(pieces, width)]
+        if len(lines) > height:
+            break
+        found = lines
+    return found
+
+
+def _sign(sign: Span, meaning: str, after: str) -> tuple[Span, Span]:
+    """Return a sign and its meaning; no-break spaces keep them on one line."""
+    words = meaning.replace(" ", _NO_BREAK)
+    return sign._replace(text=f"{sign.text}{_NO_BREAK}"), Span(f"{words}{after}", "faint")
 
 
 def track(length: int, at: int, group: int, signs: tuple[str, str, str]) -> list[Span]:

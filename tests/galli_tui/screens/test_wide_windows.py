@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE
-from galli_tui.games.campus_galli.panel_lines import legend_lines
+from galli_tui.games.campus_galli.panel_lines import plan_legend
 from rules.campus_galli.rounds import ChooseCardStep
 from tests.support.app_driver import Driver, drive
 from tests.support.table_positions import at_table, played
@@ -13,15 +13,15 @@ from tests.support.table_positions import at_table, played
 
 def test_a_legend_that_does_not_fit_ends_with_a_whole_entry() -> None:
     for height in range(8):
-        lines = legend_lines(UNICODE, "N", 33, height)
+        lines = plan_legend(UNICODE, "N", 33, height)
         assert len(lines) <= height
         assert all(line.width <= 33 for line in lines)
         assert len(lines) != 1
-    assert "small\N{NO-BREAK SPACE}gap" in legend_lines(UNICODE, "N", 33, 8)[-1].text
+    assert "small\N{NO-BREAK SPACE}gap" in plan_legend(UNICODE, "N", 33, 8)[-1].text
 
 
 def test_the_legend_has_the_signs_of_a_plain_terminal() -> None:
-    lines = legend_lines(ASCII, "N", 62, 8)
+    lines = plan_legend(ASCII, "N", 62, 8)
     assert f"{ASCII.builder}N" in "".join(line.text for line in lines)
     assert "".join(line.text for line in lines[1:]).replace("\N{NO-BREAK SPACE}", " ").isascii()
 
