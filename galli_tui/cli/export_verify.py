@@ -29,11 +29,11 @@ KEY_DIGITS = 16
 def export(args: Namespace) -> int:
     """Print a match: header and the events that the given seat may know."""
     seat = None if args.seat is None else Seat(args.seat - 1)
-    path = _path(args.match)
+    path = match_path(args.match)
     try:
         match = export_match(path, seat=seat, identity=_identity() if seat is not None else None)
     except SaveError as error:
-        raise _trouble(error) from None
+        raise save_trouble(error) from None
     print(json.dumps(match, indent=2) if args.json else "\n".join(_told(match)))
     if match["trouble"]:
         print("galli-tui: the file is damaged; the intact part was exported.", file=sys.stderr)
@@ -43,16 +43,16 @@ def export(args: Namespace) -> int:
 
 def verify(args: Namespace) -> int:
     """Check a match file and print the result."""
-    path = _path(args.match)
+    path = match_path(args.match)
     try:
         report = verify_file(path)
     except SaveError as error:
-        raise _trouble(error) from None
+        raise save_trouble(error) from None
     print("\n".join(_found(report)))
     return Exit.OK if report.sound else Exit.REFUSED
 
 
-def _trouble(error: SaveError) -> CommandError:
+def save_trouble(error: SaveError) -> CommandError:
     """Return how the command ends: what the system did not let be read is no word about the match."""
     if isinstance(error, NotFound):
         return CommandError(str(error), Exit.NO_INPUT)
@@ -60,7 +60,7 @@ def _trouble(error: SaveError) -> CommandError:
     return CommandError(str(error), Exit.SAVE if unread else Exit.REFUSED)
 
 
-def _path(word: str) -> Path:
+def match_path(word: str) -> Path:
     """Return the file of a match given by id or path."""
     path = Path(word)
     try:

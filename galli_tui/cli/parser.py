@@ -264,6 +264,12 @@ what that seat knows; the seat must be played at this computer."""
     export.add_argument("--json", action="store_true", help="as JSON (default: one line per event)")
     export.add_argument("--seat", type=_positive, help="export what this seat knows, counted from 1")
     more = """
+Says what lies on the board, what each player has, what is asked, and the legal moves in brief:
+what everybody knows or, with --seat, what that seat knows; it must be played at this computer."""
+    show = _command(commands, "show", "show:show", "describe the position of a match in words", more)
+    show.add_argument("match", metavar="MATCH", help="a match id, or a file")
+    show.add_argument("--seat", type=_positive, help="say what this seat knows, counted from 1")
+    more = """
 Checks every signature, hash and rule and, in a finished match, every deal and sealed choice.
 Needs the file only. Exits with 1 and one sentence per problem."""
     verify = _command(commands, "verify", "export_verify:verify", "check the integrity of a match", more)

@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from galli_tui.game_api.position import Description
 from rules.bots.reasons import Advantage
 from rules.engine.events import Event, Move
 from rules.engine.game import AnyGame, Options
@@ -57,6 +59,10 @@ class GameTexts(Protocol):
 
         `view` is one in which the seat may make the move.
         """
+        ...
+
+    def position(self, game: AnyGame, view: Any, players: Sequence[str]) -> list[Description]:
+        """Return a view in words: what is on the board, and what each of these players has, as far as it shows that."""
         ...
 
     def reason(self, reason: Advantage) -> str:

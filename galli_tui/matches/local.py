@@ -79,6 +79,11 @@ class LocalTable:
         )
 
     @property
+    def own_seats(self) -> tuple[Seat, ...]:
+        """The seats whose views this computer may show: those that its player's key holds, without bots."""
+        return tuple(seat for seat in self._match.seats if self._match.log.bots[seat] is None)
+
+    @property
     def due(self) -> Due:
         return self._match.due
 
@@ -240,6 +245,10 @@ class LocalMatchStore:
         return None
 
     def look(self, match_id: str) -> Table:
+        return self.look_at(path_of(match_id))
+
+    def look_at(self, path: Path) -> LocalTable:
+        """Return a read-only table of the intact part of the match in a file."""
         from saves.storage.identity_file import load_identity
         from saves.storage.match import Match
 
@@ -247,7 +256,7 @@ class LocalMatchStore:
             identity = load_identity(home(), make=False)
         except SaveError:
             identity = None  # Without a key one still sees what is public.
-        match = Match.open(path_of(match_id), identity, read_only=True)
+        match = Match.open(path, identity, read_only=True)
         if not match.begun:
             match.close()
             raise NotNow("This match has not begun, as not all of its guests have joined: there is nothing to see yet.")

@@ -287,6 +287,15 @@ register(
     Action("log.back", ("escape", "l", "q"), "back", "Close the log.", "Log", foot=1),
 )
 register(
+    Action("position.back", ("escape", "d", "q"), "back", "Close the description.", "Position in words", foot=1),
+)
+register(
+    Action(
+        "move-prompt.complete", ("tab",), "complete", "Complete the word as far as it is clear.", "Typed move", foot=2
+    ),
+    Action("move-prompt.back", ("escape",), "close", "Close the line without a move.", "Typed move", foot=3),
+)
+register(
     Action("chat.back", ("escape",), "back", "Close the chat.", "Chat", foot=1),
 )
 register(
@@ -326,6 +335,8 @@ register(
     Action("table.why", ("question_mark",), "why", "Open the rulebook at the last refusal's clause.", _TABLE),
     Action("table.sheet", ("s",), "scores", "Show the current score sheet.", _TABLE, foot=16),
     Action("table.chronicle", ("l",), "log", "Show the log of the match.", _TABLE, foot=44),
+    Action("table.describe", ("d",), "in words", "Describe the position in words, for reading.", _TABLE, foot=46),
+    Action("table.type-move", ("colon",), "type", "Type a move in the game's notation.", _TABLE, foot=43),
     Action("table.talk", ("t",), "chat", "Send a message to everyone at the table.", _TABLE, foot=9),
     Action(
         "table.absent",

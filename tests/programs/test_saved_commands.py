@@ -147,6 +147,8 @@ COMMANDS_THAT_DRAW_NOTHING: tuple[list[str], ...] = (
     ["verify", "{match}"],
     ["export", "{match}"],
     ["export", "{match}", "--json", "--seat", "1"],
+    ["show", "{match}"],
+    ["show", "{match}", "--seat", "1"],
     ["rules", "CG-I-3a4"],
     ["components", "campus-galli"],
     ["components", "--balance", "--games", "1", "--jobs", "1", "--bots", "novice"],

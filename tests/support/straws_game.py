@@ -15,6 +15,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from galli_tui.game_api.game_texts import RankRow
+from galli_tui.game_api.position import Description
 from galli_tui.game_api.registry import Modules
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.table.board import TableBoard
@@ -25,6 +26,7 @@ from rules.bots.reasons import Advantage
 from rules.engine.entropy import RandomStream
 from rules.engine.events import Event, Move, Outcome
 from rules.engine.game import AnyGame, Meta, OptionError, Options
+from rules.engine.game_codec import NotationError
 from rules.engine.judge import HALF_POINT, Part
 from rules.engine.options import level_option, switch_option
 from rules.engine.plain_data import Plain
@@ -249,10 +251,23 @@ class StrawsGame:
         raise NotImplementedError
 
     def format(self, event: Event) -> str:
-        return repr(event)
+        match event:
+            case Point(seat, number):
+                return f"{seat + 1} point {number}"
+            case Choose(seat, straw):
+                return f"{seat + 1} choose {'?' if straw.value is HIDDEN else straw.value}"
+            case _:
+                return "dealer straws"
 
     def parse(self, text: str) -> Event:
-        raise NotImplementedError
+        match text.split():
+            case [seat, "point", number] if number.isdecimal():
+                return Point(Seat(int(seat) - 1), int(number))
+            case [seat, "choose", straw] if straw.isdecimal():
+                own = Seat(int(seat) - 1)
+                return Choose(own, Secret(only(own), int(straw)))
+            case _:
+                raise NotationError("point or choose, then a number")
 
 
 def _put(row: tuple[Any, ...], place: int, value: object) -> tuple[Any, ...]:
@@ -333,6 +348,10 @@ class StrawsTexts:
                 return [f"Revealed: {', '.join(map(str, straws))}."]
             case _:
                 return []
+
+    def position(self, game: AnyGame, view: Straws, players: Sequence[str]) -> list[Description]:
+        hands = ("hidden" if zone.cards is HIDDEN else " ".join(map(str, zone.cards)) for zone in view.hands)
+        return [Description(name, (f"Straws: {hand}.",)) for name, hand in zip(players, hands, strict=True)]
 
     def reason(self, reason: Advantage) -> str:
         return "points higher"

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from galli_tui.game_api.position import Description
 from galli_tui.games.builders_duel.guide import guide, legend
 from galli_tui.games.builders_duel.items import words
+from galli_tui.games.builders_duel.position_text import position
 from galli_tui.games.builders_duel.prompts import next_words
 from galli_tui.games.builders_duel.signs import ASCII, UNICODE
 from galli_tui.games.builders_duel.words import made, many, seal_words
@@ -21,7 +23,7 @@ from rules.builders_duel.game import META, BuildersDuel
 from rules.builders_duel.state import DuelState, other, passage
 from rules.engine.base_game import BaseGame
 from rules.engine.events import Event, Move
-from rules.engine.game import Options
+from rules.engine.game import AnyGame, Options
 from rules.engine.score_sheet import Sheet, Unit
 from rules.engine.secrecy import PUBLIC
 
@@ -126,6 +128,11 @@ class DuelTexts(KitTexts):
     def decision(self, table: Table, view: DuelState, move: Move) -> str:
         game = table.game
         return words(game, view, move) if isinstance(game, BuildersDuel) else super().decision(table, view, move)
+
+    def position(self, game: AnyGame, view: DuelState, players: Sequence[str]) -> list[Description]:
+        return (
+            position(game, view, players) if isinstance(game, BuildersDuel) else super().position(game, view, players)
+        )
 
     def progress(self, state: DuelState) -> str:
         return f"passage {passage(state.round) + 1}, round {state.round} of 12"

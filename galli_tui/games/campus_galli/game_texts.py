@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from galli_tui.game_api.game_texts import RankRow
+from galli_tui.game_api.position import Description
 from galli_tui.games.campus_galli.decision_words import decision_forms
 from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE
 from galli_tui.games.campus_galli.narrator import Narrator
 from galli_tui.games.campus_galli.part_texts import PART_TEXTS
 from galli_tui.games.campus_galli.peer_marks import target_words
+from galli_tui.games.campus_galli.position_text import position
 from galli_tui.games.campus_galli.prompts import next_round_year, next_step
 from galli_tui.games.campus_galli.refusal_text import refusal_text
 from rules.bots.reasons import Advantage
@@ -96,6 +98,9 @@ class CampusTexts:
     def decision(self, table: Table, view: Any, move: Move) -> str:
         made: CampusMove = move  # pyright: ignore[reportAssignmentType]
         return decision_forms(_game(table).setting, view, made, UNICODE.symbols)[0]
+
+    def position(self, game: AnyGame, view: State, players: Sequence[str]) -> list[Description]:
+        return position(_campus(game).setting, view, players)
 
     def reason(self, reason: Advantage) -> str:
         found = PART_TEXTS.get(reason.key)

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from galli_tui.game_api.game_texts import RankRow
+from galli_tui.game_api.position import Description
 from galli_tui.games.kit.part_texts import COMMON_PARTS, PartText
+from galli_tui.games.kit.position_text import PositionWriter
 from galli_tui.style.wording import points_words
 from rules.bots.reasons import Advantage
 from rules.engine.base_game import BaseGame
@@ -71,6 +73,10 @@ class KitTexts:
 
     def decision(self, table: Table, view: Any, move: Move) -> str:
         return " ".join(table.game.format(move).split()[1:])
+
+    def position(self, game: AnyGame, view: Any, players: Sequence[str]) -> list[Description]:
+        own = base_game(game)
+        return PositionWriter(own, players, self.names(own)).describe(view)
 
     def reason(self, reason: Advantage) -> str:
         if reason.key == "points" and reason.count > 0:

@@ -60,6 +60,16 @@ class TablePrompt:
             return thinking_words(turn.table)
         return waiting_words(turn.table, turn.texts, turn.status, monotonic())
 
+    def why_no_move(self) -> str:
+        """Return why no move can be made here now, for a screen without a seat to decide."""
+        if self._turn.table.due.over:
+            return "The match is over: no move can be made."
+        if self._turn.is_view_only:
+            return "You can only watch: the moves are the players'."
+        if self._turn.table.paused:
+            return "The match pauses: press Enter to continue, then move."
+        return f"No move can be made here now. {self.words()}"
+
     def paused(self, words: str) -> str:
         """Return the prompt of a paused table, with the key for undo if that is possible."""
         may_undo = self._turn.seat_to_undo is not None

@@ -100,6 +100,10 @@ class TableScreen(TableScreenBase[None]):
             return False
         return True
 
+    def _attempt_typed(self, move: Move | None) -> None:
+        if move is not None:
+            self._attempt(move)
+
     def _show_end(self, played: bool) -> None:
         self.action_sheet()
         if played:
@@ -143,6 +147,8 @@ class TableScreen(TableScreenBase[None]):
                 return self._reason is not None
             case "table.hint":
                 return self.hints.can_be_asked
+            case "table.type-move":
+                return self.turn.seat is not None
             case "table.talk":
                 return self.peers.can_talk
             case "table.absent":
@@ -194,6 +200,20 @@ class TableScreen(TableScreenBase[None]):
         from galli_tui.screens.table.log import LogScreen
 
         self.app.push_screen(LogScreen(self.table, self.texts, self.turn.viewer))
+
+    def action_describe(self) -> None:
+        from galli_tui.screens.table.position import PositionScreen
+
+        self.app.push_screen(PositionScreen(self.table, self.texts, self.turn.viewer))
+
+    def action_type_move(self) -> None:
+        from galli_tui.screens.table.move_prompt import MovePrompt
+
+        seat = self.turn.seat
+        if seat is None:
+            self.prompt.note(self.prompt.why_no_move())
+        else:
+            self.app.push_screen(MovePrompt(self.table, self.texts, seat, self.turn.viewer), self._attempt_typed)
 
     def action_talk(self) -> None:
         self.peers.talk()

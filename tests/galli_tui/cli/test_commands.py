@@ -556,3 +556,32 @@ def drive_first(terminal: Terminal, first: Callable[[GalliApp], None]) -> Exit:
 
     drive(GalliApp(terminal, FakeMatchStore(), first=first), script)
     return Exit.OK
+
+
+def test_show_tells_the_position_as_everybody_or_an_own_seat_knows_it(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = saved_match(0)
+    assert ended(["show", match.match_id[:6]]) == Exit.OK
+    public = capsys.readouterr().out
+    assert "Told as everybody sees it." in public
+    assert "In hand:" not in public
+    assert ended(["show", match.match_id, "--seat", "1"]) == Exit.OK
+    own = capsys.readouterr().out
+    assert "Told as Anna sees it." in own
+    assert own.count("In hand:") == 2
+    assert "choose " in own
+
+
+def test_show_does_not_tell_what_a_seat_of_another_computer_knows(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = saved_match(0)
+    for file in home.rglob("identity*"):
+        file.unlink()
+    assert ended(["show", match.match_id, "--seat", "1"]) == Exit.REFUSED
+    captured = capsys.readouterr()
+    assert "not played at this computer" in captured.err
+    assert "In hand:" not in captured.out
+    assert ended(["show", match.match_id, "--seat", "9"]) == Exit.REFUSED
+    assert ended(["show", "nothing"]) == Exit.NO_INPUT

@@ -17,6 +17,8 @@ from galli_tui.screens.start.saved import SavedScreen
 from galli_tui.screens.start.setup import SetupScreen
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.screens.table.log import LogScreen
+from galli_tui.screens.table.move_prompt import MovePrompt
+from galli_tui.screens.table.position import PositionScreen
 from galli_tui.screens.table.scores import ScoreSheetScreen
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.screens.too_small import TooSmallScreen
@@ -38,8 +40,10 @@ OWNERS: dict[str, type[DOMNode]] = {
     "list": OptionList,
     "log": LogScreen,
     "menu": MenuScreen,
+    "move-prompt": MovePrompt,
     "notice": Notice,
     "palette": CommandScreen,
+    "position": PositionScreen,
     "saved": SavedScreen,
     "scores": ScoreSheetScreen,
     "too-small": TooSmallScreen,

@@ -1,0 +1,43 @@
+"""`show`: the position of a saved match in words, read without opening a table."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from galli_tui.cli.matches import match_path, save_trouble
+from galli_tui.game_api.position_text import position_text
+from galli_tui.game_api.registry import texts_of
+from galli_tui.startup.command_error import CommandError
+from galli_tui.startup.exit_codes import Exit
+from galli_tui.terminal.print_wrapped import print_wrapped
+from rules.engine.secrecy import PUBLIC, Seat, Viewer
+from saves.errors import SaveError
+
+_INDENT = "    "
+
+
+def show(args: Namespace) -> int:
+    """Print the position: what everybody knows, or what a seat of this computer knows."""
+    from galli_tui.matches.local import LocalMatchStore
+
+    path = match_path(args.match)
+    try:
+        table = LocalMatchStore().look_at(path)
+    except SaveError as error:
+        raise save_trouble(error) from None
+    viewer: Viewer = PUBLIC
+    try:
+        if args.seat is not None:
+            viewer = Seat(args.seat - 1)
+            if viewer not in table.own_seats and not table.due.over:
+                raise CommandError(
+                    f"Seat {args.seat} is not played at this computer. Leave out --seat to see what everybody knows.",
+                    Exit.REFUSED,
+                )
+        for part in position_text(table, texts_of(table.game.meta.key), viewer):
+            print(part.title)
+            for line in part.lines:
+                print_wrapped(f"  {line}", _INDENT)
+    finally:
+        table.close()
+    return Exit.OK

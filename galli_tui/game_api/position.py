@@ -1,0 +1,12 @@
+"""A position in words: for screen readers, plain terminals and tests."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Description(NamedTuple):
+    """A part of a position in words: a title, and a sentence or list in each line."""
+
+    title: str
+    lines: tuple[str, ...]

@@ -1,0 +1,81 @@
+"""The whole position at a table in words: the match, the board, what is asked, and the legal moves in brief.
+
+It says what one viewer may know. `galli_tui.game_api.game_texts` describes the board itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.game_api.match_words import full_title
+from galli_tui.game_api.position import Description
+from galli_tui.game_api.progress_text import match_status
+from galli_tui.style.wording import listed, points, points_words
+from galli_tui.tables.table import Table
+from rules.engine.events import Move
+from rules.engine.secrecy import Seat, Viewer
+
+MOST_MOVES: Final = 12
+"""The most legal moves that are told one by one; of more, each kind is told with a few examples."""
+_EXAMPLES: Final = 3
+
+
+def position_text(table: Table, texts: GameTexts, viewer: Viewer) -> list[Description]:
+    """Return the position as a viewer may know it."""
+    view, players = table.view(viewer), [player.name for player in table.players]
+    return [
+        Description("The match", tuple(_match(table, texts, view, viewer))),
+        *texts.position(table.game, view, players),
+        Description("What is next", tuple(_next(table, texts, view))),
+    ]
+
+
+def position_lines(parts: Sequence[Description]) -> list[str]:
+    """Return the description as plain lines: each title, and its lines indented."""
+    return [line for part in parts for line in (part.title, *(f"  {it}" for it in part.lines), "")][:-1]
+
+
+def _match(table: Table, texts: GameTexts, view: Any, viewer: Viewer) -> Iterator[str]:
+    game = table.game
+    yield f"{full_title(game.meta.key, game.options)}."
+    if progress := texts.progress(view):
+        yield f"{progress.capitalize()}."
+    sheet = game.sheet(view)
+    if sheet.team is not None:
+        yield f"Together {points_words(sheet.team)}."
+    elif any(sheet.seats):
+        both = zip(table.players, sheet.seats, strict=True)
+        yield f"Points: {', '.join(f'{player.name} {points(own)}' for player, own in both)}."
+    who = table.players[viewer].name if isinstance(viewer, int) else ""
+    yield f"Told as {who} sees it." if who else "Told as everybody sees it."
+
+
+def _next(table: Table, texts: GameTexts, view: Any) -> Iterator[str]:
+    due = table.due
+    if due.over:
+        yield f"The match is over: {match_status(table)}."
+        return
+    yield texts.next_step(table) or "The dealer is next."
+    for seat in due.seats:
+        yield from legal_lines(table, texts, view, seat)
+
+
+def legal_lines(table: Table, texts: GameTexts, view: Any, seat: Seat) -> Iterator[str]:
+    """Yield the legal moves of a seat, as far as a view shows them: notation and words, or a summary of many."""
+    moves = table.game.legal(view, seat)
+    kinds: dict[str, list[Move]] = {}
+    for move in moves:
+        kinds.setdefault(notation(table, move).split()[0], []).append(move)
+    for verb, alike in kinds.items():
+        if len(moves) <= MOST_MOVES or len(alike) <= _EXAMPLES:
+            yield from (f"{notation(table, move)}: {texts.decision(table, view, move)}." for move in alike)
+        else:
+            shown = listed(notation(table, move) for move in alike[:_EXAMPLES])
+            yield f"{verb}: {len(alike)} moves, such as {shown}."
+
+
+def notation(table: Table, move: Move) -> str:
+    """Return a move's notation without the seat in front."""
+    return table.game.format(move).split(maxsplit=1)[1]

@@ -1,0 +1,105 @@
+"""Moves typed in a game's notation: which words may come next, and which move a text is, or why it is none.
+
+The seat in front may be left out. Nothing here draws; `galli_tui.screens.table.move_prompt` is the line to type in.
+"""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from typing import Any, NamedTuple
+
+from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.tables.table import Table
+from galli_tui.terminal.safe_text import sanitize
+from rules.engine.events import Move
+from rules.engine.game_codec import NotationError
+from rules.engine.secrecy import Seat, Viewer
+
+_DEALER = "dealer"
+_CELLS = 200
+"""The most cells of what is wrong with a text."""
+
+
+class Rejection(NamedTuple):
+    """Why a text is no move: a sentence, and the clause if a rule says so."""
+
+    text: str
+    clause: str = ""
+
+
+class TypedMoves:
+    """The moves that a seat can type at its present decision."""
+
+    def __init__(self, table: Table, texts: GameTexts, seat: Seat, viewer: Viewer) -> None:
+        """`viewer` is who may read the screen: completion offers only what that view shows."""
+        self._table, self._texts, self._seat = table, texts, seat
+        self._view: Any = table.view(seat)
+        shown = self._view if viewer == seat else table.view(viewer)
+        game = table.game
+        self._legal = game.legal(self._view, seat)
+        offered = self._legal if viewer == seat else game.legal(shown, seat)
+        self._shown: Any = shown
+        self._moves = {game.format(move).split(maxsplit=1)[1].casefold(): move for move in offered}
+        self._lines = [tuple(game.format(move).split()[1:]) for move in offered]
+
+    def next_words(self, text: str) -> list[str]:
+        """Return the words that may stand where the text ends, each once, in the order of the legal moves."""
+        words, last = self._split(text)
+        place, wanted = len(words), [word.casefold() for word in words]
+        found: dict[str, None] = {}
+        for line in self._lines:
+            begins = len(line) > place and [word.casefold() for word in line[:place]] == wanted
+            if begins and line[place].casefold().startswith(last.casefold()):
+                found[line[place]] = None
+        return list(found)
+
+    def completed(self, text: str) -> str:
+        """Return the text completed as far as the legal moves leave no choice."""
+        while found := self.next_words(text):
+            _, last = self._split(text)
+            letters = zip(*(word.casefold() for word in found), strict=False)
+            alike = sum(1 for _ in takewhile(lambda it: len(set(it)) == 1, letters))
+            if alike > len(last) or len(found) == 1:
+                text = text[: len(text) - len(last)] + found[0][:alike]
+            if len(found) > 1 or not self.next_words(f"{text} "):
+                break
+            text += " "
+        return text
+
+    def words(self, text: str) -> str:
+        """Return a complete legal move in words; empty for any other text."""
+        move = self._found(text)
+        return "" if move is None else self._texts.decision(self._table, self._shown, move)
+
+    def read(self, text: str) -> Move | Rejection:
+        """Return the legal move that the text is, or why it is none."""
+        if (known := self._found(text)) is not None:
+            return known
+        table, seat = self._table, self._seat
+        words = text.split()
+        try:
+            event = table.game.parse(text if self._names_who(words) else f"{seat + 1} {text}")
+        except NotationError as error:
+            return Rejection(f"No move: {sanitize(str(error), _CELLS)}.")
+        refusal = table.game.refusal(self._view, event)
+        if refusal is not None:
+            return Rejection(self._texts.refusal(table, refusal), refusal.clause)
+        if isinstance(event, Move) and event in self._legal:
+            return event
+        if isinstance(event, Move) and event.seat != seat:
+            return Rejection(f"Only {table.players[seat].name} can move here now.")
+        return Rejection("That isn't one of your legal moves.")
+
+    def _found(self, text: str) -> Move | None:
+        words = text.split()
+        own = words[1:] if words and words[0] == str(self._seat + 1) else words
+        return self._moves.get(" ".join(own).casefold())
+
+    def _names_who(self, words: list[str]) -> bool:
+        return bool(words) and words[0] in (_DEALER, *(str(seat + 1) for seat in range(len(self._table.players))))
+
+    def _split(self, text: str) -> tuple[list[str], str]:
+        """Return the whole words of a text, without the seat, and the beginning of the last one."""
+        words = text.split()
+        last = words.pop() if words and not text.endswith(" ") else ""
+        return (words[1:] if words and words[0] == str(self._seat + 1) else words), last

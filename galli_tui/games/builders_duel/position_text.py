@@ -1,0 +1,89 @@
+"""A position of Builders' Duel in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from galli_tui.game_api.position import Description
+from galli_tui.games.builders_duel.words import effect_words, made
+from rules.builders_duel.box import GOODS, SECTIONS
+from rules.builders_duel.game import BuildersDuel
+from rules.builders_duel.state import CELLS_OF, LINE_NAMES, DuelState, passage, seal_word, sum_of
+from rules.engine.secrecy import Seat
+
+
+def position(game: BuildersDuel, view: DuelState, players: Sequence[str]) -> list[Description]:
+    """Return the table, the display with its claims, the conflict, and what each side has."""
+    return [
+        Description("On the table", tuple(_table(view, players))),
+        Description("Display", tuple(_display(game, view, players))),
+        Description("Conflict", tuple(_conflict(game, view, players))),
+        *(
+            Description(f"{players[seat]} ({game.board.sides[seat].name})", tuple(_side(game, view, seat)))
+            for seat in game.seats
+        ),
+    ]
+
+
+def _table(view: DuelState, players: Sequence[str]) -> Iterator[str]:
+    yield f"Passage {passage(view.round) + 1} of 4, round {view.round} of 12, deck {'AB'[view.deck]}."
+    yield f"{players[view.power]} has the Power."
+    yield f"Bank: {view.bank} gold. Stack: {view.stack.size} seals."
+    for name, first in zip(SECTIONS, view.bonuses, strict=True):
+        if first is not None:
+            yield f"{players[first]} was the first to finish a section {name}."
+
+
+def _display(game: BuildersDuel, view: DuelState, players: Sequence[str]) -> Iterator[str]:
+    for seat, line in enumerate(view.claims):
+        if line is not None:
+            yield f"{players[seat]} claims the {LINE_NAMES[line]}."
+    for cell, piece in enumerate(view.display):
+        if piece is None:
+            yield f"{cell + 1}: empty."
+            continue
+        card = game.cards[piece]
+        owner = view.owners[cell] if view.owners else None
+        claimed = [
+            players[seat] for seat, line in enumerate(view.claims) if line is not None and cell in CELLS_OF[line]
+        ]
+        for_whom = f", only for {game.board.sides[card.side].name}" if card.side is not None else ""
+        if owner is not None:
+            state = f"; {players[owner]} may use it"
+        elif len(claimed) == 2:
+            state = "; both want it"
+        else:
+            state = "; used, or given up" if claimed and view.owners else ""
+        yield f"{cell + 1}: {card.name} ({effect_words(card)}{for_whom}){state}."
+    if not view.display:
+        yield "No cards are laid out."
+
+
+def _conflict(game: BuildersDuel, view: DuelState, players: Sequence[str]) -> Iterator[str]:
+    if not view.conflict.thrown:
+        yield "No seal has been thrown in this round."
+    for it in view.conflict.thrown:
+        seal = "the personal seal" if it.seal is None else f"a {seal_word(game.seal_kinds[it.seal])} seal"
+        yield f"{players[it.seat]} threw {seal}: {'still falling' if it.face is None else it.face}."
+    if view.conflict.thrown:
+        yield f"Sums: {', '.join(f'{players[seat]} {sum_of(view, seat)}' for seat in game.seats)}."
+
+
+def _side(game: BuildersDuel, view: DuelState, seat: Seat) -> Iterator[str]:
+    side = view.sides[seat]
+    seals = [seal_word(game.seal_kinds[it]) for it in side.seals]
+    yield f"{side.gold} gold. Seals: {', '.join(seals) or 'none'}, and the personal one (2/3)."
+    yield f"Raw goods: {_goods(side.raw, GOODS)}. Supply: {_goods(side.supply, GOODS)}."
+    yield f"Worked goods: {_goods(side.worked, [made(game, good, seat) for good in range(len(GOODS))])}."
+    for name, wanted, there in zip(SECTIONS, game.board.sides[seat].sections, side.sections, strict=True):
+        installed = [made(game, good, seat) for good, done in zip(wanted, there, strict=True) if done]
+        missing = [made(game, good, seat) for good, done in zip(wanted, there, strict=True) if not done]
+        rest = f", lacks {', '.join(missing)}" if missing else ", finished"
+        yield f"Section {name}: has {', '.join(installed) or 'nothing'}{rest}."
+    if side.kept:
+        kept = (game.cards[card] for card in side.kept)
+        yield f"1x cards: {', '.join(f'{card.name} ({effect_words(card)})' for card in kept)}."
+
+
+def _goods(numbers: Sequence[int], names: Sequence[str]) -> str:
+    return ", ".join(f"{number} {name}" for number, name in zip(numbers, names, strict=True) if number) or "none"

@@ -1,0 +1,133 @@
+"""A position of Campus Galli in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from galli_tui.game_api.position import Description
+from galli_tui.games.campus_galli.card_texts import card_full, card_title, card_words, task_full
+from galli_tui.games.campus_galli.words import (
+    building_words,
+    colour_word,
+    counted,
+    place_words,
+    section_words,
+    sentence_start,
+    space_words,
+    tile_words,
+)
+from galli_tui.style.wording import listed, points_words
+from rules.campus_galli.gaps import free_spaces
+from rules.campus_galli.geometry import spaces_of
+from rules.campus_galli.setting import Setting
+from rules.campus_galli.state import State
+from rules.engine.secrecy import HIDDEN, Seat
+
+_WITH_SPACES = 8
+"""The most free spaces of a building that are named."""
+
+
+def position(setting: Setting, view: State, players: Sequence[str]) -> list[Description]:
+    """Return tasks, buildings, sections, gaps, hut and pouch, and what each player has."""
+    return [
+        Description("Tasks", tuple(_tasks(setting, view))),
+        Description("Buildings", tuple(_buildings(setting, view))),
+        Description("Sections on the plan", tuple(_laid(setting, view, players)) or ("None yet.",)),
+        Description("Gaps", tuple(_gaps(setting, view, players))),
+        Description("Hut and pouch", tuple(_stock(setting, view))),
+        *(Description(players[seat], tuple(_seat(setting, view, seat))) for seat in setting.seats),
+    ]
+
+
+def _tasks(setting: Setting, view: State) -> Iterator[str]:
+    for place, number in enumerate(view.board, 1):
+        if number is None:
+            yield f"{place}: no task."
+            continue
+        task = setting.box.tasks[number]
+        worth = f" ({points_words(task.points)})" if task.points else ""
+        over = " Turned over." if view.turned >> place - 1 & 1 else ""
+        yield f"{place}: {task_full(setting.box, task)}{worth}{over}"
+    yield f"{counted(view.deck.count, 'task')} left in the deck."
+
+
+def _buildings(setting: Setting, view: State) -> Iterator[str]:
+    free = free_spaces(setting.layout, view)
+    for number, (building, area) in enumerate(zip(setting.box.plan.buildings, setting.layout.areas, strict=True)):
+        name = sentence_start(building_words(building))
+        beside = [monk for monk in view.beside if monk.building == number]
+        monks = f"; {counted(len(beside), 'monk')} beside" if beside else ""
+        cordon = "; cordoned off" if view.cordon == number else ""
+        if not view.open >> number & 1:
+            yield f"{name}: parchment{monks}{cordon}."
+            continue
+        left = area & free
+        spaces = f": {place_words(setting.box.plan, left)}" if 0 < left.bit_count() <= _WITH_SPACES else ""
+        open_words = f"{left.bit_count()} of {area.bit_count()} spaces free{spaces}" if left else "complete"
+        yield f"{name}: wood, {open_words}{monks}{cordon}."
+
+
+def _laid(setting: Setting, view: State, players: Sequence[str]) -> Iterator[str]:
+    for it in view.laid:
+        spaces = " ".join(space_words(setting.box.plan, one) for one in setting.layout.placements[it.placement].spaces)
+        builder = ", with a master builder" if it.builder else ""
+        yield f"{spaces}: {section_words(setting.box, it.section)} of {players[it.seat]}{builder}."
+
+
+def _gaps(setting: Setting, view: State, players: Sequence[str]) -> Iterator[str]:
+    for gap in sorted(setting.layout.gaps(free_spaces(setting.layout, view)), key=lambda it: it.bit_count()):
+        monks = [players[monk.seat] for monk in view.lazy if gap >> monk.space & 1]
+        whose = f", with the lazy monk of {listed(monks)}" if monks else ""
+        spaces = f": {place_words(setting.box.plan, gap)}" if gap.bit_count() <= _WITH_SPACES else ""
+        first = space_words(setting.box.plan, next(spaces_of(gap)))
+        yield f"{counted(gap.bit_count(), 'space')}{spaces or f' around {first}'}{whose}."
+
+
+def _stock(setting: Setting, view: State) -> Iterator[str]:
+    for name, stock in (("Hut", view.hut), ("Pouch", view.pouch)):
+        shapes: list[str] = []
+        for number, shape in enumerate(setting.box.shapes):
+            there = [setting.box.sections[it].colour for it in spaces_of(stock & setting.shape_sections[number])]
+            colours = [
+                f"{there.count(colour)} {colour_word(colour)}"
+                for colour in sorted(set(there), key=lambda it: 9 if it is None else it)
+            ]
+            if colours:
+                shapes.append(f"{shape.name} {', '.join(colours)}")
+        yield f"{name}: {'; '.join(shapes) or 'empty'}."
+    if setting.tiles:
+        yield f"Tiles in the supply: {tile_words(view.tiles)}."
+
+
+def _seat(setting: Setting, view: State, seat: Seat) -> Iterator[str]:
+    own, box = view.seats[seat], setting.box
+    yield (
+        f"Year {own.year}. {counted(own.supply, 'monk')} at home, {counted(own.pile.count, 'card')} in the pile, "
+        f"{own.next_year.count} kept for next year, {counted(len(own.tasks), 'task')} fulfilled."
+    )
+    if setting.tiles:
+        yield f"Tiles: {tile_words(own.tiles)}."
+    if own.books:
+        yield f"Books: {listed(box.cards[card].name for card in own.books)}."
+    if own.guests:
+        yield f"Guests: {listed(box.cards[card].name for card in own.guests)}."
+    if own.cooperation:
+        yield f"{counted(own.cooperation, 'card')} of good cooperation."
+    hand = own.hand.cards
+    if hand is HIDDEN:
+        yield f"Hand: {counted(own.hand.count, 'hidden card')}."
+    elif hand:
+        yield from (f"In hand: {_card(setting, card)}" for card in hand)
+    if own.chosen.card is HIDDEN:
+        yield "A card is chosen face down."
+    elif own.chosen.card is not None:
+        yield f"Card in play: {_card(setting, own.chosen.card)}"
+    if own.borrowed is not None:
+        yield f"Borrowed: {_card(setting, own.borrowed)}"
+    if own.played:
+        yield f"Played: {card_words(box, own.played)}."
+
+
+def _card(setting: Setting, number: int) -> str:
+    card = setting.box.cards[number]
+    return f"{card_title(card)} ({card.key}). {card_full(setting.box, card, solo=len(setting.seats) == 1)}"

@@ -1,0 +1,77 @@
+"""The position in words: it says what the viewer knows, no more and no less."""
+
+from __future__ import annotations
+
+import pytest
+
+from galli_tui.game_api.position import Description
+from galli_tui.game_api.position_text import position_lines, position_text
+from galli_tui.game_api.registry import texts_of
+from rules.engine.secrecy import PUBLIC, Seat
+from rules.registry import games
+from tests.galli_tui.game_api.test_typed_move import table_of
+from tests.support.straws_game import straws, straws_table
+
+ANNA, BRUNO = Seat(0), Seat(1)
+
+
+@pytest.mark.parametrize("key", games())
+def test_any_game_says_who_plays_what_lies_there_and_what_is_next(key: str) -> None:
+    table = table_of(key)
+    parts = position_text(table, texts_of(key), PUBLIC)
+    assert parts[0].title == "The match"
+    assert parts[0].lines[-1] == "Told as everybody sees it."
+    assert parts[-1].title == "What is next"
+    assert {"Anna", "Bruno"} <= {part.title.split(" (")[0] for part in parts}
+    assert all(line and line == line.strip() for part in parts for line in part.lines)
+
+
+@pytest.mark.parametrize("key", games())
+def test_a_whole_match_can_be_told(key: str) -> None:
+    table, told = table_of(key), set[str]()
+    face = texts_of(key)
+    for _ in range(60):
+        if table.paused:
+            table.resume_play()
+        seat = table.due.seats[-1]
+        for viewer in (PUBLIC, seat):
+            told.update(part.title for part in position_text(table, face, viewer))
+        legal = list(table.game.legal(table.view(seat), seat))
+        table.submit(legal[len(legal) // 3])
+    assert len(told) > 4
+
+
+def test_moves_are_told_with_their_notation() -> None:
+    table = table_of("builders-duel")
+    (_, *moves) = position_text(table, texts_of("builders-duel"), PUBLIC)[-1].lines
+    assert len(moves) == 8
+    assert moves[0].startswith("claim r1: ")
+
+
+def test_of_many_moves_a_few_are_told() -> None:
+    table = table_of("campus-galli")
+    face = texts_of("campus-galli")
+    while not (words := position_text(table, face, PUBLIC)[-1].lines)[-1].startswith("lay"):
+        if table.paused:
+            table.resume_play()
+        seat = table.due.seats[0]
+        table.submit(table.game.legal(table.view(seat), seat)[0])
+    assert "moves, such as lay" in words[-1]
+
+
+@pytest.mark.usefixtures(straws.__name__)
+def test_only_the_viewer_reads_its_hand() -> None:
+    table = straws_table("Anna", "Bruno")
+    face = texts_of("straws")
+    hand = " ".join(str(straw) for straw in table.view(ANNA).hands[ANNA].cards)
+
+    def text(viewer: Seat) -> str:
+        return "\n".join(position_lines(position_text(table, face, viewer)))
+
+    assert f"Straws: {hand}." in text(ANNA)
+    assert hand not in text(BRUNO)
+    assert "choose the straw of" in text(ANNA)
+
+
+def test_lines_stand_below_their_titles() -> None:
+    assert position_lines([Description("A", ("b.", "c.")), Description("D", ())]) == ["A", "  b.", "  c.", "", "D"]

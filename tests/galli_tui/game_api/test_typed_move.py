@@ -1,0 +1,99 @@
+"""Typed moves: completion offers what is legal and shown, and every text is a move or says why it is none."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from galli_tui.game_api.registry import texts_of
+from galli_tui.game_api.typed_move import Rejection, TypedMoves
+from galli_tui.matches.in_memory import InMemoryTable
+from galli_tui.tables.table import TablePlayer
+from rules.engine.game import Options
+from rules.engine.secrecy import PUBLIC, Seat
+from rules.registry import game_box, games
+from tests.support.straws_game import straws, straws_table
+
+ANNA, BRUNO = Seat(0), Seat(1)
+
+
+def table_of(key: str) -> InMemoryTable:
+    """Return a table of a game for two, with its first decision due."""
+    meta = game_box(key).meta
+    players = tuple(TablePlayer(name, colour, here=True) for name, colour in zip(("Anna", "Bruno"), meta.colours))  # noqa: B905
+    return InMemoryTable(game_box(key).new(Options(2, "versus", 1)), players, 3)
+
+
+def typed(table: InMemoryTable, seat: Seat | None = None) -> TypedMoves:
+    """Return what the seat that is due may type."""
+    seat = table.due.seats[0] if seat is None else seat
+    return TypedMoves(table, texts_of(table.game.meta.key), seat, seat)
+
+
+@pytest.mark.parametrize("key", games())
+def test_every_legal_move_can_be_typed_word_by_word(key: str) -> None:
+    table = table_of(key)
+    for _ in range(12):
+        if table.paused:
+            table.resume_play()
+        seat = table.due.seats[0]
+        moves, legal = typed(table), list(table.game.legal(table.view(seat), seat))
+        for move in islice(legal, 0, None, 9):
+            words, text = table.game.format(move).split()[1:], ""
+            for word in words:
+                assert word in moves.next_words(text)
+                assert word in moves.next_words(text + word[:1].lower())
+                text += f"{word} "
+            assert moves.read(text) == move
+            assert moves.read(f"{seat + 1} {text}") == move
+            assert moves.words(text)
+        table.submit(legal[len(legal) // 2])
+
+
+@pytest.mark.parametrize("key", games())
+def test_no_text_is_taken_for_a_move_it_is_not(key: str) -> None:
+    table = table_of(key)
+    moves = typed(table)
+    for text in ("", "   ", "nonsense", "1", "9 nonsense", "dealer", "-1", "\x1b[31m", "choose ?", "x" * 200):
+        found = moves.read(text)
+        assert isinstance(found, Rejection)
+        assert found.text.endswith((".", "?"))
+        assert "\x1b" not in found.text
+
+
+def test_what_is_clear_is_completed_at_once() -> None:
+    moves = typed(table_of("builders-duel"))
+    assert moves.completed("") == "claim "
+    assert moves.completed("claim r") == "claim r"
+    assert moves.completed("CL") == "claim "
+    assert moves.completed("claim r1") == "claim r1"
+    assert moves.completed("2 cl") == "2 claim "
+    assert moves.completed("jump") == "jump"
+
+
+def test_a_refusal_names_its_clause() -> None:
+    table = table_of("builders-duel")
+    first = typed(table).read("claim r1")
+    assert not isinstance(first, Rejection)
+    table.submit(first)
+    assert typed(table).read("claim r2") == Rejection(
+        "That line does not cross the first one in exactly one cell.", "BD-2d"
+    )
+    assert typed(table).read("2 claim c1") == Rejection("It isn't your turn.", "BD-4a")
+
+
+@pytest.mark.usefixtures(straws.__name__)
+def test_completion_offers_only_what_the_screen_shows() -> None:
+    table = straws_table("Anna", "Bruno")
+    face = texts_of("straws")
+    hand = [str(straw) for straw in table.view(ANNA).hands[ANNA].cards]
+    assert TypedMoves(table, face, ANNA, ANNA).next_words("choose ") == hand
+    assert TypedMoves(table, face, ANNA, PUBLIC).next_words("choose ") == []
+
+
+@pytest.mark.usefixtures(straws.__name__)
+def test_nobody_moves_for_another_seat() -> None:
+    table = straws_table("Anna", "Bruno")
+    other = table.view(BRUNO).hands[BRUNO].cards[0]
+    assert typed(table, ANNA).read(f"2 choose {other}") == Rejection("Only Anna can move here now.")
