@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from galli_tui.cli.matches import match_path, save_trouble
+from galli_tui.cli.export_verify import match_path, save_trouble
 from galli_tui.game_api.position_text import position_text
 from galli_tui.game_api.registry import texts_of
 from galli_tui.startup.command_error import CommandError

@@ -21,7 +21,7 @@ class Advantage(NamedTuple):
     """How many the other move changes."""
 
 
-def reasons(game: AnyGame, view: Any, move: Move, other: Move) -> tuple[Advantage, ...]:
+def advantages(game: AnyGame, view: Any, move: Move, other: Move) -> tuple[Advantage, ...]:
     """Return what speaks for a legal move and against the other, the largest difference first.
 
     Empty if nothing that the seat can know so far does: then the move pays off later.

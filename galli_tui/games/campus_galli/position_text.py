@@ -9,18 +9,16 @@ from galli_tui.games.campus_galli.card_texts import card_full, card_title, card_
 from galli_tui.games.campus_galli.words import (
     building_words,
     colour_word,
-    counted,
     place_words,
     section_words,
-    sentence_start,
     space_words,
     tile_words,
 )
-from galli_tui.style.wording import listed, points_words
+from galli_tui.style.wording import counted, listed, points_words, sentence_start
 from rules.campus_galli.gaps import free_spaces
-from rules.campus_galli.geometry import spaces_of
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
+from rules.engine.grid import spaces_of
 from rules.engine.secrecy import HIDDEN, Seat
 
 _WITH_SPACES = 8

@@ -76,7 +76,7 @@ class KitTexts:
 
     def position(self, game: AnyGame, view: Any, players: Sequence[str]) -> list[Description]:
         own = base_game(game)
-        return PositionWriter(own, players, self.names(own)).describe(view)
+        return PositionWriter(own, players, own.words).describe(view)
 
     def reason(self, reason: Advantage) -> str:
         if reason.key == "points" and reason.count > 0:

@@ -12,7 +12,7 @@ from textual.geometry import Size
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.registry import screens_of
 from galli_tui.screens.dialogs import Notice
-from galli_tui.screens.table.hint_text import NOW, change_words
+from galli_tui.screens.table.hint_text import NOW, change_words, why_words
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.wording import amount, amount_words, signed_amount
@@ -25,6 +25,7 @@ from galli_tui.widgets.line_widget import cells, glyphs_of
 from galli_tui.widgets.option_list import OptionList, OptionRow, heading
 from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.rich_text import Paragraph, RichText
+from rules.bots.reasons import advantages
 from rules.bots.review import Mistake
 from rules.bots.score_change import score_change
 from rules.engine.events import Move
@@ -34,6 +35,8 @@ _COST, _NAME = 6, 12
 """Cells for the cost of a decision, and for a name."""
 _LIST, _FOOT = 12, 2
 """Rows of the list with its frame, where there is room, and of prompt and footer."""
+_REASONS = 3
+"""The most reasons why the abbot's move is better."""
 _NOTHING_TO_DECIDE = "Nobody here had a decision to make in this match."
 _NO_MISTAKE = "No mistake of half a point or more."
 _NO_MISTAKE_YET = "No mistake of half a point or more so far."
@@ -174,9 +177,12 @@ class AnalysisScreen(TableScreenBase[None]):
         found = many if lapse.samples else "greedy estimate"
         lead = "" if self.table.game.bands else " of your lead"
         between = f"Estimated cost: {cost}{lead} ({found})."
+        why = advantages(self.table.game, it.view, lapse.best, it.move)
+        because = f"The abbot's move {why_words(self.texts, why, _REASONS)}."
         return [
             self._made("Played", lapse, it.move, shown=self._decided),
             self._made("The abbot", lapse, lapse.best, shown=not self._decided),
+            Paragraph("", spans=((because, "ink"),), close=True),
             Paragraph("", spans=((between, "faint"),), close=True),
         ]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.bots.reasons import reasons
+from rules.bots.reasons import advantages
 from rules.engine.events import Move
 from tests.support.bd_positions import Duel, Has, conflict_of, round_of, turn_of
 
@@ -12,7 +12,7 @@ def counts(duel: Duel, move: str, other: str) -> dict[str, tuple[int, int]]:
     made, compared = duel.game.parse(move), duel.game.parse(other)
     assert isinstance(made, Move)
     assert isinstance(compared, Move)
-    return {it.key: (it.count, it.other) for it in reasons(duel.game, duel.state, made, compared)}
+    return {it.key: (it.count, it.other) for it in advantages(duel.game, duel.state, made, compared)}
 
 
 def test_installing_is_explained_by_the_materials() -> None:

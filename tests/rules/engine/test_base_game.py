@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 
 import pytest
 
-from rules.bots.reasons import Advantage, reasons
+from rules.bots.reasons import Advantage, advantages
 from rules.engine.base_game import BaseBox, BaseGame
 from rules.engine.entropy import RandomStream
 from rules.engine.events import Move
@@ -332,8 +332,8 @@ def test_a_move_is_explained_by_what_it_changes_in_the_parts_of_the_evaluation()
     assert isinstance(stake, Move)
     assert isinstance(leave, Move)
     assert GAME.explain(state, stake) == [Part("points", 2 * HALF_POINT, 2), Part("others", 0, 0)]
-    assert reasons(GAME, state, stake, leave) == (Advantage("points", 2 * HALF_POINT, 2, 0),)
-    assert reasons(GAME, state, leave, stake) == ()
+    assert advantages(GAME, state, stake, leave) == (Advantage("points", 2 * HALF_POINT, 2, 0),)
+    assert advantages(GAME, state, leave, stake) == ()
 
 
 def test_moves_are_rated_by_the_change_of_the_evaluation() -> None:

@@ -44,9 +44,11 @@ def test_the_best_moves_are_listed_and_enter_makes_one() -> None:
     async def script(app: Driver) -> None:
         await app.press(*TO_POINT, "h")
         rows = listed(app)
-        assert rows[0] == "1 point at 3  +3 now: Numbers pointed at +3  best"
+        assert rows[0] == "1 point at 3  +3 now: Numbers pointed at +3  best: points higher"
         assert rows[1].startswith("2 point at 2  +2 now")
-        assert float(rows[1].rpartition(" ")[2].replace("½", ".5")) < 0
+        standing, _, why = rows[1].rpartition(": ")
+        assert float(standing.rpartition(" ")[2].replace("½", ".5")) < 0
+        assert why == "the best points higher"
         assert "Hints" in app.text
         await app.press("down", "enter")
         assert table.timeline(PUBLIC, 1)[0].event == Point(ANNA, 2)
