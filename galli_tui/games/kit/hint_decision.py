@@ -97,7 +97,8 @@ class HintDecision(ListedDecision, Generic[D]):
             spread([Span(self._simulations(), "faint")], [Span(over, "faint")], width),
             *(self._row(place, width) for place in range(len(self.hints))),
         ]
-        told = self._explanation(width)
+        why = self.hints[self.at].why
+        told = [*(paragraph(f"{sentence_start(why)}.", width, "good") if why else []), *self._explanation(width)]
         if len(head) + 1 + len(told) <= height:
             head.append(Line())
         return [*head, *told][:height]

@@ -36,19 +36,18 @@ class Hint(NamedTuple):
     """The estimated loss against the best move by the end of the match, in `Meta.estimate_unit`."""
     simulations: int
     """How many times the move was simulated."""
-    why: tuple[Advantage, ...] | None = None
-    """Of the best move what speaks for it against the best one that is worse, of the others what speaks for the best
-    against them; None for moves that are equal."""
+    why: str = ""
+    """Why it is the best, or what the best has ahead of it, as a clause; empty if it is equal or the only one."""
 
 
-def hints_of(game: AnyGame, view: Any, options: Sequence[RankedMove]) -> tuple[Hint, ...]:
+def hints_of(game: AnyGame, view: Any, options: Sequence[RankedMove], texts: GameTexts) -> tuple[Hint, ...]:
     """Return the best moves, best first; `view` is the one that they were found in."""
     found = [Hint(it.move, score_change(game, view, it.move), to_units(it.loss), it.samples) for it in options[:MOST]]
     for place, hint in enumerate(found):
         if hint.behind:
-            why = advantages(game, view, found[0].move, hint.move)
-            found[place] = hint._replace(why=why)
-            if found[0].why is None:
+            why = why_words(texts, advantages(game, view, found[0].move, hint.move), 1)
+            found[place] = hint._replace(why=f"the best {why}")
+            if not found[0].why:
                 found[0] = found[0]._replace(why=why)
     return tuple(found)
 
@@ -57,15 +56,6 @@ def why_words(texts: GameTexts, why: Sequence[Advantage], most: int) -> str:
     """Return what speaks for a move as a clause of at most so many parts: "fulfils 2 tasks and leaves no gap"."""
     clauses = dict.fromkeys(clause for it in why if (clause := texts.reason(it)))
     return listed(list(clauses)[:most]) or LATER
-
-
-def hint_why(texts: GameTexts, hints: Sequence[Hint], place: int, most: int = 1) -> str:
-    """Return why a hint is the best, or what the best has ahead of it; empty if it is equal or the only one."""
-    why = hints[place].why
-    if why is None:
-        return ""
-    words = why_words(texts, why, most)
-    return words if place == 0 else f"the best {words}"
 
 
 def standing_words(hints: Sequence[Hint], place: int, unit: Unit, half: str = "½") -> str:

@@ -12,7 +12,7 @@ from textual.worker import Worker
 
 from galli_tui.bots.advice import Advice, AdviceUnavailable
 from galli_tui.screens.table.board import TableBoard
-from galli_tui.screens.table.hint_text import FINAL, NOW, Hint, change_words, hint_why, hints_of, standing_words
+from galli_tui.screens.table.hint_text import FINAL, NOW, Hint, change_words, hints_of, standing_words
 from galli_tui.screens.table.prompt import TablePrompt
 from galli_tui.screens.table.shown_turn import ShownTurn
 from galli_tui.screens.table_base import TableScreenBase
@@ -124,7 +124,7 @@ class TableHints:
             self._show(view, options)
 
     def _show(self, view: Any, options: list[RankedMove]) -> None:
-        self.shown = hints_of(self._turn.table.game, view, options)
+        self.shown = hints_of(self._turn.table.game, view, options, self._turn.texts)
         if not self._board.show_hints(self.shown):
             self._list()
         self._prompt.refresh()
@@ -150,8 +150,8 @@ class TableHints:
             rows = ", ".join(f"{label} {signed_amount(score, meta.unit, half)}" for label, score in changes)
             parts.append((f": {rows}", "faint"))
         parts.append((f"  {standing_words(self.shown, place, meta.estimate_unit, half)}", "gold"))
-        if why := hint_why(turn.texts, self.shown, place):
-            parts.append((f": {why}", "ink"))
+        if hint.why:
+            parts.append((f": {hint.why}", "ink"))
         return OptionRow(tuple(parts))
 
     def choose(self, index: int) -> Move:
