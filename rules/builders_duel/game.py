@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache
-from importlib.resources import files
+from functools import cached_property
 from typing import ClassVar
 
 from rules.builders_duel import box, building, cards, claims, conflict, rounds
@@ -200,14 +199,6 @@ class BuildersDuelBox(BaseBox):
 
     def about_components(self) -> str:
         return ABOUT_COMPONENTS
-
-    def rulebook(self) -> str:
-        return _rulebook()
-
-
-@lru_cache(maxsize=1)
-def _rulebook() -> str:
-    return (files("rules.builders_duel") / "rulebook.md").read_text("utf-8")
 
 
 BOX = BuildersDuelBox()

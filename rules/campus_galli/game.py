@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache
-from importlib.resources import files
+from functools import cached_property
 from typing import ClassVar, cast
 
 from rules.campus_galli import (
@@ -38,7 +37,7 @@ from rules.campus_galli.placement_values import COOP_WEIGHTS, GREEDY_WEIGHTS, VE
 from rules.campus_galli.rule_base import CampusEvent, CampusMove, CampusStep
 from rules.campus_galli.setting import MODES, OLDEST_RULES, OPEN_HANDS, RULES_VERSION, Setting
 from rules.campus_galli.state import State
-from rules.engine.base_game import BaseGame
+from rules.engine.base_game import BaseBox, BaseGame
 from rules.engine.events import Event, Move
 from rules.engine.game import AnyGame, Meta, Options, Readable
 from rules.engine.judge import Part
@@ -222,7 +221,7 @@ class CampusGalli(BaseGame[State]):
         return CampusNotation(self.setting, self.event_classes)
 
 
-class CampusGalliBox:
+class CampusGalliBox(BaseBox):
     """The registered game. Implements `rules.engine.game.GameBox`."""
 
     meta = META
@@ -250,9 +249,6 @@ class CampusGalliBox:
     def about_components(self) -> str:
         return ABOUT_COMPONENTS
 
-    def rulebook(self) -> str:
-        return _rulebook()
-
 
 def _earlier_band(band: Band) -> Band:
     """Return the band with the verdict that it had in earlier standard sets."""
@@ -261,11 +257,6 @@ def _earlier_band(band: Band) -> Band:
 
 def _box(components: Plain | None) -> Box:
     return loader.standard() if components is None else box_codec.box_from_plain(components)
-
-
-@lru_cache(maxsize=1)
-def _rulebook() -> str:
-    return (files("rules.campus_galli") / "rulebook.md").read_text("utf-8")
 
 
 BOX = CampusGalliBox()
