@@ -15,9 +15,6 @@ from rules.engine.secrecy import PUBLIC, Seat, Viewer, secret_fields
 if TYPE_CHECKING:
     from saves.storage.open_match import TimelineEvent
 
-OPEN_HANDS = "open-hands"
-"""The house variant with open hands, which needs no handovers."""
-
 
 class Turn(NamedTuple):
     """What this terminal shows next."""
@@ -45,20 +42,14 @@ def seats_to_move(table: Table) -> list[Seat]:
     return [] if status.stopped is not None else [seat for seat in due if seat not in status.decided]
 
 
-def is_private(game: Referee[Any], view: Any, seat: Seat) -> bool:
-    """Return whether the seat's present decision carries a secret, as a card chosen face down does."""
-    kinds = {type(move) for move in game.legal(view, seat)}
-    return any(secret_fields(kind) for kind in kinds)
-
-
 def is_screen_shared(game: AnyGame, people: int) -> bool:
     """Return whether people who may not know a hand share the screen; `people` are at this terminal."""
-    return people > 1 and OPEN_HANDS not in game.options.variants
+    return people > 1 and not any(value.opens_hands for _, value in game.meta.chosen(game.options))
 
 
 def viewer_for(game: AnyGame, view: Any, seat: Seat) -> Viewer:
-    """Return the viewer for a shared screen while the seat decides: its own view only for a secret decision."""
-    return seat if is_private(game, view, seat) else PUBLIC
+    """Return the viewer for a shared screen while the seat decides: its own view only for a private decision."""
+    return seat if game.is_private(view, seat) else PUBLIC
 
 
 def next_turn(table: Table, alone: Seat | None) -> Turn:

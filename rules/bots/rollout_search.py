@@ -63,7 +63,7 @@ class SearchLimits(NamedTuple):
     """The number of candidates, best rated first."""
     samples: int
     horizon: int
-    """The number of rounds played to their end (`Draw.opens_round`), the present one included."""
+    """The number of rounds played to their end, the present one included: see `roll_out`."""
 
     def covering_turns(self, game: AnyGame, turns: int) -> SearchLimits:
         """Return the limits with a horizon of at least `turns` turns of all seats together."""
@@ -100,11 +100,15 @@ def roll_out(
 ) -> Any | None:
     """Return the state after a move and greedy play by all seats until the horizon; None if the budget runs out.
 
-    A round ends with the first draw that opens another one (`Draw.opens_round`) after a move. The move itself costs no
-    budget.
+    A round ends with the first draw that opens another one (`Draw.opens_round`) after a move, or after so many moves
+    (`Judge.turns_in_round`). The move itself costs no budget.
     """
     position = advance_to_decision(game, determinization, game.apply(determinization.state, move), horizon, budget)
+    turns = horizon * game.turns_in_round
     while position is not None and position.to_move is not None:
+        turns -= 1
+        if not turns:
+            break
         if not budget.spend():
             return None
         state = game.apply(position.state, greedy_move(game, position.state, position.to_move))

@@ -71,7 +71,13 @@ META = Meta(
             ),
         ),
         switch_option(
-            OPEN_HANDS, "Hands", "hidden", "open", "Hidden hands, or open hands (house rule).", least_seats=2
+            OPEN_HANDS,
+            "Hands",
+            "hidden",
+            "open",
+            "Hidden hands, or open hands (house rule).",
+            least_seats=2,
+            opens_hands=True,
         ),
     ),
     oldest_rules=OLDEST_RULES,

@@ -23,7 +23,7 @@ from rules.engine.plain_data import AnyCodec, Plain
 from rules.engine.referee import Draw, Due
 from rules.engine.refusal import Refusal, Refused
 from rules.engine.score_sheet import Sheet
-from rules.engine.secrecy import Seat, Viewer
+from rules.engine.secrecy import Seat, Viewer, secret_fields
 from rules.engine.steps import AgendaState, AskingStep, Chance, GameMove, S, Step, changed
 from rules.engine.tally import Tally, TallyGroup, TallyItem
 from rules.engine.tellings import RefusalReason, Telling, Told
@@ -54,6 +54,8 @@ class BaseGame(Generic[S]):
         self.options = options
         self.words: Words = {**words, "telling": tuple(self.tellings)}
         self.seats = tuple(Seat(seat) for seat in range(options.seats))
+        drawn = any(issubclass(step, Chance) and step.opens_round for step in self.step_classes)
+        self.turns_in_round = 0 if drawn else options.seats
         self._pieces = pieces
         self.setting: Any = self
         """What the rules are given: the game itself, unless it keeps what is fixed apart."""
@@ -214,6 +216,12 @@ class BaseGame(Generic[S]):
 
     def reveals(self, state: S, event: Event) -> bool:
         return isinstance(event, Outcome)
+
+    def is_private(self, view: S, seat: Seat) -> bool:
+        """Return whether the step is private, or a move of the seat carries a secret, as a card face down does."""
+        step = view.agenda[-1] if view.agenda else None
+        kinds = {type(move) for move in self.legal(view, seat)}
+        return bool(kinds) and ((isinstance(step, AskingStep) and step.private) or any(map(secret_fields, kinds)))
 
     def view(self, state: S, viewer: Viewer) -> S:
         return cast(S, self._views.view(state, viewer))

@@ -28,6 +28,9 @@ class Part(NamedTuple):
 class Judge(Referee[S], Protocol[S]):
     """The rules of a match with an opinion about moves and positions."""
 
+    turns_in_round: int
+    """The number of moves that a search counts as a round; 0 where rounds begin with draws (`Draw.opens_round`)."""
+
     def candidate_moves(self, state: S, seat: Seat) -> Sequence[Move]:
         """Return the legal moves, in order, without moves that `rate` cannot rank first.
 

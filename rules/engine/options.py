@@ -21,6 +21,8 @@ class OptionValue(NamedTuple):
     """As a match with it is described, e.g. "II" or "open hands"; empty if that goes without saying."""
     blurb: str = ""
     """A sentence about it, for the form; empty if the option's own says all."""
+    opens_hands: bool = False
+    """Whether seats see each other's hands, so that players who share a screen need not hand it over."""
 
 
 class Option(NamedTuple):
@@ -65,8 +67,16 @@ def level_option(*levels: tuple[str, str]) -> Option:
 
 
 def switch_option(
-    variant: str, label: str, off: str, on: str, blurb: str, *, modes: tuple[str, ...] = (), least_seats: int = 1
+    variant: str,
+    label: str,
+    off: str,
+    on: str,
+    blurb: str,
+    *,
+    modes: tuple[str, ...] = (),
+    least_seats: int = 1,
+    opens_hands: bool = False,
 ) -> Option:
     """Return the option that turns a house variant on or off, with the words of the form for both."""
-    values = (OptionValue(off, off), OptionValue(on, on, variant, variant.replace("-", " ")))
+    values = (OptionValue(off, off), OptionValue(on, on, variant, variant.replace("-", " "), opens_hands=opens_hands))
     return Option(label.lower(), label, values, blurb, modes, least_seats)

@@ -72,6 +72,13 @@ class Referee(Protocol[S]):
         """Return whether the event gives any seat new information other than its own decision."""
         ...
 
+    def is_private(self, view: S, seat: Seat) -> bool:
+        """Return whether the seat, whose own view this is, needs or decides what others at its screen may not see.
+
+        At one keyboard the screen is handed over for such decisions; others are made on the public view.
+        """
+        ...
+
     def view(self, state: S, viewer: Viewer) -> S:
         """Return the state as the viewer may know it."""
         ...

@@ -144,6 +144,8 @@ class AskingStep(Step[G, S]):
     question: ClassVar[str]
     """What the seat is asked to do, beginning with a verb, e.g. "claim a line"."""
     moves: ClassVar[tuple[type[GameMove[Any, Any]], ...]]
+    private: ClassVar[bool] = False
+    """Whether the seat needs its hidden hand for this decision, so that nobody else may see the screen."""
 
     @property
     def asked(self) -> tuple[Seat, ...]:

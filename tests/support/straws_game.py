@@ -61,7 +61,13 @@ META = Meta(
     choices=(
         level_option(("Short", "Two rounds of straws."), ("Long", "Two longer rounds.")),
         switch_option(
-            "open-hands", "Hands", "hidden", "open", "Hidden hands, or open hands (house rule).", least_seats=2
+            "open-hands",
+            "Hands",
+            "hidden",
+            "open",
+            "Hidden hands, or open hands (house rule).",
+            least_seats=2,
+            opens_hands=True,
         ),
     ),
 )
@@ -187,6 +193,11 @@ class StrawsGame:
                 return DrawStraws(Seat(seat), Secret(only(Seat(seat)), straws))
         cards = [slot.card for slot in state.chosen]
         return Reveal(tuple(card for card in cards if isinstance(card, int)))
+
+    turns_in_round = 0
+
+    def is_private(self, view: Straws, seat: Seat) -> bool:
+        return any(isinstance(move, Choose) for move in self.legal(view, seat))
 
     def reveals(self, state: Straws, event: Event) -> bool:
         return isinstance(event, Outcome)

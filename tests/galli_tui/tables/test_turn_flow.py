@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from galli_tui.matches.in_memory import InMemoryTable
-from galli_tui.tables.turn_flow import Turn, is_private, next_turn
+from galli_tui.tables.turn_flow import Turn, next_turn
 from rules.engine.secrecy import HIDDEN, PUBLIC, Seat, Secret, only
 from tests.support.straws_game import Choose, Point, straws_table
 
@@ -24,9 +24,9 @@ def both_chose(table: InMemoryTable) -> InMemoryTable:
 
 def test_a_choice_face_down_is_private_and_pointing_is_not() -> None:
     table = straws_table("Anna", "Bruno")
-    assert is_private(table.game, table.view(ANNA), ANNA)
+    assert table.game.is_private(table.view(ANNA), ANNA)
     pointing = both_chose(table)
-    assert not is_private(pointing.game, pointing.view(ANNA), ANNA)
+    assert not pointing.game.is_private(pointing.view(ANNA), ANNA)
 
 
 def test_before_a_private_decision_the_screen_is_handed_over() -> None:

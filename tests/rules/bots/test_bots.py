@@ -172,6 +172,8 @@ def test_rollouts_end_after_the_given_number_of_rounds(parts: int) -> None:
 class Lottery:
     """One seat and three doors; the last is rated best, and a draw adds luck to the value behind each."""
 
+    turns_in_round = 0
+
     def __init__(self, behind: tuple[int, int, int], luck: int) -> None:
         self.behind = behind
         self.luck = luck
@@ -302,3 +304,27 @@ def test_who_looks_ahead_does_so_for_some_rounds_and_some_turns(name: str, seats
     rounds: Any = Rounds(seats)
     bot_named(name).decide(rounds, (), Seat(0), RandomStream(bytes(32)), EventBudget(2000))
     assert rounds.furthest == ahead
+
+
+class Turns(Rounds):
+    """The same without draws: a round is a move of every seat, and the match never ends."""
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.turns_in_round = seats
+
+    def due(self, state: tuple[int, ...]) -> Due:
+        return Due(seats=(Seat(len(state) % self.options.seats),))
+
+    def evaluate(self, state: tuple[int, ...], seat: Seat) -> int:
+        self.furthest = max(self.furthest, len(state))
+        return 0
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "moves"), [("abbot", 1, 4), ("abbot", 2, 4), ("abbot", 3, 6), ("prior", 1, 2), ("prior", 4, 4)]
+)
+def test_without_draws_a_search_counts_moves(name: str, seats: int, moves: int) -> None:
+    turns: Any = Turns(seats)
+    bot_named(name).decide(turns, (), Seat(0), RandomStream(bytes(32)), EventBudget(8000))
+    assert turns.furthest == moves

@@ -343,6 +343,20 @@ def test_moves_are_rated_by_the_change_of_the_evaluation() -> None:
     assert list(GAME.gain(state, ONE, moves)) == list(GAME.rate(state, ONE, moves))
 
 
+def test_a_search_counts_rounds_by_the_draws_that_begin_them_or_else_by_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert GAME.turns_in_round == 0
+    monkeypatch.setattr(RollDieStep, "opens_round", False)
+    assert DiceGame().turns_in_round == 2
+
+
+def test_a_step_may_need_a_hidden_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = played("dealer roll-die 2")
+    assert not GAME.is_private(state, ONE)
+    monkeypatch.setattr(StakeStep, "private", True)
+    assert GAME.is_private(state, ONE)
+    assert not GAME.is_private(state, TWO)
+
+
 def test_the_tally_counts_how_often_moves_could_be_made_and_were() -> None:
     lines = ("dealer roll-die 4", "1 stake 3", "2 leave-pips", "dealer roll-die 1")
     (group,) = GAME.tally([GAME.parse(line) for line in lines]).course

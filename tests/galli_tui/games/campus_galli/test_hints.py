@@ -17,7 +17,6 @@ from galli_tui.games.campus_galli.move_entry.laying import LaySectionEntry
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.table.hint_text import Hint
 from galli_tui.style.wording import signed_points
-from galli_tui.tables.turn_flow import is_private
 from rules.bots import bot_named
 from rules.bots.rollout_search import greedy_move
 from rules.bots.score_change import ScoreChange, score_change
@@ -111,7 +110,7 @@ def test_an_open_decision_is_the_same_for_all_who_see_it(level: int, mode: str) 
     for game, state, seat in positions(level, mode):
         table = InMemoryTable(game, players("Anna", "Bruno"))
         table._states = [state]  # pyright: ignore[reportPrivateUsage]
-        if not is_private(table.game, table.view(seat), seat):
+        if not table.game.is_private(table.view(seat), seat):
             open_ones += 1
             assert list(game.legal(game.view(state, PUBLIC), seat)) == list(game.legal(game.view(state, seat), seat))
     assert open_ones > 20
@@ -375,7 +374,7 @@ def test_a_hint_knows_only_what_is_on_the_screen() -> None:
         assert "suggested moves" not in app.text
         await app.press("enter", "1", "enter")
         seat = table.due.seats[0]
-        assert not is_private(table.game, table.view(seat), seat)
+        assert not table.game.is_private(table.view(seat), seat)
         await app.press("h")
         assert counsel.asked[1:] == [(seat, table.view(PUBLIC))]
         assert table.view(PUBLIC) != table.view(seat)
