@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from pkgutil import walk_packages
+
 import pytest
 
+import galli_tui.games
+import galli_tui.screens
 from galli_tui.app import GalliApp
 from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.dialogs import Question
@@ -78,6 +83,9 @@ def test_every_screen_has_an_escape() -> None:
     def screens(kind: type[GalliScreen[object]]) -> list[type[GalliScreen[object]]]:
         return [it for child in kind.__subclasses__() for it in (child, *screens(child))]
 
+    for package in (galli_tui.screens, galli_tui.games):
+        for module in walk_packages(package.__path__, f"{package.__name__}."):
+            import_module(module.name)
     found = [it for it in screens(GalliScreen) if it.SCOPES and it.__module__.startswith("galli_tui.")]
     assert len(found) > 20
     for kind in found:
