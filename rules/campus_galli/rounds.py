@@ -1,4 +1,4 @@
-"""A round before its turns: filling the board, drawing, choosing and revealing cards (CG-I-1 to CG-I-3)."""
+"""A round before its turns: filling the board, drawing, choosing and revealing cards (CG-I-1a to CG-I-3)."""
 
 from __future__ import annotations
 
