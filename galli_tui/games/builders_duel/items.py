@@ -46,7 +46,7 @@ def _paged(moves: Sequence[Move]) -> bool:
 def _page(game: BuildersDuel, view: DuelState, first: Move, choices: list[Item]) -> Item:
     """Return an item that opens a page with all ways to use a card or to build in a section."""
     if isinstance(first, Build):
-        best = tuple(reversed(choices))
+        best = tuple(it._replace(words=it.words.replace(": install ", ": ")) for it in reversed(choices))
         return Item(f"build section {SECTIONS[first.section]}", page=best, targets=best[0].targets)
     if not isinstance(first, Work | Trade | BuySeals):
         raise TypeError(f"{first} has no page")
@@ -233,6 +233,9 @@ def note(game: BuildersDuel, view: DuelState, move: Move) -> str:
             return effect_sentence(game, _card(game, view, move.cell))
         case UseScaffold() | UseTwoSites() | UseCartload() | UseSabotage():
             return "A 1x card: it is gone once you have used it."
+        case Build() if sum(view.sides[move.seat].sections[move.section]) + len(move.goods) == len(SECTIONS):
+            first = " first, for its bonus" if view.bonuses[move.section] is None else ""
+            return f"Finishes section {SECTIONS[move.section]}{first}."
         case FinishTurn() if view.sides[move.seat].kept:
             return "You keep your 1x cards."
         case _:

@@ -1,0 +1,78 @@
+"""Blocks of lines side by side, tables of figures, tracks and bars, and what is news to a player."""
+
+from __future__ import annotations
+
+import pytest
+
+from galli_tui.games.kit.blocks import bar, beside, block, figures, legend, track
+from galli_tui.games.kit.cards import CardFace, card, card_grid
+from galli_tui.games.kit.lines import Line, Span, line
+from galli_tui.games.kit.since import change, last_turn, with_names
+from galli_tui.tables.table import TablePlayer
+from rules.engine.secrecy import Seat
+from tests.support.bd_tables import claiming
+
+
+def texts(lines: list[Line]) -> list[str]:
+    return [it.text for it in lines]
+
+
+def test_blocks_of_unequal_height_stand_side_by_side() -> None:
+    left, right = block([line("one"), line("two")], 4), block([line("a long line")], 6)
+    assert texts(beside(left, right)) == ["one  a lon…", "two        "]
+
+
+def test_the_columns_of_a_table_are_as_wide_as_their_heads() -> None:
+    rows = [(line("raw"), ["1", "·"]), (line("supply"), ["2", "12"])]
+    assert texts(figures(("wood", "ore"), rows, 17)) == ["        wood  ore", "raw        1    ·", "supply     2   12"]
+
+
+def test_a_sign_stays_beside_its_meaning() -> None:
+    lines = legend([(Span("o"), "raw good"), (Span("*"), "worked good")], 14)
+    assert [text.strip() for text in texts(lines)] == ["o\xa0raw\xa0good", "*\xa0worked\xa0good"]
+
+
+def test_a_track_shows_the_present_step_in_its_group() -> None:
+    assert "".join(span.text for span in track(6, 4, 3, ("x", "o", "."))) == "xxx o.."
+
+
+@pytest.mark.parametrize(("part", "shown"), [(0, "...."), (0.5, "##.."), (2, "####")])
+def test_a_bar_is_full_as_far_as_its_part(part: float, shown: str) -> None:
+    assert "".join(span.text for span in bar(part, 4, ("#", "."))) == shown
+
+
+def test_a_text_too_long_for_its_card_ends_in_an_ellipsis() -> None:
+    shown = card(CardFace("1 Fair", "buy wood, sell wool", marks=(Span("P"),)), 10, 2)
+    assert texts(shown) == ["1 Fair   P", " buy wood…"]
+
+
+def test_strokes_join_neighbouring_cards() -> None:
+    blocks = [card(CardFace(str(number)), 3, 1) for number in range(4)]
+    strokes = {(0, 1): "-", (0, 2): "|", (0, 3): "\\"}
+
+    def joint(one: int, other: int) -> Span | None:
+        return Span(strokes[one, other]) if (one, other) in strokes else None
+
+    assert [text.rstrip() for text in texts(card_grid(blocks, 2, joint))] == ["0  -1", "| \\\\\\", "2   3"]
+
+
+@pytest.mark.parametrize(("before", "now", "shown"), [(3, 5, " +2"), (5, 3, " -2"), (3, 3, ""), (None, 3, "")])
+def test_a_change_has_its_sign(before: int | None, now: int, shown: str) -> None:
+    assert "".join(span.text for span in change(before, now)) == shown
+
+
+def test_names_have_their_colour_only_as_whole_words() -> None:
+    players = [TablePlayer("Ann", "blue", here=True), TablePlayer("Bo", "red", here=True)]
+    spans = with_names("Ann robs Bo of Bohea.", players, "ink")
+    assert [(span.text, span.tone) for span in spans if span.tone != "ink"] == [
+        ("Ann", "blue_text"),
+        ("Bo", "red_text"),
+    ]
+
+
+def test_a_turn_ends_with_the_next_move_of_another_seat() -> None:
+    table = claiming("2 claim r2", "1 claim c1", "2 throw 14 no", "dealer fall 4")
+    events = table.timeline(Seat(0), 40)
+    assert last_turn(events, Seat(0)) == 2
+    assert last_turn(events, Seat(1)) == 1
+    assert last_turn(events[:1], Seat(1)) == 0
