@@ -18,10 +18,49 @@ def told(box: Readable) -> list[str]:
     if not isinstance(box, dict):
         return []
     plan = box.get("plan")
+    if plan is None:
+        return _anything(box)[1:]
     lines = [*_cards(_parts(box, "cards")), *_tasks(_parts(box, "tasks")), *_sections(_parts(box, "sections"))]
     if isinstance(plan, dict):
         lines += [*_buildings(_parts(plan, "buildings")), *_symbols(plan.get("symbols"))]
     return lines[1:]
+
+
+def _anything(box: Part) -> list[str]:
+    """Return the data of any other game: a table for each list, and the values of each group."""
+    lines: list[str] = []
+    for name, found in box.items():
+        if isinstance(found, dict):
+            lines += ["", _spaced(name).capitalize(), *(line for key in found for line in _value(key, found[key]))]
+        elif isinstance(found, list):
+            lines += ["", f"{_spaced(name).capitalize()}: {len(found)}"]
+            lines += [
+                line
+                for one in found
+                for line in wrap(_said(one), _WIDTH, initial_indent="  ", subsequent_indent="    ")
+            ]
+        else:
+            lines += ["", *_value(name, found)]
+    return lines
+
+
+def _value(name: str, value: Readable) -> list[str]:
+    return wrap(f"{_spaced(name)}: {_said(value)}", _WIDTH, initial_indent="  ", subsequent_indent="    ")
+
+
+def _said(value: Readable) -> str:
+    """Return a value in one line; what is empty or no is left out."""
+    if isinstance(value, dict):
+        return ", ".join(f"{_spaced(key)} {_said(it)}" for key, it in value.items() if it not in (None, False, [], ""))
+    if isinstance(value, list):
+        return (
+            "; ".join(map(_said, value)) if any(isinstance(it, dict) for it in value) else " ".join(map(_said, value))
+        )
+    return str(value)
+
+
+def _spaced(name: str) -> str:
+    return name.replace("_", " ")
 
 
 def _parts(box: Part, name: str) -> list[Part]:

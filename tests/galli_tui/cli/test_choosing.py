@@ -141,6 +141,14 @@ def test_a_clause_or_a_word_finds_its_rulebook(
     assert clause in out_of(("rules", *words), capsys)
 
 
+def test_the_components_of_a_game_without_a_plan_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = out_of(("components", "builders-duel"), capsys).splitlines()
+    assert "  start gold: 3" in lines
+    assert any(line.startswith("Cards: ") for line in lines)
+    assert any("name Power" in line for line in lines)
+    assert all(len(line) <= 78 for line in lines)
+
+
 def test_sides_have_their_own_colours(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("galli_tui.cli.play.terminal_of", Terminal)
     assert parser.main(["play", "builders-duel", "--colour", "red"]) == Exit.USAGE
