@@ -28,12 +28,12 @@ from rules.campus_galli.setting import Setting
 from rules.campus_galli.special_actions import BuyFromHut, BuyFromPouch, Expand
 from rules.campus_galli.state import EffectKind, State
 from rules.campus_galli.takeable import takeable
-from rules.campus_galli.tally_parts import Counters, parts
+from rules.campus_galli.tally_parts import parts
 from rules.engine.events import Move
 from rules.engine.grid import spaces_of
 from rules.engine.secrecy import HIDDEN, Seat
 from rules.engine.steps import current_step
-from rules.engine.tally import Tally
+from rules.engine.tally import Counters, Tally
 
 UNEARNED = frozenset({"tiles", "lost-half"})
 """Rows of the sheet that no turn earns: tiles are counted as tiles, and lost halves are one sum."""

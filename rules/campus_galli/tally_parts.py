@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from rules.campus_galli import scoring, tasks
@@ -12,7 +11,7 @@ from rules.campus_galli.gaps import free_spaces
 from rules.campus_galli.layout import SMALL_GAP
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
-from rules.engine.tally import Counts, Tally, TallyGroup, TallyItem
+from rules.engine.tally import Counters, Counts, Tally, TallyGroup, TallyItem, items_by_kind
 
 DANGERS: Final = frozenset({TaskKind.FIRE, TaskKind.EPIDEMIC, TaskKind.COLLAPSE})
 """Kinds of task that are warded off, not fulfilled."""
@@ -29,25 +28,6 @@ CAUSES: Final = (
 """The causes of points; together they make the sheet's total."""
 
 
-class Counters:
-    """Counts by kind of component, component and what is counted."""
-
-    def __init__(self) -> None:
-        self._found: Counter[tuple[str, Hashable, str]] = Counter()
-
-    def add(self, kind: str, which: Hashable, what: str, number: int = 1) -> None:
-        """Add to a count."""
-        self._found[kind, which, what] += number
-
-    def of(self, kind: str, which: Hashable, what: str) -> int:
-        """Return a count."""
-        return self._found[kind, which, what]
-
-    def counts(self, kind: str, which: Hashable, *what: str) -> Counts:
-        """Return several counts of a component."""
-        return tuple((one, self.of(kind, which, one)) for one in what)
-
-
 def parts(setting: Setting, state: State, notes: Counters) -> Tally:
     """Return the tally of a match that ended in this state."""
     cards, dealt = _cards(setting, state, notes), _tasks(setting, state, notes)
@@ -56,13 +36,13 @@ def parts(setting: Setting, state: State, notes: Counters) -> Tally:
     box = setting.box
     return Tally(
         components=(
-            TallyGroup("kinds of cards", "in hand", "chosen", _together(kinds, cards, lambda _: "kind of card")),
+            TallyGroup("kinds of cards", "in hand", "chosen", items_by_kind(kinds, cards, lambda _: "kind of card")),
             TallyGroup("cards", "in hand", "chosen", cards),
             TallyGroup(
                 "kinds of tasks",
                 "on board",
                 "done",
-                _together([box.tasks[it].kind.value for it in setting.tasks], dealt, _like_kind),
+                items_by_kind([box.tasks[it].kind.value for it in setting.tasks], dealt, _like_kind),
             ),
             TallyGroup("tasks", "on board", "done", dealt),
             TallyGroup("shapes", "offered", "taken", _shapes(setting, notes, sections)),
@@ -182,7 +162,7 @@ def _shapes(setting: Setting, notes: Counters, sections: Sequence[TallyItem]) ->
     shapes = [
         setting.box.shapes[it.shape].key for i, it in enumerate(setting.box.sections) if setting.sections >> i & 1
     ]
-    summed = {item.key: item for item in _together(shapes, sections, lambda _: "shape")}
+    summed = {item.key: item for item in items_by_kind(shapes, sections, lambda _: "shape")}
     found: list[TallyItem] = []
     for number, shape in enumerate(setting.box.shapes):
         chances, taken = notes.of("shape", number, "chances"), notes.of("shape", number, "taken")
@@ -291,29 +271,3 @@ def _rows(setting: Setting, state: State) -> tuple[TallyItem, ...]:
             old = found.get(row.key, TallyItem(row.key, ""))
             found[row.key] = old._replace(times=old.times + row.count, half_points=old.half_points + row.points)
     return tuple(found.values())
-
-
-def _together(kinds: Iterable[str], items: Sequence[TallyItem], like: Callable[[str], str]) -> tuple[TallyItem, ...]:
-    """Merge items by kind, in order of first occurrence."""
-    found: dict[str, list[TallyItem]] = {}
-    for kind, item in zip(kinds, items, strict=True):
-        found.setdefault(kind, []).append(item)
-    return tuple(_one(kind, like(kind), those) for kind, those in found.items())
-
-
-def _one(key: str, like: str, items: Sequence[TallyItem]) -> TallyItem:
-    return TallyItem(
-        key,
-        like,
-        sum(item.chances for item in items),
-        sum(item.taken for item in items),
-        sum(item.times for item in items),
-        sum(item.half_points for item in items),
-        _sums([item.amounts for item in items]),
-        _sums([item.counts for item in items]),
-    )
-
-
-def _sums(rows: Sequence[Counts]) -> Counts:
-    names = [name for name, _ in rows[0]]
-    return tuple((name, sum(dict(row)[name] for row in rows)) for name in names)

@@ -5,7 +5,8 @@ A game counts (`Statistics.tally`); the lab interprets the counts for balancing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
 from rules.engine.events import Event
@@ -66,6 +67,35 @@ class Statistics(Protocol[S_contra]):
     def census(self, state: S_contra) -> Mapping[str, int]:
         """Return how many pieces of each kind exist, each counted once; constant throughout a match."""
         ...
+
+
+class Counters:
+    """Counts by kind of component, component and what is counted."""
+
+    def __init__(self) -> None:
+        self._found: Counter[tuple[str, Hashable, str]] = Counter()
+
+    def add(self, kind: str, which: Hashable, what: str, number: int = 1) -> None:
+        """Add to a count."""
+        self._found[kind, which, what] += number
+
+    def of(self, kind: str, which: Hashable, what: str) -> int:
+        """Return a count."""
+        return self._found[kind, which, what]
+
+    def counts(self, kind: str, which: Hashable, *what: str) -> Counts:
+        """Return several counts of a component."""
+        return tuple((one, self.of(kind, which, one)) for one in what)
+
+
+def items_by_kind(
+    kinds: Iterable[str], items: Sequence[TallyItem], peers: Callable[[str], str]
+) -> tuple[TallyItem, ...]:
+    """Return the items merged by kind, in order of first occurrence."""
+    found: dict[str, TallyItem] = {}
+    for kind, item in zip(kinds, items, strict=True):
+        found[kind] = _sum(found[kind], item) if kind in found else item._replace(key=kind, peers=peers(kind))
+    return tuple(found.values())
 
 
 def merge_tallies(one: Tally, other: Tally) -> Tally:
