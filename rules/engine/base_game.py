@@ -211,7 +211,7 @@ class BaseGame(Generic[S]):
     def _chance(state: AgendaState) -> Chance[Any, Any]:
         step = state.agenda[-1] if state.agenda else None
         if not isinstance(step, Chance):
-            raise TypeError("the dealer is not due")
+            raise ValueError("no draw is due")
         return step
 
     def reveals(self, state: S, event: Event) -> bool:

@@ -84,7 +84,7 @@ def test_a_flip_or_a_builder_that_is_still_owed_comes_before_the_end() -> None:
 def test_after_the_end_nothing_happens_any_more(event: str) -> None:
     end = last_turn(year=2, piles=0).do(LAST_LAY)
     assert end.why_not(event) == ("match-over", "CG-I-5")
-    assert end.game.legal(end.state, Seat(0)) == ()
+    assert list(end.game.legal(end.state, Seat(0))) == []
 
 
 @pytest.mark.rule("CG-I-5")

@@ -249,7 +249,7 @@ def test_a_draw_is_determined_by_its_entropy() -> None:
 
 
 def test_the_dealer_deals_only_when_due() -> None:
-    with pytest.raises(TypeError, match="the dealer is not due"):
+    with pytest.raises(ValueError, match="no draw is due"):
         GAME.deal(played("dealer roll-die 2"), bytes(32))
 
 
