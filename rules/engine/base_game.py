@@ -211,7 +211,7 @@ class BaseGame(Generic[S]):
     def _chance(state: AgendaState) -> Chance[Any, Any]:
         step = state.agenda[-1] if state.agenda else None
         if not isinstance(step, Chance):
-            raise ValueError("no draw is due")
+            raise ValueError("no draw is due")  # noqa: TRY004 (about the state, not its type)
         return step
 
     def reveals(self, state: S, event: Event) -> bool:
