@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 class SshGuestApp(GalliApp):
     """An app with `SshGuestMenuScreen` at the bottom of the stack of screens in place of the menu."""
 
-    def __init__(self, terminal: Terminal, hatch: SocketSender, name: str) -> None:
+    def __init__(self, terminal: Terminal, socket_sender: SocketSender, name: str) -> None:
         """Create the app; `name` is a proposal for the guest's name, already sanitized."""
-        super().__init__(terminal, network=SshGuestNetwork(hatch, self._worn_out))
+        super().__init__(terminal, network=SshGuestNetwork(socket_sender, self._disconnect))
         self._name = name
 
     def get_default_screen(self) -> Screen[None]:
@@ -48,5 +48,5 @@ class SshGuestApp(GalliApp):
         """Go back to the first screen: only the host opens the next match."""
         self.leave_table()
 
-    def _worn_out(self) -> None:
+    def _disconnect(self) -> None:
         self.exit_with_error("Too many wrong table codes: ask the host for the code and connect again.", Exit.NETWORK)

@@ -29,15 +29,15 @@ class BotAdviser:
     analysis. Lives in one event loop, as its backend does, which it may share with the table's bots.
     """
 
-    def __init__(self, game: AnyGame, mind: BotBackend, match: bytes) -> None:
-        self._game, self._mind, self._match = game, mind, match
+    def __init__(self, game: AnyGame, backend: BotBackend, match: bytes) -> None:
+        self._game, self._backend, self._match = game, backend, match
         self._known: dict[bytes, list[RankedMove]] = {}
         """Answers by the seed of their randomness."""
         self._closed = False
 
     @property
     def background(self) -> int:
-        return self._mind.background
+        return self._backend.background
 
     async def options(self, seat: Seat, view: Any) -> list[RankedMove]:
         return await self._weighed(seat, view)
@@ -48,7 +48,7 @@ class BotAdviser:
     def close(self) -> None:
         """End the processes and all questions."""
         self._closed = True
-        self._mind.close()
+        self._backend.close()
 
     async def _weighed(self, seat: Seat, view: Any, played: Move | None = None) -> list[RankedMove]:
         """Return the comparison of the moves that are legal in the view."""
@@ -66,7 +66,7 @@ class BotAdviser:
             if self._closed:
                 break
             try:
-                weights = await self._mind.options(seat, encoded, stream, Abbot.max_events, asked)
+                weights = await self._backend.options(seat, encoded, stream, Abbot.max_events, asked)
                 moves = [game.decode_event(it.move) for it in weights]
             except BotWorkerError:
                 continue
@@ -83,5 +83,5 @@ class BotAdviser:
                     if played is None:
                         self._known[stream] = found
                     return found
-            self._mind.close()
+            self._backend.close()
         raise AdviceUnavailable(_FAILING)

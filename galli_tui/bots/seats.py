@@ -1,6 +1,6 @@
-"""The bots at one table: asks for their decisions one after the other, sees to the pace, and makes their moves.
+"""The bots at one table: their decisions, one after the other, the pauses between them, and their moves.
 
-Where they think is `thinker`'s matter; if it does not answer, a quick bot decides here, so that the match continues.
+`pool` computes the decisions in other processes. If those fail, a quick bot decides here, so that the match continues.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from saves.format.header import Header
     from saves.log.match_log import Log
 
-Minds: TypeAlias = Callable[[GameSettings], BotBackend]
-"""Makes the mind of a table."""
+MakeBackend: TypeAlias = Callable[[GameSettings], BotBackend]
+"""A function that creates the backend of a table's bots."""
 
 PACE: Final = 0.9
 """The longest pause between two of the bots' visible moves, in seconds, so that people can follow."""
@@ -37,11 +37,11 @@ STRETCH: Final = 7
 HASTE: Final = 0.1
 """Seconds for each further decision once people want to see all moves at once."""
 QUICK: Final = "brother"
-"""Decides where no process does; needs some milliseconds."""
+"""The bot that decides in this process if the others fail; it needs a few milliseconds."""
 AGAIN: Final = 3.0
-"""Seconds until a move is decided again that could not be saved."""
+"""Seconds after which a move that could not be saved is decided again."""
 _CELLS: Final = 600
-"""No reason is longer."""
+"""The maximum length of an error in a notice."""
 _TRIES: Final = 2
 
 
@@ -75,7 +75,7 @@ class BotPlayers:
         submit: Callable[[Move], None],
         changed: Callable[[], None],
         *,
-        minds: Minds = WorkerPool,
+        make_backend: MakeBackend = WorkerPool,
         pace: float | None = None,
     ) -> None:
         """Create the bots: `asked` returns the seats they decide for, `submit` makes a move, `changed` reports news.
@@ -84,7 +84,7 @@ class BotPlayers:
         """
         self._record, self._asked, self._submit, self._changed = record, asked, submit, changed
         header = record.header
-        self._mind = minds(GameSettings(header.game, header.options, header.components, header.rules_version))
+        self._backend = make_backend(GameSettings(header.game, header.options, header.components, header.rules_version))
         self._pace = pace if pace is not None else 0 if os.environ.get("GALLI_TUI_STILL") else PACE
         self._secret = os.urandom(32)  # Nobody may foresee what a bot chooses.
         self._decision: _Decision | None = None
@@ -94,32 +94,32 @@ class BotPlayers:
         self._since: float | None = None
         """When the bots' visible moves began, on the loop's clock; None while people are asked."""
         self._failed = False
-        """Whether the process is not asked any more."""
+        """Whether the backend has failed and is no longer asked."""
         self._unsaved = False
         """Whether the last move could not be saved."""
         self._later: asyncio.TimerHandle | None = None
-        """When it is decided again, unless something changes before."""
+        """The timer for deciding again."""
         self._closed = False
         self.notices: tuple[str, ...] = ()
         """What the player should know, a clean sentence each."""
 
     @property
-    def mind(self) -> BotBackend:
-        """Return where they think."""
-        return self._mind
+    def backend(self) -> BotBackend:
+        """The backend that computes the decisions."""
+        return self._backend
 
     @property
     def thinking(self) -> Seat | None:
-        """Return the seat being decided for; None if there is none."""
+        """The seat being decided for; None if there is none."""
         return None if self._decision is None else self._decision.seat
 
-    def heed(self) -> None:
+    def update(self) -> None:
         """Drop a decision that is no longer needed, and begin the next one; call after every change of the match."""
         if self._closed:
             return
         self._wait_no_more()
         if any(self._record.log.bots) and not self._failed:
-            self._mind.warm()
+            self._backend.warm()
         decision = self._next()
         if decision is None:
             self._in_haste.clear()
@@ -133,17 +133,17 @@ class BotPlayers:
     def hurry(self) -> None:
         """Decide at once, and make further moves without a pause until players are asked."""
         if self._later is not None:
-            self.heed()
+            self.update()
         elif self._decision is not None:
             self._in_haste.set()
-            self._mind.hurry()
+            self._backend.hurry()
 
     def close(self) -> None:
         """End all thinking."""
         self._closed = True
         self._wait_no_more()
         self._drop()
-        self._mind.close()
+        self._backend.close()
 
     def _next(self) -> _Decision | None:
         log = self._record.log
@@ -166,14 +166,14 @@ class BotPlayers:
         loop = asyncio.get_running_loop()
         clock = loop.time
         begun = clock()
-        hurry = loop.call_later(HASTE, self._mind.hurry) if self._in_haste.is_set() else None
+        hurry = loop.call_later(HASTE, self._backend.hurry) if self._in_haste.is_set() else None
         try:
             move = await self._decided(decision)
         finally:
             if hurry is not None:
                 hurry.cancel()
         if all(secret.audience == EVERYONE for secret in secrets(move)):
-            # A choice face down shows nothing that one would have to follow.
+            # A secret choice shows nothing, so nobody needs time to follow it.
             if self._since is None:
                 self._since = begun
             await self._pause(begun + pause(self._pace, begun - self._since) - clock())
@@ -191,7 +191,7 @@ class BotPlayers:
             self._unsaved = True
             self.notices += (_unsaved(self._record.header.players[seat].name, error),)
         if isinstance(error, DiskFull) and not self._closed:
-            self._later = asyncio.get_running_loop().call_later(AGAIN, self.heed)
+            self._later = asyncio.get_running_loop().call_later(AGAIN, self.update)
         self._changed()
 
     def _wait_no_more(self) -> None:
@@ -215,13 +215,15 @@ class BotPlayers:
         stream = derive_entropy(self._secret, "bot", *decision)
         for _ in range(0 if self._failed else _TRIES):
             try:
-                event = game.decode_event(await self._mind.decide(decision.bot, seat, game.encode_state(view), stream))
+                event = game.decode_event(
+                    await self._backend.decide(decision.bot, seat, game.encode_state(view), stream)
+                )
             except (BotWorkerError, PlainError):
                 pass
             else:
                 if isinstance(event, Move) and event in legal:
                     return event
-            self._mind.close()
+            self._backend.close()
         if not self._failed:
             self._failed = True
             self.notices += (_failing(self._record.header.players[seat].name),)

@@ -7,7 +7,7 @@ from argparse import Namespace
 from typing import Final
 
 from galli_tui.cli.choosing import box_of, choices_given, game_named
-from galli_tui.cli.simulation_run import half_sign, play_all, processes_of, report_file, run_of, tell
+from galli_tui.cli.simulation_run import half_sign, play_all, print_report, processes_of, report_file, run_of
 from galli_tui.lab.balance import BalanceData, as_json, as_text
 from galli_tui.lab.progress import ProgressLine
 from galli_tui.lab.runs import MatchResult, MatchSpec
@@ -23,9 +23,9 @@ DEFAULTS: Final = {"mode": None, "seats": None, "bots": "brother", "games": 20, 
 
 def balance(args: Namespace) -> int:
     """Simulate matches and print how often each component was used."""
-    said = vars(args)
-    words = Namespace(**{**said, "swap": False, "cluster": None})
-    vars(words).update({name: said[name] if said[name] is not None else value for name, value in DEFAULTS.items()})
+    given = vars(args)
+    words = Namespace(**{**given, "swap": False, "cluster": None})
+    vars(words).update({name: given[name] if given[name] is not None else value for name, value in DEFAULTS.items()})
     box = box_of(game_named(args))
     run = run_of(words, box)
     processes, report = processes_of(words), report_file(args.json)
@@ -43,8 +43,8 @@ def balance(args: Namespace) -> int:
     if len(endings) < len(tasks):
         print_error(f"Stopped after {len(endings)} of {len(tasks)} matches.")
         return Exit.INTERRUPTED
-    told = BalanceData([endings[task] for task in tasks], [tallies[table] for table in range(len(run.tables))])
-    tell(args, report, lambda: as_json(box.meta, run, told), lambda: as_text(run, told, half_sign()))
+    data = BalanceData([endings[task] for task in tasks], [tallies[table] for table in range(len(run.tables))])
+    print_report(args, report, lambda: as_json(box.meta, run, data), lambda: as_text(run, data, half_sign()))
     return Exit.OK
 
 

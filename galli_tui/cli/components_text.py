@@ -13,7 +13,7 @@ _WIDTH = 78
 Part = Mapping[str, Readable]
 
 
-def told(box: Readable) -> list[str]:
+def component_tables(box: Readable) -> list[str]:
     """Return tables of the cards, tasks, sections, buildings and symbols that the box has."""
     if not isinstance(box, dict):
         return []

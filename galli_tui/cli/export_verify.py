@@ -33,8 +33,8 @@ def export(args: Namespace) -> int:
     try:
         match = export_match(path, seat=seat, identity=_identity() if seat is not None else None)
     except SaveError as error:
-        raise save_trouble(error) from None
-    print(json.dumps(match, indent=2) if args.json else "\n".join(_told(match)))
+        raise command_error(error) from None
+    print(json.dumps(match, indent=2) if args.json else "\n".join(_event_lines(match)))
     if match["trouble"]:
         print("galli-tui: the file is damaged; the intact part was exported.", file=sys.stderr)
         return Exit.REFUSED
@@ -47,13 +47,13 @@ def verify(args: Namespace) -> int:
     try:
         report = verify_file(path)
     except SaveError as error:
-        raise save_trouble(error) from None
+        raise command_error(error) from None
     print("\n".join(_found(report)))
     return Exit.OK if report.sound else Exit.REFUSED
 
 
-def save_trouble(error: SaveError) -> CommandError:
-    """Return how the command ends: what the system did not let be read is no word about the match."""
+def command_error(error: SaveError) -> CommandError:
+    """Return the error of a command; its exit code tells an unreadable file from an invalid match."""
     if isinstance(error, NotFound):
         return CommandError(str(error), Exit.NO_INPUT)
     unread = isinstance(error, NotWritable | DiskError | IdentityError)
@@ -91,7 +91,7 @@ def _title(game: str) -> str:
         return sanitize(game, 40)
 
 
-def _told(match: dict[str, Readable]) -> list[str]:
+def _event_lines(match: dict[str, Readable]) -> list[str]:
     """Return the events in notation, one line each, with their numbers."""
     seen = "unredacted" if match["seen_by"] == "everyone" else f"as seen by {match['seen_by']}"
     lines = [f"match {match['match']}, {seen}"]

@@ -36,8 +36,8 @@ def host(args: Namespace) -> int:
     if args.ssh is not None and args.ssh == args.port:
         words = f"the table and SSH cannot share port {args.port}: use different ports for --port and --ssh"
         raise CommandError(words, Exit.USAGE)
-    doors = HostOptions(args.port, args.ssh, args.watch, args.chat, args.advertise, _bound(args.bind))
-    opened = _saved(args, doors) if args.resume is not None else _new(args, doors)
+    options = HostOptions(args.port, args.ssh, args.watch, args.chat, args.advertise, _bound(args.bind))
+    opened = _saved(args, options) if args.resume is not None else _new(args, options)
     terminal = terminal_of(args)
 
     def first(app: GalliApp) -> None:
@@ -67,16 +67,16 @@ def join(args: Namespace) -> int:
     return run(terminal, first=first)
 
 
-def _saved(args: Namespace, doors: HostOptions) -> TableOpener:
+def _saved(args: Namespace, options: HostOptions) -> TableOpener:
     _demand_bare(args)
     match_id: str = args.resume
-    return lambda network: network.reopen(match_id, doors)
+    return lambda network: network.reopen(match_id, options)
 
 
-def _new(args: Namespace, doors: HostOptions) -> TableOpener:
+def _new(args: Namespace, options: HostOptions) -> TableOpener:
     plan = _plan(args)
     remember_game(plan.game)
-    return lambda network: network.host(plan, doors)
+    return lambda network: network.host(plan, options)
 
 
 def _plan(args: Namespace) -> HostPlan:

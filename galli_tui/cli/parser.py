@@ -117,9 +117,9 @@ def main(argv: Sequence[str]) -> int:
     run: Callable[[Namespace], int] = getattr(import_module(module), name)
     try:
         return run(args)
-    except CommandError as trouble:
-        print_error(str(trouble))
-        return trouble.code
+    except CommandError as error:
+        print_error(str(error))
+        return error.code
 
 
 def parser() -> ArgumentParser:

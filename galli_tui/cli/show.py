@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from galli_tui.cli.export_verify import match_path, save_trouble
+from galli_tui.cli.export_verify import command_error, match_path
 from galli_tui.game_api.position_text import position_text
 from galli_tui.game_api.registry import texts_of
 from galli_tui.startup.command_error import CommandError
@@ -24,7 +24,7 @@ def show(args: Namespace) -> int:
     try:
         table = LocalMatchStore().look_at(path)
     except SaveError as error:
-        raise save_trouble(error) from None
+        raise command_error(error) from None
     viewer: Viewer = PUBLIC
     try:
         if args.seat is not None:

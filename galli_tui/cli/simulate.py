@@ -12,7 +12,7 @@ from typing import Final
 
 from galli_tui.cli.choosing import box_of, game_named
 from galli_tui.cli.game_options import game_of
-from galli_tui.cli.simulation_run import half_sign, play_all, processes_of, report_file, run_of, tell
+from galli_tui.cli.simulation_run import half_sign, play_all, print_report, processes_of, report_file, run_of
 from galli_tui.lab.export import demand_folder
 from galli_tui.lab.progress import ProgressLine
 from galli_tui.lab.report import as_json, as_text
@@ -83,7 +83,7 @@ def _stopped(done: int, total: int, results: str | None) -> str:
 
 def _tell(args: Namespace, box: GameBox, run: SimulationRun, endings: list[MatchResult], report: Path | None) -> None:
     meta = box.meta
-    tell(args, report, lambda: as_json(meta, run, endings), lambda: as_text(run, endings, half_sign()))
+    print_report(args, report, lambda: as_json(meta, run, endings), lambda: as_text(run, endings, half_sign()))
 
 
 def _demand_two_files(report: Path | None, results: str | None) -> None:

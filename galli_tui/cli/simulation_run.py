@@ -98,22 +98,24 @@ def report_file(word: str | None) -> Path | None:
     return path
 
 
-def tell(args: Namespace, path: Path | None, report: Callable[[], object], lines: Callable[[], Iterator[str]]) -> None:
+def print_report(
+    args: Namespace, path: Path | None, report: Callable[[], object], lines: Callable[[], Iterator[str]]
+) -> None:
     """Report a run as JSON, as lines, or both, as the options say. Raises `CommandError`.
 
     The file is written first, as the reader of the output may be gone by then; if it cannot be, the lines are printed
     all the same.
     """
-    trouble = None
+    failure = None
     if args.json is not None:
         try:
             give(report(), path)
         except CommandError as error:
-            trouble = error
+            failure = error
     if args.json is None or path is not None:
         print("\n".join(lines()))
-    if trouble is not None:
-        raise trouble
+    if failure is not None:
+        raise failure
 
 
 def give(report: object, path: Path | None) -> None:

@@ -15,7 +15,7 @@ from net.ssh.table_entrance import NAME_VARIABLE, inherited_sender
 def run(args: Namespace) -> int:
     """Show the table that this program was started for."""
     try:
-        hatch = inherited_sender()
+        socket_sender = inherited_sender()
     except OSError:
         raise CommandError(
             "`seat` is started by `galli-tui host --ssh` for its guests; to join a table, use `galli-tui join`",
@@ -25,5 +25,5 @@ def run(args: Namespace) -> int:
     from galli_tui.app import show
     from galli_tui.ssh_guest_app import SshGuestApp
 
-    with hatch:
-        return show(SshGuestApp(terminal, hatch, sanitize(os.environ.get(NAME_VARIABLE, ""), NAME_CELLS)))
+    with socket_sender:
+        return show(SshGuestApp(terminal, socket_sender, sanitize(os.environ.get(NAME_VARIABLE, ""), NAME_CELLS)))

@@ -41,16 +41,16 @@ class BalanceData(NamedTuple):
         return reduce(merge_tallies, self.tallies)
 
 
-def as_json(meta: Meta, run: SimulationRun, told: BalanceData) -> dict[str, Any]:
+def as_json(meta: Meta, run: SimulationRun, data: BalanceData) -> dict[str, Any]:
     """Return everything that was counted. Shares are fractions of one."""
-    together = told.together
+    together = data.together
     return {
         "game": run.game,
         "rules_version": meta.rules_version,
         **run.identity(),
         "games": run.games,
         "tables": [
-            {**table_json(run, number, told.endings), **_tally(tally)} for number, tally in enumerate(told.tallies)
+            {**table_json(run, number, data.endings), **_tally(tally)} for number, tally in enumerate(data.tallies)
         ],
         "together": _tally(together),
         "out_of_measure": [
@@ -59,15 +59,15 @@ def as_json(meta: Meta, run: SimulationRun, told: BalanceData) -> dict[str, Any]
     }
 
 
-def as_text(run: SimulationRun, told: BalanceData, half: str) -> Iterator[str]:
+def as_text(run: SimulationRun, data: BalanceData, half: str) -> Iterator[str]:
     """Yield the report's lines. `half` is how half a point is written."""
-    for number, tally in enumerate(told.tallies):
+    for number, tally in enumerate(data.tallies):
         if number:
             yield ""
-        yield from table_text(run, number, told.endings, half)
+        yield from table_text(run, number, data.endings, half)
         for part in tally.course:
             yield from _course(part, run.games)
-    together = told.together
+    together = data.together
     for part in together.components:
         yield from _things(part)
     yield ""

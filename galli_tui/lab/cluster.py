@@ -94,12 +94,12 @@ def _demand_scheduler(address: str, name: str) -> None:
     At any other server, such as a scheduler's own web page, a Dask client waits for ever or fails.
     """
     try:
-        told = asyncio.run(_identity(address))
+        answer = asyncio.run(_identity(address))
     except OSError:
         raise
     except Exception:
-        told = None  # Dask takes whatever comes for its own, and falls over it in many ways.
-    if not isinstance(told, dict) or cast("dict[str, object]", told).get("type") != "Scheduler":
+        answer = None  # Dask takes any bytes for its own, and fails on them in many ways.
+    if not isinstance(answer, dict) or cast("dict[str, object]", answer).get("type") != "Scheduler":
         raise CommandError(f"{name!r} is not a Dask scheduler; {HOW}", Exit.NETWORK)
 
 

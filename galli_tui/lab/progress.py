@@ -44,7 +44,7 @@ class ProgressLine:
     def _words(self, seconds: float) -> str:
         new = self.done - self._before
         rate = new / seconds if seconds > 0 else 0.0
-        left = f", {told(round((self._total - self.done) / rate))} left" if rate else ""
+        left = f", {clock_text(round((self._total - self.done) / rate))} left" if rate else ""
         return f"{self.done}/{self._total} matches, {rate:.3g} a second{left}"
 
     def _write(self, words: str, fill: str = " ") -> None:
@@ -62,7 +62,7 @@ def _columns(stream: TextIO) -> int:
         return WIDTH + 1
 
 
-def told(seconds: int) -> str:
+def clock_text(seconds: int) -> str:
     """Return seconds as on a clock: "0:07", "12:30", "3:05:00"."""
     minutes, seconds = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)

@@ -9,7 +9,7 @@ from galli_tui.game_api.match_words import full_title
 from galli_tui.game_api.progress_text import rank_name
 from galli_tui.lab import figures
 from galli_tui.lab.figures import PairedResult, Proportion, Quartiles, WinRecord
-from galli_tui.lab.runs import MatchResult, SimulationRun, TableSetup, components_in, told
+from galli_tui.lab.runs import MatchResult, SimulationRun, TableSetup, components_in, result_fields
 from galli_tui.style.wording import amount, mode_name
 from rules.engine.game import Meta
 from rules.engine.score_sheet import Unit
@@ -71,7 +71,7 @@ def table_json(run: SimulationRun, number: int, endings: Sequence[MatchResult]) 
         if run.swap:
             pairs = figures.in_pairs(own)
             found["pairs"] = {"bot": table.bots[0], **pairs._asdict(), "share": _share(pairs.share)}
-    matches = [{key: value for key, value in told(ending).items() if key != "table"} for ending in own]
+    matches = [{key: value for key, value in result_fields(ending).items() if key != "table"} for ending in own]
     return {**table.identity(), **found, "matches": matches}
 
 

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, Self, cast
 
-from galli_tui.lab.runs import MatchResult, MatchSpec, SimulationRun, ending_from, told
+from galli_tui.lab.runs import MatchResult, MatchSpec, SimulationRun, result_fields, result_from_fields
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.safe_text import sanitize
@@ -65,7 +65,7 @@ class Results:
 
     def add(self, ending: MatchResult) -> None:
         """Append a match. Raises `CommandError` and leaves the file as it was."""
-        self._write(_line(told(ending)))
+        self._write(_line(result_fields(ending)))
         self.kept[ending.task] = ending
 
     def close(self) -> None:
@@ -100,7 +100,7 @@ class Results:
 
     def _keep(self, run: SimulationRun, line: bytes, number: int) -> None:
         try:
-            ending = ending_from(_parsed(line))
+            ending = result_from_fields(_parsed(line))
         except PlainError:
             ending = None
         twice = ending is not None and ending.task in self.kept

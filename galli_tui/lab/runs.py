@@ -140,12 +140,12 @@ def components_in(data: bytes | None) -> Plain | None:
     return None if data is None else decode(data, MAX_BYTES)
 
 
-def told(ending: MatchResult) -> dict[str, Readable]:
+def result_fields(ending: MatchResult) -> dict[str, Readable]:
     """Return a result as JSON, for reports and results files."""
     return cast("dict[str, Readable]", ending._asdict())
 
 
-def ending_from(data: object) -> MatchResult:
+def result_from_fields(data: object) -> MatchResult:
     """Return the result that `told` gave, after a way through JSON. Raises `PlainError` for anything else."""
     if not isinstance(data, Mapping):
         raise PlainError("expected an ending")

@@ -24,7 +24,7 @@ from saves.errors import Locked, NotNow, NotYours, SaveError, SharedMatch, save_
 from saves.storage.paths import TRASH, home, make_private_folder, matches_folder
 
 if TYPE_CHECKING:
-    from galli_tui.bots.seats import Minds
+    from galli_tui.bots.seats import MakeBackend
     from rules.bots.review import Decision
     from saves.storage.library import SavedMatch
     from saves.storage.match import Match
@@ -48,8 +48,8 @@ class LocalTable:
     peers = None
     """Always None: all seats play at this terminal."""
 
-    def __init__(self, match: Match, *, minds: Minds | None = None, pace: float | None = None) -> None:
-        """Minds and pace are as in `thinking.bots.Bots`; None takes the usual ones."""
+    def __init__(self, match: Match, *, make_backend: MakeBackend | None = None, pace: float | None = None) -> None:
+        """`make_backend` and `pace` are as in `BotPlayers`; None takes the defaults."""
         from galli_tui.bots.adviser import BotAdviser
         from galli_tui.bots.pool import WorkerPool
         from galli_tui.bots.seats import BotPlayers
@@ -59,8 +59,10 @@ class LocalTable:
         self.game = match.game
         self._views = ViewCache(match.game)
         self._notices = tuple(sanitize(notice, _NOTE_CELLS) for notice in match.notices)
-        self._bots = BotPlayers(match, self._bots_asked, self.submit, self._show, minds=minds or WorkerPool, pace=pace)
-        self._adviser = BotAdviser(match.game, self._bots.mind, match.header.match)
+        self._bots = BotPlayers(
+            match, self._bots_asked, self.submit, self._show, make_backend=make_backend or WorkerPool, pace=pace
+        )
+        self._adviser = BotAdviser(match.game, self._bots.backend, match.header.match)
 
     @property
     def match_id(self) -> str:
@@ -138,7 +140,7 @@ class LocalTable:
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         self._changed.append(changed)
         if any(self._match.log.bots) and not self._match.read_only:
-            self._bots.heed()
+            self._bots.update()
         return lambda: self._changed.remove(changed)
 
     def close(self) -> None:
@@ -169,7 +171,7 @@ class LocalTable:
 
     def _tell(self) -> None:
         # Before the screens are told, so that they show which bot thinks.
-        self._bots.heed()
+        self._bots.update()
         self._show()
 
     def _show(self) -> None:
@@ -180,9 +182,9 @@ class LocalTable:
 class LocalMatchStore:
     """The player's own folder of matches. Implements `galli_tui.tables.match_store.MatchStore`."""
 
-    def __init__(self, *, minds: Minds | None = None, pace: float | None = None) -> None:
+    def __init__(self, *, make_backend: MakeBackend | None = None, pace: float | None = None) -> None:
         """As for `LocalTable`."""
-        self._minds, self._pace = minds, pace
+        self._make_backend, self._pace = make_backend, pace
 
     def begin(self, setup: Setup) -> Table:
         from saves.format.header import COMMITTED, seeded
@@ -289,7 +291,7 @@ class LocalMatchStore:
         remove_summary(path)
 
     def _table(self, match: Match) -> LocalTable:
-        return LocalTable(match, minds=self._minds, pace=self._pace)
+        return LocalTable(match, make_backend=self._make_backend, pace=self._pace)
 
 
 def path_of(match_id: str) -> Path:

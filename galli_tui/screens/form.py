@@ -21,7 +21,7 @@ class FormScreen(GalliScreen[R]):
         """Submit the form, or show what is wrong with it."""
         raise NotImplementedError
 
-    def tell(self) -> None:
+    def explain_field(self) -> None:
         """Explain the focused field in the prompt."""
         raise NotImplementedError
 
@@ -38,11 +38,11 @@ class FormScreen(GalliScreen[R]):
     def on_descendant_focus(self) -> None:
         if self.focused is not self._wrong:
             self._wrong = None
-            self.tell()
+            self.explain_field()
         self.refresh_bindings()
 
     def on_input_changed(self) -> None:
-        self.tell()
+        self.explain_field()
 
     def action_row(self, key: str) -> None:
         rows = self._rows()

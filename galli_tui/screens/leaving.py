@@ -42,18 +42,18 @@ def ask_to_leave(screen: TableScreenBase[Any]) -> None:
         if yes:
             screen.app.leave_table()
 
-    question, told = leaving_words(status)
+    question, consequences = leaving_words(status)
     if status is not None and status.role is Role.HOST:
-        screen.app.push_screen(Question(question, told, "close", careful=True), answered)
+        screen.app.push_screen(Question(question, consequences, "close", careful=True), answered)
     else:
-        screen.app.push_screen(LeaveQuestion(question, told, "leave"), answered)
+        screen.app.push_screen(LeaveQuestion(question, consequences, "leave"), answered)
 
 
 def leaving_words(status: TableStatus | None) -> tuple[str, str]:
     """Return the question before leaving a table, and the consequences of leaving."""
     if status is None:
         return "Leave the table?", "Every move is saved; you can resume from the saved matches."
-    question, told = _LEAVING[status.role]
+    question, consequences = _LEAVING[status.role]
     if status.return_hint:
         return question, status.return_hint
-    return question, f"{told}\n\n{status.leave_warning}" if status.leave_warning else told
+    return question, f"{consequences}\n\n{status.leave_warning}" if status.leave_warning else consequences

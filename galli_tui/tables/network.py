@@ -86,7 +86,7 @@ class HostSession(Protocol):
         """Call `changed` after every change, on the app's thread. Return a function that unsubscribes."""
         ...
 
-    def seat(self, seat: Seat, plan: SeatAssignment) -> None:
+    def seat(self, seat: Seat, assignment: SeatAssignment) -> None:
         """Assign a seat before the match begins or resumes. Raises `NetworkError`."""
         ...
 
@@ -284,15 +284,15 @@ class Network(Protocol):
         """Start a search for tables."""
         ...
 
-    async def host(self, plan: HostPlan, doors: HostOptions) -> HostSession:
+    async def host(self, plan: HostPlan, options: HostOptions) -> HostSession:
         """Host a new match. Raises `NetworkError`, `OptionError` or `saves.errors.SaveError`."""
         ...
 
-    async def reopen(self, match_id: str, doors: HostOptions) -> HostSession:
+    async def reopen(self, match_id: str, options: HostOptions) -> HostSession:
         """Host a saved match. Raises as `host` does."""
         ...
 
-    def join(self, call: JoinRequest) -> GuestSession:
+    def join(self, request: JoinRequest) -> GuestSession:
         """Connect to a table. Raises `NetworkError` for an invalid address or code."""
         ...
 

@@ -77,7 +77,7 @@ def test_a_guest_who_sits_down_at_a_saved_match_plays_as_soon_as_the_host_goes_o
         await app.settle()
         await app.press("down", "left")
         assert app.line(-2) == "Waiting for a guest on seat 2."
-        machine, visit = visit_to(hosting.serving.port, hosting.status.code, tmp_path / "guest")
+        machine, visit = visit_to(hosting.listener.port, hosting.status.code, tmp_path / "guest")
         visit.open()
         await until(app, lambda: machine.phase is Phase.LOBBY)
         machine.take_seat(Seat(1), "", "", visit.now)

@@ -109,11 +109,14 @@ class FakeHostSession(Subscribable):
         self.status = self.status._replace(**changes)
         self.tell()
 
-    def seat(self, seat: Seat, plan: SeatAssignment) -> None:
+    def seat(self, seat: Seat, assignment: SeatAssignment) -> None:
         self._fail()
         seats = list(self.status.seats)
         seats[seat] = host_seat(
-            plan.kind, plan.name, plan.colour or ("red", "green", "blue", "yellow")[seat], bot=plan.bot
+            assignment.kind,
+            assignment.name,
+            assignment.colour or ("red", "green", "blue", "yellow")[seat],
+            bot=assignment.bot,
         )
         self.put(seats=tuple(seats))
 
@@ -318,19 +321,19 @@ class FakeNetwork:
     def find_tables(self) -> FakeTableFinder:
         return self.finding
 
-    async def host(self, plan: HostPlan, doors: HostOptions) -> FakeHostSession:
+    async def host(self, plan: HostPlan, options: HostOptions) -> FakeHostSession:
         self._fail()
-        self.hosted.append((plan, doors))
+        self.hosted.append((plan, options))
         return self.hosting
 
-    async def reopen(self, match_id: str, doors: HostOptions) -> FakeHostSession:
+    async def reopen(self, match_id: str, options: HostOptions) -> FakeHostSession:
         self._fail()
-        self.hosted.append((match_id, doors))
+        self.hosted.append((match_id, options))
         return self.hosting
 
-    def join(self, call: JoinRequest) -> FakeGuestSession:
+    def join(self, request: JoinRequest) -> FakeGuestSession:
         self._fail()
-        self.calls.append(call)
+        self.calls.append(request)
         return self.visiting
 
     def rejoin_options(self) -> list[RejoinOption]:

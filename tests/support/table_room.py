@@ -204,7 +204,7 @@ class Tables:
             self.match,
             self.hall.leave,
             lambda: WAYS,
-            minds=AtOnce,
+            make_backend=AtOnce,
             pace=0,
         )
         self.guests = [self.table_of(line) for line in self.lines]

@@ -19,7 +19,7 @@ from saves.format.header import HOST
 from saves.format.identity import PublicKeys
 from saves.storage.open_match import HistoryKind, OpenMatch
 
-_CHAIRS: Final = {
+_PRESENCE: Final = {
     Attendance.HERE: Presence.HOST,
     Attendance.ONLINE: Presence.ONLINE,
     Attendance.AWAY: Presence.AWAY,
@@ -27,34 +27,34 @@ _CHAIRS: Final = {
 }
 _PAUSE: Final = "The host is back and continues when everyone is here."
 _LOST: Final = "Connection to the host lost."
-_SHUT: Final = "The host has closed the table; waiting for it to reopen."
-_BRIEF: Final = 57
+_HOST_CLOSED: Final = "The host has closed the table; waiting for it to reopen."
+_MAX_BRIEF: Final = 57
 """Most characters that leave room for the next retry in a window of 80 columns."""
-_BREAK: Final = re.compile(r"[:;.] ")
+_CLAUSE_END: Final = re.compile(r"[:;.] ")
 """Where the first words of a sentence end that say what has happened, without what it rests on and what to do."""
-_UNHEARD: Final = "You are offline: messages can be sent once you reconnect."
-_SILENT_TABLE: Final = "Chat is off at this table; the host can allow it in the lobby."
-_SILENT_HOST: Final = "Chat is off at this table; c in the lobby allows it when you reopen the match."
-_SILENT_GUESTS: Final = "Spectators cannot chat at this table."
-_SEATED: Final = "Players who have a seat return to it without the code."
+_OFFLINE: Final = "You are offline: messages can be sent once you reconnect."
+_CHAT_OFF: Final = "Chat is off at this table; the host can allow it in the lobby."
+_CHAT_OFF_HOST: Final = "Chat is off at this table; c in the lobby allows it when you reopen the match."
+_NO_SPECTATOR_CHAT: Final = "Spectators cannot chat at this table."
+_RETURN_WITHOUT_CODE: Final = "Players who have a seat return to it without the code."
 _ENDED: Final = "This table is closed"
-_LOOK: Final = "s scores, l log, q menu."
+_KEYS: Final = "s scores, l log, q menu."
 _STOPPED: Final = (
     "After entry {entry} the programs at this table show different positions, so the match cannot continue {until}. "
     "Each program keeps its own match file: check them with `galli-tui verify`, and install the same version of "
     "galli-tui everywhere."
 )
-_WITHOUT: Final = "until the host continues without the program that differs, or reopens the match"
-_HOST_WITHOUT: Final = "until you let a bot play for the disconnected guest (a), or reopen the match later"
+_UNTIL: Final = "until the host continues without the program that differs, or reopens the match"
+_UNTIL_HOST: Final = "until you let a bot play for the disconnected guest (a), or reopen the match later"
 
 _OLDER: Final = "This file is an older copy"
 _CHANGED: Final = "Another program changed the match file"
 
-_GONE: Final = frozenset({Reason.CLOSED, Reason.LEFT, Reason.FAULT})
+_MAYBE_FOR_GOOD: Final = frozenset({Reason.CLOSED, Reason.LEFT, Reason.FAULT})
 """After these it is unknown whether the host comes back."""
 
 
-def _signs(status: GuestStatus | HostStatus) -> tuple[Pointer, ...]:
+def _pointers(status: GuestStatus | HostStatus) -> tuple[Pointer, ...]:
     """Return the last pointers."""
     return tuple(
         Pointer(number, pointed.seat, pointed.kind, pointed.target)
@@ -67,7 +67,7 @@ def seat_transfers(record: OpenMatch) -> tuple[str, ...]:
     if not record.log.rekeys:
         return ()
     host, names = record.log.clients[HOST], [sanitize(player.name) for player in record.header.players]
-    told: list[str] = []
+    sentences: list[str] = []
     for row in record.history:
         if row.rekey is None or row.seat is None:
             continue
@@ -77,8 +77,8 @@ def seat_transfers(record: OpenMatch) -> tuple[str, ...]:
             whom = "a player at the host's computer"
         else:
             whom = f"the guest with the key {row.rekey.keys.sign.hex()[:KEY_DIGITS]}"
-        told.append(f"Entry {row.entry} gave {names[row.seat]}'s seat to {whom}.")
-    return tuple(told)
+        sentences.append(f"Entry {row.entry} gave {names[row.seat]}'s seat to {whom}.")
+    return tuple(sentences)
 
 
 def stand_in_report(record: OpenMatch, keys: PublicKeys, since: int) -> tuple[str, tuple[int, ...]]:
@@ -88,7 +88,7 @@ def stand_in_report(record: OpenMatch, keys: PublicKeys, since: int) -> tuple[st
     """
     if not record.log.rekeys:
         return "", ()
-    header, told, found = record.header, list[str](), list[int]()
+    header, sentences, found = record.header, list[str](), list[int]()
     holders = [header.clients[holder] for holder in header.holders]
     played: dict[int, list[int]] = {}
     for row in record.history:
@@ -104,15 +104,17 @@ def stand_in_report(record: OpenMatch, keys: PublicKeys, since: int) -> tuple[st
             entries = played.pop(row.seat, [])
             if entries and row.rekey.keys == keys and row.entry >= since:
                 name = sanitize(header.players[row.seat].name)
-                told.append(f"{_decided(name, len(entries))}. You have the seat again.")
+                sentences.append(f"{_decided(name, len(entries))}. You have the seat again.")
                 found += entries
             holders[row.seat] = row.rekey.keys
     if record.log.over:
         for seat, entries in played.items():
             if entries and holders[seat] == keys and entries[-1] >= since:
-                told.append(f"{_decided(sanitize(header.players[seat].name), len(entries))}, until the match was over.")
+                sentences.append(
+                    f"{_decided(sanitize(header.players[seat].name), len(entries))}, until the match was over."
+                )
                 found += entries
-    return " ".join(told), tuple(sorted(found))
+    return " ".join(sentences), tuple(sorted(found))
 
 
 def _decided(name: str, times: int) -> str:
@@ -122,35 +124,35 @@ def _decided(name: str, times: int) -> str:
 def host_table_status(
     status: HostStatus,
     stand_ins: Sequence[Seat],
-    ways: Sequence[str],
+    join_commands: Sequence[str],
 ) -> TableStatus:
-    """Return the status of the host's own table; `ways` are the commands that join it."""
-    company = status.attendance
+    """Return the status of the host's own table; `join_commands` are as `galli-tui join ADDRESS`."""
+    attendance = status.attendance
     return TableStatus(
         Role.HOST,
-        _chairs(company),
+        _presence(attendance),
         spectators=status.spectators,
         stand_ins=tuple(stand_ins),
-        invite=_way_in(status, ways),
+        invite=_invite(status, join_commands),
         blocked=blocklist_text(status),
         stopped=_older_copy(status)
         or _unsaved(status)
-        or stopped_at(None if company is None else company.stopped, _HOST_WITHOUT),
+        or stopped_at(None if attendance is None else attendance.stopped, _UNTIL_HOST),
         can_fetch=status.newer_copy is not None and status.newer_copy.whole,
         chat=chat_lines(status),
-        pointers=_signs(status),
+        pointers=_pointers(status),
         notices=tuple(sanitize(notice, TEXT_CELLS) for notice in status.notices),
-        muted="" if status.may_chat else _SILENT_HOST,
+        muted="" if status.may_chat else _CHAT_OFF_HOST,
     )
 
 
 def _older_copy(status: HostStatus) -> Stopped | None:
     """Return that the host's file is an older copy, if it is."""
-    later = status.newer_copy
-    if later is None:
+    newer = status.newer_copy
+    if newer is None:
         return None
-    brief = f"{_OLDER}: f fetches what is missing." if later.whole else f"{_OLDER}."
-    return Stopped(_OLDER, brief, sanitize(older_copy_text(later), 2 * TEXT_CELLS))
+    brief = f"{_OLDER}: f fetches what is missing." if newer.whole else f"{_OLDER}."
+    return Stopped(_OLDER, brief, sanitize(older_copy_text(newer), 2 * TEXT_CELLS))
 
 
 def _unsaved(status: HostStatus) -> Stopped | None:
@@ -162,31 +164,31 @@ def _unsaved(status: HostStatus) -> Stopped | None:
 
 def guest_table_status(role: Role, status: GuestStatus, stopped: StateHash | None) -> TableStatus:
     """Return the status at a guest or spectator; `stopped` is where the public states differ, if they do."""
-    company = status.attendance
+    attendance = status.attendance
     away = status.phase is Phase.CONNECTING
     sentence = sanitize(status.problem.sentence, TEXT_CELLS) if status.problem is not None else ""
     waits = status.phase is Phase.LOBBY
-    given = _given_away(status) if waits else ""
-    noticed = sentence if away or status.phase is Phase.CATCHING_UP else given
-    told = company or (status.lobby if waits else None)
+    given_away = _given_away(status) if waits else ""
+    noticed = sentence if away or status.phase is Phase.CATCHING_UP else given_away
+    table = attendance or (status.lobby if waits else None)
     behind = sentence if status.phase is Phase.CATCHING_UP and status.host_entries == status.entries else ""
     return TableStatus(
         role,
-        _chairs(told),
-        spectators=0 if told is None else told.spectators,
+        _presence(table),
+        spectators=0 if table is None else table.spectators,
         sent=status.sending,
         held=status.withheld,
         missing_entries=status.host_entries - status.entries if status.phase is Phase.CATCHING_UP else 0,
-        pause=given or behind or (_PAUSE if waits or status.phase is Phase.BEGINNING else ""),
+        pause=given_away or behind or (_PAUSE if waits or status.phase is Phase.BEGINNING else ""),
         problem=_lost(status.problem) if away else "",
         retry_at=status.retry_at if away else None,
         stopped=stopped_at(stopped) or _ended(status.phase, status.problem),
         chat=chat_lines(status),
-        pointers=_signs(status),
+        pointers=_pointers(status),
         notices=(noticed,) if noticed else (),
         warning=sentence if status.phase is Phase.PLAYING else "",
         leave_warning=f"{sentence} {HOST_LOST}".strip() if away else "",
-        muted=_UNHEARD if away or status.phase is Phase.ENDED else _mute(role, told),
+        muted=_OFFLINE if away or status.phase is Phase.ENDED else _muted(role, table),
     )
 
 
@@ -198,7 +200,7 @@ def _given_away(status: GuestStatus) -> str:
     return f"The host is back, but has given the seat of {listed(lost)} to another player." if lost else ""
 
 
-def stopped_at(check: StateHash | None, until: str = _WITHOUT) -> Stopped | None:
+def stopped_at(check: StateHash | None, until: str = _UNTIL) -> Stopped | None:
     """Return why a table with differing public states stopped, and after which entry; None if they agree.
 
     `until` ends the sentence that nothing is decided.
@@ -207,38 +209,38 @@ def stopped_at(check: StateHash | None, until: str = _WITHOUT) -> Stopped | None
         return None
     entry = check.length - 1
     heading = f"The table stopped at entry {entry}"
-    return Stopped(heading, f"{heading}: {_LOOK}", _STOPPED.format(entry=entry, until=until))
+    return Stopped(heading, f"{heading}: {_KEYS}", _STOPPED.format(entry=entry, until=until))
 
 
-def _way_in(status: HostStatus, ways: Sequence[str]) -> str:
-    lines = "\n".join(sanitize(way, TEXT_CELLS) for way in ways)
+def _invite(status: HostStatus, join_commands: Sequence[str]) -> str:
+    lines = "\n".join(sanitize(command, TEXT_CELLS) for command in join_commands)
     watch = "Others can watch." if status.may_watch else "Spectators are not allowed."
-    return f"The table code is {sanitize(status.code)}.\n\n{lines}\n\n{_SEATED} {watch}"
+    return f"The table code is {sanitize(status.code)}.\n\n{lines}\n\n{_RETURN_WITHOUT_CODE} {watch}"
 
 
 def _lost(problem: ClientProblem | None) -> str:
     """Return why there is no connection, short enough to leave room for the next retry."""
     if problem is not None and problem.reason is Reason.CLOSED:
-        return _SHUT
+        return _HOST_CLOSED
     sentence = "" if problem is None else sanitize(problem.sentence, TEXT_CELLS)
-    brief = f"{re.split(_BREAK, sentence)[0].rstrip('.')}."
-    return brief if sentence and len(brief) <= _BRIEF else _LOST
+    brief = f"{re.split(_CLAUSE_END, sentence)[0].rstrip('.')}."
+    return brief if sentence and len(brief) <= _MAX_BRIEF else _LOST
 
 
-def _mute(role: Role, told: TableAttendance | Lobby | None) -> str:
-    if told is None or told.may_chat:
+def _muted(role: Role, table: TableAttendance | Lobby | None) -> str:
+    if table is None or table.may_chat:
         return ""
-    return _SILENT_GUESTS if role is Role.SPECTATOR else _SILENT_TABLE
+    return _NO_SPECTATOR_CHAT if role is Role.SPECTATOR else _CHAT_OFF
 
 
-def _chairs(told: TableAttendance | Lobby | None) -> tuple[Presence, ...]:
+def _presence(table: TableAttendance | Lobby | None) -> tuple[Presence, ...]:
     """Return who is present by seat: in the match or, until the host resumes it, in the lobby."""
-    if told is None:
+    if table is None:
         return ()
-    return tuple(_waiting(seat) if isinstance(seat, LobbySeat) else _CHAIRS[seat] for seat in told.seats)
+    return tuple(_lobby_presence(seat) if isinstance(seat, LobbySeat) else _PRESENCE[seat] for seat in table.seats)
 
 
-def _waiting(seat: LobbySeat) -> Presence:
+def _lobby_presence(seat: LobbySeat) -> Presence:
     match seat.kind:
         case SeatKind.HERE:
             return Presence.HOST
@@ -254,5 +256,5 @@ def _ended(phase: Phase, problem: ClientProblem | None) -> Stopped | None:
         return None
     sentence = "" if problem is None else sanitize(problem.sentence, TEXT_CELLS)
     reason = Reason.LEFT if problem is None or problem.reason is None else problem.reason
-    gone = f" {HOST_LOST}" if not sentence and reason in _GONE else ""
-    return Stopped(_ENDED, f"{_ENDED}: {_LOOK}", f"{sentence or reason_text(reason)}{gone}")
+    gone = f" {HOST_LOST}" if not sentence and reason in _MAYBE_FOR_GOOD else ""
+    return Stopped(_ENDED, f"{_ENDED}: {_KEYS}", f"{sentence or reason_text(reason)}{gone}")

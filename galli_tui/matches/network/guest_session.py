@@ -15,7 +15,7 @@ from rules.engine.secrecy import Seat
 from saves.errors import NotNow
 
 if TYPE_CHECKING:
-    from galli_tui.bots.seats import Minds
+    from galli_tui.bots.seats import MakeBackend
     from net.guest.client_connection import ClientConnection
     from net.guest.table_client import SpectatorClient
 
@@ -28,33 +28,33 @@ class LiveGuestSession:
     def __init__(
         self,
         machine: SeatClient | SpectatorClient,
-        visit: ClientConnection,
+        connection: ClientConnection,
         address: str,
         name: str,
         ended: Callable[[LiveGuestSession], None],
-        way_back: str = "",
-        minds: Minds | None = None,
+        return_hint: str = "",
+        make_backend: MakeBackend | None = None,
     ) -> None:
-        """`address` is the one to begin with; `ended` is called when the session is closed, and `end` awaited then.
+        """`address` is the first one to try; `ended` is called on closing, and then awaits `end`.
 
-        `way_back` is as in `tables.peers.TableStatus`, `minds` as in `GuestTable`.
+        `return_hint` is as in `tables.peers.TableStatus`, `make_backend` as in `GuestTable`.
         """
         self.machine = machine
-        self.visit = visit
+        self.connection = connection
         self.name = name
         self._first_address = address
         self._ended = ended
-        self.return_hint = way_back
-        self.minds = minds
+        self.return_hint = return_hint
+        self.make_backend = make_backend
         self._closed = False
 
     @property
     def status(self) -> GuestStatus:
-        return self.visit.status
+        return self.connection.status
 
     @property
     def address(self) -> str:
-        reached = self.visit.address
+        reached = self.connection.address
         return sanitize(self._first_address if reached is None else str(reached), _ADDRESS_CELLS)
 
     @property
@@ -67,17 +67,17 @@ class LiveGuestSession:
 
     @property
     def told_to_wait(self) -> bool:
-        return self.visit.must_wait
+        return self.connection.must_wait
 
     @property
     def replaced(self) -> bool:
-        return self.visit.found_other_table
+        return self.connection.found_other_table
 
     def retry_now(self) -> None:
-        self.visit.retry_now()
+        self.connection.retry_now()
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
-        return self.visit.subscribe(changed)
+        return self.connection.subscribe(changed)
 
     def take_seat(self, seat: Seat, name: str, colour: str) -> None:
         self._do(lambda machine: machine.take_seat(seat, name, colour, _now()))
@@ -94,27 +94,29 @@ class LiveGuestSession:
         except NotNow as error:
             raise ValueError(str(error)) from None
         finally:
-            self.visit.pump()
+            self.connection.pump()
 
-    def _do(self, deed: Callable[[SeatClient], None]) -> None:
-        """Call `deed` with the machine. One that comes too late is dropped: the next status shows why."""
+    def _do(self, action: Callable[[SeatClient], None]) -> None:
+        """Call `action` with the machine; drop it if it comes too late, as the next status shows why."""
         if isinstance(self.machine, SeatClient):
             try:
-                deed(self.machine)
+                action(self.machine)
             except NotNow:
                 pass
             finally:
-                self.visit.pump()
+                self.connection.pump()
 
     def table(self) -> Table:
         from galli_tui.matches.network.guest_table import GuestTable, SpectatorTable
         from saves.storage.replica import Replica
 
-        copy = self.machine.replica
-        if isinstance(copy, Replica):
+        replica = self.machine.replica
+        if isinstance(replica, Replica):
             if isinstance(self.machine, SeatClient):
-                return GuestTable(self.visit, self.machine, copy, self.close, self.return_hint, minds=self.minds)
-            return SpectatorTable(self.visit, self.machine, copy, self.close, self.return_hint)
+                return GuestTable(
+                    self.connection, self.machine, replica, self.close, self.return_hint, make_backend=self.make_backend
+                )
+            return SpectatorTable(self.connection, self.machine, replica, self.close, self.return_hint)
         raise LookupError("the match has not begun")
 
     def close(self) -> None:
@@ -124,7 +126,7 @@ class LiveGuestSession:
 
     async def end(self) -> None:
         """Leave the table and close the replica."""
-        await self.visit.close()
+        await self.connection.close()
         if self.machine.replica is not None:
             self.machine.replica.close()
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from galli_tui.bots.advice import OVER_SSH, WATCHED, Advice
 from galli_tui.bots.adviser import BotAdviser
 from galli_tui.bots.messages import GameSettings
-from galli_tui.bots.seats import Minds
+from galli_tui.bots.seats import MakeBackend
 from galli_tui.matches.network.connection_status import (
     guest_table_status,
     stand_in_report,
@@ -37,16 +37,16 @@ class GuestTable(NetworkTable):
         leave: Leave,
         return_hint: str = "",
         *,
-        minds: Minds | None = None,
+        make_backend: MakeBackend | None = None,
     ) -> None:
-        """Create the table. Without `minds` there are no hints: over SSH the host's computer would compute them."""
+        """Create the table. Without `make_backend` there are no hints: over SSH, the host would compute them."""
         header = record.header
-        mind = (
+        backend = (
             None
-            if minds is None
-            else minds(GameSettings(header.game, header.options, header.components, header.rules_version))
+            if make_backend is None
+            else make_backend(GameSettings(header.game, header.options, header.components, header.rules_version))
         )
-        self._adviser = None if mind is None else BotAdviser(record.game, mind, header.match)
+        self._adviser = None if backend is None else BotAdviser(record.game, backend, header.match)
         self._client = connection
         self._machine = machine
         decided = {seat: record.decided_move(seat) for seat in machine.seats}
@@ -102,9 +102,9 @@ class GuestTable(NetworkTable):
 
     def _current_status(self) -> TableStatus:
         status = self._client.status
-        standing = guest_table_status(Role.GUEST, status, self._machine.stopped)
-        told, entries = stand_in_report(self._record, self._machine.keys, self._machine.sync.opened_length)
-        return standing._replace(stand_in_report=told, stand_in_entries=entries)
+        table_status = guest_table_status(Role.GUEST, status, self._machine.stopped)
+        report, entries = stand_in_report(self._record, self._machine.keys, self._machine.sync.opened_length)
+        return table_status._replace(stand_in_report=report, stand_in_entries=entries)
 
 
 class SpectatorTable(NetworkTable):

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from galli_tui.matches.network.notes import CODE, allowing, note
+from galli_tui.matches.network.notes import CODE, note, permission_notes
 from galli_tui.style.wording import listed
 from galli_tui.tables.network import HostOptions, NetworkError
 from galli_tui.tables.table import Table
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from net.host.listener import TableListener
     from net.ssh.entrance import SshEntrance
 
-_WAYS_TOLD = 4
+_MAX_ADDRESSES = 4
 """Most addresses that are shown at the table."""
-_TOLD_NOWHERE = {
+_REACH_WARNINGS = {
     MulticastReach.NETWORK: "",
     MulticastReach.COMPUTER: "Other computers cannot find this table automatically, because the network does not "
     "support multicast: give your guests the address.",
@@ -44,14 +44,14 @@ class LiveHostSession:
     def __init__(
         self,
         machine: HostTableServer,
-        serving: TableListener,
-        doors: HostOptions,
+        listener: TableListener,
+        options: HostOptions,
         ended: Callable[[LiveHostSession], None],
     ) -> None:
         """Create a session; `ended` is called when the table is closed, and `end` awaited then."""
         self.machine = machine
-        self.serving = serving
-        self.options = doors
+        self.listener = listener
+        self.options = options
         """The options in force."""
         self.by_ssh: tuple[str, ...] = ()
         """Sanitized names of guests who came over SSH before and find no entrance now."""
@@ -66,30 +66,30 @@ class LiveHostSession:
         from net.ssh.keys import EntranceError
         from net.ssh.table_entrance import GUEST_PROGRAM, make_entrance
 
-        serving, machine = self.serving, self.machine
+        listener, machine = self.listener, self.machine
         words = (*GUEST_PROGRAM, "seat")
         entrance = make_entrance(
-            home(), lambda: serving.status.code, serving.attach, words, serving.pump, lambda: machine.holders
+            home(), lambda: listener.status.code, listener.attach, words, listener.pump, lambda: machine.holders
         )
         try:
             entrance.open(port, self.options.bind)
-        except EntranceError as trouble:
-            raise NetworkError(str(trouble)) from None
+        except EntranceError as error:
+            raise NetworkError(str(error)) from None
         self.entrance = entrance
 
     @property
     def status(self) -> HostStatus:
-        return self.serving.status
+        return self.listener.status
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        return tuple(map(str, self.serving.addresses))
+        return tuple(map(str, self.listener.addresses))
 
     @property
     def ssh(self) -> str:
-        if self.entrance is None or not self.serving.addresses:
+        if self.entrance is None or not self.listener.addresses:
             return ""
-        return f"ssh -p {self.entrance.port} {self.serving.addresses[0].host}"
+        return f"ssh -p {self.entrance.port} {self.listener.addresses[0].host}"
 
     @property
     def ssh_key(self) -> str:
@@ -97,26 +97,26 @@ class LiveHostSession:
 
     @property
     def problems(self) -> tuple[str, ...]:
-        reach = self.serving.reach
-        told = _TOLD_NOWHERE[reach] if reach is not None and not self.options.bind else ""
-        return tuple(sentence for sentence in (self._shut_out, told) if sentence)
+        reach = self.listener.reach
+        warning = _REACH_WARNINGS[reach] if reach is not None and not self.options.bind else ""
+        return tuple(sentence for sentence in (self._ssh_problem, warning) if sentence)
 
     @property
-    def _shut_out(self) -> str:
+    def _ssh_problem(self) -> str:
         """Guests who cannot come back as the table is open now, in a sentence; empty if none."""
         if not self.ssh_again:
             return ""
-        shut = "SSH was allowed at this table before, but is not now"
+        problem = "SSH was allowed at this table before, but is not now"
         if self.by_ssh:
             plays = "plays" if len(self.by_ssh) == 1 else "play"
-            shut = f"{listed(self.by_ssh)} {plays} over SSH, which is not allowed now"
-        return f"{shut}: to allow it, close the table and reopen it with `{self.ssh_again}`."
+            problem = f"{listed(self.by_ssh)} {plays} over SSH, which is not allowed now"
+        return f"{problem}: to allow it, close the table and reopen it with `{self.ssh_again}`."
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
-        return self.serving.subscribe(changed)
+        return self.listener.subscribe(changed)
 
-    def seat(self, seat: Seat, plan: SeatAssignment) -> None:
-        self._do(lambda: settle(self.machine, seat, plan))
+    def seat(self, seat: Seat, assignment: SeatAssignment) -> None:
+        self._do(lambda: assign_seat(self.machine, seat, assignment))
 
     def say(self, text: str) -> None:
         here = [Seat(seat) for seat, it in enumerate(self.status.seats) if it.kind is SeatKind.HERE]
@@ -125,7 +125,7 @@ class LiveHostSession:
         except (LobbyError, SaveError) as error:
             raise ValueError(str(error)) from None
         finally:
-            self.serving.pump()
+            self.listener.pump()
 
     def permit(self, *, watch: bool, chat: bool) -> None:
         self.options = self.options._replace(may_watch=watch, may_chat=chat)
@@ -134,20 +134,20 @@ class LiveHostSession:
         if isinstance(match, Match):
             # A permission that cannot be saved still holds until the table is closed.
             with suppress(SaveError):
-                note(match, allowing(self.options))
-        self.serving.pump()
+                note(match, permission_notes(self.options))
+        self.listener.pump()
 
     def remove(self, seat: Seat) -> None:
         self._do(lambda: self.machine.remove(seat))
 
     def unblock(self) -> None:
         self.machine.unblock_all()
-        self.serving.reopen()
+        self.listener.reopen()
 
     def change_code(self) -> None:
         code = make_code(os.urandom)
         self.machine.set_code(code)
-        self.serving.change_code(code)
+        self.listener.change_code(code)
         match = self.machine.match
         if isinstance(match, Match):
             # As with what is allowed.
@@ -163,27 +163,27 @@ class LiveHostSession:
     def back_to_lobby(self) -> None:
         self._do(lambda: self.machine.back_to_lobby(_now()))
 
-    def _do(self, deed: Callable[[], None]) -> None:
-        """Call `deed` and send what it left to send. Raises `NetworkError`."""
+    def _do(self, action: Callable[[], None]) -> None:
+        """Call `action` and send what it left to send. Raises `NetworkError`."""
         try:
-            deed()
+            action()
         except (LobbyError, SaveError) as error:
             raise NetworkError(str(error)) from None
         finally:
-            self.serving.pump()
+            self.listener.pump()
 
     def table(self) -> Table:
         from galli_tui.matches.network.host_table import HostTable
 
-        book = self.machine.match
-        if isinstance(book, Match):
-            return HostTable(self.serving, self.machine, book, self.close, self._ways, self.change_code)
+        match = self.machine.match
+        if isinstance(match, Match):
+            return HostTable(self.listener, self.machine, match, self.close, self._join_commands, self.change_code)
         raise LookupError("the match has not begun")
 
-    def _ways(self) -> tuple[str, ...]:
+    def _join_commands(self) -> tuple[str, ...]:
         """Return the commands that join the table."""
         joins = tuple(f"galli-tui join {address}" for address in self.addresses)
-        lines = (*joins[:_WAYS_TOLD], self.ssh, self.ssh_key and f"ssh shows {self.ssh_key}", self._shut_out)
+        lines = (*joins[:_MAX_ADDRESSES], self.ssh, self.ssh_key and f"ssh shows {self.ssh_key}", self._ssh_problem)
         return tuple(line for line in lines if line)
 
     def close(self) -> None:
@@ -195,16 +195,16 @@ class LiveHostSession:
         """Disconnect everyone and close the listener and the SSH entrance."""
         if self.entrance is not None:
             await self.entrance.close()
-        await self.serving.close()
+        await self.listener.close()
 
 
-def settle(machine: HostTableServer, seat: Seat, plan: SeatAssignment) -> None:
+def assign_seat(machine: HostTableServer, seat: Seat, assignment: SeatAssignment) -> None:
     """Assign a seat before the match begins. Raises `LobbyError`."""
-    match plan.kind:
+    match assignment.kind:
         case SeatKind.BOT:
-            machine.seat_bot(seat, plan.bot or "", plan.name, plan.colour)
+            machine.seat_bot(seat, assignment.bot or "", assignment.name, assignment.colour)
         case SeatKind.HERE:
-            machine.seat_here(seat, plan.name, plan.colour)
+            machine.seat_here(seat, assignment.name, assignment.colour)
         case _:
             machine.open_seat(seat)
 

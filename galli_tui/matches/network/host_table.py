@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from galli_tui.bots.advice import Advice
 from galli_tui.bots.adviser import BotAdviser
 from galli_tui.bots.pool import WorkerPool
-from galli_tui.bots.seats import BotPlayers, Minds
+from galli_tui.bots.seats import BotPlayers, MakeBackend
 from galli_tui.matches.network.connection_status import (
     host_table_status,
 )
@@ -35,19 +35,21 @@ class HostTable(NetworkTable):
         machine: HostTableServer,
         record: OpenMatch,
         leave: Leave,
-        ways: Callable[[], tuple[str, ...]] = tuple,
+        join_commands: Callable[[], tuple[str, ...]] = tuple,
         change_code: Callable[[], None] = lambda: None,
         *,
-        minds: Minds = WorkerPool,
+        make_backend: MakeBackend = WorkerPool,
         pace: float | None = None,
     ) -> None:
-        """Create the table; `ways` returns the commands that join it, minds and pace are as in `BotPlayers`."""
+        """Create the table; `make_backend` and `pace` are as in `BotPlayers`."""
         self._change_code = change_code
         self._listener = listener
-        self._ways = ways
+        self._join_commands = join_commands
         self._machine = machine
-        self._bots = BotPlayers(record, machine.bot_seats_due, self.submit, self._notify, minds=minds, pace=pace)
-        self._adviser = BotAdviser(record.game, self._bots.mind, record.header.match)
+        self._bots = BotPlayers(
+            record, machine.bot_seats_due, self.submit, self._notify, make_backend=make_backend, pace=pace
+        )
+        self._adviser = BotAdviser(record.game, self._bots.backend, record.header.match)
         super().__init__(listener, record, leave)
 
     @property
@@ -135,9 +137,9 @@ class HostTable(NetworkTable):
         status, log = self._listener.status, self._record.log
         bots = [seat for seat in self._record.header.seats if seat_kind(log, seat) is SeatKind.BOT]
         absent = borrowed_seats(log) if bots else {}
-        return host_table_status(status, [seat for seat in bots if seat in absent], self._ways())
+        return host_table_status(status, [seat for seat in bots if seat in absent], self._join_commands())
 
     def _on_change(self) -> None:
         # Before the screens are told, so that they show which bot thinks.
-        self._bots.heed()
+        self._bots.update()
         super()._on_change()

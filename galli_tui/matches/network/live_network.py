@@ -15,10 +15,10 @@ from typing import ClassVar
 
 from galli_tui import __version__
 from galli_tui.bots.pool import WorkerPool
-from galli_tui.bots.seats import Minds
+from galli_tui.bots.seats import MakeBackend
 from galli_tui.matches.local import ID_DIGITS, path_of, title_of
 from galli_tui.matches.network.guest_session import LiveGuestSession
-from galli_tui.matches.network.host_session import LiveHostSession, settle
+from galli_tui.matches.network.host_session import LiveHostSession, assign_seat
 from galli_tui.matches.network.notes import (
     ADDRESS,
     CODE,
@@ -27,10 +27,10 @@ from galli_tui.matches.network.notes import (
     TABLE,
     WISH,
     addresses,
-    allowed,
-    allowing,
     note,
     notes_of,
+    permission_notes,
+    reopen_options,
     text,
 )
 from galli_tui.matches.network.table_finder import LiveTableFinder
@@ -77,23 +77,23 @@ SSH_PORT = 2222
 class LiveNetwork:
     """The sessions and searches that are open, until they have ended."""
 
-    WAYS_BACK: ClassVar[Mapping[PeerRole, str]] = {}
+    RETURN_HINTS: ClassVar[Mapping[PeerRole, str]] = {}
     """How to come back to a table, by role, if not through the saved matches."""
 
     def __init__(self, *, interfaces: Interfaces | None = None) -> None:
         """Advertise and find tables on these interfaces; None stands for all."""
         self._interfaces = interfaces
-        self._minds: Minds | None = WorkerPool
+        self._make_backend: MakeBackend | None = WorkerPool
         """What computes hints for a guest at this terminal; None for no hints."""
         self._open: set[LiveHostSession | LiveGuestSession | LiveTableFinder] = set()
         self._ending: set[asyncio.Task[None]] = set()
 
     def find_tables(self) -> LiveTableFinder:
-        finding = LiveTableFinder(_own_tables(), self._let_go, self._interfaces)
+        finding = LiveTableFinder(_own_tables(), self._release, self._interfaces)
         self._open.add(finding)
         return finding
 
-    async def host(self, plan: HostPlan, doors: HostOptions) -> LiveHostSession:
+    async def host(self, plan: HostPlan, options: HostOptions) -> LiveHostSession:
         await self._all_ended()
         identity = load_identity(home())
         box = game_box(plan.game)
@@ -102,22 +102,22 @@ class LiveNetwork:
         code, table = make_code(os.urandom), os.urandom(TABLE_ID)
         opened: list[LiveHostSession] = []
 
-        def made(settled: MatchSetup) -> Match:
+        def made(setup: MatchSetup) -> Match:
             match = Match.create(
                 matches_folder(),
                 plan.game,
-                settled.options,
-                [Player(place.name, place.colour, place.bot) for place in settled.assignments],
+                setup.options,
+                [Player(place.name, place.colour, place.bot) for place in setup.assignments],
                 COMMITTED,
                 identity=identity,
                 now=int(time.time()),
                 components=plan.components,
-                guests=settled.clients,
-                holders=settled.holders,
+                guests=setup.clients,
+                holders=setup.holders,
             )
             try:
                 own = opened[0]
-                note(match, {CODE: own.status.code, TABLE: table, **_ports(own), **allowing(own.options)})
+                note(match, {CODE: own.status.code, TABLE: table, **_ports(own), **permission_notes(own.options)})
             except BaseException:
                 match.close()
                 raise
@@ -126,35 +126,35 @@ class LiveNetwork:
         name = next((seat.name for seat in plan.seats if seat.kind is SeatKind.HERE), NAMES[0])
         try:
             machine = new_table(
-                _house(identity, name, doors, code), box.meta, plan.options, components_hash(used), made
+                _table_settings(identity, name, options, code), box.meta, plan.options, components_hash(used), made
             )
             for number, seat in enumerate(plan.seats):
-                settle(machine, Seat(number), seat)
+                assign_seat(machine, Seat(number), seat)
         except LobbyError as error:
             raise NetworkError(str(error)) from None
-        hosting = await self._opened(machine, identity, table, code, name, doors, None)
-        opened.append(hosting)
-        return hosting
+        session = await self._open_session(machine, identity, table, code, name, options, None)
+        opened.append(session)
+        return session
 
-    async def reopen(self, match_id: str, doors: HostOptions) -> LiveHostSession:
+    async def reopen(self, match_id: str, options: HostOptions) -> LiveHostSession:
         await self._all_ended()
         identity = load_identity(home())
         match = Match.open(path_of(match_id), identity)
         try:
             notes = match.notes
-            doors = allowed(doors, notes)
+            options = reopen_options(options, notes)
             code = _code(notes.get(CODE)) or make_code(os.urandom)
             table, port = notes.get(TABLE), notes.get(PORT)
             table = table if isinstance(table, bytes) and len(table) == TABLE_ID else os.urandom(TABLE_ID)
             name = next((player.name for player in match.header.players if player.bot is None), NAMES[0])
-            machine = saved_table(_house(identity, name, doors, code), match)
+            machine = saved_table(_table_settings(identity, name, options, code), match)
             last = port if isinstance(port, int) and 0 < port < 65536 else None
-            hosting = await self._opened(machine, identity, table, code, name, doors, last)
-            if doors.ssh_port is None:
-                hosting.by_ssh, before = _by_ssh(match), notes.get(SSH)
-                if hosting.by_ssh or before:
+            session = await self._open_session(machine, identity, table, code, name, options, last)
+            if options.ssh_port is None:
+                session.by_ssh, before = _ssh_guests(match), notes.get(SSH)
+                if session.by_ssh or before:
                     last_ssh = before if isinstance(before, int) and 0 < before < 65536 else SSH_PORT
-                    hosting.ssh_again = f"galli-tui host --resume {match.match_id[:ID_DIGITS]} --ssh {last_ssh}"
+                    session.ssh_again = f"galli-tui host --resume {match.match_id[:ID_DIGITS]} --ssh {last_ssh}"
         except LobbyError as error:
             match.close()
             raise NetworkError(str(error)) from None
@@ -162,65 +162,65 @@ class LiveNetwork:
             match.close()
             raise
         try:
-            note(match, {CODE: code, TABLE: table, **_ports(hosting), **allowing(doors)})
+            note(match, {CODE: code, TABLE: table, **_ports(session), **permission_notes(options)})
         except BaseException:
-            hosting.close()
+            session.close()
             raise
-        return hosting
+        return session
 
-    async def _opened(
+    async def _open_session(
         self,
         machine: HostTableServer,
         identity: Identity,
         table: bytes,
         code: str,
         name: str,
-        doors: HostOptions,
+        options: HostOptions,
         last: int | None,
     ) -> LiveHostSession:
         game = machine.status.game
         meta = game_box(game).meta
         # The SSH entrance needs a port of its own.
-        ports = [port for port in candidate_ports(doors.port, last) if not port or port != doors.ssh_port]
+        ports = [port for port in candidate_ports(options.port, last) if not port or port != options.ssh_port]
         if not ports:
-            raise NetworkError(f"The table and SSH cannot share port {doors.port}: choose another with --ssh.")
+            raise NetworkError(f"The table and SSH cannot share port {options.port}: choose another with --ssh.")
         try:
             about = TableInfo(__version__, table, game, meta.rules_version, rules_hash(game))
-            serving = TableListener(
+            listener = TableListener(
                 machine,
                 identity,
                 about,
                 code,
                 name=name,
                 ports=ports,
-                hosts=(doors.bind,) if doors.bind else ALL_INTERFACES,
-                interfaces=self._interfaces if not doors.bind else _interfaces_at(doors.bind),
-                advertise=doors.advertise,
+                hosts=(options.bind,) if options.bind else ALL_INTERFACES,
+                interfaces=self._interfaces if not options.bind else _interfaces_at(options.bind),
+                advertise=options.advertise,
             )
-            await serving.open()
+            await listener.open()
         except HandshakeError as error:
             raise NetworkError(handshake_text(error)) from None
         except CannotListen as error:
             raise NetworkError(str(error)) from None
-        hosting = LiveHostSession(machine, serving, doors, self._let_go)
-        if doors.ssh_port is not None:
+        session = LiveHostSession(machine, listener, options, self._release)
+        if options.ssh_port is not None:
             try:
-                hosting.admit_ssh(doors.ssh_port)
+                session.admit_ssh(options.ssh_port)
             except (NetworkError, SaveError):
-                await serving.close()
+                await listener.close()
                 raise
-        self._open.add(hosting)
-        return hosting
+        self._open.add(session)
+        return session
 
-    def join(self, call: JoinRequest) -> LiveGuestSession:
+    def join(self, request: JoinRequest) -> LiveGuestSession:
         try:
-            addresses, code = tuple(map(parse_address, call.addresses)), normalize_code(call.code)
+            addresses, code = tuple(map(parse_address, request.addresses)), normalize_code(request.code)
         except (BadAddress, BadCode) as error:
             raise NetworkError(str(error)) from None
-        return self._set_out(Route(addresses), code, call.role, call.name)
+        return self._connect(Route(addresses), code, request.role, request.name)
 
     def rejoin_options(self) -> list[RejoinOption]:
-        return [_return(row) for row in _copies()]
+        return [_rejoin_option(row) for row in _unfinished_replicas()]
 
     def rejoin(self, match_id: str, address: str = "") -> LiveGuestSession:
         try:
@@ -232,44 +232,44 @@ class LiveNetwork:
         code, table = _code(notes.get(CODE)), notes.get(TABLE)
         if not code or not isinstance(table, bytes) or len(table) != TABLE_ID:
             raise NetworkError("This copy does not say where its table is: join it by address and code.")
-        wish = _wish(notes)
-        copy = Replica.open(path, load_identity(home()) if wish is PeerRole.PLAYER else None)
-        return self._set_out(Route(typed or addresses(notes.get(ADDRESS)), table), code, wish, "", copy)
+        role = _noted_role(notes)
+        replica = Replica.open(path, load_identity(home()) if role is PeerRole.PLAYER else None)
+        return self._connect(Route(typed or addresses(notes.get(ADDRESS)), table), code, role, "", replica)
 
-    def _set_out(
-        self, way: Route, code: str, wish: PeerRole, name: str, copy: Replica | None = None
+    def _connect(
+        self, route: Route, code: str, role: PeerRole, name: str, replica: Replica | None = None
     ) -> LiveGuestSession:
         identity = load_identity(home())
-        own = identity if wish is PeerRole.PLAYER else None
+        own = identity if role is PeerRole.PLAYER else None
 
         def made(header: bytes) -> Replica:
             followed = Replica.follow(matches_folder(), header, own)
-            note(followed, {CODE: code, TABLE: visit.table_id, WISH: wish.value})
+            note(followed, {CODE: code, TABLE: connection.table_id, WISH: role.value})
             return followed
 
         def elsewhere(table: bytes) -> bool:
             return machine.replica is None and _is_open(table)
 
-        kind = SeatClient if wish is PeerRole.PLAYER else SpectatorClient
-        machine = kind(identity.public, made, copy)
-        visit = ClientConnection(
+        kind = SeatClient if role is PeerRole.PLAYER else SpectatorClient
+        machine = kind(identity.public, made, replica)
+        connection = ClientConnection(
             machine,
             identity,
-            way,
+            route,
             code,
-            role=wish,
+            role=role,
             version=__version__,
             check_rules=check_rules,
             interfaces=self._interfaces,
             open_elsewhere=elsewhere,
         )
-        first = str(way.addresses[0]) if way.addresses else "this host, over SSH" if way.sock else ""
-        way_back = self.WAYS_BACK.get(wish, "")
-        visiting = LiveGuestSession(machine, visit, first, name, self._let_go, way_back, self._minds)
-        visit.subscribe(lambda: _note_address(visiting))
-        self._open.add(visiting)
-        visit.open()
-        return visiting
+        first = str(route.addresses[0]) if route.addresses else "this host, over SSH" if route.sock else ""
+        return_hint = self.RETURN_HINTS.get(role, "")
+        session = LiveGuestSession(machine, connection, first, name, self._release, return_hint, self._make_backend)
+        connection.subscribe(lambda: _note_address(session))
+        self._open.add(session)
+        connection.open()
+        return session
 
     async def end(self) -> None:
         for one in tuple(self._open):
@@ -281,7 +281,7 @@ class LiveNetwork:
         while self._ending:
             await asyncio.gather(*self._ending, return_exceptions=True)
 
-    def _let_go(self, one: LiveHostSession | LiveGuestSession | LiveTableFinder) -> None:
+    def _release(self, one: LiveHostSession | LiveGuestSession | LiveTableFinder) -> None:
         self._open.discard(one)
         task = asyncio.get_running_loop().create_task(one.end())
         self._ending.add(task)
@@ -294,31 +294,31 @@ def _interfaces_at(address: str) -> Interfaces | None:
     return None if ip.is_unspecified or ip.version == 6 else [str(ip)]
 
 
-def _ports(hosting: LiveHostSession) -> dict[str, Plain]:
+def _ports(session: LiveHostSession) -> dict[str, Plain]:
     """Return the notes of a table's ports; that of an SSH entrance is kept after it closes."""
-    found: dict[str, Plain] = {PORT: hosting.serving.port}
-    if hosting.entrance is not None:
-        found[SSH] = hosting.entrance.port
+    found: dict[str, Plain] = {PORT: session.listener.port}
+    if session.entrance is not None:
+        found[SSH] = session.entrance.port
     return found
 
 
-def _house(identity: Identity, name: str, doors: HostOptions, code: str) -> TableSettings:
-    return TableSettings(identity.public, name, doors.may_watch, doors.may_chat, code)
+def _table_settings(identity: Identity, name: str, options: HostOptions, code: str) -> TableSettings:
+    return TableSettings(identity.public, name, options.may_watch, options.may_chat, code)
 
 
-def _by_ssh(match: Match) -> tuple[str, ...]:
+def _ssh_guests(match: Match) -> tuple[str, ...]:
     """Return the names of guests of a match who came over SSH before."""
     from net.ssh.keys import known_guests
 
     log, known = match.log, known_guests(home())
     if not known:
         return ()
-    lent_out = borrowed_seats(log)
-    seats = [(seat, lent_out.get(seat, log.clients[log.holders[seat]])) for seat in match.header.seats]
+    borrowed = borrowed_seats(log)
+    seats = [(seat, borrowed.get(seat, log.clients[log.holders[seat]])) for seat in match.header.seats]
     return tuple(sanitize(match.header.players[seat].name) for seat, keys in seats if keys in known)
 
 
-def _copies() -> list[SavedMatch]:
+def _unfinished_replicas() -> list[SavedMatch]:
     """Return the replicas of unfinished matches, last played first. Raises `SaveError`."""
     return [row for row in list_matches(matches_folder()) if not row.hosted and row.state is MatchState.IN_PLAY]
 
@@ -326,37 +326,37 @@ def _copies() -> list[SavedMatch]:
 def _is_open(table: bytes) -> bool:
     """Return whether a replica of the match at this table is open in another window."""
     try:
-        return any(notes_of(row.path).get(TABLE) == table and is_locked(row.path) for row in _copies())
+        return any(notes_of(row.path).get(TABLE) == table and is_locked(row.path) for row in _unfinished_replicas())
     except SaveError:
         return False  # Opening the replica reports the error.
 
 
-def _return(row: SavedMatch) -> RejoinOption:
+def _rejoin_option(row: SavedMatch) -> RejoinOption:
     notes = notes_of(row.path)
     names = tuple(sanitize(player.name) for player in row.players)
     address = next(map(str, addresses(notes.get(ADDRESS))), "")
-    return RejoinOption(row.path.name, title_of(row), names, address, _wish(notes))
+    return RejoinOption(row.path.name, title_of(row), names, address, _noted_role(notes))
 
 
-def _wish(notes: Mapping[str, Plain]) -> PeerRole:
+def _noted_role(notes: Mapping[str, Plain]) -> PeerRole:
     return PeerRole.SPECTATOR if notes.get(WISH) == PeerRole.SPECTATOR.value else PeerRole.PLAYER
 
 
 def _own_tables() -> dict[bytes, str]:
     """Return the matches that can be rejoined, by table id."""
     try:
-        tables = [(row.path.name, notes_of(row.path).get(TABLE)) for row in _copies()]
+        tables = [(row.path.name, notes_of(row.path).get(TABLE)) for row in _unfinished_replicas()]
     except SaveError:
         return {}  # Listing those matches reports the error.
     return {table: name for name, table in tables if isinstance(table, bytes)}
 
 
-def _note_address(visiting: LiveGuestSession) -> None:
+def _note_address(session: LiveGuestSession) -> None:
     """Note the address of the table, to rejoin it after a restart. A failure does no harm."""
-    address, copy = visiting.visit.address, visiting.machine.replica
-    if address is not None and isinstance(copy, Replica):
+    address, replica = session.connection.address, session.machine.replica
+    if address is not None and isinstance(replica, Replica):
         with suppress(SaveError):
-            note(copy, {ADDRESS: [str(address)]})
+            note(replica, {ADDRESS: [str(address)]})
 
 
 def _code(noted: Plain) -> str:

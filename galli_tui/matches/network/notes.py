@@ -40,28 +40,28 @@ def note(match: Match | Replica, notes: Mapping[str, Plain]) -> None:
             match.note(key, value)
 
 
-def allowing(doors: HostOptions) -> Mapping[str, Plain]:
+def permission_notes(options: HostOptions) -> Mapping[str, Plain]:
     """Return the notes of what the host allows."""
-    return {_WATCH: doors.may_watch, _CHAT: doors.may_chat}
+    return {_WATCH: options.may_watch, _CHAT: options.may_chat}
 
 
-def allowed(doors: HostOptions, notes: Mapping[str, Plain]) -> HostOptions:
+def reopen_options(options: HostOptions, notes: Mapping[str, Plain]) -> HostOptions:
     """Return the options for reopening a match, combined with what was allowed at its table before."""
-    return doors._replace(
-        may_watch=doors.may_watch and notes.get(_WATCH) is not False,
-        may_chat=doors.may_chat or notes.get(_CHAT) is True,
+    return options._replace(
+        may_watch=options.may_watch and notes.get(_WATCH) is not False,
+        may_chat=options.may_chat or notes.get(_CHAT) is True,
     )
 
 
-def text(noted: Plain) -> str:
-    """Return a noted text; empty for anything else."""
-    return noted if isinstance(noted, str) else ""
+def text(value: Plain) -> str:
+    """Return the text of a note; empty for anything else."""
+    return value if isinstance(value, str) else ""
 
 
-def addresses(noted: Plain) -> tuple[Address, ...]:
+def addresses(value: Plain) -> tuple[Address, ...]:
     """Return the valid addresses in a note."""
     found: list[Address] = []
-    for one in noted[:_MOST_ADDRESSES] if isinstance(noted, list) else []:
+    for one in value[:_MOST_ADDRESSES] if isinstance(value, list) else []:
         with suppress(BadAddress):
             found.append(parse_address(text(one)))
     return tuple(found)

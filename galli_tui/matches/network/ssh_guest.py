@@ -26,50 +26,50 @@ MAX_FAILURES = 5
 class SshGuestNetwork(LiveNetwork):
     """A network with one table: every session goes to it. Hosting and finding are never called."""
 
-    WAYS_BACK: ClassVar[Mapping[PeerRole, str]] = {
+    RETURN_HINTS: ClassVar[Mapping[PeerRole, str]] = {
         PeerRole.PLAYER: "Your seat and every move are kept at the host's computer for your SSH key: return with the "
         "same key and the same ssh command.",
         PeerRole.SPECTATOR: "To watch again, use the same SSH key and the same ssh command.",
     }
 
-    def __init__(self, hatch: SocketSender, worn_out: Callable[[], None]) -> None:
-        """Create the network; `worn_out` is called after too many failures."""
+    def __init__(self, socket_sender: SocketSender, too_many_failures: Callable[[], None]) -> None:
+        """Create the network; `too_many_failures` is called after too many failures."""
         super().__init__()
-        self._minds = None  # A friend's program runs at the host's computer, which is not theirs to keep busy.
-        self._hatch = hatch
-        self._worn_out = worn_out
+        self._make_backend = None  # A friend's program runs at the host's computer, which is not theirs to keep busy.
+        self._socket_sender = socket_sender
+        self._too_many_failures = too_many_failures
         self._failures = 0
 
-    def _set_out(
-        self, way: Route, code: str, wish: PeerRole, name: str, copy: Replica | None = None
+    def _connect(
+        self, route: Route, code: str, role: PeerRole, name: str, replica: Replica | None = None
     ) -> LiveGuestSession:
         try:
-            sock = self._hatch.connect()
+            sock = self._socket_sender.connect()
         except OSError:
-            if copy is not None:
-                copy.close()
+            if replica is not None:
+                replica.close()
             raise NetworkError("The host's program has ended: join again when the table is open.") from None
-        visiting = super()._set_out(Route(table_id=way.table_id, sock=sock), code, wish, name, copy)
-        self._mind(visiting, code)
-        return visiting
+        session = super()._connect(Route(table_id=route.table_id, sock=sock), code, role, name, replica)
+        self._watch_session(session, code)
+        return session
 
-    def _mind(self, visiting: LiveGuestSession, code: str) -> None:
+    def _watch_session(self, session: LiveGuestSession, code: str) -> None:
         """Save a code that was right, and count the sessions that failed."""
         ends: list[Callable[[], None]] = []
 
         def changed() -> None:
-            if visiting.visit.connected:
+            if session.connection.connected:
                 self._failures = 0
                 # Without the file the friend is asked for the code again, which is no harm.
                 with suppress(OSError, BadCode, SaveError):
                     save_code(home(), code)
-            elif visiting.status.phase is Phase.ENDED:
+            elif session.status.phase is Phase.ENDED:
                 self._failures += 1
                 if self._failures >= MAX_FAILURES:
-                    self._worn_out()
+                    self._too_many_failures()
             else:
                 return
             for end in ends:
                 end()
 
-        ends.append(visiting.subscribe(changed))
+        ends.append(session.subscribe(changed))

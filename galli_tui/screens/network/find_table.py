@@ -195,20 +195,20 @@ class FindTableScreen(GalliScreen[None]):
             case FoundTable(match_id=match_id) if match_id:
                 go_back(self.app, match_id)
             case FoundTable():
-                self._set_out(one, self._call.role)
+                self._connect(one, self._call.role)
             case RejoinOption():
                 go_back(self.app, one.match_id)
             case None:
                 if event.row.key == _TYPED:
                     self.action_address()
 
-    def _set_out(self, one: FoundTable, wish: PeerRole) -> None:
-        self.app.push_screen(JoinFormScreen(self._call._replace(addresses=one.addresses, role=wish), one))
+    def _connect(self, one: FoundTable, role: PeerRole) -> None:
+        self.app.push_screen(JoinFormScreen(self._call._replace(addresses=one.addresses, role=role), one))
 
     def action_watch(self) -> None:
         one = self._chosen
         if isinstance(one, FoundTable) and self.in_front:
-            self._set_out(one, PeerRole.SPECTATOR)
+            self._connect(one, PeerRole.SPECTATOR)
 
     def action_address(self) -> None:
         if self.in_front:

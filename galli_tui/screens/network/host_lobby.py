@@ -119,7 +119,7 @@ class HostLobby(LobbyScreen):
             lines.append(_warning(f"{codes} entered so far."))
         if shut := blocklist_text(status):
             lines.append(_warning(f"{shut} Press l to unblock."))
-        lines += [_warning(sanitize(trouble, _NOTE_CELLS)) for trouble in self._hosting.problems]
+        lines += [_warning(sanitize(error, _NOTE_CELLS)) for error in self._hosting.problems]
         lines += [
             Paragraph("", spans=((sanitize(notice, _NOTE_CELLS), "ink"),), close=True)
             for notice in reversed(status.notices)
@@ -128,8 +128,8 @@ class HostLobby(LobbyScreen):
             shown = ("SSH fingerprint  ", "faint"), (self._hosting.ssh_key, "ink")
             lines.append(Paragraph("", spans=shown, close=True))
         if further := self._hosting.addresses[_WAYS_SHOWN:]:
-            told = ", ".join(sanitize(address, 60) for address in further)
-            lines.append(Paragraph("", spans=(("other addresses  ", "faint"), (told, "ink")), close=True))
+            text = ", ".join(sanitize(address, 60) for address in further)
+            lines.append(Paragraph("", spans=(("other addresses  ", "faint"), (text, "ink")), close=True))
         return lines
 
     @property
@@ -245,9 +245,9 @@ class HostLobby(LobbyScreen):
             if yes and not self._beginning:
                 then()
 
-        told = f"{seat.name} is here. If you open the seat again, it goes back to {seat.name}."
+        text = f"{seat.name} is here. If you open the seat again, it goes back to {seat.name}."
         self.app.push_screen(
-            Question(f"Give {seat.name}'s seat away?", told, "give away", "keep", careful=True), answered
+            Question(f"Give {seat.name}'s seat away?", text, "give away", "keep", careful=True), answered
         )
 
     def _turn(self, number: Seat, seat: SeatLine, key: str) -> None:
@@ -275,9 +275,9 @@ class HostLobby(LobbyScreen):
         """Call `change`, and show why if it fails."""
         try:
             change()
-        except NetworkError as trouble:
+        except NetworkError as error:
             # Every change at the table rewrites the prompt, so an error there could vanish at once.
-            self.app.push_screen(Notice("That didn't work", sanitize(str(trouble), _NOTE_CELLS)))
+            self.app.push_screen(Notice("That didn't work", sanitize(str(error), _NOTE_CELLS)))
 
     def _names(self, but: Seat) -> list[str]:
         return [seat.name for number, seat in enumerate(self.seats) if number != but]
@@ -322,13 +322,13 @@ class HostLobby(LobbyScreen):
         self.app.push_screen(Question(f"Remove {seat.name}?", text, "remove", "keep", careful=True), answered)
 
     def action_chat(self) -> None:
-        doors = self._hosting.options
-        self._hosting.permit(watch=doors.may_watch, chat=not doors.may_chat)
+        options = self._hosting.options
+        self._hosting.permit(watch=options.may_watch, chat=not options.may_chat)
 
     def action_watching(self) -> None:
         # In co-op chat is always on, so pass on the setting and not the status.
-        doors = self._hosting.options
-        self._hosting.permit(watch=not doors.may_watch, chat=doors.may_chat)
+        options = self._hosting.options
+        self._hosting.permit(watch=not options.may_watch, chat=options.may_chat)
 
     def action_let_in(self) -> None:
         self._hosting.unblock()

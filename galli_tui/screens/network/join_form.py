@@ -106,7 +106,7 @@ class JoinFormScreen(FormScreen[None]):
             self._end()
             self._end = None
 
-    def tell(self) -> None:
+    def explain_field(self) -> None:
         if self._visiting is not None:
             return
         match self.focused:
@@ -162,10 +162,10 @@ class JoinFormScreen(FormScreen[None]):
         network = self.app.network
         try:
             self._visiting = network.rejoin(kept, call.addresses[0]) if kept else network.join(call)
-        except (NetworkError, SaveError) as trouble:
+        except (NetworkError, SaveError) as error:
             if kept and self._next_match(kept):
                 return
-            self._explain(str(trouble))
+            self._explain(str(error))
             self.refuse("That isn't valid; correct it and try again.", self.query_one("#code"))
             return
         self._returning = kept
@@ -267,6 +267,6 @@ class JoinFormScreen(FormScreen[None]):
     def action_back(self) -> None:
         if self._visiting is not None:
             self._give_up()
-            self.tell()
+            self.explain_field()
         else:
             self.dismiss()

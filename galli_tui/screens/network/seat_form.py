@@ -64,7 +64,7 @@ class SeatFormScreen(FormScreen[Player | None]):
     def on_mount(self) -> None:
         self.query_one("#name").focus()
 
-    def tell(self) -> None:
+    def explain_field(self) -> None:
         match self.focused:
             case TextField() if lookalike_key(self._wanted) in self._taken:
                 words = f"{sanitize(self._wanted)} is taken; type another name or keep the suggestion."

@@ -155,7 +155,7 @@ class SetupScreen(FormScreen[None]):
     def on_mount(self) -> None:
         options = self._setup.options if self._setup else None
         self._fit_seats(options.seats if options else 2)
-        self.tell()
+        self.explain_field()
         # Immediately, before the screen focuses its first line.
         first = next(choice for choice in self.query(Spinner) if choice.display and choice.id not in ("where", "game"))
         self.set_focus(self.query_one("#begin") if self._setup else first)
@@ -236,7 +236,7 @@ class SetupScreen(FormScreen[None]):
     def _is_networked(self) -> bool:
         return bool(self._choice("where").value)
 
-    def tell(self) -> None:
+    def explain_field(self) -> None:
         """Show the prompt for the focused field, and the description of the level or of the game."""
         levels = [value for option, value in self._meta.chosen(self.options) if option.is_level]
         self.query_one("#blurb", Static).update(Content(levels[0].blurb if levels else self._meta.blurb))
@@ -295,7 +295,7 @@ class SetupScreen(FormScreen[None]):
             self._fit_lines()
         if identity.startswith("colour-"):
             self._part_colours(event.choice)
-        self.tell()
+        self.explain_field()
 
     def _change_game(self, key: str) -> None:
         if key != self._meta.key:

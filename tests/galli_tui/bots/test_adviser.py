@@ -243,16 +243,16 @@ def test_neither_haste_nor_a_bot_that_is_no_more_wanted_cuts_a_hint_short(
     async def script() -> None:
         view = match.game.encode_state(match.view(BRUNO))
         mind = process("ponders", seconds=600, grace=PATIENCE)(SETTING)
-        bots = Seated(match, minds=lambda _: mind).bots
+        bots = Seated(match, make_backend=lambda _: mind).bots
         with closing(bots):
             hint = asyncio.create_task(mind.options(BRUNO, view, STREAM, Abbot.max_events))
             await until_asked(mind.first)
-            bots.heed()
+            bots.update()
             assert bots.thinking == BRUNO
             await asyncio.sleep(0)
             bots.hurry()
             match.rekey(BRUNO, None)
-            bots.heed()
+            bots.update()
             await asyncio.sleep(0)
             assert cut == []
             hint.cancel()

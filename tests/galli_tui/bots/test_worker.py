@@ -29,7 +29,7 @@ from galli_tui.bots.messages import (
     decode_message,
     encode_message,
 )
-from galli_tui.bots.seats import PACE, BotPlayers, Minds, pause
+from galli_tui.bots.seats import PACE, BotPlayers, MakeBackend, pause
 from galli_tui.bots.worker import BotWorker, BotWorkerError
 from net.wire.frames import FrameReader
 from rules.bots import bot_named
@@ -233,11 +233,11 @@ def test_where_no_channel_is_to_be_had_it_is_lost(monkeypatch: pytest.MonkeyPatc
 class Seated:
     """A match with bots at it, and what was made of it."""
 
-    def __init__(self, match: Match, minds: Minds, pace: float = 0) -> None:
+    def __init__(self, match: Match, make_backend: MakeBackend, pace: float = 0) -> None:
         self.match = match
         self.moves: list[Move] = []
         self.changed = asyncio.Event()
-        self.bots = BotPlayers(match, self.asked, self.submit, self.changed.set, minds=minds, pace=pace)
+        self.bots = BotPlayers(match, self.asked, self.submit, self.changed.set, make_backend=make_backend, pace=pace)
 
     def asked(self) -> list[Seat]:
         return [seat for seat in self.match.due.seats if self.match.log.bots[seat]]
@@ -245,7 +245,7 @@ class Seated:
     def submit(self, move: Move) -> None:
         self.match.submit(move)
         self.moves.append(move)
-        self.bots.heed()
+        self.bots.update()
         self.changed.set()
 
     async def until(self, done: Callable[[], bool]) -> None:
@@ -256,19 +256,19 @@ class Seated:
 
     async def finish(self) -> None:
         """Bots play; people take what is first."""
-        self.bots.heed()
+        self.bots.update()
         while not self.match.due.over:
             await self.until(lambda: not self.asked())
             if not self.match.due.over:
                 seat = self.match.due.seats[0]
                 self.match.submit(self.match.game.legal(self.match.view(seat), seat)[0])
-                self.bots.heed()
+                self.bots.update()
 
 
 @pytest.mark.parametrize("kind", ["dies", "cheats", "babbles"])
 def test_where_no_process_answers_the_match_goes_on_and_one_sentence_says_so(tmp_path: Path, kind: str) -> None:
     async def script() -> None:
-        seated = Seated(match, minds=process(kind))
+        seated = Seated(match, make_backend=process(kind))
         with closing(seated.bots):
             await seated.finish()
         (notice,) = seated.bots.notices
@@ -281,20 +281,20 @@ def test_where_no_process_answers_the_match_goes_on_and_one_sentence_says_so(tmp
 
 def test_a_process_that_was_killed_is_started_anew_and_nobody_hears_of_it(tmp_path: Path) -> None:
     async def script() -> None:
-        minds: list[Noting] = []
+        make_backend: list[Noting] = []
 
         def make(setting: GameSettings) -> Noting:
-            minds.append(process("honest")(setting))
-            return minds[-1]
+            make_backend.append(process("honest")(setting))
+            return make_backend[-1]
 
-        seated = Seated(match, minds=make)
+        seated = Seated(match, make_backend=make)
         with closing(seated.bots):
-            seated.bots.heed()
-            pid = minds[0].first.pid
+            seated.bots.update()
+            pid = make_backend[0].first.pid
             assert pid is not None
             os.kill(pid, signal.SIGKILL)
             await seated.finish()
-            assert minds[0].first.pid not in (None, pid)
+            assert make_backend[0].first.pid not in (None, pid)
         assert seated.bots.notices == ()
 
     with begun(tmp_path, None, "novice") as match:
@@ -320,14 +320,14 @@ def test_what_a_bot_could_not_save_is_told_once_and_decided_again(
     monkeypatch.setattr("galli_tui.bots.seats.AGAIN", 3600 if hurried else 0)
 
     async def script() -> None:
-        seated = Seated(match, minds=AtOnce)
+        seated = Seated(match, make_backend=AtOnce)
         bots = seated.bots
         with closing(bots):
             for _ in range(3):
                 seated.changed.clear()
                 if hurried:
                     bots.hurry()
-                bots.heed()
+                bots.update()
                 async with asyncio.timeout(PATIENCE):
                     await seated.changed.wait()
             (notice,) = bots.notices
@@ -352,10 +352,10 @@ def test_what_can_never_be_saved_is_not_decided_again_and_again(
     monkeypatch.setattr("galli_tui.bots.seats.AGAIN", 0)
 
     async def script() -> None:
-        seated = Seated(match, minds=AtOnce)
+        seated = Seated(match, make_backend=AtOnce)
         with closing(seated.bots):
             match.path.unlink()
-            seated.bots.heed()
+            seated.bots.update()
             async with asyncio.timeout(PATIENCE):
                 await seated.changed.wait()
             for _ in range(9):
@@ -371,7 +371,7 @@ def test_what_can_never_be_saved_is_not_decided_again_and_again(
 
 def test_a_bot_that_this_program_does_not_know_is_played_by_one_that_it_does(tmp_path: Path) -> None:
     async def script() -> None:
-        seated = Seated(match, minds=AtOnce)
+        seated = Seated(match, make_backend=AtOnce)
         with closing(seated.bots):
             await seated.finish()
         assert match.due.over
@@ -391,7 +391,7 @@ def test_each_decision_has_a_stream_of_its_own_and_each_table_others(tmp_path: P
         for folder in ("one", "two"):
             (tmp_path / folder).mkdir()
             with begun(tmp_path / folder, None, "novice", "novice") as match:
-                seated = Seated(match, minds=make)
+                seated = Seated(match, make_backend=make)
                 with closing(seated.bots):
                     await seated.finish()
 
@@ -402,17 +402,17 @@ def test_each_decision_has_a_stream_of_its_own_and_each_table_others(tmp_path: P
 
 def test_open_moves_of_bots_keep_a_pace_until_someone_hurries(tmp_path: Path) -> None:
     async def script() -> None:
-        seated = Seated(match, minds=AtOnce, pace=3600)
+        seated = Seated(match, make_backend=AtOnce, pace=3600)
         bots = seated.bots
         with closing(bots):
-            bots.heed()
+            bots.update()
             # Choices face down show nothing that one would have to follow.
             await seated.until(lambda: not seated.asked())
             seat = match.due.seats[0]
             match.submit(match.game.legal(match.view(seat), seat)[0])
             while match.due.seats == (ANNA,):
                 match.submit(match.game.legal(match.view(ANNA), ANNA)[0])
-            bots.heed()
+            bots.update()
             assert bots.thinking in match.due.seats
             before = len(seated.moves)
             for _ in range(20):
@@ -442,10 +442,10 @@ def test_once_hurried_bots_decide_quickly_until_people_are_asked(tmp_path: Path)
     """Each decision would take ten minutes, and `enter` is pressed once."""
 
     async def script() -> None:
-        seated = Seated(match, minds=process("ponders", seconds=600), pace=3600)
+        seated = Seated(match, make_backend=process("ponders", seconds=600), pace=3600)
         bots = seated.bots
         with closing(bots):
-            bots.heed()
+            bots.update()
             while len(seated.moves) < 2:  # The first choices, face down, are hurried one by one.
                 bots.hurry()
                 await asyncio.sleep(0)
@@ -453,7 +453,7 @@ def test_once_hurried_bots_decide_quickly_until_people_are_asked(tmp_path: Path)
             while len(seated.asked()) == 0:
                 seat = match.due.seats[0]
                 match.submit(match.game.legal(match.view(seat), seat)[0])
-                bots.heed()
+                bots.update()
             before = len(seated.moves)
             while len(seated.moves) == before:
                 bots.hurry()
@@ -467,19 +467,19 @@ def test_once_hurried_bots_decide_quickly_until_people_are_asked(tmp_path: Path)
 
 def test_a_thought_that_nobody_needs_any_more_is_dropped(tmp_path: Path) -> None:
     async def script() -> None:
-        seated = Seated(match, minds=process("ponders", seconds=600))
+        seated = Seated(match, make_backend=process("ponders", seconds=600))
         bots = seated.bots
         with closing(bots):
-            bots.heed()
+            bots.update()
             assert bots.thinking == BRUNO
             match.rekey(BRUNO, None)
-            bots.heed()
+            bots.update()
             assert bots.thinking is None
             match.rekey(BRUNO, None, "novice")
-            bots.heed()
+            bots.update()
             bots.hurry()
         assert bots.thinking is None
-        bots.heed()
+        bots.update()
         assert bots.thinking is None
         assert seated.moves == []
 

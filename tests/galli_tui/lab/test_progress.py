@@ -7,7 +7,7 @@ import os
 
 import pytest
 
-from galli_tui.lab.progress import WIDTH, ProgressLine, told
+from galli_tui.lab.progress import WIDTH, ProgressLine, clock_text
 
 
 class Screen(io.StringIO):
@@ -64,7 +64,7 @@ def test_nothing_is_written_elsewhere(stream: io.StringIO | None) -> None:
     ("seconds", "words"), [(0, "0:00"), (7, "0:07"), (750, "12:30"), (3600, "1:00:00"), (360_000, "100:00:00")]
 )
 def test_times_are_told_as_a_clock_does(seconds: int, words: str) -> None:
-    assert told(seconds) == words
+    assert clock_text(seconds) == words
 
 
 def test_a_line_takes_no_more_than_the_terminal_has(monkeypatch: pytest.MonkeyPatch) -> None:

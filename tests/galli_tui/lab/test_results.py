@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from galli_tui.lab.results import MAX_LINE, Results
-from galli_tui.lab.runs import MatchResult, SimulationRun, TableSetup, told
+from galli_tui.lab.runs import MatchResult, SimulationRun, TableSetup, result_fields
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from rules.engine.game import Options
@@ -159,23 +159,23 @@ def test_what_a_foreign_file_says_cannot_steer_the_terminal(tmp_path: Path) -> N
 
 
 CHANGES: dict[str, Callable[[MatchResult], object]] = {
-    "no object": lambda it: list(told(it).values()),
-    "a field less": lambda it: {key: value for key, value in told(it).items() if key != "band"},
-    "a field more": lambda it: told(it) | {"more": 1},
-    "no such table": lambda it: told(it._replace(table=1)),
-    "a seed before the first": lambda it: told(it._replace(seed=4)),
-    "a seed without end": lambda it: told(it._replace(seed=10**30)),
-    "swapped by a number": lambda it: told(it) | {"swapped": 1},
-    "too many seats": lambda it: told(it._replace(scores=(1, 2, 3))),
-    "halves of half-points": lambda it: told(it) | {"scores": [1.5, 2]},
-    "a winner who has no seat": lambda it: told(it._replace(winners=(3,))),
-    "winners out of order": lambda it: told(it._replace(winners=(2, 1))),
-    "a winner twice": lambda it: told(it._replace(winners=(1, 1))),
-    "a winner with less than the other": lambda it: told(it._replace(scores=(40, 41), winners=(1,))),
-    "a band against each other": lambda it: told(it._replace(band="gold")),
-    "no winner": lambda it: told(it._replace(winners=())),
-    "a team": lambda it: told(it._replace(team=3)),
-    "a match told before": lambda _: told(ENDINGS[0]),
+    "no object": lambda it: list(result_fields(it).values()),
+    "a field less": lambda it: {key: value for key, value in result_fields(it).items() if key != "band"},
+    "a field more": lambda it: result_fields(it) | {"more": 1},
+    "no such table": lambda it: result_fields(it._replace(table=1)),
+    "a seed before the first": lambda it: result_fields(it._replace(seed=4)),
+    "a seed without end": lambda it: result_fields(it._replace(seed=10**30)),
+    "swapped by a number": lambda it: result_fields(it) | {"swapped": 1},
+    "too many seats": lambda it: result_fields(it._replace(scores=(1, 2, 3))),
+    "halves of half-points": lambda it: result_fields(it) | {"scores": [1.5, 2]},
+    "a winner who has no seat": lambda it: result_fields(it._replace(winners=(3,))),
+    "winners out of order": lambda it: result_fields(it._replace(winners=(2, 1))),
+    "a winner twice": lambda it: result_fields(it._replace(winners=(1, 1))),
+    "a winner with less than the other": lambda it: result_fields(it._replace(scores=(40, 41), winners=(1,))),
+    "a band against each other": lambda it: result_fields(it._replace(band="gold")),
+    "no winner": lambda it: result_fields(it._replace(winners=())),
+    "a team": lambda it: result_fields(it._replace(team=3)),
+    "a match told before": lambda _: result_fields(ENDINGS[0]),
 }
 
 
@@ -204,7 +204,7 @@ def test_a_match_that_is_told_twice_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize("junk", [b"", b"{", b"\x00\x00", b"x" * (MAX_LINE + 5), b"[" * 50_000])
 def test_a_line_that_is_no_json_is_named(junk: bytes, tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
-    path.write_bytes(kept(path, ENDINGS[:1]) + junk + b"\n" + json.dumps(told(ENDINGS[1])).encode() + b"\n")
+    path.write_bytes(kept(path, ENDINGS[:1]) + junk + b"\n" + json.dumps(result_fields(ENDINGS[1])).encode() + b"\n")
     assert "line 3 of the results file" in refused(path).lower()
 
 
@@ -222,7 +222,7 @@ def test_a_match_together_has_points_a_band_and_no_winner(wrong: MatchResult, tm
     right = MatchResult(0, 6, False, 9, (1, 2), 3, "low", ())  # noqa: FBT003
     kept(path, [right], TEAM)
     assert opened(path, TEAM) == ([right], "")
-    path.write_bytes(path.read_bytes() + json.dumps(told(wrong)).encode() + b"\n")
+    path.write_bytes(path.read_bytes() + json.dumps(result_fields(wrong)).encode() + b"\n")
     assert "damaged" in refused(path, TEAM)
 
 

@@ -38,7 +38,7 @@ def advised(tables: Tables) -> GuestTable:
     """The first guest's table, where the guest's own program thinks."""
     line = tables.lines[0]
     assert isinstance(line.machine, SeatClient)
-    return GuestTable(line.connection, line.machine, copy_of(line), line.leave, minds=AtOnce)
+    return GuestTable(line.connection, line.machine, copy_of(line), line.leave, make_backend=AtOnce)
 
 
 def asked_at(step: HistoryStep) -> HistoryStep:
@@ -63,7 +63,7 @@ async def played_out(table: LocalTable) -> None:
 
 def test_what_people_decided_is_looked_back_at_once_the_match_is_over(tmp_path: Path) -> None:
     async def script() -> None:
-        with closing(LocalTable(match, minds=AtOnce, pace=0)) as table:
+        with closing(LocalTable(match, make_backend=AtOnce, pace=0)) as table:
             assert table.decisions() == []
             await played_out(table)
             made = table.decisions()
@@ -90,7 +90,7 @@ def test_several_at_one_keyboard_are_looked_back_at_as_the_screen_showed_it(tmp_
 
     async def script() -> None:
         shown: dict[int, Any] = {}
-        with closing(LocalTable(match, minds=AtOnce, pace=0)) as table:
+        with closing(LocalTable(match, make_backend=AtOnce, pace=0)) as table:
             table.subscribe(lambda: None)
             while not table.due.over:
                 if table.paused:
@@ -151,11 +151,11 @@ def test_before_a_seat_went_to_a_guest_its_decisions_are_seen_as_at_one_keyboard
 
 def test_a_match_that_is_opened_again_has_the_same_decisions(tmp_path: Path) -> None:
     async def script() -> None:
-        with closing(LocalTable(match, minds=AtOnce, pace=0)) as table:
+        with closing(LocalTable(match, make_backend=AtOnce, pace=0)) as table:
             await played_out(table)
             made = table.decisions()
         with Match.open(match.path, HOST_KEYS, read_only=True, boxes=boxes) as again:
-            looked = LocalTable(again, minds=AtOnce, pace=0)
+            looked = LocalTable(again, make_backend=AtOnce, pace=0)
             assert looked.decisions() == made
             assert isinstance(looked.advice, BotAdviser)
 
@@ -171,7 +171,7 @@ def test_a_player_who_only_looks_starts_no_process_for_bots(tmp_path: Path) -> N
     async def script() -> None:
         with (
             Match.open(match.path, HOST_KEYS, read_only=True, boxes=boxes) as looked_at,
-            closing(LocalTable(looked_at, minds=Cold, pace=0)) as table,
+            closing(LocalTable(looked_at, make_backend=Cold, pace=0)) as table,
         ):
             table.subscribe(lambda: None)
             assert table.thinking is None
@@ -216,7 +216,7 @@ def test_where_terminals_play_against_each_other_the_abbot_is_not_asked(tmp_path
             for table in (tables.host, tables.guests[0], tables.spectator):
                 assert table.advice == CONTESTED
             with Match.open(tables.match.path, HOST_KEYS, read_only=True, boxes=boxes) as again:
-                assert LocalTable(again, minds=AtOnce, pace=0).advice == CONTESTED
+                assert LocalTable(again, make_backend=AtOnce, pace=0).advice == CONTESTED
 
     run(script)
 
@@ -257,7 +257,7 @@ def test_of_a_shared_match_that_is_opened_to_look_at_one_sees_the_own_decisions(
             made = host.decisions(), advised(tables).decisions()
             seats = [{one.seat for one in theirs} for theirs in made]
             with Match.open(tables.match.path, HOST_KEYS, read_only=True) as again:
-                looked = LocalTable(again, minds=AtOnce, pace=0)
+                looked = LocalTable(again, make_backend=AtOnce, pace=0)
                 assert looked.decisions() == made[0]
         if mode == "versus":
             assert made == ([], [])

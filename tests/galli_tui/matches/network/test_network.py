@@ -158,7 +158,7 @@ def test_a_way_back_that_is_not_to_the_table_that_answers_spends_no_code() -> No
     async def script(network: LiveNetwork) -> None:
         hosting = await opened(network)
         (back,) = network.rejoin_options()
-        visiting = network.rejoin(back.match_id, f"127.0.0.1:{hosting.serving.port}")
+        visiting = network.rejoin(back.match_id, f"127.0.0.1:{hosting.listener.port}")
         told = asyncio.Event()
         visiting.subscribe(lambda: told.set() if visiting.replaced else None)
         async with asyncio.timeout(20):
@@ -175,10 +175,10 @@ def test_a_way_back_that_is_not_to_the_table_that_answers_spends_no_code() -> No
 def test_a_second_window_leaves_the_first_at_the_table() -> None:
     async def script(network: LiveNetwork) -> None:
         hosting = await opened(network)
-        table = hosting.serving._about.table_id  # pyright: ignore[reportPrivateUsage]
+        table = hosting.listener._about.table_id  # pyright: ignore[reportPrivateUsage]
         with copy(noted=True) as first:
             first.note("table", table)
-            call = JoinRequest((f"127.0.0.1:{hosting.serving.port}",), hosting.status.code)
+            call = JoinRequest((f"127.0.0.1:{hosting.listener.port}",), hosting.status.code)
             visiting = network.join(call)
             ended = asyncio.Event()
             visiting.subscribe(lambda: ended.set() if visiting.status.phase is Phase.ENDED else None)
@@ -203,7 +203,7 @@ async def opened(
 def test_a_match_notes_its_code_its_table_and_its_port_and_is_opened_with_them_again() -> None:
     async def script(network: LiveNetwork) -> None:
         hosting = await opened(network)
-        code, port = hosting.status.code, hosting.serving.port
+        code, port = hosting.status.code, hosting.listener.port
         assert f"127.0.0.1:{port}" in hosting.addresses
         hosting.begin()
         assert hosting.status.phase is Phase.PLAYING
@@ -213,7 +213,7 @@ def test_a_match_notes_its_code_its_table_and_its_port_and_is_opened_with_them_a
         (path,) = matches_folder().iterdir()
         again = await network.reopen(path.name, HostOptions())
         assert again.status.resumed
-        assert (again.status.code, again.serving.port) == (code, port)
+        assert (again.status.code, again.listener.port) == (code, port)
 
     with_network(script)
 
@@ -362,6 +362,6 @@ def test_the_list_of_tables_names_who_plays_the_hosts_first_seat() -> None:
     async def script(network: LiveNetwork) -> None:
         hosting = await opened(network)
         hosting.seat(Seat(0), SeatAssignment(SeatKind.HERE, "Hedwig", "red"))
-        assert hosting.serving.advert.host == "Hedwig"
+        assert hosting.listener.advert.host == "Hedwig"
 
     with_network(script)

@@ -824,7 +824,7 @@ def test_a_table_that_closes_says_why() -> None:
 def test_a_seat_settled_in_the_lobby_is_what_the_host_asked_for() -> None:
     hosting, network = host(host_status(ANNA, host_seat()))
     asked: list[tuple[Seat, SeatAssignment]] = []
-    hosting.seat = lambda seat, plan: asked.append((seat, plan))
+    hosting.seat = lambda seat, assignment: asked.append((seat, assignment))
 
     async def script(app: Driver) -> None:
         await to_host_lobby(app, hosting)

@@ -152,8 +152,8 @@ def test_the_abbot_does_not_think_for_friends_at_the_hosts_computer() -> None:
     async def script(driver: Driver, host: SshHost) -> None:
         visiting = driver.app.network.join(JoinRequest(("table",), CODE, PeerRole.PLAYER, ""))
         assert isinstance(visiting, LiveGuestSession)
-        assert visiting.minds is None
-        assert LiveNetwork()._minds is not None  # pyright: ignore[reportPrivateUsage]
+        assert visiting.make_backend is None
+        assert LiveNetwork()._make_backend is not None  # pyright: ignore[reportPrivateUsage]
 
     visit(script)
 

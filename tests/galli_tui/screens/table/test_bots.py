@@ -41,7 +41,7 @@ SLOW = 3600.0
 
 
 def match_store(pace: float = 0) -> LocalMatchStore:
-    return LocalMatchStore(minds=AtOnce, pace=pace)
+    return LocalMatchStore(make_backend=AtOnce, pace=pace)
 
 
 def begun(*bots: str | None, pace: float = 0, mode: str = "versus") -> LocalTable:
@@ -416,5 +416,5 @@ def test_what_is_being_entered_stays_when_a_bot_chooses_meanwhile() -> None:
             return await super().decide(bot, seat, view, stream)
 
     names = (Player("Anna", "red"), Player("Bruno", "green", "brother"))
-    table = LocalMatchStore(minds=Held, pace=0).begin(Setup(games()[0], Options(2, "versus", 1), names, 7))
+    table = LocalMatchStore(make_backend=Held, pace=0).begin(Setup(games()[0], Options(2, "versus", 1), names, 7))
     drive(GalliApp(Terminal(), table=table), script)

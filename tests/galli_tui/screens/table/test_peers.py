@@ -849,10 +849,10 @@ def test_a_host_that_looks_at_the_form_for_the_next_table_sends_nobody_away() ->
     table.close = lambda: closed.append(True)
 
     class OnePort(FakeNetwork):
-        async def host(self, plan: HostPlan, doors: HostOptions) -> FakeHostSession:
+        async def host(self, plan: HostPlan, options: HostOptions) -> FakeHostSession:
             if not closed:
                 raise NetworkError("The last table has the port.")
-            return await super().host(plan, doors)
+            return await super().host(plan, options)
 
     async def script(app: Driver) -> None:
         play_to_the_end(table)
