@@ -94,7 +94,7 @@ def test_a_card_that_is_spent_alone_can_be_taken_back_as_well(tmp_path: Path) ->
         tmp_path, "campus-galli", Options(1, "solo", 1), own, seeded(SEED_OF_A_SPENT_CARD), identity=HOST_KEYS, now=1
     ) as match:
         stream = RandomStream(derive_entropy("spent"))
-        while not any(news.kind is EffectKind.CARD_SPENT for news in match.state.effects):
+        while not any(told.key is EffectKind.CARD_SPENT for told in match.state.told):
             if match.paused:
                 match.resume_play()
             match.submit(stream.choice(match.game.legal(match.state, match.due.seats[0])), pause=True)
