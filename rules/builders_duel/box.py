@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from enum import Enum
-from functools import lru_cache
 from typing import Annotated, Final, NamedTuple
 
-from rules.engine.codecs import DerivedCodecs
-from rules.engine.components import from_plain, read_record
+from rules.engine.base_box import ComponentSet
+from rules.engine.components import read_record
 from rules.engine.kinds import Kind, Most, Range, Text
-from rules.engine.plain_data import Plain
-from rules.engine.toml_table import fault, parsed_files, shipped_files
+from rules.engine.toml_table import TomlTable, fault
 
 GOODS: Final = ("wood", "sand", "stone", "wool", "ore")
 WOOD, SAND, STONE, WOOL, ORE = range(5)
@@ -145,16 +143,6 @@ class DuelBox(NamedTuple):
 
 
 WORDS: Final = {"good": GOODS, "deck": DECKS, "side": ("philip", "waleran")}
-CODEC: Final = DerivedCodecs(WORDS, 2, {}).of(DuelBox)
-
-
-def load(texts: Mapping[str, str]) -> DuelBox:
-    """Read and check a box from the texts of its files. Raises `ComponentError`."""
-    tables = parsed_files(FILES, texts)
-    board = read_record(Contents, tables["box.toml"], WORDS)
-    box = DuelBox(board, read_record(Cards, tables["cards.toml"], WORDS).cards)
-    check(box)
-    return box
 
 
 def check(box: DuelBox) -> None:
@@ -214,14 +202,9 @@ def _check_card(card: Card) -> None:
         raise fault("cards.toml", f"card '{card.key}'.effect", f"one that fits a card of kind {card.kind.value}")
 
 
-def decode(plain: Plain) -> DuelBox:
-    """Return the box of plain component data. Raises `ComponentError`."""
-    box: DuelBox = from_plain(CODEC, plain)
-    check(box)
-    return box
+def _read(tables: Mapping[str, TomlTable]) -> DuelBox:
+    board = read_record(Contents, tables["box.toml"], WORDS)
+    return DuelBox(board, read_record(Cards, tables["cards.toml"], WORDS).cards)
 
 
-@lru_cache(maxsize=1)
-def standard() -> DuelBox:
-    """Return the box that comes with the game."""
-    return load(shipped_files("rules.builders_duel", FILES))
+COMPONENTS: Final = ComponentSet(DuelBox, "rules.builders_duel", FILES, _read, check, WORDS)

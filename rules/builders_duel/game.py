@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import ClassVar
 
-from rules.builders_duel import box, building, cards, claims, conflict, rounds
-from rules.builders_duel.box import DECKS, GOODS, MOST_SEALS, PERSONAL, SEALS, SECTIONS, DuelBox
+from rules.builders_duel import building, cards, claims, conflict, rounds
+from rules.builders_duel.box import COMPONENTS, DECKS, GOODS, MOST_SEALS, PERSONAL, SEALS, SECTIONS, DuelBox
 from rules.builders_duel.evaluation import evaluation
 from rules.builders_duel.setting import CALM_SEALS, DuelSetting
 from rules.builders_duel.state import (
@@ -25,14 +25,13 @@ from rules.builders_duel.state import (
     seal_word,
 )
 from rules.builders_duel.tally import CardTally, ends
-from rules.engine.base_game import BaseBox, BaseGame
-from rules.engine.components import readable
+from rules.engine.base_box import BaseBox
+from rules.engine.base_game import BaseGame
 from rules.engine.deck import Deck
 from rules.engine.events import Event
-from rules.engine.game import VERSUS, Meta, Options, Readable, SeatRole
+from rules.engine.game import VERSUS, Meta, Options, SeatRole
 from rules.engine.judge import Part
 from rules.engine.options import switch_option
-from rules.engine.plain_data import Plain
 from rules.engine.score_sheet import ScoreLine, Sheet, Unit
 from rules.engine.secrecy import Seat
 from rules.engine.tally import Tally
@@ -180,25 +179,15 @@ def _numbered(words: Sequence[str]) -> tuple[str, ...]:
     )
 
 
-class BuildersDuelBox(BaseBox):
+class BuildersDuelBox(BaseBox[DuelBox, BuildersDuel]):
     """The registered game. Implements `rules.engine.game.GameBox`."""
 
     meta = META
+    components = COMPONENTS
+    about = ABOUT_COMPONENTS
 
-    def standard_components(self) -> Plain:
-        return box.CODEC.encode(box.standard())
-
-    def read_components(self, files: Mapping[str, str]) -> Plain:
-        return box.CODEC.encode(box.load(files))
-
-    def readable_components(self, components: Plain | None = None) -> Readable:
-        return readable(box.standard() if components is None else box.decode(components), DuelBox, box.WORDS)
-
-    def new(self, options: Options, components: Plain | None = None, rules_version: int | None = None) -> BuildersDuel:
-        return BuildersDuel(options, box.standard() if components is None else box.decode(components))
-
-    def about_components(self) -> str:
-        return ABOUT_COMPONENTS
+    def game(self, options: Options, components: DuelBox) -> BuildersDuel:
+        return BuildersDuel(options, components)
 
 
 BOX = BuildersDuelBox()

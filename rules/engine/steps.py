@@ -38,6 +38,7 @@ class AgendaState(Protocol):
         ...
 
 
+T = TypeVar("T")
 G = TypeVar("G")
 """The class of the game."""
 S = TypeVar("S", bound=AgendaState)
@@ -49,6 +50,11 @@ StepT = TypeVar("StepT")
 def changed(state: S, **changes: Any) -> S:
     """Return the state with these fields changed."""
     return cast(S, cast("Any", state)._replace(**changes))
+
+
+def replaced(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
+    """Return the items with another one at a place."""
+    return (*items[:place], item, *items[place + 1 :])
 
 
 def push(state: S, *steps: Step[Any, Any]) -> S:

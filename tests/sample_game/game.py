@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from importlib.resources import files
+from collections.abc import Sequence
 from itertools import groupby
 
-from rules.engine.base_game import BaseBox, BaseGame, Part
-from rules.engine.components import readable
-from rules.engine.game import Meta, Options, Readable
+from rules.engine.base_box import BaseBox
+from rules.engine.base_game import BaseGame, Part
+from rules.engine.game import Meta, Options
 from rules.engine.judge import HALF_POINT
 from rules.engine.options import switch_option
-from rules.engine.plain_data import Plain
 from rules.engine.score_sheet import HALF_POINTS, ScoreLine, Sheet
 from rules.engine.secrecy import EMPTY, EVERYONE, NOBODY, Seat, Zone, only
-from tests.sample_game import box
-from tests.sample_game.box import SHORT_FIRST, CandlesBox, CandlesSetting
+from tests.sample_game.box import COMPONENTS, SHORT_FIRST, CandlesBox, CandlesSetting
 from tests.sample_game.rules import STEPS, BeginRoundStep, CandlesState, SetPileStep
 
 META = Meta(
@@ -80,9 +77,8 @@ class Candles(BaseGame[CandlesState], CandlesSetting):
         """Return the row, worth ten points a window, and the prints; against others only the difference to them."""
         if self.bands:
             return [Part("row", 20 * HALF_POINT * row([owner is not None for owner in state.windows]))]
-        others = [other for other in self.seats if other != seat]
         keys = self.sheet(state).comparison
-        length, points = (keys[seat][place] - max(keys[other][place] for other in others) for place in range(2))
+        length, points = (keys[seat][it] - max(key[it] for key in keys[:seat] + keys[seat + 1 :]) for it in range(2))
         return [Part("row", 20 * HALF_POINT * length), Part("prints", HALF_POINT * points)]
 
 
@@ -91,28 +87,15 @@ def row(lit: Sequence[bool]) -> int:
     return max((len(list(run)) for is_lit, run in groupby(lit) if is_lit), default=0)
 
 
-class CandlesGameBox(BaseBox):
+class CandlesGameBox(BaseBox[CandlesBox, Candles]):
     """The registered game. Implements `rules.engine.game.GameBox`."""
 
     meta = META
+    components = COMPONENTS
+    about = "They are made up for the tests."
 
-    def standard_components(self) -> Plain:
-        return box.CODEC.encode(box.standard())
-
-    def read_components(self, files: Mapping[str, str]) -> Plain:
-        return box.CODEC.encode(box.load(files))
-
-    def readable_components(self, components: Plain | None = None) -> Readable:
-        return readable(box.standard() if components is None else box.decode(components), CandlesBox, {})
-
-    def new(self, options: Options, components: Plain | None = None, rules_version: int | None = None) -> Candles:
-        return Candles(options, box.standard() if components is None else box.decode(components))
-
-    def about_components(self) -> str:
-        return "They are made up for the tests."
-
-    def rulebook(self) -> str:
-        return (files("tests.sample_game") / "rulebook.md").read_text("utf-8")
+    def game(self, options: Options, components: CandlesBox) -> Candles:
+        return Candles(options, components)
 
 
 BOX = CandlesGameBox()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Final, NamedTuple, TypeVar, cast
+from typing import Annotated, Any, ClassVar, Final, NamedTuple, cast
 
 from rules.engine.entropy import RandomStream
 from rules.engine.kinds import Kind, Range
@@ -20,6 +20,7 @@ from rules.engine.steps import (
     Step,
     decided,
     finish,
+    replaced,
 )
 from rules.engine.tellings import RefusalReason, Telling, Told
 from tests.sample_game.box import SHORT_FIRST, CandlesSetting
@@ -27,9 +28,7 @@ from tests.sample_game.box import SHORT_FIRST, CandlesSetting
 ROUNDS: Final = 3
 HAND: Final = 2
 ASIDE: Final = 3
-"""The number of candles that nobody plays with."""
 
-T = TypeVar("T")
 Candle = Annotated[int, Kind("candle")]
 CandlePiece = Annotated[int, Kind("candle", piece=True)]
 CandleZone = Annotated[Zone, Kind("candle", piece=True)]
@@ -49,17 +48,13 @@ class CandlesState(NamedTuple):
     hands: tuple[CandleZone, ...]
     chosen: tuple[CandleSlot, ...]
     shown: tuple[CandlePiece, ...]
-    """Candles of earlier rounds."""
     windows: tuple[Seat | None, ...]
-    """The seat that lit each window."""
 
 
 LIT = Telling("lit", "{seat} lights window {window:window}.")
 SHOWN = Telling("shown", "{seat} shows the candle of {candle:candle}.")
 NOT_IN_HAND = RefusalReason("not-in-hand", "PK-3", "You don't hold that candle.")
-NOT_SECRET = RefusalReason("not-secret", "PK-3", "A candle is chosen in secret.")
-WINDOW_IS_LIT = RefusalReason("window-is-lit", "PK-4", "That window is lit already.")
-NO_WINDOW = RefusalReason("no-window", "PK-4", "There is no such window.")
+WINDOW_IS_LIT = RefusalReason("window-is-lit", "PK-4", "That is no dark window.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +95,8 @@ class BeginRoundStep(Automatic[CandlesSetting, CandlesState]):
     def run(self, game: CandlesSetting, state: CandlesState, told: list[Told]) -> CandlesState:
         if state.round == ROUNDS:
             return finish(state)
-        seats = game.seats
-        draws = [DrawStep(seat) for seat in seats]
-        return finish(state._replace(round=state.round + 1), *draws, ChooseStep(seats), ShowStep())
+        state = state._replace(round=state.round + 1)
+        return finish(state, *map(DrawStep, game.seats), ChooseStep(game.seats), ShowStep())
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,13 +115,13 @@ class DrawCandles(GameOutcome[CandlesSetting, CandlesState]):
 
     def possible(self, game: CandlesSetting, state: CandlesState) -> bool:
         due = cast("DrawStep", state.agenda[-1]).seat
-        fits = self.candles.audience == only(due) and state.pile.holds(self.candles.value, needed(state, due))
-        return fits and self.seat == due
+        own = (self.seat, self.candles.audience) == (due, only(due))
+        return own and state.pile.holds(self.candles.value, needed(state, due))
 
     def carry_out(self, game: CandlesSetting, state: CandlesState, told: list[Told]) -> CandlesState:
         cards, count, hand = self.candles.value, needed(state, self.seat), state.hands[self.seat]
-        pile, hands = state.pile.remove(cards, count), put(state.hands, self.seat, hand.add(cards, count))
-        return finish(state._replace(pile=pile, hands=hands))
+        hands = replaced(state.hands, self.seat, hand.add(cards, count))
+        return finish(state._replace(pile=state.pile.remove(cards, count), hands=hands))
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +140,7 @@ class ChooseCandle(GameMove[CandlesSetting, CandlesState]):
 
     clause: ClassVar = "PK-3"
     tag: ClassVar = "choose"
-    reasons: ClassVar = (NOT_IN_HAND, NOT_SECRET)
+    reasons: ClassVar = (NOT_IN_HAND,)
     candle: Secret[Candle]
 
     @classmethod
@@ -155,9 +149,8 @@ class ChooseCandle(GameMove[CandlesSetting, CandlesState]):
         return (cls(seat, Secret(only(seat), candle)) for candle in (() if hand is HIDDEN else hand))
 
     def refusal(self, game: CandlesSetting, state: CandlesState) -> Refusal | None:
-        if self.candle.audience != only(self.seat):
-            return NOT_SECRET.refusal()
-        return None if state.hands[self.seat].holds(self.cards, 1) else NOT_IN_HAND.refusal()
+        fits = self.candle.audience == only(self.seat) and state.hands[self.seat].holds(self.cards, 1)
+        return None if fits else NOT_IN_HAND.refusal()
 
     @property
     def cards(self) -> Any:
@@ -165,8 +158,8 @@ class ChooseCandle(GameMove[CandlesSetting, CandlesState]):
         return HIDDEN if self.candle.value is HIDDEN else (self.candle.value,)
 
     def carry_out(self, game: CandlesSetting, state: CandlesState, told: list[Told]) -> CandlesState:
-        hands = put(state.hands, self.seat, state.hands[self.seat].remove(self.cards, 1))
-        chosen = put(state.chosen, self.seat, Slot(self.candle.value, only(self.seat)))
+        hands = replaced(state.hands, self.seat, state.hands[self.seat].remove(self.cards, 1))
+        chosen = replaced(state.chosen, self.seat, Slot(self.candle.value, only(self.seat)))
         return decided(state._replace(hands=hands, chosen=chosen), self.seat)
 
 
@@ -219,7 +212,7 @@ class LightWindow(GameMove[CandlesSetting, CandlesState]):
 
     clause: ClassVar = "PK-4"
     tag: ClassVar = "light"
-    reasons: ClassVar = (WINDOW_IS_LIT, NO_WINDOW)
+    reasons: ClassVar = (WINDOW_IS_LIT,)
     tellings: ClassVar = (LIT,)
     window: Window
 
@@ -228,13 +221,12 @@ class LightWindow(GameMove[CandlesSetting, CandlesState]):
         return (cls(seat, window) for window in range(len(state.windows)))
 
     def refusal(self, game: CandlesSetting, state: CandlesState) -> Refusal | None:
-        if not 0 <= self.window < len(state.windows):
-            return NO_WINDOW.refusal()
-        return None if state.windows[self.window] is None else WINDOW_IS_LIT.refusal(window=self.window)
+        dark = 0 <= self.window < len(state.windows) and state.windows[self.window] is None
+        return None if dark else WINDOW_IS_LIT.refusal()
 
     def carry_out(self, game: CandlesSetting, state: CandlesState, told: list[Told]) -> CandlesState:
         told.append(LIT(self.seat, window=self.window))
-        return finish(state._replace(windows=put(state.windows, self.window, self.seat)))
+        return finish(state._replace(windows=replaced(state.windows, self.window, self.seat)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,8 +250,3 @@ def some(zone: Zone, count: int, stream: RandomStream) -> tuple[int, ...]:
     """Return cards of a zone that the dealer sees, each set equally likely."""
     assert zone.cards is not HIDDEN
     return tuple(sorted(stream.sample(zone.cards, count)))
-
-
-def put(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
-    """Return the items with another one at a place."""
-    return (*items[:place], item, *items[place + 1 :])

@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
+from galli_tui.games.kit.board import KitBoard
+from galli_tui.games.kit.game_board import GameBoard, Scene
 from galli_tui.games.kit.lines import Line, Span, line
 from galli_tui.games.kit.menu import Item
-from galli_tui.games.kit.screen import KitScreen
+from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.table import Table
-from rules.engine.events import Move
 from rules.engine.secrecy import HIDDEN, Seat
 from tests.sample_game.game import Candles
 from tests.sample_game.rules import CandlesState, LightWindow
 from tests.sample_game.texts import TEXTS
 
 
-class CandlesBoard:
+class CandlesBoard(GameBoard):
     """The windows, and the candles that may be seen."""
 
     def __init__(self, table: Table, game: Candles) -> None:
         self._table, self._game, self._box = table, game, game.box
 
-    def lines(self, view: CandlesState, width: int, height: int, move: Move | None) -> list[Line]:
-        chosen = move.window if isinstance(move, LightWindow) else None
+    def lines(self, scene: Scene) -> list[Line]:
+        view: CandlesState = scene.view
+        chosen = scene.move.window if isinstance(scene.move, LightWindow) else None
         return [
             line("Windows", tone="rubric"),
             Line(tuple(Span(f"{place + 1:>3} ", "faint") for place in range(len(view.windows)))),
             Line(tuple(self._window(view, place, chosen=place == chosen) for place in range(len(view.windows)))),
             Line(),
-            line("Candles", tone="rubric"),
             *(self._hand(view, seat) for seat in range(len(view.hands))),
         ]
 
@@ -44,18 +45,18 @@ class CandlesBoard:
         return line(f"{name}: {' '.join(seen)}{' and one chosen' if slot.card is not None else ''}")
 
     def items(self, view: CandlesState, seat: Seat) -> list[Item]:
-        legal = self._game.legal(view, seat)
-        return [Item(TEXTS.decision(self._table, view, move), move=move) for move in legal]
+        return [Item(TEXTS.decision(self._table, view, move), move=move) for move in self._game.legal(view, seat)]
 
 
 class CandlesScreens:
     """Implements `galli_tui.game_api.registry.GameScreens`."""
 
-    def table_screen(self, table: Table) -> KitScreen:
-        """Return the screen on which the game is played."""
-        if not isinstance(table.game, Candles):
-            raise TypeError(f"this is a game of {table.game.meta.title}")
-        return KitScreen(table, CandlesBoard(table, table.game))
+    def table_screen(self, table: Table) -> TableScreen:
+        """Return the screen on which the game is played. Raises TypeError for a table of another game."""
+        game = table.game
+        if not isinstance(game, Candles):
+            raise TypeError(f"this is a game of {game.meta.title}")
+        return TableScreen(table, KitBoard(table, lambda _: CandlesBoard(table, game)))
 
     def board_snapshot(self, table: Table, *, ascii_only: bool) -> None:
         """Return no board: the log says all."""

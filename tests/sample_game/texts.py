@@ -37,10 +37,7 @@ class CandlesTexts(KitTexts):
         return f"round {state.round} of {ROUNDS}"
 
     def guide(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:
-        return (
-            Paragraph("How a round goes", heading=True),
-            Paragraph("All choose a candle in secret; from the tallest down, each then lights a window."),
-        )
+        return (Paragraph("All choose a candle in secret; from the tallest down, each then lights a window."),)
 
 
 TEXTS = CandlesTexts()

@@ -43,8 +43,8 @@ from rules.engine.secrecy import Seat
 from rules.engine.steps import Step
 
 VERSUS: Final = Options(2, "versus", 1)
-DUEL: Final = BuildersDuel(VERSUS, box.standard())
-CALM: Final = BuildersDuel(VERSUS._replace(variants=(CALM_SEALS,)), box.standard())
+DUEL: Final = BuildersDuel(VERSUS, box.COMPONENTS.standard)
+CALM: Final = BuildersDuel(VERSUS._replace(variants=(CALM_SEALS,)), box.COMPONENTS.standard)
 
 
 @dataclass(frozen=True, slots=True)

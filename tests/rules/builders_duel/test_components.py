@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.builders_duel.box import CODEC, FILES, check, decode, load, standard
+from rules.builders_duel.box import COMPONENTS, FILES, check
 from rules.builders_duel.game import ABOUT_COMPONENTS, BOX, BuildersDuel
 from rules.engine.game import ComponentError, OptionError
 from rules.engine.laws import check_match, rare_move_policy
@@ -107,7 +107,7 @@ CASES = [(file, *fault) for file, faults in FAULTS.items() for fault in faults]
 @pytest.mark.parametrize(("file", "old", "new", "key", "expected"), CASES, ids=[f"{it[0]} {it[2]!r}" for it in CASES])
 def test_wrong_files_are_refused_by_file_and_key(file: str, old: str, new: str, key: str, expected: str) -> None:
     with pytest.raises(ComponentError) as refused:
-        load(changed(file, old, new))
+        COMPONENTS.load(changed(file, old, new))
     message = str(refused.value)
     assert message.startswith(f"{file}: {key}: " if key else f"{file}: ")
     assert expected in message
@@ -116,13 +116,13 @@ def test_wrong_files_are_refused_by_file_and_key(file: str, old: str, new: str, 
 @pytest.mark.parametrize("missing", FILES)
 def test_each_file_is_needed(missing: str) -> None:
     with pytest.raises(ComponentError, match=f"^{missing}: expected this file"):
-        load({name: text for name, text in STANDARD.items() if name != missing})
+        COMPONENTS.load({name: text for name, text in STANDARD.items() if name != missing})
 
 
 @pytest.mark.parametrize("text", ["[[", "x" * (MAX_FILE + 1), "card = 7", "card = [7]", "= 1", ""])
 def test_what_is_no_file_of_cards_is_refused(text: str) -> None:
     with pytest.raises(ComponentError, match=r"^cards\.toml: "):
-        load({**STANDARD, "cards.toml": text})
+        COMPONENTS.load({**STANDARD, "cards.toml": text})
 
 
 def test_a_file_of_an_owner_makes_another_game() -> None:
@@ -142,8 +142,8 @@ def test_the_largest_box_obeys_the_laws() -> None:
 
 def test_the_standard_components_survive_their_codec() -> None:
     plain = BOX.standard_components()
-    assert decode(plain) == standard()
-    assert CODEC.encode(decode(plain)) == plain
+    assert COMPONENTS.decode(plain) == COMPONENTS.standard
+    assert COMPONENTS.encode(COMPONENTS.decode(plain)) == plain
 
 
 @pytest.mark.parametrize("plain", ["box", [3], [[3], [3]]])
@@ -153,12 +153,12 @@ def test_other_data_is_refused(plain: Any) -> None:
 
 
 def test_data_that_breaks_a_constraint_is_refused() -> None:
-    box = standard()
+    box = COMPONENTS.standard
     broken = box._replace(board=box.board._replace(bank=74, start_gold=38))
     with pytest.raises(ComponentError, match=r"^box\.toml: bank: expected at least 76"):
         check(broken)
     with pytest.raises(ComponentError, match=r"^box\.toml: bank: "):
-        BOX.new(VERSUS, CODEC.encode(broken))
+        BOX.new(VERSUS, COMPONENTS.encode(broken))
 
 
 def test_components_are_readable() -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from rules.builders_duel.box import FACES, GOODS, standard
+from rules.builders_duel.box import COMPONENTS, FACES, GOODS
 from rules.builders_duel.state import add
 from tests.support.bd_positions import DUEL, goods_text, round_of, start
 
 
 @pytest.mark.rule("BD-1a")
 def test_seat_1_is_philip_and_seat_2_is_waleran() -> None:
-    assert [side.key for side in standard().board.sides] == ["philip", "waleran"]
+    assert [side.key for side in COMPONENTS.standard.board.sides] == ["philip", "waleran"]
 
 
 @pytest.mark.rule("BD-1b")
@@ -66,13 +66,13 @@ def test_waleran_begins_with_the_power() -> None:
 
 @pytest.mark.rule("BD-1f")
 def test_each_section_takes_three_different_materials() -> None:
-    for side in standard().board.sides:
+    for side in COMPONENTS.standard.board.sides:
         assert [len(set(section)) for section in side.sections] == [3, 3, 3]
 
 
 @pytest.mark.rule("BD-1f")
 def test_a_building_takes_all_goods_of_a_side_but_two_wool() -> None:
-    for side in standard().board.sides:
+    for side in COMPONENTS.standard.board.sides:
         needed = sorted(good for section in side.sections for good in section)
         assert " ".join(GOODS[good] for good in needed) == "wood wood sand sand stone stone wool wool ore"
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 import pytest
 
 from rules.bots.reasons import Advantage, advantages
-from rules.engine.base_game import BaseBox, BaseGame
+from rules.engine.base_game import BaseGame
 from rules.engine.entropy import RandomStream
 from rules.engine.events import Move
 from rules.engine.game import Meta, Options
@@ -361,13 +361,3 @@ def test_the_tally_counts_how_often_moves_could_be_made_and_were() -> None:
     lines = ("dealer roll-die 4", "1 stake 3", "2 leave-pips", "dealer roll-die 1")
     (group,) = GAME.tally([GAME.parse(line) for line in lines]).course
     assert [(item.key, item.chances, item.taken) for item in group.items] == [("leave-pips", 2, 1), ("stake", 2, 1)]
-
-
-class DiceBox(BaseBox):
-    """A box of the game."""
-
-    meta = META
-
-
-def test_a_box_has_no_earlier_components() -> None:
-    assert list(DiceBox().earlier_components()) == []

@@ -21,7 +21,7 @@ from rules.engine.refusal import Refusal, Refused
 from rules.engine.rulebook import clauses
 from rules.engine.score_sheet import ScoreLine, Sheet
 from rules.engine.secrecy import DEALER, HIDDEN, PUBLIC, Seat, Secret, SpecialViewer, Viewer, only
-from tests.sample_game.box import CandlesBox, standard
+from tests.sample_game.box import COMPONENTS, CandlesBox
 from tests.sample_game.game import BOX, Candles
 from tests.sample_game.rules import (
     CandlesState,
@@ -34,7 +34,7 @@ from tests.sample_game.rules import (
 )
 
 CLAUSES = frozenset(clauses(BOX.rulebook()))
-PRINTS = standard().prints
+PRINTS = COMPONENTS.standard.prints
 
 
 def at(state: CandlesState, kind: type[ChooseStep | DrawStep | LightStep]) -> bool:
@@ -46,7 +46,7 @@ def check(kind: type[Candles], known: frozenset[str] = CLAUSES) -> Findings:
     """A few matches of the game under all laws."""
     found = Findings()
     for seed in range(5):
-        found.add(check_match(kind(Options(3, "versus", 1), standard()), known, seed))
+        found.add(check_match(kind(Options(3, "versus", 1), COMPONENTS.standard), known, seed))
     return found
 
 
@@ -476,7 +476,7 @@ def ended(policy: laws.Policy) -> list[int]:
             return sheet
 
     for seed in range(5):
-        game = Watched(Options(3, "versus", 1), standard())
+        game = Watched(Options(3, "versus", 1), COMPONENTS.standard)
         check_match(game, CLAUSES, seed, policy)
         totals.append(game.last)
     return totals
@@ -489,7 +489,7 @@ def test_the_greedy_policy_does_well_and_the_ruinous_one_badly() -> None:
 
 
 def test_the_eager_policy_takes_what_is_offered_most_seldom_and_now_and_then_anything() -> None:
-    game, stream = Candles(Options(3, "versus", 1), standard()), RandomStream(bytes(32))
+    game, stream = Candles(Options(3, "versus", 1), COMPONENTS.standard), RandomStream(bytes(32))
     moves = [ChooseCandle(Seat(0), Secret(only(Seat(0)), 1)), LightWindow(Seat(0), 1), LightWindow(Seat(0), 2)]
     offered = Counter(ChooseCandle=9)
     laws.count_offer(offered, moves)
@@ -500,6 +500,6 @@ def test_the_eager_policy_takes_what_is_offered_most_seldom_and_now_and_then_any
 
 
 def test_the_same_seed_checks_the_same_match() -> None:
-    game = Candles(Options(3, "versus", 1), standard())
+    game = Candles(Options(3, "versus", 1), COMPONENTS.standard)
     assert check_match(game, CLAUSES, 3) == check_match(game, CLAUSES, 3)
     assert check_match(game, CLAUSES, 3) != check_match(game, CLAUSES, 4)
