@@ -25,7 +25,7 @@ from rules.builders_duel.state import (
     seal_word,
 )
 from rules.builders_duel.tally import CardTally, ends
-from rules.engine.base_box import BaseBox
+from rules.engine.base_box import ComponentBox
 from rules.engine.base_game import BaseGame
 from rules.engine.deck import Deck
 from rules.engine.events import Event
@@ -179,7 +179,7 @@ def _numbered(words: Sequence[str]) -> tuple[str, ...]:
     )
 
 
-class BuildersDuelBox(BaseBox[DuelBox, BuildersDuel]):
+class BuildersDuelBox(ComponentBox[DuelBox, BuildersDuel]):
     """The registered game. Implements `rules.engine.game.GameBox`."""
 
     meta = META

@@ -6,13 +6,13 @@ A game's package has `rulebook.md` and its component files in `components/`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, cached_property
-from importlib.resources import files as package_files
+from functools import cached_property
 from typing import Generic, TypeVar
 
+from rules.engine.base_game import BaseBox
 from rules.engine.codecs import DerivedCodecs
 from rules.engine.components import from_plain, readable
-from rules.engine.game import Meta, Options, Readable
+from rules.engine.game import Options, Readable
 from rules.engine.kinds import Words
 from rules.engine.plain_data import Plain
 from rules.engine.toml_table import TomlTable, parsed_files, shipped_files
@@ -62,19 +62,14 @@ class ComponentSet(Generic[R]):
         """Return components with names instead of numbers."""
         return readable(components, self._record, self._words)
 
-    def rulebook(self) -> str:
-        """Return the rulebook of the package."""
-        return _text(self._package, "rulebook.md")
-
     def _checked(self, components: R) -> R:
         self._check(components)
         return components
 
 
-class BaseBox(Generic[R, G]):
+class ComponentBox(BaseBox, Generic[R, G]):
     """Implements `rules.engine.game.GameBox` for a game with a `ComponentSet`; a game adds `game`."""
 
-    meta: Meta
     components: ComponentSet[R]
     about: str
     """A note for players about the origin of the standard components."""
@@ -85,9 +80,6 @@ class BaseBox(Generic[R, G]):
 
     def standard_components(self) -> Plain:
         return self.components.encode(self.components.standard)
-
-    def earlier_components(self) -> Sequence[Plain]:
-        return ()
 
     def read_components(self, files: Mapping[str, str]) -> Plain:
         return self.components.encode(self.components.load(files))
@@ -103,11 +95,3 @@ class BaseBox(Generic[R, G]):
 
     def about_components(self) -> str:
         return self.about
-
-    def rulebook(self) -> str:
-        return self.components.rulebook()
-
-
-@cache
-def _text(package: str, name: str) -> str:
-    return (package_files(package) / name).read_text("utf-8")

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
+from importlib.resources import files
 from typing import Any, ClassVar, Final, Generic, cast
 
 from rules.engine.codecs import DerivedCodecs
@@ -290,3 +291,20 @@ class BaseGame(Generic[S]):
 
     def parse(self, text: str) -> Event:
         return cast(Event, self.notation.parse(text))
+
+
+class BaseBox:
+    """Implements the parts of `rules.engine.game.GameBox` that most games share."""
+
+    meta: ClassVar[Meta]
+
+    def earlier_components(self) -> Sequence[Plain]:
+        return ()
+
+    def rulebook(self) -> str:
+        return _rulebook(type(self).__module__.rpartition(".")[0])
+
+
+@cache
+def _rulebook(package: str) -> str:
+    return (files(package) / "rulebook.md").read_text("utf-8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from rules.engine.base_box import BaseBox
+from rules.engine.base_box import ComponentBox
 from rules.engine.base_game import BaseGame, Part
 from rules.engine.game import Meta, Options
 from rules.engine.judge import HALF_POINT
@@ -87,7 +87,7 @@ def row(lit: Sequence[bool]) -> int:
     return max((len(list(run)) for is_lit, run in groupby(lit) if is_lit), default=0)
 
 
-class CandlesGameBox(BaseBox[CandlesBox, Candles]):
+class CandlesGameBox(ComponentBox[CandlesBox, Candles]):
     """The registered game. Implements `rules.engine.game.GameBox`."""
 
     meta = META
