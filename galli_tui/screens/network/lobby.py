@@ -13,7 +13,7 @@ from textual.events import Resize
 
 from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.dialogs import Notice
-from galli_tui.screens.network.lobby_text import SeatLine, seat_rows
+from galli_tui.screens.network.lobby_text import SeatLine, roles_of, seat_rows
 from galli_tui.style.actions import Action
 from galli_tui.tables.network import GuestSession, HostSession, chat_lines
 from galli_tui.terminal.safe_text import sanitize
@@ -201,7 +201,8 @@ class LobbyScreen(GalliScreen[None]):
         first = next((number for number, seat in enumerate(self.seats, 1) if seat.kind is SeatKind.OPEN), 1)
         # The cursor starts on the first open seat, and stays where the player has put it.
         place = None if rows.index >= 0 else first
-        rows.show(seat_rows(self.seats, ascii_only=self.app.terminal.ascii) if self.seats else [], place)
+        ascii_only = self.app.terminal.ascii
+        rows.show(seat_rows(self.seats, roles_of(self.game_key), ascii_only=ascii_only) if self.seats else [], place)
         self.refresh_bindings()
 
 

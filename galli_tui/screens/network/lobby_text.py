@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from galli_tui.game_api.match_words import known_meta
 from galli_tui.style.theme import PAINTS
 from galli_tui.style.wording import listed
 from galli_tui.tables.network import KEY_DIGITS
@@ -72,13 +73,17 @@ def at_a_guest(lobby: Lobby) -> tuple[SeatLine, ...]:
     )
 
 
-def seat_rows(seats: Sequence[SeatLine], *, ascii_only: bool) -> list[OptionRow]:
-    """Return a heading and a row for each seat; a row's key is the seat's number from 0."""
-    head = f"    {'who':<{_WHO}}{'name':<{_NAME}}{'colour':<{_COLOUR}}"
-    return [heading(head), *(_row(number, seat, ascii_only) for number, seat in enumerate(seats))]
+def seat_rows(seats: Sequence[SeatLine], roles: Sequence[str] = (), *, ascii_only: bool) -> list[OptionRow]:
+    """Return a heading and a row for each seat; a row's key is the seat's number from 0.
+
+    `roles` are the names of fixed sides, in place of the colours.
+    """
+    head = f"    {'who':<{_WHO}}{'name':<{_NAME}}{'side' if roles else 'colour':<{_COLOUR}}"
+    sides = roles or [seat.colour for seat in seats]
+    return [heading(head), *(_row(number, seat, sides[number], ascii_only) for number, seat in enumerate(seats))]
 
 
-def _row(number: int, seat: SeatLine, ascii_only: bool) -> OptionRow:
+def _row(number: int, seat: SeatLine, side: str, ascii_only: bool) -> OptionRow:
     who = "you" if seat.yours else _KINDS[seat.kind]
     tone = f"{seat.colour}_text" if seat.colour in PAINTS else "ink"
     state, state_tone = _state(seat, "+" if ascii_only else "✔")
@@ -87,7 +92,7 @@ def _row(number: int, seat: SeatLine, ascii_only: bool) -> OptionRow:
             (f"{number + 1:<4}", "faint"),
             (who.ljust(_WHO), "gold" if seat.yours else _BRUSHES[seat.kind]),
             (_wide(seat.name, _NAME), "strong"),
-            (_wide(seat.colour, _COLOUR), tone),
+            (_wide(side, _COLOUR), tone),
             (_wide(state, _STATE), state_tone),
             (f"key {seat.key}" if seat.key else "", "faint"),
         ),
@@ -128,6 +133,12 @@ def other_components(game: str, components: bytes) -> str:
         f"Uses other components than the standard ones (set {components.hex()[:SET_DIGITS]}); they come with the match "
         "and are the same for everyone."
     )
+
+
+def roles_of(game: str) -> tuple[str, ...]:
+    """Return the names of a game's fixed sides; none for a game without, or for an unknown one."""
+    meta = known_meta(game)
+    return () if meta is None else tuple(role.name for role in meta.roles)
 
 
 def colours_of(game: str) -> tuple[str, ...]:
