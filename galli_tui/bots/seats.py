@@ -66,7 +66,7 @@ class _Decision(NamedTuple):
 
 
 class BotPlayers:
-    """The bots of a table. Its owner calls `heed` after every change of the match."""
+    """The bots of a table. Its owner calls `update` after every change of the match."""
 
     def __init__(
         self,

@@ -23,7 +23,7 @@ MAX_LINE = 2000
 
 
 def options_of(meta: Meta, args: Namespace, seats: int | None) -> Options:
-    """Return the options given. Without a mode it is the first that has so many seats, by default two."""
+    """Return the options given. The default mode is the first with this number of seats, by default two."""
     mode = args.mode if args.mode is not None else _usual_mode(meta, seats)
     if mode not in meta.modes:
         known = ", ".join(meta.modes)
@@ -37,7 +37,7 @@ def options_of(meta: Meta, args: Namespace, seats: int | None) -> Options:
 
 
 def _usual_mode(meta: Meta, seats: int | None) -> str:
-    """Return the first mode that has so many seats; the first of all if none has."""
+    """Return the first mode with this number of seats; the first of all if none has it."""
     fitting = (mode for mode, (least, most) in meta.modes.items() if seats is None or least <= seats <= most)
     return min(fitting, key=meta.ordered_modes.index, default=meta.ordered_modes[0])
 

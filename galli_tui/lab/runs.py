@@ -146,7 +146,7 @@ def result_fields(ending: MatchResult) -> dict[str, Readable]:
 
 
 def result_from_fields(data: object) -> MatchResult:
-    """Return the result that `told` gave, after a way through JSON. Raises `PlainError` for anything else."""
+    """Return the result with these fields, as read from JSON. Raises `PlainError` for anything else."""
     if not isinstance(data, Mapping):
         raise PlainError("expected an ending")
     fields = cast("Mapping[str, Plain]", data)

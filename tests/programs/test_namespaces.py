@@ -50,7 +50,7 @@ def test_a_table_is_found_by_multicast_and_played_to_its_end_with_no_traffic_to_
         sent = (await watcher.until("sent")).split()
         assert {f"{NET}.1", "224.0.0.251"} <= set(sent)
         assert [address for address in sent if not is_local(address)] == []
-        assert [spaces.without_way(number) for number in range(3)] == [0, 0, 0]
+        assert [spaces.unroutable_packets(number) for number in range(3)] == [0, 0, 0]
 
     told(tmp_path, 3, story)
 

@@ -15,13 +15,13 @@ class Found(NamedTuple):
     """What is left after a power cut or a fault."""
 
     lost: int
-    """Moves that were told to be saved and are not there, or not as they were told."""
+    """Moves that were reported as saved and are missing or different."""
     wrong: str
-    """What else is not as it must be."""
+    """Anything else that is wrong; empty if nothing is."""
 
 
 def what_is_left(home: Path, told: list[str]) -> Found:
-    """Compares what the disk holds with what the program has told."""
+    """Compare the moves on the disk with those that the program has reported."""
     made = dict(line.split(" ", 2)[1:] for line in told if line.startswith("made "))
     files = sorted((home / "matches").glob("*.galli")) if (home / "matches").is_dir() else []
     if not files:

@@ -1,4 +1,4 @@
-"""Drives the app in tests without a terminal: keys go in, the text of the screen comes out."""
+"""A driver of the app in tests without a terminal: keys go in, the text of the screen comes out."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ class Driver:
         self.app, self._pilot = app, pilot
 
     async def press(self, *keys: str) -> None:
-        """Presses keys one after the other, and waits until all is drawn."""
+        """Press keys one after the other, and wait until everything is drawn."""
         for key in keys:
             await self._pilot.press(key)
             await self.app.input_queue.settled()
             await self._pilot.pause()
 
     async def settle(self) -> None:
-        """Waits until all is drawn that came from elsewhere."""
+        """Wait until changes from elsewhere are drawn."""
         await self._pilot.pause()
         await self._pilot.pause()
 
     async def press_at_once(self, *keys: str) -> None:
-        """Presses keys so fast that none is answered before the last has come."""
+        """Press keys so fast that the last arrives before the first is handled."""
         for key in keys:
             self.app.post_message(Key(key, key if len(key) == 1 else None))
         await self.app.input_queue.settled()
@@ -49,38 +49,38 @@ class Driver:
         await self._pilot.pause()
 
     async def type(self, text: str) -> None:
-        """Types a text, whatever its characters."""
+        """Type a text with any characters."""
         for char in text:
             await self._pilot.press(char)
         await self.app.input_queue.settled()
         await self._pilot.pause()
 
     async def click(self, column: int, row: int) -> None:
-        """Clicks on a cell of the screen."""
+        """Click a cell of the screen."""
         await self._pilot.click(offset=(column, row))
         await self.app.input_queue.settled()
         await self._pilot.pause()
 
     async def hover(self, column: int, row: int) -> None:
-        """Moves the mouse to a cell of the screen."""
+        """Move the mouse to a cell of the screen."""
         await self._pilot.hover(offset=(column, row))
         await self.app.input_queue.settled()
         await self._pilot.pause()
 
     async def double_click(self, column: int, row: int) -> None:
-        """Clicks twice on a cell of the screen."""
+        """Double-click a cell of the screen."""
         await self.click(column, row)
         await self.click(column, row)
 
     async def resize(self, width: int, height: int) -> None:
-        """Gives the window another size."""
+        """Resize the window."""
         await self._pilot.resize_terminal(width, height)
         await self._pilot.pause()
         await self._pilot.pause()
 
     @property
     def strips(self) -> list[Strip]:
-        """The lines of the screen as they leave for the terminal."""
+        """Return the lines of the screen as they are sent to the terminal."""
         screen = self.app.screen
         strips = screen._compositor.render_strips(screen.size)  # pyright: ignore[reportPrivateUsage]
         for one in self.app.get_line_filters():
@@ -98,12 +98,12 @@ class Driver:
         return "\n".join(self.lines)
 
     def line(self, row: int) -> str:
-        """One line of it, without the blanks around; -1 is the last."""
+        """Return a line of the screen without surrounding blanks; -1 is the last."""
         return self.lines[row].strip()
 
 
 def drive(app: GalliApp, script: Callable[[Driver], Awaitable[None]], size: tuple[int, int] = (80, 24)) -> None:
-    """Runs the app for the length of a script."""
+    """Run the app for the length of a script."""
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
@@ -120,7 +120,7 @@ class FakeMatchStore:
         self.matches = list(saved)
         self.begun: list[Setup] = []
         self.trouble = trouble
-        """What everything that opens a match fails with."""
+        """The error with which every attempt to open a match fails."""
 
     def begin(self, setup: Setup) -> Table:
         self._fail()
@@ -173,5 +173,5 @@ def saved(
 def app_with(
     table: Table | None = None, match_store: FakeMatchStore | None = None, terminal: Terminal | None = None
 ) -> GalliApp:
-    """An app at the menu, or at a table."""
+    """Return an app at the menu, or at a table."""
     return GalliApp(terminal or Terminal(), match_store or FakeMatchStore(), table)

@@ -10,7 +10,7 @@ from typing import Any
 
 
 def driven(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
-    """Runs a test in an event loop of its own. What goes wrong in the loop unheard fails it."""
+    """Run a test in an event loop of its own. An unhandled error in the loop fails the test."""
 
     @wraps(test)
     def run(**fixtures: Any) -> None:

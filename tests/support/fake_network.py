@@ -23,7 +23,7 @@ OPEN = LobbySeat(SeatKind.OPEN, "", "", ready=False, online=False, yours=False)
 
 
 class Subscribable:
-    """What can be subscribed to."""
+    """An object that can be subscribed to."""
 
     def __init__(self) -> None:
         self.listeners: list[Callable[[], None]] = []
@@ -90,7 +90,7 @@ def host_status(
 
 
 class FakeHostSession(Subscribable):
-    """A table of ours. Implements `galli_tui.tables.network.Hosting`."""
+    """A hosted table. Implements `galli_tui.tables.network.HostSession`."""
 
     def __init__(self, status: HostStatus) -> None:
         super().__init__()
@@ -101,11 +101,11 @@ class FakeHostSession(Subscribable):
         self.ssh_key = ""
         self.problems: tuple[str, ...] = ()
         self.trouble = ""
-        """What settling a seat or beginning fails with."""
+        """The error with which assigning a seat or beginning fails."""
         self.removed: list[Seat] = []
 
     def put(self, **changes: Any) -> None:
-        """Changes how it stands, and tells."""
+        """Change the status, and notify subscribers."""
         self.status = self.status._replace(**changes)
         self.tell()
 
@@ -206,7 +206,7 @@ def guest_status(
 
 
 class FakeGuestSession(Subscribable):
-    """A visit. Implements `galli_tui.tables.network.Visiting`."""
+    """A session at a host's table. Implements `galli_tui.tables.network.GuestSession`."""
 
     def __init__(self, status: GuestStatus, wish: PeerRole = PeerRole.PLAYER, name: str = "") -> None:
         super().__init__()
@@ -219,7 +219,7 @@ class FakeGuestSession(Subscribable):
         self.told_to_wait = False
         self.replaced = False
         self.tries = 0
-        """So often it was asked to try at once."""
+        """The number of requests to retry at once."""
 
     def put(
         self,
@@ -230,7 +230,7 @@ class FakeGuestSession(Subscribable):
         reason: Reason | None = None,
         seconds: float | None = None,
     ) -> None:
-        """Changes how it stands, and tells."""
+        """Change the status, and notify subscribers."""
         self.status = guest_status(phase, at or self.status.lobby, sentence=sentence, reason=reason)
         self.seconds = seconds
         self.tell()
@@ -272,7 +272,7 @@ class FakeGuestSession(Subscribable):
 
 
 class FakeTableFinder(Subscribable):
-    """What is found. Implements `galli_tui.tables.network.Finding`."""
+    """A search for tables. Implements `galli_tui.tables.network.TableFinder`."""
 
     def __init__(self, *tables: FoundTable, trouble: str = "") -> None:
         super().__init__()
@@ -280,7 +280,7 @@ class FakeTableFinder(Subscribable):
         self.problem = trouble
 
     def put(self, *tables: FoundTable) -> None:
-        """Changes what is there, and tells."""
+        """Change the tables found, and notify subscribers."""
         self.tables = tables
         self.tell()
 
@@ -313,9 +313,9 @@ class FakeNetwork:
         self.hosted: list[tuple[HostPlan | str, HostOptions]] = []
         self.calls: list[JoinRequest | str] = []
         self.refusal: NetworkError | SaveError | None = None
-        """What opening a table, or setting out for one, fails with."""
+        """The error with which hosting or joining a table fails."""
         self.typed = ""
-        """The address that the last way back was for."""
+        """The address of the last attempt to rejoin."""
         self.ended = False
 
     def find_tables(self) -> FakeTableFinder:
@@ -356,5 +356,5 @@ class FakeNetwork:
 def app_on(
     network: FakeNetwork, terminal: Terminal | None = None, match_store: FakeMatchStore | None = None
 ) -> GalliApp:
-    """An app at the menu, on this network."""
+    """Return an app at the menu, on this network."""
     return GalliApp(terminal or Terminal(), match_store or FakeMatchStore(), network=network)

@@ -25,7 +25,7 @@ def _run(*command: str) -> None:
 
 
 def make_image(image: Path) -> None:
-    """Makes an empty file system with a journal."""
+    """Make an empty file system with a journal."""
     with image.open("wb") as file:
         file.truncate(SIZE)
     _run("mkfs.ext4", "-q", "-F", "-b", "1024", str(image))
@@ -33,7 +33,7 @@ def make_image(image: Path) -> None:
 
 @contextmanager
 def mounted(image: Path, place: Path) -> Generator[Path, None, None]:
-    """The file system in the image, for as long as the context lasts. All that used it must have ended by then."""
+    """Mount the file system of an image for the length of the context. Everything that uses it must end before."""
     place.mkdir(exist_ok=True)
     _run("mount", "-o", "loop", str(image), str(place))
     try:
@@ -43,10 +43,10 @@ def mounted(image: Path, place: Path) -> Generator[Path, None, None]:
 
 
 def cut_power(image: Path, copy: Path) -> None:
-    """Copies the image as it is at one moment, while it is in use.
+    """Copy the image as it is at one moment, while it is in use.
 
-    A copy that was begun before a write and ended after it would be the state of no moment at all. So the image is read
-    until it comes out the same twice in a row.
+    A copy that overlaps a write would show a state that never existed. So the image is read
+    until two reads in a row are equal.
     """
     with image.open("rb", buffering=0) as file:
         before = b""
@@ -56,11 +56,11 @@ def cut_power(image: Path, copy: Path) -> None:
                 copy.write_bytes(after)
                 return
             before = after
-    raise AssertionError("the disk never stood still for one copy of it")
+    raise AssertionError("the disk never stayed unchanged during two reads")
 
 
 def demand_loop_mounts(folder: Path) -> None:
-    """Skips the test where no image can be mounted."""
+    """Skip the test where no image can be mounted."""
     if os.name != "posix" or os.geteuid() != 0:
         pytest.skip("only root may mount an image")
     if missing := [word for word in ("mkfs.ext4", "mount", "umount") if shutil.which(word) is None]:

@@ -24,7 +24,7 @@ ABOUT: Final = TableInfo("1", bytes(8), "candles", 1, bytes(32))
 
 
 class Killed(BaseException):
-    """The program that did this is dead. Nothing catches it but the simulation."""
+    """Raised when a program dies. Only the simulation catches it."""
 
 
 class Moment(Enum):
@@ -42,7 +42,7 @@ class MortalDisk(Disk):
     def __init__(self, chance: RandomStream) -> None:
         self.dead = False
         self.condemned = False
-        """Whether the program is to die once it has told what it wrote."""
+        """Whether the program is to die once it has reported the write."""
         self._chance = chance
         self._left = 0
         self._tag = b""
@@ -81,7 +81,7 @@ class MortalDisk(Disk):
 
 
 class Clock:
-    """What happens when, in simulated seconds."""
+    """The plan of events, in simulated seconds."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -89,12 +89,12 @@ class Clock:
         self._count = 0
 
     def after(self, seconds: float, act: Callable[[], None]) -> None:
-        """Plans something."""
+        """Plan an event."""
         self._count += 1
         heapq.heappush(self._plans, (self.now + seconds, self._count, act))
 
     def run(self, until: Callable[[], bool], most: float) -> None:
-        """Lets time pass until something holds. Fails if it does not within so many seconds."""
+        """Advance the time until a condition holds. Fails if it does not within this number of seconds."""
         while not until():
             assert self._plans, "nothing will ever happen again"
             self.now, _, act = heapq.heappop(self._plans)
@@ -124,7 +124,7 @@ class Line:
         self.ends = {Side.GUEST: guest, Side.HOST: host}
 
     def send(self, side: Side, body: bytes) -> None:
-        """From this side to the other."""
+        """Send from this side to the other."""
         own, other = self.ends[side], self.ends[side.other]
         if not own.open:
             return
@@ -190,31 +190,31 @@ class Line:
         self._net.clock.after(wait, lambda: self.hang_up(other))
 
     def die(self, side: Side) -> None:
-        """The program at this side is gone."""
+        """End the program at this side."""
         self.ends[side].open = False
         self.ends[side].flight.clear()
         self.cut()
 
 
 class Net:
-    """All lines, and what may befall them."""
+    """All lines, and the faults that may happen to them."""
 
     def __init__(self, clock: Clock, chance: RandomStream) -> None:
         self.clock = clock
         self.chance = chance
         self.troubled = True
-        """Whether anything befalls them at all."""
+        """Whether any faults happen."""
         self.parted = False
-        """Whether nothing arrives, without a word."""
+        """Whether everything sent is lost silently."""
         self.lines: list[Line] = []
         self._peers = 0
 
     def delay(self) -> float:
-        """Seconds that something takes to arrive."""
+        """Return the delay of a frame, in seconds."""
         return (1 + self.chance.below(100)) / 500 if self.chance.below(20) else self.chance.below(40) / 10
 
     def spoils(self) -> bool:
-        """Whether this frame is spoiled."""
+        """Return whether this frame is corrupted."""
         return self.troubled and self.chance.below(250) == 0
 
     def connect(self, guest: Callable[[Peer, Channel], End], host: Callable[[Peer, Channel], End]) -> Line | None:

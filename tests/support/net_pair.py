@@ -17,7 +17,7 @@ ABOUT = TableInfo("0.2.0", bytes(range(8)), "candles", 1, bytes([7]) * 32)
 GUEST_VERSION = "0.2.1"
 
 Tamper = Callable[[int, bytes], Sequence[bytes]]
-"""What arrives of the body with this number."""
+"""The bodies that arrive in place of the one with this number."""
 
 
 class Ends(NamedTuple):
@@ -26,32 +26,32 @@ class Ends(NamedTuple):
     guest: GuestHandshake
     host: HostHandshake
     said: tuple[bytes, ...]
-    """Every body as it was sent, in order; the guest's are 0, 2, 4."""
+    """All bodies as they were sent, in order; the guest's are 0, 2, 4."""
     error: HandshakeError | None
-    """The side that finds it hangs up."""
+    """The first error; the side that finds it disconnects."""
 
     @property
     def sessions(self) -> tuple[Session | None, Session | None]:
-        """The guest's, the host's."""
+        """The session of the guest and that of the host."""
         return self.guest.session, self.host.session
 
 
 def knows_all(game: str, rules_version: int, rules_hash: bytes) -> None:
-    """A guest that has all rules."""
+    """Accept all rules, as a guest that has them."""
 
 
 def guest(code: str = CODE, *, tag: str = "guest") -> GuestHandshake:
-    """A guest's end that has not begun."""
+    """Return a guest's end that has not begun."""
     return GuestHandshake(code, GUEST_VERSION, knows_all, fixed(tag))
 
 
 def host(code: str = CODE, about: TableInfo = ABOUT, *, tag: str = "host") -> HostHandshake:
-    """A host's end that has not begun."""
+    """Return a host's end that has not begun."""
     return HostHandshake(code, about, fixed(tag))
 
 
 def shake(one: GuestHandshake, other: HostHandshake, tamper: Tamper = lambda _, body: [body]) -> Ends:
-    """Lets both talk until neither has anything to say."""
+    """Exchange bodies until neither side sends another."""
     said: list[bytes] = []
     waiting = one.start()
     other.start()
@@ -74,7 +74,7 @@ def shake(one: GuestHandshake, other: HostHandshake, tamper: Tamper = lambda _, 
 
 
 def session() -> Session:
-    """What an untouched handshake ends with."""
+    """Return the session of a handshake without tampering."""
     found = shake(guest(), host()).guest.session
     if found is None:
         raise ValueError("the handshake failed")
@@ -82,6 +82,6 @@ def session() -> Session:
 
 
 def channels() -> tuple[Channel, Channel]:
-    """The guest's end and the host's."""
+    """Return the guest's end of a channel and the host's."""
     shared = session()
     return Channel(shared, Side.GUEST), Channel(shared, Side.HOST)

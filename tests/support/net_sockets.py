@@ -33,20 +33,20 @@ from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS
 
 CODE = "abbey-acorn-417"
 WAIT = 20
-"""Seconds after which what should have come is given up."""
+"""Seconds after which a wait fails."""
 RULES = bytes(32)
 ABOUT = TableInfo("1.0", os.urandom(TABLE_ID_SIZE), "pocket", 1, RULES)
-"""With an id of its own, as other programs may tell of tables on the same loopback."""
+"""Has an id of its own, as other programs may advertise tables on the same loopback."""
 
 
 def knows(game: str, rules_version: int, rules_hash: bytes) -> None:
-    """The rules of the tables here, and no others."""
+    """Accept the rules of the tables here, and no others."""
     if (game, rules_version, rules_hash) != ABOUT[2:]:
         raise HandshakeError(HandshakeFailure.OTHER_RULES)
 
 
 class RecordingHost(HostTableServer):
-    """A table server that records what it is told, and sends what the test puts into its `outbox`."""
+    """A table server that records its calls, and sends what the test puts into its `outbox`."""
 
     def __init__(self) -> None:
         lobby = LobbyState(META, Options(2, "versus", 1), bytes(32))
@@ -60,7 +60,7 @@ class RecordingHost(HostTableServer):
         self._shown_phase = Phase.LOBBY
         self.fails = False
         self.answers: Message | None = None
-        """What everything that comes is answered with."""
+        """The answer to every message."""
         self._holders: frozenset[PublicKeys] = frozenset()
         self._unhashed = False
         self.hashed = asyncio.Event()
@@ -150,7 +150,7 @@ class RecordingHost(HostTableServer):
 
 
 class RecordingClient(TableClient):
-    """A table client that records what it is told."""
+    """A table client that records its calls."""
 
     def __init__(self) -> None:
         super().__init__(GUEST_KEYS.public, _no_replica)
@@ -276,7 +276,7 @@ class LoopbackTable:
         await self._stack.aclose()
 
     async def start(self, listener: TableListener) -> None:
-        """Opens the table, this way from now on."""
+        """Open the table, this way from now on."""
         self.listener = listener
         await listener.open()
         listener.subscribe(self.news.set)
@@ -291,7 +291,7 @@ class LoopbackTable:
         machine: RecordingClient | None = None,
         wish: PeerRole = PeerRole.PLAYER,
     ) -> tuple[ClientConnection, RecordingClient]:
-        """A session that has begun."""
+        """Return a session that has begun."""
         notes = RecordingClient() if machine is None else machine
         session = ClientConnection(
             notes,
@@ -310,11 +310,11 @@ class LoopbackTable:
 
     @property
     def at(self) -> Address:
-        """Where the table is."""
+        """The address of the table."""
         return Address(self.hosts[0], self.listener.port)
 
     async def until(self, so: Callable[[], bool]) -> None:
-        """Waits until it is so, but not for ever."""
+        """Wait until a condition holds; fail after a time."""
         async with asyncio.timeout(WAIT):
             while not so():
                 self.news.clear()
@@ -322,13 +322,13 @@ class LoopbackTable:
 
 
 async def raw_link(address: Address) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """A stranger's connection, of which every byte is the test's own."""
+    """A stranger's connection; the test writes every byte."""
     async with asyncio.timeout(WAIT):
         return await asyncio.open_connection(address.host, address.port)
 
 
 def link_of(session: ClientConnection) -> PeerConnection:
-    """The connection inside, to treat it badly."""
+    """The connection inside, for tampering with it."""
     link = session._link  # pyright: ignore[reportPrivateUsage]
     assert link is not None
     return link

@@ -14,7 +14,7 @@ NET6: Final = "fd77:6a11"
 
 
 def trouble() -> str:
-    """Why no such network can be made here; empty where it can."""
+    """Return why no such network can be made here; empty where it can."""
     if os.name != "posix" or not hasattr(os, "geteuid") or os.geteuid() != 0:
         return "network namespaces need root"
     if shutil.which("ip") is None:
@@ -28,12 +28,12 @@ def trouble() -> str:
 
 
 def ip(*words: str) -> str:
-    """Runs `ip`; what it prints."""
+    """Run `ip`, and return its output."""
     return subprocess.run(["ip", *words], capture_output=True, check=True, text=True).stdout
 
 
 class Spaces:
-    """A switch, and so many computers at it. All of it lives in namespaces, and is taken away at the end."""
+    """A switch and a number of computers at it, all in namespaces that are removed at the end."""
 
     def __init__(self, computers: int) -> None:
         base = f"galli-{os.getpid()}"
@@ -71,15 +71,15 @@ class Spaces:
             ip("-n", name, "link", "set", "lan", "up")
 
     def inside(self, number: int) -> list[str]:
-        """What comes before a command that runs on this computer."""
+        """Return the prefix of a command that runs on this computer."""
         return ["ip", "netns", "exec", self.computers[number]]
 
     def at_switch(self) -> list[str]:
-        """What comes before a command that runs at the switch, past which everything goes."""
+        """Return the prefix of a command that runs at the switch, which all traffic passes."""
         return ["ip", "netns", "exec", self.switch]
 
-    def without_way(self, number: int) -> int:
-        """How many packets this computer wanted to send to where no way leads."""
+    def unroutable_packets(self, number: int) -> int:
+        """Return the number of packets that this computer tried to send without a route."""
         table = subprocess.run(
             [*self.inside(number), "cat", "/proc/net/snmp", "/proc/net/snmp6"],
             capture_output=True,
@@ -93,7 +93,7 @@ class Spaces:
 
 
 def is_local(address: str) -> bool:
-    """Whether an address is one of these computers, or a group of those at the switch."""
+    """Return whether an address is one of these computers, or a multicast group at the switch."""
     if ":" in address:
         return address.startswith((NET6, "fe80:", "ff02:"))
     return address.startswith((f"{NET}.", "224.0.0."))

@@ -8,14 +8,14 @@ from rules.engine.secrecy import Seat
 
 
 class FakePeers:
-    """The others at a table. Implements `galli_tui.tables.peers.Company`; what is done here is kept in `done`."""
+    """The peers at a table. Implements `galli_tui.tables.peers.Peers`; calls are recorded in `done`."""
 
     def __init__(self, table: InMemoryTable, status: TableStatus) -> None:
         self._table = table
         self.status = status
         self.done: list[tuple[object, ...]] = []
         self.trouble = ""
-        """What everything that is done here fails with."""
+        """The error with which every call fails."""
 
     def say(self, text: str) -> None:
         self._do("talk", text)
@@ -44,18 +44,18 @@ class FakePeers:
         self._do("fetch")
 
     def hear(self, seat: Seat | None, text: str, name: str = "") -> None:
-        """Someone says something."""
+        """Add a chat line."""
         number = len(self.status.chat) + 1
         named = name if seat is None else self._table.players[seat].name
         self.change(chat=(*self.status.chat, ChatLine(number, seat, named, text)))
 
     def see(self, seat: Seat, kind: str, target: int) -> None:
-        """Someone points at something."""
+        """Add a pointer."""
         number = len(self.status.pointers) + 1
         self.change(pointers=(*self.status.pointers, Pointer(number, seat, kind, target)))
 
     def change(self, **values: object) -> None:
-        """The table stands otherwise now, and tells so."""
+        """Change the status, and notify subscribers."""
         self.status = self.status._replace(**values)
         self._table._tell()  # pyright: ignore[reportPrivateUsage]
 
@@ -75,6 +75,6 @@ def with_peers(table: InMemoryTable, role: Role = Role.GUEST, presence: str = ""
 
 
 def at_seats(table: InMemoryTable, here: str = "1") -> InMemoryTable:
-    """The same match with only these seats, counted from 1, at this terminal."""
+    """Return the table with only these seats, counted from 1, at this terminal."""
     table.players = tuple(it._replace(here=str(number) in here) for number, it in enumerate(table.players, 1))
     return table

@@ -1,4 +1,4 @@
-"""A far host as a pure log, and a disk for copies: what the machines of guests and spectators are tried with."""
+"""A remote host as a pure log, and a disk for replicas, for tests of guests and spectators."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OPTIONS = Options(3, "versus", 1)
 
 
 class FullDisk(Disk):
-    """A disk without waiting, which takes nothing while it is `full`."""
+    """A disk without syncing, which refuses writes while it is `full`."""
 
     full = False
 
@@ -36,7 +36,7 @@ class FullDisk(Disk):
         return super().write(handle, data)
 
     def sync(self, handle: int) -> None:
-        """Nothing here is lost with the power."""
+        """Do nothing: no power cut is simulated here."""
 
 
 class FarHost:
@@ -76,7 +76,7 @@ class FarHost:
         return HeaderSent(encode_header(self.header))
 
     def lobby(self, *yours: Seat, **changes: object) -> Lobby:
-        """As it stood before the match began."""
+        """Return the lobby before the match began."""
         kinds = [SeatKind.HERE if holder == HOST else SeatKind.GUEST for holder in self.header.holders]
         seats = tuple(
             LobbySeat(kind, player.name, player.colour, ready=True, online=True, yours=number in yours, bot=player.bot)
@@ -115,11 +115,11 @@ class FarHost:
         return Entries(since, tuple(link.raw for link in links), checks, self.log.length)
 
     def join(self, identity: Identity = STRANGER_KEYS) -> Entries:
-        """Another guest joins."""
+        """Let another guest join."""
         return self.enter(sign_join(self.log, identity, NONCE))
 
     def open_nonce(self, identity: Identity = STRANGER_KEYS) -> Entries:
-        """Another guest opens its nonce."""
+        """Let another guest open its nonce."""
         return self.enter(sign_nonce(self.log, identity, NONCE))
 
     def move(self, seat: Seat, pick: int = 0) -> Entries:

@@ -36,7 +36,7 @@ class Done(NamedTuple):
 
 
 def galli(*words: str) -> Done:
-    """Runs `galli-tui` with these words in a process of its own, at this test's home, as a player would."""
+    """Run `galli-tui` with these words in a separate process, with this test's home, as a player would."""
     done = subprocess.run(
         (sys.executable, "-m", "galli_tui", *words),
         capture_output=True,
@@ -50,7 +50,7 @@ def galli(*words: str) -> Done:
 
 
 def hot_seat(moves: int, *, seed: int = 1, mode: str = "versus", level: int = 1, seats: int = 2) -> Match:
-    """A saved match of people at this computer after so many moves, closed again."""
+    """Return a closed match of players at this computer after a number of moves."""
     options, bot = Options(seats, mode, level), bot_named("novice")
     identity = load_identity(home())
     with Match.create(
@@ -63,7 +63,7 @@ def hot_seat(moves: int, *, seed: int = 1, mode: str = "versus", level: int = 1,
 
 
 def with_a_guest(folder: Path, moves: int) -> tuple[Match, Replica]:
-    """A match that this home hosts for a guest on seat 2, whose copy lies in the folder; both still open."""
+    """Return a match hosted for a guest on seat 2, and the guest's replica in the folder; both are open."""
     match = Match.create(
         matches_folder(),
         "campus-galli",
@@ -86,7 +86,7 @@ def with_a_guest(folder: Path, moves: int) -> tuple[Match, Replica]:
 
 
 def play_once(match: Match, copy: Replica, number: int = 0) -> None:
-    """One legal move of a seat that is asked, the guest's by its own program."""
+    """Make a random legal move of a due seat; the guest signs its own."""
     seat = match.due.seats[0]
     stream = RandomStream(derive_entropy("saved program", number, match.log.length))
     if seat == Seat(0):

@@ -13,33 +13,33 @@ from typing import NamedTuple
 
 
 class SystemFault(NamedTuple):
-    """Calls that fail."""
+    """System calls that fail."""
 
     call: str
     error: str
     when: str
-    """As strace has it: "2" for the second call of a thread, "2+" for that and all that follow."""
+    """In strace's notation: "2" for the second call of a thread, "2+" for it and all after it."""
 
     def __str__(self) -> str:
         return f"{self.call}-{self.error}-{self.when}"
 
     def before(self, log: Path, paths: Sequence[Path]) -> tuple[str, ...]:
-        """What stands before a command so that its calls on these files fail; all its calls if there are none."""
+        """Return the prefix of a command whose calls on these files are to fail; without files, all its calls."""
         only = [word for path in paths for word in ("-P", str(path))]
         inject = f"inject={self.call}:error={self.error}:when={self.when}"
         return ("strace", "-f", "-qq", "-o", str(log), *only, "-e", f"trace={self.call}", "-e", inject)
 
 
 def injected(log: Path) -> int:
-    """How many calls have failed by it."""
+    """Return the number of calls that were made to fail."""
     return log.read_text(errors="replace").count("(INJECTED)")
 
 
 @lru_cache
 def why_not() -> str:
-    """Why no calls can be made to fail here; empty if they can."""
+    """Return why no calls can be made to fail here; empty if they can."""
     if sys.platform != "linux":
-        return "strace is of Linux alone"
+        return "strace exists only on Linux"
     if shutil.which("strace") is None:
         return "strace is not installed"
     trial = subprocess.run(
@@ -49,4 +49,4 @@ def why_not() -> str:
         check=False,
         timeout=60,
     )
-    return f"strace may not trace here: {trial.stderr.strip()}" if trial.returncode else ""
+    return f"strace is not allowed to trace here: {trial.stderr.strip()}" if trial.returncode else ""

@@ -45,7 +45,7 @@ class FakeConnection:
 
     @property
     def connection(self) -> ClientConnection:
-        """This fake, as what a table takes."""
+        """Return this fake with the type that a table expects."""
         return cast("ClientConnection", self)
 
     @property
@@ -64,7 +64,7 @@ class FakeConnection:
         self.hall.settle()
 
     def connect(self) -> None:
-        """Comes, or comes back."""
+        """Connect, or connect again."""
         self.hall.peers += 1
         peer = self.peer = Peer(self.hall.peers)
         self.hall.lines[peer] = self
@@ -73,7 +73,7 @@ class FakeConnection:
         self.hall.settle()
 
     def break_off(self) -> None:
-        """The connection is lost."""
+        """Lose the connection."""
         peer, self.peer = self.peer, None
         if peer is not None:
             del self.hall.lines[peer]
@@ -82,7 +82,7 @@ class FakeConnection:
             self.hall.settle()
 
     def deliver(self) -> bool:
-        """Sends what the machine wants to be sent; whether there was anything."""
+        """Send the client's outbox; return whether it had any messages."""
         effects, self.machine.outbox[:] = list(self.machine.outbox), []
         for effect in effects:
             if isinstance(effect, Send):
@@ -100,7 +100,7 @@ class FakeConnection:
 
 
 class FakeListener:
-    """The host's layer, as `net.host.listener` is one, and all that are joined to it. The clock stands still."""
+    """The host's layer in place of `net.host.listener`, with all clients. Its clock does not run."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -108,7 +108,7 @@ class FakeListener:
         self.peers = 0
         self.left = 0
         self.shut = False
-        """Whether so many wrong codes came that nobody new is let in."""
+        """Whether newcomers are blocked after too many wrong codes."""
         self.lines: dict[Peer, FakeConnection] = {}
         self._changed: list[Callable[[], None]] = []
         self._settling = False
@@ -133,7 +133,7 @@ class FakeListener:
         self.settle()
 
     def settle(self) -> None:
-        """Delivers whatever is on its way at either side, until there is nothing, and tells everyone."""
+        """Deliver all messages of both sides, and notify everyone."""
         if self._settling:
             return
         self._settling = True
@@ -220,12 +220,12 @@ class Tables:
         return self.hall.room.match
 
     def table_of(self, line: FakeConnection) -> GuestTable:
-        """A table over a guest's machine, as after opening the program again."""
+        """Return a table over a guest's client, as after a restart of its program."""
         assert isinstance(line.machine, SeatClient)
         return GuestTable(line.connection, line.machine, copy_of(line), line.leave)
 
     def _maker(self, folder: str, identity: Identity | None) -> Callable[[bytes], Replica]:
-        """Makes a copy in a folder of its own."""
+        """Create a replica in a folder of its own."""
 
         def make(header: bytes) -> Replica:
             (self.folder / folder).mkdir()
@@ -236,7 +236,7 @@ class Tables:
         return make
 
     def close(self) -> None:
-        """Lets go of all copies."""
+        """Close all replicas."""
         for copy in self.copies:
             copy.close()
         self.match.close()

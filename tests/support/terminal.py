@@ -33,11 +33,11 @@ KEYS = {
     "f1": "\x1bOP",
 }
 QUIET = 0.06
-"""A program that has written nothing for so many seconds has drawn what it had to draw."""
+"""Seconds without output after which a program has drawn everything."""
 LATE = 8.0
-"""A key that has changed nothing after so many seconds was not heard."""
+"""Seconds after which a key that changed nothing counts as ignored."""
 PATIENCE = 30.0
-"""A wait that takes so many seconds has failed."""
+"""Seconds after which a wait fails."""
 
 _UNKNOWN = re.compile(rb"\x1b\[[<>=?][0-9;:]*[a-gi-km-zA-Z]|\x1b\[\?[0-9;]*\$p|\x1b\[=[0-9;]*u")
 """Private sequences that the emulator would print: keyboard protocols and questions about modes."""
@@ -61,7 +61,7 @@ class Terminal:
         self._screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self._screen)
         self.written = bytearray()
-        """All that the program has written."""
+        """All output of the program."""
         self._descriptor, child = pty.openpty()
         fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         surroundings = {"TERM": "xterm-256color", "LANG": "C.UTF-8", **os.environ, "GALLI_TUI_HOME": str(home)}
@@ -105,12 +105,12 @@ class Terminal:
         return "" if cursor.hidden else self._screen.display[cursor.y][cursor.x :].strip()
 
     def press(self, *keys: str) -> None:
-        """Types keys, by name or as they are."""
+        """Type keys, by name or as they are."""
         for key in keys:
             os.write(self._descriptor, KEYS.get(key, key).encode())
 
     def send(self, data: bytes) -> int:
-        """Types bytes as they are, as far as the terminal takes them at once; returns how many it took."""
+        """Type as many of these bytes as the terminal accepts at once; return how many it took."""
         os.set_blocking(self._descriptor, False)
         sent = 0
         try:
@@ -129,7 +129,7 @@ class Terminal:
         return self.send(data) if writable else 0
 
     def signal(self, number: signal.Signals) -> None:
-        """Sends the program a signal, as `kill` does."""
+        """Send the program a signal, as `kill` does."""
         self._process.send_signal(number)
 
     @property
@@ -172,33 +172,33 @@ class Terminal:
             pass
 
     def resize(self, columns: int, rows: int) -> None:
-        """Changes the size of the window."""
+        """Resize the window."""
         self._screen.resize(rows, columns)
         self.announce(columns, rows)
 
     def announce(self, columns: int, rows: int) -> None:
-        """Tells the program of a size, which the window need not have."""
+        """Report a size to the program, which the window need not have."""
         fcntl.ioctl(self._descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self._process.send_signal(signal.SIGWINCH)
 
     def garble(self) -> None:
-        """Puts something on the screen that the program knows nothing about."""
+        """Write something to the screen behind the program's back."""
         self._stream.feed(b"\x1b[H" + b"#" * self._screen.columns * self._screen.lines)
 
     def stop(self) -> None:
-        """Suspends the program, as `kill -TSTP` does, and waits until it has stopped."""
+        """Suspend the program, as `kill -TSTP` does, and wait until it has stopped."""
         self._process.send_signal(signal.SIGTSTP)
         os.waitid(os.P_PID, self._process.pid, os.WSTOPPED | os.WNOWAIT)
 
     def wait_unread(self) -> int:
-        """Waits until the program has ended, reading nothing meanwhile; returns the exit code and reads the rest."""
+        """Wait until the program has ended without reading; then read the rest and return the exit code."""
         code = self._process.wait(PATIENCE)
         while self._pump(0.05):
             pass
         return code
 
     def answer(self, key: str) -> str:
-        """Presses a key, waits until it has changed the screen, and returns what that became."""
+        """Press a key, wait until it has changed the screen, and return the screen."""
         before = self.text
         self.press(key)
         self.until(lambda screen: screen != before, f"a change after {key}")
@@ -218,18 +218,18 @@ class Terminal:
         return self.settled()
 
     def kill(self) -> None:
-        """SIGKILL, in the middle of whatever it does."""
+        """Kill the program with SIGKILL, whatever it is doing."""
         self._process.send_signal(signal.SIGKILL)
         self._process.wait()
 
     def take_away(self) -> int:
-        """Closes the terminal without a signal to the program, and returns the exit code."""
+        """Close the terminal without a signal to the program, and return the exit code."""
         os.close(self._descriptor)
         self._descriptor = os.open(os.devnull, os.O_RDONLY)
         return self._process.wait(PATIENCE)
 
     def wait(self) -> int:
-        """Waits until the program has ended by itself, and returns its exit code. Fails if it goes on."""
+        """Wait until the program has ended by itself, and return its exit code. Fails if it goes on."""
         end = time.monotonic() + PATIENCE
         while self._process.poll() is None:
             if time.monotonic() > end:

@@ -1,4 +1,4 @@
-"""A hostile guest, and a hostile spectator, say whatever comes to their minds: nothing fails, nothing false stands."""
+"""Hostile guests and spectators send arbitrary messages: the table server never fails and logs nothing invalid."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ SEATS = st.integers(0, 31).map(Seat)
 TEXTS = st.text(max_size=30)
 SIGNERS = st.sampled_from([BRUNO, CLARA, MALLORY, HOST_KEYS])
 
-Deed = Callable[[Room, Guest], None]
-"""What one of the hostile ones does."""
+Action = Callable[[Room, Guest], None]
+"""An action of a hostile client."""
 
 
-def says(message: GuestMessage) -> Deed:
-    """One message, if it can be one at all."""
+def says(message: GuestMessage) -> Action:
+    """Return the message in these bytes; None if they are not one."""
 
     def do(room: Room, guest: Guest) -> None:
         try:
@@ -65,8 +65,8 @@ def says(message: GuestMessage) -> Deed:
     return do
 
 
-def submits(changes: dict[str, object], signer: Identity, flipped: int | None) -> Deed:
-    """A submission made from the last true one of the log, in some way false."""
+def submits(changes: dict[str, object], signer: Identity, flipped: int | None) -> Action:
+    """Return a submission made from the last valid one in the log, with something wrong."""
 
     def do(room: Room, guest: Guest) -> None:
         link = room.log.last_link if room.machine.match is not None else None
@@ -84,7 +84,7 @@ def submits(changes: dict[str, object], signer: Identity, flipped: int | None) -
 
 
 def confirms_wrongly_what_is_not_known(room: Room, guest: Guest) -> None:
-    """The hash of a state long ago is not kept for ever; one that is not kept is nobody's word against another's."""
+    """Hashes of old states are not kept for ever, and an unknown hash proves nothing."""
     room.machine.received(guest.peer, Confirm(0, bytes(32)), room.now)
 
 
@@ -128,7 +128,7 @@ DEEDS = st.one_of(
 
 
 def bounded(room: Room) -> bool:
-    """Whether the machine keeps no more than it may."""
+    """Return whether the server keeps no more than its limits allow."""
     status = room.machine.status
     return (
         len(status.chat) <= 50
@@ -140,7 +140,7 @@ def bounded(room: Room) -> bool:
 
 
 def lawful(room: Room) -> bool:
-    """Whether the log is one that anyone may verify."""
+    """Return whether everyone can verify the log."""
     match = room.match
     contents = FileContents(match.header, PrivateState(), match.raw_entries())
     log, problem = replay(contents, game_of(match.header, boxes), PublicReader())
@@ -148,16 +148,16 @@ def lawful(room: Room) -> bool:
 
 
 @settings(max_examples=settings().max_examples // 2)  # Each plays a match to its end.
-@given(deeds=st.lists(st.tuples(st.sampled_from([BRUNO, CLARA, MALLORY]), DEEDS), max_size=25))
-def test_whatever_hostile_guests_do_the_match_is_played_to_its_end(deeds: list[tuple[Identity, Deed]]) -> None:
+@given(actions=st.lists(st.tuples(st.sampled_from([BRUNO, CLARA, MALLORY]), DEEDS), max_size=25))
+def test_the_match_is_played_to_its_end_whatever_hostile_guests_send(actions: list[tuple[Identity, Action]]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         room, (bruno, clara) = playing(Path(folder), guests=(BRUNO, CLARA), opened=house(may_chat=True))
         room.play(4)
         mallory = room.join(MALLORY, PeerRole.SPECTATOR)
         by = {BRUNO: bruno, CLARA: clara, MALLORY: mallory}
         before = list(room.match.raw_entries())
-        for identity, deed in deeds:
-            deed(room, by[identity])
+        for identity, action in actions:
+            action(room, by[identity])
             room.flush()
             assert bounded(room)
         assert list(room.match.raw_entries())[: len(before)] == before
@@ -172,16 +172,16 @@ def test_whatever_hostile_guests_do_the_match_is_played_to_its_end(deeds: list[t
         room.match.close()
 
 
-@given(deeds=st.lists(st.tuples(st.sampled_from([BRUNO, CLARA, MALLORY]), DEEDS), max_size=25))
-def test_whatever_hostile_guests_do_in_the_lobby_the_host_begins_its_match(
-    deeds: list[tuple[Identity, Deed]],
+@given(actions=st.lists(st.tuples(st.sampled_from([BRUNO, CLARA, MALLORY]), DEEDS), max_size=25))
+def test_the_host_begins_its_match_whatever_hostile_guests_send_in_the_lobby(
+    actions: list[tuple[Identity, Action]],
 ) -> None:
     with tempfile.TemporaryDirectory() as folder:
         room = new_room(Path(folder), 3)
         by = {identity: room.join(identity) for identity in (BRUNO, CLARA)}
         by[MALLORY] = room.join(MALLORY, PeerRole.SPECTATOR)
-        for identity, deed in deeds:
-            deed(room, by[identity])
+        for identity, action in actions:
+            action(room, by[identity])
             room.flush()
             assert bounded(room)
             assert room.machine.phase is Phase.LOBBY
@@ -203,7 +203,7 @@ def test_a_flood_of_other_keys_leaves_nothing_behind(tmp_path: Path) -> None:
     assert room.machine.status.spectators == 0
 
 
-def test_a_true_submission_told_by_another_is_refused(tmp_path: Path) -> None:
+def test_a_valid_submission_sent_by_another_client_is_refused(tmp_path: Path) -> None:
     room, (bruno, clara) = playing(tmp_path, guests=(BRUNO, CLARA))
     room.machine.submit(room.match.game.legal(room.log.state, ONE)[0])
     room.flush()
