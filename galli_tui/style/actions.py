@@ -336,7 +336,7 @@ register(
     Action("table.sheet", ("s",), "scores", "Show the current score sheet.", _TABLE, foot=16),
     Action("table.chronicle", ("l",), "log", "Show the log of the match.", _TABLE, foot=44),
     Action("table.describe", ("d",), "in words", "Describe the position in words, for reading.", _TABLE, foot=46),
-    Action("table.type-move", ("colon",), "type", "Type a move in the game's notation.", _TABLE, foot=43),
+    Action("table.type-move", ("colon",), "type", "Type a move in the game's notation.", _TABLE, foot=43, shown=":"),
     Action("table.talk", ("t",), "chat", "Send a message to everyone at the table.", _TABLE, foot=9),
     Action(
         "table.absent",
