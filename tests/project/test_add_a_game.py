@@ -27,3 +27,7 @@ def test_every_piece_of_code_is_such_an_excerpt_and_every_file_has_one() -> None
         *{path.name for path in folder.glob("*.py") if path.name not in ("__init__.py", "registered.py")}
         - {path.name for path in folder.glob("test_*.py")},
     }
+
+
+def test_no_excerpt_was_left_out() -> None:
+    assert "{{" not in PAGE

@@ -29,7 +29,7 @@ SENTENCES = {
     Ability.FREE_MATERIAL: "One material that you install this round is free; the others cost as if it were not there.",
     Ability.WORK_FREE: "Work up to {number} raw wood, sand or stone in your camp free.",
     Ability.TAKE_WOOL: "Take up to {number} wool from your supply into your camp, free.",
-    Ability.TOLL: "Take {number} gold from the other player, or all that they have.",
+    Ability.TOLL: "Take up to {number} gold from the other player.",
     Ability.TAKE_SEALS: "Take the {number} top seals of the stack.",
     Ability.TAKE_GOLD: "Take {number} gold from the bank.",
     Ability.SECOND_THROW: "Throw your seal that has just fallen again; the new face counts instead.",
