@@ -14,6 +14,7 @@ import chess
 
 from benchmarks.pairing import Ratio, paired, seconds
 from rules.bots import bot_named
+from rules.builders_duel.game import BOX as DUEL
 from rules.campus_galli.box import CardKind
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.laying_sections import TakeSectionStep
@@ -63,6 +64,14 @@ def ratios() -> list[Ratio]:
             "one of level I",
             unit="ms",
             bound=4,
+        ),
+        paired(
+            "a random game of Builders' Duel",
+            _duel_game,
+            _chess_game,
+            "a random game of chess",
+            unit="ms",
+            bound=0.75,
         ),
         paired(
             "applying a move in the last third of a game of level III",
@@ -140,6 +149,11 @@ def _per_chess_move() -> float:
 def _galli_game() -> float:
     game, _ = _positions()
     bots = [bot_named("novice")] * 2
+    return seconds(lambda: [play(game, bots, seed) for seed in range(GAMES)]) / GAMES * 1e3
+
+
+def _duel_game() -> float:
+    game, bots = DUEL.new(Options(2, "versus", 1)), [bot_named("novice")] * 2
     return seconds(lambda: [play(game, bots, seed) for seed in range(GAMES)]) / GAMES * 1e3
 
 
