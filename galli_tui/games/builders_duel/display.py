@@ -75,12 +75,12 @@ def _face(
     it = game.cards[piece]
     who = _who(view, claims, cell)
     full = size[0] >= _WIDE and size[1] >= _TALL
-    text = effect_sentence(game, it) if full else effect_words(it, tight=size[0] < _NARROW)
+    text = effect_sentence(game, it) if full else _for_side(it) + effect_words(it, tight=size[0] < _NARROW)
     face = CardFace(number + it.name, text, target=target)
     over = None not in claims.lines and claims.preview is None
     if not who:
         tone = "faint" if over else "ink" if it.side is None else TEXTS[it.side]
-        return face._replace(tone=tone, text_tone="faint" if over else "ink", marks=_for_side(it))
+        return face._replace(tone=tone, text_tone="faint" if over else "ink")
     bars = tuple(CHOSEN if seat == claims.preview else FILLS[seat] for seat in who)
     edge = _edge(claims, cell, signs)
     initials = "".join(INITIALS[seat] for seat in who)
@@ -98,9 +98,9 @@ def _who(view: DuelState, claims: Claims, cell: int) -> list[Seat]:
     return [] if owner is None else [owner]
 
 
-def _for_side(it: Card) -> tuple[Span, ...]:
-    """Return the mark of a person's side."""
-    return () if it.side is None else (Span(f"{INITIALS[it.side]} only", TEXTS[it.side]),)
+def _for_side(it: Card) -> str:
+    """Return for whom alone a person works, before what it does: claimed or not, it must not be missed."""
+    return "" if it.side is None else f"{INITIALS[it.side]} only: "
 
 
 def _edge(claims: Claims, cell: int, signs: DuelSigns) -> Span:

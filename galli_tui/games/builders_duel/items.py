@@ -88,7 +88,8 @@ def _claim(game: BuildersDuel, signs: DuelSigns, view: DuelState, move: Claim) -
     words = f"{signs.lines(move.line)} {LINE_NAMES[move.line]}"
     refusal = move.refusal(game, view)
     if refusal is not None:
-        return Item(words, "no crossing", note=game.refusal_texts[refusal.code], clause=refusal.clause)
+        why = "claimed" if move.line == rival else "parallel"
+        return Item(words, why, note=game.refusal_texts[refusal.code], clause=refusal.clause)
     both = "" if rival is None else f"fight {min(crossing(rival, move.line)) + 1}"
     return Item(words, both, move, note=note(game, view, move), targets=targets(move))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from galli_tui.game_api.position import Description
+from galli_tui.games.builders_duel.display import fighting
 from galli_tui.games.builders_duel.words import effect_words, made
 from rules.builders_duel.box import GOODS, SECTIONS
 from rules.builders_duel.game import BuildersDuel
@@ -61,7 +62,11 @@ def _display(game: BuildersDuel, view: DuelState, players: Sequence[str]) -> Ite
 
 def _conflict(game: BuildersDuel, view: DuelState, players: Sequence[str]) -> Iterator[str]:
     if not view.conflict.thrown:
-        yield "No seal has been thrown in this round."
+        yield (
+            "The conflict of this round is over."
+            if view.owners and not fighting(view)
+            else "No seal has been thrown in this round."
+        )
     for it in view.conflict.thrown:
         seal = "the personal seal" if it.seal is None else f"a {seal_word(game.seal_kinds[it.seal])} seal"
         yield f"{players[it.seat]} threw {seal}: {'still falling' if it.face is None else it.face}."

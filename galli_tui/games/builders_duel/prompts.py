@@ -16,7 +16,7 @@ def next_words(game: BuildersDuel, view: DuelState, seat: Seat, rival: str) -> s
     """Return what a seat is asked, without its name; `rival` is the name of the other player."""
     match view.agenda[-1]:
         case ClaimStep() if view.claims[other(seat)] is None:
-            return f"claim a row, column or diagonal. {rival} answers with a line across it."
+            return f"claim a row, column or diagonal; {rival} must cross it."
         case ClaimStep():
             return f"claim a line across {rival}'s; you fight for the card in both."
         case FirstThrowStep():

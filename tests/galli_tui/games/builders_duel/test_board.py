@@ -72,6 +72,29 @@ def test_a_line_that_does_not_cross_says_why_with_its_clause() -> None:
     run(table, script)
 
 
+def test_at_80x24_lines_prompt_and_names_of_persons_are_whole() -> None:
+    async def first(driver: Driver) -> None:
+        assert "claim a row, column or diagonal; Anna must cross it." in driver.line(-2)
+
+    async def answer(driver: Driver) -> None:
+        menu = [line[50:] for line in driver.lines]
+        assert sum(line.rstrip().endswith("parallel") for line in menu) == 2
+        assert any("left column claimed" in " ".join(line.split()) for line in menu)
+        assert any("middle column parallel" in " ".join(line.split()) for line in menu)
+        assert "9 Journeyman" in driver.text
+
+    run(claiming(), first)
+    run(claiming("2 claim c1"), answer)
+
+
+@pytest.mark.parametrize("line", ["c3", "r1"])
+def test_a_person_says_for_whom_it_works_whether_it_is_claimed_or_not(line: str) -> None:
+    async def script(driver: Driver) -> None:
+        assert "W only: work 2" in driver.text
+
+    run(claiming(f"2 claim {line}"), script)
+
+
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_clicks_on_a_card_go_through_the_lines_that_have_it(size: tuple[int, int]) -> None:
     table = claiming()
