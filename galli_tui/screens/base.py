@@ -47,6 +47,10 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
     """The widget whose first cell gets the terminal's cursor while no other widget has one."""
 
     _answered = False
+    _close_when_shown = False
+    """Whether the screen was dismissed while another one covered it."""
+    _result: R | None = None
+    """The result with which it was dismissed then."""
     _held_since: float | None = None
     """When the screen came to the front, if it has not been painted since."""
     _missed_resize = False
@@ -133,12 +137,22 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
             self._missed_resize = False
             self.post_message(Resize(size, size))
         self.app.name_window(self.window_title)
+        if self._close_when_shown:
+            self._close_when_shown = False
+            super().dismiss(self._result)
 
     def dismiss(self, result: R | None = None) -> AwaitComplete:
-        """Close the screen. A second key, typed before it has closed, closes nothing else."""
+        """Close the screen, if another one covers it when that has closed.
+
+        A second key, typed before it has closed, closes nothing else.
+        """
         if self._answered:
             return AwaitComplete.nothing()
         self._answered = True
+        if not self.in_front:
+            # Textual would close the screen that covers it instead.
+            self._close_when_shown, self._result = True, result
+            return AwaitComplete.nothing()
         return super().dismiss(result)
 
     def hears(self, event: Key) -> bool:

@@ -104,6 +104,22 @@ def test_it_closes_when_the_seat_has_nothing_to_decide_any_more() -> None:
 
 
 @pytest.mark.usefixtures(straws.__name__)
+def test_it_closes_behind_the_help_and_leaves_that_open() -> None:
+    table = straws_table("Anna", "Bruno")
+
+    async def script(app: Driver) -> None:
+        await app.press(*TO_POINT, "colon", "f1")
+        table.submit(table.game.legal(table.view(ANNA), ANNA)[0])
+        await app.settle()
+        assert isinstance(app.app.screen, HelpScreen)
+        await app.press("escape")
+        await app.settle()
+        assert isinstance(app.app.screen, TableScreen)
+
+    drive(app_with(table), script)
+
+
+@pytest.mark.usefixtures(straws.__name__)
 @pytest.mark.parametrize(
     ("role", "here", "why"),
     [
