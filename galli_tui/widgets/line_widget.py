@@ -53,7 +53,7 @@ def shortened(text: str, room: int) -> str:
     return f"{words.rstrip(' ,;:')}…"
 
 
-def trimmed(pieces: Iterable[Piece], width: int) -> list[Piece]:
+def trimmed_pieces(pieces: Iterable[Piece], width: int) -> list[Piece]:
     """Return the pieces that fit into `width` cells; the first that does not is shortened and ends in "…"."""
     kept: list[Piece] = []
     room = width
@@ -147,6 +147,6 @@ __all__ = [
     "joined",
     "shortened",
     "strip_of",
-    "trimmed",
+    "trimmed_pieces",
     "width_of",
 ]

@@ -14,7 +14,7 @@ from textual.strip import Strip
 
 from galli_tui.style.actions import bindings
 from galli_tui.style.text_styles import brushes, tone_style
-from galli_tui.widgets.line_widget import Piece, app_of, glyphs_of, strip_of, trimmed
+from galli_tui.widgets.line_widget import Piece, app_of, glyphs_of, strip_of, trimmed_pieces
 
 
 class OptionRow(NamedTuple):
@@ -201,5 +201,5 @@ class OptionList(ScrollView, can_focus=True, inherit_bindings=False):
         chosen = (ink.selected if shines else ink.marked) if here else ink.marked if place == self._hovered else None
         pieces: list[Piece] = [(f"{sign if here else ' '} ", chosen if here and chosen else ink.ink)]
         parts = ((text, chosen or tone_style(theme, name, self.GROUND)) for text, name in row.parts)
-        pieces += trimmed(parts, self.scrollable_content_region.width - 2)
+        pieces += trimmed_pieces(parts, self.scrollable_content_region.width - 2)
         return strip_of(pieces, width, ink.selected if here and shines else ink.ink)

@@ -21,7 +21,7 @@ _LEAST_COLUMN = 56
 """The least cells of a column where there are two."""
 _GUTTER = 4
 """The cells between two columns."""
-Span = tuple[str, str]
+StyledRun = tuple[str, str]
 """A text and its tone: the name of a text style or piece colour, e.g. "red_text"."""
 
 
@@ -32,7 +32,7 @@ class Paragraph(NamedTuple):
     label: str = ""
     marked: bool = False
     heading: bool = False
-    spans: tuple[Span, ...] = ()
+    spans: tuple[StyledRun, ...] = ()
     """The text in several tones; replaces `text`."""
     close: bool = False
     """Whether the next paragraph follows without an empty line."""
@@ -113,12 +113,12 @@ class RichText(ScrollView, can_focus=True):
         else:
             self.scroll_home(animate=False)
 
-    def _two_columns(self, width: int, height: int) -> list[tuple[bool, list[Span]]]:
+    def _two_columns(self, width: int, height: int) -> list[tuple[bool, list[StyledRun]]]:
         """Return all lines in two columns, split at a heading; none if they do not fit on the screen."""
         column = (width - _GUTTER) // 2
         if column < _LEAST_COLUMN or any(paragraph.marked for paragraph in self._paragraphs):
             return []
-        lines: list[list[Span]] = []
+        lines: list[list[StyledRun]] = []
         headings: list[int] = []
         for paragraph in self._paragraphs:
             if paragraph.heading:
@@ -128,8 +128,8 @@ class RichText(ScrollView, can_focus=True):
         left, right = lines[:split], lines[split:]
         if max(len(left), len(right)) > height:
             return []
-        found: list[tuple[bool, list[Span]]] = []
-        for one, other in zip_longest(left, right, fillvalue=list[Span]()):
+        found: list[tuple[bool, list[StyledRun]]] = []
+        for one, other in zip_longest(left, right, fillvalue=list[StyledRun]()):
             pad = column + _GUTTER - sum(cells(text) for text, _ in one)
             found.append((False, [*one, (" " * pad, "ink"), *other] if other else one))
         return found
@@ -175,7 +175,7 @@ def _spans(paragraph: Paragraph) -> list[tuple[str, str]]:
     return [*spans, (paragraph.text[start:], "ink")]
 
 
-def _wrapped(paragraph: Paragraph, width: int) -> list[list[Span]]:
+def _wrapped(paragraph: Paragraph, width: int) -> list[list[StyledRun]]:
     """Return a paragraph's lines. Under a label in a column of labels, all are indented alike."""
     indent = cells(paragraph.label) + 2 if paragraph.close and paragraph.label else 0
     first, *more = wrapped_pieces(_spans(paragraph), width, indent)
