@@ -9,6 +9,7 @@ from galli_tui.game_api.position_text import position_text
 from galli_tui.game_api.registry import texts_of
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
+from galli_tui.terminal.error_stream import print_error
 from galli_tui.terminal.print_wrapped import print_wrapped
 from rules.engine.secrecy import PUBLIC, Seat, Viewer
 from saves.errors import SaveError
@@ -17,7 +18,7 @@ _INDENT = "    "
 
 
 def show(args: Namespace) -> int:
-    """Print the position: what everybody knows, or what a seat of this computer knows."""
+    """Print the position: what everybody knows, or what a seat of this computer knows; of a damaged file the last."""
     from galli_tui.matches.local import LocalMatchStore
 
     path = match_path(args.match)
@@ -29,6 +30,8 @@ def show(args: Namespace) -> int:
     try:
         if args.seat is not None:
             viewer = Seat(args.seat - 1)
+            if viewer >= len(table.players):
+                raise CommandError(f"This match has no seat {args.seat}.", Exit.NO_INPUT)
             if viewer not in table.own_seats and not table.due.over:
                 raise CommandError(
                     f"Seat {args.seat} is not played at this computer. Leave out --seat to see what everybody knows.",
@@ -38,6 +41,8 @@ def show(args: Namespace) -> int:
             print(part.title)
             for line in part.lines:
                 print_wrapped(f"  {line}", _INDENT)
+        for notice in table.notices:
+            print_error(notice)
+        return Exit.REFUSED if table.notices else Exit.OK
     finally:
         table.close()
-    return Exit.OK

@@ -583,5 +583,22 @@ def test_show_does_not_tell_what_a_seat_of_another_computer_knows(
     captured = capsys.readouterr()
     assert "not played at this computer" in captured.err
     assert "In hand:" not in captured.out
-    assert ended(["show", match.match_id, "--seat", "9"]) == Exit.REFUSED
+    assert ended(["show", match.match_id, "--seat", "9"]) == Exit.NO_INPUT
     assert ended(["show", "nothing"]) == Exit.NO_INPUT
+
+
+def test_show_knows_the_seats_of_a_match_that_is_over(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = saved_match(999)
+    assert ended(["show", match.match_id, "--seat", "2"]) == Exit.OK
+    assert "The match is over" in capsys.readouterr().out
+    assert ended(["show", match.match_id, "--seat", "3"]) == Exit.NO_INPUT
+    assert capsys.readouterr().err == "galli-tui: This match has no seat 3.\n"
+
+
+def test_show_says_that_a_file_is_damaged(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = saved_match(moves=5)
+    match.path.write_bytes(match.path.read_bytes()[:-40])
+    assert ended(["show", match.match_id]) == Exit.REFUSED
+    captured = capsys.readouterr()
+    assert "Told as everybody sees it." in captured.out
+    assert "is incomplete" in captured.err
