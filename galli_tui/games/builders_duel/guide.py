@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from galli_tui.games.builders_duel.display import FILLS, TEXTS
 from galli_tui.games.builders_duel.signs import DuelSigns
-from galli_tui.widgets.rich_text import Paragraph, Span
+from galli_tui.widgets.rich_text import Paragraph, StyledRun
 from rules.builders_duel.game import ABOUT_COMPONENTS
 from rules.builders_duel.setting import CALM_SEALS
 
@@ -57,7 +57,7 @@ def guide(variants: tuple[str, ...] = ()) -> tuple[Paragraph, ...]:
 
 def legend(signs: DuelSigns) -> tuple[Paragraph, ...]:
     """Return the meaning of each sign on the screen."""
-    rows: tuple[tuple[Span, ...], ...] = (
+    rows: tuple[tuple[StyledRun, ...], ...] = (
         ((" 5 Quarry  P ", FILLS[0]), ("  claimed by Philip (P), or by Waleran (W)", "ink")),
         ((" 5 Quarry", FILLS[0]), (" PW ", FILLS[1]), ("  both fight for it", "ink")),
         ((f"{signs.row} {signs.column} {signs.down} {signs.up}", "gold"), ("  a row, a column, the diagonals", "ink")),

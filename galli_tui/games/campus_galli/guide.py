@@ -6,7 +6,7 @@ from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.guide_tiles import round_steps, tile_pages
 from galli_tui.games.campus_galli.words import colour_word
 from galli_tui.style.wording import signed_points
-from galli_tui.widgets.rich_text import Paragraph, Span
+from galli_tui.widgets.rich_text import Paragraph, StyledRun
 from rules.campus_galli.box import COLOURS, LEAST_LEVEL, CardKind
 from rules.campus_galli.game import ABOUT_COMPONENTS
 from rules.campus_galli.layout import SMALL_GAP
@@ -70,9 +70,9 @@ def _scoring() -> tuple[Paragraph, ...]:
     )
 
 
-def _tile_signs(glyphs: Glyphs, *, dangers: bool) -> list[tuple[Span, ...]]:
+def _tile_signs(glyphs: Glyphs, *, dangers: bool) -> list[tuple[StyledRun, ...]]:
     """Return the further signs of levels II and III."""
-    found: list[tuple[Span, ...]] = [
+    found: list[tuple[StyledRun, ...]] = [
         ((f"{glyphs.stock[-1]} ", "white_text"), ("a joker section, of no colour.", "ink")),
         (
             ("b ", "gold"),
@@ -101,9 +101,9 @@ def _tile_signs(glyphs: Glyphs, *, dangers: bool) -> list[tuple[Span, ...]]:
     return found
 
 
-def _signs(glyphs: Glyphs) -> list[tuple[Span, ...]]:
+def _signs(glyphs: Glyphs) -> list[tuple[StyledRun, ...]]:
     """Return a line for each kind of sign on the screen."""
-    symbols: list[Span] = []
+    symbols: list[StyledRun] = []
     for colour in range(len(COLOURS)):
         tone = f"{colour_word(colour)}_text"
         symbols += [(f"{glyphs.symbols[colour]} ", tone), (f"{colour_word(colour)}  ", "ink")]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.words import colour_word
 from galli_tui.style.wording import signed_points
-from galli_tui.widgets.rich_text import Paragraph, Span
+from galli_tui.widgets.rich_text import Paragraph, StyledRun
 from rules.campus_galli.guests import BOOKS_AGAIN
 from rules.campus_galli.layout import SMALL_GAP
 from rules.campus_galli.scoring import BUILDER, COOPERATION, FALLEN, LARGE_GAP, LAZY, MONASTERY, PARCHMENT, TILE_SET
@@ -110,9 +110,9 @@ def _heading(text: str) -> tuple[Paragraph, ...]:
     return Paragraph("", close=True), Paragraph(text, heading=True, close=True)
 
 
-def _costs(glyphs: Glyphs, *, dangers: bool) -> tuple[Span, ...]:
+def _costs(glyphs: Glyphs, *, dangers: bool) -> tuple[StyledRun, ...]:
     """Return the tile that each kind of card costs."""
-    spans: list[Span] = []
+    spans: list[StyledRun] = []
     for colour, what in ((RED, "build"), (BLUE, "pray"), (GREEN, "book"), (YELLOW, "guest")):
         spans += [(f"{glyphs.symbols[colour]} ", f"{colour_word(colour)}_text"), (f"{what}, ", "ink")]
     unfinished = "; an unfinished task any tile" if dangers else ""
