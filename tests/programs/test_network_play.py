@@ -34,7 +34,7 @@ def port() -> int:
 
 
 def hosting(home: Path, port: int) -> Terminal:
-    words = ("host", "--mode", "versus", "--here", "1=Anna", "--port", str(port))
+    words = ("host", "campus-galli", "--mode", "versus", "--here", "1=Anna", "--port", str(port))
     return Terminal(*words, home=home)
 
 
@@ -201,7 +201,7 @@ def test_what_is_no_code_on_standard_input_is_an_error_in_words(tmp_path: Path, 
 
 
 def test_a_table_that_is_bound_and_not_advertised_is_found_by_its_address_alone(tmp_path: Path, port: int) -> None:
-    words = ("host", "--mode", "versus", "--here", "1=Anna", "--port", str(port), "--bind", "127.0.0.1")
+    words = ("host", "campus-galli", "--mode", "versus", "--here", "1=Anna", "--port", str(port), "--bind", "127.0.0.1")
     with Terminal(*words, "--no-advertise", home=tmp_path / "anna") as host:
         code = code_of(host)
         screen = sees(host, f"galli-tui join 127.0.0.1:{port}")
@@ -219,14 +219,14 @@ def test_a_table_that_is_bound_and_not_advertised_is_found_by_its_address_alone(
 
 
 def test_an_address_of_another_computer_cannot_be_listened_on(tmp_path: Path, port: int) -> None:
-    with Terminal("host", "--port", str(port), "--bind", "192.0.2.77", home=tmp_path / "anna") as host:
+    with Terminal("host", "campus-galli", "--port", str(port), "--bind", "192.0.2.77", home=tmp_path / "anna") as host:
         assert host.wait() == Exit.NETWORK
         assert "This computer does not have the address 192.0.2.77" in host.text
 
 
 @pytest.mark.parametrize("address", ["255.255.255.255", "224.0.0.1", "::1%lo", "fe80::1"])
 def test_an_address_that_nobody_can_join_opens_no_table(tmp_path: Path, port: int, address: str) -> None:
-    with Terminal("host", "--port", str(port), "--bind", address, home=tmp_path / "anna") as host:
+    with Terminal("host", "campus-galli", "--port", str(port), "--bind", address, home=tmp_path / "anna") as host:
         assert host.wait() == Exit.USAGE
         assert f"A table cannot listen on '{address}'" in host.text
 

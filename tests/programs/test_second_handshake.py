@@ -96,7 +96,7 @@ def port() -> int:
 
 @pytest.mark.network
 def test_the_second_guest_joins_the_real_host_with_the_right_code_alone(tmp_path: Path, port: int) -> None:
-    words = ("host", "--mode", "versus", "--here", "1=Anna", "--port", str(port))
+    words = ("host", "campus-galli", "--mode", "versus", "--here", "1=Anna", "--port", str(port))
     with Terminal(*words, home=tmp_path / "anna") as host:
         seen = host.until(lambda screen: re.search(r"[a-z]+-[a-z]+-[0-9]{3}", screen) is not None, "the table code")
         code = re.search(r"[a-z]+-[a-z]+-[0-9]{3}", seen)

@@ -17,7 +17,8 @@ WRITTEN_AHEAD: tuple[str, ...] = ()
 
 def written() -> set[str]:
     """Return the ids of all clauses of all rulebooks, of games that are not registered yet as well."""
-    books = (path.read_text(encoding="utf-8") for path in (ROOT / "rules").glob("*/rulebook.md"))
+    paths = (*(ROOT / "rules").glob("*/rulebook.md"), ROOT / "tests" / "sample_game" / "rulebook.md")
+    books = (path.read_text(encoding="utf-8") for path in paths)
     return {id_ for book in books for id_ in clauses(book)}
 
 

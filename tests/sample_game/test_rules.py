@@ -71,7 +71,7 @@ def test_a_candle_that_is_not_in_the_hand_is_refused() -> None:
     assert (refusal.code, refusal.clause) == ("not-in-hand", "PK-3")
 
 
-@pytest.mark.rule("PK-4")
+@pytest.mark.rule("PK-4", "PK-4a")
 @pytest.mark.parametrize(("variants", "first"), [((), max), (("short-first",), min)])
 def test_the_tallest_candle_lights_first_or_the_shortest(variants: tuple[str, ...], first: Any) -> None:
     game, state = begun("versus", *variants)

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from galli_tui.game_api.position import Description
-from galli_tui.games.builders_duel.guide import guide, legend
 from galli_tui.games.builders_duel.items import words
 from galli_tui.games.builders_duel.position_text import position
 from galli_tui.games.builders_duel.prompts import next_words
@@ -15,7 +14,6 @@ from galli_tui.games.builders_duel.words import made, many, seal_words
 from galli_tui.games.kit.part_texts import PartText
 from galli_tui.games.kit.texts import KitTexts
 from galli_tui.style.wording import amount_words
-from galli_tui.widgets.rich_text import Paragraph
 from rules.builders_duel.box import MOST_GOODS, MOST_SEALS
 from rules.builders_duel.building import Build, WorkBonus
 from rules.builders_duel.cards import DrawSeals, Trade, Work
@@ -29,6 +27,7 @@ from rules.engine.secrecy import PUBLIC
 
 if TYPE_CHECKING:
     from galli_tui.tables.table import Table
+    from galli_tui.widgets.rich_text import Paragraph
 
 
 MATERIALS = Unit("material", "materials")
@@ -138,9 +137,13 @@ class DuelTexts(KitTexts):
         return f"passage {passage(state.round) + 1}, round {state.round} of 12"
 
     def guide(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:
+        from galli_tui.games.builders_duel.guide import guide
+
         return guide(() if options is None else options.variants)
 
     def legend(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:
+        from galli_tui.games.builders_duel.guide import legend
+
         return legend(ASCII if ascii_only else UNICODE)
 
 
