@@ -8,7 +8,7 @@ from rules.builders_duel.cards import own_cells
 from rules.builders_duel.claims import ClaimStep, contested
 from rules.builders_duel.conflict import FirstThrowStep, GoStep, KeepSealStep, ThrowAgainStep
 from rules.builders_duel.game import BuildersDuel
-from rules.builders_duel.state import DuelState, other, sum_of
+from rules.builders_duel.state import DuelState, other
 from rules.engine.secrecy import Seat
 
 
@@ -24,10 +24,7 @@ def next_words(game: BuildersDuel, view: DuelState, seat: Seat, rival: str) -> s
             against = f"{need} or more puts you ahead" if view.conflict.thrown else "both throw at least one"
             return f"throw a first seal for {_card(game, view)}; {against}."
         case GoStep():
-            own, its = sum_of(view, seat), sum_of(view, other(seat))
-            return (
-                f"behind, {own} to {its}: throw a seal ({needed(view, seat)} needed), or give up {_card(game, view)}."
-            )
+            return f"throw a seal ({needed(view, seat)} needed), or give up {_card(game, view)}."
         case ThrowAgainStep():
             return f"it fell {view.conflict.thrown[-1].face}. Use your Second Throw, or let it lie?"
         case KeepSealStep():

@@ -14,11 +14,12 @@ from galli_tui.games.builders_duel.words import made, many, seal_words
 from galli_tui.games.kit.part_texts import PartText
 from galli_tui.games.kit.texts import KitTexts
 from galli_tui.style.wording import amount_words
+from galli_tui.tables.seat_names import seat_name
 from rules.builders_duel.box import MOST_GOODS, MOST_SEALS
 from rules.builders_duel.building import Build, WorkBonus
 from rules.builders_duel.cards import DrawSeals, Trade, Work
 from rules.builders_duel.game import META, BuildersDuel
-from rules.builders_duel.state import DuelState, other, passage
+from rules.builders_duel.state import DuelState, other
 from rules.engine.base_game import BaseGame
 from rules.engine.events import Event, Move
 from rules.engine.game import AnyGame, Options
@@ -122,7 +123,7 @@ class DuelTexts(KitTexts):
             return super().next_step(table)
         (seat,) = due.seats
         rival = table.players[other(seat)].name
-        return f"{table.players[seat].name}: {next_words(game, table.view(PUBLIC), seat, rival)}"
+        return f"{seat_name(table, seat)}: {next_words(game, table.view(PUBLIC), seat, rival)}"
 
     def decision(self, table: Table, view: DuelState, move: Move) -> str:
         game = table.game
@@ -134,7 +135,7 @@ class DuelTexts(KitTexts):
         )
 
     def progress(self, state: DuelState) -> str:
-        return f"passage {passage(state.round) + 1}, round {state.round} of 12"
+        return f"round {state.round} of 12"
 
     def guide(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:
         from galli_tui.games.builders_duel.guide import guide

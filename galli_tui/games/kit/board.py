@@ -158,7 +158,7 @@ class KitBoard(TableBoard[Any]):
                 said.append(self._rule("before", width))
             tone = "ink" if number >= since else "faint"
             for words in reversed(self.texts.happening(self.table, events[number])):
-                said += flowed(with_names(words, self.table.players, tone), width, indent=2)
+                said += flowed(with_names(words, self.table, tone), width, indent=2)
             if len(said) > room:
                 break
         return said

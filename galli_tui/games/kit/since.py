@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from galli_tui.games.kit.lines import Span
-from galli_tui.tables.table import TablePlayer
+from galli_tui.tables.seat_names import seat_names
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 
 if TYPE_CHECKING:
+    from galli_tui.tables.table import Table
     from saves.storage.open_match import TimelineEvent
 
 
@@ -34,9 +35,9 @@ def change(before: int | None, now: int) -> list[Span]:
     return [Span(f" {now - before:+d}", "good" if now > before else "refusal")]
 
 
-def with_names(sentence: str, players: Sequence[TablePlayer], tone: str) -> list[Span]:
-    """Return a sentence whose players' names are in their seats' colours."""
-    colours = {player.name: player.colour for player in players if player.name}
+def with_names(sentence: str, table: Table, tone: str) -> list[Span]:
+    """Return a sentence whose players' names, with their roles, are in their seats' colours."""
+    colours = {name: player.colour for name, player in zip(seat_names(table), table.players, strict=True) if name}
     if not colours:
         return [Span(sentence, tone)]
     names = "|".join(re.escape(name) for name in sorted(colours, key=len, reverse=True))

@@ -10,6 +10,7 @@ from galli_tui.game_api.position import Description
 from galli_tui.games.kit.part_texts import COMMON_PARTS, PartText
 from galli_tui.games.kit.position_text import PositionWriter
 from galli_tui.style.wording import points_words
+from galli_tui.tables.seat_names import seat_name, seat_names
 from rules.bots.reasons import Advantage
 from rules.engine.base_game import BaseGame
 from rules.engine.events import Event, Move
@@ -56,7 +57,7 @@ class KitTexts:
 
     def happening(self, table: Table, happening: TimelineEvent) -> list[str]:
         game = base_game(table.game)
-        players, names = [player.name for player in table.players], self.names(game, happening.event)
+        players, names = seat_names(table), self.names(game, happening.event)
         return [game.tellings[told.key].sentence(told, players, names) for told in happening.view.told]
 
     def revealed(self, event: Event) -> str:
@@ -68,7 +69,7 @@ class KitTexts:
             return "The match is over."
         if not due.seats:
             return ""
-        seats = " and ".join(table.players[seat].name for seat in due.seats)
+        seats = " and ".join(seat_name(table, seat) for seat in due.seats)
         return f"{seats}: {game.question(table.view(PUBLIC))}"
 
     def decision(self, table: Table, view: Any, move: Move) -> str:

@@ -18,6 +18,7 @@ from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import bindings, in_scopes
 from galli_tui.style.theme import palette_of, seat_colour
 from galli_tui.style.wording import listed
+from galli_tui.tables.seat_names import seat_role
 from galli_tui.tables.table import Table
 from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.footer import Footer
@@ -66,7 +67,8 @@ class HandoverScreen(TableScreenBase[HandoverAnswer]):
         yield TableHeader(self.table, self.texts)
         with Vertical():
             yield Static(Content(glyphs_of(self).ornament), id="ornament")
-            yield Static(Content(f"{names[self._seat]}'s turn"), id="name")
+            role = seat_role(self.table, self._seat)
+            yield Static(Content(f"{names[self._seat]}'s turn{f' as {role}' if role else ''}"), id="name")
             yield Static(Content(f"{listed(others)}, look away."), id="others")
             yield Static(Content("Enter when ready"), id="ready")
         yield Footer()

@@ -13,6 +13,7 @@ from galli_tui.style.text_styles import brush
 from galli_tui.style.theme import palette_of, seat_colour
 from galli_tui.style.wording import amount
 from galli_tui.tables.peers import Role, TableStatus
+from galli_tui.tables.seat_names import seat_names
 from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import face_down_choosers
 from galli_tui.terminal.safe_text import sanitize
@@ -31,6 +32,8 @@ _LEAST_PARTS = 2
 class _Form(NamedTuple):
     """What is shown beside the points."""
 
+    sides: bool
+    """The role of each seat."""
     label: bool
     """What the scores are counted in."""
     named: bool
@@ -41,14 +44,13 @@ class _Form(NamedTuple):
     """That the team's points are not final yet."""
 
 
-_FORMS = (
-    _Form(label=True, named=True, ranked=True, now=True),
-    _Form(label=True, named=False, ranked=True, now=True),
-    _Form(label=True, named=False, ranked=False, now=True),
-    _Form(label=False, named=False, ranked=False, now=True),
+_FORMS = tuple(
+    _Form(sides, label, named, ranked, now=True)
+    for sides in (True, False)
+    for label, named, ranked in ((True, True, True), (True, False, True), (True, False, False), (False, False, False))
 )
 """The fullest first."""
-_BRIEFEST = _Form(label=False, named=False, ranked=False, now=False)
+_BRIEFEST = _Form(sides=False, label=False, named=False, ranked=False, now=False)
 
 
 class TableHeader(LineWidget):
@@ -138,31 +140,32 @@ class TableHeader(LineWidget):
 
     def _whole_seats(self, forms: Sequence[_Form], room: int) -> list[Piece] | None:
         """Return all points in the fullest form that fits, with full names; None if none fits."""
-        rows = (self._row(self._longest, form) for form in forms)
+        rows = (self._row(None, form) for form in forms)
         return next((row for row in rows if width_of(row) <= room), None)
 
     def _cut_seats(self, room: int) -> list[Piece]:
-        rows = (self._row(cut, _BRIEFEST) for cut in range(self._longest - 1, _LEAST_NAME, -1))
+        rows = (self._row(cut, _BRIEFEST) for cut in range(self._longest() - 1, _LEAST_NAME, -1))
         return next((row for row in rows if width_of(row) <= room), self._row(_LEAST_NAME, _BRIEFEST))
 
-    @property
     def _longest(self) -> int:
-        """Cells of the longest name."""
+        """Return the cells of the longest name."""
         return max(cells(sanitize(player.name)) for player in self._table.players)
 
-    def _row(self, longest: int, form: _Form) -> list[Piece]:
-        """Return the points in one form; names take at most `longest` cells."""
+    def _row(self, longest: int | None, form: _Form) -> list[Piece]:
+        """Return the points in one form; names take at most `longest` cells, or are whole."""
         if not self._points:
             return []
         palette = palette_of(app_of(self).theme)
         unit = self._table.game.meta.unit
+        names = seat_names(self._table) if form.sides else [sanitize(player.name) for player in self._table.players]
         pieces: list[Piece] = [(f"{unit.many} ", self.brushes.faint)] if form.label else []
         for number, (player, score) in enumerate(zip(self._table.players, self._points, strict=True)):
             paint = seat_colour(player.colour, palette)
             word = self._word(number, named=form.named)
             pieces.append((f" {self._sign(number)}", self.brushes.gold))
             style = brush(paint.text, palette.ground, bold=True, underline=number == self._seat)
-            pieces.append((ellipsize(sanitize(player.name), longest), style))
+            name = names[number]
+            pieces.append((name if longest is None else ellipsize(name, longest), style))
             pieces.append((f"{self.glyphs.dot}{word}" if word else "", self.brushes.faint))
             pieces.append((f" {amount(score, unit, self.glyphs.half)} ", self.brushes.strong))
         if self._team is not None:

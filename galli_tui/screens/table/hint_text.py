@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.style.wording import amount, listed
+from galli_tui.tables.seat_names import seat_name
 from galli_tui.tables.table import Table
-from galli_tui.terminal.safe_text import sanitize
 from rules.bots.reasons import Advantage, advantages
 from rules.bots.rollout_search import RankedMove
 from rules.bots.score_change import ScoreChange, score_change, to_units
@@ -74,6 +74,6 @@ def change_words(table: Table, texts: GameTexts, move: Move, earned: ScoreChange
     found: list[tuple[str, int]] = []
     for it in (*earned.gains, *earned.losses):
         label = texts.score_label(ScoreLine(it.key, it.clause, it.seat, it.count_change, it.points))
-        whose = "" if it.seat in (None, move.seat) else f" of {sanitize(table.players[it.seat].name)}"
+        whose = "" if it.seat in (None, move.seat) else f" of {seat_name(table, it.seat)}"
         found.append((f"{label}{whose}", it.points))
     return found

@@ -19,6 +19,7 @@ from galli_tui.style.actions import Action, bindings
 from galli_tui.style.wording import amount, amount_words, listed, seated_words
 from galli_tui.tables.game_review import GameReview
 from galli_tui.tables.peers import Role
+from galli_tui.tables.seat_names import seat_names
 from galli_tui.tables.table import Table
 from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.footer import Footer
@@ -63,7 +64,7 @@ class ScoreSheetScreen(TableScreenBase[None]):
 
     def compose(self) -> ComposeResult:
         sheet = self.table.game.sheet(self.table.view(PUBLIC))
-        names = tuple(sanitize(player.name) for player in self.table.players)
+        names = seat_names(self.table)
         colours = tuple(player.colour for player in self.table.players)
         labels = {line.key: self.texts.score_label(line) for line in sheet.lines}
         with Container(classes="middle"), VerticalScroll() as page, Vertical(id="page"):

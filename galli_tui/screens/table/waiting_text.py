@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from galli_tui.style.wording import listed
 from galli_tui.tables.peers import Presence, Role, TableStatus
+from galli_tui.tables.seat_names import seat_names
 from galli_tui.tables.turn_flow import face_down_choosers, local_seats
 from galli_tui.terminal.safe_text import sanitize
 from rules.engine.secrecy import PUBLIC, Seat
@@ -30,7 +31,7 @@ def waiting_words(table: Table, texts: GameTexts, status: TableStatus, now: floa
     if status.missing_entries:
         count = status.missing_entries
         return f"Catching up: {count} {'entry' if count == 1 else 'entries'} to go."
-    names = [sanitize(player.name) for player in table.players]
+    names = list(seat_names(table))
     if own := _own_words(table, status, names):
         return own
     others = [seat for seat in table.due.seats if seat not in status.decided]

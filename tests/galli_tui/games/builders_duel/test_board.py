@@ -202,8 +202,8 @@ def test_what_happened_since_the_last_turn_is_above_the_rest() -> None:
         since = next(number for number, line in enumerate(lines) if "since your last turn" in line)
         before = next(number for number, line in enumerate(lines) if "before" in line)
         new, old = lines[since:before], lines[before:]
-        assert any("Anna throws a 1/4 seal" in line for line in new)
-        assert any("Bruno throws a 1/4 seal" in line for line in old)
+        assert any("Anna (Philip) throws" in line for line in new)
+        assert any("Bruno (Waleran) throws" in line for line in old)
 
     run(table, script)
 

@@ -65,7 +65,7 @@ def duel_table() -> InMemoryTable:
 def test_the_score_sheet_has_counts_and_no_total() -> None:
     async def script(app: Driver) -> None:
         await app.press("s")
-        assert "Anna leads as Philip, all else being equal (BD-7c)." in app.text
+        assert "Anna (Philip) leads as Philip, all else being equal (BD-7c)." in app.text
         assert any("Finished sections" in line and line.count(" 0") >= 2 for line in app.lines)
         assert "Total" not in app.text
         assert "points" not in app.text
@@ -77,11 +77,11 @@ def test_the_score_sheet_has_counts_and_no_total() -> None:
 def test_the_header_counts_sections() -> None:
     async def script(app: Driver) -> None:
         assert "sections" in app.line(0)
-        assert "Builders' Duel · passage 1" in app.line(0)
+        assert "Builders' Duel · round 1" in app.line(0)
         assert "points" not in app.line(0)
 
     drive(at_table(duel_table()), script, (120, 36))
 
 
 def test_a_match_in_play_has_a_status() -> None:
-    assert match_status(duel_table()).startswith("passage 1")
+    assert match_status(duel_table()).startswith("round 1")

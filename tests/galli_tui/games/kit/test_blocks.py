@@ -8,9 +8,9 @@ from galli_tui.games.kit.blocks import bar, beside, block, figures, legend, trac
 from galli_tui.games.kit.cards import CardFace, card, card_grid
 from galli_tui.games.kit.lines import Line, Span, line
 from galli_tui.games.kit.since import change, last_turn, with_names
-from galli_tui.tables.table import TablePlayer
 from rules.engine.secrecy import Seat
-from tests.support.bd_tables import claiming
+from tests.support.bd_positions import round_of
+from tests.support.bd_tables import DuelTable, claiming
 
 
 def texts(lines: list[Line]) -> list[str]:
@@ -62,11 +62,10 @@ def test_a_change_has_its_sign(before: int | None, now: int, shown: str) -> None
 
 
 def test_names_have_their_colour_only_as_whole_words() -> None:
-    players = [TablePlayer("Ann", "blue", here=True), TablePlayer("Bo", "red", here=True)]
-    spans = with_names("Ann robs Bo of Bohea.", players, "ink")
+    spans = with_names("Philip robs Bo (Waleran) of Philippics.", DuelTable(round_of(1), names=("Philip", "Bo")), "ink")
     assert [(span.text, span.tone) for span in spans if span.tone != "ink"] == [
-        ("Ann", "blue_text"),
-        ("Bo", "red_text"),
+        ("Philip", "blue_text"),
+        ("Bo (Waleran)", "red_text"),
     ]
 
 
