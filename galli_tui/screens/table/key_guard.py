@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from time import monotonic
 
 from textual.events import Key
@@ -34,6 +35,15 @@ class KeyGuard:
     def begin(self) -> None:
         """Ignore keys that answer from now on, for a moment."""
         self._until = monotonic() + self.DELAY
+
+    def begin_unseen(self) -> None:
+        """Ignore keys that answer and were typed before what comes up is drawn."""
+        self._until = inf
+        self._screen.call_after_refresh(self._seen)
+
+    def _seen(self) -> None:
+        if self._until == inf:
+            self._until = monotonic()
 
     def end(self) -> None:
         """Accept every key again."""

@@ -109,12 +109,15 @@ class TurnPresenter:
         self._peers.update()
 
     def _show(self, seat: Seat | None, viewer: Viewer, *scene: object) -> None:
-        turn = self._turn
+        turn, before = self._turn, self._turn.seat
         turn.show(seat, viewer)
         self._screen.query_one(TableHeader).show(seat)
         paused = turn.table.paused
         if self._hurries and (seat is not None or paused):
             self._guard.begin()
+        elif None not in (seat, before) and seat != before:
+            # A key pressed twice for one seat must not answer for the next.
+            self._guard.begin_unseen()
         self._hurries = turn.may_hurry or (self._hurries and seat is None and not paused)
         shown, question = self._with_peers(scene)
         if shown and shown == self._shown:

@@ -160,3 +160,17 @@ def test_the_position_is_told_as_the_screen_shows_it_and_follows_the_match() -> 
         assert "point 1: point at 1." not in app.text
 
     drive(app_with(table), script)
+
+
+def test_a_key_pressed_twice_does_not_answer_for_the_other_seat() -> None:
+    table = table_of("builders-duel")
+    seat = table.due.seats[0]
+
+    async def script(app: Driver) -> None:
+        await app.press_at_once("enter", "enter", "enter")
+        assert table.due.seats != (seat,)
+        assert table.can_undo(seat), "the other one has not moved"
+        await app.press("enter")
+        assert not table.can_undo(seat)
+
+    drive(app_with(table), script)
