@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from galli_tui.games.campus_galli.plan_scene import RecentMove
 from galli_tui.games.campus_galli.words import space_words
-from galli_tui.games.kit.decision_board import SPACE
+from galli_tui.games.kit.decision import SPACE
 from galli_tui.tables.peers import Pointer
 from rules.campus_galli.laying_sections import TakeFromHut, TakeFromPouch
 from rules.campus_galli.layout import Layout

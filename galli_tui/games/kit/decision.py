@@ -13,6 +13,9 @@ from rules.engine.refusal import Refusal
 NUMBER_KEYS: Final = 9
 """The number of choices that have a key of their own."""
 
+SPACE: Final = "space"
+"""The kind of pointer whose target is the number of a space in reading order, from 0."""
+
 
 class Arrow(Enum):
     """A direction of the arrow keys: columns east, rows south."""

@@ -6,12 +6,12 @@ A game says which decision comes with a view, and draws it.
 from __future__ import annotations
 
 from time import monotonic
-from typing import ClassVar, Final, Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from textual.events import Key, MouseDown
 
 from galli_tui.games.kit.animation import Animation
-from galli_tui.games.kit.decision import Arrow, BoardDecision, EnterResult, InputKind, Report, SelectResult
+from galli_tui.games.kit.decision import SPACE, Arrow, BoardDecision, EnterResult, InputKind, Report, SelectResult
 from galli_tui.games.kit.grid_board import GridBoard
 from galli_tui.games.kit.grid_cursor import GridCursor
 from galli_tui.games.kit.lines_panel import LinesPanel
@@ -26,8 +26,6 @@ from rules.engine.events import Move
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 
-SPACE: Final = "space"
-"""The kind of pointer whose target is the number of a space in reading order, from 0."""
 _ARROWS = {"up": Arrow.UP, "down": Arrow.DOWN, "left": Arrow.LEFT, "right": Arrow.RIGHT}
 _INPUTS = {
     "move": InputKind.ARROWS,

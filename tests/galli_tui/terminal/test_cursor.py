@@ -47,7 +47,7 @@ def test_on_the_menu_and_what_it_opens(reader: Reader) -> None:
 def test_in_the_help(reader: Reader) -> None:
     reader.hears("▸ New match")
     reader.hears("How a round goes", "f1")
-    reader.hears("Signs", "tab")
+    reader.hears("What the signs", "tab")
     reader.hears("Bots", "tab")
     reader.hears("▸ n  ", "tab")
     reader.hears("▸ These clauses", "tab")
