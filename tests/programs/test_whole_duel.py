@@ -29,7 +29,7 @@ def is_the_end(screen: str) -> bool:
 
 def asked(screen: str, name: str) -> bool:
     """Return whether a player is asked something, or the table rests before the next round."""
-    return screen.split("\n")[PROMPT_ROW].strip().startswith((f"{name}: ", "New decision", "Press Enter"))
+    return screen.split("\n")[PROMPT_ROW].strip().startswith((f"{name}: ", f"{name} (", "New decision", "Press Enter"))
 
 
 def display(screen: str) -> list[str]:
