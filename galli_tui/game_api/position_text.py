@@ -49,7 +49,7 @@ def _match(table: Table, texts: GameTexts, view: Any, viewer: Viewer) -> Iterato
         both = zip(table.players, sheet.seats, strict=True)
         yield f"Points: {', '.join(f'{player.name} {points(own)}' for player, own in both)}."
     who = table.players[viewer].name if isinstance(viewer, int) else ""
-    yield f"Told as {who} sees it." if who else "Told as everybody sees it."
+    yield f"As {who} sees it." if who else "What everyone can see."
 
 
 def _next(table: Table, texts: GameTexts, view: Any) -> Iterator[str]:

@@ -103,7 +103,7 @@ class DuelTexts(KitTexts):
             case "gold":
                 return f"with {gold} gold to {other_gold}, after equal sections and materials (BD-7c)"
             case _:
-                return f"as {META.roles[winner].name}, all else being equal (BD-7c)"
+                return f"since {META.roles[winner].name} wins a full tie (BD-7c)"
 
     def names(self, game: BaseGame[Any], event: Event) -> Mapping[str, Sequence[str]]:
         if not isinstance(game, BuildersDuel):

@@ -564,11 +564,11 @@ def test_show_tells_the_position_as_everybody_or_an_own_seat_knows_it(
     match = saved_match(0)
     assert ended(["show", match.match_id[:6]]) == Exit.OK
     public = capsys.readouterr().out
-    assert "Told as everybody sees it." in public
+    assert "What everyone can see." in public
     assert "In hand:" not in public
     assert ended(["show", match.match_id, "--seat", "1"]) == Exit.OK
     own = capsys.readouterr().out
-    assert "Told as Anna sees it." in own
+    assert "As Anna sees it." in own
     assert own.count("In hand:") == 2
     assert "choose " in own
 
@@ -600,5 +600,5 @@ def test_show_says_that_a_file_is_damaged(home: Path, capsys: pytest.CaptureFixt
     match.path.write_bytes(match.path.read_bytes()[:-40])
     assert ended(["show", match.match_id]) == Exit.REFUSED
     captured = capsys.readouterr()
-    assert "Told as everybody sees it." in captured.out
+    assert "What everyone can see." in captured.out
     assert "is incomplete" in captured.err

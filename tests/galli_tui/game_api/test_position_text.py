@@ -20,7 +20,7 @@ def test_any_game_says_who_plays_what_lies_there_and_what_is_next(key: str) -> N
     table = table_of(key)
     parts = position_text(table, texts_of(key), PUBLIC)
     assert parts[0].title == "The match"
-    assert parts[0].lines[-1] == "Told as everybody sees it."
+    assert parts[0].lines[-1] == "What everyone can see."
     assert parts[-1].title == "What is next"
     assert {"Anna", "Bruno"} <= {part.title.split(" (")[0] for part in parts}
     assert all(line and line == line.strip() for part in parts for line in part.lines)

@@ -49,7 +49,7 @@ def test_sections_are_told_before_anything_else() -> None:
     [
         (Has(), Has(built=EQUAL), "materials", "with 1 material to 0, after equal sections (BD-7c)"),
         (Has(gold=5), Has(gold=3), "gold", "with 5 gold to 3, after equal sections and materials (BD-7c)"),
-        (Has(gold=5), Has(gold=5), "side", "as Philip, all else being equal (BD-7c)"),
+        (Has(gold=5), Has(gold=5), "side", "since Philip wins a full tie (BD-7c)"),
     ],
 )
 def test_ties_are_told_by_what_breaks_them(philip: Has, waleran: Has, reason: str, words: str) -> None:
@@ -65,7 +65,7 @@ def duel_table() -> InMemoryTable:
 def test_the_score_sheet_has_counts_and_no_total() -> None:
     async def script(app: Driver) -> None:
         await app.press("s")
-        assert "Anna (Philip) leads as Philip, all else being equal (BD-7c)." in app.text
+        assert "Anna (Philip) leads since Philip wins a full tie (BD-7c)." in app.text
         assert any("Finished sections" in line and line.count(" 0") >= 2 for line in app.lines)
         assert "Total" not in app.text
         assert "points" not in app.text

@@ -151,9 +151,9 @@ def test_the_position_is_told_as_the_screen_shows_it_and_follows_the_match() -> 
         await app.press("enter", "d")
         assert isinstance(app.app.screen, PositionScreen)
         assert f"Straws: {hand}." in app.text
-        assert "Told as Anna sees it." in app.text
+        assert "As Anna sees it." in app.text
         await app.press("escape", "1", "enter", "1", "d")
-        assert "Told as everybody sees it." in app.text
+        assert "What everyone can see." in app.text
         assert "point 1: point at 1." in app.text
         table.submit(table.game.legal(table.view(PUBLIC), ANNA)[0])
         await app.settle()
