@@ -8,9 +8,9 @@ from textwrap import fill
 
 from galli_tui.cli.balance import balance, demand_balance
 from galli_tui.cli.choosing import box_of, choose_game, game_named
-from galli_tui.cli.components_text import component_tables
 from galli_tui.cli.game_options import read_components
 from galli_tui.cli.simulation_run import give, report_file
+from galli_tui.game_api.registry import texts_of
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.safe_text import sanitize
@@ -33,7 +33,7 @@ def components(args: Namespace) -> int:
         return Exit.OK
     if args.check is not None:
         print(f"{quoted(Path(args.check))}: valid components for {box.meta.title}.")
-    print("\n".join(component_tables(box.readable_components(own))))
+    print("\n".join(texts_of(box.meta.key).components(box.readable_components(own))))
     if own is None:
         print(f"\n{_filled(box.about_components())}")
     return Exit.OK

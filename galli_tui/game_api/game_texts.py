@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from galli_tui.game_api.position import Description
 from rules.bots.reasons import Advantage
 from rules.engine.events import Event, Move
-from rules.engine.game import AnyGame, Options
+from rules.engine.game import AnyGame, Options, Readable
 from rules.engine.refusal import Refusal
 from rules.engine.score_sheet import ScoreLine, Sheet
 
@@ -65,7 +65,7 @@ class GameTexts(Protocol):
         """Return a view in words: what is on the board, and what each of these players has, as far as it shows that."""
         ...
 
-    def reason(self, reason: Advantage) -> str:
+    def reason(self, game: AnyGame, reason: Advantage) -> str:
         """Return what speaks for a move as a clause without its subject, e.g. "fulfils 2 tasks"; empty if unknown."""
         ...
 
@@ -94,6 +94,10 @@ class GameTexts(Protocol):
 
     def progress(self, state: Any) -> str:
         """Return how far a match is, e.g. "year 1, round 4 of 12"."""
+        ...
+
+    def components(self, box: Readable) -> list[str]:
+        """Return the components of a match as lines of at most 78 characters, for the command line."""
         ...
 
     def guide(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:

@@ -12,7 +12,7 @@ from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.match_words import full_title
 from galli_tui.game_api.position import Description
 from galli_tui.game_api.progress_text import match_status
-from galli_tui.style.wording import listed, points, points_words
+from galli_tui.style.wording import amount, amount_words, listed, sentence_start
 from galli_tui.tables.table import Table
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat, Viewer
@@ -44,10 +44,11 @@ def _match(table: Table, texts: GameTexts, view: Any, viewer: Viewer) -> Iterato
         yield f"{progress.capitalize()}."
     sheet = game.sheet(view)
     if sheet.team is not None:
-        yield f"Together {points_words(sheet.team)}."
+        yield f"Together {amount_words(sheet.team, game.meta.unit)}."
     elif any(sheet.seats):
         both = zip(table.players, sheet.seats, strict=True)
-        yield f"Points: {', '.join(f'{player.name} {points(own)}' for player, own in both)}."
+        scores = ", ".join(f"{player.name} {amount(own, game.meta.unit)}" for player, own in both)
+        yield f"{sentence_start(game.meta.unit.many)}: {scores}."
     who = table.players[viewer].name if isinstance(viewer, int) else ""
     yield f"As {who} sees it." if who else "What everyone can see."
 

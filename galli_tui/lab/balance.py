@@ -15,6 +15,7 @@ from galli_tui.lab.report import table_json, table_text
 from galli_tui.lab.runs import MatchResult, SimulationRun
 from rules.engine.game import Meta
 from rules.engine.tally import Counts, Tally, TallyGroup, TallyItem, merge_tallies
+from rules.registry import game_box
 
 WIDTH: Final = 80
 KEY: Final = 32
@@ -61,15 +62,16 @@ def as_json(meta: Meta, run: SimulationRun, data: BalanceData) -> dict[str, Any]
 
 def as_text(run: SimulationRun, data: BalanceData, half: str) -> Iterator[str]:
     """Yield the report's lines. `half` is how half a point is written."""
+    parts = game_box(run.game).meta.unit.parts
     for number, tally in enumerate(data.tallies):
         if number:
             yield ""
         yield from table_text(run, number, data.endings, half)
         for part in tally.course:
-            yield from _course(part, run.games)
+            yield from _course(part, run.games, parts)
     together = data.together
     for part in together.components:
-        yield from _things(part)
+        yield from _things(part, parts)
     yield ""
     yield from _verdicts(out_of_measure(together))
 
@@ -111,13 +113,13 @@ def _item(it: ItemBalance) -> dict[str, Any]:
     }
 
 
-def _course(part: TallyGroup, matches: int) -> Iterator[str]:
+def _course(part: TallyGroup, matches: int, parts: int) -> Iterator[str]:
     """Yield a table of how the matches went: shares, and the mean of everything per match."""
     items = [item for item in part.items if item != TallyItem(item.key, item.peers, counts=_none(item.counts))]
     columns: dict[str, list[str]] = {
         "share": [f"{_percent(Fraction(it.taken, it.chances))}" if it.chances else "" for it in items],
         "a match": [_mean(it.taken if it.chances else it.times, matches) for it in items],
-        "points": [_mean(it.half_points, 2 * matches) if it.half_points else "" for it in items],
+        "points": [_mean(it.points, parts * matches) if it.points else "" for it in items],
     }
     for name, _ in items[0].counts if items else ():
         columns[name] = [_mean(dict(it.counts)[name], matches) for it in items]
@@ -128,7 +130,7 @@ def _none(counts: Counts) -> Counts:
     return tuple((name, 0) for name, _ in counts)
 
 
-def _things(part: TallyGroup) -> Iterator[str]:
+def _things(part: TallyGroup, parts: int) -> Iterator[str]:
     """Yield a table of each component's use; columns that do not fit are in the JSON only."""
     rows = measured(part)
     items = [it.item for it in rows]
@@ -138,7 +140,7 @@ def _things(part: TallyGroup) -> Iterator[str]:
         "share": ["" if it.share is None else _percent(it.share.part) for it in rows],
         "ratio": ["" if it.of_like is None else f"{float(it.of_like):.2f}" for it in rows],
         "": [_MARKS[it.verdict].ljust(2) for it in rows],
-        "points": [_mean(it.half_points, 2 * it.times) for it in items],
+        "points": [_mean(it.points, parts * it.times) for it in items],
     }
     for name, _ in items[0].amounts if items else ():
         columns[name] = [_mean(dict(it.amounts)[name], it.times) for it in items]

@@ -49,30 +49,6 @@ class Palette(NamedTuple):
     """What succeeds or is earned: text."""
     link: str
     """Clauses and what else leads somewhere: text."""
-    parchment: str
-    """A building's parchment side."""
-    parchment_ink: str
-    """The plan's thin red lines upon it."""
-    parchment_text: str
-    """Letters upon `parchment`."""
-    wood: str
-    """A building's construction side."""
-    wood_light: str
-    """Planks and roofs upon it."""
-    wood_ink: str
-    """Letters upon `wood`."""
-    grass: str
-    """Open ground."""
-    grass_ink: str
-    """Blades, and signs upon `grass`."""
-    tree: str
-    """The ground under a tree."""
-    tree_ink: str
-    """The tree upon it."""
-    stone: str
-    """What is finished."""
-    stone_ink: str
-    """Text upon `stone`."""
     red: Swatch
     green: Swatch
     blue: Swatch
@@ -95,18 +71,6 @@ DAY = Palette(
     on_refusal="#F8F0DE",
     good="#2B6A41",
     link="#26418F",
-    parchment="#F0C9A0",
-    parchment_ink="#A2371F",
-    parchment_text="#76291A",
-    wood="#7A5230",
-    wood_light="#9B6B3E",
-    wood_ink="#FBEFD5",
-    grass="#C3CC92",
-    grass_ink="#55703F",
-    tree="#C3CC92",
-    tree_ink="#2F4F2B",
-    stone="#B9B1A3",
-    stone_ink="#2B2622",
     red=Swatch("#C93F28", "#8C2413", "#FFF8E8", "#A8301B"),
     green=Swatch("#3E8E5A", "#235C38", "#0E120D", "#2B6A41"),
     blue=Swatch("#2F6DB5", "#1B4478", "#FFF8E8", "#24568F"),
@@ -129,18 +93,6 @@ NIGHT = Palette(
     on_refusal="#FBEFDC",
     good="#82C79A",
     link="#A3B8F0",
-    parchment="#D8C9A6",
-    parchment_ink="#A2371F",
-    parchment_text="#76291A",
-    wood="#6A4628",
-    wood_light="#9B6B3E",
-    wood_ink="#FBEFD5",
-    grass="#2B3620",
-    grass_ink="#8CA574",
-    tree="#2B3620",
-    tree_ink="#9CBF7F",
-    stone="#8D867A",
-    stone_ink="#14100B",
     red=Swatch("#C93F28", "#F08467", "#FFF8E8", "#F0806A"),
     green=Swatch("#3E8E5A", "#7CCB97", "#0B0F0A", "#74C08F"),
     blue=Swatch("#2F6DB5", "#86B5EA", "#FFF8E8", "#85B2E8"),
@@ -166,18 +118,6 @@ DAY_FEWER = Palette(
     on_refusal="#ffd7ff",
     good="#005f00",
     link="#0000af",
-    parchment="#ffd787",
-    parchment_ink="#af0000",
-    parchment_text="#870000",
-    wood="#875f00",
-    wood_light="#af875f",
-    wood_ink="#ffffd7",
-    grass="#afd787",
-    grass_ink="#87af5f",
-    tree="#afd787",
-    tree_ink="#005f00",
-    stone="#949494",
-    stone_ink="#262626",
     red=Swatch("#d70000", "#870000", "#ffffff", "#af0000"),
     green=Swatch("#00af5f", "#005f00", "#000000", "#005f00"),
     blue=Swatch("#005faf", "#00005f", "#ffffff", "#005f87"),
@@ -200,18 +140,6 @@ NIGHT_FEWER = Palette(
     on_refusal="#ffd7ff",
     good="#87d787",
     link="#afafff",
-    parchment="#d7d7af",
-    parchment_ink="#af0000",
-    parchment_text="#870000",
-    wood="#875f00",
-    wood_light="#af875f",
-    wood_ink="#ffffd7",
-    grass="#005f00",
-    grass_ink="#5f875f",
-    tree="#005f00",
-    tree_ink="#afd75f",
-    stone="#8a8a8a",
-    stone_ink="#121212",
     red=Swatch("#d70000", "#ff875f", "#ffffff", "#ff875f"),
     green=Swatch("#00af5f", "#87d787", "#000000", "#87d787"),
     blue=Swatch("#005faf", "#87afff", "#ffffff", "#87afff"),
@@ -234,18 +162,6 @@ NIGHT_SIXTEEN = Palette(
     on_refusal="ansi_bright_white",
     good="ansi_bright_green",
     link="ansi_bright_cyan",
-    parchment="ansi_white",
-    parchment_ink="ansi_red",
-    parchment_text="ansi_black",
-    wood="ansi_yellow",
-    wood_light="ansi_yellow",
-    wood_ink="ansi_black",
-    grass="ansi_black",
-    grass_ink="ansi_green",
-    tree="ansi_black",
-    tree_ink="ansi_bright_green",
-    stone="ansi_white",
-    stone_ink="ansi_black",
     red=Swatch("ansi_red", "ansi_bright_red", "ansi_bright_white", "ansi_bright_red"),
     green=Swatch("ansi_green", "ansi_bright_green", "ansi_black", "ansi_bright_green"),
     blue=Swatch("ansi_blue", "ansi_bright_cyan", "ansi_bright_white", "ansi_bright_cyan"),
@@ -268,18 +184,6 @@ DAY_SIXTEEN = Palette(
     on_refusal="ansi_bright_white",
     good="ansi_blue",
     link="ansi_blue",
-    parchment="ansi_white",
-    parchment_ink="ansi_red",
-    parchment_text="ansi_black",
-    wood="ansi_yellow",
-    wood_light="ansi_yellow",
-    wood_ink="ansi_black",
-    grass="ansi_bright_white",
-    grass_ink="ansi_green",
-    tree="ansi_bright_white",
-    tree_ink="ansi_green",
-    stone="ansi_white",
-    stone_ink="ansi_black",
     # Yellow text is too pale on white, so it is magenta; the shapes of the signs tell colours apart.
     red=Swatch("ansi_red", "ansi_red", "ansi_bright_white", "ansi_red"),
     green=Swatch("ansi_green", "ansi_green", "ansi_black", "ansi_green"),

@@ -22,10 +22,6 @@ TEXT_PAIRS = (
     *((f"{paint}_ink", paint) for paint in PAINTS),
     ("on_gold", "gold"),
     ("on_refusal", "refusal_ground"),
-    ("parchment_text", "parchment"),
-    ("wood_ink", "wood"),
-    ("tree_ink", "tree"),
-    ("stone_ink", "stone"),
 )
 """Every pair of text and background, by name: a test holds each to WCAG AA, 4.5 to 1."""
 

@@ -1,4 +1,4 @@
-"""Short texts that many screens share: points, modes, lists of names, dates."""
+"""Short texts that many screens share: amounts, modes, lists of names, dates."""
 
 from __future__ import annotations
 
@@ -6,14 +6,20 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
 
-from rules.engine.score_sheet import HALF_POINTS, Unit
+from rules.engine.score_sheet import Unit
 
 _MODES = {"solo": "solo", "coop": "co-op", "versus": "versus"}
 
 
 def amount(number: int, unit: Unit, half: str = "½") -> str:
-    """Return a score or an estimate in its unit: "7", "3½", "-½"."""
-    return points(number, half) if unit.parts == 2 else str(number)
+    """Return a score or an estimate in its unit: "7", "3½", "-½". A `half` that is not a fraction follows a 0: "0h"."""
+    if unit.parts == 1:
+        return str(number)
+    whole, odd = divmod(abs(number), 2)
+    sign = "-" if number < 0 else ""
+    if odd and not whole and half == "½":
+        return f"{sign}{half}"
+    return f"{sign}{whole}{half}" if odd else f"{sign}{whole}"
 
 
 def signed_amount(number: int, unit: Unit, half: str = "½") -> str:
@@ -26,25 +32,6 @@ def amount_words(number: int, unit: Unit, half: str = "½") -> str:
     if number == 1 and unit.parts == 2:
         return f"half a {unit.one}"
     return f"{amount(number, unit, half)} {unit.one if number == unit.parts else unit.many}"
-
-
-def points(half_points: int, half: str = "½") -> str:
-    """Return half-points as points: "7", "3½", "-½". A `half` that is not a fraction follows a 0: "0h"."""
-    whole, odd = divmod(abs(half_points), 2)
-    sign = "-" if half_points < 0 else ""
-    if odd and not whole and half == "½":
-        return f"{sign}{half}"
-    return f"{sign}{whole}{half}" if odd else f"{sign}{whole}"
-
-
-def signed_points(half_points: int, half: str = "½") -> str:
-    """Return points with their sign: "+2", "-1½", "0"."""
-    return ("+" if half_points > 0 else "") + points(half_points, half)
-
-
-def points_words(half_points: int, half: str = "½") -> str:
-    """Return points for a sentence: "1 point", "half a point", "3½ points"."""
-    return amount_words(half_points, HALF_POINTS, half)
 
 
 def mode_name(mode: str) -> str:

@@ -14,7 +14,7 @@ class Advantage(NamedTuple):
     key: str
     """As in `Part.key`."""
     lead: int
-    """How much better it is, on the scale of `HALF_POINT`; positive."""
+    """How much better it is, on the scale of `SCORE_UNIT`; positive."""
     count: int  # pyright: ignore[reportIncompatibleMethodOverride]
     """How many things of the part the move changes; see `Part.count`."""
     other: int

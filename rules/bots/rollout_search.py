@@ -23,7 +23,7 @@ MIN_SAMPLES: Final = 4
 CONFIDENCE: Final = 2.0
 """A candidate is dropped when it lies more than this many standard errors behind the best."""
 DUPLICATE_SAMPLES: Final = 10
-"""Samples with equal results before one of two candidates is dropped, e.g. the same tiles in another order."""
+"""Samples with equal results before one of two candidates is dropped, e.g. the same pieces in another order."""
 
 
 class Determinization(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from rules.engine.events import Move
-from rules.engine.judge import HALF_POINT
+from rules.engine.judge import SCORE_UNIT
 from rules.engine.referee import Referee
 from rules.engine.score_sheet import ScoreLine, Sheet
 from rules.engine.secrecy import Seat
@@ -48,7 +48,7 @@ def score_change(game: Referee[Any], view: Any, move: Move) -> ScoreChange:
 
 def to_units(difference: float) -> int:
     """Convert an evaluation difference to the smallest amounts of `Meta.estimate_unit`, rounding halves to even."""
-    return round(difference / HALF_POINT)
+    return round(difference / SCORE_UNIT)
 
 
 def _rows(sheet: Sheet) -> dict[tuple[str, Seat | None], ScoreLine]:

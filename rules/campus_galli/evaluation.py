@@ -11,7 +11,7 @@ from typing import Final
 from rules.campus_galli import scoring
 from rules.campus_galli.placement_values import PlacementEvaluator, time_left
 from rules.campus_galli.state import State
-from rules.engine.judge import HALF_POINT
+from rules.engine.judge import SCORE_UNIT
 from rules.engine.secrecy import Seat
 
 BOOKS: Final = 140
@@ -26,8 +26,8 @@ def evaluate(evaluator: PlacementEvaluator, state: State, seat: Seat) -> int:
     if not state.agenda:
         sheet = scoring.sheet(setting, state)
         if sheet.team is not None:
-            return sheet.team * HALF_POINT
-        return HALF_POINT * _lead(sheet.seats, seat)
+            return sheet.team * SCORE_UNIT
+        return SCORE_UNIT * _lead(sheet.seats, seat)
     if setting.together:
         team = sum(_together(evaluator, state, other) for other in setting.seats)
         return team - evaluator.values(state, seat).unfinished
@@ -41,7 +41,7 @@ def _lead(values: list[int] | tuple[int, ...], seat: Seat) -> int:
 def _together(evaluator: PlacementEvaluator, state: State, seat: Seat) -> int:
     """Return the value of a seat's score and tiles in co-op and solo."""
     points = sum(line.points for line in scoring.seat_lines(evaluator.setting, state, seat) if line.key != "tiles")
-    return points * HALF_POINT + evaluator.weights.tile * sum(state.seats[seat].tiles)
+    return points * SCORE_UNIT + evaluator.weights.tile * sum(state.seats[seat].tiles)
 
 
 def _apart(evaluator: PlacementEvaluator, state: State, seat: Seat) -> int:
@@ -50,5 +50,5 @@ def _apart(evaluator: PlacementEvaluator, state: State, seat: Seat) -> int:
     lines = {line.key: line.points for line in scoring.seat_lines(setting, state, seat)}
     points = sum(lines.values()) - lines.get("tiles", 0)
     later = BOOKS * lines.get("books", 0) + LAZY * lines["lazy"]
-    later = later * HALF_POINT * time_left(setting, state) // (100 * 100)
-    return points * HALF_POINT + later + evaluator.weights.tile * sum(state.seats[seat].tiles)
+    later = later * SCORE_UNIT * time_left(setting, state) // (100 * 100)
+    return points * SCORE_UNIT + later + evaluator.weights.tile * sum(state.seats[seat].tiles)

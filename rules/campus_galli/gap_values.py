@@ -21,9 +21,9 @@ from rules.campus_galli.placement_batch import (
 from rules.campus_galli.scoring import BUILDER, LAZY
 from rules.campus_galli.setting import Setting
 from rules.engine.grid import Mask
-from rules.engine.judge import HALF_POINT
+from rules.engine.judge import SCORE_UNIT
 
-LAZY_COST: Final = -LAZY * HALF_POINT
+LAZY_COST: Final = -LAZY * SCORE_UNIT
 MAX_AWKWARD: Final = 11
 
 CACHED_PLACES: Final = 1 << 17
@@ -229,5 +229,5 @@ class GapEvaluator:
                 colours[colour] = self.weights.tile * (covered + (not placement.grass))
                 colours[JOKER] += self.weights.tile * covered
             elif covered and not placement.grass:
-                colours[colour] = BUILDER * HALF_POINT
+                colours[colour] = BUILDER * SCORE_UNIT
         return by_colour(colours)

@@ -22,7 +22,7 @@ from rules.campus_galli.state import State
 from rules.campus_galli.takeable import card_in_play, hut_kinds, pouch_shapes
 from rules.campus_galli.turn_order import Beg, Declare, PlayCard
 from rules.engine.grid import spaces_of
-from rules.engine.judge import HALF_POINT, Part
+from rules.engine.judge import SCORE_UNIT, Part
 from rules.engine.secrecy import HIDDEN
 from rules.engine.steps import current_step
 
@@ -66,7 +66,7 @@ def _changes(context: RatingContext, apply: Apply, move: CampusMove) -> list[Par
     after = apply(state, move)
     old = {line.key: line for line in seat_lines(context.setting, state, seat)}
     parts = [
-        Part(line.key, HALF_POINT * (line.points - old[line.key].points), line.count - old[line.key].count)
+        Part(line.key, SCORE_UNIT * (line.points - old[line.key].points), line.count - old[line.key].count)
         for line in seat_lines(context.setting, after, seat)
         if line.key != "tiles"
     ]

@@ -31,7 +31,7 @@ from rules.campus_galli.tile_values import TileGoals, tile_cost, tile_gain, tile
 from rules.campus_galli.tiles import ONE, Tiles, card_cost, colours_in, paid_for
 from rules.campus_galli.turn_order import Beg, Declare, PlayCard
 from rules.engine.grid import border, spaces_of
-from rules.engine.judge import HALF_POINT
+from rules.engine.judge import SCORE_UNIT
 from rules.engine.secrecy import HIDDEN, Seat
 from rules.engine.steps import current_step
 
@@ -93,7 +93,7 @@ class RatingContext:
     def book_value(self, card: ActionCard) -> int:
         """Return the value of a book, higher early because it can be scored again."""
         later = self.values.weights.books * time_left(self.setting, self.state)
-        return card.points * HALF_POINT * (100 * 100 + later) // (100 * 100)
+        return card.points * SCORE_UNIT * (100 * 100 + later) // (100 * 100)
 
     def saved_value(self, value: int) -> int:
         """Return the value of keeping a card for next year; 0 in the second year."""
@@ -175,7 +175,7 @@ def _rate_tile_move(context: RatingContext, move: CampusMove) -> int:
             return 0
         case Settle(tiles=tiles):
             cost = losses.arrival_cost(setting, current_step(state, ArrivalStep))
-            return BUILDER * HALF_POINT - context.price(own, paid_for(cost, tiles))
+            return BUILDER * SCORE_UNIT - context.price(own, paid_for(cost, tiles))
         case _:
             return 0
 
@@ -238,15 +238,15 @@ def _danger_value(context: RatingContext) -> int:
     if state.board[step.place] is not None:
         card = context.values.task_value(task)
     else:
-        card = dangers.cooperation_for(setting, state, step) * COOPERATION * HALF_POINT
+        card = dangers.cooperation_for(setting, state, step) * COOPERATION * SCORE_UNIT
     match task.kind:
         case TaskKind.FIRE:
             books = [context.book_value(setting.box.cards[book]) for book in state.seats[step.seat].books]
             return card + min(books, default=0)
         case TaskKind.EPIDEMIC:
-            return card + BUILDER * HALF_POINT
+            return card + BUILDER * SCORE_UNIT
         case _:
-            return card + (2 * HALF_POINT if setting.together else 0)
+            return card + (2 * SCORE_UNIT if setting.together else 0)
 
 
 # Cards
@@ -317,7 +317,7 @@ def _guest_value(context: RatingContext, card: ActionCard) -> int:
     complete = tasks.is_complete(setting, state, card.building)
     monks = min(own.supply, guests.MOVES_IN_STONE if complete else guests.MOVES_IN)
     people = sum(_task_value(context, place) for place in tasks.of_side(setting, state, card.building)) if monks else 0
-    return brought + monks * BUILDER * HALF_POINT + people
+    return brought + monks * BUILDER * SCORE_UNIT + people
 
 
 def _sections_of(setting: Setting, colours: tuple[int, ...]) -> int:

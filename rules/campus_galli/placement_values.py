@@ -20,7 +20,7 @@ from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
 from rules.campus_galli.tasks import on_board, side_of
 from rules.engine.grid import spaces_of
-from rules.engine.judge import HALF_POINT
+from rules.engine.judge import SCORE_UNIT
 from rules.engine.secrecy import Seat
 
 GREEDY_WEIGHTS: Final = Weights(
@@ -127,16 +127,16 @@ class PlacementValues:
     @property
     def flip_value(self) -> int:
         """The value of flipping a building to wood."""
-        builder = BUILDER * HALF_POINT if self.state.seats[self.seat].supply else 0
+        builder = BUILDER * SCORE_UNIT if self.state.seats[self.seat].supply else 0
         # Some buildings are flipped by tasks anyway.
-        return builder - (PARCHMENT * HALF_POINT // 2 if self.setting.together else 0)
+        return builder - (PARCHMENT * SCORE_UNIT // 2 if self.setting.together else 0)
 
     @cached_property
     def unfinished(self) -> int:
         """The expected cost of gaps and parchment, more certain later in the match."""
         large = sum(gap.cost() + self._large_gap_cost for gap in self.gap_map.gaps if gap.large)
         parchment = (self.setting.all_buildings & ~self.state.open).bit_count()
-        return large - PARCHMENT * HALF_POINT * parchment // 2 - self._progress
+        return large - PARCHMENT * SCORE_UNIT * parchment // 2 - self._progress
 
     @property
     def _progress(self) -> int:
@@ -152,7 +152,7 @@ class PlacementValues:
     def _large_gap_cost(self) -> int:
         """The expected final cost of a large gap in co-op and solo."""
         late = self._late
-        return -LARGE_GAP * HALF_POINT * late * late // (100 * 100) if self.setting.together else 0
+        return -LARGE_GAP * SCORE_UNIT * late * late // (100 * 100) if self.setting.together else 0
 
     @property
     def _lazy_monks(self) -> tuple[int, int]:
@@ -224,7 +224,7 @@ class PlacementValues:
 
     def task_value(self, task: Task) -> int:
         """Return the value of fulfilling a task."""
-        return task.points * HALF_POINT * (100 + self.weights.denied) // 100
+        return task.points * SCORE_UNIT * (100 + self.weights.denied) // 100
 
 
 def lateness(setting: Setting, state: State) -> int:

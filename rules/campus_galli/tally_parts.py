@@ -258,8 +258,7 @@ def _causes(setting: Setting, state: State, notes: Counters) -> tuple[TallyItem,
     points["sets of tiles"] = sum(row.points for row in rows if row.key == "tiles")
     points["lost halves"] = sum(row.points for row in rows if row.key == "lost-half")
     return tuple(
-        TallyItem(cause, "", half_points=points[cause], counts=(notes.counts("points", cause, "tiles")))
-        for cause in CAUSES
+        TallyItem(cause, "", points=points[cause], counts=(notes.counts("points", cause, "tiles"))) for cause in CAUSES
     )
 
 
@@ -269,5 +268,5 @@ def _rows(setting: Setting, state: State) -> tuple[TallyItem, ...]:
     for row in scoring.sheet(setting, state).lines:
         if row.key != "lost-half":  # It is among the causes, and not in every sheet.
             old = found.get(row.key, TallyItem(row.key, ""))
-            found[row.key] = old._replace(times=old.times + row.count, half_points=old.half_points + row.points)
+            found[row.key] = old._replace(times=old.times + row.count, half_points=old.points + row.points)
     return tuple(found.values())

@@ -16,7 +16,7 @@ from rules.engine.codecs import DerivedCodecs
 from rules.engine.entropy import RandomStream
 from rules.engine.events import Event, Move, Outcome
 from rules.engine.game import Meta, Options
-from rules.engine.judge import HALF_POINT, Part
+from rules.engine.judge import SCORE_UNIT, Part
 from rules.engine.kinds import Words, tag
 from rules.engine.notation import Notation
 from rules.engine.plain_data import AnyCodec, Plain
@@ -77,10 +77,10 @@ class BaseGame(Generic[S]):
         """
         sheet = self.sheet(state)
         if sheet.team is not None:
-            return [Part("points", sheet.team * HALF_POINT, sheet.team)]
+            return [Part("points", sheet.team * SCORE_UNIT, sheet.team)]
         best_other = max((points for other, points in enumerate(sheet.seats) if other != seat), default=0)
         own = sheet.seats[seat]
-        return [Part("points", own * HALF_POINT, own), Part("others", -best_other * HALF_POINT, best_other)]
+        return [Part("points", own * SCORE_UNIT, own), Part("others", -best_other * SCORE_UNIT, best_other)]
 
     def next_round(self, state: S, told: list[Told]) -> S:
         """Return the state, whose agenda is empty, with the steps of the next round; without any the match ends."""

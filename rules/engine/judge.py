@@ -11,12 +11,12 @@ from rules.engine.secrecy import Seat
 
 S = TypeVar("S")
 
-HALF_POINT: Final = 100
-"""A half-point on the scale of `Judge.evaluate`."""
+SCORE_UNIT: Final = 100
+"""The smallest amount of `Meta.estimate_unit` on the scale of `Judge.evaluate`."""
 
 
 class Part(NamedTuple):
-    """A named part of an evaluation, or of what a move changes in it, on the scale of `HALF_POINT`."""
+    """A named part of an evaluation, or of what a move changes in it, on the scale of `SCORE_UNIT`."""
 
     key: str
     """A stable word, e.g. "tasks"; the game's texts have a clause for it."""
@@ -60,7 +60,7 @@ class Judge(Referee[S], Protocol[S]):
     def evaluate(self, state: S, seat: Seat) -> int:
         """Return the evaluation of a full state for the seat: its score, its prospects, and its lead in versus.
 
-        For bots that search; only evaluations for the same seat are comparable. `HALF_POINT` is the unit.
+        For bots that search; only evaluations for the same seat are comparable. `SCORE_UNIT` is the unit.
         """
         ...
 

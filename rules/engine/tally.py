@@ -29,8 +29,8 @@ class TallyItem(NamedTuple):
     """How often it was; at most `chances`."""
     times: int = 0
     """How often it scored or could have scored."""
-    half_points: int = 0
-    """The half-points scored in all these cases."""
+    points: int = 0
+    """What was scored in all these cases, in the game's unit."""
     amounts: Counts = ()
     """Other results of these cases."""
     counts: Counts = ()
@@ -126,7 +126,7 @@ def _sum(one: TallyItem, other: TallyItem) -> TallyItem:
         one.chances + other.chances,
         one.taken + other.taken,
         one.times + other.times,
-        one.half_points + other.half_points,
+        one.points + other.points,
         _counts(one.amounts, other.amounts),
         _counts(one.counts, other.counts),
     )

@@ -8,7 +8,7 @@ from itertools import groupby
 from rules.engine.base_box import ComponentBox
 from rules.engine.base_game import BaseGame, Part
 from rules.engine.game import Meta, Options
-from rules.engine.judge import HALF_POINT
+from rules.engine.judge import SCORE_UNIT
 from rules.engine.options import switch_option
 from rules.engine.score_sheet import HALF_POINTS, ScoreLine, Sheet
 from rules.engine.secrecy import EMPTY, EVERYONE, NOBODY, Seat, Zone, only
@@ -76,10 +76,10 @@ class Candles(BaseGame[CandlesState], CandlesSetting):
     def evaluation(self, state: CandlesState, seat: Seat) -> Sequence[Part]:
         """Return the row, worth ten points a window, and the prints; against others only the difference to them."""
         if self.bands:
-            return [Part("row", 20 * HALF_POINT * row([owner is not None for owner in state.windows]))]
+            return [Part("row", 20 * SCORE_UNIT * row([owner is not None for owner in state.windows]))]
         keys = self.sheet(state).comparison
         length, points = (keys[seat][it] - max(key[it] for key in keys[:seat] + keys[seat + 1 :]) for it in range(2))
-        return [Part("row", 20 * HALF_POINT * length), Part("prints", HALF_POINT * points)]
+        return [Part("row", 20 * SCORE_UNIT * length), Part("prints", SCORE_UNIT * points)]
 
 
 def row(lit: Sequence[bool]) -> int:

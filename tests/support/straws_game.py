@@ -27,7 +27,7 @@ from rules.engine.entropy import RandomStream
 from rules.engine.events import Event, Move, Outcome
 from rules.engine.game import AnyGame, Meta, OptionError, Options
 from rules.engine.game_codec import NotationError
-from rules.engine.judge import HALF_POINT, Part
+from rules.engine.judge import SCORE_UNIT, Part
 from rules.engine.options import level_option, switch_option
 from rules.engine.plain_data import Plain
 from rules.engine.referee import Draw, Due
@@ -223,10 +223,10 @@ class StrawsGame:
         return self.rate(state, seat, moves)
 
     def rate(self, state: Straws, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
-        return [2 * HALF_POINT * move.number if isinstance(move, Point) else 0 for move in moves]
+        return [2 * SCORE_UNIT * move.number if isinstance(move, Point) else 0 for move in moves]
 
     def evaluate(self, state: Straws, seat: Seat) -> int:
-        return HALF_POINT * state.points[seat]
+        return SCORE_UNIT * state.points[seat]
 
     def explain(self, state: Straws, move: Move) -> Sequence[Part]:
         return [Part("points", self.rate(state, move.seat, [move])[0])]
@@ -364,7 +364,7 @@ class StrawsTexts:
         hands = ("hidden" if zone.cards is HIDDEN else " ".join(map(str, zone.cards)) for zone in view.hands)
         return [Description(name, (f"Straws: {hand}.",)) for name, hand in zip(players, hands, strict=True)]
 
-    def reason(self, reason: Advantage) -> str:
+    def reason(self, game: AnyGame, reason: Advantage) -> str:
         return "points higher"
 
     def decision(self, table: Table, view: Straws, move: Move) -> str:

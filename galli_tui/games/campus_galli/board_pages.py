@@ -11,11 +11,12 @@ from galli_tui.games.campus_galli.card_effects import building_stage, guest_monk
 from galli_tui.games.campus_galli.card_texts import card_full, card_number, card_title, card_words, task_forms
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.panel_lines import seals
+from galli_tui.games.campus_galli.points import points, signed_points
 from galli_tui.games.campus_galli.words import building_words, colour_word, space_words, tile_spans
 from galli_tui.games.kit.boards_screen import BoardPage, halves
 from galli_tui.games.kit.lines import Line, Span, fitting, heading, line, paragraph, spread, trimmed
 from galli_tui.style.text_wrap import wrapped
-from galli_tui.style.wording import counted, points, signed_points
+from galli_tui.style.wording import counted
 from rules.campus_galli.scoring import COOPERATION, FALLEN
 from rules.campus_galli.state import SeatState, State
 from rules.campus_galli.tiles import BLUE, GREEN, RED, YELLOW, sets_of

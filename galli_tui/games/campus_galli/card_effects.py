@@ -5,9 +5,10 @@ from __future__ import annotations
 from galli_tui.games.campus_galli.card_texts import card_number, card_title
 from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
+from galli_tui.games.campus_galli.points import signed_points
 from galli_tui.games.campus_galli.words import building_verb, building_words, colour_word, tile_spans
 from galli_tui.games.kit.lines import Span
-from galli_tui.style.wording import counted, listed, signed_points
+from galli_tui.style.wording import counted, listed
 from rules.campus_galli import tasks
 from rules.campus_galli.box import ActionCard, CardKind, Origin
 from rules.campus_galli.guests import BOOKS_AGAIN, MOVES_IN, MOVES_IN_STONE

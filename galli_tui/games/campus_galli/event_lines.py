@@ -12,9 +12,9 @@ from galli_tui.games.campus_galli.card_texts import task_forms, task_full
 from galli_tui.games.campus_galli.event_summary import EventSummary, SeatOutcome, SeatStatus
 from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
+from galli_tui.games.campus_galli.points import signed_points
 from galli_tui.games.campus_galli.words import building_words, cost_words, place_words, section_words, tile_words
 from galli_tui.games.kit.lines import Line, Span, fitting, flowed, paragraph
-from galli_tui.style.wording import signed_points
 from rules.campus_galli import dangers
 from rules.campus_galli.box import BLACK, COLOURS, DIE_FACES, Origin, TaskKind
 from rules.campus_galli.scoring import BUILDER, COOPERATION, FALLEN

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from galli_tui.game_api.game_texts import RankRow
 from galli_tui.game_api.position import Description
+from galli_tui.games.campus_galli.component_tables import component_tables
 from galli_tui.games.campus_galli.decision_words import decision_forms
 from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE
 from galli_tui.games.campus_galli.narrator import Narrator
@@ -26,7 +27,7 @@ from rules.campus_galli.rounds import DrawCards, RevealCards, RevealTask
 from rules.campus_galli.rule_base import CampusMove
 from rules.campus_galli.state import State
 from rules.engine.events import Event, Move
-from rules.engine.game import AnyGame, Options
+from rules.engine.game import AnyGame, Options, Readable
 from rules.engine.refusal import Refusal
 from rules.engine.score_sheet import ScoreLine, Sheet
 from rules.engine.secrecy import PUBLIC
@@ -102,7 +103,7 @@ class CampusTexts:
     def position(self, game: AnyGame, view: State, players: Sequence[str]) -> list[Description]:
         return position(_campus(game).setting, view, players)
 
-    def reason(self, reason: Advantage) -> str:
+    def reason(self, game: AnyGame, reason: Advantage) -> str:
         found = PART_TEXTS.get(reason.key)
         return "" if found is None else found.clause(reason)
 
@@ -137,6 +138,9 @@ class CampusTexts:
 
     def progress(self, state: State) -> str:
         return f"year {next_round_year(state)}, round {state.round}"
+
+    def components(self, box: Readable) -> list[str]:
+        return component_tables(box)
 
     def guide(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:
         from galli_tui.games.campus_galli.guide import guide

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.guide_tiles import round_steps, tile_pages
+from galli_tui.games.campus_galli.points import signed_points
 from galli_tui.games.campus_galli.words import colour_word
-from galli_tui.style.wording import signed_points
 from galli_tui.widgets.rich_text import Paragraph, StyledRun
 from rules.campus_galli.box import COLOURS, LEAST_LEVEL, CardKind
 from rules.campus_galli.game import ABOUT_COMPONENTS

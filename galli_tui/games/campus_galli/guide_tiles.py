@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from galli_tui.games.campus_galli.glyphs import Glyphs
+from galli_tui.games.campus_galli.points import signed_points
 from galli_tui.games.campus_galli.words import colour_word
-from galli_tui.style.wording import signed_points
 from galli_tui.widgets.rich_text import Paragraph, StyledRun
 from rules.campus_galli.guests import BOOKS_AGAIN
 from rules.campus_galli.layout import SMALL_GAP

@@ -13,9 +13,10 @@ from galli_tui.games.campus_galli.implied_events import (
     told_by_later_effect,
 )
 from galli_tui.games.campus_galli.narrator import Narrator
+from galli_tui.games.campus_galli.points import signed_points
 from galli_tui.games.campus_galli.words import building_verb, building_words, section_words, space_words, tile_words
 from galli_tui.games.kit.log_lines import LogLine, ShortLog
-from galli_tui.style.wording import sentence_start, signed_points
+from galli_tui.style.wording import sentence_start
 from rules.campus_galli.box import Box
 from rules.campus_galli.scoring import BUILDER, LAZY
 from rules.campus_galli.state import EffectKind, State

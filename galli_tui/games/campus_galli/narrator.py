@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from galli_tui.games.campus_galli.card_texts import card_number, card_short, task_short
+from galli_tui.games.campus_galli.points import signed_points
 from galli_tui.games.campus_galli.words import (
     building_words,
     colour_word,
@@ -13,7 +14,7 @@ from galli_tui.games.campus_galli.words import (
     space_words,
     tile_words,
 )
-from galli_tui.style.wording import counted, listed, sentence_start, signed_points
+from galli_tui.style.wording import counted, listed, sentence_start
 from rules.campus_galli.box import DIE_FACES, Box, Origin
 from rules.campus_galli.scoring import BUILDER, COOPERATION, LAZY
 from rules.campus_galli.state import EffectKind

@@ -1,6 +1,6 @@
 """The colours of the plan in every theme: light, dark, 256 colours, 16 colours, none.
 
-They come from the theme's palette where it has them; colours that only the plan needs are mixed here.
+They come from the theme's palette and the plan's pigments, or are mixed here.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from types import MappingProxyType
 from rich.style import Style
 from textual.color import Color
 
+from galli_tui.games.campus_galli.pigments import PIGMENTS, Pigments
 from galli_tui.style import palettes
 from galli_tui.style.palettes import FEWER, PALETTES, Palette
 from galli_tui.style.text_styles import brush
@@ -78,20 +79,20 @@ def _mixed(one: str, other: str, share: float) -> str:
     return Color.parse(one).blend(Color.parse(other), share).hex6
 
 
-def _shared(palette: Palette) -> dict[ColourKey, str]:
-    """Return the colours that the plan shares with the rest of the screen."""
+def _shared(palette: Palette, pigments: Pigments) -> dict[ColourKey, str]:
+    """Return the colours of the palette and the pigments as they are."""
     return {
         PlanColour.PAGE: palette.ground,
         PlanColour.AXIS: palette.faint,
         PlanColour.AXIS_LIT: palette.gold_text,
-        PlanColour.GRASS: palette.grass,
-        PlanColour.WOODLAND: palette.tree,
-        PlanColour.TREE_INK: palette.tree_ink,
-        PlanColour.PARCHMENT: palette.parchment,
-        PlanColour.PARCHMENT_INK: palette.parchment_text,
-        PlanColour.PARCHMENT_LINE: palette.parchment_ink,
-        PlanColour.OAK: palette.wood,
-        PlanColour.WOOD_INK: palette.wood_ink,
+        PlanColour.GRASS: pigments.grass,
+        PlanColour.WOODLAND: pigments.tree,
+        PlanColour.TREE_INK: pigments.tree_ink,
+        PlanColour.PARCHMENT: pigments.parchment,
+        PlanColour.PARCHMENT_INK: pigments.parchment_text,
+        PlanColour.PARCHMENT_LINE: pigments.parchment_ink,
+        PlanColour.OAK: pigments.wood,
+        PlanColour.WOOD_INK: pigments.wood_ink,
         PlanColour.REFUSED: palette.refusal_ground,
         PlanColour.REFUSED_INK: palette.on_refusal,
         PlanColour.CURSOR: palette.ink,
@@ -110,16 +111,16 @@ def _pieces(palette: Palette) -> tuple[palettes.Swatch, ...]:
     return (palette.red, palette.green, palette.blue, palette.yellow, palette.white)
 
 
-def _full(palette: Palette, dark: str, light: str) -> dict[ColourKey, str]:
+def _full(palette: Palette, pigments: Pigments, dark: str, light: str) -> dict[ColourKey, str]:
     """Return the colours of a true-colour theme. `dark` and `light` are its darkest and lightest tones."""
     pieces = _pieces(palette)
-    dark_grass = Color.parse(palette.grass).brightness < 0.5
+    dark_grass = Color.parse(pigments.grass).brightness < 0.5
     return {
-        **_shared(palette),
-        PlanColour.GRASS_INK: _mixed(palette.grass, palette.grass_ink, 0.4),
-        PlanColour.WOODLAND: _mixed(palette.tree, dark, 0.12),
-        PlanColour.LIGHT_OAK: _mixed(palette.wood, palette.wood_light, 0.4),
-        PlanColour.PLANK: _mixed(palette.wood, "#000000", 0.35),
+        **_shared(palette, pigments),
+        PlanColour.GRASS_INK: _mixed(pigments.grass, pigments.grass_ink, 0.4),
+        PlanColour.WOODLAND: _mixed(pigments.tree, dark, 0.12),
+        PlanColour.LIGHT_OAK: _mixed(pigments.wood, pigments.wood_light, 0.4),
+        PlanColour.PLANK: _mixed(pigments.wood, "#000000", 0.35),
         PlanColour.GAP: "#856111",
         PlanColour.GAP_INK: "#FFF3C4",
         PlanColour.FIGURE: palette.gold_text if dark_grass else "#4A3600",
@@ -138,16 +139,16 @@ def _full(palette: Palette, dark: str, light: str) -> dict[ColourKey, str]:
     }
 
 
-def _sixteen(palette: Palette) -> dict[ColourKey, str]:
+def _sixteen(palette: Palette, pigments: Pigments) -> dict[ColourKey, str]:
     """Return the colours for a terminal of 16 colours."""
     pieces = _pieces(palette)
     by_day = palette is palettes.DAY_SIXTEEN
     # Most terminals show yellow as brown or dark gold, so it serves as wood; symbols on it differ by shape.
     bright = ("ansi_bright_red", "ansi_bright_green", "ansi_bright_cyan", "ansi_bright_yellow", "ansi_bright_white")
     return {
-        **_shared(palette),
-        PlanColour.GRASS_INK: palette.grass_ink,
-        PlanColour.LIGHT_OAK: palette.wood,
+        **_shared(palette, pigments),
+        PlanColour.GRASS_INK: pigments.grass_ink,
+        PlanColour.LIGHT_OAK: pigments.wood,
         PlanColour.PLANK: "ansi_black",
         PlanColour.GAP: "ansi_bright_black",
         PlanColour.GAP_INK: "ansi_bright_yellow",
@@ -202,13 +203,14 @@ _FEWER_BY_DAY: Mapping[ColourKey, str] = {
 @cache
 def theme_colours(name: str) -> Mapping[ColourKey, str]:
     """Return every colour of the plan in a theme, in Textual's notation."""
-    palette = PALETTES.get(name, palettes.DAY)
     if name == "none":
         return MappingProxyType(dict.fromkeys(range(PlanColour.HELD_INK + len(_COLOURS)), "ansi_default"))
+    known = name if name in PIGMENTS else "day"
+    palette, pigments = PALETTES[known], PIGMENTS[known]
     if palette.ground.startswith("ansi_"):
-        return MappingProxyType(_sixteen(palette))
+        return MappingProxyType(_sixteen(palette, pigments))
     dark, light = ("#17130E", "#EADFC6")
-    full = _full(palette, dark, light)
+    full = _full(palette, pigments, dark, light)
     if name.endswith(FEWER):
         full |= _FEWER_BY_DAY if name.startswith("day") else _FEWER_BY_NIGHT
     return MappingProxyType(full)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from galli_tui.game_api.position import Description
 from galli_tui.games.campus_galli.card_texts import card_full, card_title, card_words, task_full
+from galli_tui.games.campus_galli.points import points_words
 from galli_tui.games.campus_galli.words import (
     building_words,
     colour_word,
@@ -14,7 +15,7 @@ from galli_tui.games.campus_galli.words import (
     space_words,
     tile_words,
 )
-from galli_tui.style.wording import counted, listed, points_words, sentence_start
+from galli_tui.style.wording import counted, listed, sentence_start
 from rules.campus_galli.gaps import free_spaces
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State

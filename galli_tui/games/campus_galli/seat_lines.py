@@ -9,9 +9,10 @@ from rich.cells import cell_len
 from galli_tui.games.campus_galli.card_texts import card_words
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.panel_lines import seals
+from galli_tui.games.campus_galli.points import points
 from galli_tui.games.campus_galli.words import colour_word, tile_spans
 from galli_tui.games.kit.lines import Line, Span, line, paragraph, spread
-from galli_tui.style.wording import counted, points
+from galli_tui.style.wording import counted
 from rules.campus_galli.state import SeatState, State
 from rules.engine.score_sheet import Sheet
 from rules.engine.secrecy import Seat

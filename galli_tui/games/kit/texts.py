@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from galli_tui.game_api.game_texts import RankRow
 from galli_tui.game_api.position import Description
+from galli_tui.games.kit.component_lines import component_lines
 from galli_tui.games.kit.part_texts import COMMON_PARTS, PartText
 from galli_tui.games.kit.position_text import PositionWriter
-from galli_tui.style.wording import points_words
+from galli_tui.style.wording import amount_words
 from galli_tui.tables.seat_names import seat_name, seat_names
 from rules.bots.reasons import Advantage
 from rules.engine.base_game import BaseGame
 from rules.engine.events import Event, Move
-from rules.engine.game import AnyGame, Options
+from rules.engine.game import AnyGame, Options, Readable
 from rules.engine.kinds import tag
 from rules.engine.refusal import Refusal
 from rules.engine.score_sheet import ScoreLine, Sheet
@@ -79,9 +80,9 @@ class KitTexts:
         own = base_game(game)
         return PositionWriter(own, players, own.words).describe(view)
 
-    def reason(self, reason: Advantage) -> str:
+    def reason(self, game: AnyGame, reason: Advantage) -> str:
         if reason.key == "points" and reason.count > 0:
-            return f"scores {points_words(reason.count)}"
+            return f"scores {amount_words(reason.count, game.meta.unit)}"
         found = self.part_texts.get(reason.key, COMMON_PARTS.get(reason.key))
         return "" if found is None else found.clause(reason)
 
@@ -102,6 +103,9 @@ class KitTexts:
 
     def progress(self, state: Any) -> str:
         return ""
+
+    def components(self, box: Readable) -> list[str]:
+        return component_lines(box)
 
     def guide(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:
         return ()

@@ -178,7 +178,7 @@ class AnalysisScreen(TableScreenBase[None]):
         lead = "" if self.table.game.bands else " of your lead"
         between = f"Estimated cost: {cost}{lead} ({found})."
         why = advantages(self.table.game, it.view, lapse.best, it.move)
-        because = f"The abbot's move {why_words(self.texts, why, _REASONS)}."
+        because = f"The abbot's move {why_words(self.table.game, self.texts, why, _REASONS)}."
         return [
             self._made("Played", lapse, it.move, shown=self._decided),
             self._made("The abbot", lapse, lapse.best, shown=not self._decided),

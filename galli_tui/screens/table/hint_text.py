@@ -45,16 +45,16 @@ def hints_of(game: AnyGame, view: Any, options: Sequence[RankedMove], texts: Gam
     found = [Hint(it.move, score_change(game, view, it.move), to_units(it.loss), it.samples) for it in options[:MOST]]
     for place, hint in enumerate(found):
         if hint.behind:
-            why = why_words(texts, advantages(game, view, found[0].move, hint.move), 1)
+            why = why_words(game, texts, advantages(game, view, found[0].move, hint.move), 1)
             found[place] = hint._replace(why=f"the best {why}")
             if not found[0].why:
                 found[0] = found[0]._replace(why=why)
     return tuple(found)
 
 
-def why_words(texts: GameTexts, why: Sequence[Advantage], most: int) -> str:
+def why_words(game: AnyGame, texts: GameTexts, why: Sequence[Advantage], most: int) -> str:
     """Return what speaks for a move as a clause of at most so many parts: "fulfils 2 tasks and leaves no gap"."""
-    clauses = dict.fromkeys(clause for it in why if (clause := texts.reason(it)))
+    clauses = dict.fromkeys(clause for it in why if (clause := texts.reason(game, it)))
     return listed(list(clauses)[:most]) or LATER
 
 

@@ -1,4 +1,4 @@
-"""Small words: points, levels, names in a row, dates."""
+"""Small words: amounts, levels, names in a row, dates."""
 
 from __future__ import annotations
 
@@ -11,10 +11,7 @@ from galli_tui.style.wording import (
     amount_words,
     date_words,
     listed,
-    points,
-    points_words,
     signed_amount,
-    signed_points,
 )
 from galli_tui.widgets.title import drawn
 from rules.engine.score_sheet import HALF_POINTS, POINTS, Unit
@@ -23,19 +20,19 @@ from rules.engine.score_sheet import HALF_POINTS, POINTS, Unit
 @pytest.mark.parametrize(
     ("half_points", "shown"), [(0, "0"), (1, "½"), (2, "1"), (7, "3½"), (-6, "-3"), (-1, "-½"), (100, "50")]
 )
-def test_half_points_are_shown_as_points(half_points: int, shown: str) -> None:
-    assert points(half_points) == shown
+def test_halves_are_shown_as_fractions(half_points: int, shown: str) -> None:
+    assert amount(half_points, HALF_POINTS) == shown
 
 
-def test_points_carry_their_sign() -> None:
-    assert [signed_points(half) for half in (4, 3, 0, -2, -3)] == ["+2", "+1½", "0", "-1", "-1½"]
+def test_amounts_carry_their_sign() -> None:
+    assert [signed_amount(half, HALF_POINTS) for half in (4, 3, 0, -2, -3)] == ["+2", "+1½", "0", "-1", "-1½"]
 
 
 @pytest.mark.parametrize(
     ("half_points", "said"), [(0, "0 points"), (1, "half a point"), (2, "1 point"), (7, "3½ points")]
 )
-def test_points_have_their_word_in_a_sentence(half_points: int, said: str) -> None:
-    assert points_words(half_points) == said
+def test_amounts_have_their_word_in_a_sentence(half_points: int, said: str) -> None:
+    assert amount_words(half_points, HALF_POINTS) == said
 
 
 def test_amounts_are_told_in_the_unit_that_a_game_declares() -> None:
@@ -50,7 +47,7 @@ def test_amounts_are_told_in_the_unit_that_a_game_declares() -> None:
 
 
 def test_half_a_point_has_a_likeness_in_ascii() -> None:
-    assert points(7, ".5") == "3.5"
+    assert amount(7, HALF_POINTS, ".5") == "3.5"
 
 
 @pytest.mark.parametrize(

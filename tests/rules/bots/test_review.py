@@ -15,7 +15,7 @@ from rules.bots.score_change import LineChange, ScoreChange, score_change, to_un
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Options
-from rules.engine.judge import HALF_POINT
+from rules.engine.judge import SCORE_UNIT
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
 from rules.simulate import play
@@ -141,12 +141,12 @@ def test_less_than_a_half_point_is_no_lapse_and_the_worst_come_first() -> None:
     def lapse(decision: Decision, behind: float) -> Mistake | None:
         return find_mistake(decision, [RankedMove(other, 0.0, 3), RankedMove(decision.move, behind, 2)])
 
-    assert lapse(first, 0.4 * HALF_POINT) is None
-    small, large, later = lapse(first, HALF_POINT), lapse(first, 3 * HALF_POINT), lapse(second, 3 * HALF_POINT)
+    assert lapse(first, 0.4 * SCORE_UNIT) is None
+    small, large, later = lapse(first, SCORE_UNIT), lapse(first, 3 * SCORE_UNIT), lapse(second, 3 * SCORE_UNIT)
     assert small == Mistake(first, other, 1, 2)
-    unsure = [RankedMove(other, 0.0, 3), RankedMove(first.move, 3 * HALF_POINT, 2, 1.5 * HALF_POINT)]
+    unsure = [RankedMove(other, 0.0, 3), RankedMove(first.move, 3 * SCORE_UNIT, 2, 1.5 * SCORE_UNIT)]
     assert find_mistake(first, unsure) is None
-    assert find_mistake(first, [unsure[0], unsure[1]._replace(error=1.4 * HALF_POINT)]) == Mistake(first, other, 3, 2)
+    assert find_mistake(first, [unsure[0], unsure[1]._replace(error=1.4 * SCORE_UNIT)]) == Mistake(first, other, 3, 2)
     lapses: tuple[Mistake, ...] = ()
     for one in (None, later, small, large):
         lapses = add_mistake(lapses, one, 2)

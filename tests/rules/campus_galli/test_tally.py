@@ -88,12 +88,12 @@ def test_what_is_earned_is_the_score_sheet(options: Options, bot: str) -> None:
     sheet = played.sheet
     total = sum(sheet.seats) if sheet.team is None else sheet.team
     causes = items(tally, "where points come from")
-    assert sum(item.half_points for item in causes.values()) == total
-    assert sum(item.half_points for item in part(tally, "cards").items) == causes["cards"].half_points
-    assert causes["cards"].half_points != 0
+    assert sum(item.points for item in causes.values()) == total
+    assert sum(item.points for item in part(tally, "cards").items) == causes["cards"].points
+    assert causes["cards"].points != 0
     rows = items(tally, "rows of the score sheet")
     for key, row in rows.items():
-        assert row.half_points == sum(line.points for line in sheet.lines if line.key == key)
+        assert row.points == sum(line.points for line in sheet.lines if line.key == key)
         assert row.times == sum(line.count for line in sheet.lines if line.key == key)
     assert {line.key for line in sheet.lines} - {"lost-half"} == set(rows)
 
@@ -108,7 +108,7 @@ def test_every_section_laid_came_from_somewhere_and_lies_where_it_is_or_has_fall
     laid = ways["hut"] + ways["pouch"] + ways["bought"] - ways["fallen"]
     assert laid == len(cast(State, played.state).laid) == items(tally, "plan")["sections laid"].taken
     shapes = part(tally, "shapes").items
-    assert sum(it.half_points for it in shapes) == sum(it.half_points for it in sections)
+    assert sum(it.points for it in shapes) == sum(it.points for it in sections)
     taken = sum(isinstance(event, TakeFromHut | TakeFromPouch) for event in played.events) + ways["bought"]
     assert sum(it.taken for it in shapes) <= taken
     assert game.setting.sections.bit_count() == len(sections)
@@ -153,7 +153,7 @@ def test_alone_a_card_earns_what_the_sheet_gains_from_its_being_turned_up_to_the
             card, team = game.setting.box.cards[event.cards[0]].key, game.sheet(state).team
             assert team is not None
             before = team
-    told = {item.key: item.half_points for item in part(tally, "cards").items}
+    told = {item.key: item.points for item in part(tally, "cards").items}
     assert len(earned) > 5
     assert {key: told[key] for key in earned} == earned
 
@@ -182,7 +182,7 @@ def test_alone_a_card_that_costs_tiles_earns_what_its_turn_changes_but_for_sets_
             else:
                 earned[card] = (after[0] - before[0], after[1] - before[1])
             card = ""
-    told = {it.key: (it.half_points, dict(it.amounts)["tiles"]) for it in part(tally, "cards").items if it.times}
+    told = {it.key: (it.points, dict(it.amounts)["tiles"]) for it in part(tally, "cards").items if it.times}
     assert told == earned
     assert begged == sum(dict(it.counts)["begged"] + dict(it.counts)["spent"] for it in part(tally, "cards").items)
 
@@ -198,7 +198,7 @@ def test_a_book_earns_its_own_points_though_its_turn_begins_as_another_seats_end
             at_once += sum(it.key is EffectKind.BOOK_PRODUCED and it.seat != turn for it in state.told)
         for book in (card for seat in state.seats for card in seat.books):
             card = game.setting.box.cards[book]
-            seals = cards[card.key].half_points - card.points
+            seals = cards[card.key].points - card.points
             assert cards[card.key].times == 1
             assert seals in (0, 1, 2, 3, 4)  # Tasks that a new book, its tile or the end of the turn fulfils.
             produced += 1

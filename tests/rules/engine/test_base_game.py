@@ -14,7 +14,7 @@ from rules.engine.entropy import RandomStream
 from rules.engine.events import Move
 from rules.engine.game import Meta, Options
 from rules.engine.game_codec import NotationError
-from rules.engine.judge import HALF_POINT, Part
+from rules.engine.judge import SCORE_UNIT, Part
 from rules.engine.kinds import Range
 from rules.engine.laws import check_match
 from rules.engine.plain_data import PlainError
@@ -310,9 +310,9 @@ def test_views_of_a_game_without_secrets_are_the_state() -> None:
 
 def test_an_evaluation_is_the_lead_in_points() -> None:
     state = played("dealer roll-die 4", "1 stake 3", "2 stake 1")
-    assert GAME.evaluation(state, ONE) == [Part("points", 3 * HALF_POINT, 3), Part("others", -HALF_POINT, 1)]
-    assert GAME.evaluate(state, ONE) == 2 * HALF_POINT
-    assert GAME.evaluate(state, TWO) == -2 * HALF_POINT
+    assert GAME.evaluation(state, ONE) == [Part("points", 3 * SCORE_UNIT, 3), Part("others", -SCORE_UNIT, 1)]
+    assert GAME.evaluate(state, ONE) == 2 * SCORE_UNIT
+    assert GAME.evaluate(state, TWO) == -2 * SCORE_UNIT
 
 
 def test_an_evaluation_of_a_team_is_its_points() -> None:
@@ -323,7 +323,7 @@ def test_an_evaluation_of_a_team_is_its_points() -> None:
             return Sheet((), (0, 0), sum(state.points), (), "ochre")
 
     state = played("dealer roll-die 4", "1 stake 3", "2 stake 1")
-    assert TeamDiceGame().evaluation(state, TWO) == [Part("points", 4 * HALF_POINT, 4)]
+    assert TeamDiceGame().evaluation(state, TWO) == [Part("points", 4 * SCORE_UNIT, 4)]
 
 
 def test_a_move_is_explained_by_what_it_changes_in_the_parts_of_the_evaluation() -> None:
@@ -331,15 +331,15 @@ def test_a_move_is_explained_by_what_it_changes_in_the_parts_of_the_evaluation()
     stake, leave = GAME.parse("2 stake 2"), GAME.parse("2 leave-pips")
     assert isinstance(stake, Move)
     assert isinstance(leave, Move)
-    assert GAME.explain(state, stake) == [Part("points", 2 * HALF_POINT, 2), Part("others", 0, 0)]
-    assert advantages(GAME, state, stake, leave) == (Advantage("points", 2 * HALF_POINT, 2, 0),)
+    assert GAME.explain(state, stake) == [Part("points", 2 * SCORE_UNIT, 2), Part("others", 0, 0)]
+    assert advantages(GAME, state, stake, leave) == (Advantage("points", 2 * SCORE_UNIT, 2, 0),)
     assert advantages(GAME, state, leave, stake) == ()
 
 
 def test_moves_are_rated_by_the_change_of_the_evaluation() -> None:
     state = played("dealer roll-die 2")
     moves = GAME.legal(state, ONE)
-    assert list(GAME.rate(state, ONE, moves)) == [0, 0, HALF_POINT, 2 * HALF_POINT]
+    assert list(GAME.rate(state, ONE, moves)) == [0, 0, SCORE_UNIT, 2 * SCORE_UNIT]
     assert list(GAME.gain(state, ONE, moves)) == list(GAME.rate(state, ONE, moves))
 
 

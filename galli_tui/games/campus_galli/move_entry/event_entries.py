@@ -20,11 +20,11 @@ from galli_tui.games.campus_galli.event_summary import EventSummary, current_eve
 from galli_tui.games.campus_galli.move_entry.base import MatchContext, MoveEntry
 from galli_tui.games.campus_galli.move_entry.tile_menus import TileMenuEntry
 from galli_tui.games.campus_galli.plan_scene import Highlights
+from galli_tui.games.campus_galli.points import signed_points
 from galli_tui.games.campus_galli.words import building_words, cost_words, tile_spans, tile_words
 from galli_tui.games.kit.decision import Report
 from galli_tui.games.kit.lines import Line, Span, line, paragraph
 from galli_tui.games.kit.menu_decision import MenuItem
-from galli_tui.style.wording import signed_points
 from rules.campus_galli import dangers, losses
 from rules.campus_galli.box import TaskKind
 from rules.campus_galli.dangers import DangerStep

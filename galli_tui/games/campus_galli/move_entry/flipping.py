@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from galli_tui.games.campus_galli.move_entry.base import ListEntry, MatchContext
 from galli_tui.games.campus_galli.plan_scene import Highlights
+from galli_tui.games.campus_galli.points import signed_points
 from galli_tui.games.campus_galli.words import building_words, section_words, space_words
 from galli_tui.games.kit.decision import SelectResult
 from galli_tui.games.kit.lines import Line, Span, fitting, line, paragraph, spread
-from galli_tui.style.wording import counted, listed, signed_points
+from galli_tui.style.wording import counted, listed
 from rules.campus_galli.gaps import SendBuilderHome, SendBuilderHomeStep
 from rules.campus_galli.laying_sections import FlipBuilding, FlipBuildingStep
 from rules.campus_galli.state import EffectKind, State

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from galli_tui.games.campus_galli.card_texts import task_forms
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
+from galli_tui.games.campus_galli.points import signed_points
 from galli_tui.games.campus_galli.preview import Gain, GainKind, Preview
 from galli_tui.games.campus_galli.words import building_words, colour_word, space_words, tile_words
 from galli_tui.games.kit.lines import Line, Span, fitting, paragraph, spread
-from galli_tui.style.wording import counted, listed, signed_points
+from galli_tui.style.wording import counted, listed
 from rules.campus_galli.layout import Placement
 from rules.engine.grid import spaces_of
 from rules.engine.secrecy import Seat

@@ -8,6 +8,7 @@ from galli_tui.games.campus_galli.card_effects import cost_spans
 from galli_tui.games.campus_galli.card_texts import task_short
 from galli_tui.games.campus_galli.move_entry.tile_menus import TileMenuEntry
 from galli_tui.games.campus_galli.plan_scene import Highlights
+from galli_tui.games.campus_galli.points import signed_points
 from galli_tui.games.campus_galli.words import (
     building_words,
     colour_word,
@@ -18,7 +19,7 @@ from galli_tui.games.campus_galli.words import (
 )
 from galli_tui.games.kit.lines import Span
 from galli_tui.games.kit.menu_decision import MenuItem
-from galli_tui.style.wording import counted, signed_points
+from galli_tui.style.wording import counted
 from rules.campus_galli import special_actions, tasks
 from rules.campus_galli.box import COLOURS, Task, TaskKind
 from rules.campus_galli.scoring import BUILDER, PARCHMENT

@@ -5,10 +5,11 @@ from __future__ import annotations
 from galli_tui.games.campus_galli.card_effects import cost_spans, effect_text, moving_in_text
 from galli_tui.games.campus_galli.card_texts import card_number, card_short, card_words, declared_full, task_short
 from galli_tui.games.campus_galli.move_entry.base import MenuEntry
+from galli_tui.games.campus_galli.points import signed_points
 from galli_tui.games.campus_galli.words import colour_word, cost_words, tile_spans, tile_words
 from galli_tui.games.kit.lines import Line, Span, line, paragraph
 from galli_tui.games.kit.menu_decision import MenuItem
-from galli_tui.style.wording import listed, signed_points
+from galli_tui.style.wording import listed
 from rules.campus_galli.box import ActionCard, Origin
 from rules.campus_galli.guests import MoveInStep
 from rules.campus_galli.state import open_card

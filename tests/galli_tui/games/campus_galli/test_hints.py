@@ -14,9 +14,9 @@ from galli_tui.games.campus_galli.move_entry.choosing import ChooseCardEntry
 from galli_tui.games.campus_galli.move_entry.factory import move_entry_for
 from galli_tui.games.campus_galli.move_entry.hints import HintEntry
 from galli_tui.games.campus_galli.move_entry.laying import LaySectionEntry
+from galli_tui.games.campus_galli.points import signed_points
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.table.hint_text import Hint
-from galli_tui.style.wording import signed_points
 from rules.bots import bot_named
 from rules.bots.rollout_search import greedy_move
 from rules.bots.score_change import ScoreChange, score_change

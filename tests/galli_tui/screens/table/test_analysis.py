@@ -24,7 +24,7 @@ from rules.campus_galli.loader import standard
 from rules.engine.entropy import RandomStream
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Options
-from rules.engine.judge import HALF_POINT
+from rules.engine.judge import SCORE_UNIT
 from rules.engine.secrecy import PUBLIC
 from tests.support.app_driver import Driver, app_with, drive
 from tests.support.bot_backends import Counsel, Pondering
@@ -47,7 +47,7 @@ class Strict(Counsel):
             return [RankedMove(move, 0.0, 5) for move in legal]
         numbers = {move: move.number for move in legal if isinstance(move, Point)}
         best = max(numbers.values())
-        found = [RankedMove(move, 2.0 * HALF_POINT * (best - number), 5) for move, number in numbers.items()]
+        found = [RankedMove(move, 2.0 * SCORE_UNIT * (best - number), 5) for move, number in numbers.items()]
         return sorted(found, key=lambda it: it.loss)
 
 

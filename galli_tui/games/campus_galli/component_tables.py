@@ -1,4 +1,4 @@
-"""Tables of a game's components for people, made from their readable form."""
+"""Tables of the components of Campus Galli: cards, tasks and sections by kind, buildings and symbols by space."""
 
 from __future__ import annotations
 
@@ -6,61 +6,23 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import cast
 
-from galli_tui.style.wording import listed, points
+from galli_tui.games.campus_galli.points import points
+from galli_tui.games.kit.component_lines import WIDTH
+from galli_tui.style.wording import listed
 from rules.engine.game import Readable
 
-_WIDTH = 78
 Part = Mapping[str, Readable]
 
 
 def component_tables(box: Readable) -> list[str]:
-    """Return tables of the cards, tasks, sections, buildings and symbols that the box has."""
+    """Return tables of the cards, tasks, sections, buildings and symbols of a readable box."""
     if not isinstance(box, dict):
         return []
-    plan = box.get("plan")
-    if plan is None:
-        return _anything(box)[1:]
     lines = [*_cards(_parts(box, "cards")), *_tasks(_parts(box, "tasks")), *_sections(_parts(box, "sections"))]
+    plan = box["plan"]
     if isinstance(plan, dict):
         lines += [*_buildings(_parts(plan, "buildings")), *_symbols(plan.get("symbols"))]
     return lines[1:]
-
-
-def _anything(box: Part) -> list[str]:
-    """Return the data of any other game: a table for each list, and the values of each group."""
-    lines: list[str] = []
-    for name, found in box.items():
-        if isinstance(found, dict):
-            lines += ["", _spaced(name).capitalize(), *(line for key in found for line in _value(key, found[key]))]
-        elif isinstance(found, list):
-            lines += ["", f"{_spaced(name).capitalize()}: {len(found)}"]
-            lines += [
-                line
-                for one in found
-                for line in wrap(_said(one), _WIDTH, initial_indent="  ", subsequent_indent="    ")
-            ]
-        else:
-            lines += ["", *_value(name, found)]
-    return lines
-
-
-def _value(name: str, value: Readable) -> list[str]:
-    return wrap(f"{_spaced(name)}: {_said(value)}", _WIDTH, initial_indent="  ", subsequent_indent="    ")
-
-
-def _said(value: Readable) -> str:
-    """Return a value in one line; what is empty or no is left out."""
-    if isinstance(value, dict):
-        return ", ".join(f"{_spaced(key)} {_said(it)}" for key, it in value.items() if it not in (None, False, [], ""))
-    if isinstance(value, list):
-        return (
-            "; ".join(map(_said, value)) if any(isinstance(it, dict) for it in value) else " ".join(map(_said, value))
-        )
-    return str(value)
-
-
-def _spaced(name: str) -> str:
-    return name.replace("_", " ")
 
 
 def _parts(box: Part, name: str) -> list[Part]:
@@ -76,7 +38,7 @@ def _by(parts: Sequence[Part], name: str) -> dict[str, list[Part]]:
 
 
 def _row(name: str, number: int, text: str) -> list[str]:
-    lines = wrap(text, _WIDTH - 20) or [""]
+    lines = wrap(text, WIDTH - 20) or [""]
     return [f"  {name:<12}{number:>3}   {lines[0]}".rstrip(), *(f"{'':20}{line}" for line in lines[1:])]
 
 

@@ -1,0 +1,48 @@
+"""Tables of a game's components for people, made from their readable form."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+from rules.engine.game import Readable
+
+WIDTH = 78
+
+
+def component_lines(box: Readable) -> list[str]:
+    """Return a table for each list of components, and the values of each group."""
+    if not isinstance(box, dict):
+        return []
+    lines: list[str] = []
+    for name, found in box.items():
+        if isinstance(found, dict):
+            lines += ["", _spaced(name).capitalize(), *(line for key in found for line in _value(key, found[key]))]
+        elif isinstance(found, list):
+            lines += ["", f"{_spaced(name).capitalize()}: {len(found)}"]
+            lines += [line for one in found for line in _wrapped(_said(one))]
+        else:
+            lines += ["", *_value(name, found)]
+    return lines[1:]
+
+
+def _value(name: str, value: Readable) -> list[str]:
+    return _wrapped(f"{_spaced(name)}: {_said(value)}")
+
+
+def _wrapped(text: str) -> list[str]:
+    return wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ")
+
+
+def _said(value: Readable) -> str:
+    """Return a value in one line; what is empty or no is left out."""
+    if isinstance(value, dict):
+        return ", ".join(f"{_spaced(key)} {_said(it)}" for key, it in value.items() if it not in (None, False, [], ""))
+    if isinstance(value, list):
+        return (
+            "; ".join(map(_said, value)) if any(isinstance(it, dict) for it in value) else " ".join(map(_said, value))
+        )
+    return str(value)
+
+
+def _spaced(name: str) -> str:
+    return name.replace("_", " ")

@@ -1,0 +1,28 @@
+"""Any game's components are printed from their readable form."""
+
+from __future__ import annotations
+
+from galli_tui.games.kit.component_lines import WIDTH, component_lines
+
+
+def test_a_list_is_a_table_and_a_group_has_its_values() -> None:
+    box = {"bank": 74, "prices": {"seal_price": 2}, "cards": [{"name": "Mill", "goods": ["ore", "wool"], "side": None}]}
+    assert component_lines(box) == [
+        "  bank: 74",
+        "",
+        "Prices",
+        "  seal price: 2",
+        "",
+        "Cards: 1",
+        "  name Mill, goods ore wool",
+    ]
+
+
+def test_a_long_row_is_wrapped_and_indented() -> None:
+    (_, first, second) = component_lines({"words": ["abbot " * 20]})
+    assert len(first) <= WIDTH
+    assert second.startswith("    abbot")
+
+
+def test_a_game_without_components_has_no_lines() -> None:
+    assert component_lines(None) == []
