@@ -268,5 +268,5 @@ def _rows(setting: Setting, state: State) -> tuple[TallyItem, ...]:
     for row in scoring.sheet(setting, state).lines:
         if row.key != "lost-half":  # It is among the causes, and not in every sheet.
             old = found.get(row.key, TallyItem(row.key, ""))
-            found[row.key] = old._replace(times=old.times + row.count, half_points=old.points + row.points)
+            found[row.key] = old._replace(times=old.times + row.count, points=old.points + row.points)
     return tuple(found.values())

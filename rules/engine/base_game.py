@@ -73,7 +73,7 @@ class BaseGame(Generic[S]):
     def evaluation(self, state: S, seat: Seat) -> Sequence[Part]:
         """Return the parts of the evaluation of a state or view for a seat: by default its points.
 
-        A part of the same key counts things in every state, e.g. half-points here.
+        A part of the same key counts things in every state, e.g. points here.
         """
         sheet = self.sheet(state)
         if sheet.team is not None:

@@ -136,7 +136,7 @@ class BoardDecision:
 
     @property
     def gain(self) -> int | None:
-        """The half-points that the choice under the cursor scores, if the decision knows them itself."""
+        """What the choice under the cursor scores, in the game's unit, if the decision knows them itself."""
         return None
 
     def details(self, width: int) -> list[Line]:
