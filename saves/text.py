@@ -57,7 +57,7 @@ def truncate(text: str, cells: int) -> str:
 
 def ellipsize(text: str, cells: int) -> str:
     """Return the text, truncated with "…" if it is wider than this many cells."""
-    if sum(map(cell_width, text)) <= cells:
+    if (len(text) if text.isascii() else sum(map(cell_width, text))) <= cells:
         return text
     return f"{truncate(text, cells - 1)}…" if cells > 0 else ""
 

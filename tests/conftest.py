@@ -36,6 +36,16 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 idle.install()
 
+TESTS = Path(__file__).parent
+WAITING = (
+    "galli_tui/tables/test_farewell",
+    "galli_tui/terminal/",
+    "net/ssh/",
+    "programs/",
+    "project/test_packaging",
+    "saves/storage/test_changed_while_open",
+)
+"""The folders and modules of tests that wait for other programs more than they work."""
 THREAD_GRACE = 5.0
 """Seconds that a test's threads have to end after it."""
 
@@ -121,6 +131,24 @@ watch = Watch()
 sys.addaudithook(watch)
 _sleep = time.sleep
 time.sleep = watch.sleep
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the tests that wait for programs and clocks, spread over the workers, so that none comes last."""
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    waiting = [item for item in items if item.path.relative_to(TESTS).as_posix().startswith(WAITING)]
+    modules = list(dict.fromkeys(item.path for item in waiting))
+    first = frozenset(waiting)
+    others = [item for item in items if item not in first]
+    share = -(-len(items) // workers)
+    items.clear()
+    for worker in range(workers):  # Each is first given as many tests, in this order.
+        own = [item for item in waiting if item.path in modules[worker::workers]]
+        rest = max(0, share * (worker + 1) - len(items) - len(own))
+        items += own + others[:rest]
+        del others[:rest]
+    items += others
 
 
 @pytest.hookimpl(trylast=True)

@@ -170,8 +170,19 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("debugging", [False, True], ids=["for a player", "for a report"])
-@pytest.mark.parametrize("lines", FAULTS.values(), ids=FAULTS)
+@pytest.mark.parametrize(
+    ("lines", "debugging"),
+    [
+        pytest.param(
+            lines,
+            debugging,
+            marks=pytest.mark.long if debugging and name != "an action" else (),
+            id=f"{name}-for a {'report' if debugging else 'player'}",
+        )
+        for name, lines in FAULTS.items()
+        for debugging in (False, True)
+    ],
+)
 def test_a_fault_ends_in_a_sentence_with_the_terminal_given_back(
     tmp_path: Path, lines: tuple[str, ...], debugging: bool
 ) -> None:
@@ -250,7 +261,9 @@ def test_continued_while_it_ends_it_gives_the_terminal_back(tmp_path: Path, numb
         assert given_back(terminal)
 
 
-@pytest.mark.parametrize("columns", ["0", "40", "999999", "\u00b2"])
+@pytest.mark.parametrize(
+    "columns", ["0", "\u00b2", *(pytest.param(columns, marks=pytest.mark.long) for columns in ("40", "999999"))]
+)
 def test_the_window_is_as_large_as_the_terminal_says_whatever_the_environment_says(
     tmp_path: Path, columns: str
 ) -> None:

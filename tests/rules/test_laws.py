@@ -96,6 +96,9 @@ BY_LUCK = {
 """What only one match in hundreds comes by: an angel without any place, a rich seat at dues, guests of a seat beside
 several buildings of a side in an epidemic. Tests of their clauses (`test_cg2_*`, `test_cg3_*`) bring these about."""
 
+SPECIAL_MODES = {1: "versus", 2: "coop", 3: "versus"}
+"""The mode in which the short run plays with special components, by level."""
+
 TABLES = tuple(tables())
 
 
@@ -109,13 +112,15 @@ def is_short(table: LawsSetup) -> bool:
 
     At level I those that count points; above it the eager one, which gets further than they do in less time. Variants
     are played at small tables of level I, where they change as much as elsewhere. Three seats, between two and four,
-    are left to the long run above level I.
+    are left to the long run above level I; so are special components in all modes but one for each level.
     """
     seats, level = table.options.seats, table.options.level
     if table.options.variants:
         return level == 1 and seats <= 2 and table.policy is laws.random_policy and table.components is None
     if table.policy is laws.random_policy and table.components is None:
         return level == 1 or seats != 3
+    if table.components is not None and table.options.mode != SPECIAL_MODES[level]:
+        return False
     return seats <= 2 and (table.policy is laws.rare_move_policy) is (level > 1)
 
 

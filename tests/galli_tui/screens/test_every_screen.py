@@ -135,19 +135,6 @@ def test_a_poor_terminal_gets_ascii_alone(keys: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("keys", SCREENS.values(), ids=SCREENS)
-def test_escape_goes_back_from_everywhere(keys: tuple[str, ...]) -> None:
-    async def script(app: Driver) -> None:
-        await app.press(*keys)
-        for _ in range(5):
-            if isinstance(app.app.screen, MenuScreen):
-                break
-            await app.press("y" if "Leave the table?" in app.text else "escape")
-        assert isinstance(app.app.screen, MenuScreen)
-
-    drive(app(), script)
-
-
-@pytest.mark.parametrize("keys", SCREENS.values(), ids=SCREENS)
 def test_help_and_commands_are_everywhere(keys: tuple[str, ...]) -> None:
     async def script(app: Driver) -> None:
         await app.press(*keys)

@@ -25,7 +25,11 @@ def at_table(terminal: Terminal) -> None:
     terminal.settled()
 
 
-@pytest.mark.parametrize("ended", ["\x11", signal.SIGTERM, signal.SIGINT], ids=["ctrl+q", "SIGTERM", "SIGINT"])
+@pytest.mark.parametrize(
+    "ended",
+    ["\x11", signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.long)],
+    ids=["ctrl+q", "SIGTERM", "SIGINT"],
+)
 def test_the_shell_names_the_match_and_the_command_that_resumes_it(tmp_path: Path, ended: str | signal.Signals) -> None:
     with Terminal(*SOLO, home=tmp_path) as terminal:
         at_table(terminal)

@@ -257,9 +257,9 @@ def frames_of_a_match(
     ("size", "options", "surroundings"),
     [
         ((80, 24), (), {}),
-        ((120, 36), ("--theme", "day"), {"COLORTERM": ""}),
+        pytest.param((120, 36), ("--theme", "day"), {"COLORTERM": ""}, marks=pytest.mark.long),
         pytest.param((200, 60), (), {}, marks=pytest.mark.long),
-        ((80, 24), (), {"NO_COLOR": "1"}),
+        pytest.param((80, 24), (), {"NO_COLOR": "1"}, marks=pytest.mark.long),
         ((80, 24), ("--ascii",), {"TERM": "linux", "COLORTERM": ""}),
     ],
     ids=["80x24", "120x36, 256 colours, by day", "200x60", "no colours", "ASCII, 16 colours"],

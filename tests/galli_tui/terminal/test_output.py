@@ -196,7 +196,7 @@ def test_a_host_whose_terminal_is_not_read_serves_its_guest_and_shows_the_right_
         host.until(lambda screen: screen == shown, "the same screen, painted whole")
 
 
-@pytest.mark.parametrize("leave", ["q", "SIGTERM"])
+@pytest.mark.parametrize("leave", ["q", pytest.param("SIGTERM", marks=pytest.mark.long)])
 def test_leaving_gives_back_a_terminal_that_is_not_read(tmp_path: Path, leave: str) -> None:
     with Terminal("play", "--mode", "solo", home=tmp_path) as terminal:
         terminal.until(lambda screen: "choose a card" in screen, "the table")

@@ -75,7 +75,16 @@ async def test_of_the_callers_environment_only_the_kind_of_terminal_comes_across
 
 
 @driven
-@pytest.mark.parametrize("term", ["", "../../etc/passwd", "xterm\x1b[2J", "x" * 65, "-v"])
+@pytest.mark.parametrize(
+    "term",
+    [
+        "",
+        "../../etc/passwd",
+        "xterm\x1b[2J",
+        pytest.param("x" * 65, marks=pytest.mark.long),
+        pytest.param("-v", marks=pytest.mark.long),
+    ],
+)
 async def test_a_terminal_without_a_proper_name_has_none(home: Path, term: str) -> None:
     kind = {"term_type": term, "request_pty": "force"}
     async with entrance(home, Table()) as door, connected(door) as connection, seated(connection, **kind) as screen:

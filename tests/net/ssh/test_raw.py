@@ -72,7 +72,11 @@ GARBAGE = [
 
 
 @driven
-@pytest.mark.parametrize("garbage", GARBAGE, ids=range(len(GARBAGE)))
+@pytest.mark.parametrize(
+    "garbage",
+    [pytest.param(it, marks=pytest.mark.long if number % 2 else ()) for number, it in enumerate(GARBAGE)],
+    ids=range(len(GARBAGE)),
+)
 async def test_garbage_ends_its_connection_and_nothing_else(home: Path, garbage: bytes) -> None:
     async with entrance(home, Table()) as door:
         raw = await Raw.open(door)

@@ -31,7 +31,8 @@ def points(bot: str, level: int, tables: tuple[int, ...], seeds: range = SEEDS) 
     [
         (1, (1, 2, 3, 4), SEEDS, 36, 43),
         pytest.param(2, (2, 3), MORE_SEEDS, 36, 43, marks=pytest.mark.long),
-        (3, (2, 3), MORE_SEEDS, 62, 72),
+        (3, (2,), MORE_SEEDS, 62, 72),
+        pytest.param(3, (2, 3), MORE_SEEDS, 62, 72, marks=pytest.mark.long),
     ],
 )
 def test_greedy_players_end_at_or_just_under_success(

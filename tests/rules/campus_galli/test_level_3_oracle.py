@@ -43,6 +43,10 @@ MATCHES = tuple(
     for seed in range(4)
     for seats, monks in [(1, 25), (2, 15), (3, 15), (4, 15), (2, 2), (1, 3)]
 )
+SHORT_AND_LONG = tuple(
+    pytest.param(match, marks=pytest.mark.long if match.seats == 3 or match.seed > 1 else ()) for match in MATCHES
+)
+"""The matches, each a test: the short run checks two of each table but that of three seats, the long run the rest."""
 WEIGHED = 6
 """So many places are weighed before a section is laid."""
 CARDS: dict[str, tuple[str, dict[str, object]]] = {
@@ -122,7 +126,7 @@ def cards_of(state: State) -> Iterator[int]:
 
 
 @pytest.mark.rule("CG-III-0c", "CG-III-0h", "CG-III-1k7", "CG-III-3a4", "CG-III-3a5", "CG-II-0c")
-@pytest.mark.parametrize("match", MATCHES, ids=str)
+@pytest.mark.parametrize("match", SHORT_AND_LONG, ids=str)
 def test_at_every_moment_every_piece_is_in_one_place(match: TiledMatch) -> None:
     game, states = states_of(match)
     setting = game.setting
@@ -146,7 +150,7 @@ def test_at_every_moment_every_piece_is_in_one_place(match: TiledMatch) -> None:
 
 
 @pytest.mark.rule("CG-III-3a4", "CG-III-3a5")
-@pytest.mark.parametrize("match", MATCHES, ids=str)
+@pytest.mark.parametrize("match", SHORT_AND_LONG, ids=str)
 def test_a_borrowed_card_lies_where_its_kind_goes(match: TiledMatch) -> None:
     game, states = states_of(match)
     for state in states:
@@ -162,7 +166,7 @@ def test_a_borrowed_card_lies_where_its_kind_goes(match: TiledMatch) -> None:
 
 
 @pytest.mark.rule("CG-III-1m", "CG-III-1m2", "CG-III-1m3", "CG-III-1k9")
-@pytest.mark.parametrize("match", MATCHES, ids=str)
+@pytest.mark.parametrize("match", SHORT_AND_LONG, ids=str)
 def test_at_every_moment_the_cordon_and_the_lazy_monks_lie_where_they_may(match: TiledMatch) -> None:
     game, states = states_of(match)
     for state in states:
@@ -175,7 +179,7 @@ def test_at_every_moment_the_cordon_and_the_lazy_monks_lie_where_they_may(match:
 
 
 @pytest.mark.rule("CG-III-3g1", "CG-III-3g2", "CG-III-3g3", "CG-III-4a2", "CG-III-4a3", "CG-III-4a4", "CG-III-4b")
-@pytest.mark.parametrize("match", MATCHES, ids=str)
+@pytest.mark.parametrize("match", SHORT_AND_LONG, ids=str)
 def test_every_laying_brings_what_the_second_reading_has_it_bring(match: TiledMatch) -> None:
     game, moments, end = played(match)
     for lay in lays(moments, end):
@@ -183,7 +187,7 @@ def test_every_laying_brings_what_the_second_reading_has_it_bring(match: TiledMa
 
 
 @pytest.mark.rule("CG-III-1m", "CG-III-1m3", "CG-III-4a2")
-@pytest.mark.parametrize("match", MATCHES, ids=str)
+@pytest.mark.parametrize("match", SHORT_AND_LONG, ids=str)
 def test_a_section_may_lie_just_where_the_second_reading_lets_it(match: TiledMatch) -> None:
     game, moments, _ = played(match)
     layout = game.setting.layout
@@ -225,7 +229,7 @@ def doable(game: CampusGalli, state: State, reading: oracle.OracleState, key: st
 
 
 @pytest.mark.rule("CG-III-1d", "CG-III-1m3", "CG-III-3a6", "CG-II-1k")
-@pytest.mark.parametrize("match", MATCHES, ids=str)
+@pytest.mark.parametrize("match", SHORT_AND_LONG, ids=str)
 def test_before_every_choice_the_second_reading_has_the_same_tasks_left(match: TiledMatch) -> None:
     game, moments, _ = played(match)
     tasks = [game.setting.box.tasks[task] for task in game.setting.tasks]
@@ -246,7 +250,7 @@ def can_pay(tiles: Sequence[int], faces: Sequence[int]) -> bool:
 
 
 @pytest.mark.rule("CG-III-1k4", "CG-III-1k5", "CG-III-1k6", "CG-III-1k7", "CG-III-1k10")
-@pytest.mark.parametrize("match", MATCHES, ids=str)
+@pytest.mark.parametrize("match", SHORT_AND_LONG, ids=str)
 def test_a_collapse_asks_and_rewards_whom_the_second_reading_says(match: TiledMatch) -> None:
     game, moments, end = played(match)
     states = [*(moment.state for moment in moments), end]
@@ -303,7 +307,7 @@ def counted(game: CampusGalli, state: State) -> tuple[list[int], int, str]:
 
 
 @pytest.mark.rule("CG-III-6a", "CG-III-6b", "CG-III-6c", "CG-III-6d", "CG-III-6f", "CG-III-1k8", "CG-II-6d", "CG-II-6f")
-@pytest.mark.parametrize("match", MATCHES, ids=str)
+@pytest.mark.parametrize("match", SHORT_AND_LONG, ids=str)
 def test_the_score_is_what_a_second_counting_makes_it(match: TiledMatch) -> None:
     game, moments, end = played(match)
     for state in [*(moment.state for moment in moments if isinstance(moment.event, ChooseCard)), end]:
@@ -330,7 +334,7 @@ def conceivable(game: CampusGalli, state: State, seat: Seat) -> Iterator[CampusM
 
 
 @pytest.mark.rule("CG-I-3y", "CG-III-1h2", "CG-III-1n1", "CG-III-3a", "CG-III-3a3", "CG-III-4a", "CG-III-4a1")
-@pytest.mark.parametrize("match", MATCHES[:4], ids=str)
+@pytest.mark.parametrize("match", SHORT_AND_LONG[:4], ids=str)
 def test_of_all_conceivable_moves_just_the_legal_ones_are_not_refused(match: TiledMatch) -> None:
     game, states = states_of(match)
     just_the_legal_ones_are_not_refused(game, states, conceivable, every=20)

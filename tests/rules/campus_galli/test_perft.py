@@ -76,7 +76,7 @@ COUNTS: dict[str, tuple[int, ...]] = {
 }
 
 
-MANY = 200_000
+MANY = 20_000
 """So many sequences are counted in long runs alone."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import defaultdict
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -386,12 +387,13 @@ def written_in(*paths: str) -> set[tuple[str, str]]:
     trees = [ast.parse(Path(path).read_text(encoding="utf-8")) for path in paths]
     nodes = [node for tree in trees for node in ast.walk(tree)]
     written = {(code, clause) for node in nodes for code, given in _rows(node) for clause in clauses_in(given)}
+    told: defaultdict[str, set[str]] = defaultdict(set)
+    for call in (node for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
+        told[call.func.id] |= clauses_in(call)
     for function in (node for node in nodes if isinstance(node, ast.FunctionDef)):
         rows = [row for node in ast.walk(function) for row in _rows(node)]
         by_argument = {code for code, given in rows if isinstance(given, ast.Name) and given.id == "clause"}
-        calls = [node for node in nodes if isinstance(node, ast.Call) and ast.unparse(node.func) == function.name]
-        told = {clause for call in calls for clause in clauses_in(call)}
-        written |= {(code, clause) for code in by_argument for clause in told}
+        written |= {(code, clause) for code in by_argument for clause in told[function.name]}
     return written
 
 
@@ -400,7 +402,7 @@ def _rows(node: ast.AST) -> list[tuple[str, ast.expr]]:
     row: list[ast.expr] = []
     if isinstance(node, ast.Tuple):
         row = node.elts
-    elif isinstance(node, ast.Call) and ast.unparse(node.func) == "Refusal":
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal":
         row = node.args
     code = row[0].value if row and isinstance(row[0], ast.Constant) else None
     return [(str(code), row[1])] if code in CODES and len(row) > 1 else []

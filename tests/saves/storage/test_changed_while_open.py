@@ -64,7 +64,7 @@ def remove(path: Path, _: bytes) -> None:
     [
         restore_by_rename,
         cut,
-        remove,
+        pytest.param(remove, marks=pytest.mark.long),
         pytest.param(restore_in_place, marks=pytest.mark.long),
         pytest.param(overwrite, marks=pytest.mark.long),
     ],
