@@ -21,6 +21,8 @@ from typing import Final, NamedTuple
 LAUNCHER: Final = Path(__file__).with_name("pty_child.py")
 KILL_AFTER: Final = 2.0
 """Seconds that a program has to end when asked."""
+LAST_OUTPUT: Final = 1.0
+"""Seconds after its end in which its last output can arrive; another program may hold its terminal open."""
 KILLED: Final = 128 + signal.SIGKILL
 """The exit code of a killed program, as a shell reports it."""
 MAX_UNREAD: Final = 1 << 13
@@ -168,9 +170,13 @@ class PtyProgram:
         """Return its exit code, as a shell reports it, when it has ended and all its output has been read."""
         try:
             code = await self._process.wait()
+            deadline = self._loop.time() + LAST_OUTPUT
             while self._open and not self._output_ended:
-                if not self._read_output():
-                    break
+                # A busy kernel hands over the last output a moment after the exit, and only then reports the end.
+                if not self._read_output() and not self._output_ended:
+                    if self._loop.time() > deadline:
+                        break
+                    await asyncio.sleep(LAST_OUTPUT / 100)
         finally:
             if self._process.returncode is None:
                 self._signal(signal.SIGKILL)

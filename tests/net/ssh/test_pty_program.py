@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -75,6 +76,27 @@ async def test_its_last_words_are_heard(home: Path) -> None:
     await run.until("ready")
     program.pause()
     program.write(b"flood 2000\nexit 0\n")
+    assert await program.wait() == 0
+    assert run.text.count("#") == 2000
+
+
+@driven
+async def test_its_last_words_are_heard_though_the_kernel_hands_them_over_late(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = Run(home)
+    program = await run.start()
+    await run.until("ready")
+    program.pause()
+    late = [BlockingIOError(), BlockingIOError()]
+
+    def read(descriptor: int, size: int) -> bytes:
+        if late:
+            raise late.pop()
+        return os.read(descriptor, size)
+
+    program.write(b"flood 2000\nexit 0\n")
+    monkeypatch.setattr(pty_program, "os", SimpleNamespace(**{**vars(os), "read": read}))
     assert await program.wait() == 0
     assert run.text.count("#") == 2000
 
