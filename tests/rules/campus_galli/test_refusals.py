@@ -388,8 +388,9 @@ def written_in(*paths: str) -> set[tuple[str, str]]:
     nodes = [node for tree in trees for node in ast.walk(tree)]
     written = {(code, clause) for node in nodes for code, given in _rows(node) for clause in clauses_in(given)}
     told: defaultdict[str, set[str]] = defaultdict(set)
-    for call in (node for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
-        told[call.func.id] |= clauses_in(call)
+    for node in nodes:
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            told[node.func.id] |= clauses_in(node)
     for function in (node for node in nodes if isinstance(node, ast.FunctionDef)):
         rows = [row for node in ast.walk(function) for row in _rows(node)]
         by_argument = {code for code, given in rows if isinstance(given, ast.Name) and given.id == "clause"}
