@@ -7,11 +7,12 @@ the score sheet and in the tiles.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import chain
 
 from rules.campus_galli import places, tile_turns
 from rules.campus_galli.box import ActionCard, CardKind, Origin, Section
 from rules.campus_galli.laying_sections import LaySection, LaySectionStep, TakeFromHut, TakeFromPouch
-from rules.campus_galli.move_rating import MoveRater, RatingContext, begging_value, card_value, played_value
+from rules.campus_galli.move_rating import MoveRater, RatingContext, begging_value, card_value, flip_parts, played_value
 from rules.campus_galli.placement_batch import JOKER
 from rules.campus_galli.placement_parts import placement_parts
 from rules.campus_galli.rounds import ChooseCard
@@ -61,7 +62,7 @@ def explain(rater: MoveRater, apply: Apply, state: State, move: CampusMove) -> l
 
 
 def _changes(context: RatingContext, apply: Apply, move: CampusMove) -> list[Part]:
-    """Return what a move changes at once: rows of the score sheet, tiles, and buildings on parchment."""
+    """Return what a move changes at once: rows of the score sheet, tiles, and a building that it flips."""
     state, seat = context.state, context.seat
     after = apply(state, move)
     old = {line.key: line for line in seat_lines(context.setting, state, seat)}
@@ -71,12 +72,8 @@ def _changes(context: RatingContext, apply: Apply, move: CampusMove) -> list[Par
         if line.key != "tiles"
     ]
     more = sum(after.seats[seat].tiles) - sum(state.seats[seat].tiles)
-    flipped = after.open.bit_count() - state.open.bit_count()
-    return [
-        *parts,
-        Part("tiles", context.tile * more, more),
-        Part("flipped", context.values.flip_value * flipped, flipped),
-    ]
+    flips = [flip_parts(context, building) for building in spaces_of(after.open & ~state.open)]
+    return _summed([*parts, Part("tiles", context.tile * more, more), *chain.from_iterable(flips)])
 
 
 def _of_section(context: RatingContext, section: int) -> list[Part]:

@@ -15,7 +15,7 @@ from rules.campus_galli.gap_values import Weights
 from rules.campus_galli.guests import ScoreAgain
 from rules.campus_galli.laying_sections import FlipBuilding, LaySection, LaySectionStep, TakeFromHut, TakeFromPouch
 from rules.campus_galli.leftovers import Borrow
-from rules.campus_galli.losses import ArrivalStep, LoseBook, LoseGuest, Settle
+from rules.campus_galli.losses import ArrivalStep, LoseBook, Settle
 from rules.campus_galli.placement_batch import JOKER
 from rules.campus_galli.placement_values import PlacementEvaluator, time_left
 from rules.campus_galli.rounds import ChooseCard
@@ -24,21 +24,19 @@ from rules.campus_galli.scoring import BUILDER, COOPERATION
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.special_actions import BuyFromHut, BuyFromPouch, Expand, Lift, PayTask, SpecialActionsStep
 from rules.campus_galli.state import State
-from rules.campus_galli.takeable import card_in_play
+from rules.campus_galli.takeable import card_in_play, hut_kinds, pouch_shapes
 from rules.campus_galli.tile_transfers import PayTiles, ReceiveTiles, SwapTiles
 from rules.campus_galli.tile_turns import ClaimTask, EndTurnStep
 from rules.campus_galli.tile_values import TileGoals, tile_cost, tile_gain, tile_goals
 from rules.campus_galli.tiles import ONE, Tiles, card_cost, colours_in, paid_for
 from rules.campus_galli.turn_order import Beg, Declare, PlayCard
-from rules.engine.grid import border, spaces_of
-from rules.engine.judge import SCORE_UNIT
+from rules.engine.grid import border, mask_of, spaces_of
+from rules.engine.judge import SCORE_UNIT, Part
 from rules.engine.secrecy import HIDDEN, Seat
 from rules.engine.steps import current_step
 
-ANGEL_KEPT: Final = 120
-"""The cost of spending the angel, which could replace any other card."""
-MASTER_KEPT: Final = 30
-"""The same for a grand master builder and a grand seer."""
+KEPT: Final = {CardKind.ANGEL: 120, CardKind.MASTER: 30, CardKind.SEER: 30}
+"""The cost of spending a card that could replace others: the angel, a grand master builder, a grand seer."""
 NO_ACTION: Final = -50
 """The value of a card without a possible action."""
 CACHED_BOARDS: Final = 64
@@ -117,62 +115,50 @@ def _rate_placements(context: RatingContext, moves: Sequence[CampusMove]) -> lis
 
 
 def _rate_move(context: RatingContext, move: CampusMove) -> int:
-    setting, state, seat = context.setting, context.state, context.seat
+    setting, state, values = context.setting, context.state, context.values
+    own = state.seats[context.seat].tiles
     match move:
         case ChooseCard(card=chosen):
             return NO_ACTION if chosen.value is HIDDEN else card_value(context, setting.box.cards[chosen.value])
         case Declare(origin=origin):
-            return played_value(context, card_in_play(setting, state, seat), origin)
+            return played_value(context, card_in_play(setting, state, context.seat), origin)
         case PlayCard():
-            return played_value(context, card_in_play(setting, state, seat), None)
+            return played_value(context, card_in_play(setting, state, context.seat), None)
         case Beg():
             return begging_value(context)
         case TakeFromHut(section=section):
-            return context.values.best_value(section) or 0
+            return values.best_value(section) or 0
         case TakeFromPouch(shape=shape):
-            return context.values.pouch_value(shape, state.pouch) or 0
+            return values.pouch_value(shape, state.pouch) or 0
         case FlipBuilding(building=building):
             return 0 if building is None else _flip_value(context, building)
-        case _:
-            return _rate_tile_move(context, move)
-
-
-def _rate_tile_move(context: RatingContext, move: CampusMove) -> int:
-    """Rate a move of the levels where cards cost tiles."""
-    setting, state, seat = context.setting, context.state, context.seat
-    own = state.seats[seat].tiles
-    match move:
         case PayTiles(tiles=tiles):
             danger = _danger_value(context) if isinstance(state.agenda[-1], DangerStep) else 0
             return danger - context.price(own, tiles)
         case ReceiveTiles(tiles=tiles):
             return context.received(own, tiles) + _together_value(context, colours_in(tiles))
         case ScoreAgain(colours=colours):
-            brought = {colour for colour in colours if colour is not None}
-            value = sum(context.received(own, ONE[colour]) for colour in colours if colour is not None)
-            return value + _together_value(context, sum(1 << colour for colour in brought))
+            brought = [colour for colour in colours if colour is not None]
+            value = sum(context.received(own, ONE[colour]) for colour in brought)
+            return value + _together_value(context, mask_of(brought))
         case ClaimTask(place=place):
             return _claim_value(context, place)
         case PayTask(place=place, tiles=tiles):
             cost = dict(special_actions.paid_tasks(setting, state))[place]
             return _task_value(context, place) - context.price(own, paid_for(cost, tiles))
         case Expand(building=building, tiles=tiles):
-            people = sum(_task_value(context, place) for place in tasks.of_side(setting, state, building))
             price = context.price(own, paid_for(special_actions.building_cost(setting, building), tiles))
-            return _flip_value(context, building) + people - price
+            return _flip_value(context, building) + _persons_value(context, building) - price
         case BuyFromHut(section=section, tiles=tiles):
-            return (context.values.best_value(section) or 0) - context.price(own, tiles)
+            return (values.best_value(section) or 0) - context.price(own, tiles)
         case BuyFromPouch(shape=shape, tiles=tiles):
-            return (context.values.pouch_value(shape, state.pouch) or 0) - context.price(own, tiles)
+            return (values.pouch_value(shape, state.pouch) or 0) - context.price(own, tiles)
         case Lift(place=place):
             return _task_value(context, place)
         case Borrow(pile=pile, origin=origin):
-            top = state.leftovers[pile].top
-            return NO_ACTION if top is None else _action_value(context, setting.box.cards[top], origin)
+            return _borrowed_value(context, pile, origin)
         case LoseBook(card=card):
             return -context.book_value(setting.box.cards[card])
-        case LoseGuest():
-            return 0
         case Settle(tiles=tiles):
             cost = losses.arrival_cost(setting, current_step(state, ArrivalStep))
             return BUILDER * SCORE_UNIT - context.price(own, paid_for(cost, tiles))
@@ -183,6 +169,11 @@ def _rate_tile_move(context: RatingContext, move: CampusMove) -> int:
 def _task_value(context: RatingContext, place: int) -> int:
     task = context.state.board[place]
     return 0 if task is None else context.values.task_value(context.setting.box.tasks[task])
+
+
+def _persons_value(context: RatingContext, building: int) -> int:
+    """Return the value of the tasks that a new person beside the building fulfils."""
+    return sum(_task_value(context, place) for place in tasks.of_side(context.setting, context.state, building))
 
 
 def _together_value(context: RatingContext, colours: int) -> int:
@@ -223,11 +214,20 @@ def begging_value(context: RatingContext) -> int:
 
 
 def _flip_value(context: RatingContext, building: int) -> int:
-    """Return the value of a flip: higher for large buildings next to open spaces."""
+    return context.values.builder_value + sum(part.value for part in flip_parts(context, building))
+
+
+def flip_parts(context: RatingContext, building: int) -> list[Part]:
+    """Return the parts of the value of a flip besides its builder: higher for large buildings next to open spaces."""
     setting, state = context.setting, context.state
     area, plan = setting.layout.areas[building], setting.box.plan
     beside = border(area, plan.width, plan.height) & setting.layout.wood(state.open) & ~state.covered
-    return context.values.flip_value + 5 * area.bit_count() + 3 * beside.bit_count()
+    size, joined = area.bit_count(), beside.bit_count()
+    return [
+        Part("flipped", context.values.parchment_value, 1),
+        Part("opens", 5 * size, size),
+        Part("joins", 3 * joined, joined),
+    ]
 
 
 def _danger_value(context: RatingContext) -> int:
@@ -271,41 +271,47 @@ def played_value(context: RatingContext, card: ActionCard, origin: Origin | None
 
 def _action_value(context: RatingContext, card: ActionCard, origin: Origin | None) -> int:
     """Return the value of a card's action."""
-    setting, state = context.setting, context.state
     match card.kind:
-        case CardKind.BUILD:
-            return _hut_value(context, _sections_of(setting, card.colours))
-        case CardKind.MASTER:
-            return _hut_value(context, setting.sections) - context.saved_value(MASTER_KEPT)
-        case CardKind.PRAY:
-            return _pouch_value(context, card.shapes)
-        case CardKind.SEER:
-            return _pouch_value(context, range(len(setting.box.shapes))) - context.saved_value(MASTER_KEPT)
-        case CardKind.DOUBLE:
-            if origin is Origin.HUT:
-                return _hut_value(context, setting.shape_sections[card.shapes[0]])
-            return _pouch_value(context, card.shapes)
-        case CardKind.ANGEL:
-            shapes = range(len(setting.box.shapes))
-            return max(_hut_value(context, setting.sections), _pouch_value(context, shapes)) - context.saved_value(
-                ANGEL_KEPT
-            )
         case CardKind.BOOK:
-            again = min(guests.BOOKS_AGAIN, len(state.seats[context.seat].books))
-            return (
-                context.book_value(card) + context.tile * (1 + again) + context.values.task_kind_value(TaskKind.NEWBOOK)
-            )
+            again = min(guests.BOOKS_AGAIN, len(context.state.seats[context.seat].books))
+            task = context.values.task_kind_value(TaskKind.NEWBOOK)
+            return context.book_value(card) + context.tile * (1 + again) + task
         case CardKind.GUEST:
             return _guest_value(context, card)
         case CardKind.UNFINISHED:
-            tops = [(leftover.top, way) for leftover, way in _borrowable(context)]
-            found = [_action_value(context, setting.box.cards[top], way) for top, way in tops if top is not None]
-            return max(found, default=NO_ACTION)
+            ways = leftovers.borrowable(context.setting, context.state)
+            return max((_borrowed_value(context, *way) for way in ways), default=NO_ACTION)
+        case _:
+            stocks = _STOCKS.get(card.kind, (origin or Origin.POUCH,))
+            best = max(_stock_value(context, card, stock) for stock in stocks)
+            return best - context.saved_value(KEPT.get(card.kind, 0))
 
 
-def _borrowable(context: RatingContext) -> list[tuple[leftovers.LeftoverPile, Origin | None]]:
-    piles = context.state.leftovers
-    return [(piles[pile], way) for pile, way in leftovers.borrowable(context.setting, context.state)]
+_STOCKS: Final = {
+    CardKind.BUILD: (Origin.HUT,),
+    CardKind.MASTER: (Origin.HUT,),
+    CardKind.PRAY: (Origin.POUCH,),
+    CardKind.SEER: (Origin.POUCH,),
+    CardKind.ANGEL: (Origin.HUT, Origin.POUCH),
+}
+"""The stocks that a card may take a section from; a double-coloured card declares its own."""
+
+
+def _stock_value(context: RatingContext, card: ActionCard, stock: Origin) -> int:
+    """Return the value of the best section of a stock that the card allows."""
+    setting, state, values = context.setting, context.state, context.values
+    if stock is Origin.HUT:
+        found = [values.best_value(it) for it in spaces_of(state.hut & hut_kinds(setting, card, stock))]
+    else:
+        shapes = spaces_of(pouch_shapes(setting, state, card, stock))
+        found = [values.pouch_value(shape, state.pouch) for shape in shapes]
+    return max((best for best in found if best is not None), default=NO_ACTION)
+
+
+def _borrowed_value(context: RatingContext, pile: int, origin: Origin | None) -> int:
+    """Return the value of the action of the card turned up on a pile of the board of unfinished tasks."""
+    top = context.state.leftovers[pile].top
+    return NO_ACTION if top is None else _action_value(context, context.setting.box.cards[top], origin)
 
 
 def _guest_value(context: RatingContext, card: ActionCard) -> int:
@@ -316,19 +322,4 @@ def _guest_value(context: RatingContext, card: ActionCard) -> int:
         return brought
     complete = tasks.is_complete(setting, state, card.building)
     monks = min(own.supply, guests.MOVES_IN_STONE if complete else guests.MOVES_IN)
-    people = sum(_task_value(context, place) for place in tasks.of_side(setting, state, card.building)) if monks else 0
-    return brought + monks * BUILDER * SCORE_UNIT + people
-
-
-def _sections_of(setting: Setting, colours: tuple[int, ...]) -> int:
-    return sum(setting.colour_sections[colour] for colour in set(colours))
-
-
-def _hut_value(context: RatingContext, sections: int) -> int:
-    found = map(context.values.best_value, spaces_of(context.state.hut & sections))
-    return max((best for best in found if best is not None), default=NO_ACTION)
-
-
-def _pouch_value(context: RatingContext, shapes: Sequence[int]) -> int:
-    found = [context.values.pouch_value(shape, context.state.pouch) for shape in shapes]
-    return max((best for best in found if best is not None), default=NO_ACTION)
+    return brought + monks * BUILDER * SCORE_UNIT + (_persons_value(context, card.building) if monks else 0)

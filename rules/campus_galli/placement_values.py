@@ -122,14 +122,17 @@ class PlacementValues:
         parchment = self.state.open != self.setting.all_buildings
         if self.setting.tiles or not parchment:
             return asked
-        return asked + self.flip_value
+        return asked + self.builder_value + self.parchment_value
 
     @property
-    def flip_value(self) -> int:
-        """The value of flipping a building to wood."""
-        builder = BUILDER * SCORE_UNIT if self.state.seats[self.seat].supply else 0
-        # Some buildings are flipped by tasks anyway.
-        return builder - (PARCHMENT * SCORE_UNIT // 2 if self.setting.together else 0)
+    def builder_value(self) -> int:
+        """The value of a master builder who comes beside a building."""
+        return BUILDER * SCORE_UNIT if self.state.seats[self.seat].supply else 0
+
+    @property
+    def parchment_value(self) -> int:
+        """The value of a building in wood; some are flipped by tasks anyway."""
+        return -PARCHMENT * SCORE_UNIT // 2 if self.setting.together else 0
 
     @cached_property
     def unfinished(self) -> int:

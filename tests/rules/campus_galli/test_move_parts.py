@@ -6,6 +6,7 @@ from itertools import islice
 
 import pytest
 
+from rules.bots.reasons import advantages
 from rules.campus_galli import places
 from rules.campus_galli.laying_sections import TakeFromHut
 from rules.campus_galli.placement_batch import JOKER
@@ -18,7 +19,7 @@ from rules.engine.judge import Part
 from rules.engine.secrecy import Seat
 from tests.rules.campus_galli.test_candidate_moves import decisions
 from tests.support.play import Play
-from tests.support.positions import opening, position, table
+from tests.support.positions import opening, position, table, with_symbols
 
 
 @pytest.mark.parametrize(("mode", "level"), [("coop", 1), ("versus", 1), ("versus", 2), ("coop", 3)])
@@ -84,3 +85,27 @@ def test_tiles_paid_and_received_are_counted() -> None:
     play = position(table(2, "versus", level=2), turns=["1 build-red-1", "2 angel-2"], tiles={1: "RRG"})
     pay = next(move for move in play.legal(1) if move.startswith("1 pay"))
     assert parts_of(play, pay)["tiles"].count < 0
+
+
+@pytest.mark.parametrize("mode", ["versus", "coop"])
+def test_a_flip_is_explained_by_its_builder_its_spaces_and_the_open_ones_beside_it(mode: str) -> None:
+    """So its parts add up to its rating, and say why one building is better than another."""
+    laid = ["1 hut blue tower b9 b10 c9 c10", "2 hut green transept c8 d7 d8 d9"]
+    at = position(table(2, mode, box=with_symbols()), laying="hut red hall", laid=laid, wood="ABC").do(
+        "1 lay b11 c11 d11 e11"
+    )
+    view, flips = at.game.view(at.state, Seat(0)), [f"1 flip {letter}" for letter in (*"DEFGHIJK", "none")]
+    ratings = at.game.rate(view, Seat(0), list(at.game.legal(view, Seat(0))))
+    for flip, rating in zip(flips, ratings, strict=True):
+        parts = parts_of(at, flip)
+        assert sum(part.value for part in parts.values()) == rating
+        assert ("opens" in parts) is ("flipped" in parts) is (flip != "1 flip none")
+    large, small = parts_of(at, "1 flip I"), parts_of(at, "1 flip D")
+    assert (large["beside"].count, large["flipped"].count) == (1, 1)
+    areas = {it.letter: it.area.bit_count() for it in at.game.setting.box.plan.buildings}
+    assert (large["opens"].count, small["opens"].count) == (areas["I"], areas["D"])
+    first, second = (at.game.parse(flip) for flip in ("1 flip I", "1 flip D"))
+    assert isinstance(first, Move)
+    assert isinstance(second, Move)
+    reasons = {it.key for pair in ((first, second), (second, first)) for it in advantages(at.game, view, *pair)}
+    assert "opens" in reasons

@@ -9,7 +9,7 @@ import pytest
 from rules.bots.brother import Brother
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.loader import standard
-from rules.campus_galli.move_rating import ANGEL_KEPT, MASTER_KEPT
+from rules.campus_galli.move_rating import KEPT
 from rules.campus_galli.placement_values import COOP_WEIGHTS, VERSUS_WEIGHTS
 from rules.campus_galli.state import LazyMonk, State
 from rules.engine.events import Move
@@ -42,9 +42,7 @@ def in_year(play: Play, year: int) -> Play:
     return Play(play.game, play.state._replace(seats=(first._replace(year=year), *others)))
 
 
-@pytest.mark.parametrize(
-    ("card", "kept"), [("angel-1", ANGEL_KEPT), ("master-1", MASTER_KEPT), ("seer-1", MASTER_KEPT)]
-)
+@pytest.mark.parametrize(("card", "kept"), [(f"{kind.value}-1", kept) for kind, kept in KEPT.items()])
 def test_cards_that_allow_much_are_kept_in_the_first_year_alone(card: str, kept: int) -> None:
     play = opening(hands={1: f"build-red-1 {card}", 2: "build-green-1 pray-tower"})
     first, second = ratings(in_year(play, 1)), ratings(in_year(play, 2))
