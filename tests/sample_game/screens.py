@@ -5,7 +5,7 @@ from __future__ import annotations
 from galli_tui.games.kit.board import KitBoard
 from galli_tui.games.kit.game_board import GameBoard, Scene
 from galli_tui.games.kit.lines import Line, Span, line
-from galli_tui.games.kit.menu import Item
+from galli_tui.games.kit.menu_decision import MenuItem
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.table import Table
 from rules.engine.secrecy import HIDDEN, Seat
@@ -44,8 +44,8 @@ class CandlesBoard(GameBoard):
         seen = ["?"] * hand.count if hand.cards is HIDDEN else [str(self._box.heights[card]) for card in hand.cards]
         return line(f"{name}: {' '.join(seen)}{' and one chosen' if slot.card is not None else ''}")
 
-    def items(self, view: CandlesState, seat: Seat) -> list[Item]:
-        return [Item(TEXTS.decision(self._table, view, move), move=move) for move in self._game.legal(view, seat)]
+    def items(self, view: CandlesState, seat: Seat) -> list[MenuItem]:
+        return [MenuItem(TEXTS.decision(self._table, view, move), answer=move) for move in self._game.legal(view, seat)]
 
 
 class CandlesScreens:

@@ -12,10 +12,10 @@ from galli_tui.games.builders_duel.odds import needed
 from galli_tui.games.builders_duel.sides import SidePanel
 from galli_tui.games.builders_duel.signs import ASCII, UNICODE
 from galli_tui.games.builders_duel.words import effect_sentence
-from galli_tui.games.kit.blocks import bar, beside, block, legend, rule, track
+from galli_tui.games.kit.blocks import bar, beside, block, legend, track
 from galli_tui.games.kit.game_board import GameBoard, Scene
-from galli_tui.games.kit.lines import Line, Span, line, paragraph, spread, trimmed
-from galli_tui.games.kit.menu import Item
+from galli_tui.games.kit.lines import Line, Span, heading, line, paragraph, spread
+from galli_tui.games.kit.menu_decision import MenuItem
 from galli_tui.tables.table import TablePlayer
 from galli_tui.widgets.rich_text import Paragraph
 from rules.builders_duel.claims import contested
@@ -33,10 +33,9 @@ class DuelBoard(GameBoard):
 
     def __init__(self, game: BuildersDuel, *, ascii_only: bool) -> None:
         self._game = game
-        self._ascii = ascii_only
         self._signs = ASCII if ascii_only else UNICODE
 
-    def items(self, view: DuelState, seat: Seat) -> list[Item]:
+    def items(self, view: DuelState, seat: Seat) -> list[MenuItem]:
         return items(self._game, self._signs, view, seat)
 
     def lines(self, scene: Scene) -> list[Line]:
@@ -111,7 +110,6 @@ class DuelBoard(GameBoard):
     def extras(self, scene: Scene) -> list[Line]:
         """Return the cards still to come, and a legend."""
         signs, width = self._signs, scene.width
-        stroke = "-" if self._ascii else "─"
         left = to_come(self._game, scene.view)
         shown = [
             (Span(signs.supply), "in supply"),
@@ -124,10 +122,9 @@ class DuelBoard(GameBoard):
             (Span(f"W{signs.row}{signs.column}{signs.down}", TEXTS[1]), "lines by which Waleran could fight for it"),
         ]
         return [
-            rule("still to come this passage", width, stroke),
+            heading("still to come this passage", width),
             *paragraph(left or "nothing: this is the last round of the passage", width, "faint"),
-            rule("signs", width, stroke),
-            *(trimmed(it, width) for it in legend(shown, width)),
+            *legend("signs", shown, width, scene.height),
         ]
 
     def about(self, view: DuelState, target: str) -> str:

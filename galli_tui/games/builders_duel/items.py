@@ -8,7 +8,8 @@ from itertools import groupby
 from galli_tui.games.builders_duel.odds import chance, chance_to_win, needed
 from galli_tui.games.builders_duel.signs import DuelSigns
 from galli_tui.games.builders_duel.words import effect_sentence, made, many, seal_name
-from galli_tui.games.kit.menu import Item
+from galli_tui.games.kit.lines import Span
+from galli_tui.games.kit.menu_decision import MenuItem
 from rules.builders_duel.box import FACES, GOODS, PERSONAL, SECTIONS, Ability, Card, DuelCardKind
 from rules.builders_duel.building import Build, FinishTurn, WorkBonus, price
 from rules.builders_duel.cards import BuySeals, Trade, UseCard, Work, able
@@ -22,11 +23,11 @@ from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 
 
-def items(game: BuildersDuel, signs: DuelSigns, view: DuelState, seat: Seat) -> list[Item]:
+def items(game: BuildersDuel, signs: DuelSigns, view: DuelState, seat: Seat) -> list[MenuItem]:
     """Return the choices of a seat, those of one card or section on a page of their own."""
     if view.agenda and isinstance(view.agenda[-1], ClaimStep):
         return [_claim(game, signs, view, Claim(seat, line)) for line in range(len(LINES))]
-    found: list[Item] = []
+    found: list[MenuItem] = []
     for _, group in groupby(game.legal(view, seat), key=_page_of):
         moves = list(group)
         choices = [item(game, view, move) for move in moves]
@@ -43,11 +44,11 @@ def _paged(moves: Sequence[Move]) -> bool:
     return isinstance(moves[0], Work | Trade | BuySeals) or (isinstance(moves[0], Build) and len(moves) > 1)
 
 
-def _page(game: BuildersDuel, view: DuelState, first: Move, choices: list[Item]) -> Item:
+def _page(game: BuildersDuel, view: DuelState, first: Move, choices: list[MenuItem]) -> MenuItem:
     """Return an item that opens a page with all ways to use a card or to build in a section."""
     if isinstance(first, Build):
         best = tuple(it._replace(words=it.words.replace(": install ", ": ")) for it in reversed(choices))
-        return Item(f"build section {SECTIONS[first.section]}", page=best, targets=best[0].targets)
+        return MenuItem(f"build section {SECTIONS[first.section]}", items=best, targets=best[0].targets)
     if not isinstance(first, Work | Trade | BuySeals):
         raise TypeError(f"{first} has no page")
     it = _card(game, view, first.cell)
@@ -56,12 +57,12 @@ def _page(game: BuildersDuel, view: DuelState, first: Move, choices: list[Item])
     sentence = effect_sentence(game, it)
     ordered = [choice._replace(note=sentence) for choice in ordered]
     words = f"use {first.cell + 1} {it.name}"
-    return Item(words, page=tuple(ordered), note=sentence, targets=(f"cell {first.cell + 1}",))
+    return MenuItem(words, items=tuple(ordered), note=sentence, targets=(f"cell {first.cell + 1}",))
 
 
-def _usefulness(view: DuelState, choice: Item, needs: Sequence[int]) -> tuple[int, int]:
+def _usefulness(view: DuelState, choice: MenuItem, needs: Sequence[int]) -> tuple[int, int]:
     """Return how many goods of a choice the building takes, and how few it does not."""
-    move = choice.move
+    move = choice.answer
     if isinstance(move, BuySeals):
         return move.number, 0
     if not isinstance(move, Work | Trade):
@@ -75,23 +76,27 @@ def _usefulness(view: DuelState, choice: Item, needs: Sequence[int]) -> tuple[in
     return useful, useful - len(move.goods) - getattr(move, "sold", 0)
 
 
-def item(game: BuildersDuel, view: DuelState, move: Move) -> Item:
+def item(game: BuildersDuel, view: DuelState, move: Move) -> MenuItem:
     """Return the item of a legal move."""
-    return Item(
-        words(game, view, move), right(game, view, move), move, note=note(game, view, move), targets=targets(move)
+    return MenuItem(
+        words(game, view, move), _end(right(game, view, move)), move, note=note(game, view, move), targets=targets(move)
     )
 
 
-def _claim(game: BuildersDuel, signs: DuelSigns, view: DuelState, move: Claim) -> Item:
+def _end(text: str) -> tuple[Span, ...]:
+    return (Span(text, "gold"),) if text else ()
+
+
+def _claim(game: BuildersDuel, signs: DuelSigns, view: DuelState, move: Claim) -> MenuItem:
     """Return the item of a line, also of one that does not cross the first."""
     rival = view.claims[other(move.seat)]
     words = f"{signs.lines(move.line)} {LINE_NAMES[move.line]}"
     refusal = move.refusal(game, view)
     if refusal is not None:
         why = "claimed" if move.line == rival else "parallel"
-        return Item(words, why, note=game.refusal_texts[refusal.code], clause=refusal.clause)
+        return MenuItem(words, _end(why), refusal)
     both = "" if rival is None else f"fight {min(crossing(rival, move.line)) + 1}"
-    return Item(words, both, move, note=note(game, view, move), targets=targets(move))
+    return MenuItem(words, _end(both), move, note=note(game, view, move), targets=targets(move))
 
 
 def targets(move: Move) -> tuple[str, ...]:
@@ -107,9 +112,9 @@ def targets(move: Move) -> tuple[str, ...]:
             return ()
 
 
-def _not_yet(game: BuildersDuel, view: DuelState, seat: Seat) -> list[Item]:
+def _not_yet(game: BuildersDuel, view: DuelState, seat: Seat) -> list[MenuItem]:
     """Return the sections that worked goods would fit but that can't be built in now, and why."""
-    found: list[Item] = []
+    found: list[MenuItem] = []
     side = view.sides[seat]
     for section, goods in enumerate(game.board.sides[seat].sections):
         there = side.sections[section]
@@ -118,9 +123,8 @@ def _not_yet(game: BuildersDuel, view: DuelState, seat: Seat) -> list[Item]:
         refusal = refusals[0] if refusals else None
         legal = any(it is None for it in refusals)
         if refusal is not None and not legal and view.owners and not view.conflict.thrown:
-            why = game.refusal_texts[refusal.code]
             words = f"build section {SECTIONS[section]}"
-            found.append(Item(words, f"{price(game, view, 1)} gold", note=why, clause=refusal.clause))
+            found.append(MenuItem(words, _end(f"{price(game, view, 1)} gold"), refusal))
     return found
 
 

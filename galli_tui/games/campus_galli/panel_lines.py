@@ -11,7 +11,7 @@ from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.prompts import next_round_year
 from galli_tui.games.campus_galli.words import building_words, colour_word, section_words, space_words
-from galli_tui.games.kit.blocks import legend_lines
+from galli_tui.games.kit.blocks import legend
 from galli_tui.games.kit.lines import Line, Span, fitting, heading, line, paragraph, spread
 from galli_tui.style.text_wrap import wrapped
 from galli_tui.style.wording import counted, sentence_start
@@ -187,7 +187,7 @@ def _about(context: MatchContext, state: State, space: int) -> list[str]:
 
 def plan_legend(glyphs: Glyphs, mark: str, width: int, height: int) -> list[Line]:
     """Return the legend of the plan; `mark` is the letter of a seat, for examples of its monks."""
-    return legend_lines("on the plan", _entries(glyphs, mark), width, height)
+    return legend("on the plan", _entries(glyphs, mark), width, height)
 
 
 def _entries(glyphs: Glyphs, mark: str) -> list[tuple[Span, str]]:

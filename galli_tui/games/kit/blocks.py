@@ -1,4 +1,4 @@
-"""Blocks of lines, each of one width: put beside each other, framed by rules, aligned as a table of figures.
+"""Blocks of lines, each of one width: put beside each other, aligned as a table of figures.
 
 A block is a list of lines that are equally wide, so that blocks can stand side by side.
 """
@@ -47,12 +47,6 @@ def beside(*blocks: Sequence[Line], gap: int = 1) -> list[Line]:
     return rows
 
 
-def rule(title: str, width: int, stroke: str = "─") -> Line:
-    """Return a heading inside a thin line."""
-    left = f"{stroke} {title} "
-    return line(Span(left, "edge"), Span(stroke * max(0, width - cells(left)), "edge"))
-
-
 def figures(heads: Sequence[str], rows: Sequence[tuple[Line, Sequence[str]]], width: int) -> list[Line]:
     """Return a table of figures: a label in front of each row, and a head over each column of figures.
 
@@ -73,17 +67,7 @@ def figures(heads: Sequence[str], rows: Sequence[tuple[Line, Sequence[str]]], wi
     return [fitted(it, width) for it in found]
 
 
-def legend(signs: Sequence[tuple[Span, str]], width: int) -> list[Line]:
-    """Return what signs mean, each sign in front of its meaning, as many on a line as fit."""
-    pieces: list[Span] = []
-    for number, (sign, meaning) in enumerate(signs):
-        # No-break spaces keep a sign and its meaning on one line.
-        pieces += [Span("  ")] if number else []
-        pieces += [sign, Span("\xa0" + meaning.replace(" ", "\xa0"), "faint")]
-    return flowed(pieces, width) if pieces else []
-
-
-def legend_lines(title: str, signs: Sequence[tuple[Span, str]], width: int, height: int) -> list[Line]:
+def legend(title: str, signs: Sequence[tuple[Span, str]], width: int, height: int) -> list[Line]:
     """Return a heading and what those signs mean that fit into `height` lines, the first being the most useful."""
     found: list[Line] = []
     for last in range(1, len(signs) + 1):

@@ -8,11 +8,11 @@ from typing import Any, ClassVar
 from textual.app import ComposeResult
 from textual.geometry import Size
 
-from galli_tui.games.kit.blocks import rule
+from galli_tui.games.kit.decision import Arrow, SelectResult
 from galli_tui.games.kit.game_board import GameBoard, Scene
-from galli_tui.games.kit.lines import Line, flowed
+from galli_tui.games.kit.lines import Line, flowed, heading
 from galli_tui.games.kit.lines_panel import LinesPanel, chosen_cell
-from galli_tui.games.kit.menu import Menu
+from galli_tui.games.kit.menu_decision import ItemMenu
 from galli_tui.games.kit.since import last_turn, with_names
 from galli_tui.screens.table.board import TableBoard
 from galli_tui.style.actions import Action, bindings, register
@@ -21,6 +21,7 @@ from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.line_widget import app_of
 from galli_tui.widgets.prompt import Prompt
 from rules.engine.events import Move
+from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 
 _GROUP = "At the table"
@@ -52,7 +53,6 @@ register(
 )
 _LOG = 6
 """The fewest lines that the choices leave to the log."""
-_STEPS = {"up": -1, "left": -1, "down": 1, "right": 1}
 
 
 class KitBoard(TableBoard[Any]):
@@ -75,7 +75,7 @@ class KitBoard(TableBoard[Any]):
         super().__init__(table)
         self._make, self._width = make, width
         self._view: Any = None
-        self._menu = Menu([])
+        self._menu: ItemMenu | None = None
         self._touched = False
 
     def compose(self) -> ComposeResult:
@@ -88,7 +88,8 @@ class KitBoard(TableBoard[Any]):
 
     def show_view(self, view: Any) -> None:
         self._view, self._touched, seat = view, False, self.turn.seat
-        self._menu = Menu([] if seat is None else self._game.items(self.turn.own_view(), seat))
+        items = [] if seat is None else self._game.items(self.turn.own_view(), seat)
+        self._menu = ItemMenu(items, self._refusal_line) if items else None
         self._draw()
 
     def renew_view(self, view: Any) -> None:
@@ -96,18 +97,25 @@ class KitBoard(TableBoard[Any]):
         self._draw()
 
     def restore(self, move: Move) -> None:
-        if self._menu.select(move):
+        if self._menu is not None and self._menu.select(move):
             self._draw()
 
     def step_back(self) -> bool:
-        closed = self._menu.close()
+        closed = self._menu is not None and self._menu.close_page()
         self._draw()
         return closed
 
     @property
+    def refusal(self) -> Refusal | None:
+        return None if self._menu is None else self._menu.refusal
+
+    def _refusal_line(self, refusal: Refusal) -> str:
+        return f"{self.texts.refusal(self.table, refusal)} ({refusal.clause})"
+
+    @property
     def chosen(self) -> Move | None:
         """The move of the chosen item."""
-        return None if self._menu.item is None else self._menu.item.move
+        return None if self._menu is None else self._menu.item.move
 
     def _draw(self) -> None:
         """Draw the board and the column beside it, for the room they have."""
@@ -140,14 +148,14 @@ class KitBoard(TableBoard[Any]):
         """Return the choices, then what happened, the newest first, and the extras if there is room."""
         width, height = scene.width, scene.height
         choices: list[Line] = []
-        if self._menu.items:
+        if self._menu is not None:
             choices = [*self._menu.lines(width, min(len(self._menu.items) + 6, height - _LOG)), Line()]
         extras = self._game.extras(scene)
         if len(choices) + len(extras) + 2 * _LOG > height:
             extras = []
         room = height - len(choices) - len(extras) - 1
         said = self._said(width, room, since)
-        head = self._rule("since your last turn" if since else "what happened", width)
+        head = heading("since your last turn" if since else "what happened", width)
         return [*choices, head, *said[:room], *[Line()] * (room - len(said)), *extras]
 
     def _said(self, width: int, room: int, since: int) -> list[Line]:
@@ -155,7 +163,7 @@ class KitBoard(TableBoard[Any]):
         events, said = self.turn.events, list[Line]()
         for number in range(len(events) - 1, -1, -1):
             if since and number == since - 1:
-                said.append(self._rule("before", width))
+                said.append(heading("before", width))
             tone = "ink" if number >= since else "faint"
             for words in reversed(self.texts.happening(self.table, events[number])):
                 said += flowed(with_names(words, self.table, tone), width, indent=2)
@@ -163,41 +171,41 @@ class KitBoard(TableBoard[Any]):
                 break
         return said
 
-    def _rule(self, title: str, width: int) -> Line:
-        return rule(title, width, "-" if app_of(self).terminal.ascii else "─")
-
     def _place_cursor(self) -> None:
         self.put_cursor(chosen_cell(self._right) or self.screen.query_one(Prompt).start)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("move", "next", "previous", "enter", "number"):
-            return self._view is not None and bool(self._menu.items)
+            return self._view is not None and self._menu is not None
         return super().check_action(action, parameters)
 
     def action_move(self, key: str) -> None:
-        self._menu.step(_STEPS[key])
-        self._touch()
+        self._apply(lambda menu: menu.move(Arrow[key.upper()]))
 
     def action_next(self) -> None:
-        self._menu.step(1)
-        self._touch()
+        self._apply(lambda menu: menu.jump(1))
 
     def action_previous(self) -> None:
-        self._menu.step(-1)
-        self._touch()
+        self._apply(lambda menu: menu.jump(-1))
 
     def action_number(self, key: str) -> None:
-        if self._menu.choose(int(key) - 1):
-            self._touch()
+        self._apply(lambda menu: menu.select_number(int(key)))
 
     def action_enter(self) -> None:
-        item = self._menu.item
-        if item is not None and item.clause:
-            self.prompt.note(f"{item.note} ({item.clause})")
-        elif self._menu.open():
+        if self._menu is None:
+            return
+        answer = self._menu.enter()
+        if isinstance(answer, Move):
+            self.attempt(answer)
+        elif answer is not None:
+            self.prompt.refuse(answer)
+        else:
             self._touch()
-        elif self.chosen is not None:
-            self.attempt(self.chosen)
+
+    def _apply(self, change: Callable[[ItemMenu], object]) -> None:
+        if self._menu is not None:
+            change(self._menu)
+            self._touch()
 
     def _touch(self) -> None:
         self._touched = True
@@ -211,16 +219,12 @@ class KitBoard(TableBoard[Any]):
             app_of(self).push_screen(DetailsScreen(self.table, self.texts, paragraphs))
 
     def on_lines_panel_picked(self, event: LinesPanel.Picked) -> None:
-        before = self._menu.item
-        place = event.target.removeprefix("item ")
-        if place != event.target:
-            self._menu.choose(int(place))
-        elif not self._menu.pick(event.target):
+        found = SelectResult.NONE if self._menu is None else self._menu.select_target(event.target)
+        if found is SelectResult.NONE:
             words = self._game.about(self._view, event.target)
             if words:
                 self.prompt.note(words)
-            return
-        if self._touched and self._menu.item is before:
+        elif self._touched and found is SelectResult.UNMOVED:
             self.action_enter()
         else:
             self._touch()

@@ -10,6 +10,7 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.geometry import Size
 
 from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.games.kit.blocks import beside, block
 from galli_tui.games.kit.lines import Line, Span, line, trimmed
 from galli_tui.games.kit.lines_panel import LinesPanel
 from galli_tui.screens.table.header import TableHeader
@@ -54,26 +55,12 @@ class BoardPage(NamedTuple):
     lines: Callable[[int], list[Line]]
 
 
-def side_by_side(columns: Sequence[Sequence[Line]], width: int) -> list[Line]:
-    """Return columns of lines, each `width` cells wide, merged into one with a gutter between them."""
-    rows = max(map(len, columns), default=0)
-    found: list[Line] = []
-    for row in range(rows):
-        spans: list[Span] = []
-        for number, column in enumerate(columns):
-            own = trimmed(column[row], width) if row < len(column) else Line()
-            last = number == len(columns) - 1
-            spans += [*own.spans, *([] if last else [Span(" " * (width - own.width + GUTTER))])]
-        found.append(Line(tuple(spans)))
-    return found
-
-
 def halves(left: Callable[[int], list[Line]], right: Callable[[int], list[Line]], width: int) -> list[Line]:
     """Return both parts of a page side by side if they fit, else one below the other."""
     if width < _TWO_HALVES:
         return [*left(width), *right(width)]
     half = (width - GUTTER) // 2
-    return side_by_side([left(half), right(half)], half)
+    return beside(block(left(half), half), block(right(half), half), gap=GUTTER)
 
 
 class BoardsScreen(TableScreenBase[None]):
@@ -130,7 +117,8 @@ class BoardsScreen(TableScreenBase[None]):
         shown = self._side_by_side
         first = max(0, min(self._at - shown // 2, len(self._pages) - shown))
         width = (self._panel.size.width - 1 - GUTTER * (shown - 1)) // shown
-        self._all = side_by_side([page.lines(width) for page in self._pages[first : first + shown]], width)
+        pages = self._pages[first : first + shown]
+        self._all = beside(*(block(page.lines(width), width) for page in pages), gap=GUTTER)
         self._show()
         self.refresh_bindings()
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from galli_tui.games.kit.lines import Line
-from galli_tui.games.kit.menu import Item
+from galli_tui.games.kit.menu_decision import MenuItem
 from galli_tui.tables.table import TablePlayer
 from galli_tui.widgets.rich_text import Paragraph
 from rules.engine.events import Move
@@ -35,7 +35,7 @@ class GameBoard:
         """Return the board in at most as many cells and lines as there is room for."""
         raise NotImplementedError
 
-    def items(self, view: Any, seat: Seat) -> list[Item]:
+    def items(self, view: Any, seat: Seat) -> list[MenuItem]:
         """Return the choices of a seat that is asked."""
         raise NotImplementedError
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import ClassVar, NamedTuple
 
 from galli_tui.games.kit.decision import NUMBER_KEYS, Arrow, EnterResult, ListedDecision, SelectResult
@@ -22,13 +23,27 @@ class MenuItem(NamedTuple):
     answer: Move | Refusal | None = None
     """The move that it makes, or why it is illegal."""
     page: str = ""
-    """The page that it opens."""
+    """The name of the page that it opens."""
+    items: tuple[MenuItem, ...] = ()
+    """The items of that page, if they are known already."""
     note: str = ""
     """A note that is shown while the cursor is on it."""
     page_refusal: Refusal | None = None
     """Why nothing on the page that it opens is legal."""
     shows: str = ""
     """What it highlights on the board, in a form of the subclass's own."""
+    targets: tuple[str, ...] = ()
+    """The targets on the board that choose it when they are clicked."""
+
+    @property
+    def opens(self) -> bool:
+        """Whether it opens a page."""
+        return bool(self.page or self.items)
+
+    @property
+    def move(self) -> Move | None:
+        """The legal move that it makes, if any."""
+        return self.answer if isinstance(self.answer, Move) else None
 
     @property
     def refusal(self) -> Refusal | None:
@@ -59,12 +74,12 @@ class MenuDecision(ListedDecision):
 
     def open_first_page(self) -> None:
         """Begin on the first page."""
-        self._path: list[tuple[str, int]] = []
-        self._show(_FIRST)
+        self._path: list[tuple[str, list[MenuItem], int]] = []
+        self._name, self.items, self.at = _FIRST, self.page(_FIRST), 0
 
-    def _show(self, name: str, at: int = 0) -> None:
-        self._name, self.items = name, self.page(name)
-        self.at = min(at, len(self.items) - 1)
+    def _open(self, item: MenuItem) -> None:
+        self._path.append((self._name, self.items, self.at))
+        self._name, self.items, self.at = item.page, list(item.items) or self.page(item.page), 0
 
     @property
     def count(self) -> int:
@@ -102,7 +117,7 @@ class MenuDecision(ListedDecision):
         item, chosen = self.items[number], number == self.at
         key = str(number + 1) if number < NUMBER_KEYS else " "
         mark = Span(f"{'▸' if chosen else ' '}{key} ", "gold", strong=True)
-        text = Span(f"{item.words}{' ›' if item.page else ''}", "faint" if item.refusal else "ink", strong=chosen)
+        text = Span(f"{item.words}{' ›' if item.opens else ''}", "faint" if item.refusal else "ink", strong=chosen)
         return spread([mark, text], item.right, width, target=f"choice:{number}")._replace(chosen=chosen)
 
     def note(self, item: MenuItem, width: int) -> list[Line]:
@@ -120,23 +135,22 @@ class MenuDecision(ListedDecision):
         if way is Arrow.LEFT:
             self.close_page()
         elif way is Arrow.RIGHT:
-            if self.item.page:
+            if self.item.opens:
                 self.enter()
         else:
             self.jump(way.value[1])
 
     def enter(self) -> EnterResult:
         item = self.item
-        if item.answer is not None or not item.page:
+        if item.answer is not None or not item.opens:
             return item.answer
-        self._path.append((self._name, self.at))
-        self._show(item.page)
+        self._open(item)
         return None
 
     def put_cursor(self, place: int) -> SelectResult:
         """Put the cursor on an item; open its page if it has one, since Esc can close it again."""
         found = super().put_cursor(place)
-        if self.item.page and self.item.answer is None:
+        if self.item.opens and self.item.answer is None:
             self.enter()
             return SelectResult.MOVED
         return found
@@ -153,7 +167,7 @@ class MenuDecision(ListedDecision):
                 self.at = at
                 return True
         for at, item in enumerate(self.items):
-            if item.page and item.page_refusal is None and self.leads_to(item.page, move):
+            if item.opens and item.page_refusal is None and self.leads_to(item.page, move):
                 self.at = at
                 self.enter()
                 if self._find(move):
@@ -168,5 +182,30 @@ class MenuDecision(ListedDecision):
     def close_page(self) -> bool:
         if not self._path:
             return False
-        self._show(*self._path.pop())
+        self._name, self.items, self.at = self._path.pop()
         return True
+
+
+class ItemMenu(MenuDecision):
+    """A menu whose items are all known from the start, at least one; the cursor begins on the first legal one."""
+
+    def __init__(self, items: Sequence[MenuItem], refusal_line: Callable[[Refusal], str]) -> None:
+        self._first, self._refusal_line = list(items), refusal_line
+        self.open_first_page()
+        self.at = next((place for place, item in enumerate(items) if item.refusal is None), 0)
+
+    def page(self, name: str) -> list[MenuItem]:
+        return self._first
+
+    def refusal_line(self, refusal: Refusal) -> str:
+        return self._refusal_line(refusal)
+
+    def select_target(self, target: str) -> SelectResult:
+        """Select the item of a line or of a target on the board: the next of several, on an earlier page if need be."""
+        found = super().select_target(target)
+        if found is not SelectResult.NONE:
+            return found
+        places = [place for place, item in enumerate(self.items) if target in item.targets]
+        if places:
+            return self.put_cursor(next((place for place in places if place > self.at), places[0]))
+        return self.select_target(target) if self.close_page() else SelectResult.NONE

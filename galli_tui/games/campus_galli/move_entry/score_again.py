@@ -82,7 +82,7 @@ class ScoreAgainEntry(TileMenuEntry):
             else named_tile(self.context.glyphs, colour)
         )
         page = "" if last else f"{_MORE}:{number},{'-' if colour is None else colour}"
-        return MenuItem(f"{card.name}{home}", right, move if last else None, page, self._total_note(picked))
+        return MenuItem(f"{card.name}{home}", right, move if last else None, page, note=self._total_note(picked))
 
     def _total_note(self, picked: list[Pick]) -> str:
         """Return the tiles gained by these cards, and the seat's tiles afterwards."""

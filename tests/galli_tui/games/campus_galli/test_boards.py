@@ -9,8 +9,7 @@ import pytest
 from galli_tui.games.campus_galli.board_pages import board_pages
 from galli_tui.games.campus_galli.glyphs import UNICODE
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
-from galli_tui.games.kit.boards_screen import BoardPage, BoardsScreen, side_by_side
-from galli_tui.games.kit.lines import line
+from galli_tui.games.kit.boards_screen import BoardPage, BoardsScreen
 from galli_tui.matches.in_memory import InMemoryTable
 from rules.campus_galli.laying_sections import TakeSectionStep
 from rules.campus_galli.rounds import ChooseCardStep
@@ -130,11 +129,6 @@ def test_level_iii_has_a_board_of_unfinished_tasks_with_the_whole_text_of_every_
         assert f"{leftover.pile.count} more below" in text
         assert leftover.top is not None
         assert f" {own.box.cards[leftover.top].numbers[0]}" in text
-
-
-def test_pages_side_by_side_keep_their_columns() -> None:
-    found = side_by_side([[line("one"), line("two")], [line("three")]], 5)
-    assert [it.text for it in found] == ["one    three", "two    "]
 
 
 class Watched(PositionTable):

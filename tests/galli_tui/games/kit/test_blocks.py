@@ -22,13 +22,23 @@ def test_blocks_of_unequal_height_stand_side_by_side() -> None:
     assert texts(beside(left, right)) == ["one  a lon…", "two        "]
 
 
+def test_signs_that_do_not_fit_are_left_out() -> None:
+    assert len(legend("signs", [(Span("o"), "raw good"), (Span("*"), "worked good")], 14, 2)) == 2
+
+
+def test_pages_side_by_side_keep_their_columns() -> None:
+    found = beside(block([line("one"), line("two")], 5), block([line("three")], 5), gap=2)
+    assert texts(found) == ["one    three", "two         "]
+
+
 def test_the_columns_of_a_table_are_as_wide_as_their_heads() -> None:
     rows = [(line("raw"), ["1", "·"]), (line("supply"), ["2", "12"])]
     assert texts(figures(("wood", "ore"), rows, 17)) == ["        wood  ore", "raw        1    ·", "supply     2   12"]
 
 
 def test_a_sign_stays_beside_its_meaning() -> None:
-    lines = legend([(Span("o"), "raw good"), (Span("*"), "worked good")], 14)
+    heading, *lines = legend("signs", [(Span("o"), "raw good"), (Span("*"), "worked good")], 14, 3)
+    assert heading.text == "─ signs ──────"
     assert [text.strip() for text in texts(lines)] == ["o\xa0raw\xa0good", "*\xa0worked\xa0good"]
 
 
