@@ -210,11 +210,11 @@ def host_lobby(terminal: Terminal) -> GalliApp:
     """Return the app of a host in the lobby of a new match."""
     guest = host_seat(SeatKind.GUEST, "Bruno", "green", ready=True, key="3fa0b1c2d3e4f506")
     bot = host_seat(SeatKind.BOT, "Tuotilo", "blue", bot="novice")
-    hosting = FakeHostSession(
+    host_session = FakeHostSession(
         host_status(host_seat(SeatKind.HERE, "Anna", "red"), guest, bot, host_seat(), mode="coop", game=GAME)
     )
-    hosting.addresses = ("192.168.1.20:7341", "[2001:db8::7334]:7341")
-    return GalliApp(terminal, FakeMatchStore(), first=lambda app: app.push_screen(HostLobby(hosting)))
+    host_session.addresses = ("192.168.1.20:7341", "[2001:db8::7334]:7341")
+    return GalliApp(terminal, FakeMatchStore(), first=lambda app: app.push_screen(HostLobby(host_session)))
 
 
 def guest_lobby(terminal: Terminal) -> GalliApp:
@@ -227,8 +227,8 @@ def guest_lobby(terminal: Terminal) -> GalliApp:
         mode="coop",
         game=GAME,
     )
-    visiting = FakeGuestSession(guest_status(at=at))
-    return GalliApp(terminal, FakeMatchStore(), first=lambda app: app.push_screen(GuestLobby(visiting)))
+    guest_session = FakeGuestSession(guest_status(at=at))
+    return GalliApp(terminal, FakeMatchStore(), first=lambda app: app.push_screen(GuestLobby(guest_session)))
 
 
 def join_list(terminal: Terminal) -> GalliApp:
@@ -264,7 +264,7 @@ SCENES = (
     Scene("table-special", table=special),
     Scene("table-danger", table=lambda: match(2, "coop", 60, 800, level=3, until=["PayTiles", "Decline"])),
     Scene("boards", ("b",), table=special),
-    Scene("chronicle", ("enter", "l"), table=choosing),
+    Scene("log", ("enter", "l"), table=choosing),
     Scene("end-versus", table=ended("versus", 3)),
     Scene("end-together", table=ended("coop", 2)),
     Scene("analysis", ("a", "down"), table=advised(lambda: match(2, "coop", 1_000), AT_A_GLANCE)),

@@ -33,9 +33,9 @@ def balance(args: Namespace) -> int:
     endings: dict[MatchSpec, MatchResult] = {}
 
     def keep(one: TalliedMatch) -> None:
-        table = one.ending.table
+        table = one.result.table
         tallies[table] = merge_tallies(tallies[table], one.tally) if table in tallies else one.tally
-        endings[one.ending.task] = one.ending
+        endings[one.result.task] = one.result
 
     tasks = list(run.tasks())
     progress = ProgressLine(len(tasks), 0, sys.stderr)

@@ -42,7 +42,7 @@ class GameTexts(Protocol):
         """One sentence that says why, without the clause's number."""
         ...
 
-    def happening(self, table: Table, happening: TimelineEvent) -> list[str]:
+    def event_lines(self, table: Table, timeline_event: TimelineEvent) -> list[str]:
         """Return short sentences about the effects of an event; empty for one not worth a line."""
         ...
 

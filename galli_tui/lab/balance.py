@@ -33,7 +33,7 @@ _MARKS: Final = {
 class BalanceData(NamedTuple):
     """The results of a run in its order, and the tally of each table."""
 
-    endings: Sequence[MatchResult]
+    results: Sequence[MatchResult]
     tallies: Sequence[Tally]
 
     @property
@@ -51,7 +51,7 @@ def as_json(meta: Meta, run: SimulationRun, data: BalanceData) -> dict[str, Any]
         **run.identity(),
         "games": run.games,
         "tables": [
-            {**table_json(run, number, data.endings), **_tally(tally)} for number, tally in enumerate(data.tallies)
+            {**table_json(run, number, data.results), **_tally(tally)} for number, tally in enumerate(data.tallies)
         ],
         "together": _tally(together),
         "out_of_measure": [
@@ -66,7 +66,7 @@ def as_text(run: SimulationRun, data: BalanceData, half: str) -> Iterator[str]:
     for number, tally in enumerate(data.tallies):
         if number:
             yield ""
-        yield from table_text(run, number, data.endings, half)
+        yield from table_text(run, number, data.results, half)
         for part in tally.course:
             yield from _course(part, run.games, parts)
     together = data.together

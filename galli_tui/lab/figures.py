@@ -1,4 +1,4 @@
-"""Figures about endings: exact counts, quantiles that were really reached, and Wilson's interval for a share."""
+"""Figures about results: exact counts, quantiles that were really reached, and Wilson's interval for a share."""
 
 from __future__ import annotations
 
@@ -79,54 +79,54 @@ def wilson(wins: Fraction | int, of: int, z: float = Z95) -> Proportion:
     return Proportion(of, part, 0.0 if part == 0 else middle - half, 1.0 if part == 1 else middle + half)
 
 
-def bands(keys: Sequence[str], endings: Iterable[MatchResult]) -> dict[str, int]:
+def bands(keys: Sequence[str], results: Iterable[MatchResult]) -> dict[str, int]:
     """Return how many results are in each of a game's bands, in its order, including empty ones."""
-    found = Counter(ending.band for ending in endings)
+    found = Counter(result.band for result in results)
     return {key: found[key] for key in keys}
 
 
-def reasons(endings: Iterable[MatchResult]) -> dict[str, int]:
+def reasons(results: Iterable[MatchResult]) -> dict[str, int]:
     """Return how often each reason decided, the most frequent first; empty where the score alone did."""
-    return dict(Counter(ending.reason for ending in endings if ending.reason).most_common())
+    return dict(Counter(result.reason for result in results if result.reason).most_common())
 
 
-def by_seat(table: TableSetup, endings: Sequence[MatchResult]) -> list[WinRecord]:
+def by_seat(table: TableSetup, results: Sequence[MatchResult]) -> list[WinRecord]:
     """Return the record of each seat, whatever bot played it."""
-    return [_wins([(ending, (seat,)) for ending in endings]) for seat in range(table.options.seats)]
+    return [_wins([(result, (seat,)) for result in results]) for seat in range(table.options.seats)]
 
 
-def by_bot(table: TableSetup, endings: Sequence[MatchResult]) -> dict[str, WinRecord]:
+def by_bot(table: TableSetup, results: Sequence[MatchResult]) -> dict[str, WinRecord]:
     """Return the record of each bot over all its seats; empty if there is only one bot."""
     names = list(dict.fromkeys(table.bots))
-    return {name: _wins([(it, _seats_of(name, table, it)) for it in endings]) for name in names if len(names) > 1}
+    return {name: _wins([(it, _seats_of(name, table, it)) for it in results]) for name in names if len(names) > 1}
 
 
-def in_pairs(endings: Sequence[MatchResult]) -> PairedResult:
+def in_pairs(results: Sequence[MatchResult]) -> PairedResult:
     """Return the record of the bot on the first seat (before swapping) against the other, by seeds."""
     wins: dict[int, Fraction] = {}
-    for ending in endings:
-        wins[ending.seed] = wins.get(ending.seed, Fraction(0)) + _part((int(ending.swapped),), ending)
+    for result in results:
+        wins[result.seed] = wins.get(result.seed, Fraction(0)) + _part((int(result.swapped),), result)
     before = sum(won > 1 for won in wins.values())
     level = sum(won == 1 for won in wins.values())
     return PairedResult(before, level, len(wins) - before - level, wilson(before + Fraction(level, 2), len(wins)))
 
 
-def _seats_of(name: str, table: TableSetup, ending: MatchResult) -> tuple[int, ...]:
-    return tuple(seat for seat, bot in enumerate(table.seated(ending.swapped)) if bot == name)
+def _seats_of(name: str, table: TableSetup, result: MatchResult) -> tuple[int, ...]:
+    return tuple(seat for seat, bot in enumerate(table.seated(result.swapped)) if bot == name)
 
 
 def _wins(sat: Sequence[tuple[MatchResult, tuple[int, ...]]]) -> WinRecord:
     """Return the record of the given seats of each match."""
-    parts = [_part(seats, ending) for ending, seats in sat]
+    parts = [_part(seats, result) for result, seats in sat]
     won = sum(part == 1 for part in parts)
     return WinRecord(
-        spread(ending.scores[seat] for ending, seats in sat for seat in seats),
+        spread(result.scores[seat] for result, seats in sat for seat in seats),
         won,
         sum(part > 0 for part in parts) - won,
         wilson(sum(parts, Fraction(0)), len(parts)),
     )
 
 
-def _part(seats: tuple[int, ...], ending: MatchResult) -> Fraction:
+def _part(seats: tuple[int, ...], result: MatchResult) -> Fraction:
     """Return these seats' share of a match's win."""
-    return Fraction(sum(seat + 1 in ending.winners for seat in seats), len(ending.winners))
+    return Fraction(sum(seat + 1 in result.winners for seat in seats), len(result.winners))

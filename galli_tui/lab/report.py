@@ -19,7 +19,7 @@ _COLUMNS = ("lowest", "25 %", "median", "75 %", "highest")
 """The names of the quartiles."""
 
 
-def as_json(meta: Meta, run: SimulationRun, endings: Sequence[MatchResult]) -> dict[str, Any]:
+def as_json(meta: Meta, run: SimulationRun, results: Sequence[MatchResult]) -> dict[str, Any]:
     """Return figures and matches, table by table. Shares are fractions of one; seats count from 1."""
     return {
         "game": run.game,
@@ -27,21 +27,21 @@ def as_json(meta: Meta, run: SimulationRun, endings: Sequence[MatchResult]) -> d
         "unit": meta.unit._asdict(),
         **run.identity(),
         "games": run.games,
-        "tables": [table_json(run, number, endings) for number in range(len(run.tables))],
+        "tables": [table_json(run, number, results) for number in range(len(run.tables))],
     }
 
 
-def as_text(run: SimulationRun, endings: Sequence[MatchResult], half: str) -> Iterator[str]:
+def as_text(run: SimulationRun, results: Sequence[MatchResult], half: str) -> Iterator[str]:
     """Yield the report's lines. `half` is how half a point is written."""
     for number in range(len(run.tables)):
         if number:
             yield ""
-        yield from table_text(run, number, endings, half)
+        yield from table_text(run, number, results, half)
 
 
-def table_text(run: SimulationRun, number: int, endings: Sequence[MatchResult], half: str) -> Iterator[str]:
+def table_text(run: SimulationRun, number: int, results: Sequence[MatchResult], half: str) -> Iterator[str]:
     """Yield the lines of one of the run's tables."""
-    table, own = run.tables[number], _own(endings, number)
+    table, own = run.tables[number], _own(results, number)
     options = table.options
     matches = "1 match" if len(own) == 1 else f"{len(own)} matches"
     yield f"{full_title(run.game, options)}, {matches}"
@@ -54,9 +54,9 @@ def table_text(run: SimulationRun, number: int, endings: Sequence[MatchResult], 
         yield from _pairs(table, figures.in_pairs(own))
 
 
-def table_json(run: SimulationRun, number: int, endings: Sequence[MatchResult]) -> dict[str, Any]:
+def table_json(run: SimulationRun, number: int, results: Sequence[MatchResult]) -> dict[str, Any]:
     """Return one of the run's tables."""
-    table, own = run.tables[number], _own(endings, number)
+    table, own = run.tables[number], _own(results, number)
     if table.bands:
         found: dict[str, Any] = {
             "team": _team(own)._asdict(),
@@ -71,16 +71,16 @@ def table_json(run: SimulationRun, number: int, endings: Sequence[MatchResult]) 
         if run.swap:
             pairs = figures.in_pairs(own)
             found["pairs"] = {"bot": table.bots[0], **pairs._asdict(), "share": _share(pairs.share)}
-    matches = [{key: value for key, value in result_fields(ending).items() if key != "table"} for ending in own]
+    matches = [{key: value for key, value in result_fields(result).items() if key != "table"} for result in own]
     return {**table.identity(), **found, "matches": matches}
 
 
-def _own(endings: Sequence[MatchResult], number: int) -> list[MatchResult]:
-    return [ending for ending in endings if ending.table == number]
+def _own(results: Sequence[MatchResult], number: int) -> list[MatchResult]:
+    return [result for result in results if result.table == number]
 
 
-def _team(endings: Sequence[MatchResult]) -> Quartiles:
-    return figures.spread(it.team for it in endings if it.team is not None)
+def _team(results: Sequence[MatchResult]) -> Quartiles:
+    return figures.spread(it.team for it in results if it.team is not None)
 
 
 def _plain(wins: WinRecord) -> dict[str, Any]:
@@ -96,25 +96,25 @@ def _share(share: Proportion) -> dict[str, Any]:
     return {"of": share.of, "part": float(share.part), "low": share.low, "high": share.high}
 
 
-def _together(run: SimulationRun, table: TableSetup, endings: Sequence[MatchResult], half: str) -> Iterator[str]:
+def _together(run: SimulationRun, table: TableSetup, results: Sequence[MatchResult], half: str) -> Iterator[str]:
     game = game_box(run.game).new(table.options, components_in(run.components))
     yield _heads(game.meta.unit)
-    yield _row(mode_name(table.options.mode), _team(endings), game.meta.unit, half)
-    for key, number in figures.bands(table.bands, endings).items():
-        yield f"  {rank_name(game, key):<18}{number:>8}{_percent(number / len(endings)):>9}"
+    yield _row(mode_name(table.options.mode), _team(results), game.meta.unit, half)
+    for key, number in figures.bands(table.bands, results).items():
+        yield f"  {rank_name(game, key):<18}{number:>8}{_percent(number / len(results)):>9}"
 
 
-def _against(unit: Unit, table: TableSetup, endings: Sequence[MatchResult], half: str) -> Iterator[str]:
-    rows = {f"seat {seat}": wins for seat, wins in enumerate(figures.by_seat(table, endings), 1)}
-    rows |= figures.by_bot(table, endings)
+def _against(unit: Unit, table: TableSetup, results: Sequence[MatchResult], half: str) -> Iterator[str]:
+    rows = {f"seat {seat}": wins for seat, wins in enumerate(figures.by_seat(table, results), 1)}
+    rows |= figures.by_bot(table, results)
     yield _heads(unit)
     yield from (_row(name, wins.scores, unit, half) for name, wins in rows.items())
     yield f"  {'wins':<14}{'won':>9}{'tied':>9}   share of wins (95 %)"
     for name, wins in rows.items():
         yield f"  {name:<14}{wins.won:>9}{wins.tied:>9}   {_interval(wins.share)}"
-    if reasons := figures.reasons(endings):
+    if reasons := figures.reasons(results):
         yield "  decided by"
-        yield from (f"  {key:<14}{number:>9}{_percent(number / len(endings)):>9}" for key, number in reasons.items())
+        yield from (f"  {key:<14}{number:>9}{_percent(number / len(results)):>9}" for key, number in reasons.items())
 
 
 def _pairs(table: TableSetup, pairs: PairedResult) -> Iterator[str]:

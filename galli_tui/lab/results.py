@@ -63,10 +63,10 @@ class Results:
             raise
         return results
 
-    def add(self, ending: MatchResult) -> None:
+    def add(self, result: MatchResult) -> None:
         """Append a match. Raises `CommandError` and leaves the file as it was."""
-        self._write(_line(result_fields(ending)))
-        self.kept[ending.task] = ending
+        self._write(_line(result_fields(result)))
+        self.kept[result.task] = result
 
     def close(self) -> None:
         """Close the file once everything is on the disk."""
@@ -100,14 +100,14 @@ class Results:
 
     def _keep(self, run: SimulationRun, line: bytes, number: int) -> None:
         try:
-            ending = result_from_fields(_parsed(line))
+            result = result_from_fields(_parsed(line))
         except PlainError:
-            ending = None
-        twice = ending is not None and ending.task in self.kept
-        if ending is None or twice or not _belongs(ending, run):
+            result = None
+        twice = result is not None and result.task in self.kept
+        if result is None or twice or not _belongs(result, run):
             how = "repeats a match; remove the line" if twice else _DAMAGED
             raise CommandError(f"line {number} of the results file {quoted(self._path)} {how}", Exit.REFUSED)
-        self.kept[ending.task] = ending
+        self.kept[result.task] = result
 
     def _cut(self) -> None:
         self._disk.truncate(self._handle, self._size)
@@ -201,20 +201,20 @@ def _demand_same(path: Path, first: bytes, head: bytes) -> None:
     )
 
 
-def _belongs(ending: MatchResult, run: SimulationRun) -> bool:
+def _belongs(result: MatchResult, run: SimulationRun) -> bool:
     """Return whether a match can have ended like that in this run, which may once have been longer."""
-    if ending.table >= len(run.tables) or ending.seed < run.seed or ending.swapped > run.swap:
+    if result.table >= len(run.tables) or result.seed < run.seed or result.swapped > run.swap:
         return False
-    table = run.tables[ending.table]
+    table = run.tables[result.table]
     seats = table.options.seats
-    if len(ending.scores) != seats:
+    if len(result.scores) != seats:
         return False
     if table.bands:
-        return ending.band in table.bands and ending.team is not None and not ending.winners
-    rising = ending.winners == tuple(sorted(set(ending.winners)))
-    if ending.band or ending.team is not None:
+        return result.band in table.bands and result.team is not None and not result.winners
+    rising = result.winners == tuple(sorted(set(result.winners)))
+    if result.band or result.team is not None:
         return False
-    if not (rising and ending.winners and ending.winners[-1] <= seats):
+    if not (rising and result.winners and result.winners[-1] <= seats):
         return False
     # What else decides is the game's; without a reason, the score alone has.
-    return bool(ending.reason) or all(ending.scores[winner - 1] == max(ending.scores) for winner in ending.winners)
+    return bool(result.reason) or all(result.scores[winner - 1] == max(result.scores) for winner in result.winners)

@@ -140,15 +140,15 @@ def components_in(data: bytes | None) -> Plain | None:
     return None if data is None else decode(data, MAX_BYTES)
 
 
-def result_fields(ending: MatchResult) -> dict[str, Readable]:
+def result_fields(result: MatchResult) -> dict[str, Readable]:
     """Return a result as JSON, for reports and results files."""
-    return cast("dict[str, Readable]", ending._asdict())
+    return cast("dict[str, Readable]", result._asdict())
 
 
 def result_from_fields(data: object) -> MatchResult:
     """Return the result with these fields, as read from JSON. Raises `PlainError` for anything else."""
     if not isinstance(data, Mapping):
-        raise PlainError("expected an ending")
+        raise PlainError("expected a match result")
     fields = cast("Mapping[str, Plain]", data)
     if tuple(fields) != MatchResult._fields:
         raise PlainError(f"expected the fields {', '.join(MatchResult._fields)}")

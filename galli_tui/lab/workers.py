@@ -64,7 +64,7 @@ def jobs_of(run: SimulationRun, tasks: Iterator[MatchSpec], folder: Path | None 
 class TalliedMatch(NamedTuple):
     """The result of a match, and the tally of its components."""
 
-    ending: MatchResult
+    result: MatchResult
     tally: Tally
 
 
@@ -73,21 +73,21 @@ def play_job(job: Job) -> MatchResult:
     played = _played(job, _game_of(job))
     if job.file is not None:
         write_match(Path(job.file), job.game, job.options, job.bots, components_in(job.components), played)
-    return _ending(job, played)
+    return _match_result(job, played)
 
 
 def tally_job(job: Job) -> TalliedMatch:
     """Play one match as `play_job` does, and tally its components."""
     game = _game_of(job)
     played = _played(job, game)
-    return TalliedMatch(_ending(job, played), game.tally(played.events))
+    return TalliedMatch(_match_result(job, played), game.tally(played.events))
 
 
 def _played(job: Job, game: AnyGame) -> PlayedMatch:
     return play(game, [bot_named(name) for name in job.bots], job.task.seed)
 
 
-def _ending(job: Job, played: PlayedMatch) -> MatchResult:
+def _match_result(job: Job, played: PlayedMatch) -> MatchResult:
     sheet = played.sheet
     winners = tuple(seat + 1 for seat in sheet.winners)
     return MatchResult(*job.task, len(played.events), sheet.seats, sheet.team, sheet.band, winners, sheet.reason)

@@ -156,9 +156,11 @@ register(
     Action("join.back", ("escape", "q"), "back", "Go back to the menu.", _NETWORK, foot=9),
 )
 register(
-    Action("hosting.begin", ("ctrl+s", "f5"), "start", "Start the match, or show what is missing.", _NETWORK, foot=1),
     Action(
-        "hosting.turn",
+        "host-lobby.begin", ("ctrl+s", "f5"), "start", "Start the match, or show what is missing.", _NETWORK, foot=1
+    ),
+    Action(
+        "host-lobby.turn",
         ("left", "right"),
         "player",
         "Choose who has the seat: guest, player or bot.",
@@ -167,20 +169,20 @@ register(
         each_key=True,
         shown="left right",
     ),
-    Action("hosting.name", ("n",), "name", "Name the player of a local seat; Enter does too.", _NETWORK, foot=3),
+    Action("host-lobby.name", ("n",), "name", "Name the player of a local seat; Enter does too.", _NETWORK, foot=3),
     Action(
-        "hosting.remove",
+        "host-lobby.remove",
         ("x", "delete"),
         "remove",
         "Remove the guest from the seat, after asking.",
         _NETWORK,
         foot=4,
     ),
-    Action("hosting.talk", ("t",), "chat", "Send a message to everyone in the lobby.", _NETWORK, foot=6),
-    Action("hosting.chat", ("c",), "chat on/off", "Allow or forbid chat at the table.", _NETWORK, foot=8),
-    Action("hosting.watching", ("w",), "spectators", "Allow or forbid spectators.", _NETWORK, foot=9),
+    Action("host-lobby.talk", ("t",), "chat", "Send a message to everyone in the lobby.", _NETWORK, foot=6),
+    Action("host-lobby.chat", ("c",), "chat on/off", "Allow or forbid chat at the table.", _NETWORK, foot=8),
+    Action("host-lobby.watching", ("w",), "spectators", "Allow or forbid spectators.", _NETWORK, foot=9),
     Action(
-        "hosting.lobby-again",
+        "host-lobby.lobby-again",
         ("b",),
         "cancel",
         "Cancel this start so that you can set it up again.",
@@ -188,16 +190,16 @@ register(
         foot=1,
     ),
     Action(
-        "hosting.let-in",
+        "host-lobby.let-in",
         ("l",),
         "unblock",
         "Unblock new guests and removed guests.",
         _NETWORK,
         foot=5,
     ),
-    Action("hosting.change-code", ("r",), "new code", "Create a new table code, after asking.", _NETWORK),
+    Action("host-lobby.change-code", ("r",), "new code", "Create a new table code, after asking.", _NETWORK),
     Action(
-        "hosting.fetch",
+        "host-lobby.fetch",
         ("f",),
         "fetch",
         "Fetch the missing moves from a guest.",
@@ -205,7 +207,7 @@ register(
         foot=1,
     ),
     Action(
-        "hosting.back",
+        "host-lobby.back",
         ("escape", "q"),
         "close",
         "Close the table, after asking.",
@@ -214,12 +216,12 @@ register(
     ),
 )
 register(
-    Action("visiting.ready", ("r",), "ready", "Mark yourself ready, or not ready.", _NETWORK, foot=1),
-    Action("visiting.name", ("n",), "name", "Change your name and colour; Enter does too.", _NETWORK, foot=2),
-    Action("visiting.rise", ("u",), "stand up", "Give up your seat.", _NETWORK, foot=3),
-    Action("visiting.talk", ("t",), "chat", "Send a message to everyone in the lobby.", _NETWORK, foot=4),
+    Action("guest-lobby.ready", ("r",), "ready", "Mark yourself ready, or not ready.", _NETWORK, foot=1),
+    Action("guest-lobby.name", ("n",), "name", "Change your name and colour; Enter does too.", _NETWORK, foot=2),
+    Action("guest-lobby.rise", ("u",), "stand up", "Give up your seat.", _NETWORK, foot=3),
+    Action("guest-lobby.talk", ("t",), "chat", "Send a message to everyone in the lobby.", _NETWORK, foot=4),
     Action(
-        "visiting.back",
+        "guest-lobby.back",
         ("escape", "q"),
         "leave",
         "Leave the table; asks first if you have a seat.",
@@ -334,7 +336,7 @@ register(
     ),
     Action("table.why", ("question_mark",), "why", "Open the rulebook at the last refusal's clause.", _TABLE),
     Action("table.sheet", ("s",), "scores", "Show the current score sheet.", _TABLE, foot=16),
-    Action("table.chronicle", ("l",), "log", "Show the log of the match.", _TABLE, foot=44),
+    Action("table.log", ("l",), "log", "Show the log of the match.", _TABLE, foot=44),
     Action("table.describe", ("d",), "in words", "Describe the position in words, for reading.", _TABLE, foot=46),
     Action("table.type-move", ("colon",), "type", "Type a move in the game's notation.", _TABLE, foot=43, shown=":"),
     Action("table.talk", ("t",), "chat", "Send a message to everyone at the table.", _TABLE, foot=9),

@@ -105,8 +105,8 @@ def question_entry(timeline: Sequence[TimelineEvent], seat: Seat) -> int:
     It stays the same while only others choose face down.
     """
     since = len(timeline)
-    for happening in reversed(face_down_moves(timeline)):
-        if face_down_chooser(happening.event) == seat:
+    for timeline_event in reversed(face_down_moves(timeline)):
+        if face_down_chooser(timeline_event.event) == seat:
             break
         since -= 1
     return timeline[since - 1].entry if since else -1

@@ -34,8 +34,8 @@ from tests.sample_game.registered import boxes
 from tests.support.net_mutations import Material, Mutator
 from tests.support.net_pair import session
 from tests.support.net_room import BRUNO, CLARA, Guest, Room, playing
-from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS
 from tests.support.remote_host import FarHost
+from tests.support.sample_match import GUEST_KEYS, HOST_KEYS
 
 BATCH: Final = 12_500
 """Hostile messages of one test; eight of them make 100,000."""

@@ -27,8 +27,8 @@ RUNS: Final = 10
 """In each share; 200 in all."""
 
 
-def pocket_table(folder: Path, seed: int) -> Table:
-    """A table of the pocket game: how many there are, and who they are, is left to chance."""
+def sample_table(folder: Path, seed: int) -> Table:
+    """A table of the sample game: how many there are, and who they are, is left to chance."""
     chance = RandomStream(derive_entropy("company", seed))
     seats = 2 + chance.below(2)
     order = chance.sample(range(seats), seats)
@@ -54,14 +54,14 @@ def test_every_run_ends_with_the_same_log_everywhere_and_no_lost_move(tmp_path: 
     for seed in range(share * RUNS, (share + 1) * RUNS):
         folder = tmp_path / str(seed)
         folder.mkdir()
-        table = pocket_table(folder, seed)
+        table = sample_table(folder, seed)
         table.play()
         table.check()
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_minute_in_which_nothing_arrives_loses_nothing(tmp_path: Path, seed: int) -> None:
-    table = pocket_table(tmp_path, seed)
+    table = sample_table(tmp_path, seed)
     table.net.troubled = False
     table.clock.run(lambda: table.host.machine.phase is Phase.PLAYING, HOUR)
     table.net.parted = True
@@ -77,7 +77,7 @@ def test_all_chance_comes_from_one_seed(tmp_path: Path) -> None:
     tables: list[Table] = []
     for name in ("once", "again"):
         (tmp_path / name).mkdir()
-        tables.append(pocket_table(tmp_path / name, 7))
+        tables.append(sample_table(tmp_path / name, 7))
         tables[-1].play()
     assert tables[0].host.entries == tables[1].host.entries
     assert tables[0].clock.now == tables[1].clock.now
@@ -154,7 +154,7 @@ def test_campus_galli_comes_through_as_well(tmp_path: Path, seed: int) -> None:
 
 
 def test_a_program_that_follows_the_rules_otherwise_stops_the_table_at_its_entry(tmp_path: Path) -> None:
-    table = pocket_table(tmp_path, 4)
+    table = sample_table(tmp_path, 4)
     table.net.troubled = False
     at = 20
 

@@ -25,7 +25,7 @@ from saves.storage.verify import verify_file
 from tests.sample_game.registered import boxes
 from tests.support.kill_replica import host, turn
 from tests.support.paths import ROOT
-from tests.support.pocket_match import GUEST_KEYS, play, resume
+from tests.support.sample_match import GUEST_KEYS, play, resume
 
 NEVER = 1_000_000
 DEATHS = 36

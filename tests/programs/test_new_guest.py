@@ -72,12 +72,12 @@ def test_a_guest_who_sits_down_at_a_saved_match_plays_as_soon_as_the_host_goes_o
     network, match_id = LiveNetwork(interfaces=[]), saved_match()
 
     async def script(app: Driver) -> None:
-        hosting = await network.reopen(match_id, HostOptions())
-        app.app.push_screen(HostLobby(hosting))
+        host_session = await network.reopen(match_id, HostOptions())
+        app.app.push_screen(HostLobby(host_session))
         await app.settle()
         await app.press("down", "left")
         assert app.line(-2) == "Waiting for a guest on seat 2."
-        machine, visit = visit_to(hosting.listener.port, hosting.status.code, tmp_path / "guest")
+        machine, visit = visit_to(host_session.listener.port, host_session.status.code, tmp_path / "guest")
         visit.open()
         await until(app, lambda: machine.phase is Phase.LOBBY)
         machine.take_seat(Seat(1), "", "", visit.now)

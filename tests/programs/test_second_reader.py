@@ -27,11 +27,11 @@ from saves.storage.verify import verify_file
 from tests.sample_game.game import BOX
 from tests.sample_game.registered import boxes
 from tests.support.paths import ROOT, TESTS
-from tests.support.pocket_match import (
+from tests.support.sample_match import (
     GUEST_KEYS,
     HOST_KEYS,
     STRANGER_KEYS,
-    PocketTable,
+    SampleTable,
     begin,
     options,
     play,
@@ -49,7 +49,7 @@ def read(path: Path) -> Log:
     return read_log(records.read_file(path.read_bytes()))
 
 
-def saved(table: PocketTable, path: Path) -> Path:
+def saved(table: SampleTable, path: Path) -> Path:
     """Return the file that a guest of the table would keep."""
     create_file(
         path,
@@ -62,7 +62,7 @@ def saved(table: PocketTable, path: Path) -> Path:
 
 
 def agreed(path: Path) -> Replay:
-    """Return the second reader's replay of a finished pocket match, once it agrees with the program's verdict."""
+    """Return the second reader's replay of a finished match, once it agrees with the program's verdict."""
     report = verify_file(path, boxes=boxes)
     assert (report.sound, report.audited) == (True, True)
     log = read(path)
@@ -327,7 +327,7 @@ def test_it_cuts_off_what_the_program_cuts_off_wherever_the_file_breaks_off(tmp_
             assert refused(path) == refused_again(path), size
 
 
-FORGERIES: list[Callable[[PocketTable], bytes]] = [
+FORGERIES: list[Callable[[SampleTable], bytes]] = [
     lambda table: table.forged(StartBody(())),
     lambda table: table.forged(OutcomeBody(["draw"], (), ()), STRANGER_KEYS),
     lambda table: table.raws[-1],
@@ -342,7 +342,7 @@ FORGERIES: list[Callable[[PocketTable], bytes]] = [
 
 
 @pytest.mark.parametrize("forge", FORGERIES)
-def test_it_refuses_forged_entries_at_their_number(tmp_path: Path, forge: Callable[[PocketTable], bytes]) -> None:
+def test_it_refuses_forged_entries_at_their_number(tmp_path: Path, forge: Callable[[SampleTable], bytes]) -> None:
     table = two_clients()
     path = tmp_path / "forged.galli"
     forged = [*table.raws, forge(table)]

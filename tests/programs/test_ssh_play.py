@@ -59,9 +59,9 @@ class Friend:
 @driven
 async def test_a_friend_over_ssh_comes_back_to_its_seat(home: Path, tmp_path: Path) -> None:
     network = LiveNetwork()
-    hosting = await network.host(PLAN, HostOptions(ssh_port=0))
+    host_session = await network.host(PLAN, HostOptions(ssh_port=0))
     changed = asyncio.Event()
-    hosting.subscribe(changed.set)
+    host_session.subscribe(changed.set)
 
     async def until(holds: Callable[[], bool]) -> None:
         async with asyncio.timeout(PATIENCE):
@@ -71,16 +71,16 @@ async def test_a_friend_over_ssh_comes_back_to_its_seat(home: Path, tmp_path: Pa
 
     def decided() -> int:
         """How much of the friend's stands in the log."""
-        book = hosting.machine.match
-        return book.log.counters[1] if book is not None else 0
+        match = host_session.machine.match
+        return match.log.counters[1] if book is not None else 0
 
     def attendance() -> Attendance | None:
-        company = hosting.status.attendance
-        return company.seats[1] if company is not None else None
+        attendance = host_session.status.attendance
+        return attendance.seats[1] if attendance is not None else None
 
-    assert hosting.entrance is not None
-    friend = Friend(tmp_path, hosting.entrance.port)
-    code = hosting.status.code
+    assert host_session.entrance is not None
+    friend = Friend(tmp_path, host_session.entrance.port)
+    code = host_session.status.code
 
     def sit_down() -> Terminal:
         terminal = friend.come()
@@ -104,12 +104,12 @@ async def test_a_friend_over_ssh_comes_back_to_its_seat(home: Path, tmp_path: Pa
 
     try:
         with await asyncio.to_thread(sit_down) as terminal:
-            await until(lambda: hosting.status.seats[1].ready)
-            assert hosting.status.seats[1].name == "anna"
-            assert hosting.status.wrong_codes == 1
-            hosting.begin()
-            await until(lambda: hosting.status.phase is Phase.PLAYING)
-            table = hosting.table()  # At which the bot plays.
+            await until(lambda: host_session.status.seats[1].ready)
+            assert host_session.status.seats[1].name == "anna"
+            assert host_session.status.wrong_codes == 1
+            host_session.begin()
+            await until(lambda: host_session.status.phase is Phase.PLAYING)
+            table = host_session.table()  # At which the bot plays.
             await asyncio.to_thread(terminal.until, lambda screen: "choose a card" in screen, "the hand")
             before = decided()
             await asyncio.to_thread(terminal.answer, "2")
@@ -121,7 +121,7 @@ async def test_a_friend_over_ssh_comes_back_to_its_seat(home: Path, tmp_path: Pa
             await asyncio.to_thread(terminal.until, lambda screen: "year 1, round 1" in screen, "its table")
             await until(lambda: attendance() is Attendance.ONLINE)
             assert "Code" not in await asyncio.to_thread(terminal.settled)
-            assert hosting.status.phase is Phase.PLAYING
+            assert host_session.status.phase is Phase.PLAYING
             terminal.press("\x11")
             assert await asyncio.to_thread(terminal.wait) == Exit.OK
             assert "Your seat is kept. Come back with the same ssh command." in terminal.text
@@ -165,9 +165,9 @@ async def test_a_stranger_who_types_without_end_fills_no_memory(
 ) -> None:
     monkeypatch.setattr(server, "INPUT_RATE", 1)  # So that what comes later than at once does not count here.
     network = LiveNetwork()
-    hosting = await network.host(PLAN, HostOptions(ssh_port=0))
-    assert hosting.entrance is not None
-    friend = Friend(tmp_path, hosting.entrance.port)
+    host_session = await network.host(PLAN, HostOptions(ssh_port=0))
+    assert host_session.entrance is not None
+    friend = Friend(tmp_path, host_session.entrance.port)
 
     def flood() -> tuple[int, int, int]:
         with friend.come() as terminal:

@@ -122,14 +122,14 @@ def test_the_analysis_of_a_match_names_mistakes() -> None:
 
 
 def test_hosting_and_joining_show_the_games_name_and_options() -> None:
-    hosting = FakeHostSession(host_status(host_seat(SeatKind.HERE, "Anna", "red"), host_seat(), game=META.key))
-    visiting = FakeGuestSession(guest_status(at=lobby(OPEN, OPEN, game=META.key)))
+    host_session = FakeHostSession(host_status(host_seat(SeatKind.HERE, "Anna", "red"), host_seat(), game=META.key))
+    guest_session = FakeGuestSession(guest_status(at=lobby(OPEN, OPEN, game=META.key)))
 
     async def script(app: Driver) -> None:
-        app.app.push_screen(HostLobby(hosting))
+        app.app.push_screen(HostLobby(host_session))
         await app.press("end")
         assert "Candles" in app.text
-        app.app.push_screen(GuestLobby(visiting))
+        app.app.push_screen(GuestLobby(guest_session))
         await app.press("home")
         assert "Candles" in app.text
         app.app.push_screen(FindTableScreen())

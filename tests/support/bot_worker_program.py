@@ -1,4 +1,4 @@
-"""A bot process for tests: it knows the pocket game, and bots that answer well, badly or never.
+"""A bot process for tests: it knows the sample game, and bots that answer well, badly or never.
 
 Its first argument selects the kind of process.
 """
@@ -71,7 +71,7 @@ class Misfit:
 
 
 def main() -> None:
-    """Registers the pocket game and the bots, then does what the true one does."""
+    """Registers the sample game and the bots, then does what the true one does."""
     registry._BOXES["candles"] = "tests.sample_game.game"  # pyright: ignore[reportPrivateUsage]
     if sys.argv[1] != "honest":
         worker_process.bot_named = Misfit

@@ -33,7 +33,7 @@ class Subscribable:
         self.listeners.append(changed)
         return lambda: self.listeners.remove(changed)
 
-    def tell(self) -> None:
+    def notify(self) -> None:
         for changed in tuple(self.listeners):
             changed()
 
@@ -107,7 +107,7 @@ class FakeHostSession(Subscribable):
     def put(self, **changes: Any) -> None:
         """Change the status, and notify subscribers."""
         self.status = self.status._replace(**changes)
-        self.tell()
+        self.notify()
 
     def seat(self, seat: Seat, assignment: SeatAssignment) -> None:
         self._fail()
@@ -233,7 +233,7 @@ class FakeGuestSession(Subscribable):
         """Change the status, and notify subscribers."""
         self.status = guest_status(phase, at or self.status.lobby, sentence=sentence, reason=reason)
         self.seconds = seconds
-        self.tell()
+        self.notify()
 
     def retry_in(self) -> float | None:
         return self.seconds
@@ -256,7 +256,7 @@ class FakeGuestSession(Subscribable):
     def say(self, text: str) -> None:
         said = ChatMessage(Seat(1), "Bruno", text)
         self.status = self.status._replace(chat=(*self.status.chat, said), chat_count=self.status.chat_count + 1)
-        self.tell()
+        self.notify()
 
     def table(self) -> Table:
         at = self.status.lobby
@@ -282,7 +282,7 @@ class FakeTableFinder(Subscribable):
     def put(self, *tables: FoundTable) -> None:
         """Change the tables found, and notify subscribers."""
         self.tables = tables
-        self.tell()
+        self.notify()
 
 
 def found(
@@ -307,13 +307,13 @@ class FakeNetwork:
 
     def __init__(self, *tables: FoundTable, trouble: str = "") -> None:
         self.finding = FakeTableFinder(*tables, trouble=trouble)
-        self.hosting = FakeHostSession(host_status(host_seat(SeatKind.HERE, "Anna", "red"), host_seat()))
-        self.visiting = FakeGuestSession(guest_status(Phase.CONNECTING))
+        self.host_session = FakeHostSession(host_status(host_seat(SeatKind.HERE, "Anna", "red"), host_seat()))
+        self.guest_session = FakeGuestSession(guest_status(Phase.CONNECTING))
         self.back: list[RejoinOption] = []
         self.hosted: list[tuple[HostPlan | str, HostOptions]] = []
         self.calls: list[JoinRequest | str] = []
         self.refusal: NetworkError | SaveError | None = None
-        """The error with which hosting or joining a table fails."""
+        """The error with which host_session or joining a table fails."""
         self.typed = ""
         """The address of the last attempt to rejoin."""
         self.ended = False
@@ -324,17 +324,17 @@ class FakeNetwork:
     async def host(self, plan: HostPlan, options: HostOptions) -> FakeHostSession:
         self._fail()
         self.hosted.append((plan, options))
-        return self.hosting
+        return self.host_session
 
     async def reopen(self, match_id: str, options: HostOptions) -> FakeHostSession:
         self._fail()
         self.hosted.append((match_id, options))
-        return self.hosting
+        return self.host_session
 
     def join(self, request: JoinRequest) -> FakeGuestSession:
         self._fail()
         self.calls.append(request)
-        return self.visiting
+        return self.guest_session
 
     def rejoin_options(self) -> list[RejoinOption]:
         return list(self.back)
@@ -343,7 +343,7 @@ class FakeNetwork:
         self._fail()
         self.calls.append(match_id)
         self.typed = address
-        return self.visiting
+        return self.guest_session
 
     async def end(self) -> None:
         self.ended = True

@@ -40,7 +40,7 @@ from saves.log.match_log import Log, links_of
 from saves.storage.file_contents import parse_records
 from saves.storage.match import Match
 from tests.net.wire.test_vectors import FROM_GUEST, FROM_HOST
-from tests.support.pocket_match import HOST_KEYS, STRANGER_KEYS, public_reader, two_clients
+from tests.support.sample_match import HOST_KEYS, STRANGER_KEYS, public_reader, two_clients
 
 GAME = games()[0]
 LEVELS = (1, 2, 3)
@@ -190,8 +190,8 @@ def _games() -> list[AnyGame]:
 def _logs() -> list[Log]:
     """Return logs at many places of their matches: two games, and three readers."""
     tables = [two_clients(3).play(moves) for moves in (0, 1, 2, 5)]
-    pocket = [log for table in tables for log in (table.log, table.seen_by(public_reader()))]
-    return pocket + [log for level in LEVELS for log in _played(level)[1][:-1:12]]
+    sample_logs = [log for table in tables for log in (table.log, table.seen_by(public_reader()))]
+    return sample_logs + [log for level in LEVELS for log in _played(level)[1][:-1:12]]
 
 
 @cache

@@ -1,4 +1,4 @@
-"""A program that plays the pocket game until it is killed, or kills itself: arguments are folder, seed and call.
+"""A program that plays the sample game until it is killed, or kills itself: arguments are folder, seed and call.
 
 Without arguments it reads them from standard input, a line each, and plays each in a forked process: many deaths then
 pay for one start. How each ended comes on standard output as `ended` with the exit code.
@@ -18,7 +18,7 @@ from pathlib import Path
 from rules.engine.entropy import RandomStream, derive_entropy
 from saves.storage.disk import Disk
 from saves.storage.match import Match
-from tests.support.pocket_match import any_move, begin, resume
+from tests.support.sample_match import any_move, begin, resume
 
 
 class Mortal(Disk):

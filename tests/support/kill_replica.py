@@ -1,4 +1,4 @@
-"""A guest that plays the pocket game with a host beside it until its disk kills it: folder, seed and call.
+"""A guest that plays the sample game with a host beside it until its disk kills it: folder, seed and call.
 
 What is safe is told on standard output: `taken` with the length of the copy, `signed` with a submission in
 hexadecimal. The host's own disk is never the one that kills.
@@ -16,7 +16,7 @@ from saves.storage.replica import Replica
 from tests.sample_game.game import META
 from tests.sample_game.registered import boxes
 from tests.support.kill_program import Mortal, run
-from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS, PLAYERS, any_move, options, resume
+from tests.support.sample_match import GUEST_KEYS, HOST_KEYS, PLAYERS, any_move, options, resume
 
 
 def host(folder: Path) -> Match:
@@ -38,7 +38,7 @@ def host(folder: Path) -> Match:
     )
 
 
-def tell(word: str, what: str) -> None:
+def report(word: str, what: str) -> None:
     """One thing that is safe."""
     sys.stdout.write(f"{word} {what}\n")
     sys.stdout.flush()
@@ -48,13 +48,13 @@ def turn(match: Match, copy: Replica, chance: RandomStream) -> None:
     """Sends what is pending, or signs what is due; then takes what is new, in one part or two."""
     raws = copy.pending() or signed(match, copy, chance)
     for raw in raws:
-        tell("signed", raw.hex())
+        report("signed", raw.hex())
         match.enter(raw)
     new = match.raw_entries(copy.log.length)
     cut = chance.below(len(new) + 1)
     for part in (new[:cut], new[cut:]):
         copy.take(part)
-        tell("taken", str(copy.log.length))
+        report("taken", str(copy.log.length))
 
 
 def signed(match: Match, copy: Replica, chance: RandomStream) -> tuple[bytes, ...]:
@@ -83,7 +83,7 @@ def play(folder: Path, seed: int, at: int) -> None:
     copy.take(match.raw_entries(copy.log.length))
     while not copy.over:
         turn(match, copy, chance)
-    tell("over", "")
+    report("over", "")
 
 
 if __name__ == "__main__":

@@ -24,8 +24,8 @@ if __name__ == "__main__":
     name, matches, whom, *words = sys.argv[1:]
     add = Results.add
 
-    def add_and_be_hit(self: Results, ending: MatchResult) -> None:
-        add(self, ending)
+    def add_and_be_hit(self: Results, result: MatchResult) -> None:
+        add(self, result)
         if len(self.kept) == int(matches):
             os.kill(0 if whom == "group" else os.getpid(), signal.Signals[name])
 

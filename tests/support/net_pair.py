@@ -10,7 +10,7 @@ from net.wire.handshake import GuestHandshake, HostHandshake
 from net.wire.handshake_codec import TableInfo
 from net.wire.handshake_error import HandshakeError
 from net.wire.key_exchange import Session
-from tests.support.pocket_match import fixed
+from tests.support.sample_match import fixed
 
 CODE = "cellar-heron-417"
 ABOUT = TableInfo("0.2.0", bytes(range(8)), "candles", 1, bytes([7]) * 32)

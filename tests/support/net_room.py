@@ -48,7 +48,7 @@ from saves.storage.disk import DISK, Disk
 from saves.storage.file_contents import FileContents, reader_for, replay
 from saves.storage.match import Match
 from tests.sample_game.game import BOX, META
-from tests.support.pocket_match import BEGUN, GUEST_KEYS, HOST_KEYS, STRANGER_KEYS, fixed, options
+from tests.support.sample_match import BEGUN, GUEST_KEYS, HOST_KEYS, STRANGER_KEYS, fixed, options
 
 ONE, TWO, THREE = Seat(0), Seat(1), Seat(2)
 BRUNO, CLARA = GUEST_KEYS, STRANGER_KEYS
@@ -292,7 +292,7 @@ def any_move(game: AnyGame, log: Log, seat: Seat, seed: int) -> Move:
 
 
 def any_box(key: str) -> GameBox:
-    """The pocket game, or one of the house's."""
+    """The sample game, or one of the house's."""
     return BOX if key == META.key else game_box(key)
 
 

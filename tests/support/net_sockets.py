@@ -29,7 +29,7 @@ from rules.engine.game import Options
 from saves.format.identity import Identity, PublicKeys
 from saves.storage.replica import Replica
 from tests.sample_game.game import META
-from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS
+from tests.support.sample_match import GUEST_KEYS, HOST_KEYS
 
 CODE = "abbey-acorn-417"
 WAIT = 20

@@ -20,7 +20,7 @@ from saves.log.writer import LogWriter
 from saves.storage.disk import Disk
 from tests.sample_game.game import BOX, META
 from tests.sample_game.registered import boxes
-from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS, NONCE, PLAYERS, SECRET, STRANGER_KEYS
+from tests.support.sample_match import GUEST_KEYS, HOST_KEYS, NONCE, PLAYERS, SECRET, STRANGER_KEYS
 
 OPTIONS = Options(3, "versus", 1)
 

@@ -27,7 +27,7 @@ REFUSALS = 3
 SEAT = Seat(0)
 
 
-def tell(line: str) -> None:
+def report(line: str) -> None:
     """One line on standard output, at once."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
@@ -58,7 +58,7 @@ def play(table: Table, seed: int, moves: int, pause: float) -> int:
         try:
             step(table, seed)
         except SaveError as error:
-            tell(f"refused {error}")
+            report(f"refused {error}")
             refusals += 1
             if refusals == REFUSALS or not isinstance(error, DiskFull):
                 return 1
@@ -66,9 +66,9 @@ def play(table: Table, seed: int, moves: int, pause: float) -> int:
         refusals = 0
         made += 1
         (last,) = table.timeline(SEAT, 1)
-        tell(f"made {last.entry} {table.game.format(last.event)}")
+        report(f"made {last.entry} {table.game.format(last.event)}")
         time.sleep(pause)
-    tell("over")
+    report("over")
     return 0
 
 
@@ -85,7 +85,7 @@ def main() -> int:
     try:
         table = table_of(LocalMatchStore())
     except SaveError as error:
-        tell(f"refused {error}")
+        report(f"refused {error}")
         return 1
     try:
         return play(table, wanted.seed, wanted.moves, wanted.pause)

@@ -320,7 +320,11 @@ class StrawsBoard(TableBoard[Straws]):
 
     def show_view(self, view: Straws) -> None:
         hands = [zone.cards for zone in view.hands]
-        told = [line for happening in self.turn.events[-4:] for line in self.texts.happening(self.table, happening)]
+        told = [
+            line
+            for timeline_event in self.turn.events[-4:]
+            for line in self.texts.event_lines(self.table, timeline_event)
+        ]
         text = f"round {view.round}, hands {hands}, pointed {view.pointed}\n" + "\n".join(told)
         self.query_one("#hands", Static).update(Content(text.replace("Hidden.HIDDEN", "?").replace("HIDDEN", "?")))
 
@@ -351,8 +355,8 @@ class StrawsTexts:
     def refusal(self, table: Table, refusal: Refusal) -> str:
         return f"{dict(refusal.facts).get('number', 'It')} is taken."
 
-    def happening(self, table: Table, happening: TimelineEvent) -> list[str]:
-        match happening.event:
+    def event_lines(self, table: Table, timeline_event: TimelineEvent) -> list[str]:
+        match timeline_event.event:
             case Point(seat, number):
                 return [f"{table.players[seat].name} points at {number}."]
             case Reveal(straws):

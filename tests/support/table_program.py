@@ -47,7 +47,7 @@ TABLE = b"tabletwo"
 VERSION = "1.0"
 
 
-def tell(line: str) -> None:
+def report(line: str) -> None:
     """One line on standard output, at once."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
@@ -78,10 +78,10 @@ class Teller:
         """Tells what is new."""
         if match.log.length != self._length:
             self._length = match.log.length
-            tell(f"entries {self._length}")
+            report(f"entries {self._length}")
         if phase is Phase.OVER and not self._over:
             self._over = True
-            tell(record(match))
+            report(record(match))
 
 
 async def act_on(news: asyncio.Event, act: Callable[[], bool], stop: asyncio.Event) -> None:
@@ -151,7 +151,7 @@ async def host(wanted: Namespace) -> None:
     serving.subscribe(news.set)
     stop = stopped_by_signal()
     await serving.open()
-    tell(f"port {serving.port}")
+    report(f"port {serving.port}")
 
     def act() -> bool:
         play_host(machine, serving, wanted.seed)
@@ -229,7 +229,7 @@ async def guest(wanted: Namespace) -> None:
         for copy in copies:
             copy.close()
     if status.problem is not None:
-        tell(f"gone {status.problem}")
+        report(f"gone {status.problem}")
     for fault in visit.errors:
         raise fault
 
@@ -273,10 +273,10 @@ async def sniff(wanted: Namespace) -> None:
 
         loop = asyncio.get_running_loop()
         loop.add_reader(sock, heard)
-        tell("listening")
+        report("listening")
         await stopped_by_signal().wait()
         loop.remove_reader(sock)
-    tell(f"sent {' '.join(sorted(found))}")
+    report(f"sent {' '.join(sorted(found))}")
 
 
 def main() -> None:

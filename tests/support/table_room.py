@@ -23,7 +23,7 @@ from saves.storage.replica import Replica
 from tests.sample_game.game import META
 from tests.support.bot_backends import AtOnce
 from tests.support.net_room import Room, any_box, house, new_room
-from tests.support.pocket_match import GUEST_KEYS, STRANGER_KEYS
+from tests.support.sample_match import GUEST_KEYS, STRANGER_KEYS
 
 WAYS = ("galli-tui join 192.0.2.7:7341",)
 ANNA, BRUNO, CLARA = Seat(0), Seat(1), Seat(2)
@@ -91,7 +91,7 @@ class FakeConnection:
                 self.break_off()
         return bool(effects)
 
-    def tell(self) -> None:
+    def notify(self) -> None:
         for changed in tuple(self._changed):
             changed()
 
@@ -154,7 +154,7 @@ class FakeListener:
             for line in list(self.lines.values()):
                 line.deliver()
         self._settling = False
-        for changed in (*self._changed, *(line.tell for line in self.lines.values())):
+        for changed in (*self._changed, *(line.notify for line in self.lines.values())):
             changed()
         # As a connection does once everyone has seen what came: only then do held choices leave.
         for line in list(self.lines.values()):

@@ -85,8 +85,8 @@ class CampusTexts:
     def refusal(self, table: Table, refusal: Refusal) -> str:
         return refusal_text(_game(table).setting.box, refusal)
 
-    def happening(self, table: Table, happening: TimelineEvent) -> list[str]:
-        state: State = happening.view
+    def event_lines(self, table: Table, timeline_event: TimelineEvent) -> list[str]:
+        state: State = timeline_event.view
         return _narrator(_game(table), table.players).sentences(state.told)
 
     def revealed(self, event: Event) -> str:

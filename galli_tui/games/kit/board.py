@@ -165,7 +165,7 @@ class KitBoard(TableBoard[Any]):
             if since and number == since - 1:
                 said.append(heading("before", width))
             tone = "ink" if number >= since else "faint"
-            for words in reversed(self.texts.happening(self.table, events[number])):
+            for words in reversed(self.texts.event_lines(self.table, events[number])):
                 said += flowed(with_names(words, self.table, tone), width, indent=2)
             if len(said) > room:
                 break

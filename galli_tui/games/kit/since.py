@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from saves.storage.open_match import TimelineEvent
 
 
-def last_turn(happenings: Sequence[TimelineEvent], seat: Seat) -> int:
+def last_turn(timeline_events: Sequence[TimelineEvent], seat: Seat) -> int:
     """Return the number of events up to the last move of the seat that another seat's move has followed; 0 for none."""
     others = False
-    for number in range(len(happenings), 0, -1):
-        event = happenings[number - 1].event
+    for number in range(len(timeline_events), 0, -1):
+        event = timeline_events[number - 1].event
         if isinstance(event, Move):
             if event.seat == seat and others:
                 return number

@@ -56,10 +56,10 @@ class KitTexts:
     def refusal(self, table: Table, refusal: Refusal) -> str:
         return base_game(table.game).refusal_texts.get(refusal.code) or ENGINE_REFUSALS[refusal.code]
 
-    def happening(self, table: Table, happening: TimelineEvent) -> list[str]:
+    def event_lines(self, table: Table, timeline_event: TimelineEvent) -> list[str]:
         game = base_game(table.game)
-        players, names = seat_names(table), self.names(game, happening.event)
-        return [game.tellings[told.key].sentence(told, players, names) for told in happening.view.told]
+        players, names = seat_names(table), self.names(game, timeline_event.event)
+        return [game.tellings[told.key].sentence(told, players, names) for told in timeline_event.view.told]
 
     def revealed(self, event: Event) -> str:
         return self.revealing.get(tag(type(event)), "something has already been revealed")

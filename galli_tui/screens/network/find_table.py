@@ -43,10 +43,10 @@ class FindTableScreen(GalliScreen[None]):
     FindTableScreen RichText { height: 5; border-top: solid $edge; overflow-y: auto; }
     """
 
-    def __init__(self, call: JoinRequest | None = None) -> None:
-        """Create the list; `call` holds what is known already: name, code, role."""
+    def __init__(self, request: JoinRequest | None = None) -> None:
+        """Create the list; `request` holds what is known already: name, code, role."""
         super().__init__()
-        self._call = call or JoinRequest()
+        self._request = request or JoinRequest()
         self._finding: TableFinder | None = None
         self._end: Callable[[], None] | None = None
         self._returns: list[RejoinOption] = []
@@ -195,7 +195,7 @@ class FindTableScreen(GalliScreen[None]):
             case FoundTable(match_id=match_id) if match_id:
                 go_back(self.app, match_id)
             case FoundTable():
-                self._connect(one, self._call.role)
+                self._connect(one, self._request.role)
             case RejoinOption():
                 go_back(self.app, one.match_id)
             case None:
@@ -203,7 +203,7 @@ class FindTableScreen(GalliScreen[None]):
                     self.action_address()
 
     def _connect(self, one: FoundTable, role: PeerRole) -> None:
-        self.app.push_screen(JoinFormScreen(self._call._replace(addresses=one.addresses, role=role), one))
+        self.app.push_screen(JoinFormScreen(self._request._replace(addresses=one.addresses, role=role), one))
 
     def action_watch(self) -> None:
         one = self._chosen
@@ -212,7 +212,7 @@ class FindTableScreen(GalliScreen[None]):
 
     def action_address(self) -> None:
         if self.in_front:
-            self.app.push_screen(JoinFormScreen(self._call))
+            self.app.push_screen(JoinFormScreen(self._request))
 
     def action_back(self) -> None:
         self.dismiss()

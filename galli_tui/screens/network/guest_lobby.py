@@ -44,17 +44,17 @@ _CLOSED = "The host closed the table. The match is kept in the host's file."
 class GuestLobby(LobbyScreen):
     """The lobby from the connection until the match starts; then the table replaces it."""
 
-    SCOPES: ClassVar[tuple[str, ...]] = ("visiting", "list")
-    BINDINGS = bindings("visiting")
+    SCOPES: ClassVar[tuple[str, ...]] = ("guest-lobby", "list")
+    BINDINGS = bindings("guest-lobby")
     CODE_TITLE = "Address"
 
-    def __init__(self, visiting: GuestSession) -> None:
-        super().__init__(visiting)
-        self._visiting = visiting
+    def __init__(self, session: GuestSession) -> None:
+        super().__init__(session)
+        self._session = session
 
     @property
     def _status(self) -> GuestStatus:
-        return self._visiting.status
+        return self._session.status
 
     @property
     def _lobby(self) -> Lobby | None:
@@ -93,7 +93,7 @@ class GuestLobby(LobbyScreen):
 
     def draw(self) -> None:
         lobby = self._lobby
-        self.query_one(CodeLine).put(sanitize(self._visiting.address, 28))
+        self.query_one(CodeLine).put(sanitize(self._session.address, 28))
         title = full_title(lobby.game, lobby.options) if lobby else "A table on the network"
         self.draw_page(title, self._ways(lobby), self._told(lobby))
         self._tell()
@@ -124,7 +124,7 @@ class GuestLobby(LobbyScreen):
             words = "Enter on an open seat asks for your name and colour. The host starts the match."
         else:
             words = (
-                self._visiting.return_hint
+                self._session.return_hint
                 or "Your seat is kept for this program's key: after a lost connection you return to it."
             )
         if lobby.resumed and not self._watches:
@@ -134,7 +134,7 @@ class GuestLobby(LobbyScreen):
 
     def _name_unused(self) -> str:
         """Return a remark that the name given on joining is not used; empty if it is, or if none was given."""
-        name = sanitize(self._visiting.name, NAME_CELLS)
+        name = sanitize(self._session.name, NAME_CELLS)
         own = self._own
         names = [seat.name for seat in ((own,) if own is not None else self.seats)]
         if not name or name in names:
@@ -171,14 +171,14 @@ class GuestLobby(LobbyScreen):
 
     def _calling(self) -> str:
         """Return the prompt while there is no connection."""
-        wait = self._visiting.retry_in()
+        wait = self._session.retry_in()
         if wait is None:
-            return f"Connecting to {sanitize(self._visiting.address, 40)}; Esc cancels."
+            return f"Connecting to {sanitize(self._session.address, 40)}; Esc cancels."
         return f"Connection lost. Retrying in {max(0, round(wait))} s; Esc cancels."
 
     @property
     def _watches(self) -> bool:
-        return self._visiting.role is PeerRole.SPECTATOR
+        return self._session.role is PeerRole.SPECTATOR
 
     @property
     def _own(self) -> SeatLine | None:
@@ -210,7 +210,7 @@ class GuestLobby(LobbyScreen):
         return super().check_action(action, parameters)
 
     def label(self, action: Action) -> str:
-        ready = action.id == "visiting.ready" and self._own is not None and self._own.ready
+        ready = action.id == "guest-lobby.ready" and self._own is not None and self._own.ready
         return "not ready" if ready else super().label(action)
 
     def on_option_list_chosen(self) -> None:
@@ -236,7 +236,7 @@ class GuestLobby(LobbyScreen):
             return
         seat = seats[number]
         if lobby.resumed:
-            self._visiting.take_seat(number, seat.name, seat.colour)
+            self._session.take_seat(number, seat.name, seat.colour)
             return
         others = [one for place, one in enumerate(seats) if place != number]
         taken = {one.colour for one in others if one.kind is not SeatKind.OPEN}
@@ -245,9 +245,9 @@ class GuestLobby(LobbyScreen):
 
         def answered(player: Player | None) -> None:
             if player is not None and self._status.phase is Phase.LOBBY:
-                self._visiting.take_seat(number, player.name, player.colour)
+                self._session.take_seat(number, player.name, player.colour)
 
-        wanted = seat.name if seat.yours else self._visiting.name
+        wanted = seat.name if seat.yours else self._session.name
         form = SeatFormScreen(
             f"Seat {number + 1}" if seat.yours else f"Take seat {number + 1}",
             "Done" if seat.yours else "Sit down",
@@ -261,11 +261,11 @@ class GuestLobby(LobbyScreen):
     def action_ready(self) -> None:
         own = self._own
         if own is not None:
-            self._visiting.ready(yes=not own.ready)
+            self._session.ready(yes=not own.ready)
 
     def action_rise(self) -> None:
         if (own := self._own_seat) is not None:
-            self._visiting.leave_seat(own)
+            self._session.leave_seat(own)
 
     def action_back(self) -> None:
         if not self.in_front:
@@ -298,9 +298,9 @@ def problem_words(status: GuestStatus) -> str:
 def go_back(app: AppBase, match_id: str) -> None:
     """Return to the table of one of our matches, replacing all screens above the menu; show why if that fails."""
     try:
-        visiting = app.network.rejoin(match_id)
+        session = app.network.rejoin(match_id)
     except (NetworkError, SaveError) as error:
         app.push_screen(Notice("You can't return to the table", str(error)))
         return
     app.leave_table()
-    app.push_screen(GuestLobby(visiting))
+    app.push_screen(GuestLobby(session))

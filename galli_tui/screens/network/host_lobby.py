@@ -45,16 +45,16 @@ _WAYS_SHOWN = 1
 class HostLobby(LobbyScreen):
     """The lobby until the match starts; then the table replaces it."""
 
-    SCOPES: ClassVar[tuple[str, ...]] = ("hosting", "list")
-    BINDINGS = bindings("hosting")
+    SCOPES: ClassVar[tuple[str, ...]] = ("host-lobby", "list")
+    BINDINGS = bindings("host-lobby")
 
-    def __init__(self, hosting: HostSession) -> None:
-        super().__init__(hosting)
-        self._hosting = hosting
+    def __init__(self, session: HostSession) -> None:
+        super().__init__(session)
+        self._session = session
 
     @property
     def _status(self) -> HostStatus:
-        return self._hosting.status
+        return self._session.status
 
     @property
     def game_key(self) -> str:
@@ -70,7 +70,7 @@ class HostLobby(LobbyScreen):
 
     def enter(self) -> None:
         # The next table is proposed with the settings of this one.
-        self.app.host_options = self._hosting.options
+        self.app.host_options = self._session.options
         super().enter()
 
     def ended(self) -> Notice:
@@ -84,15 +84,15 @@ class HostLobby(LobbyScreen):
 
     def _ways(self) -> list[OptionRow]:
         """Return the commands by which guests join."""
-        addresses = self._hosting.addresses
-        found = self._hosting.options.advertise
+        addresses = self._session.addresses
+        found = self._session.options.advertise
         lines = [way("nearby", "galli-tui join", "finds this table")] if found else []
         lines += [
             way("" if number else "remote" if found else "join", f"galli-tui join {sanitize(address, 60)}")
             for number, address in enumerate(addresses[:_WAYS_SHOWN])
         ]
-        if self._hosting.ssh:
-            lines.append(way("SSH", sanitize(self._hosting.ssh, 60)))
+        if self._session.ssh:
+            lines.append(way("SSH", sanitize(self._session.ssh, 60)))
         return lines
 
     def _told(self) -> list[Paragraph]:
@@ -100,7 +100,7 @@ class HostLobby(LobbyScreen):
         status = self._status
         watching = f"allowed, {status.spectators} watching" if status.may_watch else "not allowed"
         chat = "on" if status.may_chat else "off"
-        if status.may_chat and not self._hosting.options.may_chat:
+        if status.may_chat and not self._session.options.may_chat:
             chat = "on, not for spectators"
         lines = [
             Paragraph(
@@ -119,15 +119,15 @@ class HostLobby(LobbyScreen):
             lines.append(_warning(f"{codes} entered so far."))
         if shut := blocklist_text(status):
             lines.append(_warning(f"{shut} Press l to unblock."))
-        lines += [_warning(sanitize(error, _NOTE_CELLS)) for error in self._hosting.problems]
+        lines += [_warning(sanitize(error, _NOTE_CELLS)) for error in self._session.problems]
         lines += [
             Paragraph("", spans=((sanitize(notice, _NOTE_CELLS), "ink"),), close=True)
             for notice in reversed(status.notices)
         ]
-        if self._hosting.ssh_key:
-            shown = ("SSH fingerprint  ", "faint"), (self._hosting.ssh_key, "ink")
+        if self._session.ssh_key:
+            shown = ("SSH fingerprint  ", "faint"), (self._session.ssh_key, "ink")
             lines.append(Paragraph("", spans=shown, close=True))
-        if further := self._hosting.addresses[_WAYS_SHOWN:]:
+        if further := self._session.addresses[_WAYS_SHOWN:]:
             text = ", ".join(sanitize(address, 60) for address in further)
             lines.append(Paragraph("", spans=(("other addresses  ", "faint"), (text, "ink")), close=True))
         return lines
@@ -198,12 +198,12 @@ class HostLobby(LobbyScreen):
 
     def offers(self, action: Action) -> bool:
         # Unblocking is more urgent than allowing spectators, and the footer has no room for both.
-        if action.id == "hosting.watching":
+        if action.id == "host-lobby.watching":
             return not blocklist_text(self._status)
         return super().offers(action)
 
     def label(self, action: Action) -> str:
-        goes_on = action.id == "hosting.begin" and self._status.resumed
+        goes_on = action.id == "host-lobby.begin" and self._status.resumed
         return "resume" if goes_on else super().label(action)
 
     @property
@@ -269,7 +269,7 @@ class HostLobby(LobbyScreen):
         self._settle(number, plan)
 
     def _settle(self, seat: Seat, plan: SeatAssignment) -> None:
-        self._try(lambda: self._hosting.seat(seat, plan))
+        self._try(lambda: self._session.seat(seat, plan))
 
     def _try(self, change: Callable[[], None]) -> None:
         """Call `change`, and show why if it fails."""
@@ -316,22 +316,22 @@ class HostLobby(LobbyScreen):
 
         def answered(yes: bool | None) -> None:
             if yes:
-                self._try(lambda: self._hosting.remove(number))
+                self._try(lambda: self._session.remove(number))
 
         text = "The seat becomes open, and this guest is blocked until you press l to unblock."
         self.app.push_screen(Question(f"Remove {seat.name}?", text, "remove", "keep", careful=True), answered)
 
     def action_chat(self) -> None:
-        options = self._hosting.options
-        self._hosting.permit(watch=options.may_watch, chat=not options.may_chat)
+        options = self._session.options
+        self._session.permit(watch=options.may_watch, chat=not options.may_chat)
 
     def action_watching(self) -> None:
         # In co-op chat is always on, so pass on the setting and not the status.
-        options = self._hosting.options
-        self._hosting.permit(watch=not options.may_watch, chat=options.may_chat)
+        options = self._session.options
+        self._session.permit(watch=not options.may_watch, chat=options.may_chat)
 
     def action_let_in(self) -> None:
-        self._hosting.unblock()
+        self._session.unblock()
 
     def action_begin(self) -> None:
         if not self.in_front or self._beginning:
@@ -339,21 +339,21 @@ class HostLobby(LobbyScreen):
         if missing := not_yet(self.seats, resumed=self._status.resumed):
             self.query_one(Prompt).show_problem(missing)
             return
-        self._try(self._hosting.begin)
+        self._try(self._session.begin)
 
     def action_change_code(self) -> None:
         def answered(yes: bool | None) -> None:
             if yes:
-                self._hosting.change_code()
+                self._session.change_code()
 
         if self.in_front:
             self.app.push_screen(code_question(), answered)
 
     def action_fetch(self) -> None:
-        self._try(self._hosting.fetch)
+        self._try(self._session.fetch)
 
     def action_lobby_again(self) -> None:
-        self._try(self._hosting.back_to_lobby)
+        self._try(self._session.back_to_lobby)
 
     def action_back(self) -> None:
         if not self.in_front:

@@ -50,11 +50,11 @@ class JoinFormScreen(FormScreen[None]):
     JoinFormScreen #foot { dock: bottom; height: 2; width: 1fr; background: $ground; }
     """
 
-    def __init__(self, call: JoinRequest, found: FoundTable | None = None, *, at_once: bool = False) -> None:
-        """Fill in the form from `call`. A found table needs no address; `at_once` connects without asking."""
+    def __init__(self, request: JoinRequest, found: FoundTable | None = None, *, at_once: bool = False) -> None:
+        """Fill in the form from `request`. A found table needs no address; `at_once` connects without asking."""
         super().__init__()
-        self._call, self._found, self._at_once = call, found, at_once
-        self._visiting: GuestSession | None = None
+        self._request, self._found, self._at_once = request, found, at_once
+        self._session: GuestSession | None = None
         self._end: Callable[[], None] | None = None
         self._returning = ""
         """The id of our own match that is being joined again."""
@@ -68,7 +68,7 @@ class JoinFormScreen(FormScreen[None]):
                 yield FaintLabel("Table".ljust(Spinner.LABEL_CELLS) + "  ")
                 if self._found is None:
                     yield TextField(
-                        "".join(self._call.addresses[:1]),
+                        "".join(self._request.addresses[:1]),
                         placeholder="HOST:PORT",
                         identity="address",
                         most=_MOST_ADDRESS,
@@ -77,11 +77,13 @@ class JoinFormScreen(FormScreen[None]):
                     yield FaintLabel(sanitize(f"{self._found.host}: {self._found.title}, {self._found.mode}", 50))
             with Horizontal():
                 yield FaintLabel("Code".ljust(Spinner.LABEL_CELLS) + "  ")
-                yield TextField(self._call.code, placeholder="from the host's screen", identity="code", most=_MOST_CODE)
+                yield TextField(
+                    self._request.code, placeholder="from the host's screen", identity="code", most=_MOST_CODE
+                )
             wishes = [SpinnerOption(PeerRole.PLAYER, "player"), SpinnerOption(PeerRole.SPECTATOR, "spectator")]
             if self._found is not None and not self._found.may_watch:
                 wishes = wishes[:1]
-            yield Spinner("Join as", wishes, self._call.role, identity="wish")
+            yield Spinner("Join as", wishes, self._request.role, identity="wish")
             yield FormButton("Join", identity="go")
             why = RichText(identity="why")
             why.can_focus = False
@@ -93,9 +95,9 @@ class JoinFormScreen(FormScreen[None]):
     def on_mount(self) -> None:
         self._explain("")
         self.set_interval(_A_SECOND, self._tick)
-        lacks_address = self._found is None and not self._call.addresses
+        lacks_address = self._found is None and not self._request.addresses
         self.query_one("#address" if lacks_address else "#code").focus()
-        if self._at_once or (not self._call.code and self._own_match(self._call.addresses, self._call.role)):
+        if self._at_once or (not self._request.code and self._own_match(self._request.addresses, self._request.role)):
             self.done()
 
     def on_unmount(self) -> None:
@@ -107,7 +109,7 @@ class JoinFormScreen(FormScreen[None]):
             self._end = None
 
     def explain_field(self) -> None:
-        if self._visiting is not None:
+        if self._session is not None:
             return
         match self.focused:
             case TextField(id="address"):
@@ -132,36 +134,36 @@ class JoinFormScreen(FormScreen[None]):
             super().entered()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "go" and self._visiting is not None:
-            return self._visiting.retry_in() is not None and not self._visiting.told_to_wait
+        if action == "go" and self._session is not None:
+            return self._session.retry_in() is not None and not self._session.told_to_wait
         return super().check_action(action, parameters)
 
     def label(self, action: Action) -> str:
-        return "retry now" if action.id == "join-form.go" and self._visiting is not None else super().label(action)
+        return "retry now" if action.id == "join-form.go" and self._session is not None else super().label(action)
 
     def done(self) -> None:
         if not self.in_front:
             return
-        if self._visiting is not None:
-            self._visiting.retry_now()
+        if self._session is not None:
+            self._session.retry_now()
             return
-        call = JoinRequest(
+        request = JoinRequest(
             self._found.addresses if self._found else self._typed(),
             self.query_one("#code", Input).value.strip(),
             cast(PeerRole, self.query_one("#wish", Spinner).value),
-            self._call.name,
+            self._request.name,
         )
-        if not call.addresses:
+        if not request.addresses:
             self.refuse("Type the address first: HOST:PORT, from the host's screen.", self.query_one("#address"))
             return
-        kept = "" if call.code else self._own_match(call.addresses, call.role)
-        if not kept and not call.code:
+        kept = "" if request.code else self._own_match(request.addresses, request.role)
+        if not kept and not request.code:
             self.refuse("Type the table code first; it is on the host's screen.", self.query_one("#code"))
             return
         self._explain("")
         network = self.app.network
         try:
-            self._visiting = network.rejoin(kept, call.addresses[0]) if kept else network.join(call)
+            self._session = network.rejoin(kept, request.addresses[0]) if kept else network.join(request)
         except (NetworkError, SaveError) as error:
             if kept and self._next_match(kept):
                 return
@@ -169,7 +171,7 @@ class JoinFormScreen(FormScreen[None]):
             self.refuse("That isn't valid; correct it and try again.", self.query_one("#code"))
             return
         self._returning = kept
-        self._end = self._visiting.subscribe(self._changed)
+        self._end = self._session.subscribe(self._changed)
         self._changed()
 
     def _own_match(self, addresses: Sequence[str], wish: PeerRole) -> str:
@@ -198,12 +200,12 @@ class JoinFormScreen(FormScreen[None]):
         return (address,) if address else ()
 
     def _changed(self) -> None:
-        visiting = self._visiting
-        if visiting is None:
+        session = self._session
+        if session is None:
             return
-        status = visiting.status
+        status = session.status
         match status.phase:
-            case Phase.CONNECTING if self._returning and visiting.replaced:
+            case Phase.CONNECTING if self._returning and session.replaced:
                 self._give_up()
                 if self._next_match(self._returning):
                     return
@@ -225,28 +227,28 @@ class JoinFormScreen(FormScreen[None]):
                 )
             case _:
                 self._stop_listening()
-                self._visiting = None
+                self._session = None
                 self.app.leave_table()
-                self.app.push_screen(GuestLobby(visiting))
+                self.app.push_screen(GuestLobby(session))
 
     def _tick(self) -> None:
         """Update the seconds until the next attempt."""
-        if self._visiting is not None and self._visiting.status.phase is Phase.CONNECTING:
+        if self._session is not None and self._session.status.phase is Phase.CONNECTING:
             self._tell_of_the_call()
 
     def _tell_of_the_call(self) -> None:
-        visiting, line = self._visiting, self.query_one(Prompt)
-        if visiting is None:
+        session, line = self._session, self.query_one(Prompt)
+        if session is None:
             return
-        wait = visiting.retry_in()
+        wait = session.retry_in()
         if wait is None:
-            line.show_next(f"Connecting to {sanitize(visiting.address, 40)}; Esc cancels.")
+            line.show_next(f"Connecting to {sanitize(session.address, 40)}; Esc cancels.")
         else:
-            self._explain(problem_words(visiting.status))
+            self._explain(problem_words(session.status))
             seconds = max(0, round(wait))
             line.show_next(
                 f"The host asks you to wait. Retrying in {seconds} s; Esc cancels."
-                if visiting.told_to_wait
+                if session.told_to_wait
                 else f"Retrying in {seconds} s; Ctrl+S retries now, Esc cancels."
             )
         self.refresh_bindings()
@@ -259,13 +261,13 @@ class JoinFormScreen(FormScreen[None]):
 
     def _give_up(self) -> None:
         self._stop_listening()
-        if self._visiting is not None:
-            self._visiting.close()
-            self._visiting = None
+        if self._session is not None:
+            self._session.close()
+            self._session = None
             self.refresh_bindings()
 
     def action_back(self) -> None:
-        if self._visiting is not None:
+        if self._session is not None:
             self._give_up()
             self.explain_field()
         else:

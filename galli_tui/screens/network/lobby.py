@@ -28,7 +28,7 @@ from rules.engine.secrecy import Seat
 
 MOST_SEATS_SEEN = 8
 """Seats that are visible at once; more are reached by scrolling."""
-_TALK = frozenset({"hosting.talk", "visiting.talk"})
+_TALK = frozenset({"host-lobby.talk", "guest-lobby.talk"})
 _NAME_CELLS = 24
 _LABEL = 11
 """Cells of the label of a line beside the code."""

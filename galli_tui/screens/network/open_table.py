@@ -29,13 +29,13 @@ def open_table(app: AppBase, opened: TableOpener, refused: Callable[[], None] | 
 
     async def opening() -> None:
         try:
-            hosting = await opened(app.network)
+            session = await opened(app.network)
         except (NetworkError, OptionError, SaveError) as error:
             if refused is not None:
                 refused()
             app.push_screen(Notice("The table could not be opened", str(error)))
         else:
-            _show(app, hosting)
+            _show(app, session)
 
     _open(app, opening)
 
@@ -45,7 +45,7 @@ def open_first(app: AppBase, opened: TableOpener) -> None:
 
     async def opening() -> None:
         try:
-            hosting = await opened(app.network)
+            session = await opened(app.network)
         except NetworkError as trouble:
             app.exit_with_error(str(trouble), Exit.NETWORK)
         except (OptionError, ComponentError) as error:
@@ -55,7 +55,7 @@ def open_first(app: AppBase, opened: TableOpener) -> None:
         except SaveError as error:
             app.exit_with_error(str(error), Exit.SAVE)
         else:
-            _show(app, hosting)
+            _show(app, session)
 
     _open(app, opening)
 
@@ -78,6 +78,6 @@ def _open(app: AppBase, opening: Callable[[], Awaitable[None]]) -> None:
     app.run_worker(told(), group=_GROUP)
 
 
-def _show(app: AppBase, hosting: HostSession) -> None:
+def _show(app: AppBase, session: HostSession) -> None:
     app.leave_table()
-    app.push_screen(HostLobby(hosting))
+    app.push_screen(HostLobby(session))

@@ -117,11 +117,11 @@ class SetupScreen(FormScreen[None]):
             yield Spinner("Seats", [SpinnerOption(0, "")], identity="count")
             yield from (self._choice_line(option) for option in meta.choices if not option.is_level)
             port = self._ssh_port
-            doors = [
+            ssh_choices = [
                 SpinnerOption(0, "off"),
                 SpinnerOption(port, f"on, port {port}"),
             ]
-            yield Spinner("SSH", doors, self._ssh_proposed, identity="ssh")
+            yield Spinner("SSH", ssh_choices, self._ssh_proposed, identity="ssh")
             with Horizontal(id="seed-line"):
                 yield FaintLabel("Seed".ljust(Spinner.LABEL_CELLS) + "  ")
                 yield TextField(placeholder="random", identity="seed", most=_MAX_SEED_DIGITS)
@@ -220,8 +220,8 @@ class SetupScreen(FormScreen[None]):
     @property
     def _ssh_proposed(self) -> int:
         """The SSH port of this program's last table; 0 if it had none."""
-        doors = self.app.host_options
-        return 0 if doors is None else doors.ssh_port or 0
+        host_options = self.app.host_options
+        return 0 if host_options is None else host_options.ssh_port or 0
 
     @property
     def _ssh_port(self) -> int:
@@ -401,7 +401,7 @@ def _open_table(app: AppBase, setup: Setup, ssh_port: int, bots: Mapping[int, Pl
         else:
             plans.append(here.pop(0) if here else SeatAssignment(SeatKind.OPEN))
     plan = HostPlan(setup.game, setup.options, tuple(plans), setup.components)
-    doors = (app.host_options or HostOptions())._replace(ssh_port=ssh_port or None)
+    host_options = (app.host_options or HostOptions())._replace(ssh_port=ssh_port or None)
 
     def refused() -> None:
         if len(app.screen_stack) == 1:
@@ -409,7 +409,7 @@ def _open_table(app: AppBase, setup: Setup, ssh_port: int, bots: Mapping[int, Pl
 
     async def opened(network: Network) -> HostSession:
         await left
-        session = await network.host(plan, doors)
+        session = await network.host(plan, host_options)
         remember_game(setup.game)
         return session
 

@@ -54,9 +54,9 @@ class AnalysisScreen(TableScreenBase[None]):
     AnalysisScreen RichText { height: 1fr; border: round $edge; border-title-color: $rubric; border-title-style: bold; }
     """
 
-    def __init__(self, table: Table, texts: GameTexts, hindsight: GameReview) -> None:
+    def __init__(self, table: Table, texts: GameTexts, game_review: GameReview) -> None:
         super().__init__(table, texts)
-        self._hindsight = hindsight
+        self._game_review = game_review
         self._chosen = ""
         """The entry of the selected decision; empty for the worst one found so far."""
         self._moment: BoardSnapshot | None = None
@@ -88,7 +88,7 @@ class AnalysisScreen(TableScreenBase[None]):
         return prose
 
     def on_mount(self) -> None:
-        self._unsubscribe = self._hindsight.subscribe(self._go_on)
+        self._unsubscribe = self._game_review.subscribe(self._go_on)
         self._go_on()
         self.query_one(OptionList).focus()
 
@@ -97,17 +97,17 @@ class AnalysisScreen(TableScreenBase[None]):
 
     def _go_on(self) -> None:
         self._show()
-        if self._hindsight.error:
-            self.app.push_screen(Notice("The analysis was interrupted", sanitize(self._hindsight.error, 400)))
+        if self._game_review.error:
+            self.app.push_screen(Notice("The analysis was interrupted", sanitize(self._game_review.error, 400)))
             self.query_one(Prompt).show_next(f"{self._so_far} Press a on the score sheet to continue.")
 
     @property
     def _lapses(self) -> tuple[Mistake, ...]:
-        return self._hindsight.review.mistakes
+        return self._game_review.review.mistakes
 
     @property
     def _so_far(self) -> str:
-        review = self._hindsight.review
+        review = self._game_review.review
         return f"Analysed {review.done} of {review.total} decisions."
 
     def _show(self) -> None:
@@ -123,8 +123,8 @@ class AnalysisScreen(TableScreenBase[None]):
 
     def _say(self) -> None:
         """Update prompt and footer."""
-        review = self._hindsight.review
-        if self._hindsight.done:
+        review = self._game_review.review
+        if self._game_review.done:
             turn = "; Left/Right show either move" if self._turns else ""
             words = f"Up/Down select a decision{turn}; Esc goes back." if self._lapses else "Esc goes back."
         else:
@@ -134,9 +134,9 @@ class AnalysisScreen(TableScreenBase[None]):
 
     @property
     def _without(self) -> str:
-        if not self._hindsight.review.total:
+        if not self._game_review.review.total:
             return _NOTHING_TO_DECIDE
-        return _NO_MISTAKE if self._hindsight.done else _NO_MISTAKE_YET
+        return _NO_MISTAKE if self._game_review.done else _NO_MISTAKE_YET
 
     def _player(self, lapse: Mistake) -> str:
         return ellipsize(sanitize(self.table.players[lapse.decision.seat].name), _NAME)

@@ -41,8 +41,8 @@ class LogScreen(TableScreenBase[None]):
     def compose(self) -> ComposeResult:
         lines = [
             line
-            for happening in self.table.timeline(self._viewer, self.table.game.bound)
-            for line in self.texts.happening(self.table, happening)
+            for timeline_event in self.table.timeline(self._viewer, self.table.game.bound)
+            for line in self.texts.event_lines(self.table, timeline_event)
         ]
         shown = [row(line) for line in lines] or [row("Nothing has happened yet.", "faint")]
         rows = OptionList([*shown, *self._talk()])

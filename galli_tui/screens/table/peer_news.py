@@ -86,13 +86,13 @@ def decided_then(table: Table, texts: GameTexts, viewer: Viewer, numbers: Collec
     """Return the last decisions among these events, one on each line, as the viewer may know them; or ""."""
     lines: list[str] = []
     view: Any = None
-    for happening in table.timeline(viewer, table.game.bound):
-        event = happening.event
-        if happening.entry in numbers and isinstance(event, Move) and view is not None:
+    for timeline_event in table.timeline(viewer, table.game.bound):
+        event = timeline_event.event
+        if timeline_event.entry in numbers and isinstance(event, Move) and view is not None:
             lines.append(
                 sanitize(f"{table.players[event.seat].name}: {texts.decision(table, view, event)}", MOST_CELLS)
             )
-        view = happening.view
+        view = timeline_event.view
     if not lines:
         return ""
     heading = "The bot's decisions" if len(lines) <= _LAST else "The bot's last decisions"

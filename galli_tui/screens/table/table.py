@@ -196,7 +196,7 @@ class TableScreen(TableScreenBase[None]):
 
         self.app.push_screen(ScoreSheetScreen(self.table, self.texts, self.review.review))
 
-    def action_chronicle(self) -> None:
+    def action_log(self) -> None:
         from galli_tui.screens.table.log import LogScreen
 
         self.app.push_screen(LogScreen(self.table, self.texts, self.turn.viewer))

@@ -39,23 +39,23 @@ def undo_reason(table: Table, texts: GameTexts) -> str:
     if table.due.over:
         return "Can't undo: the match is over."
     since: list[TimelineEvent] = []
-    happenings = table.timeline(PUBLIC, _EVENTS)
-    for happening in reversed(happenings):
-        if isinstance(happening.event, Move) and happening.event.seat in here:
+    timeline_events = table.timeline(PUBLIC, _EVENTS)
+    for timeline_event in reversed(timeline_events):
+        if isinstance(timeline_event.event, Move) and timeline_event.event.seat in here:
             break
-        since.append(happening)
+        since.append(timeline_event)
     else:
-        if len(happenings) < _EVENTS:
+        if len(timeline_events) < _EVENTS:
             return "Nothing to undo: you haven't made a move yet."
-    reasons = (_reason(table, texts, happening) for happening in reversed(since))
+    reasons = (_reason(table, texts, timeline_event) for timeline_event in reversed(since))
     found = next((reason for reason in reasons if reason), "you have undone too many moves in a row")
     return f"Can't undo: {found}."
 
 
-def _reason(table: Table, texts: GameTexts, happening: TimelineEvent) -> str:
+def _reason(table: Table, texts: GameTexts, timeline_event: TimelineEvent) -> str:
     """Return why nothing before this event can be undone; empty where it is no reason."""
-    event = happening.event
-    if table.game.reveals(happening.view, event):
+    event = timeline_event.event
+    if table.game.reveals(timeline_event.view, event):
         return texts.revealed(event)
     if isinstance(event, Move) and not table.players[event.seat].bot:
         closed = table.peers is not None and face_down_chooser(event) is not None

@@ -27,7 +27,7 @@ from saves.format.header import pack_components
 from tests.galli_tui.bots.test_worker import ANNA, BRUNO, SETTING, STREAM, Seated, begun, question, run
 from tests.sample_game.game import BOX, META
 from tests.support.bot_backends import PATIENCE, AtOnce, process
-from tests.support.pocket_match import options
+from tests.support.sample_match import options
 
 MATCH = bytes(range(16))
 
@@ -265,7 +265,7 @@ def test_neither_haste_nor_a_bot_that_is_no_more_wanted_cuts_a_hint_short(
 
 
 def minds_of(game: AnyGame) -> BotBackend:
-    """At once, for the pocket game."""
+    """At once, for the sample game."""
     return AtOnce(GameSettings(META.key, game.options, pack_components(BOX.standard_components()), META.rules_version))
 
 

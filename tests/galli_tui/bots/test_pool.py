@@ -119,7 +119,7 @@ def test_whatever_is_cancelled_frees_every_process() -> None:
     """The thoughts that are given up would never end, and what is asked next is answered."""
 
     async def script() -> None:
-        seat, view, _ = pocket_question()
+        seat, view, _ = sample_question()
         with closing(process("ponders", processes=3)(SETTING)) as mind:
             for _ in range(3):
                 thoughts = [asyncio.create_task(mind.options(seat, view, STREAM, 100)) for _ in range(4)]
@@ -139,7 +139,7 @@ def test_whatever_is_cancelled_frees_every_process() -> None:
     run(script)
 
 
-def pocket_question() -> tuple[Seat, Plain, bytes]:
+def sample_question() -> tuple[Seat, Plain, bytes]:
     from tests.galli_tui.bots.test_adviser import window
     from tests.sample_game.game import BOX as SAMPLE
 
@@ -150,7 +150,7 @@ def pocket_question() -> tuple[Seat, Plain, bytes]:
 
 def test_what_is_asked_when_the_table_closes_is_lost_at_once() -> None:
     async def script() -> None:
-        seat, view, _ = pocket_question()
+        seat, view, _ = sample_question()
         mind = process("ponders", processes=2)(SETTING)
         thoughts = [asyncio.create_task(mind.options(seat, view, STREAM, 100)) for _ in range(3)]
         for _ in range(100_000):
@@ -174,11 +174,11 @@ _PARENT = """
 import asyncio, sys
 from tests.support.bot_backends import process
 from tests.galli_tui.bots.test_worker import SETTING, STREAM
-from tests.galli_tui.bots.test_pool import pocket_question
+from tests.galli_tui.bots.test_pool import sample_question
 
 async def main():
     mind = process("ponders", processes=3)(SETTING)
-    seat, view, _ = pocket_question()
+    seat, view, _ = sample_question()
     thought = asyncio.create_task(mind.options(seat, view, STREAM, 100))
     while not all(worker._asked for worker in mind.workers):
         await asyncio.sleep(0)

@@ -47,7 +47,7 @@ from tests.sample_game.game import BOX, META
 from tests.sample_game.registered import boxes
 from tests.sample_game.rules import LightWindow
 from tests.support.bot_backends import PATIENCE, AtOnce, Noting, process
-from tests.support.pocket_match import BEGUN, COMMITTED, HOST_KEYS, fixed, options
+from tests.support.sample_match import BEGUN, COMMITTED, HOST_KEYS, fixed, options
 
 ANNA, BRUNO = Seat(0), Seat(1)
 SETTING = GameSettings(META.key, options(), pack_components(BOX.standard_components()), META.rules_version)
@@ -62,7 +62,7 @@ def run(script: Callable[[], Awaitable[None]]) -> None:
 
 
 def begun(folder: Path, *bots: str | None, disk: Disk | None = None) -> Match:
-    """A match of the pocket game with these bots."""
+    """A match of the sample game with these bots."""
     players = [Player(name, colour, bot) for name, colour, bot in zip("ABC", META.colours, bots, strict=False)]
     return Match.create(
         folder,

@@ -24,7 +24,7 @@ from saves.storage.match import Match
 from saves.storage.paths import home
 from tests.sample_game.game import META as SAMPLE
 from tests.sample_game.registered import sample_game
-from tests.support.pocket_match import play
+from tests.support.sample_match import play
 
 __all__ = ["sample_game"]
 MOVES = 9

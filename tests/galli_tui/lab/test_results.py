@@ -23,30 +23,30 @@ TEAM = SimulationRun(
 )
 
 
-def ending(number: int) -> MatchResult:
+def match_result(number: int) -> MatchResult:
     """The match with this number among those of `RUN`."""
     task = list(RUN.tasks())[number]
     winners = ((2,), (1, 2), (1,))[min(number, 2)]
     return MatchResult(*task, 160 + number, (40 + number, 41), None, "", winners)
 
 
-ENDINGS = [ending(number) for number in range(RUN.matches)]
+RESULTS = [match_result(number) for number in range(RUN.matches)]
 
 
-def kept(path: Path, endings: list[MatchResult], run: SimulationRun = RUN) -> bytes:
+def kept(path: Path, results: list[MatchResult], run: SimulationRun = RUN) -> bytes:
     """What a file holds with these matches in it."""
-    results = Results.open(path, run)
-    for one in endings:
-        results.add(one)
-    results.close()
+    file = Results.open(path, run)
+    for one in results:
+        file.add(one)
+    file.close()
     return path.read_bytes()
 
 
 def opened(path: Path, run: SimulationRun = RUN) -> tuple[list[MatchResult], str]:
     """The matches that are found in a file, and what is said about it."""
-    results = Results.open(path, run)
-    results.close()
-    return list(results.kept.values()), results.notice
+    file = Results.open(path, run)
+    file.close()
+    return list(file.kept.values()), file.notice
 
 
 def refused(path: Path, run: SimulationRun = RUN) -> str:
@@ -61,25 +61,25 @@ def refused(path: Path, run: SimulationRun = RUN) -> str:
 
 def test_what_was_kept_is_found_again(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
-    whole = kept(path, ENDINGS[:2])
-    assert opened(path) == (ENDINGS[:2], "")
+    whole = kept(path, RESULTS[:2])
+    assert opened(path) == (RESULTS[:2], "")
     assert path.read_bytes() == whole
-    kept(path, ENDINGS[2:])
-    assert opened(path) == (ENDINGS, "")
+    kept(path, RESULTS[2:])
+    assert opened(path) == (RESULTS, "")
 
 
 def test_a_file_that_breaks_off_anywhere_goes_on_from_its_last_whole_match(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
-    whole = kept(path, ENDINGS)
+    whole = kept(path, RESULTS)
     head = whole.index(b"\n") + 1
     for size in range(len(whole) + 1):
         path.write_bytes(whole[:size])
         lines = whole[:size].count(b"\n")
         found, notice = opened(path)
-        assert found == ENDINGS[: max(0, lines - 1)]
+        assert found == RESULTS[: max(0, lines - 1)]
         torn = size > head and whole[size - 1] != ord("\n")
         assert ("ended within" in notice) == torn
-        assert kept(path, ENDINGS[len(found) :]) == whole
+        assert kept(path, RESULTS[len(found) :]) == whole
 
 
 @pytest.mark.parametrize(
@@ -99,22 +99,22 @@ def test_a_file_that_breaks_off_anywhere_goes_on_from_its_last_whole_match(tmp_p
 )
 def test_another_runs_file_is_refused_with_what_differs(other: SimulationRun, saying: str, tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
-    kept(path, ENDINGS[:1])
+    kept(path, RESULTS[:1])
     assert saying in refused(path, other)
 
 
 def test_matches_by_other_rules_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "run.jsonl"
-    kept(path, ENDINGS[:1])
+    kept(path, RESULTS[:1])
     monkeypatch.setattr("galli_tui.lab.runs.rules_hash", lambda: "00")
     assert "is from another version of this program" in refused(path)
 
 
 def test_a_run_may_be_made_longer_or_shorter(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
-    kept(path, ENDINGS)
+    kept(path, RESULTS)
     for games in (1, 3, 500):
-        assert opened(path, RUN._replace(games=games)) == (ENDINGS, "")
+        assert opened(path, RUN._replace(games=games)) == (RESULTS, "")
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_a_file_of_another_format_is_refused(tmp_path: Path) -> None:
 
 def test_a_file_whose_line_ends_someone_has_changed_is_told_so_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
-    path.write_bytes(kept(path, ENDINGS).replace(b"\n", b"\r\n"))
+    path.write_bytes(kept(path, RESULTS).replace(b"\n", b"\r\n"))
     assert "changed its line ends" in refused(path)
 
 
@@ -175,28 +175,28 @@ CHANGES: dict[str, Callable[[MatchResult], object]] = {
     "a band against each other": lambda it: result_fields(it._replace(band="gold")),
     "no winner": lambda it: result_fields(it._replace(winners=())),
     "a team": lambda it: result_fields(it._replace(team=3)),
-    "a match told before": lambda _: result_fields(ENDINGS[0]),
+    "a match told before": lambda _: result_fields(RESULTS[0]),
 }
 
 
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_damaged_line_is_named(change: str, tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
-    kept(path, ENDINGS[:1])
-    path.write_bytes(path.read_bytes() + json.dumps(CHANGES[change](ENDINGS[1])).encode() + b"\n")
+    kept(path, RESULTS[:1])
+    path.write_bytes(path.read_bytes() + json.dumps(CHANGES[change](RESULTS[1])).encode() + b"\n")
     assert "line 3 of the results file" in refused(path).lower()
 
 
 def test_a_line_that_tells_a_thing_twice_is_damaged(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
-    kept(path, ENDINGS[:1])
+    kept(path, RESULTS[:1])
     path.write_bytes(path.read_bytes().replace(b'"band":""', b'"band":"gold","band":""'))
     assert "line 2 of the results file" in refused(path).lower()
 
 
 def test_a_match_that_is_told_twice_is_named(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
-    data = kept(path, ENDINGS[:1])
+    data = kept(path, RESULTS[:1])
     path.write_bytes(data + data.splitlines(keepends=True)[-1])
     assert "repeats a match; remove the line." in refused(path)
 
@@ -204,7 +204,7 @@ def test_a_match_that_is_told_twice_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize("junk", [b"", b"{", b"\x00\x00", b"x" * (MAX_LINE + 5), b"[" * 50_000])
 def test_a_line_that_is_no_json_is_named(junk: bytes, tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
-    path.write_bytes(kept(path, ENDINGS[:1]) + junk + b"\n" + json.dumps(result_fields(ENDINGS[1])).encode() + b"\n")
+    path.write_bytes(kept(path, RESULTS[:1]) + junk + b"\n" + json.dumps(result_fields(RESULTS[1])).encode() + b"\n")
     assert "line 3 of the results file" in refused(path).lower()
 
 
@@ -242,13 +242,13 @@ class FullDisk(Disk):
 
 def test_a_full_disk_leaves_no_part_of_a_match(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
-    whole = kept(path, ENDINGS[:2])
-    results = Results.open(path, RUN, FullDisk(20))
+    whole = kept(path, RESULTS[:2])
+    file = Results.open(path, RUN, FullDisk(20))
     with pytest.raises(CommandError, match="The disk is full"):
-        results.add(ENDINGS[2])
-    results.close()
+        file.add(RESULTS[2])
+    file.close()
     assert path.read_bytes() == whole
-    assert opened(path) == (ENDINGS[:2], "")
+    assert opened(path) == (RESULTS[:2], "")
 
 
 def test_short_writes_are_gone_on_with(tmp_path: Path) -> None:
@@ -256,10 +256,10 @@ def test_short_writes_are_gone_on_with(tmp_path: Path) -> None:
         def write(self, handle: int, data: memoryview) -> int:
             return super().write(handle, data[:7])
 
-    results = Results.open(tmp_path / "run.jsonl", RUN, Slow())
-    results.add(ENDINGS[0])
-    results.close()
-    assert opened(tmp_path / "run.jsonl") == (ENDINGS[:1], "")
+    file = Results.open(tmp_path / "run.jsonl", RUN, Slow())
+    file.add(RESULTS[0])
+    file.close()
+    assert opened(tmp_path / "run.jsonl") == (RESULTS[:1], "")
 
 
 def test_only_one_run_writes_at_a_time(tmp_path: Path) -> None:
@@ -267,9 +267,9 @@ def test_only_one_run_writes_at_a_time(tmp_path: Path) -> None:
     first = Results.open(path, RUN)
     with pytest.raises(CommandError, match="Another run is writing"):
         Results.open(path, RUN)
-    first.add(ENDINGS[0])
+    first.add(RESULTS[0])
     first.close()
-    assert opened(path) == (ENDINGS[:1], "")
+    assert opened(path) == (RESULTS[:1], "")
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")

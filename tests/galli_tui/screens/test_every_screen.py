@@ -33,7 +33,7 @@ SCREENS = {
     "commands": ("ctrl+p",),
     "handover": ("r",),
     "table": ("r", "enter"),
-    "chronicle": ("r", "enter", "l"),
+    "log": ("r", "enter", "l"),
     "sheet": ("r", "enter", "s"),
     "question": ("s", "d"),
 }

@@ -33,7 +33,7 @@ ROUND = ("enter", "1", "enter", "1", "3", "2")
 AT_THE_TABLE = {
     "handover": ("enter", "1"),
     "refusal": (*ROUND[:5], "3"),
-    "chronicle": (*ROUND[:5], "l"),
+    "log": (*ROUND[:5], "l"),
     "end-versus": (*ROUND, *ROUND),
     "leave": (*ROUND[:5], "escape"),
 }

@@ -52,7 +52,17 @@ OWNERS: dict[str, type[DOMNode]] = {
 """Who carries out the actions of each scope."""
 
 ALL = in_scopes(*OWNERS)
-ON_THE_NETWORK = ("chat", "hosting", "invite", "join", "join-form", "landing", "seat-form", "ssh-guest", "visiting")
+ON_THE_NETWORK = (
+    "chat",
+    "host-lobby",
+    "invite",
+    "join",
+    "join-form",
+    "landing",
+    "seat-form",
+    "ssh-guest",
+    "guest-lobby",
+)
 
 
 @pytest.mark.parametrize("one", ALL, ids=lambda one: one.id)

@@ -27,7 +27,7 @@ from tests.galli_tui.bots.test_worker import begun, run
 from tests.sample_game.registered import boxes
 from tests.sample_game.rules import ChooseCandle
 from tests.support.bot_backends import AtOnce
-from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS
+from tests.support.sample_match import GUEST_KEYS, HOST_KEYS
 from tests.support.table_room import Tables, copy_of
 
 ANNA, BRUNO = Seat(0), Seat(1)

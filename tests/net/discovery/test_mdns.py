@@ -1,4 +1,4 @@
-"""Finding tables: what is told is heard, on this computer too; what strangers tell is limited, cleaned or ignored."""
+"""Finding tables: an advert is found, on this computer too; adverts of strangers are limited, sanitized or ignored."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def raw(offer: TableAdvert = OFFER, /, **changes: str | bytes | None) -> dict[by
     }
 
 
-class Looking:
+class Browsing:
     """A browser on the loopback, and a way to wait for what it finds."""
 
     def __init__(self) -> None:
@@ -67,19 +67,19 @@ class Looking:
 
     @property
     def found(self) -> list[DiscoveredTable]:
-        """What is heard of the table here; other programs may tell of theirs on the same loopback."""
+        """The rows for the table of this test; other programs may advertise theirs on the same loopback."""
         return [row for row in self.browser.found if row.advert.table_id == OFFER.table_id]
 
-    async def until(self, so: Callable[[], bool]) -> None:
-        """Waits until it is so, but not for ever."""
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until a condition holds, with a time limit."""
         async with asyncio.timeout(WAIT):
-            while not so():
+            while not condition():
                 self.news.clear()
                 await self.news.wait()
 
 
-class Telling:
-    """A stranger on the loopback who tells of services."""
+class Advertising:
+    """A stranger on the loopback who advertises services."""
 
     def __init__(self, *services: AsyncServiceInfo) -> None:
         self._services = services
@@ -87,7 +87,7 @@ class Telling:
     async def __aenter__(self) -> Self:
         self._air = AsyncZeroconf(interfaces=[LOOPBACK])
         for told in self._services:
-            self.tell(told)
+            self.advertise(told)
         return self
 
     async def __aexit__(
@@ -95,7 +95,7 @@ class Telling:
     ) -> None:
         await self._air.async_close()
 
-    def tell(self, told: AsyncServiceInfo) -> None:
+    def advertise(self, told: AsyncServiceInfo) -> None:
         told.server = f"{told.get_name()}.local."
         self._air.zeroconf.registry.async_add(told)
 
@@ -103,7 +103,7 @@ class Telling:
 def service(
     name: str, properties: dict[bytes, bytes | None], port: int = 7341, hosts: Sequence[str] = ("192.168.77.7",)
 ) -> AsyncServiceInfo:
-    """A service as anyone may tell it."""
+    """Return a service as anyone may advertise it."""
     return AsyncServiceInfo(
         SERVICE,
         f"{name}.{SERVICE}",
@@ -153,19 +153,19 @@ def test_of_addresses_those_are_kept_to_which_one_can_connect_the_likeliest_firs
 @pytest.mark.network
 def test_a_table_is_heard_of_with_its_changes_until_it_is_gone() -> None:
     async def story() -> None:
-        async with Looking() as looking:
+        async with Browsing() as browsing:
             advert = Advertiser(OFFER, 4711, interfaces=[LOOPBACK])
             await advert.open()
-            assert advert.reach is looking.browser.reach is MulticastReach.COMPUTER
-            await looking.until(lambda: bool(looking.found))
-            (found,) = looking.found
+            assert advert.reach is browsing.browser.reach is MulticastReach.COMPUTER
+            await browsing.until(lambda: bool(browsing.found))
+            (found,) = browsing.found
             assert found.advert == OFFER
             assert found.addresses
             assert {address.port for address in found.addresses} == {4711}
             await advert.update(OFFER._replace(open_seats=0))
-            await looking.until(lambda: looking.found[0].advert.open_seats == 0)
+            await browsing.until(lambda: browsing.found[0].advert.open_seats == 0)
             await advert.close()
-            await looking.until(lambda: not looking.found)
+            await browsing.until(lambda: not browsing.found)
 
     asyncio.run(story())
 
@@ -178,9 +178,9 @@ def test_a_table_under_two_names_is_one_row_and_strangers_nonsense_is_none() -> 
     both = {Address("192.168.77.7", 7341), Address("192.168.77.7", 7342)}
 
     async def story() -> None:
-        async with Telling(*services), Looking() as looking:
-            await looking.until(lambda: any(set(row.addresses) == both for row in looking.found))
-            assert len(looking.found) == 1
+        async with Advertising(*services), Browsing() as browsing:
+            await browsing.until(lambda: any(set(row.addresses) == both for row in browsing.found))
+            assert len(browsing.found) == 1
 
     asyncio.run(story())
 
@@ -192,11 +192,11 @@ def test_a_peer_that_advertises_many_addresses_of_a_table_leaves_room_for_its_ow
     services = [service(f"{own} a", raw(), hosts=many), service(f"{own} b", raw())]
 
     async def story() -> None:
-        async with Telling(services[0]) as telling, Looking() as looking:
-            await looking.until(lambda: any(len(row.addresses) == MAX_ADDRESSES for row in looking.found))
-            telling.tell(services[1])
-            await looking.until(lambda: any(Address("192.168.77.7", 7341) in row.addresses for row in looking.found))
-            assert len(looking.found) == 1
+        async with Advertising(services[0]) as advertising, Browsing() as browsing:
+            await browsing.until(lambda: any(len(row.addresses) == MAX_ADDRESSES for row in browsing.found))
+            advertising.advertise(services[1])
+            await browsing.until(lambda: any(Address("192.168.77.7", 7341) in row.addresses for row in browsing.found))
+            assert len(browsing.found) == 1
 
     asyncio.run(story())
 
@@ -236,7 +236,7 @@ def test_a_listener_that_is_cut_off_while_it_opens_leaves_no_socket_open() -> No
     async def story() -> None:
         air = MulticastSockets([LOOPBACK], moved)
         task = asyncio.create_task(opens(air))
-        while air.zeroconf is None:  # noqa: ASYNC110 - nothing tells of it, and a moment later is too late.
+        while air.zeroconf is None:  # noqa: ASYNC110 - there is no event for it, and a moment later is too late.
             await asyncio.sleep(0)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):

@@ -23,7 +23,7 @@ from net.wire.handshake_error import HandshakeFailure
 from net.wire.messages import ChatMessage, Entries, Heartbeat, Message, PeerRole, Reason, SendChat
 from saves.format import canonical
 from tests.support.net_sockets import ABOUT, CODE, WAIT, LoopbackTable, RecordingClient, link_of
-from tests.support.pocket_match import HOST_KEYS
+from tests.support.sample_match import HOST_KEYS
 
 pytestmark = pytest.mark.network
 

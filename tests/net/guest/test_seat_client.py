@@ -56,8 +56,8 @@ from saves.log.signing import sign_move
 from saves.storage.replica import Replica
 from tests.sample_game.registered import boxes
 from tests.sample_game.rules import LightWindow
-from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS, PLAYERS, STRANGER_KEYS
 from tests.support.remote_host import FarHost, FullDisk
+from tests.support.sample_match import GUEST_KEYS, HOST_KEYS, PLAYERS, STRANGER_KEYS
 
 OWN, OTHER, HOSTS = Seat(1), Seat(2), Seat(0)
 FORGED = bytes(32)

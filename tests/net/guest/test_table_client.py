@@ -16,8 +16,8 @@ from saves.faults import Fault
 from saves.log.public_hash import public_hash
 from saves.storage.replica import Replica
 from tests.sample_game.registered import boxes
-from tests.support.pocket_match import HOST_KEYS, Identity
 from tests.support.remote_host import FarHost, FullDisk
+from tests.support.sample_match import HOST_KEYS, Identity
 
 WATCHER = Identity(bytes([9]) * 32)
 PEER = Peer(3)

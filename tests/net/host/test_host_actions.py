@@ -77,8 +77,8 @@ from tests.support.net_room import (
     playing,
     saved_room,
 )
-from tests.support.pocket_match import HOST_KEYS, begin, options, play, resume
 from tests.support.remote_host import FullDisk
+from tests.support.sample_match import HOST_KEYS, begin, options, play, resume
 
 
 def same_everywhere(room: Room) -> bool:

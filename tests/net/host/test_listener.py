@@ -29,7 +29,7 @@ from net.wire.messages import Bye, Entries, Heartbeat, PeerRole, Reason, SendCha
 from saves.format.canonical import decode
 from saves.format.identity import Identity
 from tests.support.net_sockets import ABOUT, CODE, LoopbackTable, RecordingClient, knows, link_of, raw_link
-from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS, STRANGER_KEYS
+from tests.support.sample_match import GUEST_KEYS, HOST_KEYS, STRANGER_KEYS
 
 pytestmark = pytest.mark.network
 

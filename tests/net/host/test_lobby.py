@@ -14,7 +14,7 @@ from rules.engine.secrecy import Seat
 from saves.format.header import MAX_NAME
 from saves.format.identity import Identity, PublicKeys
 from tests.sample_game.game import META
-from tests.support.pocket_match import GUEST_KEYS, STRANGER_KEYS, options
+from tests.support.sample_match import GUEST_KEYS, STRANGER_KEYS, options
 
 ONE, TWO, THREE = Seat(0), Seat(1), Seat(2)
 BRUNO, CLARA = GUEST_KEYS.public, STRANGER_KEYS.public

@@ -39,7 +39,7 @@ from saves.log.public_hash import public_hash
 from saves.storage.file_contents import FileContents, replay
 from tests.sample_game.registered import boxes
 from tests.support.net_room import BRUNO, CLARA, ONE, THREE, TWO, Guest, Room, house, new_room, playing
-from tests.support.pocket_match import HOST_KEYS
+from tests.support.sample_match import HOST_KEYS
 
 MALLORY = Identity(bytes([77]) * 32)
 HASHES = st.sampled_from([b"", bytes(32)])

@@ -15,7 +15,7 @@ from saves.storage.match import Match
 from saves.storage.verify import verify_file
 from tests.sample_game.registered import boxes
 from tests.support.net_room import CLARA, ONE, TWO, Guest, any_move, playing, saved_room
-from tests.support.pocket_match import resume
+from tests.support.sample_match import resume
 
 
 class Table:

@@ -10,7 +10,7 @@ from net.wire.channel import OVERHEAD, Channel, ChannelError, Side
 from net.wire.messages import Hello, PeerRole
 from saves.format.identity import Identity, PublicKeys
 from tests.support.net_pair import channels, guest, host, session, shake
-from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS
+from tests.support.sample_match import GUEST_KEYS, HOST_KEYS
 
 SESSION = session()
 

@@ -16,7 +16,7 @@ from net.wire.table_code import BadCode
 from rules.engine.plain_data import Plain
 from saves.format import canonical
 from tests.support.net_pair import ABOUT, CODE, GUEST_VERSION, guest, host, shake
-from tests.support.pocket_match import fixed
+from tests.support.sample_match import fixed
 
 PRIME = 2**255 - 19
 BODIES = 6

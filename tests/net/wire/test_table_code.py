@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from net.wire.table_code import WORDS, BadCode, make_code, normalize_code
-from tests.support.pocket_match import fixed
+from tests.support.sample_match import fixed
 
 
 def test_the_words_are_short_plain_and_differ_in_their_first_four_letters() -> None:

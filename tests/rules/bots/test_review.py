@@ -25,7 +25,7 @@ from tests.sample_game.rules import LightWindow
 SEED = bytes(range(32))
 
 
-def pocket(seats: int = 2) -> AnyGame:
+def sample_game(seats: int = 2) -> AnyGame:
     return BOX.new(Options(seats, "versus", 1))
 
 
@@ -54,7 +54,7 @@ def reviews(game: AnyGame, told: Sequence[Decision], *, work: int = 2000, most: 
 
 
 def test_a_window_earns_what_it_counts_and_a_hidden_choice_nothing() -> None:
-    game = pocket()
+    game = sample_game()
     lit = 0
     for decision in decisions(game, "brother"):
         found = score_change(game, decision.view, decision.move)
@@ -100,7 +100,7 @@ def test_a_move_is_compared_with_the_few_that_look_best_however_it_looks_itself(
 
 
 def test_what_is_no_legal_move_is_not_compared() -> None:
-    game = pocket()
+    game = sample_game()
     decision = decisions(game, "brother")[0]
     with pytest.raises(ValueError, match="could not decide so"):
         Abbot().rank_moves(
@@ -109,7 +109,7 @@ def test_what_is_no_legal_move_is_not_compared() -> None:
 
 
 def test_the_review_names_what_has_cost_the_most_and_is_the_same_by_its_seed() -> None:
-    game = pocket()
+    game = sample_game()
     told = decisions(game, "novice")
     steps = reviews(game, told, most=3)
     assert [(step.done, step.total) for step in steps] == [(number, len(told)) for number in range(len(told) + 1)]
@@ -124,7 +124,7 @@ def test_the_review_names_what_has_cost_the_most_and_is_the_same_by_its_seed() -
 
 def test_a_dark_window_left_to_the_others_is_what_cost_the_most() -> None:
     """The last seat lights the smallest window: that costs exactly the difference to the largest."""
-    game = pocket()
+    game = sample_game()
     last = [one for one in decisions(game, "brother") if isinstance(one.move, LightWindow)][-1]
     legal = game.legal(last.view, last.seat)
     poor = last._replace(move=min(legal, key=lambda it: score_change(game, last.view, it).total))
@@ -135,7 +135,7 @@ def test_a_dark_window_left_to_the_others_is_what_cost_the_most() -> None:
 
 
 def test_less_than_a_half_point_is_no_lapse_and_the_worst_come_first() -> None:
-    first, second, *_ = decisions(pocket(), "novice")
+    first, second, *_ = decisions(sample_game(), "novice")
     other = LightWindow(Seat(0), 0)
 
     def lapse(decision: Decision, behind: float) -> Mistake | None:

@@ -35,7 +35,7 @@ from saves.format.header import (
 from saves.format.identity import PublicKeys
 from tests.sample_game.game import BOX
 from tests.sample_game.registered import boxes
-from tests.support.pocket_match import two_clients
+from tests.support.sample_match import two_clients
 
 HEADER = two_clients().header
 

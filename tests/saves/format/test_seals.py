@@ -23,7 +23,7 @@ from saves.format.seals import (
 )
 from tests.sample_game.game import BOX
 from tests.sample_game.rules import ChooseCandle, DrawCandles, LightWindow, SetPile
-from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS, STRANGER_KEYS, options
+from tests.support.sample_match import GUEST_KEYS, HOST_KEYS, STRANGER_KEYS, options
 
 GAME = BOX.new(options())
 CONTEXT = bytes([7]) * 32

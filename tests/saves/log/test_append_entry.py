@@ -44,12 +44,12 @@ from saves.log.decryption import ClientReader
 from saves.log.match_log import Log, LogStage, links_of, new_log
 from tests.sample_game.rules import ChooseCandle, LightWindow, ShowCandles
 from tests.saves.log import test_nonces, test_seat_transfer
-from tests.support.pocket_match import (
+from tests.support.sample_match import (
     GUEST_KEYS,
     HOST_KEYS,
     SECRET,
     STRANGER_KEYS,
-    PocketTable,
+    SampleTable,
     guest_reader,
     public_reader,
     two_clients,
@@ -64,12 +64,12 @@ OUTCOMES = [link.event for link in links_of(BEGUN.log) if isinstance(link.event,
 """The pile is set, and each seat draws."""
 
 
-def first_of(table: PocketTable, seat: int) -> Move:
+def first_of(table: SampleTable, seat: int) -> Move:
     """Return the first legal move of a seat."""
     return table.game.legal(table.log.state, Seat(seat))[0]
 
 
-def dealt_by_hand(outcomes: int) -> PocketTable:
+def dealt_by_hand(outcomes: int) -> SampleTable:
     """Return a match with scripted outcomes, after this number of the outcomes that began the other match."""
     table = two_clients(dealer=SCRIPTED)
     for outcome in OUTCOMES[:outcomes]:
@@ -77,13 +77,13 @@ def dealt_by_hand(outcomes: int) -> PocketTable:
     return table
 
 
-def unfinished_show() -> PocketTable:
+def unfinished_show() -> SampleTable:
     """Return a match in which both have chosen and the host has not revealed the candles yet."""
     table = dealt_by_hand(len(OUTCOMES))
     return chosen(chosen(table, 0), 1)
 
 
-def honest_show(table: PocketTable) -> tuple[ShowCandles, OutcomeBody]:
+def honest_show(table: SampleTable) -> tuple[ShowCandles, OutcomeBody]:
     """Return what an honest host reveals, and the body of its entry."""
     show = table.game.deal(table.log.state, bytes(32))
     assert isinstance(show, ShowCandles)
@@ -175,7 +175,7 @@ def choosing(candle: Plain, seat: int = 0, audience: int | None = None) -> MoveB
     return MoveBody(["choose", seat, [1 << seat if audience is None else audience, candle]], ())
 
 
-def sealed_choice(table: PocketTable, seat: int, **changes: object) -> bytes:
+def sealed_choice(table: SampleTable, seat: int, **changes: object) -> bytes:
     """Return an entry with an honest choice whose seal was changed before it was signed."""
     body = read_submission(table.submission(first_of(table, seat))).body
     assert isinstance(body, MoveBody)
@@ -206,7 +206,7 @@ def first_choice_again(*, other: bool) -> tuple[Log, bytes]:
     return table.log, table.forged(SeatBody(BEGUN.submission(moves[1 if other else 0])))
 
 
-def before_the_start() -> PocketTable:
+def before_the_start() -> SampleTable:
     """Return a match in which the host has only committed to its secret."""
     return BEGUN._replace(log=BEGUN.seen_by(ClientReader(HOST_KEYS, 0, SECRET), entries=1))
 
@@ -370,12 +370,12 @@ CASES: dict[str, tuple[Fault, Callable[[], tuple[Log, bytes]]]] = {
 }
 
 
-def other_seat(table: PocketTable) -> int:
+def other_seat(table: SampleTable) -> int:
     """Return the seat that is not asked."""
     return 1 - table.log.due.seats[0]
 
 
-def chosen(table: PocketTable, seat: int) -> PocketTable:
+def chosen(table: SampleTable, seat: int) -> SampleTable:
     """Return the match after a seat's first legal move."""
     return table.enter(table.submission(first_of(table, seat)))
 
@@ -485,7 +485,7 @@ def test_a_host_that_shows_another_candle_than_was_chosen_is_found_by_everyone_a
         assert problem_of(table.seen_by(reader), raw).fault is Fault.ILLEGAL
 
 
-def draw_for_the_guest() -> tuple[PocketTable, OutcomeBody]:
+def draw_for_the_guest() -> tuple[SampleTable, OutcomeBody]:
     """Return a match in which the guest is about to draw, and the entry of an honest host."""
     table = dealt_by_hand(2)
     body = read_entry(table.host.append_outcome(table.log, OUTCOMES[2]).entries[0]).body

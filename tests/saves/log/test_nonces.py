@@ -23,14 +23,14 @@ from saves.log.append_entry import append
 from saves.log.match_log import Log, LogStage
 from saves.log.nonces import nonce_commitment
 from saves.log.signing import sign_join, sign_move, sign_nonce
-from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS, NONCE, STRANGER_KEYS, PocketTable, table_of
+from tests.support.sample_match import GUEST_KEYS, HOST_KEYS, NONCE, STRANGER_KEYS, SampleTable, table_of
 
 OTHER = bytes([6]) * 32
 COMMITTED = table_of((1, 2, 1))
 """Three seats and two guests, of which the first holds two; the host holds none."""
 
 
-def join(table: PocketTable, keys: object = GUEST_KEYS, nonce: bytes = NONCE) -> PocketTable:
+def join(table: SampleTable, keys: object = GUEST_KEYS, nonce: bytes = NONCE) -> SampleTable:
     """Return the match after this guest has joined."""
     return table.enter(sign_join(table.log, keys, nonce))  # type: ignore[arg-type]
 
@@ -38,7 +38,7 @@ def join(table: PocketTable, keys: object = GUEST_KEYS, nonce: bytes = NONCE) ->
 JOINED = join(join(COMMITTED, STRANGER_KEYS, OTHER))
 
 
-def opened(table: PocketTable) -> PocketTable:
+def opened(table: SampleTable) -> SampleTable:
     """Return the match after both guests have opened their nonces."""
     table = table.enter(sign_nonce(table.log, STRANGER_KEYS, OTHER))
     return table.enter(sign_nonce(table.log, GUEST_KEYS, NONCE))

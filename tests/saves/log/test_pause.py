@@ -16,7 +16,7 @@ from saves.storage.match import Match
 from saves.storage.verify import verify_file
 from tests.sample_game.registered import boxes
 from tests.sample_game.rules import ChooseCandle, LightWindow
-from tests.support.pocket_match import HOST_KEYS, begin, play, resume
+from tests.support.sample_match import HOST_KEYS, begin, play, resume
 
 A, B = Seat(0), Seat(1)
 SEED_OF_A_SPENT_CARD = 3

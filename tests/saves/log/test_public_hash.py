@@ -18,8 +18,8 @@ from saves.log.decryption import ClientReader
 from saves.log.public_hash import public_hash, state_hash
 from saves.storage.match import Match
 from saves.storage.replica import Replica
-from tests.support.pocket_match import BEGUN, GUEST_KEYS, HOST_KEYS, SECRET, guest_reader, public_reader, two_clients
-from tests.support.pocket_match import STRANGER_KEYS as OTHER_KEYS
+from tests.support.sample_match import BEGUN, GUEST_KEYS, HOST_KEYS, SECRET, guest_reader, public_reader, two_clients
+from tests.support.sample_match import STRANGER_KEYS as OTHER_KEYS
 
 
 def test_every_reader_has_the_same_hash_after_every_entry() -> None:

@@ -32,13 +32,13 @@ from saves.log.match_log import Log, LogStage, links_of
 from saves.log.seat_transfer import missing_seals
 from saves.log.signing import sign_takeback
 from saves.storage.file_contents import FileContents, reader_for
-from tests.support.pocket_match import (
+from tests.support.sample_match import (
     ALL_KEYS,
     GUEST_KEYS,
     HOST_KEYS,
     SECRET,
     STRANGER_KEYS,
-    PocketTable,
+    SampleTable,
     any_move,
     table_of,
     two_clients,
@@ -51,7 +51,7 @@ PLAYED = ALONE.play(8)
 GUESTS = two_clients(3).play(5)
 
 
-def rekey_of(table: PocketTable) -> tuple[Entry, RekeyBody]:
+def rekey_of(table: SampleTable) -> tuple[Entry, RekeyBody]:
     """Return the last entry, a seat transfer."""
     entry = read_entry(table.raws[-1])
     assert isinstance(entry.body, RekeyBody)
@@ -64,7 +64,7 @@ def problem_of(at: Log, raw: bytes) -> InvalidEntry:
     return caught.value
 
 
-def sees(table: PocketTable, keys: Identity, *seats: Seat) -> None:
+def sees(table: SampleTable, keys: Identity, *seats: Seat) -> None:
     """Assert that these keys see what the seats may know, and nothing else that is hidden from the public."""
     state = table.seen_by(table.reader_of(keys)).state
     for seat in seats:
@@ -87,7 +87,7 @@ def test_a_guest_that_takes_a_seat_of_a_hot_seat_match_sees_that_seat_from_the_b
             assert link.event == redacted(table, link.entry.number, B)
 
 
-def redacted(table: PocketTable, number: int, seat: Seat) -> object:
+def redacted(table: SampleTable, number: int, seat: Seat) -> object:
     """Return what the seat may know of an entry's event."""
     event = links_of(table.log)[number].event
     assert event is not None
@@ -104,7 +104,7 @@ def test_at_every_point_the_new_holder_plays_on_as_the_old_one_would(moves: int)
     assert audited(ended).state == ended.log.state
 
 
-def audited(table: PocketTable) -> Log:
+def audited(table: SampleTable) -> Log:
     """Return the log read with all secrets open, with every deal and seal recomputed."""
     assert table.reader_of(None).audits
     return table.seen_by(table.reader_of(None))
@@ -239,7 +239,7 @@ def test_two_answers_with_one_counter_to_two_questions_are_no_fork() -> None:
     assert (problem.fault, problem.evidence) == (Fault.STALE, ())
 
 
-def choice_of(table: PocketTable) -> MoveBody:
+def choice_of(table: SampleTable) -> MoveBody:
     body = read_submission(table.submission(table.game.legal(table.log.state, B)[1])).body
     assert isinstance(body, MoveBody)
     return body
@@ -249,12 +249,12 @@ def choice_of(table: PocketTable) -> MoveBody:
 
 
 def given(
-    table: PocketTable, keys: Identity, seat: int = 1, bot: str | None = None, handed: Seal | None = None
+    table: SampleTable, keys: Identity, seat: int = 1, bot: str | None = None, handed: Seal | None = None
 ) -> bytes:
     return table.forged(RekeyBody(Seat(seat), keys.public, bot, handed))
 
 
-def honest() -> tuple[PocketTable, RekeyBody, Entry]:
+def honest() -> tuple[SampleTable, RekeyBody, Entry]:
     """Return the entry of an honest host that transfers a seat of the local match."""
     entry, body = rekey_of(PLAYED.rekeyed(1, GUEST_KEYS))
     assert body.transfer is not None

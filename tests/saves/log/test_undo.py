@@ -24,10 +24,10 @@ from saves.storage.match import Match
 from saves.storage.verify import verify_file
 from tests.sample_game.registered import boxes
 from tests.sample_game.rules import ChooseCandle, DrawCandles, LightWindow
-from tests.support.pocket_match import (
+from tests.support.sample_match import (
     GUEST_KEYS,
     HOST_KEYS,
-    PocketTable,
+    SampleTable,
     begin,
     guest_reader,
     play,
@@ -262,7 +262,7 @@ def test_the_host_may_take_back_again_once_the_guest_has_taken_back() -> None:
     assert allowed_takeback(table.log, A) is not None
 
 
-def loop(table: PocketTable, times: int) -> PocketTable:
+def loop(table: SampleTable, times: int) -> SampleTable:
     """Return the match after the guest has chosen and taken back this number of times."""
     for _ in range(times):
         seen = table.seen_by(guest_reader())

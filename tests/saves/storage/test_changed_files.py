@@ -22,7 +22,7 @@ from saves.storage.match_file import MatchFile, create_file
 from saves.storage.replica import Replica
 from saves.storage.verify import verify_file
 from tests.sample_game.registered import boxes
-from tests.support.pocket_match import GUEST_KEYS, HOST_KEYS, SECRET, any_move, begin, play, resume, two_clients
+from tests.support.sample_match import GUEST_KEYS, HOST_KEYS, SECRET, any_move, begin, play, resume, two_clients
 
 
 @pytest.fixture

@@ -17,12 +17,12 @@ from saves.format.records import Record, RecordKind
 from saves.storage.export import export_match
 from saves.storage.match_file import create_file
 from tests.sample_game.registered import boxes
-from tests.support.pocket_match import (
+from tests.support.sample_match import (
     GUEST_KEYS,
     HOST_KEYS,
     SECRET,
     STRANGER_KEYS,
-    PocketTable,
+    SampleTable,
     begin,
     play,
     resume,
@@ -165,7 +165,7 @@ def test_joins_nonces_and_seats_given_away_are_rows_of_their_own(tmp_path: Path)
     assert [row["given_to"] for row in rows[:-1]] == [None] * (len(rows) - 1)
 
 
-def hosts_file(tmp_path: Path, table: PocketTable) -> Path:
+def hosts_file(tmp_path: Path, table: SampleTable) -> Path:
     """Return the host's file of a network match, with the dealer's secret."""
     path = tmp_path / "host.galli"
     entries = [Record(RecordKind.ENTRY, raw) for raw in table.raws]

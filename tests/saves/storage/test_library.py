@@ -13,7 +13,7 @@ from saves.format.records import MAX_FILE, Record, RecordKind, prefix
 from saves.log import signatures
 from saves.storage.library import MatchState, find_match, list_matches, read_saved_match
 from saves.storage.match_file import MatchFile, create_file
-from tests.support.pocket_match import BEGUN, PLAYERS, begin, options, play, whole
+from tests.support.sample_match import BEGUN, PLAYERS, begin, options, play, whole
 
 
 def test_without_a_folder_there_are_no_matches(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ from saves.storage.match_file import MatchFile, create_file
 from tests.sample_game.game import BOX, META
 from tests.sample_game.registered import boxes
 from tests.sample_game.rules import ChooseCandle, LightWindow
-from tests.support.pocket_match import (
+from tests.support.sample_match import (
     BEGUN,
     GUEST_KEYS,
     HOST_KEYS,
@@ -452,7 +452,7 @@ def test_the_last_happenings_are_shown_as_the_viewer_may_know_them(tmp_path: Pat
     with begin(tmp_path) as match:
         play(match, 3)
         shown = match.timeline(Seat(1), 4)
-        assert [happening.event for happening in shown] == [redact(event, Seat(1)) for event in match.events[-4:]]
+        assert [change.event for change in shown] == [redact(event, Seat(1)) for event in match.events[-4:]]
         assert shown[-1].view == match.view(Seat(1))
         for before, after in pairwise(shown):
             assert match.game.apply(before.view, after.event) == after.view

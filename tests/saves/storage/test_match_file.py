@@ -46,7 +46,7 @@ from saves.storage.disk import Disk, publish_new, sync_folder
 from saves.storage.match import Match
 from saves.storage.match_file import MatchFile, create_file
 from tests.support.paths import ROOT
-from tests.support.pocket_match import any_move, begin, entries_of, play, resume, whole
+from tests.support.sample_match import any_move, begin, entries_of, play, resume, whole
 
 TIMES = 1_000
 """Truncations, and bit flips."""

@@ -46,7 +46,8 @@ from tests.sample_game.game import META
 from tests.sample_game.registered import boxes
 from tests.sample_game.rules import LightWindow
 from tests.saves.storage.test_match import Full
-from tests.support.pocket_match import (
+from tests.support.remote_host import FullDisk
+from tests.support.sample_match import (
     GUEST_KEYS,
     HOST_KEYS,
     PLAYERS,
@@ -58,7 +59,6 @@ from tests.support.pocket_match import (
     play,
     resume,
 )
-from tests.support.remote_host import FullDisk
 
 A, B, C = Seat(0), Seat(1), Seat(2)
 

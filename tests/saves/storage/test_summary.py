@@ -17,7 +17,7 @@ from saves.storage.summary import MAX_BYTES, file_digest, load_summary, save_sum
 from tests.sample_game.game import META
 from tests.sample_game.registered import boxes
 from tests.sample_game.rules import CandlesState
-from tests.support.pocket_match import PLAYERS, begin, entries_of, options, play, resume, whole
+from tests.support.sample_match import PLAYERS, begin, entries_of, options, play, resume, whole
 
 
 def outcome(game: AnyGame, sheet: Sheet) -> str:

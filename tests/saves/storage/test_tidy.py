@@ -17,7 +17,7 @@ from saves.storage.identity_file import FILE_NAME, load_identity
 from saves.storage.paths import home as home_folder
 from saves.storage.paths import matches_folder
 from saves.storage.tidy import restrict_to_owner, shared_folder_warning, tidy_drafts, tidy_home
-from tests.support.pocket_match import begin, play, resume
+from tests.support.sample_match import begin, play, resume
 from tests.support.saved_matches import galli, hot_seat
 from tests.support.terminal import Terminal
 
@@ -34,7 +34,7 @@ KILLED_AT_SYNC = """
 import os, signal, sys
 from pathlib import Path
 from saves.storage.disk import Disk
-from tests.support.pocket_match import begin
+from tests.support.sample_match import begin
 class Mortal(Disk):
     def sync(self, handle):
         os.kill(os.getpid(), signal.SIGKILL)

@@ -24,11 +24,11 @@ from saves.storage.match_file import create_file
 from saves.storage.verify import VerifyReport, verify_file
 from tests.sample_game.registered import boxes
 from tests.sample_game.rules import DrawCandles
-from tests.support.pocket_match import (
+from tests.support.sample_match import (
     HOST_KEYS,
     SECRET,
     STRANGER_KEYS,
-    PocketTable,
+    SampleTable,
     begin,
     play,
     table_of,
@@ -38,11 +38,11 @@ from tests.support.pocket_match import (
 
 
 def verified(path: Path) -> VerifyReport:
-    """Return the report on a match of the pocket game."""
+    """Return the report on a match of the sample game."""
     return verify_file(path, boxes=boxes)
 
 
-def saved(table: PocketTable, path: Path) -> Path:
+def saved(table: SampleTable, path: Path) -> Path:
     """Return the file of a network match as a guest keeps it."""
     records = [
         Record(RecordKind.HEADER, encode_header(table.header)),
@@ -147,7 +147,7 @@ def test_the_first_false_entry_is_named(tmp_path: Path) -> None:
     assert (report.problem.fault, report.problem.entry, report.entries) == (Fault.HOST_SIGNATURE, 3, 3)
 
 
-def favoured(candles: tuple[int, ...]) -> PocketTable:
+def favoured(candles: tuple[int, ...]) -> SampleTable:
     """Return a match whose host dealt itself these candles, sealed them correctly and abandoned the match."""
     table = two_clients()
     draw = DrawCandles(Seat(0), Secret(only(Seat(0)), candles))

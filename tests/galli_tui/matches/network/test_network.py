@@ -141,10 +141,10 @@ def test_going_back_calls_where_the_table_was_and_ends_with_the_program() -> Non
 
     async def script(network: LiveNetwork) -> None:
         (back,) = network.rejoin_options()
-        visiting = network.rejoin(back.match_id)
-        assert visiting.address == "127.0.0.1:1"
-        assert visiting.role is PeerRole.PLAYER
-        assert visiting.status.phase is Phase.CONNECTING
+        guest_session = network.rejoin(back.match_id)
+        assert guest_session.address == "127.0.0.1:1"
+        assert guest_session.role is PeerRole.PLAYER
+        assert guest_session.status.phase is Phase.CONNECTING
         with pytest.raises(Locked):
             network.rejoin(back.match_id)
 
@@ -156,14 +156,14 @@ def test_going_back_calls_where_the_table_was_and_ends_with_the_program() -> Non
 @pytest.mark.network
 def test_a_way_back_that_is_not_to_the_table_that_answers_spends_no_code() -> None:
     async def script(network: LiveNetwork) -> None:
-        hosting = await opened(network)
+        host_session = await opened(network)
         (back,) = network.rejoin_options()
-        visiting = network.rejoin(back.match_id, f"127.0.0.1:{hosting.listener.port}")
+        guest_session = network.rejoin(back.match_id, f"127.0.0.1:{host_session.listener.port}")
         told = asyncio.Event()
-        visiting.subscribe(lambda: told.set() if visiting.replaced else None)
+        guest_session.subscribe(lambda: told.set() if guest_session.replaced else None)
         async with asyncio.timeout(20):
             await told.wait()
-        assert hosting.status.wrong_codes == 0
+        assert host_session.status.wrong_codes == 0
         with pytest.raises(NetworkError):
             network.rejoin(back.match_id, "no address")
 
@@ -174,21 +174,21 @@ def test_a_way_back_that_is_not_to_the_table_that_answers_spends_no_code() -> No
 @pytest.mark.network
 def test_a_second_window_leaves_the_first_at_the_table() -> None:
     async def script(network: LiveNetwork) -> None:
-        hosting = await opened(network)
-        table = hosting.listener._about.table_id  # pyright: ignore[reportPrivateUsage]
+        host_session = await opened(network)
+        table = host_session.listener._about.table_id  # pyright: ignore[reportPrivateUsage]
         with copy(noted=True) as first:
             first.note("table", table)
-            call = JoinRequest((f"127.0.0.1:{hosting.listener.port}",), hosting.status.code)
-            visiting = network.join(call)
+            call = JoinRequest((f"127.0.0.1:{host_session.listener.port}",), host_session.status.code)
+            guest_session = network.join(call)
             ended = asyncio.Event()
-            visiting.subscribe(lambda: ended.set() if visiting.status.phase is Phase.ENDED else None)
+            guest_session.subscribe(lambda: ended.set() if guest_session.status.phase is Phase.ENDED else None)
             async with asyncio.timeout(20):
                 await ended.wait()
-            problem = visiting.status.problem
+            problem = guest_session.status.problem
             assert problem is not None
             assert "in another window" in problem.sentence
-            assert hosting.status.notices == ()
-            assert hosting.status.wrong_codes == 0
+            assert host_session.status.notices == ()
+            assert host_session.status.wrong_codes == 0
 
     with_network(script)
 
@@ -202,12 +202,12 @@ async def opened(
 @pytest.mark.network
 def test_a_match_notes_its_code_its_table_and_its_port_and_is_opened_with_them_again() -> None:
     async def script(network: LiveNetwork) -> None:
-        hosting = await opened(network)
-        code, port = hosting.status.code, hosting.listener.port
-        assert f"127.0.0.1:{port}" in hosting.addresses
-        hosting.begin()
-        assert hosting.status.phase is Phase.PLAYING
-        with closing(hosting.table()) as table:
+        host_session = await opened(network)
+        code, port = host_session.status.code, host_session.listener.port
+        assert f"127.0.0.1:{port}" in host_session.addresses
+        host_session.begin()
+        assert host_session.status.phase is Phase.PLAYING
+        with closing(host_session.table()) as table:
             assert table.players[0].here
         await network.end()
         (path,) = matches_folder().iterdir()
@@ -234,8 +234,8 @@ def test_a_match_whose_code_was_edited_is_opened_with_a_new_one() -> None:
 
 @pytest.mark.network
 def test_what_the_host_allows_holds_when_the_match_is_opened_again() -> None:
-    def permits(hosting: LiveHostSession) -> tuple[bool, bool]:
-        return hosting.status.may_watch, hosting.status.may_chat
+    def permits(host_session: LiveHostSession) -> tuple[bool, bool]:
+        return host_session.status.may_watch, host_session.status.may_chat
 
     async def reopened(network: LiveNetwork, *, chat: bool = False, watch: bool = True) -> LiveHostSession:
         await network.end()
@@ -243,11 +243,11 @@ def test_what_the_host_allows_holds_when_the_match_is_opened_again() -> None:
         return await network.reopen(path.name, HostOptions(may_chat=chat, may_watch=watch))
 
     async def script(network: LiveNetwork) -> None:
-        hosting = await opened(network)
-        assert permits(hosting) == (True, False)
-        hosting.permit(watch=False, chat=True)
-        hosting.begin()
-        hosting.close()
+        host_session = await opened(network)
+        assert permits(host_session) == (True, False)
+        host_session.permit(watch=False, chat=True)
+        host_session.begin()
+        host_session.close()
         again = await reopened(network)
         assert permits(again) == (False, True)
         again.permit(watch=True, chat=False)
@@ -264,18 +264,18 @@ def test_what_the_host_allows_holds_when_the_match_is_opened_again() -> None:
 @pytest.mark.network
 def test_seats_are_settled_at_the_machine_and_what_cannot_be_is_told() -> None:
     async def script(network: LiveNetwork) -> None:
-        hosting = await opened(network, (*HERE[:1], SeatAssignment(SeatKind.OPEN)))
+        host_session = await opened(network, (*HERE[:1], SeatAssignment(SeatKind.OPEN)))
         with pytest.raises(NetworkError, match="Seat 2 is open"):
-            hosting.begin()
+            host_session.begin()
         with pytest.raises(NetworkError):
-            hosting.seat(Seat(1), SeatAssignment(SeatKind.HERE, "Bruno", "puce"))
+            host_session.seat(Seat(1), SeatAssignment(SeatKind.HERE, "Bruno", "puce"))
         with pytest.raises(NetworkError, match="There is no guest"):
-            hosting.remove(Seat(1))
+            host_session.remove(Seat(1))
         with pytest.raises(NetworkError):
-            hosting.back_to_lobby()
-        hosting.seat(Seat(1), SeatAssignment(SeatKind.HERE, "Bruno", "blue"))
-        hosting.permit(watch=False, chat=True)
-        seat, status = hosting.status.seats[1], hosting.status
+            host_session.back_to_lobby()
+        host_session.seat(Seat(1), SeatAssignment(SeatKind.HERE, "Bruno", "blue"))
+        host_session.permit(watch=False, chat=True)
+        seat, status = host_session.status.seats[1], host_session.status
         assert (seat.kind, seat.name, seat.colour) == (SeatKind.HERE, "Bruno", "blue")
         assert (status.may_watch, status.may_chat) == (False, True)
 
@@ -317,9 +317,9 @@ def test_a_friend_by_ssh_is_named_where_a_saved_match_has_no_entrance_for_it(por
 
     async def script(network: LiveNetwork) -> None:
         (path,) = matches_folder().iterdir()
-        hosting = await network.reopen(path.name, HostOptions(ssh_port=port))
+        host_session = await network.reopen(path.name, HostOptions(ssh_port=port))
         told = "Fritz plays over SSH, which is not allowed now"
-        assert any(trouble.startswith(told) for trouble in hosting.problems) == (port is None)
+        assert any(trouble.startswith(told) for trouble in host_session.problems) == (port is None)
 
     with_network(script)
 
@@ -327,11 +327,11 @@ def test_a_friend_by_ssh_is_named_where_a_saved_match_has_no_entrance_for_it(por
 @pytest.mark.network
 def test_a_table_that_was_open_by_ssh_says_how_it_is_again() -> None:
     async def script(network: LiveNetwork) -> None:
-        hosting = await network.host(HostPlan(GAME, Options(2, "versus", 1), HERE), HostOptions(ssh_port=0))
-        assert hosting.entrance is not None
-        port = hosting.entrance.port
-        assert not any("SSH" in trouble for trouble in hosting.problems)
-        hosting.begin()
+        host_session = await network.host(HostPlan(GAME, Options(2, "versus", 1), HERE), HostOptions(ssh_port=0))
+        assert host_session.entrance is not None
+        port = host_session.entrance.port
+        assert not any("SSH" in trouble for trouble in host_session.problems)
+        host_session.begin()
         await network.end()
         (path,) = matches_folder().iterdir()
         for _ in range(2):  # It is not forgotten when the table was open without.
@@ -360,8 +360,8 @@ def test_table_and_ssh_entrance_never_want_the_same_port() -> None:
 @pytest.mark.network
 def test_the_list_of_tables_names_who_plays_the_hosts_first_seat() -> None:
     async def script(network: LiveNetwork) -> None:
-        hosting = await opened(network)
-        hosting.seat(Seat(0), SeatAssignment(SeatKind.HERE, "Hedwig", "red"))
-        assert hosting.listener.advert.host == "Hedwig"
+        host_session = await opened(network)
+        host_session.seat(Seat(0), SeatAssignment(SeatKind.HERE, "Hedwig", "red"))
+        assert host_session.listener.advert.host == "Hedwig"
 
     with_network(script)

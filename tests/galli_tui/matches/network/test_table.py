@@ -120,7 +120,7 @@ def test_a_move_without_a_connection_is_on_its_way_until_there_is_one(opened: Op
         host.submit(moves(host, ANNA)[0])
         line.break_off()
         line.again_at = 12.5
-        line.tell()
+        line.notify()
         assert guest.status.problem
         assert guest.status.retry_at == 12.5
         assert guest.status.leave_warning
@@ -188,7 +188,7 @@ def test_a_guest_that_comes_back_is_told_what_a_bot_has_decided_meanwhile(opened
         entries = [row.entry for row in tables.match.history if row.kind is HistoryKind.MOVE and row.seat == BRUNO]
         assert guest.status.stand_in_entries == tuple(entries)
         line.machine.sync.opened_length = copy_of(line).log.length
-        line.tell()
+        line.notify()
         assert guest.status.stand_in_report == ""
 
     run(script)
@@ -209,7 +209,7 @@ def test_a_guest_that_comes_back_after_the_end_is_told_what_a_bot_has_decided(op
         assert guest.status.stand_in_report.startswith("A bot has decided ")
         assert guest.status.stand_in_report.endswith("until the match was over.")
         line.machine.sync.opened_length = copy_of(line).log.length
-        line.tell()
+        line.notify()
         assert guest.status.stand_in_report == ""
 
     run(script)
@@ -457,7 +457,7 @@ def test_bots_of_the_host_play_by_themselves_and_are_not_here(opened: Opened) ->
 
 @pytest.fixture
 def candles(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Makes the pocket game one of the house."""
+    """Makes the sample game one of the house."""
     monkeypatch.setattr("rules.registry._BOXES", {"candles": "tests.sample_game.game"})
 
 
@@ -509,7 +509,7 @@ def test_a_table_that_stops_names_the_entry_and_asks_nobody(opened: Opened) -> N
         peer = line.peer
         assert peer is not None
         line.machine.received(peer, TableStopped(length, bytes(32), BRUNO), 0.0)
-        line.tell()
+        line.notify()
         halt = guest.status.stopped
         assert halt is not None
         assert f"entry {length - 1}" in halt.brief
@@ -528,7 +528,7 @@ def test_a_table_that_the_host_closes_is_waited_for(opened: Opened) -> None:
         guest = tables.guests[0]
         before = tables.host.view(PUBLIC)
         tables.host.close()
-        tables.lines[0].tell()
+        tables.lines[0].notify()
         standing = guest.status
         assert standing.stopped is None
         assert standing.problem == "The host has closed the table; waiting for it to reopen."

@@ -107,11 +107,11 @@ def test_a_found_table_is_joined_with_its_code_alone() -> None:
         await app.type("Cellar heron 417")
         await app.press("ctrl+s")
         assert app.line(-2) == f"Connecting to {ADDRESS}; Esc cancels."
-        network.visiting.put(Phase.LOBBY, LOBBY)
+        network.guest_session.put(Phase.LOBBY, LOBBY)
         await app.press("f12")
         assert isinstance(app.app.screen, GuestLobby)
         assert [type(screen) for screen in app.app.screen_stack] == [MenuScreen, GuestLobby]
-        assert len(network.visiting.listeners) == 1
+        assert len(network.guest_session.listeners) == 1
 
     drive(app_on(network), script)
     assert network.calls == [JoinRequest((ADDRESS,), "Cellar heron 417", PeerRole.PLAYER)]
@@ -124,7 +124,7 @@ def test_a_match_that_is_under_way_leads_straight_to_its_table() -> None:
         await app.press("t", "enter")
         await app.type("x")
         await app.press("ctrl+s")
-        network.visiting.put(Phase.PLAYING, lobby(lobby_seat(yours=True), lobby_seat(name="Clara")))
+        network.guest_session.put(Phase.PLAYING, lobby(lobby_seat(yours=True), lobby_seat(name="Clara")))
         await app.press("f12")
         assert any(isinstance(screen, TableScreen) for screen in app.app.screen_stack)
 
@@ -139,9 +139,9 @@ def test_a_host_that_tells_of_a_game_which_is_not_here_harms_nothing() -> None:
         await app.type("x")
         await app.press("ctrl+s")
         strange = lobby(OPEN, lobby_seat(name="[red]\x1b[2J\u202e", colour="[b]"), mode="evil", game="../evil")
-        network.visiting.put(Phase.LOBBY, strange)
+        network.guest_session.put(Phase.LOBBY, strange)
         await app.press("f12", "enter", "ctrl+s")
-        at = network.visiting.status.lobby
+        at = network.guest_session.status.lobby
         assert at is not None
         assert at.seats[0].yours
         assert "\x1b" not in app.text
@@ -208,7 +208,7 @@ def test_a_refusal_by_the_table_does_not_ask_for_other_entries() -> None:
         await app.press("t", "enter")
         await app.type("x")
         await app.press("ctrl+s")
-        network.visiting.put(Phase.ENDED, reason=Reason.OWN_KEY)
+        network.guest_session.put(Phase.ENDED, reason=Reason.OWN_KEY)
         await app.press("f12")
         assert "This table is yours" in app.text
         assert app.line(-2) == "✖ Couldn't join; the reason is above."
@@ -225,11 +225,11 @@ def test_a_wrong_code_is_told_and_can_be_mended() -> None:
         assert app.line(-2) == "✖ Type the table code first; it is on the host's screen."
         await app.type("x")
         await app.press("ctrl+s")
-        network.visiting.put(Phase.ENDED, sentence="That is not this table's code; wait 4 seconds and try again.")
+        network.guest_session.put(Phase.ENDED, sentence="That is not this table's code; wait 4 seconds and try again.")
         await app.press("f12")
         assert "That is not this table's code; wait 4 seconds and try again." in app.text
         assert app.line(-2).startswith("✖ Couldn't join")
-        assert network.visiting.closed
+        assert network.guest_session.closed
         assert app.app.focused is not None
         assert app.app.focused.id == "code"
         await app.type("y")
@@ -291,24 +291,24 @@ def test_a_table_that_does_not_answer_is_called_again_until_one_gives_up() -> No
         await app.press("t", "enter")
         await app.type("x")
         await app.press("ctrl+s")
-        network.visiting.put(Phase.CONNECTING, sentence="Nobody listens there.", seconds=2)
+        network.guest_session.put(Phase.CONNECTING, sentence="Nobody listens there.", seconds=2)
         await app.press("f12")
         assert "Nobody listens there." in app.text
         assert app.line(-2) == "Retrying in 2 s; Ctrl+S retries now, Esc cancels."
         assert "^s retry now" in app.line(-1)
         await app.press("ctrl+s")
-        assert network.visiting.tries == 1
-        network.visiting.told_to_wait = True
-        network.visiting.put(Phase.CONNECTING, sentence="Too many wrong codes.", seconds=54)
+        assert network.guest_session.tries == 1
+        network.guest_session.told_to_wait = True
+        network.guest_session.put(Phase.CONNECTING, sentence="Too many wrong codes.", seconds=54)
         await app.settle()
         assert app.line(-2) == "The host asks you to wait. Retrying in 54 s; Esc cancels."
         assert "try now" not in app.line(-1)
         await app.press("ctrl+s")
-        assert network.visiting.tries == 1
+        assert network.guest_session.tries == 1
         await app.press("escape")
-        assert network.visiting.closed
+        assert network.guest_session.closed
         assert isinstance(app.app.screen, JoinFormScreen)
-        network.visiting.tell()
+        network.guest_session.notify()
         await app.press("escape")
         assert isinstance(app.app.screen, FindTableScreen)
 
@@ -374,7 +374,7 @@ def test_any_address_of_an_unfinished_match_leads_back_without_the_code(known: s
         app.app.push_screen(JoinFormScreen(JoinRequest((ADDRESS,))))
         await app.settle()
         assert (network.calls, network.typed) == (["9f86d081"], ADDRESS)
-        network.visiting.put(Phase.LOBBY, lobby(lobby_seat(yours=True), resumed=True))
+        network.guest_session.put(Phase.LOBBY, lobby(lobby_seat(yours=True), resumed=True))
         await app.settle()
         assert isinstance(app.app.screen, GuestLobby)
 
@@ -386,7 +386,7 @@ def test_each_unfinished_match_is_asked_for_the_likeliest_first() -> None:
     network.back = [BACK._replace(match_id="other", address="10.0.0.7:7341"), BACK]
 
     async def script(app: Driver) -> None:
-        network.visiting.replaced = True
+        network.guest_session.replaced = True
         app.app.push_screen(JoinFormScreen(JoinRequest((ADDRESS,))))
         await app.settle()
         assert "it has its own code." in app.text
@@ -402,10 +402,10 @@ def test_where_another_table_is_open_by_now_its_own_code_is_asked_for() -> None:
     async def script(app: Driver) -> None:
         app.app.push_screen(JoinFormScreen(JoinRequest((ADDRESS,)), at_once=True))
         await app.settle()
-        network.visiting.replaced = True
-        network.visiting.put(Phase.CONNECTING, sentence="Another table is open there.", seconds=1)
+        network.guest_session.replaced = True
+        network.guest_session.put(Phase.CONNECTING, sentence="Another table is open there.", seconds=1)
         await app.settle()
-        assert network.visiting.closed
+        assert network.guest_session.closed
         assert "it has its own code." in app.text
         assert "^s join" in app.line(-1)
         await app.press("ctrl+s")

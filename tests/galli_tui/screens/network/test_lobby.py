@@ -44,17 +44,17 @@ BRUNO = host_seat(SeatKind.GUEST, "Bruno", "green", key="3fa0b1c2d3e4f506")
 
 def host(status: HostStatus) -> tuple[FakeHostSession, FakeNetwork]:
     network = FakeNetwork()
-    network.hosting = FakeHostSession(status)
-    return network.hosting, network
+    network.host_session = FakeHostSession(status)
+    return network.host_session, network
 
 
-async def to_host_lobby(app: Driver, hosting: FakeHostSession) -> None:
-    app.app.push_screen(HostLobby(hosting))
+async def to_host_lobby(app: Driver, host_session: FakeHostSession) -> None:
+    app.app.push_screen(HostLobby(host_session))
     await app.press("end")
 
 
-async def to_guest_lobby(app: Driver, visiting: FakeGuestSession) -> None:
-    app.app.push_screen(GuestLobby(visiting))
+async def to_guest_lobby(app: Driver, guest_session: FakeGuestSession) -> None:
+    app.app.push_screen(GuestLobby(guest_session))
     await app.press("home")
 
 
@@ -64,11 +64,11 @@ def seat_line(app: Driver, number: int) -> str:
 
 
 def test_the_host_sees_the_code_the_way_in_and_whom_the_table_waits_for() -> None:
-    hosting, network = host(host_status(ANNA, BRUNO, host_seat()))
-    hosting.ssh = "ssh -p 2222 192.168.1.20"
+    host_session, network = host(host_status(ANNA, BRUNO, host_seat()))
+    host_session.ssh = "ssh -p 2222 192.168.1.20"
 
     async def script(app: Driver) -> None:
-        await to_host_lobby(app, hosting)
+        await to_host_lobby(app, host_session)
         assert "cellar-heron-417" in app.text
         assert "galli-tui join 192.168.1.20:7341" in app.text
         assert "ssh -p 2222 192.168.1.20" in app.text
@@ -81,18 +81,18 @@ def test_the_host_sees_the_code_the_way_in_and_whom_the_table_waits_for() -> Non
 
 
 def test_left_and_right_go_through_all_who_may_play_a_seat() -> None:
-    hosting, network = host(host_status(ANNA, host_seat()))
+    host_session, network = host(host_status(ANNA, host_seat()))
 
     async def script(app: Driver) -> None:
-        await to_host_lobby(app, hosting)
+        await to_host_lobby(app, host_session)
         kinds: list[SeatKind] = []
         for _ in range(2 + len(bot_names())):
             await app.press("right")
-            kinds.append(hosting.status.seats[1].kind)
+            kinds.append(host_session.status.seats[1].kind)
         assert kinds == [SeatKind.HERE, *[SeatKind.BOT] * len(bot_names()), SeatKind.OPEN]
         await app.press("left")
         strongest = bot_names()[-1]
-        assert hosting.status.seats[1] == host_seat(SeatKind.BOT, "Notker", "green", bot=strongest)
+        assert host_session.status.seats[1] == host_seat(SeatKind.BOT, "Notker", "green", bot=strongest)
         assert strongest in seat_line(app, 2)
         assert app.line(-2) == "Everyone is ready: Ctrl+S starts."
 
@@ -100,12 +100,12 @@ def test_left_and_right_go_through_all_who_may_play_a_seat() -> None:
 
 
 def test_what_those_say_who_came_back_stands_in_the_lobby_the_last_of_it_first() -> None:
-    hosting, network = host(host_status(ANNA, BRUNO, mode="coop", resumed=True))
+    host_session, network = host(host_status(ANNA, BRUNO, mode="coop", resumed=True))
 
     async def script(app: Driver) -> None:
-        await to_host_lobby(app, hosting)
+        await to_host_lobby(app, host_session)
         lines = tuple(ChatMessage(Seat(1), "Bruno", f"line {number} [b]\x1b") for number in range(1, 5))
-        hosting.put(chat=lines, chat_count=len(lines))
+        host_session.put(chat=lines, chat_count=len(lines))
         await app.settle()
         told = [line.strip(" │┃║") for line in app.lines if "Bruno: " in line]
         assert told == ["Bruno: line 4 [b]", "Bruno: line 3 [b]", "Bruno: line 2 [b]"]
@@ -114,27 +114,27 @@ def test_what_those_say_who_came_back_stands_in_the_lobby_the_last_of_it_first()
 
 
 def test_a_seat_with_a_guest_is_not_changed_by_an_arrow() -> None:
-    hosting, network = host(host_status(ANNA, BRUNO))
+    host_session, network = host(host_status(ANNA, BRUNO))
 
     async def script(app: Driver) -> None:
-        await to_host_lobby(app, hosting)
+        await to_host_lobby(app, host_session)
         await app.press("right")
-        assert hosting.status.seats[1] == BRUNO
+        assert host_session.status.seats[1] == BRUNO
         assert app.line(-2) == "✖ Bruno has this seat; press x to remove the guest first."
 
     drive(app_on(network), script)
 
 
 def test_the_match_begins_when_all_is_ready_and_the_table_takes_the_lobbys_place() -> None:
-    hosting, network = host(host_status(ANNA, BRUNO._replace(ready=True)))
+    host_session, network = host(host_status(ANNA, BRUNO._replace(ready=True)))
 
     async def script(app: Driver) -> None:
-        await to_host_lobby(app, hosting)
+        await to_host_lobby(app, host_session)
         await app.press("ctrl+s")
         assert any(isinstance(screen, TableScreen) for screen in app.app.screen_stack)
         assert not any(isinstance(screen, HostLobby) for screen in app.app.screen_stack)
-        assert not hosting.closed
-        assert not hosting.listeners
+        assert not host_session.closed
+        assert not host_session.listeners
 
     drive(app_on(network), script)
     assert network.ended
@@ -153,25 +153,25 @@ def test_the_match_begins_when_all_is_ready_and_the_table_takes_the_lobbys_place
     ],
 )
 def test_what_is_missing_is_said_and_nothing_begins(seats: tuple[HostSeat, ...], missing: str) -> None:
-    hosting, network = host(host_status(*seats))
+    host_session, network = host(host_status(*seats))
 
     async def script(app: Driver) -> None:
-        await to_host_lobby(app, hosting)
+        await to_host_lobby(app, host_session)
         await app.press("ctrl+s")
         assert app.line(-2) == missing
-        assert hosting.status.phase is Phase.LOBBY
+        assert host_session.status.phase is Phase.LOBBY
 
     drive(app_on(network), script)
 
 
 def test_a_beginning_that_fails_says_why_and_the_lobby_stays() -> None:
-    hosting, network = host(host_status(ANNA, BRUNO._replace(ready=True)))
-    hosting.trouble = "The match could not be saved: the disk is full."
+    host_session, network = host(host_status(ANNA, BRUNO._replace(ready=True)))
+    host_session.trouble = "The match could not be saved: the disk is full."
 
     async def script(app: Driver) -> None:
-        await to_host_lobby(app, hosting)
+        await to_host_lobby(app, host_session)
         await app.press("ctrl+s")
-        hosting.tell()  # As every try to send something does; it must not take the words away.
+        host_session.notify()  # As every try to send something does; it must not take the words away.
         await app.press("f12")
         assert isinstance(app.app.screen, Notice)
         assert "The match could not be saved: the disk is full." in app.text
@@ -179,23 +179,23 @@ def test_a_beginning_that_fails_says_why_and_the_lobby_stays() -> None:
         assert "The match could not be saved" in app.text
         await app.press("enter")
         assert isinstance(app.app.screen, HostLobby)
-        assert hosting.status.phase is Phase.LOBBY
+        assert host_session.status.phase is Phase.LOBBY
 
     drive(app_on(network), script)
 
 
 def test_a_guest_is_sent_away_only_after_a_question() -> None:
-    hosting, network = host(host_status(ANNA, BRUNO))
+    host_session, network = host(host_status(ANNA, BRUNO))
 
     async def script(app: Driver) -> None:
-        await to_host_lobby(app, hosting)
+        await to_host_lobby(app, host_session)
         await app.press("x")
         assert isinstance(app.app.screen, Question)
         assert "Remove Bruno?" in app.text
         await app.press("enter")
-        assert not hosting.removed
+        assert not host_session.removed
         await app.press("x", "y")
-        assert hosting.removed == [Seat(1)]
+        assert host_session.removed == [Seat(1)]
         await app.press("x")
         assert isinstance(app.app.screen, HostLobby)
 
@@ -203,10 +203,10 @@ def test_a_guest_is_sent_away_only_after_a_question() -> None:
 
 
 def test_a_seat_here_gets_a_name_and_a_free_colour() -> None:
-    hosting, network = host(host_status(ANNA, BRUNO, host_seat()))
+    host_session, network = host(host_status(ANNA, BRUNO, host_seat()))
 
     async def script(app: Driver) -> None:
-        await to_host_lobby(app, hosting)
+        await to_host_lobby(app, host_session)
         await app.press("enter")
         assert isinstance(app.app.screen, SeatFormScreen)
         await app.type("BRUNO")
@@ -214,58 +214,58 @@ def test_a_seat_here_gets_a_name_and_a_free_colour() -> None:
         assert app.line(-2) == "✖ The name BRUNO is taken at this table."
         await app.type("2")
         await app.press("down", "right", "enter", "enter")
-        assert hosting.status.seats[2] == host_seat(SeatKind.HERE, "BRUNO2", "yellow")
+        assert host_session.status.seats[2] == host_seat(SeatKind.HERE, "BRUNO2", "yellow")
 
     drive(app_on(network), script)
 
 
 def test_a_bot_that_is_named_anew_stays_a_bot() -> None:
-    hosting, network = host(host_status(ANNA, host_seat(SeatKind.BOT, "Notker", "green", bot="novice")))
+    host_session, network = host(host_status(ANNA, host_seat(SeatKind.BOT, "Notker", "green", bot="novice")))
 
     async def script(app: Driver) -> None:
-        await to_host_lobby(app, hosting)
+        await to_host_lobby(app, host_session)
         await app.press("n")
         await app.type("Otmar")
         await app.press("ctrl+s")
-        assert hosting.status.seats[1] == host_seat(SeatKind.BOT, "Otmar", "green", bot="novice")
+        assert host_session.status.seats[1] == host_seat(SeatKind.BOT, "Otmar", "green", bot="novice")
 
     drive(app_on(network), script)
 
 
 def test_in_a_saved_match_names_stay_and_only_who_plays_changes() -> None:
-    hosting, network = host(host_status(ANNA, host_seat(SeatKind.OPEN, "Bruno", "green"), resumed=True))
+    host_session, network = host(host_status(ANNA, host_seat(SeatKind.OPEN, "Bruno", "green"), resumed=True))
 
     async def script(app: Driver) -> None:
-        await to_host_lobby(app, hosting)
+        await to_host_lobby(app, host_session)
         await app.press("n", "enter")
         assert isinstance(app.app.screen, HostLobby)
         assert "its name stays" in app.line(-2)
         await app.press("left")
-        assert hosting.status.seats[1] == host_seat(SeatKind.BOT, "Bruno", "green", bot=bot_names()[-1])
+        assert host_session.status.seats[1] == host_seat(SeatKind.BOT, "Bruno", "green", bot=bot_names()[-1])
 
     drive(app_on(network), script)
 
 
 def test_watching_and_chat_are_switched() -> None:
-    hosting, network = host(host_status(ANNA, host_seat()))
+    host_session, network = host(host_status(ANNA, host_seat()))
 
     async def script(app: Driver) -> None:
-        await to_host_lobby(app, hosting)
+        await to_host_lobby(app, host_session)
         await app.press("c", "w")
-        assert not hosting.status.may_chat
-        assert not hosting.status.may_watch
+        assert not host_session.status.may_chat
+        assert not host_session.status.may_watch
         assert "spectators  not allowed  chat  off" in app.text
         await app.press("w")
-        assert hosting.status.may_watch
+        assert host_session.status.may_watch
 
     drive(app_on(network), script)
 
 
 def test_the_host_chats_with_everyone_in_the_lobby() -> None:
-    hosting, network = host(host_status(ANNA, BRUNO))
+    host_session, network = host(host_status(ANNA, BRUNO))
 
     async def script(app: Driver) -> None:
-        await to_host_lobby(app, hosting)
+        await to_host_lobby(app, host_session)
         assert "t chat" in app.line(-1)
         await app.press("t")
         assert isinstance(app.app.screen, ChatScreen)
@@ -274,7 +274,7 @@ def test_the_host_chats_with_everyone_in_the_lobby() -> None:
         await app.press("enter", "escape")
         assert isinstance(app.app.screen, HostLobby)
         assert "Anna: all here" in app.text
-        hosting.put(phase=Phase.BEGINNING)
+        host_session.put(phase=Phase.BEGINNING)
         await app.press("t")
         assert isinstance(app.app.screen, HostLobby)
 
@@ -289,10 +289,10 @@ def test_the_host_chats_with_everyone_in_the_lobby() -> None:
     ],
 )
 def test_nobody_talks_where_nobody_hears(status: HostStatus, words: str) -> None:
-    hosting, network = host(status)
+    host_session, network = host(status)
 
     async def script(app: Driver) -> None:
-        await to_host_lobby(app, hosting)
+        await to_host_lobby(app, host_session)
         assert "talk" not in app.line(-1)
         await app.press("t")
         assert isinstance(app.app.screen, HostLobby)
@@ -303,17 +303,17 @@ def test_nobody_talks_where_nobody_hears(status: HostStatus, words: str) -> None
 
 def test_a_guest_talks_in_the_lobby() -> None:
     at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), lobby_seat(yours=True))
-    visiting, network = guest(guest_status(Phase.LOBBY, at))
+    guest_session, network = guest(guest_status(Phase.LOBBY, at))
 
     async def script(app: Driver) -> None:
-        await to_guest_lobby(app, visiting)
+        await to_guest_lobby(app, guest_session)
         await app.press("t")
         await app.type("hello")
         await app.press("enter")
         assert "Bruno: hello" in app.text
         await app.press("escape")
         assert "Bruno: hello" in app.text
-        visiting.put(Phase.LOBBY, at._replace(may_chat=False))
+        guest_session.put(Phase.LOBBY, at._replace(may_chat=False))
         await app.press("t")
         assert not isinstance(app.app.screen, ChatScreen)
 
@@ -321,51 +321,51 @@ def test_a_guest_talks_in_the_lobby() -> None:
 
 
 def test_partners_always_talk() -> None:
-    hosting, network = host(host_status(ANNA, host_seat(), mode="coop"))
-    hosting.options = HostOptions()
+    host_session, network = host(host_status(ANNA, host_seat(), mode="coop"))
+    host_session.options = HostOptions()
 
     async def script(app: Driver) -> None:
-        await to_host_lobby(app, hosting)
+        await to_host_lobby(app, host_session)
         assert "chat" not in app.line(-1)
         await app.press("c")
-        assert hosting.status.may_chat
+        assert host_session.status.may_chat
         assert "on, not for spectators" in app.text
         await app.press("w")
-        assert hosting.options == HostOptions(may_watch=False, may_chat=False)
+        assert host_session.options == HostOptions(may_watch=False, may_chat=False)
 
     drive(app_on(network), script)
 
 
 def test_wrong_codes_are_counted_and_the_door_opens_again_when_the_host_says_so() -> None:
-    hosting, network = host(host_status(ANNA, host_seat()))
-    hosting.problems = ("Nobody can find the table by itself here: tell them to type its address.",)
-    hosting.put(wrong_codes=50, closed_to_new=True, notices=("A guest was dropped.",))
+    host_session, network = host(host_status(ANNA, host_seat()))
+    host_session.problems = ("Nobody can find the table by itself here: tell them to type its address.",)
+    host_session.put(wrong_codes=50, closed_to_new=True, notices=("A guest was dropped.",))
 
     async def script(app: Driver) -> None:
-        await to_host_lobby(app, hosting)
+        await to_host_lobby(app, host_session)
         assert "50 wrong codes entered so far." in app.text
         assert "tell them to type its address" in app.text
         assert "A guest was dropped." in app.text
         await app.press("l")
-        assert not hosting.status.closed_to_new
+        assert not host_session.status.closed_to_new
         assert "unblock" not in app.line(-1)
 
     drive(app_on(network), script)
 
 
 def test_a_guest_who_was_sent_away_is_let_in_again() -> None:
-    hosting, network = host(host_status(ANNA, host_seat()))
+    host_session, network = host(host_status(ANNA, host_seat()))
 
     async def script(app: Driver) -> None:
-        await to_host_lobby(app, hosting)
+        await to_host_lobby(app, host_session)
         assert "unblock" not in app.line(-1)
-        hosting.put(blocked=1)
+        host_session.put(blocked=1)
         await app.settle()
         assert "1 removed guest is blocked. Press l to unblock." in app.text
         assert "l unblock" in app.line(-1)
         assert "esc close" in app.line(-1)
         await app.press("l")
-        assert hosting.status.blocked == 0
+        assert host_session.status.blocked == 0
         assert "unblock" not in app.line(-1)
 
     drive(app_on(network), script)
@@ -373,31 +373,31 @@ def test_a_guest_who_was_sent_away_is_let_in_again() -> None:
 
 @pytest.mark.parametrize("key", ["escape", "q"])
 def test_closing_asks_and_where_guests_are_there_enter_alone_does_not_close(key: str) -> None:
-    hosting, network = host(host_status(ANNA, BRUNO))
+    host_session, network = host(host_status(ANNA, BRUNO))
 
     async def script(app: Driver) -> None:
-        await to_host_lobby(app, hosting)
+        await to_host_lobby(app, host_session)
         await app.press(key)
         assert "Close the table?" in app.text
         assert "Bruno will be disconnected. The match has not started, so" in app.text
         assert "nothing is saved" in app.text
         await app.press("enter")
-        assert not hosting.closed
-        hosting.put(seats=(ANNA, host_seat()))
+        assert not host_session.closed
+        host_session.put(seats=(ANNA, host_seat()))
         await app.press(key, "escape")
-        assert not hosting.closed
+        assert not host_session.closed
         await app.press(key, "enter")
-        assert hosting.closed
+        assert host_session.closed
         assert isinstance(app.app.screen, MenuScreen)
 
     drive(app_on(network), script)
 
 
 def test_closing_a_saved_match_says_that_its_guests_can_come_back() -> None:
-    hosting, network = host(host_status(ANNA, BRUNO, resumed=True))
+    host_session, network = host(host_status(ANNA, BRUNO, resumed=True))
 
     async def script(app: Driver) -> None:
-        await to_host_lobby(app, hosting)
+        await to_host_lobby(app, host_session)
         await app.press("escape")
         told = " ".join(line.strip("│ ") for line in app.lines)
         assert "Bruno will be disconnected. The match stays in the saved" in told
@@ -417,12 +417,12 @@ def test_closing_a_saved_match_says_that_its_guests_can_come_back() -> None:
 )
 def test_a_guest_is_told_what_the_end_of_a_lobby_means(resumed: bool, reason: Reason, words: str) -> None:
     at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), lobby_seat(yours=True), resumed=resumed)
-    visiting, network = guest(guest_status(at=at))
+    guest_session, network = guest(guest_status(at=at))
 
     async def script(app: Driver) -> None:
-        await to_guest_lobby(app, visiting)
-        visiting.status = guest_status(Phase.ENDED, at, reason=reason)
-        visiting.tell()
+        await to_guest_lobby(app, guest_session)
+        guest_session.status = guest_status(Phase.ENDED, at, reason=reason)
+        guest_session.notify()
         await app.settle()
         assert words in " ".join(line.strip("│ ") for line in app.lines)
 
@@ -430,28 +430,28 @@ def test_a_guest_is_told_what_the_end_of_a_lobby_means(resumed: bool, reason: Re
 
 
 def test_while_the_match_begins_nothing_more_is_settled() -> None:
-    hosting, network = host(host_status(ANNA, BRUNO._replace(ready=True)))
-    hosting.put(phase=Phase.BEGINNING)
+    host_session, network = host(host_status(ANNA, BRUNO._replace(ready=True)))
+    host_session.put(phase=Phase.BEGINNING)
 
     async def script(app: Driver) -> None:
-        await to_host_lobby(app, hosting)
+        await to_host_lobby(app, host_session)
         assert "The match starts as soon as" in app.line(-2)
         await app.press("right", "x", "t", "c", "w", "n", "ctrl+s")
         assert isinstance(app.app.screen, HostLobby)
-        assert hosting.status.seats[1].kind is SeatKind.GUEST
+        assert host_session.status.seats[1].kind is SeatKind.GUEST
 
     drive(app_on(network), script)
 
 
 def test_a_beginning_that_a_guest_has_left_can_be_given_up() -> None:
-    hosting, network = host(host_status(ANNA, BRUNO._replace(online=False)))
-    hosting.put(phase=Phase.BEGINNING)
+    host_session, network = host(host_status(ANNA, BRUNO._replace(online=False)))
+    host_session.put(phase=Phase.BEGINNING)
 
     async def script(app: Driver) -> None:
-        await to_host_lobby(app, hosting)
+        await to_host_lobby(app, host_session)
         assert app.line(-2) == "Waiting for Bruno to come back; b cancels this start."
         await app.press("b")
-        assert hosting.status.phase is Phase.LOBBY
+        assert host_session.status.phase is Phase.LOBBY
         assert app.line(-2) == "Waiting for Bruno to come back."
         assert "give up" not in app.line(-1)
 
@@ -460,30 +460,30 @@ def test_a_beginning_that_a_guest_has_left_can_be_given_up() -> None:
 
 def test_a_saved_match_goes_on_though_one_of_its_guests_is_away() -> None:
     away = BRUNO._replace(online=False, ready=False)
-    hosting, network = host(host_status(ANNA, away, resumed=True))
+    host_session, network = host(host_status(ANNA, away, resumed=True))
 
     async def script(app: Driver) -> None:
-        await to_host_lobby(app, hosting)
+        await to_host_lobby(app, host_session)
         await app.press("ctrl+s")
-        assert hosting.status.phase is Phase.PLAYING
+        assert host_session.status.phase is Phase.PLAYING
 
     drive(app_on(network), script)
 
 
 def test_in_a_saved_match_the_seat_of_a_guest_who_is_there_is_given_away_only_after_a_question() -> None:
-    hosting, network = host(host_status(ANNA, BRUNO, resumed=True))
+    host_session, network = host(host_status(ANNA, BRUNO, resumed=True))
 
     async def script(app: Driver) -> None:
-        await to_host_lobby(app, hosting)
+        await to_host_lobby(app, host_session)
         await app.press("down", "right")
         assert isinstance(app.app.screen, Question)
         assert "Give Bruno's seat away?" in app.text
         await app.press("enter")
-        assert hosting.status.seats[1].kind is SeatKind.GUEST
+        assert host_session.status.seats[1].kind is SeatKind.GUEST
         await app.press("right", "y")
-        assert hosting.status.seats[1].kind is SeatKind.HERE
+        assert host_session.status.seats[1].kind is SeatKind.HERE
         await app.press("right")
-        assert hosting.status.seats[1].kind is SeatKind.BOT
+        assert host_session.status.seats[1].kind is SeatKind.BOT
 
     drive(app_on(network), script)
 
@@ -491,18 +491,18 @@ def test_in_a_saved_match_the_seat_of_a_guest_who_is_there_is_given_away_only_af
 def test_a_saved_match_that_has_not_begun_begins_only_with_its_guests() -> None:
     away = BRUNO._replace(online=False, ready=False)
     status = host_status(ANNA, away, resumed=True, fixed=True)
-    hosting, network = host(status)
+    host_session, network = host(status)
     line = "Bruno must return to start this match; or close it and open a new table."
 
     async def script(app: Driver) -> None:
-        await to_host_lobby(app, hosting)
+        await to_host_lobby(app, host_session)
         assert app.line(-2) == line
         await app.press("down", "right", "x")
-        assert hosting.status == status
+        assert host_session.status == status
         assert "who plays" not in app.line(-1)
         await app.press("enter")
         assert "sends" not in app.line(-2)
-        hosting.put(phase=Phase.BEGINNING)
+        host_session.put(phase=Phase.BEGINNING)
         await app.settle()
         assert app.line(-2) == line
         assert "give up" not in app.line(-1)
@@ -513,10 +513,10 @@ def test_a_saved_match_that_has_not_begun_begins_only_with_its_guests() -> None:
 
 
 def test_in_a_saved_match_a_guest_who_is_there_is_ready() -> None:
-    hosting, network = host(host_status(ANNA, BRUNO._replace(ready=False), resumed=True))
+    host_session, network = host(host_status(ANNA, BRUNO._replace(ready=False), resumed=True))
 
     async def script(app: Driver) -> None:
-        await to_host_lobby(app, hosting)
+        await to_host_lobby(app, host_session)
         assert "not ready" not in app.text
         assert app.line(-2) == "Everyone is here: Ctrl+S resumes."
 
@@ -525,10 +525,10 @@ def test_in_a_saved_match_a_guest_who_is_there_is_ready() -> None:
 
 def test_a_guest_of_a_saved_match_is_not_asked_to_be_ready() -> None:
     at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), lobby_seat(yours=True), resumed=True)
-    visiting, network = guest(guest_status(at=at))
+    guest_session, network = guest(guest_status(at=at))
 
     async def script(app: Driver) -> None:
-        await to_guest_lobby(app, visiting)
+        await to_guest_lobby(app, guest_session)
         assert app.line(-2) == "Waiting for the host to resume the match."
         assert "ready" not in app.line(-1)
 
@@ -536,11 +536,11 @@ def test_a_guest_of_a_saved_match_is_not_asked_to_be_ready() -> None:
 
 
 def test_a_table_that_has_ended_says_so_at_the_menu() -> None:
-    hosting, network = host(host_status(ANNA, host_seat()))
+    host_session, network = host(host_status(ANNA, host_seat()))
 
     async def script(app: Driver) -> None:
-        await to_host_lobby(app, hosting)
-        hosting.put(phase=Phase.ENDED, notices=("The socket was closed by the system.",))
+        await to_host_lobby(app, host_session)
+        host_session.put(phase=Phase.ENDED, notices=("The socket was closed by the system.",))
         await app.press("f12")
         assert isinstance(app.app.screen, Notice)
         assert "The socket was closed by the system." in app.text
@@ -553,10 +553,10 @@ def test_a_table_that_has_ended_says_so_at_the_menu() -> None:
 @pytest.mark.parametrize("terminal", [Terminal(), Terminal(ascii=True)], ids=["unicode", "ascii"])
 def test_names_of_guests_cannot_steer_the_terminal(terminal: Terminal) -> None:
     nasty = "\x1b[31m[b]Zo\u202eë\x07" + "漢" * 40
-    hosting, network = host(host_status(ANNA, host_seat(SeatKind.GUEST, nasty, "\x1b[1mgreen_fill")))
+    host_session, network = host(host_status(ANNA, host_seat(SeatKind.GUEST, nasty, "\x1b[1mgreen_fill")))
 
     async def script(app: Driver) -> None:
-        await to_host_lobby(app, hosting)
+        await to_host_lobby(app, host_session)
         line = seat_line(app, 2) if not terminal.ascii else next(line for line in app.lines if "2   guest" in line)
         assert "[b]Zo" in line
         assert "not ready" in line
@@ -570,16 +570,16 @@ def guest(
     status: GuestStatus, wish: PeerRole = PeerRole.PLAYER, name: str = ""
 ) -> tuple[FakeGuestSession, FakeNetwork]:
     network = FakeNetwork()
-    network.visiting = FakeGuestSession(status, wish, name)
-    return network.visiting, network
+    network.guest_session = FakeGuestSession(status, wish, name)
+    return network.guest_session, network
 
 
 def test_a_guest_whose_name_is_taken_is_told_so_before_another_is_taken() -> None:
     at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN)
-    visiting, network = guest(guest_status(at=at), name="ANNA")
+    guest_session, network = guest(guest_status(at=at), name="ANNA")
 
     async def script(app: Driver) -> None:
-        app.app.push_screen(GuestLobby(visiting))
+        app.app.push_screen(GuestLobby(guest_session))
         await app.press("enter")
         assert app.line(-2).startswith("ANNA is taken; type another name or keep the suggestion")
 
@@ -588,10 +588,10 @@ def test_a_guest_whose_name_is_taken_is_told_so_before_another_is_taken() -> Non
 
 def test_a_guest_is_told_that_talk_is_switched_off() -> None:
     at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN)._replace(may_chat=False)
-    visiting, network = guest(guest_status(at=at), name="Bruno")
+    guest_session, network = guest(guest_status(at=at), name="Bruno")
 
     async def script(app: Driver) -> None:
-        app.app.push_screen(GuestLobby(visiting))
+        app.app.push_screen(GuestLobby(guest_session))
         await app.press("t")
         assert app.line(-2) == "Chat is off at this table; the host can turn it on."
 
@@ -600,16 +600,16 @@ def test_a_guest_is_told_that_talk_is_switched_off() -> None:
 
 def test_a_guest_sits_down_says_ready_and_comes_to_the_table() -> None:
     at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN)
-    visiting, network = guest(guest_status(at=at), name="Bruno")
+    guest_session, network = guest(guest_status(at=at), name="Bruno")
 
     async def script(app: Driver) -> None:
-        app.app.push_screen(GuestLobby(visiting))
+        app.app.push_screen(GuestLobby(guest_session))
         await app.press("enter")
         assert isinstance(app.app.screen, SeatFormScreen)
         assert "Bruno" in app.text
         await app.press("enter", "enter", "enter")
-        assert visiting.status.lobby is not None
-        assert visiting.status.lobby.seats[1] == lobby_seat(name="Bruno", colour="green", yours=True)
+        assert guest_session.status.lobby is not None
+        assert guest_session.status.lobby.seats[1] == lobby_seat(name="Bruno", colour="green", yours=True)
         assert "you" in seat_line(app, 2)
         assert app.line(-2) == "Press r when you are ready."
         assert " r ready " in f" {app.line(-1)} "
@@ -617,13 +617,13 @@ def test_a_guest_sits_down_says_ready_and_comes_to_the_table() -> None:
         assert app.line(-2) == "Waiting for the host to start the match."
         assert " r not ready " in f" {app.line(-1)} "
         await app.press("r", "r")
-        visiting.put(Phase.BEGINNING)
+        guest_session.put(Phase.BEGINNING)
         await app.press("f12")
         assert "The match starts" in app.line(-2)
-        visiting.put(Phase.PLAYING)
+        guest_session.put(Phase.PLAYING)
         await app.press("f12")
         assert isinstance(app.app.screen, TableScreen)
-        assert not visiting.closed
+        assert not guest_session.closed
 
     drive(app_on(network), script)
 
@@ -631,10 +631,10 @@ def test_a_guest_sits_down_says_ready_and_comes_to_the_table() -> None:
 def test_a_guest_sees_which_bot_plays_a_seat() -> None:
     bot = lobby_seat(SeatKind.BOT, "Tuotilo", "blue", ready=True)._replace(bot="abbot")
     strange = lobby_seat(SeatKind.BOT, "Otmar", "yellow", ready=True)._replace(bot="\x1b[31m[b]" + "a" * 40)
-    visiting, network = guest(guest_status(at=lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), bot, strange)))
+    guest_session, network = guest(guest_status(at=lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), bot, strange)))
 
     async def script(app: Driver) -> None:
-        app.app.push_screen(GuestLobby(visiting))
+        app.app.push_screen(GuestLobby(guest_session))
         await app.press("f12")
         assert seat_line(app, 2).strip("│ ").split() == ["2", "bot", "Tuotilo", "blue", "abbot"]
         assert "[b]aaa" in seat_line(app, 3)
@@ -645,18 +645,18 @@ def test_a_guest_sees_which_bot_plays_a_seat() -> None:
 
 def test_a_guest_changes_its_name_and_stands_up_again() -> None:
     at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), lobby_seat(yours=True))
-    visiting, network = guest(guest_status(at=at))
+    guest_session, network = guest(guest_status(at=at))
 
     async def script(app: Driver) -> None:
-        await to_guest_lobby(app, visiting)
+        await to_guest_lobby(app, guest_session)
         await app.press("n")
         assert "Bruno" in app.text
         await app.type("Beda")
         await app.press("ctrl+s")
-        assert visiting.status.lobby is not None
-        assert visiting.status.lobby.seats[1].name == "Beda"
+        assert guest_session.status.lobby is not None
+        assert guest_session.status.lobby.seats[1].name == "Beda"
         await app.press("u")
-        assert visiting.status.lobby.seats[1] == OPEN
+        assert guest_session.status.lobby.seats[1] == OPEN
         await app.press("r", "u", "n")
         assert isinstance(app.app.screen, GuestLobby)
 
@@ -665,10 +665,10 @@ def test_a_guest_changes_its_name_and_stands_up_again() -> None:
 
 def test_a_seat_that_is_taken_cannot_be_sat_on() -> None:
     at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN)
-    visiting, network = guest(guest_status(at=at))
+    guest_session, network = guest(guest_status(at=at))
 
     async def script(app: Driver) -> None:
-        await to_guest_lobby(app, visiting)
+        await to_guest_lobby(app, guest_session)
         await app.press("enter")
         assert app.line(-2) == "Anna has this seat."
 
@@ -676,10 +676,10 @@ def test_a_seat_that_is_taken_cannot_be_sat_on() -> None:
 
 
 def test_a_guest_is_told_to_go_to_an_open_seat_while_the_cursor_is_on_another() -> None:
-    visiting, network = guest(guest_status(at=lobby(lobby_seat(), OPEN)))
+    guest_session, network = guest(guest_status(at=lobby(lobby_seat(), OPEN)))
 
     async def script(app: Driver) -> None:
-        app.app.push_screen(GuestLobby(visiting))
+        app.app.push_screen(GuestLobby(guest_session))
         await app.press("up")
         assert app.line(-2) == "Up/Down select an open seat; Enter takes it."
         await app.press("down")
@@ -690,13 +690,13 @@ def test_a_guest_is_told_to_go_to_an_open_seat_while_the_cursor_is_on_another() 
 
 def test_a_seat_of_a_saved_match_is_asked_for_without_a_name() -> None:
     at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN._replace(name="Bruno", colour="green"), resumed=True)
-    visiting, network = guest(guest_status(at=at))
+    guest_session, network = guest(guest_status(at=at))
 
     async def script(app: Driver) -> None:
-        await to_guest_lobby(app, visiting)
+        await to_guest_lobby(app, guest_session)
         await app.press("end", "enter")
-        assert visiting.status.lobby is not None
-        assert visiting.status.lobby.seats[1] == lobby_seat(yours=True)
+        assert guest_session.status.lobby is not None
+        assert guest_session.status.lobby.seats[1] == lobby_seat(yours=True)
 
     drive(app_on(network), script)
 
@@ -712,10 +712,10 @@ def test_what_is_told_in_a_lobby_never_shows_as_a_column_of_letters(monkeypatch:
         return strip
 
     monkeypatch.setattr(RichText, "render_line", noted)
-    visiting, network = guest(guest_status(at=lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN)))
+    guest_session, network = guest(guest_status(at=lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN)))
 
     async def script(app: Driver) -> None:
-        await to_guest_lobby(app, visiting)
+        await to_guest_lobby(app, guest_session)
         assert any(line.startswith("Enter on an open seat asks for your name and colour.") for line in drawn)
         assert not any(0 < len(line) < 3 for line in drawn)
 
@@ -727,11 +727,11 @@ def test_what_is_told_in_a_lobby_never_shows_as_a_column_of_letters(monkeypatch:
 def test_a_name_that_a_saved_match_does_not_take_is_told(name: str, told: bool, seated: bool) -> None:
     seat = lobby_seat(yours=True) if seated else OPEN._replace(name="Bruno", colour="green")
     at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), seat, resumed=True)
-    visiting, network = guest(guest_status(at=at))
-    visiting.name = name
+    guest_session, network = guest(guest_status(at=at))
+    guest_session.name = name
 
     async def script(app: Driver) -> None:
-        await to_guest_lobby(app, visiting)
+        await to_guest_lobby(app, guest_session)
         words = " ".join(app.text.replace("│", " ").split())
         assert ("Your name Dora is not used here." in words) == told
         assert ("is not used here" in words) == told
@@ -741,10 +741,10 @@ def test_a_name_that_a_saved_match_does_not_take_is_told(name: str, told: bool, 
 
 def test_a_spectator_sits_nowhere_and_waits_with_the_others() -> None:
     at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN, lobby_seat(name="Clara"))
-    visiting, network = guest(guest_status(at=at), PeerRole.SPECTATOR)
+    guest_session, network = guest(guest_status(at=at), PeerRole.SPECTATOR)
 
     async def script(app: Driver) -> None:
-        app.app.push_screen(GuestLobby(visiting))
+        app.app.push_screen(GuestLobby(guest_session))
         await app.press("down", "up")
         assert "You are a spectator" in app.text
         assert app.line(-2) == "Waiting for a guest on seat 2 and for Clara to be ready."
@@ -756,16 +756,16 @@ def test_a_spectator_sits_nowhere_and_waits_with_the_others() -> None:
 
 def test_components_that_are_not_the_games_own_are_told_at_both_ends() -> None:
     others = bytes.fromhex("3fa9c2d1") * 8
-    hosting, network = host(host_status(ANNA, BRUNO)._replace(components=others))
-    visiting = FakeGuestSession(guest_status(at=lobby(OPEN)._replace(components=others)))
+    host_session, network = host(host_status(ANNA, BRUNO)._replace(components=others))
+    guest_session = FakeGuestSession(guest_status(at=lobby(OPEN)._replace(components=others)))
 
     async def script(app: Driver) -> None:
-        await to_host_lobby(app, hosting)
+        await to_host_lobby(app, host_session)
         assert "other components than the standard ones (set 3fa9c2d1)" in app.text
-        hosting.put(components=components_at("straws"))
+        host_session.put(components=components_at("straws"))
         await app.press("home")
         assert "other components" not in app.text
-        await to_guest_lobby(app, visiting)
+        await to_guest_lobby(app, guest_session)
         assert "other components than the standard ones (set 3fa9c2d1)" in app.text
 
     drive(app_on(network), script)
@@ -773,18 +773,18 @@ def test_components_that_are_not_the_games_own_are_told_at_both_ends() -> None:
 
 def test_a_lost_connection_is_told_with_the_seconds_and_can_be_given_up() -> None:
     at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), lobby_seat(yours=True))
-    visiting, network = guest(guest_status(at=at))
+    guest_session, network = guest(guest_status(at=at))
 
     async def script(app: Driver) -> None:
-        await to_guest_lobby(app, visiting)
-        visiting.put(Phase.CONNECTING, seconds=4.6)
+        await to_guest_lobby(app, guest_session)
+        guest_session.put(Phase.CONNECTING, seconds=4.6)
         await app.press("f12")
         assert app.line(-2) == "Connection lost. Retrying in 5 s; Esc cancels."
         await app.press("r")
-        assert visiting.status.lobby is not None
-        assert not visiting.status.lobby.seats[1].ready
+        assert guest_session.status.lobby is not None
+        assert not guest_session.status.lobby.seats[1].ready
         await app.press("escape")
-        assert visiting.closed
+        assert guest_session.closed
         assert isinstance(app.app.screen, MenuScreen)
 
     drive(app_on(network), script)
@@ -793,12 +793,12 @@ def test_a_lost_connection_is_told_with_the_seconds_and_can_be_given_up() -> Non
 @pytest.mark.parametrize("entries", [0, 12])
 def test_a_player_who_comes_back_to_no_host_is_told_what_the_own_copy_is_good_for(entries: int) -> None:
     words = "Nobody listens there."
-    visiting, network = guest(
+    guest_session, network = guest(
         guest_status(Phase.CONNECTING, sentence=words)._replace(entries=entries, host_entries=entries)
     )
 
     async def script(app: Driver) -> None:
-        await to_guest_lobby(app, visiting)
+        await to_guest_lobby(app, guest_session)
         assert words in app.text
         assert ("This match cannot continue without its host" in app.text) is bool(entries)
 
@@ -806,15 +806,15 @@ def test_a_player_who_comes_back_to_no_host_is_told_what_the_own_copy_is_good_fo
 
 
 def test_a_table_that_closes_says_why() -> None:
-    visiting, network = guest(guest_status(at=lobby(OPEN, OPEN)))
+    guest_session, network = guest(guest_status(at=lobby(OPEN, OPEN)))
 
     async def script(app: Driver) -> None:
-        await to_guest_lobby(app, visiting)
-        visiting.put(Phase.ENDED, sentence="The host has \x1b[31mclosed the table.")
+        await to_guest_lobby(app, guest_session)
+        guest_session.put(Phase.ENDED, sentence="The host has \x1b[31mclosed the table.")
         await app.press("f12")
         assert isinstance(app.app.screen, Notice)
         assert "The host has closed the table." in app.text
-        assert visiting.closed
+        assert guest_session.closed
         await app.press("enter")
         assert isinstance(app.app.screen, MenuScreen)
 
@@ -822,12 +822,12 @@ def test_a_table_that_closes_says_why() -> None:
 
 
 def test_a_seat_settled_in_the_lobby_is_what_the_host_asked_for() -> None:
-    hosting, network = host(host_status(ANNA, host_seat()))
+    host_session, network = host(host_status(ANNA, host_seat()))
     asked: list[tuple[Seat, SeatAssignment]] = []
-    hosting.seat = lambda seat, assignment: asked.append((seat, assignment))
+    host_session.seat = lambda seat, assignment: asked.append((seat, assignment))
 
     async def script(app: Driver) -> None:
-        await to_host_lobby(app, hosting)
+        await to_host_lobby(app, host_session)
         await app.press("right")
 
     drive(app_on(network), script)

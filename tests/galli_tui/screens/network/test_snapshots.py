@@ -74,9 +74,9 @@ def visit(app: GalliApp, *, yours: bool, wish: PeerRole = PeerRole.PLAYER, phase
         lobby_seat(name="Clara", colour="blue", online=False),
         OPEN,
     )
-    visiting = FakeGuestSession(guest_status(phase, at), wish)
-    visiting.seconds = 5 if phase is Phase.CONNECTING else None
-    app.push_screen(GuestLobby(visiting))
+    guest_session = FakeGuestSession(guest_status(phase, at), wish)
+    guest_session.seconds = 5 if phase is Phase.CONNECTING else None
+    app.push_screen(GuestLobby(guest_session))
 
 
 def join(app: GalliApp) -> None:

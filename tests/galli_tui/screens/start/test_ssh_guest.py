@@ -141,18 +141,18 @@ def test_the_help_tells_how_one_comes_back() -> None:
 @pytest.mark.parametrize("wish", [PeerRole.PLAYER, PeerRole.SPECTATOR])
 def test_a_player_who_leaves_is_told_to_come_back_by_ssh(wish: PeerRole) -> None:
     async def script(driver: Driver, host: SshHost) -> None:
-        visiting = driver.app.network.join(JoinRequest(("table",), CODE, wish, ""))
-        assert isinstance(visiting, LiveGuestSession)
-        assert "same ssh command" in visiting.return_hint
+        guest_session = driver.app.network.join(JoinRequest(("table",), CODE, wish, ""))
+        assert isinstance(guest_session, LiveGuestSession)
+        assert "same ssh command" in guest_session.return_hint
 
     visit(script)
 
 
 def test_the_abbot_does_not_think_for_friends_at_the_hosts_computer() -> None:
     async def script(driver: Driver, host: SshHost) -> None:
-        visiting = driver.app.network.join(JoinRequest(("table",), CODE, PeerRole.PLAYER, ""))
-        assert isinstance(visiting, LiveGuestSession)
-        assert visiting.make_backend is None
+        guest_session = driver.app.network.join(JoinRequest(("table",), CODE, PeerRole.PLAYER, ""))
+        assert isinstance(guest_session, LiveGuestSession)
+        assert guest_session.make_backend is None
         assert LiveNetwork()._make_backend is not None  # pyright: ignore[reportPrivateUsage]
 
     visit(script)

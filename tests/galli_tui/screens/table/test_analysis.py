@@ -182,26 +182,26 @@ def test_one_that_was_stopped_goes_on_with_what_is_left() -> None:
     table = played_badly("coop")
     counsel = asked(table, Pondering)
     counsel.background = 3
-    hindsight = GameReview(table)
-    of = hindsight.review.total
+    game_review = GameReview(table)
+    of = game_review.review.total
 
     async def stopped() -> None:
-        going = asyncio.create_task(hindsight.resume())
+        going = asyncio.create_task(game_review.resume())
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-        assert hindsight.running
+        assert game_review.running
         going.cancel()
         with pytest.raises(asyncio.CancelledError):
             await going
-        assert not hindsight.running
+        assert not game_review.running
 
     asyncio.run(stopped())
     assert isinstance(counsel, Pondering)
     assert counsel.given_up == 3
     counsel.ready.set()
-    asyncio.run(hindsight.resume())
-    assert hindsight.done
-    assert hindsight.review.done == of
+    asyncio.run(game_review.resume())
+    assert game_review.done
+    assert game_review.review.done == of
 
 
 @a_game_of_straws
@@ -411,8 +411,8 @@ def test_a_game_without_a_board_has_the_words_alone() -> None:
 def test_what_is_looked_at_are_the_decisions_of_the_record() -> None:
     table = played_badly()
     asked(table)
-    hindsight = GameReview(table)
+    game_review = GameReview(table)
     moves = [one.event for one in table.timeline(PUBLIC, 1000) if isinstance(one.event, Point)]
-    assert hindsight.review.total == len(table.decisions())
+    assert game_review.review.total == len(table.decisions())
     pointed: list[Move] = [one.move for one in table.decisions() if isinstance(one.move, Point)]
     assert pointed == moves

@@ -308,7 +308,7 @@ def test_during_the_match_the_sheet_tells_who_leads() -> None:
     drive(app_with(straws_table("Anna", "Bruno")), script)
 
 
-def test_the_chronicle_tells_what_happened_and_nothing_private() -> None:
+def test_the_log_shows_what_happened_and_nothing_private() -> None:
     table = straws_table("Anna", "Bruno")
 
     async def script(app: Driver) -> None:

@@ -1,4 +1,4 @@
-"""Matches of the pocket game for tests of `saves`: new ones, random ones, and logs as a cheater would write them."""
+"""Matches of the sample game for tests of `saves`: new ones, random ones, and logs as a cheater would write them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def fixed(tag: str = "") -> Callable[[int], bytes]:
 
 
 def options(seats: int = 2) -> Options:
-    """Return the pocket game's options."""
+    """Return the sample game's options."""
     return Options(seats, "versus", 1)
 
 
@@ -119,7 +119,7 @@ def entries_of(path: Path) -> list[bytes]:
     return [record.body for record in MatchFile.view(path).records[2:]]
 
 
-class PocketTable(NamedTuple):
+class SampleTable(NamedTuple):
     """A match between several clients, as pure logs."""
 
     header: Header
@@ -142,11 +142,11 @@ class PocketTable(NamedTuple):
         """Return a reader with these keys and a copy of the entries."""
         return reader_for(FileContents(self.header, PrivateState(), tuple(self.raws)), keys)
 
-    def enter(self, submission: bytes) -> PocketTable:
+    def enter(self, submission: bytes) -> SampleTable:
         """Append this submission and the dealer's entries after it."""
         return self._replace(log=self.host.append_submission(self.log, submission).log)
 
-    def joined(self) -> PocketTable:
+    def joined(self) -> SampleTable:
         """Let all guests join and open their nonces."""
         table = self
         guests = [keys for keys in ALL_KEYS if keys.public in self.header.clients[1:]]
@@ -155,12 +155,12 @@ class PocketTable(NamedTuple):
                 table = table.enter(submit(table.log, keys, NONCE))
         return table
 
-    def rekeyed(self, seat: int, keys: Identity | None, bot: str | None = None) -> PocketTable:
+    def rekeyed(self, seat: int, keys: Identity | None, bot: str | None = None) -> SampleTable:
         """Give the seat to another client, or to the host for None."""
         public = None if keys is None else keys.public
         return self._replace(log=self.host.append_rekey(self.log, Seat(seat), public, bot).log)
 
-    def play(self, moves: int = 10_000, seed: int = 0) -> PocketTable:
+    def play(self, moves: int = 10_000, seed: int = 0) -> SampleTable:
         """Make a number of moves, or play to the end."""
         table = self
         for _ in range(moves):
@@ -198,17 +198,17 @@ class PocketTable(NamedTuple):
         return MoveBody(self.game.encode_event(move), ())
 
 
-def two_clients(seats: int = 2, dealer: Dealer = COMMITTED, match: bytes = bytes(16)) -> PocketTable:
+def two_clients(seats: int = 2, dealer: Dealer = COMMITTED, match: bytes = bytes(16)) -> SampleTable:
     """Return a match just begun, with the first candles drawn. Further seats are the host's."""
     return not_begun(seats, dealer, match).joined()
 
 
-def not_begun(seats: int = 2, dealer: Dealer = COMMITTED, match: bytes = bytes(16)) -> PocketTable:
+def not_begun(seats: int = 2, dealer: Dealer = COMMITTED, match: bytes = bytes(16)) -> SampleTable:
     """Return a match that the host has only committed to."""
     return table_of((0, 1, 0)[:seats], dealer, match)
 
 
-def table_of(holders: tuple[int, ...], dealer: Dealer = COMMITTED, match: bytes = bytes(16)) -> PocketTable:
+def table_of(holders: tuple[int, ...], dealer: Dealer = COMMITTED, match: bytes = bytes(16)) -> SampleTable:
     """Return a match of these clients, by seat, as far as it gets without their actions."""
     header = Header(
         match=match,
@@ -226,7 +226,7 @@ def table_of(holders: tuple[int, ...], dealer: Dealer = COMMITTED, match: bytes 
     game = BOX.new(header.options)
     host = LogWriter(HOST_KEYS, SECRET)
     log = host.append_due(new_log(header, game, ClientReader(HOST_KEYS, 0, SECRET))).log
-    return PocketTable(header, game, host, log)
+    return SampleTable(header, game, host, log)
 
 
 def guest_reader() -> SealReader:
