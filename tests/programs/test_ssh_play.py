@@ -72,7 +72,7 @@ async def test_a_friend_over_ssh_comes_back_to_its_seat(home: Path, tmp_path: Pa
     def decided() -> int:
         """How much of the friend's stands in the log."""
         match = host_session.machine.match
-        return match.log.counters[1] if book is not None else 0
+        return match.log.counters[1] if match is not None else 0
 
     def attendance() -> Attendance | None:
         attendance = host_session.status.attendance
