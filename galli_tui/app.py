@@ -81,9 +81,9 @@ class GalliApp(AppBase):
             self._first(self)
 
     def on_resize(self) -> None:
-        self.call_later(self._mind_the_size)
+        self.call_later(self._check_size)
 
-    def _mind_the_size(self) -> None:
+    def _check_size(self) -> None:
         if self.too_small and not isinstance(self.screen, TooSmallScreen):
             self.push_screen(TooSmallScreen())
         elif not self.too_small and isinstance(self.screen, TooSmallScreen):

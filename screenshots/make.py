@@ -146,7 +146,7 @@ class FakeMatchStore:
     def resume(self, match_id: str) -> Table:
         raise NotImplementedError
 
-    def look(self, match_id: str) -> Table:  # noqa: ARG002
+    def inspect(self, match_id: str) -> Table:  # noqa: ARG002
         return ended("versus", 4)()
 
     def verify(self, match_id: str) -> list[str]:  # noqa: ARG002

@@ -117,7 +117,7 @@ class BotPlayers:
         """Drop a decision that is no longer needed, and begin the next one; call after every change of the match."""
         if self._closed:
             return
-        self._wait_no_more()
+        self._cancel_wait()
         if any(self._record.log.bots) and not self._failed:
             self._backend.warm()
         decision = self._next()
@@ -141,7 +141,7 @@ class BotPlayers:
     def close(self) -> None:
         """End all thinking."""
         self._closed = True
-        self._wait_no_more()
+        self._cancel_wait()
         self._drop()
         self._backend.close()
 
@@ -194,7 +194,7 @@ class BotPlayers:
             self._later = asyncio.get_running_loop().call_later(AGAIN, self.update)
         self._changed()
 
-    def _wait_no_more(self) -> None:
+    def _cancel_wait(self) -> None:
         if self._later is not None:
             self._later.cancel()
             self._later = None

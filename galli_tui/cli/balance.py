@@ -7,7 +7,7 @@ from argparse import Namespace
 from typing import Final
 
 from galli_tui.cli.choosing import box_of, choices_given, game_named
-from galli_tui.cli.simulation_run import half_sign, play_all, print_report, processes_of, report_file, run_of
+from galli_tui.cli.simulation_run import half_text, play_all, print_report, processes_of, report_file, run_of
 from galli_tui.lab.balance import BalanceData, as_json, as_text
 from galli_tui.lab.progress import ProgressLine
 from galli_tui.lab.runs import MatchResult, MatchSpec
@@ -44,11 +44,11 @@ def balance(args: Namespace) -> int:
         print_error(f"Stopped after {len(endings)} of {len(tasks)} matches.")
         return Exit.INTERRUPTED
     data = BalanceData([endings[task] for task in tasks], [tallies[table] for table in range(len(run.tables))])
-    print_report(args, report, lambda: as_json(box.meta, run, data), lambda: as_text(run, data, half_sign()))
+    print_report(args, report, lambda: as_json(box.meta, run, data), lambda: as_text(run, data, half_text()))
     return Exit.OK
 
 
-def demand_balance(args: Namespace) -> None:
+def require_balance(args: Namespace) -> None:
     """Raise `CommandError` for options that need `--balance`."""
     given = [f"--{name}" for name in (*DEFAULTS, "components") if vars(args)[name] is not None]
     if given := [*given, *choices_given(args)]:

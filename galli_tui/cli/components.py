@@ -6,7 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 from textwrap import fill
 
-from galli_tui.cli.balance import balance, demand_balance
+from galli_tui.cli.balance import balance, require_balance
 from galli_tui.cli.choosing import box_of, choose_game, game_named
 from galli_tui.cli.game_options import read_components
 from galli_tui.cli.simulation_run import give, report_file
@@ -25,7 +25,7 @@ def components(args: Namespace) -> int:
         if args.check is not None:
             raise CommandError("--balance does not work with --check; use --components DIR", Exit.USAGE)
         return balance(args)
-    demand_balance(args)
+    require_balance(args)
     box = box_of(game_named(args))
     own = None if args.check is None else read_components(box, args.check)
     if args.json is not None:

@@ -68,7 +68,7 @@ def join(args: Namespace) -> int:
 
 
 def _saved(args: Namespace, options: HostOptions) -> TableOpener:
-    _demand_bare(args)
+    _require_bare(args)
     match_id: str = args.resume
     return lambda network: network.reopen(match_id, options)
 
@@ -121,7 +121,7 @@ def _shown(name: str) -> str:
     return shown
 
 
-def _demand_bare(args: Namespace) -> None:
+def _require_bare(args: Namespace) -> None:
     """Raise `CommandError` for options that a saved match already has: its game and seats."""
     settled = args.mode, args.seats, args.components, args.here, args.bot, args.game, args.named_game
     if any(settled) or choices_given(args):

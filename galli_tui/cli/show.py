@@ -23,7 +23,7 @@ def show(args: Namespace) -> int:
 
     path = match_path(args.match)
     try:
-        table = LocalMatchStore().look_at(path)
+        table = LocalMatchStore().inspect_file(path)
     except SaveError as error:
         raise command_error(error) from None
     viewer: Viewer = PUBLIC

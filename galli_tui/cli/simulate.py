@@ -12,8 +12,8 @@ from typing import Final
 
 from galli_tui.cli.choosing import box_of, game_named
 from galli_tui.cli.game_options import game_of
-from galli_tui.cli.simulation_run import half_sign, play_all, print_report, processes_of, report_file, run_of
-from galli_tui.lab.export import demand_folder
+from galli_tui.cli.simulation_run import half_text, play_all, print_report, processes_of, report_file, run_of
+from galli_tui.lab.export import require_folder
 from galli_tui.lab.progress import ProgressLine
 from galli_tui.lab.report import as_json, as_text
 from galli_tui.lab.results import Results
@@ -37,8 +37,8 @@ def simulate(args: Namespace) -> int:
     if args.export is not None and args.cluster is not None:
         raise CommandError("--export does not work with --cluster", Exit.USAGE)
     report = report_file(args.json)
-    folder = None if args.export is None else demand_folder(args.export, run)
-    _demand_two_files(report, args.results)
+    folder = None if args.export is None else require_folder(args.export, run)
+    _require_two_files(report, args.results)
     with ExitStack() as stack:
         results = None
         if args.results is not None:
@@ -83,10 +83,10 @@ def _stopped(done: int, total: int, results: str | None) -> str:
 
 def _tell(args: Namespace, box: GameBox, run: SimulationRun, endings: list[MatchResult], report: Path | None) -> None:
     meta = box.meta
-    print_report(args, report, lambda: as_json(meta, run, endings), lambda: as_text(run, endings, half_sign()))
+    print_report(args, report, lambda: as_json(meta, run, endings), lambda: as_text(run, endings, half_text()))
 
 
-def _demand_two_files(report: Path | None, results: str | None) -> None:
+def _require_two_files(report: Path | None, results: str | None) -> None:
     """Raise `CommandError` if the report, which is written last, would replace the results file."""
     if report is None or results is None:
         return

@@ -92,7 +92,7 @@ def report_file(word: str | None) -> Path | None:
             whole.open("xb").close()
             whole.unlink()
         if path.is_file() or not path.exists():
-            _draft_beside(_whole(path)).unlink()
+            _create_draft(_whole(path)).unlink()
     except (OSError, ValueError) as error:
         raise _unwritten(path, error) from None
     return path
@@ -136,7 +136,7 @@ def _write(path: Path, data: bytes) -> None:
         path.write_bytes(data)  # A program reads it from the other end.
         return
     whole = _whole(path)
-    draft = _draft_beside(whole)
+    draft = _create_draft(whole)
     try:
         if whole.exists():
             copymode(whole, draft)
@@ -155,14 +155,14 @@ def _whole(path: Path) -> Path:
     return whole
 
 
-def _draft_beside(path: Path) -> Path:
+def _create_draft(path: Path) -> Path:
     """Create an empty file with a new name in the same folder, and return its path. Raises OSError."""
     draft = path.with_name(f".galli-tui-{token_hex(8)}.part")
     draft.touch(exist_ok=False)
     return draft
 
 
-def half_sign() -> str:
+def half_text() -> str:
     """Return how half a point is written in this program's output."""
     return "½" if "utf" in (getattr(sys.stdout, "encoding", None) or "").lower() else ".5"
 

@@ -38,7 +38,7 @@ def on_cluster(jobs: Iterator[Job], address: str, play_one: Callable[[Job], T]) 
     with _connected(address, name) as client:
 
         def look() -> None:
-            _demand_workers(client, name)
+            _require_workers(client, name)
 
         look()
         threads = sum(client.nthreads().values())
@@ -63,7 +63,7 @@ def _connected(address: str, name: str) -> Generator[Client]:
         ) from None
     logging.disable()  # What it has to say is said here, in one sentence.
     try:
-        _demand_scheduler(address, name)
+        _require_scheduler(address, name)
         client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
     except OSError as error:
         reason = f" ({sanitize(str(error), 120)})" if str(error) else ""
@@ -88,7 +88,7 @@ def _connected(address: str, name: str) -> Generator[Client]:
         logging.disable(logging.NOTSET)
 
 
-def _demand_scheduler(address: str, name: str) -> None:
+def _require_scheduler(address: str, name: str) -> None:
     """Raise `CommandError` unless a Dask scheduler answers, and OSError if nothing answers.
 
     At any other server, such as a scheduler's own web page, a Dask client waits for ever or fails.
@@ -110,7 +110,7 @@ async def _identity(address: str) -> object:
         return await there.identity()
 
 
-def _demand_workers(client: Client, name: str) -> None:
+def _require_workers(client: Client, name: str) -> None:
     """Wait until the cluster has a worker; it may just be losing one and getting another. Raises `CommandError`."""
     try:
         client.wait_for_workers(1, timeout=PATIENCE)

@@ -44,7 +44,7 @@ def file_name(game: str, table: TableSetup, task: MatchSpec) -> str:
     return "-".join([*words, *(["swapped"] if task.swapped else [])]) + SUFFIX
 
 
-def demand_folder(word: str, run: SimulationRun) -> Path:
+def require_folder(word: str, run: SimulationRun) -> Path:
     """Return the folder that `--export` names, created if needed. Raises `CommandError` before any match is played."""
     if not word:
         raise CommandError("--export needs a folder; use . for the current one", Exit.USAGE)

@@ -57,7 +57,7 @@ class Results:
             results._begin(run)
         except OSError as error:
             os.close(handle)
-            raise _trouble(error, path, "read or written to") from None
+            raise _file_error(error, path, "read or written to") from None
         except BaseException:
             os.close(handle)
             raise
@@ -73,7 +73,7 @@ class Results:
         try:
             self._disk.sync(self._handle)
         except OSError as error:
-            raise _trouble(error, self._path, "written to") from None
+            raise _file_error(error, self._path, "written to") from None
         finally:
             os.close(self._handle)
 
@@ -86,7 +86,7 @@ class Results:
                 self._cut()
                 self._write(head)
                 return
-            _demand_same(self._path, first, head)
+            _require_same(self._path, first, head)
             self._size = len(first)
             number = 1
             while line := file.readline(MAX_LINE):
@@ -121,7 +121,7 @@ class Results:
         except OSError as error:
             with contextlib.suppress(OSError):
                 self._cut()
-            raise _trouble(error, self._path, "written to") from None
+            raise _file_error(error, self._path, "written to") from None
         self._size += len(line)
 
 
@@ -131,14 +131,14 @@ def _opened(path: Path) -> int:
     try:
         handle = os.open(path, flags, 0o666)
     except (OSError, ValueError) as error:
-        raise _trouble(error, path, "opened") from None
+        raise _file_error(error, path, "opened") from None
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
         raise CommandError(f"{quoted(path)} is not a regular file, so it cannot hold results", Exit.SAVE)
     return handle
 
 
-def _trouble(error: OSError | ValueError, path: Path, doing: str) -> CommandError:
+def _file_error(error: OSError | ValueError, path: Path, doing: str) -> CommandError:
     number = error.errno if isinstance(error, OSError) else None
     if number in (errno.ENOSPC, errno.EDQUOT):
         return CommandError(
@@ -172,7 +172,7 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return found
 
 
-def _demand_same(path: Path, first: bytes, head: bytes) -> None:
+def _require_same(path: Path, first: bytes, head: bytes) -> None:
     """Raise `CommandError`, with the difference, unless the file's first line is this run's."""
     if first == head:
         return

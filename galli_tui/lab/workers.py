@@ -107,11 +107,11 @@ def _game(key: str, options: Options, components: bytes | None) -> AnyGame:
 def in_processes(jobs: Iterator[Job], processes: int, play_one: Callable[[Job], T]) -> Generator[T]:
     """Play the jobs in several processes. Close the iterator to kill them at once."""
     others = set(active_children())
-    with _deaf():  # With its first queue the pool starts a process that looks after what they share.
-        pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_attend)
+    with _ignoring_signals():  # With its first queue the pool starts a process that looks after what they share.
+        pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_watch_parent)
 
     def submit(job: Job) -> Future[T]:
-        with _deaf():  # The pool starts its processes when it is given something to do.
+        with _ignoring_signals():  # The pool starts its processes when it is given something to do.
             return pool.submit(play_one, job)
 
     try:
@@ -146,19 +146,19 @@ def drained(
             yield future.result()
 
 
-def _attend() -> None:
+def _watch_parent() -> None:
     """End the worker together with its parent, since it ignores signals."""
-    Thread(target=_follow, name="parent", daemon=True).start()
+    Thread(target=_end_with_parent, name="parent", daemon=True).start()
 
 
-def _follow() -> None:
+def _end_with_parent() -> None:
     if (parent := parent_process()) is not None:
         parent.join()
         os._exit(Exit.FAULT)
 
 
 @contextmanager
-def _deaf() -> Generator[None]:
+def _ignoring_signals() -> Generator[None]:
     """Start processes that ignore Ctrl-C and the terminal's end: their parent ends them.
 
     Signals to this process are delayed meanwhile, if the system can do that.

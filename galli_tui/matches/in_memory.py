@@ -69,7 +69,7 @@ class InMemoryTable:
         self._append(move)
         if not self.paused:
             self._let_dealer_act()
-        self._tell()
+        self._notify()
 
     @property
     def paused(self) -> bool:
@@ -80,7 +80,7 @@ class InMemoryTable:
 
     def resume_play(self) -> None:
         self._let_dealer_act()
-        self._tell()
+        self._notify()
 
     def hurry(self) -> None:
         """Do nothing: there are no bots."""
@@ -101,7 +101,7 @@ class InMemoryTable:
             raise ValueError("there is nothing to take back")
         del self._events[number:]
         del self._states[number + 1 :]
-        self._tell()
+        self._notify()
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         self._changed.append(changed)
@@ -140,6 +140,6 @@ class InMemoryTable:
                 return number if event.seat == seat else None
         return None
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         for changed in tuple(self._changed):
             changed()

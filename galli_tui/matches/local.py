@@ -60,7 +60,7 @@ class LocalTable:
         self._views = ViewCache(match.game)
         self._notices = tuple(sanitize(notice, _NOTE_CELLS) for notice in match.notices)
         self._bots = BotPlayers(
-            match, self._bots_asked, self.submit, self._show, make_backend=make_backend or WorkerPool, pace=pace
+            match, self._bots_to_move, self.submit, self._show, make_backend=make_backend or WorkerPool, pace=pace
         )
         self._adviser = BotAdviser(match.game, self._bots.backend, match.header.match)
 
@@ -97,7 +97,7 @@ class LocalTable:
 
     def submit(self, move: Move) -> None:
         self._match.submit(move, pause=True)
-        self._tell()
+        self._notify()
 
     @property
     def paused(self) -> bool:
@@ -105,7 +105,7 @@ class LocalTable:
 
     def resume_play(self) -> None:
         self._match.resume_play()
-        self._tell()
+        self._notify()
 
     @property
     def thinking(self) -> Seat | None:
@@ -128,14 +128,14 @@ class LocalTable:
         return match_decisions(match, match.header.seats if len(match.log.clients) == 1 else match.seats)
 
     def can_undo(self, seat: Seat) -> bool:
-        return bool(self._to_take_back(seat))
+        return bool(self._seats_to_undo(seat))
 
     def undo(self, seat: Seat) -> None:
         try:
-            for one in self._to_take_back(seat) or (seat,):
+            for one in self._seats_to_undo(seat) or (seat,):
                 self._match.take_back(one)
         finally:
-            self._tell()
+            self._notify()
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         self._changed.append(changed)
@@ -148,11 +148,11 @@ class LocalTable:
         self._adviser.close()
         self._match.close()
 
-    def _bots_asked(self) -> list[Seat]:
+    def _bots_to_move(self) -> list[Seat]:
         match = self._match
         return [] if match.read_only else [seat for seat in match.due.seats if match.log.bots[seat] is not None]
 
-    def _to_take_back(self, seat: Seat) -> list[Seat]:
+    def _seats_to_undo(self, seat: Seat) -> list[Seat]:
         """Return the seats whose last moves an undo takes back, in order: bots that moved since, then the seat."""
         match = self._match
         if match.can_take_back(seat):
@@ -169,7 +169,7 @@ class LocalTable:
             step = step.before
         return []
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         # Before the screens are told, so that they show which bot thinks.
         self._bots.update()
         self._show()
@@ -238,7 +238,7 @@ class LocalMatchStore:
     def _ended(self, match_id: str) -> Table | None:
         """Return a read-only table of a match that is over; None if it is not over or cannot be read."""
         try:
-            table = self.look(match_id)
+            table = self.inspect(match_id)
         except SaveError:
             return None
         if table.due.over:
@@ -246,10 +246,10 @@ class LocalMatchStore:
         table.close()
         return None
 
-    def look(self, match_id: str) -> Table:
-        return self.look_at(path_of(match_id))
+    def inspect(self, match_id: str) -> Table:
+        return self.inspect_file(path_of(match_id))
 
-    def look_at(self, path: Path) -> LocalTable:
+    def inspect_file(self, path: Path) -> LocalTable:
         """Return a read-only table of the intact part of the match in a file."""
         from saves.storage.identity_file import load_identity
         from saves.storage.match import Match

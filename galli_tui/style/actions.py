@@ -16,7 +16,7 @@ class Action:
     """One thing a player can do. `check_action` of what binds its key decides whether it is possible."""
 
     id: str
-    """Scope and name, e.g. "table.take-back"; runs `action_take_back` of the screen or widget that binds its key."""
+    """Scope and name, e.g. "table.undo"; runs `action_undo` of the screen or widget that binds its key."""
     keys: tuple[str, ...]
     """Textual's names of the keys; the first one is shown."""
     label: str
@@ -143,12 +143,12 @@ register(
     ),
 )
 register(
-    Action("setup.begin", ("ctrl+s", "f5"), "start", "Start the match.", _LISTS, foot=1),
+    Action("setup.start", ("ctrl+s", "f5"), "start", "Start the match.", _LISTS, foot=1),
     Action("setup.other-seed", ("f6",), "new seed", "Draw a new seed; equal seeds give equal deals.", _LISTS, foot=5),
 )
 register(
     Action("seat-form.done", ("ctrl+s", "f5"), "done", "Confirm name and colour.", _NETWORK, foot=1),
-    Action("join-form.go", ("ctrl+s", "f5"), "join", "Connect.", _NETWORK, foot=1),
+    Action("join-form.connect", ("ctrl+s", "f5"), "join", "Connect.", _NETWORK, foot=1),
 )
 register(
     Action("join.watch", ("w",), "watch", "Watch the selected table.", _NETWORK, foot=2),
@@ -157,7 +157,7 @@ register(
 )
 register(
     Action(
-        "host-lobby.begin", ("ctrl+s", "f5"), "start", "Start the match, or show what is missing.", _NETWORK, foot=1
+        "host-lobby.start", ("ctrl+s", "f5"), "start", "Start the match, or show what is missing.", _NETWORK, foot=1
     ),
     Action(
         "host-lobby.turn",
@@ -182,7 +182,7 @@ register(
     Action("host-lobby.chat", ("c",), "chat on/off", "Allow or forbid chat at the table.", _NETWORK, foot=8),
     Action("host-lobby.watching", ("w",), "spectators", "Allow or forbid spectators.", _NETWORK, foot=9),
     Action(
-        "host-lobby.lobby-again",
+        "host-lobby.back-to-lobby",
         ("b",),
         "cancel",
         "Cancel this start so that you can set it up again.",
@@ -190,7 +190,7 @@ register(
         foot=1,
     ),
     Action(
-        "host-lobby.let-in",
+        "host-lobby.unblock",
         ("l",),
         "unblock",
         "Unblock new guests and removed guests.",
@@ -218,7 +218,7 @@ register(
 register(
     Action("guest-lobby.ready", ("r",), "ready", "Mark yourself ready, or not ready.", _NETWORK, foot=1),
     Action("guest-lobby.name", ("n",), "name", "Change your name and colour; Enter does too.", _NETWORK, foot=2),
-    Action("guest-lobby.rise", ("u",), "stand up", "Give up your seat.", _NETWORK, foot=3),
+    Action("guest-lobby.stand-up", ("u",), "stand up", "Give up your seat.", _NETWORK, foot=3),
     Action("guest-lobby.talk", ("t",), "chat", "Send a message to everyone in the lobby.", _NETWORK, foot=4),
     Action(
         "guest-lobby.back",
@@ -244,13 +244,13 @@ register(
 register(
     Action("saved.back", ("escape", "q"), "back", "Go back to the menu.", _LISTS, foot=9),
     Action("saved.verify", ("v",), "verify", "Check every signature, deal and rule of the match.", _LISTS, foot=2),
-    Action("saved.look", ("o",), "view", "View a match; of a damaged one, the intact part.", _LISTS, foot=3),
+    Action("saved.inspect", ("o",), "view", "View a match; of a damaged one, the intact part.", _LISTS, foot=3),
     Action("saved.host", ("h",), "host", "Host the match on the network.", _LISTS, foot=5),
     Action("saved.delete", ("d", "delete"), "delete", "Delete the match, after asking.", _LISTS, foot=4),
 )
 register(
     Action("handover.ready", ("enter",), "ready", "Show the table to the named player.", "Handover", foot=1),
-    Action("handover.take-back", ("u",), "undo", "Undo the choice just made.", "Handover", foot=2),
+    Action("handover.undo", ("u",), "undo", "Undo the choice just made.", "Handover", foot=2),
     Action("handover.leave", ("escape", "q"), "leave", "Leave the table, after asking.", "Handover", foot=9),
 )
 register(
@@ -310,7 +310,7 @@ register(
 )
 register(
     Action("notice.close", ("escape", "q"), "close", "Close the message.", "Dialogs", foot=1),
-    Action("invite.let-in", ("l",), "unblock", "Unblock new guests and removed guests.", "Dialogs", foot=2),
+    Action("invite.unblock", ("l",), "unblock", "Unblock new guests and removed guests.", "Dialogs", foot=2),
     Action("invite.change-code", ("r",), "new code", "Create a new table code, after asking.", "Dialogs", foot=3),
     Action("palette.close", ("escape",), "close", "Close the command list.", "Commands", foot=1),
     Action("too-small.leave", ("q",), "quit", "Quit the program. Every move is saved.", "Small window"),
@@ -318,14 +318,14 @@ register(
 register(
     Action("table.back", ("escape",), "back", "Go back one step, or leave after asking.", _TABLE, foot=40),
     Action(
-        "table.go-on",
+        "table.continue",
         ("enter", "space"),
         "continue",
         "Start the next round, or let the bot play now.",
         _TABLE,
         foot=1,
     ),
-    Action("table.take-back", ("u",), "undo", "Undo the last move unless it revealed something.", _TABLE, foot=7),
+    Action("table.undo", ("u",), "undo", "Undo the last move unless it revealed something.", _TABLE, foot=7),
     Action(
         "table.hint",
         ("h",),
@@ -335,13 +335,13 @@ register(
         foot=10,
     ),
     Action("table.why", ("question_mark",), "why", "Open the rulebook at the last refusal's clause.", _TABLE),
-    Action("table.sheet", ("s",), "scores", "Show the current score sheet.", _TABLE, foot=16),
+    Action("table.scores", ("s",), "scores", "Show the current score sheet.", _TABLE, foot=16),
     Action("table.log", ("l",), "log", "Show the log of the match.", _TABLE, foot=44),
     Action("table.describe", ("d",), "in words", "Describe the position in words, for reading.", _TABLE, foot=46),
     Action("table.type-move", ("colon",), "type", "Type a move in the game's notation.", _TABLE, foot=43, shown=":"),
     Action("table.talk", ("t",), "chat", "Send a message to everyone at the table.", _TABLE, foot=9),
     Action(
-        "table.absent",
+        "table.fill-seat",
         ("a",),
         "bot",
         "Host: let a bot play for an absent guest, or not.",
@@ -349,7 +349,7 @@ register(
         foot=8,
     ),
     Action(
-        "table.send-away",
+        "table.remove-guest",
         ("x",),
         "remove",
         "Host: remove a guest from the table.",
@@ -363,6 +363,6 @@ register(
         _TABLE,
         foot=2,
     ),
-    Action("table.way-in", ("w",), "invite", "Host: show table code, addresses, blocked guests.", _TABLE, foot=42),
+    Action("table.invite", ("w",), "invite", "Host: show table code, addresses, blocked guests.", _TABLE, foot=42),
     Action("table.leave", ("q",), "leave", "Leave the table, after asking.", _TABLE, foot=45),
 )

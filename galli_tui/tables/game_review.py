@@ -50,8 +50,8 @@ class GameReview:
                 async with asyncio.TaskGroup() as group:
                     for _ in range(max(1, self._advice.background)):
                         group.create_task(self._analyse(self._advice))
-        except* AdviceUnavailable as troubles:
-            self.error = str(troubles.exceptions[0])
+        except* AdviceUnavailable as errors:
+            self.error = str(errors.exceptions[0])
         finally:
             self.running = False
         if self.error:

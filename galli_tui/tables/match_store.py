@@ -85,7 +85,7 @@ class MatchStore(Protocol):
         """Resume a match. Raises `saves.errors.SharedMatch` for one that belongs at a network table."""
         ...
 
-    def look(self, match_id: str) -> Table:
+    def inspect(self, match_id: str) -> Table:
         """Return a read-only table of the intact part of a match."""
         ...
 

@@ -336,10 +336,10 @@ TEXT_CELLS = 400
 def chat_lines(status: GuestStatus | HostStatus) -> tuple[ChatLine, ...]:
     """Return the last chat lines, sanitized."""
     return tuple(
-        _remark(number, said) for number, said in enumerate(status.chat, status.chat_count - len(status.chat) + 1)
+        _chat_line(number, said) for number, said in enumerate(status.chat, status.chat_count - len(status.chat) + 1)
     )
 
 
-def _remark(number: int, said: ChatMessage) -> ChatLine:
+def _chat_line(number: int, said: ChatMessage) -> ChatLine:
     name = sanitize(said.name) or ("someone without a seat" if said.seat is None else f"seat {said.seat + 1}")
     return ChatLine(number, said.seat, name, sanitize(said.text, TEXT_CELLS))

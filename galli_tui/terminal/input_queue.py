@@ -56,7 +56,7 @@ class InputQueue:
         elif isinstance(event, MouseMove):
             return True  # It moves nothing that a key could miss.
         self._idle.clear()
-        self._task = asyncio.create_task(self._go_on())
+        self._task = asyncio.create_task(self._continue())
         return True
 
     async def settled(self) -> None:
@@ -69,7 +69,7 @@ class InputQueue:
                 async with asyncio.timeout(_PATIENCE):
                     await self._idle.wait()
 
-    async def _go_on(self) -> None:
+    async def _continue(self) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(_PATIENCE):
                 await self._settle()

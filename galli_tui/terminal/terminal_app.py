@@ -106,9 +106,9 @@ class TerminalApp(App[None]):
         if not self.is_headless:
             # What start-up made lives as long as the program: the collector need not look at it again.
             gc.freeze()
-            self.set_interval(_TERMINAL_CHECKED, self._mind_the_terminal)
+            self.set_interval(_TERMINAL_CHECKED, self._check_terminal)
 
-    def _mind_the_terminal(self) -> None:
+    def _check_terminal(self) -> None:
         """Exit if the terminal has gone without a hang-up; reading from it would keep a processor busy for ever."""
         if terminal_is_gone():
             os._exit(Exit.OK)

@@ -71,7 +71,7 @@ class Prompt(LineWidget):
         """Remove the passing remark."""
         self.show_passing("")
 
-    def holds_remark(self, words: str) -> bool:
+    def holds_passing(self, words: str) -> bool:
         """Return whether a note replaces exactly these words, so that they are nothing new."""
         return self._kind is _Kind.NOTE and self._words == words
 

@@ -67,23 +67,23 @@ class SeatClient(TableClient):
 
         The next lobby shows whether the host has agreed.
         """
-        self._demand_lobby()
+        self._require_lobby()
         if seat not in self.seats:
             self._agreed_terms = None
         self._link.send(TakeSeat(seat, clean_name(name), "".join(filter(is_safe_char, colour))[:32]), now)
 
     def leave_seat(self, seat: Seat, now: float) -> None:
         """Open an own seat again. Raises `NotNow`."""
-        self._demand_lobby()
+        self._require_lobby()
         self._link.send(LeaveSeat(seat), now)
 
     def ready(self, yes: bool, now: float) -> None:
         """Say whether the match may begin. Raises `NotNow`."""
-        self._demand_lobby()
+        self._require_lobby()
         self._agreed_terms = _terms(self._table.lobby) if yes else None
         self._link.send(Ready(yes), now)
 
-    def _demand_lobby(self) -> None:
+    def _require_lobby(self) -> None:
         if self.phase is not Phase.LOBBY:
             raise NotNow("You can take or leave seats only in the lobby, while connected to the host.")
 
@@ -124,7 +124,7 @@ class SeatClient(TableClient):
         A secret choice is withheld until the host's own seats have chosen. Without a connection the decision is sent
         when there is one again. Raises `Refused` or `SaveError`; then nothing has changed.
         """
-        replica = self._demand_table(move.seat)
+        replica = self._require_table(move.seat)
         withhold = any(secret.audience != EVERYONE for secret in secrets(move)) and _host_must_choose(replica)
         submission = replica.sign(move, hold=withhold)
         self._link.problem = None
@@ -145,7 +145,7 @@ class SeatClient(TableClient):
 
     def take_back(self, seat: Seat, now: float) -> None:
         """Drop a withheld choice, or submit that the last move is taken back. Raises `SaveError`."""
-        replica = self._demand_table(seat)
+        replica = self._require_table(seat)
         if seat in self._withheld_seats():
             replica.drop(seat)
             self._unlogged.pop(seat, None)
@@ -164,7 +164,7 @@ class SeatClient(TableClient):
             raise NotNow("The match has not begun or continued yet, so nobody would see what you point at.")
         self._link.send(SendPointer(kind, target), now)
 
-    def _demand_table(self, seat: Seat) -> Replica:
+    def _require_table(self, seat: Seat) -> Replica:
         """Return the replica of a match in which a seat of this program may decide. Raises `NotNow` otherwise."""
         self.prove()
         replica, phase = self.replica, self.phase

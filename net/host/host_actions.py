@@ -139,32 +139,32 @@ class HostTableServer(TableServer):
 
     def set_options(self, options: Options) -> None:
         """Change what is played; all guests must agree again."""
-        self._demand_lobby()
+        self._require_lobby()
         self._lobby.set_options(options)
         self._send_lobby()
 
     def seat_here(self, seat: Seat, name: str = "", colour: str = "") -> None:
         """Let a player at this terminal play a seat."""
-        self._demand_lobby()
+        self._require_lobby()
         self._lobby.seat_here(seat, name, colour)
         self._send_lobby()
 
     def seat_bot(self, seat: Seat, bot: str, name: str = "", colour: str = "") -> None:
         """Let a bot play a seat."""
-        self._demand_lobby()
+        self._require_lobby()
         self._lobby.seat_bot(seat, bot, name, colour)
         self._send_lobby()
 
     def open_seat(self, seat: Seat) -> None:
         """Open a seat to guests. In a saved match the guest that owns it takes it at once, if connected."""
-        self._demand_lobby()
+        self._require_lobby()
         self._lobby.open_seat(seat, [client.keys for client in self._clients if client.role is PeerRole.PLAYER])
         self._send_lobby()
 
     def begin(self, now: float) -> None:
         """Begin the match, or continue a saved one. After an error the lobby stays open."""
         self._now = now
-        self._demand_lobby()
+        self._require_lobby()
         if self._newer_copy is not None:
             raise LobbyError(older_copy_text(self._newer_copy))
         setup = self._lobby.match_setup()
@@ -327,7 +327,7 @@ class HostTableServer(TableServer):
 
     def say(self, text: str, seat: Seat | None = None) -> None:
         """Send a line of chat from a seat that is played here, or from the host itself."""
-        self._demand_chat()
+        self._require_chat()
         line = clean_line(text)
         if line:
             name = self._settings.name if seat is None else self._assignment(seat).name
@@ -336,7 +336,7 @@ class HostTableServer(TableServer):
     def point(self, seat: Seat, kind: str, target: int) -> None:
         """Point at something for a seat that is played here; `kind` is a key of the game's table."""
         self._playing()
-        self._demand_chat()
+        self._require_chat()
         self._announce(PointerMessage(seat, kind, target))
 
     def close(self, reason: Reason) -> None:
@@ -377,11 +377,11 @@ class HostTableServer(TableServer):
             raise NotNow(older_copy_text(self._newer_copy))
         return self._log_service
 
-    def _demand_lobby(self) -> None:
+    def _require_lobby(self) -> None:
         if self.phase is not Phase.LOBBY:
             raise LobbyError("This can be changed only in the lobby; the match has begun.")
 
-    def _demand_chat(self) -> None:
+    def _require_chat(self) -> None:
         if not self._may_chat(PeerRole.PLAYER):
             raise NotNow("Chat is off in versus matches: switch it on first.")
 

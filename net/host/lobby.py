@@ -227,17 +227,17 @@ class LobbyState:
 
     def seat_here(self, seat: Seat, name: str = "", colour: str = "") -> None:
         """Give a seat to a player at the host's terminal. Raises `LobbyError`."""
-        self._demand_changeable()
+        self._require_changeable()
         self._assign(seat, SeatKind.HERE, name, colour)
 
     def seat_bot(self, seat: Seat, bot: str, name: str = "", colour: str = "") -> None:
         """Give a seat to a bot. Raises `LobbyError`."""
-        self._demand_changeable()
+        self._require_changeable()
         self._assign(seat, SeatKind.BOT, name or bot.capitalize(), colour, bot=bot)
 
     def open_seat(self, seat: Seat, online: Collection[PublicKeys] = ()) -> None:
         """Open a seat to guests. Its owner in a saved match takes it at once if online. Raises `LobbyError`."""
-        self._demand_changeable()
+        self._require_changeable()
         self._at(seat)
         self._open(seat)
         owner = self._owners[seat] if self.resumed else None
@@ -246,13 +246,13 @@ class LobbyState:
 
     def give_seat(self, seat: Seat, keys: PublicKeys, name: str = "", colour: str = "") -> None:
         """Give a seat to a guest, even if it was taken. Raises `LobbyError`."""
-        self._demand_changeable()
+        self._require_changeable()
         self._assign(seat, SeatKind.GUEST, name, colour, keys=keys)
         self.unready(keys)
 
     # Helpers
 
-    def _demand_changeable(self) -> None:
+    def _require_changeable(self) -> None:
         if self.seats_fixed:
             raise LobbyError(
                 "The seats of this match were agreed on and cannot be changed before it begins. To play with others, "

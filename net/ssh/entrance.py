@@ -187,7 +187,7 @@ class SshEntrance:
 
 
 class _SshConnection:
-    """One connection, from its first byte to its last. Implements `SshCaller`."""
+    """One connection, from its first byte to its last. Implements `SshClientOwner`."""
 
     def __init__(self, entrance: SshEntrance, gate: ConnectionGate, address: str) -> None:
         self._entrance = entrance
@@ -222,13 +222,13 @@ class _SshConnection:
             await asyncio.gather(relaying, return_exceptions=True)
 
     def logged_in(self, key: bytes) -> None:
-        """See `SshCaller`."""
+        """See `SshClientOwner`."""
         if self._key is None:
             self._gate.release(self.address_key)
         self._key = key
 
     async def run_program(self, terminal: SshTerminal) -> int:
-        """See `SshCaller`."""
+        """See `SshClientOwner`."""
         from net.ssh.server import SshRefusal
 
         if self._key is None:

@@ -57,7 +57,7 @@ _COLOURS: Final = (b"truecolor", b"24bit")
 logging.getLogger("asyncssh").addHandler(logging.NullHandler())  # Its warnings would be printed across the screen.
 
 
-class SshCaller(Protocol):
+class SshClientOwner(Protocol):
     """The entrance's side of one connection.
 
     A protocol, because `entrance` imports this module only when it opens.
@@ -193,7 +193,7 @@ class SshTerminal:
             self._program.hang_up()
 
 
-async def serve(near: socket.socket, flow: Backpressure, key: Key, caller: SshCaller) -> None:
+async def serve(near: socket.socket, flow: Backpressure, key: Key, caller: SshClientOwner) -> None:
     """Speak SSH on a socket until either side ends. No error leaves this function, whatever the other side sends."""
     server = _Server(caller, flow)
     try:
@@ -231,7 +231,7 @@ async def serve(near: socket.socket, flow: Backpressure, key: Key, caller: SshCa
 class _Server(asyncssh.SSHServer):
     """One connection."""
 
-    def __init__(self, caller: SshCaller, flow: Backpressure) -> None:
+    def __init__(self, caller: SshClientOwner, flow: Backpressure) -> None:
         self._caller = caller
         self._flow = flow
         self._connection: asyncssh.SSHServerConnection | None = None
@@ -341,7 +341,7 @@ class _Session(asyncssh.SSHServerSession[bytes]):
         self._command = False
         self._started = False
 
-    async def run(self, caller: SshCaller) -> None:
+    async def run(self, caller: SshClientOwner) -> None:
         """Run the client's program, or tell the client why there is none."""
         channel = self._channel
         if channel is None or not self._started:

@@ -139,7 +139,7 @@ class FakeMatchStore:
         self._fail()
         return straws_table(*self._names(match_id))
 
-    def look(self, match_id: str) -> Table:
+    def inspect(self, match_id: str) -> Table:
         self._fail()
         names = self._names(match_id)
         return straws_table(*names, mode="solo" if len(names) == 1 else "versus", here=[False] * len(names))

@@ -57,7 +57,7 @@ class FakePeers:
     def change(self, **values: object) -> None:
         """Change the status, and notify subscribers."""
         self.status = self.status._replace(**values)
-        self._table._tell()  # pyright: ignore[reportPrivateUsage]
+        self._table._notify()  # pyright: ignore[reportPrivateUsage]
 
     def _do(self, *what: object) -> None:
         if self.trouble:

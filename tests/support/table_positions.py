@@ -75,7 +75,7 @@ class ScriptedTable(PositionTable):
         """Let these events happen; each viewer is told once."""
         for line in lines:
             self._append(self.game.parse(line))
-        self._tell()
+        self._notify()
 
     def _let_dealer_act(self) -> None:
         while self._lines and self.due.dealer:

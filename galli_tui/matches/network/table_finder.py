@@ -32,14 +32,14 @@ class LiveTableFinder:
         self._ended = ended
         self._closed = False
         self._changed: list[Callable[[], None]] = []
-        self._browser = TableBrowser(self._tell, interfaces=interfaces)
+        self._browser = TableBrowser(self._notify, interfaces=interfaces)
         self._opening = asyncio.get_running_loop().create_task(self._open())
         self._opened = False
 
     async def _open(self) -> None:
         await self._browser.open()
         self._opened = True
-        self._tell()
+        self._notify()
 
     @property
     def tables(self) -> tuple[FoundTable, ...]:
@@ -63,7 +63,7 @@ class LiveTableFinder:
         await asyncio.gather(self._opening, return_exceptions=True)
         await self._browser.close()
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         if not self._closed:
             for changed in tuple(self._changed):
                 changed()

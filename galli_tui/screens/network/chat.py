@@ -35,7 +35,7 @@ class ChatRoom(NamedTuple):
     """The title of the terminal window."""
     where: str
     """The place that closing returns to: "table" or "lobby"."""
-    remarks: Callable[[], Sequence[ChatLine]]
+    chat_lines: Callable[[], Sequence[ChatLine]]
     """Returns the last messages, oldest first."""
     send: Callable[[str], None]
     """Sends a message to everyone. Raises ValueError with a sentence if that is not possible."""
@@ -85,7 +85,11 @@ class ChatScreen(GalliScreen[None]):
 
     def _changed(self) -> None:
         width = self.app.size.width - _FRAME
-        lines = [line for remark in self._voice.remarks()[-_SHOWN:] for line in wrapped(remark_words(remark), width, 2)]
+        lines = [
+            line
+            for chat_line in self._voice.chat_lines()[-_SHOWN:]
+            for line in wrapped(chat_line_words(chat_line), width, 2)
+        ]
         said = "\n".join(lines[-_SHOWN:]) or "No messages yet."
         self.query_one("#said", Static).update(Content(said))
 
@@ -117,6 +121,6 @@ class _ChatField(TextField):
             screen.say()
 
 
-def remark_words(remark: ChatLine) -> str:
+def chat_line_words(chat_line: ChatLine) -> str:
     """Return a message with its sender's name."""
-    return sanitize(f"{remark.name}: {remark.text}", MOST_CELLS)
+    return sanitize(f"{chat_line.name}: {chat_line.text}", MOST_CELLS)

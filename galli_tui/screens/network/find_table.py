@@ -52,7 +52,7 @@ class FindTableScreen(GalliScreen[None]):
         self._returns: list[RejoinOption] = []
         self._moved = False
         """Whether the player has moved the cursor."""
-        self._trouble = ""
+        self._problem = ""
         """Why the own matches could not be read; empty if they could."""
 
     def compose(self) -> ComposeResult:
@@ -69,7 +69,7 @@ class FindTableScreen(GalliScreen[None]):
         try:
             self._returns = self.app.network.rejoin_options()
         except SaveError as error:
-            self._trouble = str(error)
+            self._problem = str(error)
         self._finding = self.app.network.find_tables()
         self._end = self._finding.subscribe(self._show)
         self.query_one(OptionList).focus()
@@ -173,7 +173,7 @@ class FindTableScreen(GalliScreen[None]):
                 line.show_next("Enter returns to your seat; no code needed.")
             case None:
                 line.show_next("Enter (or a): type the address shown on the host's screen.")
-        lines += [trouble for trouble in (self._finding.problem if self._finding else "", self._trouble) if trouble]
+        lines += [problem for problem in (self._finding.problem if self._finding else "", self._problem) if problem]
         self.query_one(RichText).show(
             [Paragraph("", spans=((sanitize(text, 400), "ink"),), close=True) for text in lines]
         )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from galli_tui.game_api.match_words import full_title
 from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.leaving import LeaveQuestion
-from galli_tui.screens.network.lobby import CodeLine, LobbyScreen, way
+from galli_tui.screens.network.lobby import CodeLine, LobbyScreen, join_line
 from galli_tui.screens.network.lobby_text import (
     SeatLine,
     at_a_guest,
@@ -81,7 +81,7 @@ class GuestLobby(LobbyScreen):
     def _tick(self) -> None:
         """Update the seconds until the next attempt."""
         if not self._left and self._status.phase is Phase.CONNECTING:
-            self._tell()
+            self._show_prompt()
 
     def ended(self) -> Notice:
         lobby, problem = self._lobby, self._status.problem
@@ -95,18 +95,18 @@ class GuestLobby(LobbyScreen):
         lobby = self._lobby
         self.query_one(CodeLine).put(sanitize(self._session.address, 28))
         title = full_title(lobby.game, lobby.options) if lobby else "A table on the network"
-        self.draw_page(title, self._ways(lobby), self._told(lobby))
-        self._tell()
+        self.draw_page(title, self._join_lines(lobby), self._notes(lobby))
+        self._show_prompt()
 
-    def _ways(self, lobby: Lobby | None) -> list[OptionRow]:
+    def _join_lines(self, lobby: Lobby | None) -> list[OptionRow]:
         if lobby is None:
             return []
         watching = f"allowed, {lobby.spectators} watching" if lobby.may_watch else "not allowed"
         chat = "on" if lobby.may_chat else "off for spectators" if self._watches else "off"
         match = "resumes where it stopped" if lobby.resumed else "not started"
-        return [way("match", match), way("spectators", watching), way("chat", chat)]
+        return [join_line("match", match), join_line("spectators", watching), join_line("chat", chat)]
 
-    def _told(self, lobby: Lobby | None) -> list[Paragraph]:
+    def _notes(self, lobby: Lobby | None) -> list[Paragraph]:
         problem = (
             [Paragraph("", spans=((words, "refusal"),), close=True)] if (words := problem_words(self._status)) else []
         )
@@ -141,19 +141,19 @@ class GuestLobby(LobbyScreen):
             return ""
         return f" Your name {name} is not used here."
 
-    def _tell(self) -> None:
+    def _show_prompt(self) -> None:
         status, line = self._status, self.query_one(Prompt)
         match status.phase:
             case Phase.CONNECTING:
-                line.show_next(self._calling())
+                line.show_next(self._connecting())
             case Phase.BEGINNING:
                 line.show_next("The match starts as soon as every guest's program has answered.")
             case Phase.CATCHING_UP:
                 line.show_next(f"Fetching the match: {status.entries} of {status.host_entries} entries.")
             case _:
-                self._tell_what_is_next()
+                self._show_next_step()
 
-    def _tell_what_is_next(self) -> None:
+    def _show_next_step(self) -> None:
         line, own, awaited = self.query_one(Prompt), self._own, waited_for(self.seats)
         if not self._watches and own is None:
             if (under := self.under_cursor) is not None and under.kind is SeatKind.OPEN:
@@ -169,7 +169,7 @@ class GuestLobby(LobbyScreen):
             host = "the host to resume the match" if lobby and lobby.resumed else "the host to start the match"
             line.show_next(f"Waiting for {awaited or host}.")
 
-    def _calling(self) -> str:
+    def _connecting(self) -> str:
         """Return the prompt while there is no connection."""
         wait = self._session.retry_in()
         if wait is None:
@@ -191,7 +191,7 @@ class GuestLobby(LobbyScreen):
         return self.seat if self.seat in own else next(iter(own), None)
 
     def on_option_list_moved(self) -> None:
-        self._tell()
+        self._show_prompt()
         self.refresh_bindings()
 
     @property
@@ -202,11 +202,11 @@ class GuestLobby(LobbyScreen):
         return "" if lobby.may_chat else "Chat is off at this table; the host can turn it on."
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in ("ready", "rise", "name"):
+        if action in ("ready", "stand_up", "name"):
             if not self.is_mounted or self._status.phase is not Phase.LOBBY or self._own is None:
                 return False
             lobby = self._lobby
-            return action == "rise" or (lobby is not None and not lobby.resumed)
+            return action == "stand_up" or (lobby is not None and not lobby.resumed)
         return super().check_action(action, parameters)
 
     def label(self, action: Action) -> str:
@@ -221,15 +221,15 @@ class GuestLobby(LobbyScreen):
         if self._watches:
             line.show_note("You are a spectator; to play, leave and join again.")
         elif seat.kind is SeatKind.OPEN or seat.yours:
-            self._sit(number)
+            self._take_seat(number)
         else:
             line.show_note(f"{seat.name or 'Another player'} has this seat.")
 
     def action_name(self) -> None:
         if (own := self._own_seat) is not None and self.in_front:
-            self._sit(own)
+            self._take_seat(own)
 
-    def _sit(self, number: Seat) -> None:
+    def _take_seat(self, number: Seat) -> None:
         """Ask for name and colour, unless the match has them already."""
         lobby, seats = self._lobby, self.seats
         if lobby is None:
@@ -263,7 +263,7 @@ class GuestLobby(LobbyScreen):
         if own is not None:
             self._session.ready(yes=not own.ready)
 
-    def action_rise(self) -> None:
+    def action_stand_up(self) -> None:
         if (own := self._own_seat) is not None:
             self._session.leave_seat(own)
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 from galli_tui.game_api.match_words import full_title
 from galli_tui.screens.dialogs import Notice, Question
 from galli_tui.screens.network.invite import code_question
-from galli_tui.screens.network.lobby import CodeLine, LobbyScreen, way
+from galli_tui.screens.network.lobby import CodeLine, LobbyScreen, join_line
 from galli_tui.screens.network.lobby_text import (
     SeatLine,
     at_the_host,
@@ -79,23 +79,23 @@ class HostLobby(LobbyScreen):
     def draw(self) -> None:
         status = self._status
         self.query_one(CodeLine).put(sanitize(status.code, 28))
-        self.draw_page(full_title(status.game, status.options), self._ways(), self._told())
-        self._tell()
+        self.draw_page(full_title(status.game, status.options), self._join_lines(), self._notes())
+        self._show_prompt()
 
-    def _ways(self) -> list[OptionRow]:
+    def _join_lines(self) -> list[OptionRow]:
         """Return the commands by which guests join."""
         addresses = self._session.addresses
         found = self._session.options.advertise
-        lines = [way("nearby", "galli-tui join", "finds this table")] if found else []
+        lines = [join_line("nearby", "galli-tui join", "finds this table")] if found else []
         lines += [
-            way("" if number else "remote" if found else "join", f"galli-tui join {sanitize(address, 60)}")
+            join_line("" if number else "remote" if found else "join", f"galli-tui join {sanitize(address, 60)}")
             for number, address in enumerate(addresses[:_WAYS_SHOWN])
         ]
         if self._session.ssh:
-            lines.append(way("SSH", sanitize(self._session.ssh, 60)))
+            lines.append(join_line("SSH", sanitize(self._session.ssh, 60)))
         return lines
 
-    def _told(self) -> list[Paragraph]:
+    def _notes(self) -> list[Paragraph]:
         """Return whether spectators and chat are allowed, then what the host should know."""
         status = self._status
         watching = f"allowed, {status.spectators} watching" if status.may_watch else "not allowed"
@@ -143,7 +143,7 @@ class HostLobby(LobbyScreen):
         there = status.resumed or any(seat.kind is SeatKind.GUEST and seat.online for seat in self.seats)
         return "" if there or status.chat or status.spectators else "Nobody is here to read it yet."
 
-    def _tell(self) -> None:
+    def _show_prompt(self) -> None:
         status, line = self._status, self.query_one(Prompt)
         if status.newer_copy is not None:
             line.show_next(
@@ -170,18 +170,18 @@ class HostLobby(LobbyScreen):
         return "The match starts as soon as every guest's program has answered."
 
     def on_option_list_moved(self) -> None:
-        self._tell()
+        self._show_prompt()
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         status = self._status
-        if action == "let_in":
+        if action == "unblock":
             return bool(blocklist_text(status))
         if action == "fetch":
             return status.newer_copy is not None and status.newer_copy.whole
-        if action == "begin" and status.newer_copy is not None:
+        if action == "start" and status.newer_copy is not None:
             return False
-        if action == "lobby_again":
+        if action == "back_to_lobby":
             return self._beginning and not status.resumed
         if action == "chat":
             return status.options.mode == VERSUS and not self._beginning
@@ -203,7 +203,7 @@ class HostLobby(LobbyScreen):
         return super().offers(action)
 
     def label(self, action: Action) -> str:
-        goes_on = action.id == "host-lobby.begin" and self._status.resumed
+        goes_on = action.id == "host-lobby.start" and self._status.resumed
         return "resume" if goes_on else super().label(action)
 
     @property
@@ -330,10 +330,10 @@ class HostLobby(LobbyScreen):
         options = self._session.options
         self._session.permit(watch=not options.may_watch, chat=options.may_chat)
 
-    def action_let_in(self) -> None:
+    def action_unblock(self) -> None:
         self._session.unblock()
 
-    def action_begin(self) -> None:
+    def action_start(self) -> None:
         if not self.in_front or self._beginning:
             return
         if missing := not_yet(self.seats, resumed=self._status.resumed):
@@ -352,7 +352,7 @@ class HostLobby(LobbyScreen):
     def action_fetch(self) -> None:
         self._try(self._session.fetch)
 
-    def action_lobby_again(self) -> None:
+    def action_back_to_lobby(self) -> None:
         self._try(self._session.back_to_lobby)
 
     def action_back(self) -> None:

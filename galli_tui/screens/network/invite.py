@@ -31,20 +31,20 @@ class InviteNotice(Notice):
         status = peers.status
         again = f"\n\n{status.blocked} Press l to unblock." if status.blocked else ""
         super().__init__("Invite players", f"{status.invite}{again}")
-        self._company = peers
+        self._peers = peers
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return bool(self._company.status.blocked) if action == "let_in" else super().check_action(action, parameters)
+        return bool(self._peers.status.blocked) if action == "unblock" else super().check_action(action, parameters)
 
-    def action_let_in(self) -> None:
-        self._company.unblock()
+    def action_unblock(self) -> None:
+        self._peers.unblock()
         self.dismiss(True)  # noqa: FBT003
 
     def action_change_code(self) -> None:
         def answered(yes: bool | None) -> None:
             if yes:
-                self._company.change_code()
+                self._peers.change_code()
                 self.app.pop_screen()
-                self.app.push_screen(InviteNotice(self._company))
+                self.app.push_screen(InviteNotice(self._peers))
 
         self.app.push_screen(code_question(), answered)

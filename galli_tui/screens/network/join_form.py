@@ -84,7 +84,7 @@ class JoinFormScreen(FormScreen[None]):
             if self._found is not None and not self._found.may_watch:
                 wishes = wishes[:1]
             yield Spinner("Join as", wishes, self._request.role, identity="wish")
-            yield FormButton("Join", identity="go")
+            yield FormButton("Join", identity="connect")
             why = RichText(identity="why")
             why.can_focus = False
             yield why
@@ -122,7 +122,7 @@ class JoinFormScreen(FormScreen[None]):
                 words = "Left/Right: join as a player, or as a spectator (public information only)."
         self.query_one(Prompt).show_next(words)
 
-    def action_go(self) -> None:
+    def action_connect(self) -> None:
         self.done()
 
     def entered(self) -> None:
@@ -134,12 +134,12 @@ class JoinFormScreen(FormScreen[None]):
             super().entered()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "go" and self._session is not None:
+        if action == "connect" and self._session is not None:
             return self._session.retry_in() is not None and not self._session.told_to_wait
         return super().check_action(action, parameters)
 
     def label(self, action: Action) -> str:
-        return "retry now" if action.id == "join-form.go" and self._session is not None else super().label(action)
+        return "retry now" if action.id == "join-form.connect" and self._session is not None else super().label(action)
 
     def done(self) -> None:
         if not self.in_front:
@@ -212,7 +212,7 @@ class JoinFormScreen(FormScreen[None]):
                 self._explain("A different table is open there, and it has its own code.")
                 self.refuse("Type the code of the table that is open there.", self.query_one("#code"))
             case Phase.CONNECTING:
-                self._tell_of_the_call()
+                self._show_connection()
             case Phase.ENDED:
                 why = problem_words(status) or "The table does not answer."
                 refused = status.problem is not None and status.problem.reason is not None
@@ -234,9 +234,9 @@ class JoinFormScreen(FormScreen[None]):
     def _tick(self) -> None:
         """Update the seconds until the next attempt."""
         if self._session is not None and self._session.status.phase is Phase.CONNECTING:
-            self._tell_of_the_call()
+            self._show_connection()
 
-    def _tell_of_the_call(self) -> None:
+    def _show_connection(self) -> None:
         session, line = self._session, self.query_one(Prompt)
         if session is None:
             return

@@ -206,8 +206,8 @@ class LobbyScreen(GalliScreen[None]):
         self.refresh_bindings()
 
 
-def way(label: str, words: str, more: str = "") -> OptionRow:
-    """Return a line beside the code: label, content and a remark."""
+def join_line(label: str, words: str, more: str = "") -> OptionRow:
+    """Return a line beside the code: label, content and a note."""
     return OptionRow(
         ((label.ljust(_LABEL), "faint"), (words, "strong"), (f"  {more}" if more else "", "faint")), heading=True
     )

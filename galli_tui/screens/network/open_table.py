@@ -46,8 +46,8 @@ def open_first(app: AppBase, opened: TableOpener) -> None:
     async def opening() -> None:
         try:
             session = await opened(app.network)
-        except NetworkError as trouble:
-            app.exit_with_error(str(trouble), Exit.NETWORK)
+        except NetworkError as error:
+            app.exit_with_error(str(error), Exit.NETWORK)
         except (OptionError, ComponentError) as error:
             app.exit_with_error(str(error), Exit.USAGE)
         except NotFound as error:

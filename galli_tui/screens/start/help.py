@@ -17,7 +17,7 @@ from galli_tui.game_api.last_game import games_by_use
 from galli_tui.game_api.registry import texts_of
 from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.start.help_bots import advice_guide
-from galli_tui.screens.start.help_network import company_guide
+from galli_tui.screens.start.help_network import network_guide
 from galli_tui.style.actions import bindings, in_scopes
 from galli_tui.widgets.footer import Footer, key_name
 from galli_tui.widgets.line_widget import LineWidget, Piece, glyphs_of
@@ -29,11 +29,11 @@ from rules.engine.game import Options
 from rules.engine.rulebook import Clause, clauses, preface, search
 from rules.registry import game_box
 
-_GUIDE, _SIGNS, _COMPANY, _ADVICE, _KEYS, _RULES = "guide", "signs", "company", "advice", "keys", "rules"
+_GUIDE, _SIGNS, _NETWORK, _ADVICE, _KEYS, _RULES = "guide", "signs", "network", "advice", "keys", "rules"
 _PARTS = {
     _GUIDE: "How to play",
     _SIGNS: "Signs",
-    _COMPANY: "Network",
+    _NETWORK: "Network",
     _ADVICE: "Bots and hints",
     _KEYS: "Keys",
     _RULES: "Rulebook",
@@ -42,7 +42,7 @@ _ABOUT = "About these rules"
 _NEXT = {
     _GUIDE: "The game on one page; the arrows scroll. Tab shows the next page.",
     _SIGNS: "The signs on the screen. Tab shows the next page.",
-    _COMPANY: "Playing over the network, leaving and coming back. Tab shows the next page.",
+    _NETWORK: "Playing over the network, leaving and coming back. Tab shows the next page.",
     _ADVICE: "The bots, and what the hints mean. Tab shows the keys.",
     _KEYS: "The keys of the screen you came from. Tab shows the rulebook.",
     _RULES: "Up/Down go from clause to clause; / searches all pages.",
@@ -82,7 +82,7 @@ class HelpScreen(GalliScreen[None]):
         super().__init__()
         self._options = options
         self._game_key = game_key or games_by_use()[0]
-        absent = set[str]() if networked else {_COMPANY}
+        absent = set[str]() if networked else {_NETWORK}
         if not texts_of(self._game_key).legend(options, ascii_only=True):
             absent.add(_SIGNS)
         self._parts = {part: name for part, name in _PARTS.items() if part not in absent}
@@ -103,7 +103,7 @@ class HelpScreen(GalliScreen[None]):
         yield _PageTabs(self._parts)
         with ContentSwitcher(initial=_GUIDE):
             yield RichText(identity=_GUIDE)
-            for part in (_SIGNS, _COMPANY, _ADVICE):
+            for part in (_SIGNS, _NETWORK, _ADVICE):
                 if part in self._parts:
                     yield RichText(identity=part)
             yield OptionList(self._key_rows(), id=_KEYS)
@@ -120,7 +120,7 @@ class HelpScreen(GalliScreen[None]):
         pages = {
             _GUIDE: texts_of(self._game_key).guide(self._options, ascii_only=ascii_only),
             _SIGNS: texts_of(self._game_key).legend(self._options, ascii_only=ascii_only),
-            _COMPANY: company_guide(glyphs_of(self)),
+            _NETWORK: network_guide(glyphs_of(self)),
             _ADVICE: advice_guide(ascii_only=ascii_only),
         }
         for part, page in pages.items():

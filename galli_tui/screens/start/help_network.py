@@ -54,7 +54,7 @@ _DOOR = (
 _BOT = "`a` lets a bot play for an absent guest, or waits for the guest again. `x` removes a guest from the table."
 
 
-def company_guide(signs: WidgetGlyphs) -> tuple[Paragraph, ...]:
+def network_guide(signs: WidgetGlyphs) -> tuple[Paragraph, ...]:
     """Return the page, with the signs that the terminal can show."""
     names = (
         (f"{signs.here} ", "gold"),

@@ -59,7 +59,7 @@ class SavedScreen(GalliScreen[None]):
         super().__init__()
         self._saved: list[SavedRow] = []
         self._known: dict[str, str] = {}
-        self._trouble = ""
+        self._problem = ""
         """Why the saved matches could not be read; empty if they could."""
 
     def compose(self) -> ComposeResult:
@@ -81,17 +81,17 @@ class SavedScreen(GalliScreen[None]):
 
     def read_again(self) -> None:
         """Read the saved matches."""
-        self._trouble = ""
+        self._problem = ""
         try:
             self._saved = self.app.match_store.saved()
         except SaveError as error:
-            self._saved, self._trouble = [], str(error)
+            self._saved, self._problem = [], str(error)
         self._show()
 
     def _show(self) -> None:
         now = datetime.now().astimezone()
         rows = [self._row(one, now) for one in self._saved]
-        empty = "The saved matches can't be read right now." if self._trouble else _NOTHING_YET
+        empty = "The saved matches can't be read right now." if self._problem else _NOTHING_YET
         self.query_one(OptionList).show(rows or [heading(empty)])
         self._describe()
 
@@ -122,7 +122,7 @@ class SavedScreen(GalliScreen[None]):
         one = self._chosen
         self.refresh_bindings()
         if one is None:
-            self.query_one(RichText).show([Paragraph(self._trouble)] if self._trouble else ())
+            self.query_one(RichText).show([Paragraph(self._problem)] if self._problem else ())
             self.query_one(Prompt).show_next("Esc goes back to the menu.")
             return
         known = one.explanation or self._known.get(one.id, "") or _sentence(one.progress)
@@ -151,7 +151,7 @@ class SavedScreen(GalliScreen[None]):
         elif one is not None and one.condition in _RESUMABLE:
             self._open(one, self.app.match_store.resume)
         elif one is not None and one.condition in _TO_LOOK_AT:
-            self._open(one, self.app.match_store.look)
+            self._open(one, self.app.match_store.inspect)
 
     def _open(self, one: SavedRow, way: Callable[[str], Table]) -> None:
         if self.is_current:  # Otherwise it is a second key, typed while the first one was opening the table.
@@ -159,7 +159,7 @@ class SavedScreen(GalliScreen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         one = self._chosen if self.is_mounted else None
-        if action == "look":
+        if action == "inspect":
             return one is not None and one.condition in _TO_LOOK_AT
         if action == "verify":
             return one is not None and one.condition in _TO_LOOK_AT
@@ -172,9 +172,9 @@ class SavedScreen(GalliScreen[None]):
     def action_back(self) -> None:
         self.dismiss()
 
-    def action_look(self) -> None:
+    def action_inspect(self) -> None:
         if one := self._chosen:
-            self._open(one, self.app.match_store.look)
+            self._open(one, self.app.match_store.inspect)
 
     def action_host(self) -> None:
         one = self._chosen

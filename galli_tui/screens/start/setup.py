@@ -248,7 +248,7 @@ class SetupScreen(FormScreen[None]):
             case TextField(id="seed"):
                 words = "Seed: the same number gives the same deal. Leave empty for random."
             case TextField():
-                words = f"Type a name or keep the suggestion; {self._way_on}."
+                words = f"Type a name or keep the suggestion; {self._next_fields_hint}."
             case Spinner(id="mode", value=str(mode)) if mode in _ABOUT_MODES:
                 words = f"{_ABOUT_MODES[mode]} Left/Right change it."
             case Spinner(id="where"):
@@ -267,7 +267,7 @@ class SetupScreen(FormScreen[None]):
         self.query_one(Prompt).show_next(words)
 
     @property
-    def _way_on(self) -> str:
+    def _next_fields_hint(self) -> str:
         """The way from a name to the other fields of its line."""
         match not self._meta.roles, self._may_seat_bots:
             case True, True:
@@ -317,7 +317,7 @@ class SetupScreen(FormScreen[None]):
         return super().offers(action)
 
     def label(self, action: Action) -> str:
-        return "open" if action.id == "setup.begin" and self._is_networked else super().label(action)
+        return "open" if action.id == "setup.start" and self._is_networked else super().label(action)
 
     def action_other_seed(self) -> None:
         self.query_one("#seed", Input).value = str(secrets.randbelow(1_000_000))
@@ -326,9 +326,9 @@ class SetupScreen(FormScreen[None]):
         self.dismiss()
 
     def done(self) -> None:
-        self.action_begin()
+        self.action_start()
 
-    def action_begin(self) -> None:
+    def action_start(self) -> None:
         if not self.is_current:
             return  # A second key, typed while the first one was starting the match.
         setup = self._read()

@@ -76,49 +76,49 @@ class AnalysisScreen(TableScreenBase[None]):
         with Horizontal():
             if self._moment is not None:
                 yield self._moment
-            yield self._prose()
+            yield self._text()
         yield Prompt()
         yield Footer()
 
-    def _prose(self) -> RichText:
-        prose = RichText()
-        prose.border_title = "Your move and the abbot's"
+    def _text(self) -> RichText:
+        text = RichText()
+        text.border_title = "Your move and the abbot's"
         # Only the list takes the keys; this text fits, or is scrolled with the mouse.
-        prose.can_focus = False
-        return prose
+        text.can_focus = False
+        return text
 
     def on_mount(self) -> None:
-        self._unsubscribe = self._game_review.subscribe(self._go_on)
-        self._go_on()
+        self._unsubscribe = self._game_review.subscribe(self._refresh)
+        self._refresh()
         self.query_one(OptionList).focus()
 
     def on_unmount(self) -> None:
         self._unsubscribe()
 
-    def _go_on(self) -> None:
+    def _refresh(self) -> None:
         self._show()
         if self._game_review.error:
             self.app.push_screen(Notice("The analysis was interrupted", sanitize(self._game_review.error, 400)))
-            self.query_one(Prompt).show_next(f"{self._so_far} Press a on the score sheet to continue.")
+            self.query_one(Prompt).show_next(f"{self._progress} Press a on the score sheet to continue.")
 
     @property
-    def _lapses(self) -> tuple[Mistake, ...]:
+    def _mistakes(self) -> tuple[Mistake, ...]:
         return self._game_review.review.mistakes
 
     @property
-    def _so_far(self) -> str:
+    def _progress(self) -> str:
         review = self._game_review.review
         return f"Analysed {review.done} of {review.total} decisions."
 
     def _show(self) -> None:
         """Show what is known so far; the cursor stays on its decision."""
         rows = self.query_one(OptionList)
-        when = max((len(self.texts.progress(lapse.decision.view)) for lapse in self._lapses), default=0)
-        who = max((cells(self._player(lapse)) for lapse in self._lapses), default=0)
-        shown = [self._row(lapse, when, who) for lapse in self._lapses] or [heading(self._without)]
+        when = max((len(self.texts.progress(mistake.decision.view)) for mistake in self._mistakes), default=0)
+        who = max((cells(self._player(mistake)) for mistake in self._mistakes), default=0)
+        shown = [self._row(mistake, when, who) for mistake in self._mistakes] or [heading(self._no_mistakes)]
         keys = [row.key for row in shown]
         rows.show(shown, keys.index(self._chosen) if self._chosen in keys else 0)
-        self._show_lapse(rows.index)
+        self._show_mistake(rows.index)
         self._say()
 
     def _say(self) -> None:
@@ -126,69 +126,69 @@ class AnalysisScreen(TableScreenBase[None]):
         review = self._game_review.review
         if self._game_review.done:
             turn = "; Left/Right show either move" if self._turns else ""
-            words = f"Up/Down select a decision{turn}; Esc goes back." if self._lapses else "Esc goes back."
+            words = f"Up/Down select a decision{turn}; Esc goes back." if self._mistakes else "Esc goes back."
         else:
-            words = f"{self._so_far} Esc leaves; it continues in the background."
+            words = f"{self._progress} Esc leaves; it continues in the background."
         self.query_one(Prompt).show_next(words if review.total else "Esc goes back to the score sheet.")
         self.query_one(Footer).offer()
 
     @property
-    def _without(self) -> str:
+    def _no_mistakes(self) -> str:
         if not self._game_review.review.total:
             return _NOTHING_TO_DECIDE
         return _NO_MISTAKE if self._game_review.done else _NO_MISTAKE_YET
 
-    def _player(self, lapse: Mistake) -> str:
-        return ellipsize(sanitize(self.table.players[lapse.decision.seat].name), _NAME)
+    def _player(self, mistake: Mistake) -> str:
+        return ellipsize(sanitize(self.table.players[mistake.decision.seat].name), _NAME)
 
-    def _row(self, lapse: Mistake, when: int, who: int) -> OptionRow:
+    def _row(self, mistake: Mistake, when: int, who: int) -> OptionRow:
         """Return the row of a mistake, with `when` cells for the moment and `who` cells for the name."""
-        it, half = lapse.decision, glyphs_of(self).half
-        name = self._player(lapse)
+        it, half = mistake.decision, glyphs_of(self).half
+        name = self._player(mistake)
         colour = f"{self.table.players[it.seat].colour}_text"
         return OptionRow(
             (
-                (f"{amount(-lapse.cost, self.table.game.meta.estimate_unit, half):>{_COST}}  ", "gold"),
+                (f"{amount(-mistake.cost, self.table.game.meta.estimate_unit, half):>{_COST}}  ", "gold"),
                 (f"{self.texts.progress(it.view):<{when}}  ", "faint"),
                 (f"{name}{' ' * (who - cells(name))}  ", colour),
-                (self._words(lapse, it.move), "ink"),
+                (self._words(mistake, it.move), "ink"),
             ),
             key=str(it.entry),
         )
 
-    def _words(self, lapse: Mistake, move: Move) -> str:
-        return self.texts.decision(self.table, lapse.decision.view, move)
+    def _words(self, mistake: Mistake, move: Move) -> str:
+        return self.texts.decision(self.table, mistake.decision.view, move)
 
-    def _show_lapse(self, index: int) -> None:
-        lapse = self._lapses[index] if 0 <= index < len(self._lapses) else None
+    def _show_mistake(self, index: int) -> None:
+        mistake = self._mistakes[index] if 0 <= index < len(self._mistakes) else None
         moment = self._moment
         if moment is not None:
-            moment.display = lapse is not None
-        if moment is not None and lapse is not None:
-            view, moves = lapse.decision.view, (lapse.best, lapse.decision.move)
+            moment.display = mistake is not None
+        if moment is not None and mistake is not None:
+            view, moves = mistake.decision.view, (mistake.best, mistake.decision.move)
             self._turns = any(moment.stands_on(view, move) for move in moves)
             moment.show_move(view, moves[self._decided])
-        self.query_one(RichText).show([] if lapse is None else self._told(lapse))
+        self.query_one(RichText).show([] if mistake is None else self._explanation(mistake))
 
-    def _told(self, lapse: Mistake) -> list[Paragraph]:
-        it, half = lapse.decision, glyphs_of(self).half
-        cost = amount_words(lapse.cost, self.table.game.meta.estimate_unit, half)
-        many = "1 simulation" if lapse.samples == 1 else f"{lapse.samples} simulations"
-        found = many if lapse.samples else "greedy estimate"
+    def _explanation(self, mistake: Mistake) -> list[Paragraph]:
+        it, half = mistake.decision, glyphs_of(self).half
+        cost = amount_words(mistake.cost, self.table.game.meta.estimate_unit, half)
+        many = "1 simulation" if mistake.samples == 1 else f"{mistake.samples} simulations"
+        found = many if mistake.samples else "greedy estimate"
         lead = "" if self.table.game.bands else " of your lead"
         between = f"Estimated cost: {cost}{lead} ({found})."
-        why = advantages(self.table.game, it.view, lapse.best, it.move)
+        why = advantages(self.table.game, it.view, mistake.best, it.move)
         because = f"The abbot's move {why_words(self.table.game, self.texts, why, _REASONS)}."
         return [
-            self._made("Played", lapse, it.move, shown=self._decided),
-            self._made("The abbot", lapse, lapse.best, shown=not self._decided),
+            self._move_line("Played", mistake, it.move, shown=self._decided),
+            self._move_line("The abbot", mistake, mistake.best, shown=not self._decided),
             Paragraph("", spans=((because, "ink"),), close=True),
             Paragraph("", spans=((between, "faint"),), close=True),
         ]
 
-    def _made(self, who: str, lapse: Mistake, move: Move, *, shown: bool) -> Paragraph:
+    def _move_line(self, who: str, mistake: Mistake, move: Move, *, shown: bool) -> Paragraph:
         """Return a paragraph with a move, its points now, and a mark if the board shows it."""
-        earns = score_change(self.table.game, lapse.decision.view, move)
+        earns = score_change(self.table.game, mistake.decision.view, move)
         signs = glyphs_of(self)
         unit = self.table.game.meta.unit
         gain = signed_amount(earns.total, unit, signs.half)
@@ -197,7 +197,7 @@ class AnalysisScreen(TableScreenBase[None]):
         spans = (
             *([(f"{signs.here if shown else signs.dot} ", "gold")] if self._turns else []),
             (f"{who}: ", "faint"),
-            (self._words(lapse, move), "strong"),
+            (self._words(mistake, move), "strong"),
             (f"  {gain} {NOW}", "gold"),
             *([(f": {why}", "faint")] if why else []),
         )
@@ -205,13 +205,13 @@ class AnalysisScreen(TableScreenBase[None]):
 
     def on_option_list_moved(self, event: OptionList.Moved) -> None:
         self._chosen = event.rows.rows[event.index].key
-        self._show_lapse(event.index)
+        self._show_mistake(event.index)
         self._say()
 
     def action_turn(self) -> None:
         """Switch between the two moves."""
         self._decided = not self._decided
-        self._show_lapse(self.query_one(OptionList).index)
+        self._show_mistake(self.query_one(OptionList).index)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return self._moment is not None if action == "turn" else super().check_action(action, parameters)

@@ -30,7 +30,7 @@ class HandoverAnswer(Enum):
     """The answer to the handover."""
 
     READY = "ready"
-    TAKE_BACK = "take-back"
+    UNDO = "undo"
     LEAVE = "leave"
     """Ask whether to leave the table."""
 
@@ -55,7 +55,7 @@ class HandoverScreen(TableScreenBase[HandoverAnswer]):
 
     def __init__(self, table: Table, texts: GameTexts, seat: Seat, *, can_take_back: bool) -> None:
         super().__init__(table, texts)
-        self._seat, self._can_take_back = seat, can_take_back
+        self._seat, self._can_undo = seat, can_take_back
         self._drawn: float | None = None
         """When the screen was drawn, by the clock of events."""
 
@@ -90,13 +90,13 @@ class HandoverScreen(TableScreenBase[HandoverAnswer]):
         return not answer or (self._drawn is not None and event.time >= self._drawn)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return self._can_take_back if action == "take_back" else super().check_action(action, parameters)
+        return self._can_undo if action == "undo" else super().check_action(action, parameters)
 
     def action_ready(self) -> None:
         self.dismiss(HandoverAnswer.READY)
 
-    def action_take_back(self) -> None:
-        self.dismiss(HandoverAnswer.TAKE_BACK)
+    def action_undo(self) -> None:
+        self.dismiss(HandoverAnswer.UNDO)
 
     def action_leave(self) -> None:
         self.dismiss(HandoverAnswer.LEAVE)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.match_words import mode_words, variant_marks
-from galli_tui.screens.table.waiting_text import chair_word, seconds_left
+from galli_tui.screens.table.waiting_text import presence_word, seconds_left
 from galli_tui.style.text_styles import brush
 from galli_tui.style.theme import palette_of, seat_colour
 from galli_tui.style.wording import amount
@@ -191,4 +191,4 @@ class TableHeader(LineWidget):
         bot = self._table.players[seat].bot
         if bot:
             return bot if named else ""
-        return "" if self._status is None else chair_word(self._status, seat)
+        return "" if self._status is None else presence_word(self._status, seat)

@@ -52,7 +52,7 @@ class KeyGuard:
     def hears(self, event: Key) -> bool:
         """Return whether a key counts; note why if it does not."""
         # Bots may finish at any moment: keys typed just then were meant for the previous situation.
-        answers = event.key.isdecimal() or event.key in action("table.go-on").keys
+        answers = event.key.isdecimal() or event.key in action("table.continue").keys
         if not answers or event.time >= self._until or self._turn.may_hurry:
             return True
         self._prompt.note(_LOOK_FIRST)

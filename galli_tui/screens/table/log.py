@@ -7,7 +7,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 
 from galli_tui.game_api.game_texts import GameTexts
-from galli_tui.screens.table.peer_news import remark_words
+from galli_tui.screens.table.peer_news import chat_line_words
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import bindings
 from galli_tui.style.text_wrap import wrapped
@@ -59,10 +59,10 @@ class LogScreen(TableScreenBase[None]):
             return []
         status = peers.status
         width = self.app.size.width - _FRAME
-        remarks = [remark_words(remark) for remark in status.chat]
+        chat_lines = [chat_line_words(chat_line) for chat_line in status.chat]
         notices = [sanitize(notice, _CELLS) for notice in status.notices]
         given = [one for text in status.transfers for one in _rows(sanitize(text, _CELLS), width)]
-        said = [one for text in remarks for one in _rows(text, width)]
+        said = [one for text in chat_lines for one in _rows(text, width)]
         told = [one for text in notices for one in _rows(text, width)]
         parts = (("Seat changes", given), ("Chat", said), ("Notices", told))
         return [one for title, rows in parts if rows for one in (heading(), heading(title), *rows)]

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from galli_tui.screens.dialogs import Choice, Question
-from galli_tui.screens.network.chat import MOST_CELLS, remark_words
+from galli_tui.screens.network.chat import MOST_CELLS, chat_line_words
 from galli_tui.tables.peers import Pointer, Presence, Stopped, TableStatus
 from galli_tui.tables.table import Table
 from galli_tui.terminal.safe_text import sanitize
@@ -62,7 +62,7 @@ class NewsTracker:
             words = f"{status.blocked} Press w for details."
         last = before.chat[-1].number if before.chat else 0
         if status.chat and status.chat[-1].number > last:
-            words = remark_words(status.chat[-1])
+            words = chat_line_words(status.chat[-1])
         if status.problem:
             words = status.problem if status.problem != before.problem else words
         elif before.problem:
@@ -82,7 +82,7 @@ def _is_back(seat: int, before: TableStatus, now: TableStatus) -> bool:
     return was_away and now.presence[seat] is Presence.ONLINE
 
 
-def decided_then(table: Table, texts: GameTexts, viewer: Viewer, numbers: Collection[int]) -> str:
+def decisions_among(table: Table, texts: GameTexts, viewer: Viewer, numbers: Collection[int]) -> str:
     """Return the last decisions among these events, one on each line, as the viewer may know them; or ""."""
     lines: list[str] = []
     view: Any = None
@@ -109,16 +109,16 @@ def sign_words(table: Table, texts: GameTexts, sign: Pointer) -> str:
 
 def seat_to_fill(status: TableStatus) -> Seat | None:
     """Return the seat of an absent guest, for which a bot could play."""
-    return next((Seat(seat) for seat, chair in enumerate(status.presence) if chair is Presence.AWAY), None)
+    return next((Seat(seat) for seat, presence in enumerate(status.presence) if presence is Presence.AWAY), None)
 
 
-def guests_there(status: TableStatus, first: Collection[Seat]) -> list[Seat]:
+def guests_online(status: TableStatus, first: Collection[Seat]) -> list[Seat]:
     """Return the seats of guests who are online, those in `first` before the others."""
-    there = [Seat(seat) for seat, chair in enumerate(status.presence) if chair is Presence.ONLINE]
+    there = [Seat(seat) for seat, presence in enumerate(status.presence) if presence is Presence.ONLINE]
     return sorted(there, key=lambda seat: seat not in first)
 
 
-def parting_choice(names: Sequence[str]) -> Choice:
+def removal_choice(names: Sequence[str]) -> Choice:
     """Return the choice of a guest to remove."""
     return Choice(
         "Remove a guest?",

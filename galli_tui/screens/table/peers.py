@@ -16,9 +16,9 @@ from galli_tui.screens.table.header import TableHeader
 from galli_tui.screens.table.peer_news import (
     NewsTracker,
     bot_question,
-    decided_then,
-    guests_there,
-    parting_choice,
+    decisions_among,
+    guests_online,
+    removal_choice,
     seat_to_fill,
     wait_question,
 )
@@ -77,7 +77,7 @@ class TablePeers:
             self._counting.stop()
             self._counting = None
         if news.stood_in:
-            missed = decided_then(turn.table, turn.texts, turn.viewer, status.stand_in_entries)
+            missed = decisions_among(turn.table, turn.texts, turn.viewer, status.stand_in_entries)
             told = [text for text in (sanitize(news.stood_in, _WARNING_CELLS), missed) if text]
             self._screen.show_error("While you were away", "\n\n".join(told))
         if news.warning:
@@ -103,7 +103,7 @@ class TablePeers:
         """Update the seconds until the next attempt."""
         self._screen.query_one(TableHeader).refresh()
         if self._turn.waits_for_others:
-            self._prompt.refresh_remark()
+            self._prompt.refresh_passing()
 
     def talk(self) -> None:
         """Open the chat."""
@@ -115,8 +115,8 @@ class TablePeers:
         if mute := peers.status.muted:
             self._prompt.note(mute)
         else:
-            remarks, subscribe = lambda: peers.status.chat, self._turn.table.subscribe
-            room = ChatRoom(self._screen.window_title, "table", remarks, peers.say, subscribe)
+            chat_lines, subscribe = lambda: peers.status.chat, self._turn.table.subscribe
+            room = ChatRoom(self._screen.window_title, "table", chat_lines, peers.say, subscribe)
             self._screen.app.push_screen(ChatScreen(room))
 
     def show_invite(self) -> None:
@@ -156,7 +156,7 @@ class TablePeers:
         peers = self._turn.table.peers
         if peers is None:
             return
-        guests = guests_there(peers.status, self._turn.table.due.seats)
+        guests = guests_online(peers.status, self._turn.table.due.seats)
         if not guests:
             self._prompt.note("There is no guest to remove.")
             return
@@ -165,7 +165,7 @@ class TablePeers:
             if place is not None:
                 self._settle(peers.remove_guest, guests[place], yes=True)
 
-        self._screen.app.push_screen(parting_choice([self._name(seat) for seat in guests]), answered)
+        self._screen.app.push_screen(removal_choice([self._name(seat) for seat in guests]), answered)
 
     def _name(self, seat: Seat) -> str:
         return sanitize(self._turn.table.players[seat].name)
@@ -183,13 +183,13 @@ class TablePeers:
         match action:
             case "talk":
                 return status is not None
-            case "way_in":
+            case "invite":
                 return status is not None and bool(status.invite)
             case "fetch":
                 return status is not None and status.can_fetch
-            case "absent":
+            case "fill_seat":
                 return self._hosts and not self._turn.table.due.over
-            case "send_away":
+            case "remove_guest":
                 return self._hosts
             case _:
                 return None

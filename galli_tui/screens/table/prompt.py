@@ -101,11 +101,11 @@ class TablePrompt:
         else:
             self._screen.query_one(Footer).offer()
 
-    def refresh_remark(self) -> None:
+    def refresh_passing(self) -> None:
         """Show the next step, unless a refusal is shown, or a note that is still valid."""
         if self.refusal is not None:
             return
-        if self._line.holds_remark(self.words()):
+        if self._line.holds_passing(self.words()):
             self._screen.refresh_bindings()
         else:
             self.refresh()

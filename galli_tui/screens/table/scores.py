@@ -87,7 +87,7 @@ class ScoreSheetScreen(TableScreenBase[None]):
         self._show_audit()
         words = "Enter goes back to the table."
         if self._over:
-            more = self._next_match or self._way_on
+            more = self._next_match or self._leave_help
             words = f"Enter shows the final board, {more}."
         self.query_one(Prompt).show_next(words)
 
@@ -134,7 +134,7 @@ class ScoreSheetScreen(TableScreenBase[None]):
         return "n sets up a rematch" if peers.status.role is Role.HOST else ""
 
     @property
-    def _way_on(self) -> str:
+    def _leave_help(self) -> str:
         """The explanation of key q for a guest; over SSH there is no list of tables."""
         peers = self.table.peers
         finds = peers is not None and not peers.status.return_hint

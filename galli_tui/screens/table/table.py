@@ -105,7 +105,7 @@ class TableScreen(TableScreenBase[None]):
             self._attempt(move)
 
     def _show_end(self, played: bool) -> None:
-        self.action_sheet()
+        self.action_scores()
         if played:
             self.review.start_soon()
 
@@ -134,14 +134,14 @@ class TableScreen(TableScreenBase[None]):
         return self.guard.hears(event) if heard is None else heard
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "go_on":
+        if action == "continue":
             return self.table.paused or self.turn.may_hurry
         allowed = self.peers.allows(action)
         return super().check_action(action, parameters) if allowed is None else allowed
 
     def offers(self, action: Action) -> bool:
         match action.id:
-            case "table.take-back":
+            case "table.undo":
                 return self.turn.seat_to_undo is not None
             case "table.why":
                 return self._reason is not None
@@ -151,13 +151,13 @@ class TableScreen(TableScreenBase[None]):
                 return self.turn.seat is not None
             case "table.talk":
                 return self.peers.can_talk
-            case "table.absent":
+            case "table.fill-seat":
                 return self.peers.can_fill_seat
             case _:
                 return self.board.offers(action)
 
     def label(self, action: Action) -> str:
-        if action.id == "table.go-on" and self.turn.may_hurry:
+        if action.id == "table.continue" and self.turn.may_hurry:
             return "play now"
         if action.id == "table.hint" and (self.hints.shown or self.hints.asking):
             return "close" if self.hints.shown else "cancel"
@@ -176,11 +176,11 @@ class TableScreen(TableScreenBase[None]):
         elif not (self.hints.cancel() or self.board.step_back() or self.hints.end()):
             self.action_leave()
 
-    def action_take_back(self) -> None:
+    def action_undo(self) -> None:
         self._presenter.undo()
 
-    def action_go_on(self) -> None:
-        self._presenter.go_on()
+    def action_continue(self) -> None:
+        self._presenter.continue_play()
 
     def action_hint(self) -> None:
         self.hints.ask()
@@ -191,7 +191,7 @@ class TableScreen(TableScreenBase[None]):
         else:
             self.app.show_clause(self.game_key, self._reason.clause)
 
-    def action_sheet(self) -> None:
+    def action_scores(self) -> None:
         from galli_tui.screens.table.scores import ScoreSheetScreen
 
         self.app.push_screen(ScoreSheetScreen(self.table, self.texts, self.review.review))
@@ -218,16 +218,16 @@ class TableScreen(TableScreenBase[None]):
     def action_talk(self) -> None:
         self.peers.talk()
 
-    def action_way_in(self) -> None:
+    def action_invite(self) -> None:
         self.peers.show_invite()
 
     def action_fetch(self) -> None:
         self.peers.fetch()
 
-    def action_absent(self) -> None:
+    def action_fill_seat(self) -> None:
         self.peers.fill_seat()
 
-    def action_send_away(self) -> None:
+    def action_remove_guest(self) -> None:
         self.peers.remove_guest()
 
     def action_leave(self) -> None:

@@ -122,14 +122,14 @@ class TurnPresenter:
         shown, question = self._with_peers(scene)
         if shown and shown == self._shown:
             # Only the peers have changed; there is nothing new in the game.
-            self._prompt.refresh_remark()
+            self._prompt.refresh_passing()
             return
         renewed = bool(question) and question == self._question
         self._shown, self._question = shown, question
         view = turn.table.view(viewer)
         if renewed:
             self._board.renew_view(view)
-            self._prompt.refresh_remark()
+            self._prompt.refresh_passing()
         else:
             self._hints.drop()
             self._board.show_view(view)
@@ -162,7 +162,7 @@ class TurnPresenter:
                 self._confirmed = seat
                 self._guard.end()
                 self.advance()
-            elif answer is HandoverAnswer.TAKE_BACK:
+            elif answer is HandoverAnswer.UNDO:
                 self.undo()
             else:
                 ask_to_leave(self._screen)
@@ -189,7 +189,7 @@ class TurnPresenter:
             self._undone = None
             self._screen.show_error("Undo failed", str(error))
 
-    def go_on(self) -> None:
+    def continue_play(self) -> None:
         """Make a thinking bot play now, or end a pause of the table."""
         table = self._turn.table
         if self._turn.may_hurry:

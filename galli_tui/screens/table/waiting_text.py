@@ -24,7 +24,7 @@ def waiting_words(table: Table, texts: GameTexts, status: TableStatus, now: floa
     if table.due.over:
         return ""
     if status.problem:
-        kept = "Your move is saved." if status.decided else again_words(status, now)
+        kept = "Your move is saved." if status.decided else retry_words(status, now)
         return f"{status.problem} {kept}".rstrip()
     if status.pause:
         return status.pause
@@ -35,7 +35,7 @@ def waiting_words(table: Table, texts: GameTexts, status: TableStatus, now: floa
     if own := _own_words(table, status, names):
         return own
     others = [seat for seat in table.due.seats if seat not in status.decided]
-    away = [seat for seat in others if _chair(status, seat) is Presence.AWAY]
+    away = [seat for seat in others if _presence(status, seat) is Presence.AWAY]
     if away:
         return _away_words([names[seat] for seat in away], status.role)
     if len(others) == 1 and (thinks := thinking_words(table)):
@@ -54,7 +54,7 @@ def thinking_words(table: Table) -> str:
     return f"{sanitize(player.name)} ({player.bot}) is thinking... Enter: play now."
 
 
-def again_words(status: TableStatus, now: float) -> str:
+def retry_words(status: TableStatus, now: float) -> str:
     """Return when the connection is retried; empty if it is not."""
     if status.retry_at is None:
         return ""
@@ -67,9 +67,9 @@ def seconds_left(status: TableStatus, now: float) -> int:
     return 0 if status.retry_at is None else max(0, ceil(status.retry_at - now))
 
 
-def chair_word(status: TableStatus, seat: int) -> str:
+def presence_word(status: TableStatus, seat: int) -> str:
     """Return "away" or "bot" for a seat; empty if a person is there."""
-    match _chair(status, seat):
+    match _presence(status, seat):
         case Presence.AWAY:
             return "away"
         case Presence.BOT:
@@ -78,7 +78,7 @@ def chair_word(status: TableStatus, seat: int) -> str:
             return ""
 
 
-def _chair(status: TableStatus, seat: int) -> Presence | None:
+def _presence(status: TableStatus, seat: int) -> Presence | None:
     return status.presence[seat] if seat < len(status.presence) else None
 
 
@@ -90,7 +90,7 @@ def _own_words(table: Table, status: TableStatus, names: list[str]) -> str:
         return f"{listed([names[seat] for seat in seats])}: the {kind}" if several else f"Your {kind}"
 
     if status.held:
-        first = [seat for seat in table.due.seats if _chair(status, seat) in (Presence.HOST, Presence.BOT)]
+        first = [seat for seat in table.due.seats if _presence(status, seat) in (Presence.HOST, Presence.BOT)]
         until = listed([names[seat] for seat in first]) or "the host"
         have = "have" if len(first) > 1 else "has"
         return f"{whose(status.held, 'choice')} is sent once {until} {have} chosen; u undoes it."

@@ -325,7 +325,7 @@ def test_the_list_tells_a_match_whose_guests_have_not_all_joined(
     (saved,) = LocalMatchStore().saved()
     assert LocalMatchStore().about(saved.id) == "has not begun"
     with pytest.raises(NotNow, match="nothing to see yet"):
-        LocalMatchStore().look(saved.id)
+        LocalMatchStore().inspect(saved.id)
 
 
 def test_a_component_folder_is_named_without_what_could_steer_a_terminal(

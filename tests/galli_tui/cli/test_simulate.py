@@ -310,7 +310,7 @@ def test_ctrl_c_while_a_process_is_begun_is_heard_afterwards() -> None:
     begun: list[str] = []
 
     def begin() -> None:
-        with workers._deaf():  # pyright: ignore[reportPrivateUsage]
+        with workers._ignoring_signals():  # pyright: ignore[reportPrivateUsage]
             signal.raise_signal(signal.SIGINT)
             begun.append("a process")
 

@@ -126,7 +126,7 @@ def test_one_that_is_looked_at_has_no_seat_here_and_takes_no_move() -> None:
     table = begun()
     play(table, 1)
     table.close()
-    looked = LocalMatchStore().look(table.match_id)
+    looked = LocalMatchStore().inspect(table.match_id)
     assert not any(player.here for player in looked.players)
     seat = looked.due.seats[0]
     with pytest.raises(ReadOnlyMatch):
@@ -196,7 +196,7 @@ def test_a_sound_match_passes_and_a_damaged_one_says_where_it_fails() -> None:
     assert match_store.verify(saved.id)
     with pytest.raises(SaveError):
         match_store.resume(saved.id)
-    match_store.look(saved.id).close()
+    match_store.inspect(saved.id).close()
 
 
 def test_a_file_that_is_no_match_is_listed_by_its_name() -> None:
@@ -261,4 +261,4 @@ def test_the_whole_way_from_the_menu_to_a_saved_match_and_back() -> None:
     drive(GalliApp(Terminal()), script)
     (saved,) = LocalMatchStore().saved()
     LocalMatchStore().resume(saved.id).close()
-    assert isinstance(LocalMatchStore().look(saved.id), LocalTable)
+    assert isinstance(LocalMatchStore().inspect(saved.id), LocalTable)

@@ -187,7 +187,7 @@ def test_keys_pressed_twice_open_one_table(keys: tuple[str, ...], monkeypatch: p
         opened.clear()
         await app.press_at_once(*keys)
 
-    monkeypatch.setattr(match_store, "look", look)
+    monkeypatch.setattr(match_store, "inspect", look)
     drive(app_with(match_store=match_store), script)
     assert opened == ["1"]
 

@@ -371,12 +371,15 @@ def test_a_match_of_campus_galli_is_looked_back_at(size: tuple[int, int]) -> Non
         (moment,) = app.app.screen.query(CampusBoardSnapshot)
         layout, shown, offered = game.setting.layout, set[tuple[str, int]](), set[bool]()
         for _ in range(10):
-            lapse = screen_of(app)._lapses[app.app.screen.query_one(OptionList).index]  # pyright: ignore[reportPrivateUsage]
-            either = any(moment.stands_on(lapse.decision.view, move) for move in (lapse.best, lapse.decision.move))
+            mistakes = screen_of(app)._mistakes  # pyright: ignore[reportPrivateUsage]
+            mistake = mistakes[app.app.screen.query_one(OptionList).index]
+            either = any(
+                moment.stands_on(mistake.decision.view, move) for move in (mistake.best, mistake.decision.move)
+            )
             assert ("other move" in app.line(-1), "either move" in app.line(-2)) == (either, either)
             assert ("▸ The abbot: " in app.text) == either
             offered.add(either)
-            for move, key in ((lapse.best, "left"), (lapse.decision.move, "right")):
+            for move, key in ((mistake.best, "left"), (mistake.decision.move, "right")):
                 highlights = moment.plan.highlights
                 if isinstance(move, LaySection):
                     assert highlights.held == layout.placements[move.placement].mask

@@ -117,7 +117,7 @@ def test_a_match_with_bots_goes_on_with_them_where_it_was_left() -> None:
             while movers(again).count(BRUNO) < 2:
                 await own_turn(again)
                 decide(again, ANNA)
-        with closing(match_store().look(table.match_id)) as looked:
+        with closing(match_store().inspect(table.match_id)) as looked:
             assert not any(player.here for player in looked.players)
             await until(looked, lambda: looked.thinking is None)
 
