@@ -2,55 +2,45 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from rules.builders_duel.box import DECKS
 from rules.builders_duel.cards import BuySeals, Trade, UseCard, Work
 from rules.builders_duel.claims import Claim
 from rules.builders_duel.setting import DuelSetting
 from rules.builders_duel.state import CELLS_OF, DuelState, finished
 from rules.engine.events import Event
-from rules.engine.tally import TallyGroup, TallyItem
+from rules.engine.tally import Counters, TallyGroup, TallyItem
 
 
 class CardTally:
     """Counts the cards of one match."""
 
     def __init__(self, game: DuelSetting) -> None:
-        self._game = game
-        self._displayed, self._claimed, self._used = Counter[int](), Counter[int](), Counter[int]()
+        self._names = tuple(f"{DECKS[card.deck]} {card.key}" for card in game.cards)
+        self._notes = Counters()
 
     def count(self, state: DuelState, event: Event) -> None:
         """Count an event that is about to be applied to the state."""
         if isinstance(event, Claim):
-            shown = [card for card in state.display if card is not None]
-            self._displayed.update(shown)
-            self._claimed.update(card for cell in CELLS_OF[event.line] if (card := state.display[cell]) is not None)
+            self._add("chances", state.display)
+            self._add("taken", [state.display[cell] for cell in CELLS_OF[event.line]])
             return
         idle = (isinstance(event, Work | Trade) and not event.goods and not getattr(event, "sold", 0)) or (
             isinstance(event, BuySeals) and not event.number
         )
         if isinstance(event, UseCard | Work | Trade | BuySeals) and not idle:
-            card = state.display[event.cell]
+            self._add("used", [state.display[event.cell]])
+
+    def _add(self, what: str, cards: Iterable[int | None]) -> None:
+        for card in cards:
             if card is not None:
-                self._used[card] += 1
+                self._notes.add("card", self._names[card], what)
 
     def group(self) -> TallyGroup:
         """Return the statistics of each kind of card, compared with the cards of its deck."""
-        kinds: dict[str, list[int]] = {}
-        for number, card in enumerate(self._game.cards):
-            kinds.setdefault(f"{'AB'[card.deck]} {card.key}", []).append(number)
-        items = tuple(
-            TallyItem(
-                key,
-                key[0],
-                sum(self._displayed[it] for it in copies),
-                sum(self._claimed[it] for it in copies),
-                counts=(("used", sum(self._used[it] for it in copies)),),
-            )
-            for key, copies in kinds.items()
-        )
-        return TallyGroup("cards", "on display", "claimed", items)
+        kinds = [(name, name, name[0]) for name in dict.fromkeys(self._names)]
+        return TallyGroup("cards", "on display", "claimed", self._notes.items("card", kinds, counts=("used",)))
 
 
 def ends(game: DuelSetting, state: DuelState, winners: Sequence[int]) -> TallyGroup:

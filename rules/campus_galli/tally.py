@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from rules.campus_galli import scoring
-from rules.campus_galli.box import Origin
+from rules.campus_galli.box import UNSEALED, Origin
 from rules.campus_galli.dealing import DealPiles
 from rules.campus_galli.gaps import SendBuilderHome
 from rules.campus_galli.laying_sections import (
@@ -63,7 +63,7 @@ class _MatchCounter:
         self._apply = apply
         self._points = _points_of(setting, self._state)
         self._notes = Counters()
-        self._notes.add("points", "at the start", "half_points", sum(self._points.values()))
+        self._notes.add("cause", "at the start", "points", sum(self._points.values()))
         self._cards: dict[Seat, int] = {}
         """The card of each seat in this round, once revealed."""
         self._idle: set[Seat] = set()
@@ -105,14 +105,14 @@ class _MatchCounter:
                 hand = state.seats[event.seat].hand.cards
                 if hand is HIDDEN or event.card.value is HIDDEN:
                     raise ValueError("a redacted event")
-                self._choice("card", hand, event.card.value)
+                self._notes.choose("card", hand, event.card.value)
             case FlipBuilding(building=None):
                 self._notes.add("course", "flips left out", "times")
             case FlipBuilding(building=int(building)):
-                self._choice("building", spaces_of(self._setting.all_buildings & ~state.open), building)
+                self._notes.choose("opened", spaces_of(self._setting.all_buildings & ~state.open), building)
             case Expand():
                 offered = Expand.options(self._setting, state, event.seat)
-                self._choice("building", dict.fromkeys(it.building for it in offered), event.building)
+                self._notes.choose("opened", dict.fromkeys(it.building for it in offered), event.building)
             case TakeFromHut() | TakeFromPouch():
                 self._take(*takeable(self._setting, state, event.seat), event)
             case BuyFromHut() | BuyFromPouch():
@@ -125,19 +125,11 @@ class _MatchCounter:
             case _:
                 pass
 
-    def _choice(self, kind: str, offered: Iterable[int], taken: int) -> None:
-        """Count a choice between several options."""
-        those = list(offered)
-        if len(those) > 1:
-            for one in those:
-                self._notes.add(kind, one, "chances")
-            self._notes.add(kind, taken, "taken")
-
     def _take(self, hut: int, pouch: int, event: TakeFromHut | TakeFromPouch | BuyFromHut | BuyFromPouch) -> None:
         sections = self._setting.box.sections
         from_hut = isinstance(event, TakeFromHut | BuyFromHut)
         shape = sections[event.section].shape if from_hut else event.shape
-        self._choice("shape", {sections[it].shape for it in spaces_of(hut)} | set(spaces_of(pouch)), shape)
+        self._notes.choose("shape", {sections[it].shape for it in spaces_of(hut)} | set(spaces_of(pouch)), shape)
         if (hut.bit_count() + pouch.bit_count()) > 1:
             for section in spaces_of(hut):
                 self._notes.add("section", section, "chances")
@@ -162,6 +154,10 @@ class _MatchCounter:
                 self._notes.add("task", event.task, "shown")
                 if event.task in self._state.board:
                     self._notes.add("task", event.task, "chances")
+                    self._notes.add("task", event.task, "times")
+                    if self._setting.box.tasks[event.task].kind in UNSEALED:
+                        # It takes effect whenever it comes to the board.
+                        self._notes.add("task", event.task, "taken")
                     self._shown[event.task] = self._state.round
             case _:
                 pass
@@ -186,7 +182,8 @@ class _MatchCounter:
             match effect.key:
                 case EffectKind.TASK_FULFILLED:
                     add("task", effect.facts[0], "taken")
-                    add("task", effect.facts[0], "half_points", self._setting.box.tasks[effect.facts[0]].points)
+                    add("task", effect.facts[0], "fulfilled")
+                    add("task", effect.facts[0], "points", self._setting.box.tasks[effect.facts[0]].points)
                 case EffectKind.CARD_SPENT | EffectKind.BEGS if (
                     effect.seat is not None and effect.seat not in self._idle
                 ):
@@ -195,12 +192,13 @@ class _MatchCounter:
                 case EffectKind.EVENT_IGNORED:
                     add("task", effect.facts[0], "ignored")
                 case EffectKind.COMPLETED:
-                    add("building", effect.facts[0], "completions")
-                    add("building", effect.facts[0], "rounds to complete", state.round)
+                    add("completed", effect.facts[0], "times")
+                    add("completed", effect.facts[0], "round", state.round)
                 case EffectKind.FLIPPED:
-                    add("building", effect.facts[0], "by task" if effect.seat is None else "by seat")
+                    add("opened", effect.facts[0], "by task" if effect.seat is None else "by seat")
                     if effect.seat is not None:
-                        add("building", effect.facts[0], "rounds to open", state.round)
+                        add("opened", effect.facts[0], "times")
+                        add("opened", effect.facts[0], "round", state.round)
                 case EffectKind.FALLEN:
                     add("section", effect.facts[0], "fallen")
                 case _:
@@ -219,13 +217,13 @@ class _MatchCounter:
         }
         if any(isinstance(step, FillBoardStep) for step in before.agenda):
             half_points = sum(gained.values())
-            self._notes.add("points", "tasks turned up", "half_points", half_points)
+            self._notes.add("cause", "tasks turned up", "points", half_points)
             seals = sum(
                 self._setting.box.tasks[effect.facts[0]].points
                 for effect in self._state.told
                 if effect.key is EffectKind.TASK_FULFILLED
             )
-            self._notes.add("task", self._task, "half_points", half_points - seals)
+            self._notes.add("task", self._task, "points", half_points - seals)
             self._notes.add("task", self._task, "tiles", sum(tiles.values()))
             return
         whose = self._whose(before, event)
@@ -237,15 +235,15 @@ class _MatchCounter:
         rest = sum(gained.values())
         if self._setting.together:
             mine, rest = mine + rest, 0
-        self._notes.add("points", "others' turns", "half_points", rest)
+        self._notes.add("cause", "others' turns", "points", rest)
         if self._section is not None:
-            self._notes.add("section", self._section, "half_points", mine)
+            self._notes.add("section", self._section, "points", mine)
         self._of_buildings(event, mine)
         if whose is None:
             return
         if _acts(self._setting, before):
-            self._notes.add("points", "special actions", "half_points", mine)
-            self._notes.add("points", "special actions", "tiles", tiles[whose])
+            self._notes.add("cause", "special actions", "points", mine)
+            self._notes.add("cause", "special actions", "tiles", tiles[whose])
         else:
             self._gain(whose, mine, tiles[whose])
 
@@ -266,21 +264,21 @@ class _MatchCounter:
     def _of_buildings(self, event: CampusEvent, half_points: int) -> None:
         """Count the points of flipping a building by choice and of completing one."""
         if isinstance(event, Expand) or (isinstance(event, FlipBuilding) and event.building is not None):
-            self._notes.add("building", event.building, "half_points", half_points)
+            self._notes.add("opened", event.building, "points", half_points)
         for effect in self._state.told:
             if effect.key is EffectKind.COMPLETED:
-                self._notes.add("building", effect.facts[0], "half_points of completing", half_points)
+                self._notes.add("completed", effect.facts[0], "points", half_points)
 
     def _end_of_round(self) -> None:
         """Credit each card with the gains of its turn."""
         for seat, card in self._cards.items():
             half_points, tiles = self._gains.get(seat, (0, 0))
             cause = "begging" if seat in self._idle else "cards"
-            self._notes.add("points", cause, "half_points", half_points)
-            self._notes.add("points", cause, "tiles", tiles)
+            self._notes.add("cause", cause, "points", half_points)
+            self._notes.add("cause", cause, "tiles", tiles)
             if seat not in self._idle:
                 self._notes.add("card", card, "times")
-                self._notes.add("card", card, "half_points", half_points)
+                self._notes.add("card", card, "points", half_points)
                 self._notes.add("card", card, "tiles", tiles)
         self._cards, self._gains = {}, {}
         self._idle = set()

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from itertools import chain
 from typing import Final
 
 from rules.campus_galli import scoring, tasks
-from rules.campus_galli.box import COLOURS, UNSEALED, Building, Origin, Section, Task, TaskKind
+from rules.campus_galli.box import COLOURS, UNSEALED, Origin, Section, TaskKind
 from rules.campus_galli.gaps import free_spaces
 from rules.campus_galli.layout import SMALL_GAP
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import State
-from rules.engine.tally import Counters, Counts, Tally, TallyGroup, TallyItem, items_by_kind
+from rules.campus_galli.state import State, known
+from rules.engine.tally import Counters, Tally, TallyGroup, TallyItem, items_by_kind
 
 DANGERS: Final = frozenset({TaskKind.FIRE, TaskKind.EPIDEMIC, TaskKind.COLLAPSE})
 """Kinds of task that are warded off, not fulfilled."""
@@ -30,26 +30,21 @@ CAUSES: Final = (
 
 def parts(setting: Setting, state: State, notes: Counters) -> Tally:
     """Return the tally of a match that ended in this state."""
-    cards, dealt = _cards(setting, state, notes), _tasks(setting, state, notes)
-    sections = _sections(setting, notes)
-    kinds = [card.kind.value for card in (setting.box.cards[it] for it in setting.cards)]
-    box = setting.box
+    cards, dealt, sections = _cards(setting, state, notes), _tasks(setting, state, notes), _sections(setting, notes)
+    card_kinds = [setting.box.cards[it].kind.value for it in setting.cards]
+    task_kinds = [setting.box.tasks[it].kind for it in setting.tasks]
+    by_kind = items_by_kind([kind.value for kind in task_kinds], dealt, lambda it: _peers(TaskKind(it), "kind of task"))
     return Tally(
         components=(
-            TallyGroup("kinds of cards", "in hand", "chosen", items_by_kind(kinds, cards, lambda _: "kind of card")),
-            TallyGroup("cards", "in hand", "chosen", cards),
             TallyGroup(
-                "kinds of tasks",
-                "on board",
-                "done",
-                items_by_kind([box.tasks[it].kind.value for it in setting.tasks], dealt, _like_kind),
+                "kinds of cards", "in hand", "chosen", items_by_kind(card_kinds, cards, lambda _: "kind of card")
             ),
+            TallyGroup("cards", "in hand", "chosen", cards),
+            TallyGroup("kinds of tasks", "on board", "done", by_kind),
             TallyGroup("tasks", "on board", "done", dealt),
             TallyGroup("shapes", "offered", "taken", _shapes(setting, notes, sections)),
             TallyGroup("sections", "offered", "taken", sections),
-            TallyGroup("buildings opened by choice", "offered", "taken", _opened(setting, state, notes)),
-            TallyGroup("buildings completed", "in wood", "completed", _completed(setting, state, notes)),
-            TallyGroup("spaces of buildings", "in wood", "covered", _spaces(setting, state)),
+            *_buildings(setting, state, notes),
         ),
         course=(
             TallyGroup("plan", "all", "reached", _plan(setting, state, notes)),
@@ -60,83 +55,39 @@ def parts(setting: Setting, state: State, notes: Counters) -> Tally:
 
 
 def _cards(setting: Setting, state: State, notes: Counters) -> tuple[TallyItem, ...]:
-    left: set[int] = set()
     for seat in state.seats:
-        for zone in (seat.pile, seat.hand, seat.next_year):
-            left.update(zone.cards if isinstance(zone.cards, tuple) else ())
-    found: list[TallyItem] = []
-    for number in setting.cards:
-        card = setting.box.cards[number]
-        counts = (
-            *notes.counts("card", number, "dealt"),
-            ("left", int(number in left)),
-            *notes.counts("card", number, "turned up", "begged", "spent", "lent"),
-        )
-        found.append(
-            TallyItem(
-                card.key,
-                card.kind.value,
-                notes.of("card", number, "chances"),
-                notes.of("card", number, "taken"),
-                notes.of("card", number, "times"),
-                notes.of("card", number, "half_points"),
-                notes.counts("card", number, "tiles"),
-                counts,
-            )
-        )
-    return tuple(found)
+        for card in chain.from_iterable(map(known, (seat.pile, seat.hand, seat.next_year))):
+            notes.add("card", card, "left")
+    cards = [(number, setting.box.cards[number]) for number in setting.cards]
+    counts = ("dealt", "left", "turned up", "begged", "spent", "lent")
+    return notes.items("card", [(it, card.key, card.kind.value) for it, card in cards], ("tiles",), counts)
 
 
 def _tasks(setting: Setting, state: State, notes: Counters) -> tuple[TallyItem, ...]:
     """Return the items of tasks; a task earns its seals and the immediate changes when it is revealed."""
-    found: list[TallyItem] = []
-    for number in setting.tasks:
-        task, chances = setting.box.tasks[number], notes.of("task", number, "chances")
-        counts = (
-            *notes.counts("task", number, "shown"),
-            ("left", int(number in state.board)),
-            ("aside", int(number in state.aside)),
-            ("fallen", int(number in state.fallen)),
-            *notes.counts("task", number, "ignored"),
-            ("fulfilled", notes.of("task", number, "taken")),
-        )
-        found.append(
-            TallyItem(
-                task.key,
-                _like(task),
-                chances,
-                # Unsealed tasks take effect whenever they come to the board.
-                chances if task.kind in UNSEALED else notes.of("task", number, "taken"),
-                chances,
-                notes.of("task", number, "half_points"),
-                notes.counts("task", number, "rounds", "tiles"),
-                counts,
-            )
-        )
-    return tuple(found)
+    for what, found in (("left", state.board), ("aside", state.aside), ("fallen", state.fallen)):
+        for number in found:
+            notes.add("task", number, what)
+    cards = [(number, setting.box.tasks[number]) for number in setting.tasks]
+    named = [(it, task.key, _peers(task.kind, f"task of level {task.level}")) for it, task in cards]
+    counts = ("shown", "left", "aside", "fallen", "ignored", "fulfilled")
+    return notes.items("task", named, ("rounds", "tiles"), counts)
 
 
-def _like(task: Task) -> str:
-    if task.kind in UNSEALED:
+def _peers(kind: TaskKind, others: str) -> str:
+    if kind in UNSEALED:
         return ""
-    return "danger" if task.kind in DANGERS else f"task of level {task.level}"
-
-
-def _like_kind(kind: str) -> str:
-    if TaskKind(kind) in UNSEALED:
-        return ""
-    return "danger" if TaskKind(kind) in DANGERS else "kind of task"
+    return "danger" if kind in DANGERS else others
 
 
 def _sections(setting: Setting, notes: Counters) -> tuple[TallyItem, ...]:
     """Return the items of sections; those of the hut are chosen, those of the pouch are random."""
-    found: list[TallyItem] = []
-    for number, section in enumerate(setting.box.sections):
-        if setting.sections >> number & 1:
-            counts = notes.counts("section", number, "hut", "pouch", "bought", "rebuilt", "fallen")
-            like = "section of the hut" if section.origin is Origin.HUT else ""
-            found.append(_item(notes, "section", number, _section_key(setting, section), like, counts))
-    return tuple(found)
+    named = [
+        (number, _section_key(setting, section), "section of the hut" if section.origin is Origin.HUT else "")
+        for number, section in enumerate(setting.box.sections)
+        if setting.sections >> number & 1
+    ]
+    return notes.items("section", named, counts=("hut", "pouch", "bought", "rebuilt", "fallen"))
 
 
 def _section_key(setting: Setting, section: Section) -> str:
@@ -144,80 +95,38 @@ def _section_key(setting: Setting, section: Section) -> str:
     return f"{section.origin.value} {setting.box.shapes[section.shape].key} {colour}"
 
 
-def _item(notes: Counters, kind: str, number: int, key: str, like: str, counts: Counts) -> TallyItem:
-    return TallyItem(
-        key,
-        like,
-        notes.of(kind, number, "chances"),
-        notes.of(kind, number, "taken"),
-        notes.of(kind, number, "times"),
-        notes.of(kind, number, "half_points"),
-        (),
-        counts,
-    )
-
-
-def _shapes(setting: Setting, notes: Counters, sections: Sequence[TallyItem]) -> tuple[TallyItem, ...]:
+def _shapes(setting: Setting, notes: Counters, sections: tuple[TallyItem, ...]) -> tuple[TallyItem, ...]:
     """Return the items of shapes: choices, and the earnings of their sections."""
     shapes = [
         setting.box.shapes[it.shape].key for i, it in enumerate(setting.box.sections) if setting.sections >> i & 1
     ]
-    summed = {item.key: item for item in items_by_kind(shapes, sections, lambda _: "shape")}
-    found: list[TallyItem] = []
-    for number, shape in enumerate(setting.box.shapes):
-        chances, taken = notes.of("shape", number, "chances"), notes.of("shape", number, "taken")
-        found.append(summed[shape.key]._replace(chances=chances, taken=taken))
-    return tuple(found)
+    earned = items_by_kind(shapes, sections, lambda _: "shape")
+    chosen = notes.items("shape", [(number, shape.key, "shape") for number, shape in enumerate(setting.box.shapes)])
+    return tuple(
+        item._replace(chances=choice.chances, taken=choice.taken) for item, choice in zip(earned, chosen, strict=True)
+    )
 
 
-def _opened(setting: Setting, state: State, notes: Counters) -> tuple[TallyItem, ...]:
-    found: list[TallyItem] = []
-    for number, building in enumerate(setting.box.plan.buildings):
-        by_seat = notes.of("building", number, "by seat")
-        counts = (
-            ("start", int(number in setting.level.open_at_start)),
-            ("by task", notes.of("building", number, "by task")),
-            ("by seat", by_seat),
-            ("never", int(not state.open >> number & 1)),
-        )
-        rounds = (("round", notes.of("building", number, "rounds to open")),)
-        chances, taken = notes.of("building", number, "chances"), notes.of("building", number, "taken")
-        points = notes.of("building", number, "half_points")
-        found.append(TallyItem(_name(building), "building", chances, taken, by_seat, points, rounds, counts))
-    return tuple(found)
-
-
-def _completed(setting: Setting, state: State, notes: Counters) -> tuple[TallyItem, ...]:
-    found: list[TallyItem] = []
-    for number, building in enumerate(setting.box.plan.buildings):
-        found.append(
-            TallyItem(
-                _name(building),
-                "building",
-                state.open >> number & 1,
-                int(tasks.is_complete(setting, state, number)),
-                notes.of("building", number, "completions"),
-                notes.of("building", number, "half_points of completing"),
-                (("round", notes.of("building", number, "rounds to complete")),),
-            )
-        )
-    return tuple(found)
-
-
-def _spaces(setting: Setting, state: State) -> tuple[TallyItem, ...]:
-    found: list[TallyItem] = []
-    for number, building in enumerate(setting.box.plan.buildings):
-        area = setting.layout.areas[number]
-        wood = area if state.open >> number & 1 else 0
-        counts = (("spaces", area.bit_count()),)
-        found.append(
-            TallyItem(_name(building), "", wood.bit_count(), (wood & state.covered).bit_count(), counts=counts)
-        )
-    return tuple(found)
-
-
-def _name(building: Building) -> str:
-    return f"{building.letter} {building.name}"
+def _buildings(setting: Setting, state: State, notes: Counters) -> tuple[TallyGroup, ...]:
+    """Return what became of each building: opened by choice, completed, and how many of its spaces are covered."""
+    names = [f"{building.letter} {building.name}" for building in setting.box.plan.buildings]
+    for number, area in enumerate(setting.layout.areas):
+        wood = state.open >> number & 1
+        notes.add("opened", number, "start", int(number in setting.level.open_at_start))
+        notes.add("opened", number, "never", 1 - wood)
+        notes.add("completed", number, "chances", wood)
+        notes.add("completed", number, "taken", int(tasks.is_complete(setting, state, number)))
+        notes.add("spaces", number, "spaces", area.bit_count())
+        notes.add("spaces", number, "chances", wood * area.bit_count())
+        notes.add("spaces", number, "taken", wood * (area & state.covered).bit_count())
+    compared = [(number, name, "building") for number, name in enumerate(names)]
+    alone = [(number, name, "") for number, name in enumerate(names)]
+    opened = notes.items("opened", compared, ("round",), ("start", "by task", "by seat", "never"))
+    return (
+        TallyGroup("buildings opened by choice", "offered", "taken", opened),
+        TallyGroup("buildings completed", "in wood", "completed", notes.items("completed", compared, ("round",))),
+        TallyGroup("spaces of buildings", "in wood", "covered", notes.items("spaces", alone, counts=("spaces",))),
+    )
 
 
 def _plan(setting: Setting, state: State, notes: Counters) -> tuple[TallyItem, ...]:
@@ -253,20 +162,16 @@ def _plan(setting: Setting, state: State, notes: Counters) -> tuple[TallyItem, .
 
 
 def _causes(setting: Setting, state: State, notes: Counters) -> tuple[TallyItem, ...]:
-    points = {cause: notes.of("points", cause, "half_points") for cause in CAUSES}
-    rows = scoring.sheet(setting, state).lines
-    points["sets of tiles"] = sum(row.points for row in rows if row.key == "tiles")
-    points["lost halves"] = sum(row.points for row in rows if row.key == "lost-half")
-    return tuple(
-        TallyItem(cause, "", points=points[cause], counts=(notes.counts("points", cause, "tiles"))) for cause in CAUSES
-    )
+    rows = {"tiles": "sets of tiles", "lost-half": "lost halves"}
+    for row in scoring.sheet(setting, state).lines:
+        if row.key in rows:
+            notes.add("cause", rows[row.key], "points", row.points)
+    return notes.items("cause", [(cause, cause, "") for cause in CAUSES], counts=("tiles",))
 
 
 def _rows(setting: Setting, state: State) -> tuple[TallyItem, ...]:
     """Return the rows of the sheet, summed over all seats."""
-    found: dict[str, TallyItem] = {}
-    for row in scoring.sheet(setting, state).lines:
-        if row.key != "lost-half":  # It is among the causes, and not in every sheet.
-            old = found.get(row.key, TallyItem(row.key, ""))
-            found[row.key] = old._replace(times=old.times + row.count, points=old.points + row.points)
-    return tuple(found.values())
+    # A lost half is among the causes, and not in every sheet.
+    rows = [row for row in scoring.sheet(setting, state).lines if row.key != "lost-half"]
+    items = [TallyItem(row.key, "", times=row.count, points=row.points) for row in rows]
+    return items_by_kind([row.key for row in rows], items, lambda _: "")

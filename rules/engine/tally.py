@@ -79,13 +79,43 @@ class Counters:
         """Add to a count."""
         self._found[kind, which, what] += number
 
+    def choose(self, kind: str, offered: Iterable[Hashable], taken: Hashable) -> None:
+        """Count a choice, if there were several things to choose from."""
+        those = list(offered)
+        if len(those) > 1:
+            for one in those:
+                self.add(kind, one, "chances")
+            self.add(kind, taken, "taken")
+
     def of(self, kind: str, which: Hashable, what: str) -> int:
         """Return a count."""
         return self._found[kind, which, what]
 
-    def counts(self, kind: str, which: Hashable, *what: str) -> Counts:
+    def counts(self, kind: str, which: Hashable, what: Iterable[str]) -> Counts:
         """Return several counts of a component."""
         return tuple((one, self.of(kind, which, one)) for one in what)
+
+    def items(
+        self,
+        kind: str,
+        components: Iterable[tuple[Hashable, str, str]],
+        amounts: Sequence[str] = (),
+        counts: Sequence[str] = (),
+    ) -> tuple[TallyItem, ...]:
+        """Return the statistics of components, each with its key and its peers, and of these other counts."""
+        return tuple(
+            TallyItem(
+                key,
+                peers,
+                chances=self.of(kind, which, "chances"),
+                taken=self.of(kind, which, "taken"),
+                times=self.of(kind, which, "times"),
+                points=self.of(kind, which, "points"),
+                amounts=self.counts(kind, which, amounts),
+                counts=self.counts(kind, which, counts),
+            )
+            for which, key, peers in components
+        )
 
 
 def items_by_kind(
