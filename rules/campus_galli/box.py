@@ -9,28 +9,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import Annotated, Final, NamedTuple
 
-from rules.campus_galli.box_limits import (
-    LETTERS,
-    LEVELS,
-    MAX_BANDS,
-    MAX_CARDS,
-    MAX_COST,
-    MAX_DICE,
-    MAX_FACES,
-    MAX_HEIGHT,
-    MAX_LEAST,
-    MAX_MONKS,
-    MAX_NUMBER,
-    MAX_PLACES,
-    MAX_POINTS,
-    MAX_SHAPE,
-    MAX_TEXT,
-    MAX_TILES,
-    MAX_WIDTH,
-    PARCHMENT_TILES,
-    SEATS,
-    SHAPES,
-)
+from rules.campus_galli import box_limits as limits
+from rules.campus_galli.box_limits import LETTERS, LEVELS, MAX_CARDS, SEATS, SHAPES
 from rules.campus_galli.pieces import BuildingNumber, ColourNumber, FaceNumber, ShapeNumber
 from rules.engine.grid import Mask
 from rules.engine.kinds import Bits, Form, Kind, Late, Most, Range, Shown
@@ -51,13 +31,13 @@ CostTile = Annotated[int, Kind("cost")]
 """A colour, or ANY_TILE."""
 SideNumber = Annotated[int, Kind("side")]
 Spaces = Annotated[Mask, Bits("space")]
-Name = Annotated[str, Form(text(MAX_TEXT))]
+Name = Annotated[str, Form(text(limits.MAX_TEXT))]
 Letter = Annotated[str, Form(text(1))]
 LevelNumber = Annotated[int, Range(1, LEVELS)]
 CardCount = Annotated[int, Range(1, MAX_CARDS)]
-HalfPoints = Annotated[int, Range(0, MAX_POINTS), Shown("half_points")]
+HalfPoints = Annotated[int, Range(0, limits.MAX_POINTS), Shown("half_points")]
 _Buildings = Annotated[tuple[BuildingNumber, ...], Most(len(LETTERS))]
-_Cell = Annotated[int, Range(0, MAX_SHAPE - 1)]
+_Cell = Annotated[int, Range(0, limits.MAX_SHAPE - 1)]
 
 
 class Origin(Enum):
@@ -148,35 +128,52 @@ class TaskKind(Enum):
     """Event: who has a monk beside a building on a side of the plan may pay for another one."""
 
 
-LEAST_LEVEL: Final = {
-    CardKind.BOOK: 2,
-    CardKind.GUEST: 2,
-    CardKind.UNFINISHED: 3,
-    TaskKind.DUES: 2,
-    TaskKind.FEAST: 2,
-    TaskKind.STUDY: 2,
-    TaskKind.HOURS: 2,
-    TaskKind.ALMS: 2,
-    TaskKind.COMPLETE: 2,
-    TaskKind.NEWBOOK: 2,
-    TaskKind.PERSON: 2,
-    TaskKind.TOGETHER: 2,
-    TaskKind.PAID: 2,
-    TaskKind.FIRE: 3,
-    TaskKind.EPIDEMIC: 3,
-    TaskKind.COLLAPSE: 3,
-    TaskKind.STORM: 3,
-    TaskKind.HALT: 3,
-    TaskKind.EXPANSION: 3,
-    TaskKind.CONNECTION: 3,
-    TaskKind.RECONSTRUCTION: 3,
-    TaskKind.ARRIVALS: 3,
+class Row(NamedTuple):
+    """What the file gives for each card of a kind, besides its key and level."""
+
+    level: int
+    """The level that brings the kind in. An action card is always of that level, a task may be of a later one."""
+    keys: tuple[str, ...] = ()
+
+
+ROWS: Final = {
+    CardKind.BUILD: Row(1, ("number", "colours")),
+    CardKind.MASTER: Row(1, ("number",)),
+    CardKind.PRAY: Row(1, ("number", "shapes")),
+    CardKind.SEER: Row(1, ("number",)),
+    CardKind.DOUBLE: Row(1, ("pouch", "hut", "shape")),
+    CardKind.ANGEL: Row(1, ("number",)),
+    CardKind.BOOK: Row(2, ("number", "name", "colour", "worth")),
+    CardKind.GUEST: Row(2, ("number", "name", "building", "tiles")),
+    CardKind.UNFINISHED: Row(3, ("number",)),
+    TaskKind.PROGRESS: Row(1, ("building", "seals")),
+    TaskKind.COLOURS: Row(1, ("colours", "seals")),
+    TaskKind.SHAPES: Row(1, ("shapes", "seals")),
+    TaskKind.SIDE: Row(1, ("colour", "side", "flips", "seals")),
+    TaskKind.LETTER: Row(1, ("shape", "building", "seals")),
+    TaskKind.DUES: Row(2),
+    TaskKind.FEAST: Row(2),
+    TaskKind.STUDY: Row(2),
+    TaskKind.HOURS: Row(2, ("colour", "seals")),
+    TaskKind.ALMS: Row(2, ("seals",)),
+    TaskKind.COMPLETE: Row(2, ("seals",)),
+    TaskKind.NEWBOOK: Row(2, ("seals",)),
+    TaskKind.PERSON: Row(2, ("side", "seals")),
+    TaskKind.TOGETHER: Row(2, ("colours", "seals")),
+    TaskKind.PAID: Row(2, ("name", "tiles", "seals")),
+    TaskKind.FIRE: Row(3, ("seals",)),
+    TaskKind.EPIDEMIC: Row(3, ("side", "seals")),
+    TaskKind.COLLAPSE: Row(3, ("shapes", "colours", "seals")),
+    TaskKind.STORM: Row(3),
+    TaskKind.HALT: Row(3, ("building", "tiles", "seals")),
+    TaskKind.EXPANSION: Row(3, ("building", "spaces", "seals")),
+    TaskKind.CONNECTION: Row(3, ("buildings", "spaces", "seals")),
+    TaskKind.RECONSTRUCTION: Row(3, ("shape", "seals")),
+    TaskKind.ARRIVALS: Row(3, ("side", "tiles")),
 }
-"""The level that brings a kind in, level I for those not named. An action card is always of that level, a task may be
-of a later one."""
 SEVERAL_SIDES: Final = frozenset({TaskKind.EPIDEMIC, TaskKind.ARRIVALS})
 """Kinds of task that may name several sides of the plan."""
-UNSEALED: Final = frozenset({TaskKind.DUES, TaskKind.FEAST, TaskKind.STUDY, TaskKind.STORM, TaskKind.ARRIVALS})
+UNSEALED: Final = frozenset(kind for kind in TaskKind if "seals" not in ROWS[kind].keys)
 """Kinds of task that no seat ever takes: they bear no seals."""
 
 
@@ -187,7 +184,7 @@ class Building(NamedTuple):
     name: Name
     area: Annotated[Spaces, Shown("spaces")]
     """Its lettered spaces."""
-    cost: Annotated[tuple[CostTile, ...], Most(PARCHMENT_TILES)] = ()
+    cost: Annotated[tuple[CostTile, ...], Most(limits.PARCHMENT_TILES)] = ()
     """The colours of the tiles that its parchment side shows, rising, ANY_TILE last; empty if it is never parchment."""
 
 
@@ -220,13 +217,13 @@ class Place(NamedTuple):
 class Plan(NamedTuple):
     """The monastery plan. Masks are over width * height spaces."""
 
-    width: Annotated[int, Range(1, MAX_WIDTH)]
-    height: Annotated[int, Range(1, MAX_HEIGHT)]
+    width: Annotated[int, Range(1, limits.MAX_WIDTH)]
+    height: Annotated[int, Range(1, limits.MAX_HEIGHT)]
     buildings: Annotated[tuple[Building, ...], Most(len(LETTERS))]
     trees: Spaces
     symbols: Symbols
     sides: Sides
-    places: Annotated[tuple[Place, ...], Most(MAX_PLACES)]
+    places: Annotated[tuple[Place, ...], Most(limits.MAX_PLACES)]
 
 
 def wooden(plan: Plan) -> int:
@@ -243,7 +240,7 @@ class Shape(NamedTuple):
     key: Name
     letter: Letter
     name: Name
-    cells: Annotated[tuple[tuple[_Cell, _Cell], ...], Most(MAX_SHAPE)]
+    cells: Annotated[tuple[tuple[_Cell, _Cell], ...], Most(limits.MAX_SHAPE)]
     """Column and row of each space in its first orientation, both from 0."""
 
 
@@ -261,7 +258,7 @@ class ActionCard(NamedTuple):
     key: Name
     level: LevelNumber
     kind: Annotated[CardKind, Form(by_value(CardKind))]
-    numbers: Annotated[tuple[Annotated[int, Range(1, MAX_NUMBER)], ...], Most(2, ascending=True)]
+    numbers: Annotated[tuple[Annotated[int, Range(1, limits.MAX_NUMBER)], ...], Most(2, ascending=True)]
     """The order number; for DOUBLE the pouch's, then the hut's."""
     colours: Annotated[tuple[ColourNumber, ...], Most(len(COLOURS), ascending=True)] = ()
     """What BUILD may choose from; the tile of BOOK; the tiles that GUEST brings one of; else empty."""
@@ -294,7 +291,7 @@ class Task(NamedTuple):
     """SIDE, PERSON, EPIDEMIC and ARRIVALS: which of `SIDES`."""
     name: Name = ""
     """PAID: what is paid for."""
-    tiles: Annotated[tuple[CostTile, ...], Most(MAX_COST)] = ()
+    tiles: Annotated[tuple[CostTile, ...], Most(limits.MAX_COST)] = ()
     """PAID, HALT and ARRIVALS: the colours of the tiles to be paid, not falling, ANY_TILE last."""
     second: Annotated[BuildingNumber, Shown("second_building")] | None = None
     """CONNECTION: the other building."""
@@ -315,14 +312,14 @@ class Band(NamedTuple):
     key: Name
     name: Name
     verdict: Name
-    least: Annotated[int, Range(0, MAX_LEAST), Shown("least_half_points")]
+    least: Annotated[int, Range(0, limits.MAX_LEAST), Shown("least_half_points")]
 
 
 class Rank(NamedTuple):
     """A named step within the lowest row of the score table: from `least` half-points on."""
 
     name: Name
-    least: Annotated[int, Range(-MAX_LEAST, MAX_LEAST), Shown("least_half_points")]
+    least: Annotated[int, Range(-limits.MAX_LEAST, limits.MAX_LEAST), Shown("least_half_points")]
 
 
 class Level(NamedTuple):
@@ -341,25 +338,25 @@ class Level(NamedTuple):
     the angel not counted."""
     jokers: bool
     """Whether the jokers lie in the pouch."""
-    bands: Annotated[tuple[Band, ...], Most(MAX_BANDS)]
+    bands: Annotated[tuple[Band, ...], Most(limits.MAX_BANDS)]
     """From the lowest up; the first has no lower end."""
-    ranks: Annotated[tuple[Rank, ...], Most(MAX_BANDS), Late()] = ()
+    ranks: Annotated[tuple[Rank, ...], Most(limits.MAX_BANDS), Late()] = ()
     """The steps within the lowest band, from the lowest up; the first has no lower end. There may be none."""
 
 
 class Counts(NamedTuple):
     """Counts that all levels share."""
 
-    monks: Annotated[int, Range(1, MAX_MONKS)]
+    monks: Annotated[int, Range(1, limits.MAX_MONKS)]
     """Of each seat at a table of two and more."""
-    monks_solo: Annotated[int, Range(1, MAX_MONKS)]
-    tiles: Annotated[int, Range(1, MAX_TILES)]
+    monks_solo: Annotated[int, Range(1, limits.MAX_MONKS)]
+    tiles: Annotated[int, Range(1, limits.MAX_TILES)]
     """Of each colour, in the supply and with the seats."""
-    cooperation: Annotated[int, Range(1, MAX_TILES)]
+    cooperation: Annotated[int, Range(1, limits.MAX_TILES)]
     """Cards "good cooperation"."""
-    dice: Annotated[int, Range(1, MAX_DICE)]
+    dice: Annotated[int, Range(1, limits.MAX_DICE)]
     """Dice, all alike."""
-    die: Annotated[tuple[FaceNumber, ...], Most(MAX_FACES)]
+    die: Annotated[tuple[FaceNumber, ...], Most(limits.MAX_FACES)]
     """The sides of a die: places in `DIE_FACES`, not falling."""
 
 

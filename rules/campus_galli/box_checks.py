@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from rules.campus_galli import box_limits as limits
 from rules.campus_galli.box import (
     ANY_TILE,
     COLOUR_LETTERS,
@@ -27,29 +28,7 @@ from rules.campus_galli.box import (
     Shape,
     wooden,
 )
-from rules.campus_galli.box_limits import (
-    ACTIONS,
-    COUNTS,
-    DICE,
-    LETTERS,
-    LEVEL_NAMES,
-    LEVELS,
-    MAX_BANDS,
-    MAX_DICE,
-    MAX_FACES,
-    MAX_HEIGHT,
-    MAX_LEAST,
-    MAX_MONKS,
-    MAX_PLACES,
-    MAX_SHAPE,
-    MAX_TILES,
-    MAX_WIDTH,
-    PARCHMENT_TILES,
-    PLAN,
-    SEATS,
-    SECTIONS,
-    SHAPES,
-)
+from rules.campus_galli.box_limits import ACTIONS, COUNTS, LEVEL_NAMES, PLAN, SEATS, SECTIONS, SHAPES
 from rules.campus_galli.deck_checks import check_cards, check_tasks
 from rules.engine.constraints import distinct, in_order, numbered, points, slug, some_of, sorted_of, text, within
 from rules.engine.grid import canonical, mask_of, regions, space_name, spaces_of
@@ -69,13 +48,13 @@ def check(box: Box) -> None:
 
 def check_counts(counts: Counts) -> None:
     """Check the numbers of monks, tiles, "good cooperation" cards and dice."""
-    within(COUNTS, "monks.each", counts.monks, 1, MAX_MONKS)
-    within(COUNTS, "monks.solo", counts.monks_solo, 1, MAX_MONKS)
-    within(COUNTS, "tiles.each", counts.tiles, SEATS + 1, MAX_TILES)
-    within(COUNTS, "cooperation.cards", counts.cooperation, 1, MAX_TILES)
-    within(COUNTS, "dice.number", counts.dice, DICE, MAX_DICE)
-    if not 1 <= len(counts.die) <= MAX_FACES:
-        raise fault(COUNTS, "dice.faces", f"1 to {MAX_FACES} sides, got {len(counts.die)}")
+    within(COUNTS, "monks.each", counts.monks, 1, limits.MAX_MONKS)
+    within(COUNTS, "monks.solo", counts.monks_solo, 1, limits.MAX_MONKS)
+    within(COUNTS, "tiles.each", counts.tiles, SEATS + 1, limits.MAX_TILES)
+    within(COUNTS, "cooperation.cards", counts.cooperation, 1, limits.MAX_TILES)
+    within(COUNTS, "dice.number", counts.dice, limits.DICE, limits.MAX_DICE)
+    if not 1 <= len(counts.die) <= limits.MAX_FACES:
+        raise fault(COUNTS, "dice.faces", f"1 to {limits.MAX_FACES} sides, got {len(counts.die)}")
     in_order(COUNTS, "dice.faces", counts.die, len(DIE_FACES))
 
 
@@ -93,15 +72,15 @@ def check_plan(plan: Plan) -> None:
 
 def check_size(width: int, height: int) -> None:
     """Check that every space has a name."""
-    for what, size, most in (("columns", width, MAX_WIDTH), ("rows", height, MAX_HEIGHT)):
+    for what, size, most in (("columns", width, limits.MAX_WIDTH), ("rows", height, limits.MAX_HEIGHT)):
         if not 1 <= size <= most:
             raise fault(PLAN, "spaces", f"1 to {most} {what}, got {size}")
 
 
 def _check_buildings(buildings: Sequence[Building], spaces: int) -> None:
     letters = "".join(building.letter for building in buildings)
-    if letters != LETTERS:
-        raise fault(PLAN, "buildings", f"the letters {LETTERS}, in this order, got {shown(letters)}")
+    if letters != limits.LETTERS:
+        raise fault(PLAN, "buildings", f"the letters {limits.LETTERS}, in this order, got {shown(letters)}")
     taken = 0
     for building in buildings:
         text(PLAN, f"buildings.{building.letter}", building.name)
@@ -112,7 +91,7 @@ def _check_buildings(buildings: Sequence[Building], spaces: int) -> None:
         taken |= building.area
         if building.cost:
             key = f"parchments.{building.letter}"
-            sorted_of(PLAN, key, building.cost, ANY_TILE + 1, PARCHMENT_TILES, PARCHMENT_TILES, "tiles")
+            sorted_of(PLAN, key, building.cost, ANY_TILE + 1, limits.PARCHMENT_TILES, limits.PARCHMENT_TILES, "tiles")
     distinct(PLAN, "buildings", "names", (it.name for it in buildings), [f"buildings.{it.letter}" for it in buildings])
 
 
@@ -142,8 +121,8 @@ def _check_side(side: str, buildings: Sequence[int], known: int) -> None:
 
 
 def _check_places(plan: Plan) -> None:
-    if len(plan.places) > MAX_PLACES:
-        raise fault(PLAN, "places", f"at most {MAX_PLACES} places")
+    if len(plan.places) > limits.MAX_PLACES:
+        raise fault(PLAN, "places", f"at most {limits.MAX_PLACES} places")
     for key, name, spaces in plan.places:
         slug(PLAN, "places", key)
         text(PLAN, f"places.{key}.name", name)
@@ -171,14 +150,21 @@ def check_shapes(shapes: Sequence[Shape], plan: Plan) -> None:
 
 
 def _check_outline(key: str, cells: Sequence[tuple[int, int]], plan: Plan) -> None:
-    if not 1 <= len(cells) <= MAX_SHAPE:
-        raise fault(SECTIONS, key, f"1 to {MAX_SHAPE} spaces, got {len(cells)}")
+    if not 1 <= len(cells) <= limits.MAX_SHAPE:
+        raise fault(SECTIONS, key, f"1 to {limits.MAX_SHAPE} spaces, got {len(cells)}")
     columns, rows = [column for column, _ in cells], [row for _, row in cells]
     if min(columns) != 0 or min(rows) != 0 or list(cells) != sorted(set(cells), key=lambda cell: cell[::-1]):
         raise fault(SECTIONS, key, "spaces row by row, from the first column and row on")
     if max(*columns, *rows) >= min(plan.width, plan.height):
         raise fault(SECTIONS, key, "a shape that fits on the plan in every orientation")
-    if len(regions(mask_of(row * MAX_WIDTH + column for column, row in cells), MAX_WIDTH, MAX_HEIGHT)) > 1:
+    if (
+        len(
+            regions(
+                mask_of(row * limits.MAX_WIDTH + column for column, row in cells), limits.MAX_WIDTH, limits.MAX_HEIGHT
+            )
+        )
+        > 1
+    ):
         raise fault(SECTIONS, key, "spaces connected by edges")
 
 
@@ -206,8 +192,8 @@ def check_sections(sections: Sequence[Section], shapes: Sequence[Shape], plan: P
 def check_levels(box: Box) -> None:
     """Check the counts of every level, and that its decks suffice for every number of seats."""
     numbers = [level.number for level in box.levels]
-    if numbers != list(range(1, LEVELS + 1)):
-        raise fault(COUNTS, "level", f"levels 1 to {LEVELS}, each once, in this order")
+    if numbers != list(range(1, limits.LEVELS + 1)):
+        raise fault(COUNTS, "level", f"levels 1 to {limits.LEVELS}, each once, in this order")
     for level in box.levels:
         _check_level(level, box)
 
@@ -238,7 +224,7 @@ def _check_level(level: Level, box: Box) -> None:
     for building in box.plan.buildings:
         if not building.cost and level.number > 1 and box.plan.buildings.index(building) not in level.open_at_start:
             key = f"parchments.{building.letter}"
-            raise fault(PLAN, key, f"{PARCHMENT_TILES} tiles, as it starts level {level.number} as parchment")
+            raise fault(PLAN, key, f"{limits.PARCHMENT_TILES} tiles, as it starts level {level.number} as parchment")
     _check_bands(place, level.bands)
     _check_ranks(place, level)
 
@@ -257,14 +243,14 @@ def _seats(number: int) -> str:
 
 
 def _check_bands(place: str, bands: Sequence[Band]) -> None:
-    if not 1 <= len(bands) <= MAX_BANDS:
-        raise fault(COUNTS, f"{place}.bands", f"1 to {MAX_BANDS} bands, got {len(bands)}")
+    if not 1 <= len(bands) <= limits.MAX_BANDS:
+        raise fault(COUNTS, f"{place}.bands", f"1 to {limits.MAX_BANDS} bands, got {len(bands)}")
     for band in bands:
         slug(COUNTS, f"{place}.bands", band.key)
         key = f"{place}.bands '{band.key}'"
         text(COUNTS, f"{key}.name", band.name)
         text(COUNTS, f"{key}.verdict", band.verdict)
-        points(COUNTS, f"{key}.least", band.least, 0, MAX_LEAST)
+        points(COUNTS, f"{key}.least", band.least, 0, limits.MAX_LEAST)
     distinct(COUNTS, f"{place}.bands", "keys", (band.key for band in bands), numbered("bands", len(bands)))
     if bands[0].least != 0:
         raise fault(COUNTS, f"{place}.bands '{bands[0].key}'.least", "no 'least' in the lowest band")
@@ -276,12 +262,12 @@ def _check_bands(place: str, bands: Sequence[Band]) -> None:
 def _check_ranks(place: str, level: Level) -> None:
     """Check that the ranks ascend and end below the second band."""
     ranks = level.ranks
-    if len(ranks) > MAX_BANDS:
-        raise fault(COUNTS, f"{place}.ranks", f"at most {MAX_BANDS} ranks, got {len(ranks)}")
+    if len(ranks) > limits.MAX_BANDS:
+        raise fault(COUNTS, f"{place}.ranks", f"at most {limits.MAX_BANDS} ranks, got {len(ranks)}")
     for number, rank in enumerate(ranks, start=1):
         key = f"{place}.ranks {number}"
         text(COUNTS, f"{key}.name", rank.name)
-        lowest, highest = (-MAX_LEAST, MAX_LEAST) if number > 1 else (0, 0)
+        lowest, highest = (-limits.MAX_LEAST, limits.MAX_LEAST) if number > 1 else (0, 0)
         points(COUNTS, f"{key}.least", rank.least, lowest, highest)
         if number > 2 and rank.least <= ranks[number - 2].least:
             raise fault(COUNTS, f"{key}.least", "more points than in the rank before")

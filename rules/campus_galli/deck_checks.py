@@ -11,11 +11,10 @@ from itertools import pairwise
 from rules.campus_galli.box import (
     ANY_TILE,
     COLOUR_LETTERS,
-    LEAST_LEVEL,
     NORTH_TOWER,
+    ROWS,
     SEVERAL_SIDES,
     SIDES,
-    UNSEALED,
     ActionCard,
     CardKind,
     Plan,
@@ -55,18 +54,23 @@ _RANKS = {
 
 def check_cards(cards: Sequence[ActionCard], plan: Plan) -> None:
     """Check the fields of each action card, and the order of their numbers."""
-    if len(cards) > MAX_CARDS:
-        raise fault(ACTIONS, "", f"at most {MAX_CARDS} cards")
+    _check_keys(ACTIONS, cards)
     for card in cards:
         _check_card(card, plan)
-    distinct(ACTIONS, "", "keys", (card.key for card in cards))
     _check_numbers(cards)
 
 
+def _check_keys(file: str, deck: Sequence[ActionCard] | Sequence[Task]) -> None:
+    if len(deck) > MAX_CARDS:
+        raise fault(file, "", f"at most {MAX_CARDS} cards")
+    for card in deck:
+        slug(file, card.kind.value, card.key)
+    distinct(file, "", "keys", (card.key for card in deck))
+
+
 def _check_card(card: ActionCard, plan: Plan) -> None:
-    slug(ACTIONS, card.kind.value, card.key)
-    place = _card_place(card)
-    if card.level != (level := LEAST_LEVEL.get(card.kind, 1)):
+    place, level = _place(card), ROWS[card.kind].level
+    if card.level != level:
         raise fault(ACTIONS, f"{place}.level", f"{level} for every {card.kind.value} card, got {card.level}")
     if len(card.numbers) != len(_RANKS[card.kind]):
         raise fault(ACTIONS, place, f"{len(_RANKS[card.kind])} order number(s), got {len(card.numbers)}")
@@ -74,36 +78,45 @@ def _check_card(card: ActionCard, plan: Plan) -> None:
         within(ACTIONS, f"{place}.{_number_key(card)}", number, 1, MAX_NUMBER)
     if list(card.numbers) != sorted(card.numbers):
         raise fault(ACTIONS, f"{place}.{_number_key(card)}", "a lower number for the pouch than for the hut")
-    colours_key = {CardKind.BOOK: "colour", CardKind.GUEST: "tiles"}.get(card.kind, "colours")
-    most_colours = {CardKind.BUILD: 2, CardKind.BOOK: 1, CardKind.GUEST: len(COLOUR_LETTERS)}.get(card.kind, 0)
-    least_colours = 0 if card.kind is CardKind.GUEST else min(most_colours, 1)
-    most_shapes = {CardKind.PRAY: 2, CardKind.DOUBLE: 1}.get(card.kind, 0)
-    some_of(ACTIONS, f"{place}.{colours_key}", card.colours, len(COLOUR_LETTERS), least_colours, most_colours)
-    shapes_key = "shape" if card.kind is CardKind.DOUBLE else "shapes"
-    some_of(ACTIONS, f"{place}.{shapes_key}", card.shapes, SHAPES, min(most_shapes, 1), most_shapes)
-    _check_person_or_book(card, place, plan)
+    colours = ("tiles", 0, len(COLOUR_LETTERS)) if card.kind is CardKind.GUEST else _limits(card, "colour", 1)
+    for (key, least, most), members, known in (
+        (colours, card.colours, len(COLOUR_LETTERS)),
+        (_limits(card, "shape", 1), card.shapes, SHAPES),
+    ):
+        some_of(ACTIONS, f"{place}.{key}", members, known, least, most)
+    _check_named(ACTIONS, card, plan, "worth")
 
 
-def _check_person_or_book(card: ActionCard, place: str, plan: Plan) -> None:
-    if card.kind in (CardKind.BOOK, CardKind.GUEST):
-        text(ACTIONS, f"{place}.name", card.name)
+def _limits(card: ActionCard | Task, one: str, least: int) -> tuple[str, int, int]:
+    """Return the key of a card's colours or shapes, and how many there may be: one, or `least` to two, or none."""
+    keys = ROWS[card.kind].keys
+    if one in keys:
+        return one, 1, 1
+    return (f"{one}s", least, 2) if f"{one}s" in keys else (f"{one}s", 0, 0)
+
+
+def _check_named(file: str, card: ActionCard | Task, plan: Plan, points_key: str) -> None:
+    """Check the name, the building and the points of a card: there exactly where its kind has them."""
+    place, keys = _place(card), ROWS[card.kind].keys
+    if "name" in keys:
+        text(file, f"{place}.name", card.name)
     elif card.name:
-        raise fault(ACTIONS, f"{place}.name", "no name")
-    _check_building(ACTIONS, f"{place}.building", card.building, plan, needed=card.kind is CardKind.GUEST)
-    least, most = (1, MAX_POINTS) if card.kind is CardKind.BOOK else (0, 0)
-    points(ACTIONS, f"{place}.worth", card.points, least, most)
+        raise fault(file, f"{place}.name", "no name")
+    needed = not {"building", "buildings", "flips"}.isdisjoint(keys)
+    _check_building(file, f"{place}.building", card.building, plan, needed=needed)
+    points(file, f"{place}.{points_key}", card.points, *((1, MAX_POINTS) if points_key in keys else (0, 0)))
 
 
 def _check_numbers(cards: Sequence[ActionCard]) -> None:
     by_number = sorted(_numbered(cards), key=lambda each: each[0])
     for (number, _, card), (other, _, second) in pairwise(by_number):
         if number == other:
-            key = f"{_card_place(second)}.{_number_key(second)}"
+            key = f"{_place(second)}.{_number_key(second)}"
             raise fault(ACTIONS, key, f"a unique number; '{card.key}' has {number} too")
     ranked = [each for each in by_number if each[1] in _ORDER]
     for (_, rank, card), (number, next_rank, second) in pairwise(ranked):
         if _ORDER.index(rank) > _ORDER.index(next_rank):
-            key = f"{_card_place(second)}.{_number_key(second)}"
+            key = f"{_place(second)}.{_number_key(second)}"
             raise fault(ACTIONS, key, f"a number below every {rank} number, e.g. that of '{card.key}', got {number}")
     if list(cards) != sorted(cards, key=lambda card: (card.level, card.numbers)):
         raise fault(ACTIONS, "", "cards ordered by level and number")
@@ -115,7 +128,7 @@ def _numbered(cards: Iterable[ActionCard]) -> Iterator[tuple[int, str, ActionCar
             yield number, rank, card
 
 
-def _card_place(card: ActionCard) -> str:
+def _place(card: ActionCard | Task) -> str:
     return f"{card.kind.value} '{card.key}'"
 
 
@@ -125,64 +138,64 @@ def _number_key(card: ActionCard) -> str:
 
 def check_tasks(tasks: Sequence[Task], plan: Plan) -> None:
     """Check the fields of each task."""
-    if len(tasks) > MAX_CARDS:
-        raise fault(TASKS, "", f"at most {MAX_CARDS} cards")
+    _check_keys(TASKS, tasks)
     for task in tasks:
-        slug(TASKS, task.kind.value, task.key)
-        place = f"{task.kind.value} '{task.key}'"
-        within(TASKS, f"{place}.level", task.level, LEAST_LEVEL.get(task.kind, 1), LEVELS)
-        least, most = (0, 0) if task.kind in UNSEALED else (1, MAX_POINTS)
-        points(TASKS, f"{place}.seals", task.points, least, most)
-        _check_demand(task, place, plan)
-        _check_payment(task, place)
-        _check_grass(task, place, plan)
+        within(TASKS, f"{_place(task)}.level", task.level, ROWS[task.kind].level, LEVELS)
+        _check_named(TASKS, task, plan, "seals")
+        _check_colours(task, _place(task))
+        _check_places(task, _place(task), plan)
+        _check_cost(task, _place(task))
         if task.kind is TaskKind.STORM:
             _check_tower(plan)
-    distinct(TASKS, "", "keys", (task.key for task in tasks))
     if list(tasks) != sorted(tasks, key=lambda task: task.level):
         raise fault(TASKS, "", "cards ordered by level")
 
 
-def _check_demand(task: Task, place: str, plan: Plan) -> None:
-    """Check that the fields used by the task's kind are valid, and the others empty."""
-    kind = task.kind
-    if kind is TaskKind.COLLAPSE:
+def _check_colours(task: Task, place: str) -> None:
+    """Check that a collapse has all colours and some shapes, any other task as many as its kind."""
+    if task.kind is TaskKind.COLLAPSE:
         if not task.shapes or len(set(task.shapes)) < len(task.shapes) or not set(task.shapes) <= {*range(SHAPES)}:
             raise fault(TASKS, f"{place}.shapes", f"1 to {SHAPES} different values")
         if sorted(task.colours) != list(range(len(COLOUR_LETTERS))):
             raise fault(TASKS, f"{place}.colours", f"all {len(COLOUR_LETTERS)}, each once")
-    else:
-        colours, shapes = _COLOURS_ASKED.get(kind, 0), _SHAPES_ASKED.get(kind, 0)
-        key = f"{place}.{'colour' if colours == 1 else 'colours'}"
-        sorted_of(TASKS, key, task.colours, len(COLOUR_LETTERS), colours, colours, "known values")
-        key = f"{place}.{'shape' if shapes == 1 else 'shapes'}"
-        sorted_of(TASKS, key, task.shapes, SHAPES, shapes, shapes, "known values")
-    if kind is TaskKind.TOGETHER and len(set(task.colours)) < 2:
+        return
+    for one, members, known in (("colour", task.colours, len(COLOUR_LETTERS)), ("shape", task.shapes, SHAPES)):
+        key, least, most = _limits(task, one, 2)
+        sorted_of(TASKS, f"{place}.{key}", members, known, least, most, "known values")
+    if task.kind is TaskKind.TOGETHER and len(set(task.colours)) < 2:
         raise fault(TASKS, f"{place}.colours", "two different colours")
-    _check_building(TASKS, f"{place}.building", task.building, plan, needed=kind in _BUILDING_ASKED)
-    _check_building(TASKS, f"{place}.buildings", task.second, plan, needed=kind is TaskKind.CONNECTION)
+
+
+def _check_places(task: Task, place: str, plan: Plan) -> None:
+    """Check the second building, the sides and the grass of a task: there exactly where its kind has them."""
+    keys = ROWS[task.kind].keys
+    _check_building(TASKS, f"{place}.buildings", task.second, plan, needed="buildings" in keys)
     if task.second is not None and task.building is not None and task.building >= task.second:
         raise fault(TASKS, f"{place}.buildings", "two different buildings, in their fixed order")
-    if (task.side is not None) != (kind in _SIDE_ASKED):
-        raise fault(TASKS, f"{place}.side", "a side" if kind in _SIDE_ASKED else "no side")
+    if (task.side is not None) != ("side" in keys):
+        raise fault(TASKS, f"{place}.side", "a side" if "side" in keys else "no side")
     if task.side is not None and not 0 <= task.side < len(SIDES):
         raise fault(TASKS, f"{place}.side", f"one of {', '.join(SIDES)}")
     if task.areas:
-        if kind not in SEVERAL_SIDES:
+        if task.kind not in SEVERAL_SIDES:
             raise fault(TASKS, f"{place}.side", "one side")
         some_of(TASKS, f"{place}.side", task.areas, len(SIDES), 2, len(SIDES))
         if task.areas[0] != task.side:
             raise fault(TASKS, f"{place}.side", "known values, in their fixed order")
-    if task.side is not None and kind is TaskKind.SIDE and task.building not in plan.sides[task.side]:
+    if task.side is not None and "flips" in keys and task.building not in plan.sides[task.side]:
         raise fault(TASKS, f"{place}.flips", f"a building on the {SIDES[task.side]} side")
+    if "spaces" not in keys:
+        if task.spaces:
+            raise fault(TASKS, f"{place}.spaces", "no spaces")
+    elif not task.spaces or task.spaces >> plan.width * plan.height or task.spaces & (wooden(plan) | plan.trees):
+        raise fault(TASKS, f"{place}.spaces", "one or more spaces of grass")
 
 
-_COLOURS_ASKED = {TaskKind.COLOURS: 2, TaskKind.SIDE: 1, TaskKind.HOURS: 1, TaskKind.TOGETHER: 2}
-_SHAPES_ASKED = {TaskKind.SHAPES: 2, TaskKind.LETTER: 1, TaskKind.RECONSTRUCTION: 1}
-_BUILDING_ASKED = frozenset(
-    {TaskKind.PROGRESS, TaskKind.LETTER, TaskKind.SIDE, TaskKind.HALT, TaskKind.EXPANSION, TaskKind.CONNECTION}
-)
-_SIDE_ASKED = frozenset({TaskKind.SIDE, TaskKind.PERSON, TaskKind.EPIDEMIC, TaskKind.ARRIVALS})
+def _check_cost(task: Task, place: str) -> None:
+    if "tiles" in ROWS[task.kind].keys:
+        sorted_of(TASKS, f"{place}.tiles", task.tiles, ANY_TILE + 1, 1, MAX_COST, "tiles")
+    elif task.tiles:
+        raise fault(TASKS, f"{place}.tiles", "no tiles")
 
 
 def _check_building(file: str, key: str, building: int | None, plan: Plan, *, needed: bool) -> None:
@@ -190,27 +203,6 @@ def _check_building(file: str, key: str, building: int | None, plan: Plan, *, ne
     known = building is not None and 0 <= building < len(plan.buildings)
     if known != needed or (building is None) == needed:
         raise fault(file, key, "a building of the plan" if needed else "no building")
-
-
-def _check_payment(task: Task, place: str) -> None:
-    """Check the tiles of a cost, and the name of what is paid for."""
-    if task.kind in (TaskKind.PAID, TaskKind.HALT, TaskKind.ARRIVALS):
-        sorted_of(TASKS, f"{place}.tiles", task.tiles, ANY_TILE + 1, 1, MAX_COST, "tiles")
-    elif task.tiles:
-        raise fault(TASKS, f"{place}.tiles", "no tiles")
-    if task.kind is TaskKind.PAID:
-        text(TASKS, f"{place}.name", task.name)
-    elif task.name:
-        raise fault(TASKS, f"{place}.name", "no name")
-
-
-def _check_grass(task: Task, place: str, plan: Plan) -> None:
-    """Check the grass spaces of expansions and connections."""
-    if task.kind not in (TaskKind.EXPANSION, TaskKind.CONNECTION):
-        if task.spaces:
-            raise fault(TASKS, f"{place}.spaces", "no spaces")
-    elif not task.spaces or task.spaces >> plan.width * plan.height or task.spaces & (wooden(plan) | plan.trees):
-        raise fault(TASKS, f"{place}.spaces", "one or more spaces of grass")
 
 
 def _check_tower(plan: Plan) -> None:

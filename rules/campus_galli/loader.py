@@ -5,16 +5,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from rules.campus_galli.box import (
     COLOUR_LETTERS,
     DIE_FACES,
+    ROWS,
     SEVERAL_SIDES,
     SIDES,
-    UNSEALED,
     ActionCard,
     Band,
     Box,
@@ -34,15 +34,7 @@ from rules.campus_galli.box import (
     TaskKind,
 )
 from rules.campus_galli.box_checks import check, check_plan, check_shapes, check_size
-from rules.campus_galli.box_limits import (
-    ACTIONS,
-    COUNTS,
-    LETTERS,
-    LEVEL_NAMES,
-    PLAN,
-    SECTIONS,
-    TASKS,
-)
+from rules.campus_galli.box_limits import ACTIONS, COUNTS, LETTERS, LEVEL_NAMES, PLAN, SECTIONS, TASKS
 from rules.campus_galli.layout import layout_of
 from rules.engine.constraints import distinct, numbered
 from rules.engine.grid import Mask, mask_of, space_named
@@ -178,14 +170,26 @@ def _sections(table: TomlTable, shapes: Sequence[str]) -> tuple[Section, ...]:
 
 
 class _RowReader:
-    """Reads the row of an action card or a task."""
+    """Reads the rows of action cards and tasks."""
 
     def __init__(self, shapes: Sequence[str], plan: Plan) -> None:
         self.shapes = shapes
         self._plan = plan
 
-    def read(self, table: TomlTable, kind: CardKind | TaskKind, keys: Sequence[str]) -> dict[str, Any]:
-        """Return the fields that a row gives by these keys of its own."""
+    def deck(self, table: TomlTable, kinds: type[CardKind | TaskKind]) -> list[dict[str, Any]]:
+        """Return the fields of the cards in a file, kind by kind."""
+        table.only(*(kind.value for kind in kinds))
+        found: list[dict[str, Any]] = []
+        names: list[str] = []
+        for kind in kinds:
+            cards = table.tables(kind.value)
+            found += [self._card(card, kind) for card in cards]
+            names += numbered(kind.value, len(cards))
+        distinct(table.file, "", "keys", (fields["key"] for fields in found), names)
+        return found
+
+    def _card(self, table: TomlTable, kind: CardKind | TaskKind) -> dict[str, Any]:
+        keys = ROWS[kind].keys
         table.only("key", "level", *keys)
         fields: dict[str, Any] = {"key": table.text("key"), "level": table.number("level"), "kind": kind}
         for key in keys:
@@ -228,61 +232,12 @@ class _RowReader:
 
 
 def _cards(table: TomlTable, rows: _RowReader) -> tuple[ActionCard, ...]:
-    table.only(*(kind.value for kind in CardKind))
-    cards = [
-        ActionCard(**rows.read(card, kind, _CARD_KEYS.get(kind, ("number",))))
-        for kind in CardKind
-        for card in table.tables(kind.value)
-    ]
-    distinct(ACTIONS, "", "keys", (card.key for card in cards), _rows_of(table, CardKind))
+    cards = [ActionCard(**fields) for fields in rows.deck(table, CardKind)]
     return tuple(sorted(cards, key=lambda card: (card.level, card.numbers)))
 
 
-def _rows_of(table: TomlTable, kinds: Iterable[CardKind] | Iterable[TaskKind]) -> list[str]:
-    """Return names for the rows of a deck, kind by kind; keys may not be unique yet."""
-    return [row for kind in kinds for row in numbered(kind.value, len(table.tables(kind.value)))]
-
-
-_CARD_KEYS = {
-    CardKind.BUILD: ("number", "colours"),
-    CardKind.PRAY: ("number", "shapes"),
-    CardKind.DOUBLE: ("pouch", "hut", "shape"),
-    CardKind.BOOK: ("number", "name", "colour", "worth"),
-    CardKind.GUEST: ("number", "name", "building", "tiles"),
-}
-"""The keys by which kinds of action card give their numbers, and what they allow or bring."""
-
-
 def _tasks(table: TomlTable, rows: _RowReader) -> tuple[Task, ...]:
-    table.only(*(kind.value for kind in TaskKind))
-    tasks = [
-        Task(**rows.read(task, kind, (*_DEMANDS.get(kind, ()), *(() if kind in UNSEALED else ("seals",)))))
-        for kind in TaskKind
-        for task in table.tables(kind.value)
-    ]
-    distinct(TASKS, "", "keys", (task.key for task in tasks), _rows_of(table, TaskKind))
-    return tuple(sorted(tasks, key=lambda task: task.level))
-
-
-_DEMANDS = {
-    TaskKind.PROGRESS: ("building",),
-    TaskKind.COLOURS: ("colours",),
-    TaskKind.SHAPES: ("shapes",),
-    TaskKind.SIDE: ("colour", "side", "flips"),
-    TaskKind.LETTER: ("shape", "building"),
-    TaskKind.HOURS: ("colour",),
-    TaskKind.PERSON: ("side",),
-    TaskKind.TOGETHER: ("colours",),
-    TaskKind.PAID: ("name", "tiles"),
-    TaskKind.EPIDEMIC: ("side",),
-    TaskKind.COLLAPSE: ("shapes", "colours"),
-    TaskKind.HALT: ("building", "tiles"),
-    TaskKind.EXPANSION: ("building", "spaces"),
-    TaskKind.CONNECTION: ("buildings", "spaces"),
-    TaskKind.RECONSTRUCTION: ("shape",),
-    TaskKind.ARRIVALS: ("side", "tiles"),
-}
-"""The keys by which kinds of task say what they ask for; the other kinds are alike on every card."""
+    return tuple(sorted((Task(**fields) for fields in rows.deck(table, TaskKind)), key=lambda task: task.level))
 
 
 def _sides(table: TomlTable, kind: CardKind | TaskKind) -> tuple[int, ...]:

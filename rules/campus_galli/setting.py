@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from rules.campus_galli.box import (
-    COLOUR_LETTERS,
-    COLOURS,
-    DIE_FACES,
-    LEAST_LEVEL,
-    Box,
-    CardKind,
-    Level,
-    Origin,
-    Section,
-)
+from rules.campus_galli.box import COLOUR_LETTERS, COLOURS, DIE_FACES, ROWS, Box, CardKind, Level, Origin, Section
 from rules.campus_galli.box_limits import LEFTOVER_PILES
 from rules.campus_galli.layout import Layout, layout_of
 from rules.engine.game import VERSUS, OptionError, Options
@@ -56,9 +46,9 @@ class Setting:
         """Whether every seat may pay to prevent a collapse (CG-III-1k6); by version 1 the first payer ended it."""
         self.aside_flips = rules_version < 2
         """Whether a task that is set aside at once flips its building first (CG-I-1c): only by version 1."""
-        self.tiles = self.level.number >= LEAST_LEVEL[CardKind.BOOK]
+        self.tiles = self.level.number >= ROWS[CardKind.BOOK].level
         """Whether cards cost tiles: from level II on."""
-        self.dangers = self.level.number >= LEAST_LEVEL[CardKind.UNFINISHED]
+        self.dangers = self.level.number >= ROWS[CardKind.UNFINISHED].level
         """Whether there are events, dangers and the board of unfinished tasks: at level III."""
         self.monks = box.counts.monks_solo if options.seats == 1 else box.counts.monks
         self.board_size = self.level.board[options.seats - 1]

@@ -7,7 +7,7 @@ from galli_tui.games.campus_galli.guide_tiles import round_steps, tile_pages
 from galli_tui.games.campus_galli.points import signed_points
 from galli_tui.games.campus_galli.words import colour_word
 from galli_tui.widgets.rich_text import Paragraph, StyledRun
-from rules.campus_galli.box import COLOURS, LEAST_LEVEL, CardKind
+from rules.campus_galli.box import COLOURS, ROWS, CardKind
 from rules.campus_galli.game import ABOUT_COMPONENTS
 from rules.campus_galli.layout import SMALL_GAP
 from rules.campus_galli.scoring import BUILDER, LARGE_GAP, LAZY, PARCHMENT
@@ -38,7 +38,7 @@ _MODES = (
 
 def guide(glyphs: Glyphs, level: int = 1) -> tuple[Paragraph, ...]:
     """Return the guide to a level, without the signs; by default to level I."""
-    tiled, dangers = (level >= LEAST_LEVEL[kind] for kind in (CardKind.BOOK, CardKind.UNFINISHED))
+    tiled, dangers = (level >= ROWS[kind].level for kind in (CardKind.BOOK, CardKind.UNFINISHED))
     steps = round_steps(dangers=dangers) if tiled else _ROUND
     return (
         Paragraph("How a round goes", heading=True, close=True),
@@ -52,7 +52,7 @@ def guide(glyphs: Glyphs, level: int = 1) -> tuple[Paragraph, ...]:
 
 def legend(glyphs: Glyphs, level: int = 1) -> tuple[Paragraph, ...]:
     """Return the meaning of each sign on the screen at a level."""
-    tiled, dangers = (level >= LEAST_LEVEL[kind] for kind in (CardKind.BOOK, CardKind.UNFINISHED))
+    tiled, dangers = (level >= ROWS[kind].level for kind in (CardKind.BOOK, CardKind.UNFINISHED))
     signs = [*_signs(glyphs), *(_tile_signs(glyphs, dangers=dangers) if tiled else ())]
     return (
         Paragraph("What the signs mean", heading=True, close=True),
