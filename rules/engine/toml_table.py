@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib.resources import files as package_files
 from typing import cast
 
@@ -204,3 +205,9 @@ def shipped_files(package: str, names: Sequence[str]) -> dict[str, str]:
     """Return the texts of the component files that ship with a game."""
     folder = package_files(package) / "components"
     return {name: (folder / name).read_text("utf-8") for name in names}
+
+
+@cache
+def parsed_beside(package: str, name: str) -> TomlTable:
+    """Return a TOML file that ships in the folder of a package."""
+    return parsed(name, (package_files(package) / name).read_text("utf-8"))

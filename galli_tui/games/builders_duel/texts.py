@@ -18,13 +18,14 @@ from galli_tui.tables.seat_names import seat_name
 from rules.builders_duel.box import MOST_GOODS, MOST_SEALS
 from rules.builders_duel.building import Build, WorkBonus
 from rules.builders_duel.cards import DrawSeals, Trade, Work
-from rules.builders_duel.game import META, BuildersDuel
+from rules.builders_duel.game import ABOUT_COMPONENTS, META, BuildersDuel
 from rules.builders_duel.state import DuelState, other
 from rules.engine.base_game import BaseGame
 from rules.engine.events import Event, Move
 from rules.engine.game import AnyGame, Options
 from rules.engine.score_sheet import Sheet, Unit
 from rules.engine.secrecy import PUBLIC
+from rules.engine.toml_table import TomlTable, parsed_beside
 
 if TYPE_CHECKING:
     from galli_tui.tables.table import Table
@@ -138,14 +139,19 @@ class DuelTexts(KitTexts):
         return f"round {state.round} of 12"
 
     def guide(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:
-        from galli_tui.games.builders_duel.guide import guide
+        from galli_tui.games.kit.guide_file import guide_pages
 
-        return guide(() if options is None else options.variants)
+        variants = () if options is None else options.variants
+        return guide_pages(_guide(), "guide", {"about_components": ABOUT_COMPONENTS}, variants)
 
     def legend(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:
-        from galli_tui.games.builders_duel.guide import legend
+        from galli_tui.games.kit.guide_file import guide_pages
 
-        return legend(ASCII if ascii_only else UNICODE)
+        return guide_pages(_guide(), "legend", (ASCII if ascii_only else UNICODE)._asdict())
+
+
+def _guide() -> TomlTable:
+    return parsed_beside("galli_tui.games.builders_duel", "guide.toml")
 
 
 TEXTS = DuelTexts()

@@ -145,12 +145,12 @@ class CampusTexts:
     def guide(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:
         from galli_tui.games.campus_galli.guide import guide
 
-        return guide(ASCII if ascii_only else UNICODE, 0 if options is None else options.level)
+        return guide(ASCII if ascii_only else UNICODE, 1 if options is None else options.level)
 
     def legend(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:
         from galli_tui.games.campus_galli.guide import legend
 
-        return legend(ASCII if ascii_only else UNICODE, 0 if options is None else options.level)
+        return legend(ASCII if ascii_only else UNICODE, 1 if options is None else options.level)
 
 
 def _game(table: Table) -> CampusGalli:
