@@ -36,7 +36,7 @@ from rules.campus_galli.notation import CampusNotation
 from rules.campus_galli.placement_values import COOP_WEIGHTS, GREEDY_WEIGHTS, VERSUS_WEIGHTS
 from rules.campus_galli.rule_base import CampusEvent, CampusMove, CampusStep
 from rules.campus_galli.setting import MODES, OLDEST_RULES, OPEN_HANDS, RULES_VERSION, Setting
-from rules.campus_galli.state import State
+from rules.campus_galli.state import TELLINGS, State
 from rules.engine.base_game import BaseBox, BaseGame
 from rules.engine.events import Event, Move
 from rules.engine.game import AnyGame, Meta, Options, Readable
@@ -47,7 +47,7 @@ from rules.engine.refusal import Refusal
 from rules.engine.score_sheet import HALF_POINTS, Sheet
 from rules.engine.secrecy import Seat
 from rules.engine.tally import Tally
-from rules.engine.tellings import Told
+from rules.engine.tellings import Telling, Told
 
 META = Meta(
     key="campus-galli",
@@ -157,6 +157,10 @@ class CampusGalli(BaseGame[State]):
         self._rater = MoveRater(self.setting, COOP_WEIGHTS if self.setting.together else VERSUS_WEIGHTS)
         self.bound = most_events(self.setting)
         self.bands = tuple(band.key for band in self.setting.level.bands) if self.setting.together else ()
+
+    @cached_property
+    def tellings(self) -> dict[str, Telling]:
+        return TELLINGS
 
     def opening(self) -> State:
         return dealing.opening(self.setting)

@@ -6,7 +6,7 @@ The agenda is a stack of steps with the next one last. Its effects are told in `
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 from rules.campus_galli.box import Spaces, StockTaken
 from rules.campus_galli.box_limits import LEFTOVER_PILES, MAX_TILES
@@ -33,63 +33,96 @@ from rules.engine import plain_data
 from rules.engine.kinds import Form, Kind, Most, PerSeat, Range, Total
 from rules.engine.secrecy import EVERYONE, HIDDEN, Seat, Slot, Zone
 from rules.engine.steps import Step
-from rules.engine.tellings import Told
+from rules.engine.tellings import Telling, Told
 
 MAX_BOARD = 16
 """The maximum number of places on the board of tasks."""
 
 
-class EffectKind(StrEnum):
-    """The kinds of public consequences of an event. The comments give the meaning of `Told.items`."""
+TELLINGS: Final[dict[str, Telling]] = {}
+"""The sentence of each kind of effect, by key."""
 
-    PILES_DEALT = "piles-dealt"  # cards for each seat
-    TASK_REVEALED = "task-revealed"  # task, place on the board
-    TASK_SET_ASIDE = "task-set-aside"  # task
-    FLIPPED = "flipped"  # building; by a seat, or by a task where seat is None
-    CARDS_DRAWN = "cards-drawn"  # how many
-    YEAR_CHANGED = "year-changed"  # cards in the new pile
-    CARD_REVEALED = "card-revealed"  # card
-    DECLARED = "declared"  # 0 hut, 1 pouch
-    CARD_SPENT = "card-spent"  # card: it allowed nothing
-    SECTION_TAKEN = "section-taken"  # section
-    SHAPE_FELT = "shape-felt"  # shape: the seat feels for it in the pouch
-    SECTION_LAID = "section-laid"  # section, placement
-    BUILDER_PLACED = "builder-placed"  # section
-    BUILDER_BESIDE = "builder-beside"  # building
-    BUILDER_HOME = "builder-home"  # gap's first space
-    TASK_FULFILLED = "task-fulfilled"  # task, place on the board
-    COMPLETED = "completed"  # building
-    LAZY_MONK = "lazy-monk"  # space
-    LAZY_MONK_HOME = "lazy-monk-home"  # space
-    TILES_RECEIVED = "tiles-received"  # red, green, blue, yellow
-    TILES_PAID = "tiles-paid"  # red, green, blue, yellow
-    TILES_SWAPPED = "tiles-swapped"  # red, green, blue, yellow given
-    TILES_RETURNED = "tiles-returned"  # red, green, blue, yellow: dues
-    PLAYS = "plays"  # card: it will be paid for
-    BEGS = "begs"  # card
-    BOOK_PRODUCED = "book-produced"  # card
-    GUEST_COME = "guest-come"  # card
-    SCORED_AGAIN = "scored-again"  # card
-    MOVED_IN = "moved-in"  # building, monks
-    PASSED = "passed"  # nothing
-    ROUND_BEGUN = "round-begun"  # round
-    FINISHED = "finished"  # nothing
-    LEFTOVERS_DEALT = "leftovers-dealt"  # cards in the green, the blue, the red and the yellow pile
-    TURNED_UP = "turned-up"  # card, pile
-    BORROWED = "borrowed"  # card, pile
-    EVENT = "event"  # task, place on the board: it takes effect
-    EVENT_IGNORED = "event-ignored"  # task
-    DICE_ROLLED = "dice-rolled"  # task, then a face for each die; for a seat, or for all where seat is None
-    WARDED_OFF = "warded-off"  # task
-    COOPERATION = "cooperation"  # task, number of cards
-    BOOK_LOST = "book-lost"  # card
-    GUEST_LOST = "guest-lost"  # building
-    THREATENED = "threatened"  # section
-    FALLEN = "fallen"  # section, placement
-    CORDON_LAID = "cordon-laid"  # building
-    CORDON_LIFTED = "cordon-lifted"  # building
-    ARRIVED = "arrived"  # building
-    LIFTED = "lifted"  # section, placement
+
+def _told(key: str, text: str = "", short: str = "") -> str:
+    """Return the key of a kind of effects, with its sentence and its form in the short log in `TELLINGS`."""
+    TELLINGS[key] = Telling(key, text, short)
+    return key
+
+
+class EffectKind(StrEnum):
+    """The kinds of public consequences of an event: each with its sentence and its form in the short log.
+
+    The names in a sentence give the meaning of `Told.facts`; the comments add the facts that it leaves out.
+    """
+
+    PILES_DEALT = _told("piles-dealt", "Each player is dealt {count:cards}.")
+    TASK_REVEALED = _told("task-revealed", "New task: {task:task}.")  # and its place on the board
+    TASK_SET_ASIDE = _told("task-set-aside", "Set aside (impossible now): {task:task}.")
+    FLIPPED = _told("flipped", "Flipped to wood: {building:building}.", "; {building:is} flipped to wood")
+    CARDS_DRAWN = _told("cards-drawn")  # how many
+    YEAR_CHANGED = _told("year-changed", "{seat} begins year 2 with {count:cards}.", "Year 2 begins.")
+    CARD_REVEALED = _told("card-revealed", "{seat} plays {card:card}.")
+    DECLARED = _told("declared", "{seat} chooses the {stock:stock}.")
+    CARD_SPENT = _told("card-spent", "{seat}'s card allows no section and is spent.")  # card
+    SECTION_TAKEN = _told("section-taken", "{seat} takes the {section:section} from the {section:origin}.")
+    SHAPE_FELT = _told("shape-felt", "{seat} draws a {shape:shape} from the pouch.")
+    SECTION_LAID = _told(
+        "section-laid",
+        "{seat} places the {section:section} at {placement:place}.",
+        "{seat}: {section:section} at {placement:place}",
+    )
+    BUILDER_PLACED = _told("builder-placed", "{seat}'s master builder stands on it: +1.", "; builder +1")  # section
+    BUILDER_BESIDE = _told(
+        "builder-beside", "{seat}'s master builder stands beside {building:letter}: +1.", "; builder +1"
+    )
+    BUILDER_HOME = _told(
+        "builder-home",
+        "{seat} has no monk left for the gap at {space:space}; a master builder goes home: -1.",
+        "; a builder goes home -1",
+    )
+    TASK_FULFILLED = _told(
+        "task-fulfilled", "{seat} fulfils {task:task}: {task:points}.", "; {task:task} {task:points}"
+    )  # and its place on the board
+    COMPLETED = _told("completed", "{seat} completes {building:building}.", "; completes {building:letter}")
+    LAZY_MONK = _told(
+        "lazy-monk", "{seat} gets a lazy monk in the gap at {space:space}: -1.", "; lazy monk at {space:space} -1"
+    )
+    LAZY_MONK_HOME = _told(
+        "lazy-monk-home", "{seat}'s lazy monk at {space:space} goes home: +1.", "; {seat}'s lazy monk goes home +1"
+    )
+    TILES_RECEIVED = _told("tiles-received", "{seat} receives {tiles:tiles}.", "; receives {tiles:tiles}")
+    TILES_PAID = _told("tiles-paid", "{seat} pays {tiles:tiles}.")
+    TILES_SWAPPED = _told("tiles-swapped", "{seat} swaps {tiles:tiles} for a {tiles:swapped} one.")
+    TILES_RETURNED = _told("tiles-returned", "{seat} returns {tiles:tiles}.")  # dues
+    PLAYS = _told("plays", "{seat} will play card {card:number}.")  # it will be paid for
+    BEGS = _told("begs", "{seat} begs instead of playing card {card:number}.")
+    BOOK_PRODUCED = _told("book-produced", "{seat} produces the {card:name}.")
+    GUEST_COME = _told("guest-come", "{seat} welcomes {card:name}.")
+    SCORED_AGAIN = _told("scored-again", "{seat} scores {card:name} again.", "; scores {card:name} again")
+    MOVED_IN = _told(
+        "moved-in",
+        "{seat} places {building:guests} beside {building:building}: {building:guest-points}.",
+        "; moves in beside {building:letter} {building:guest-points}",
+    )  # and the number of monks
+    PASSED = _told("passed", "{seat} passes.")
+    ROUND_BEGUN = _told("round-begun", "Round {round} begins.")
+    FINISHED = _told("finished", "The match is over.")
+    LEFTOVERS_DEALT = _told("leftovers-dealt", "The four piles of unfinished tasks have {counts:piles} cards.")
+    TURNED_UP = _told("turned-up", "New unfinished task: {card:card}.")  # and its pile
+    BORROWED = _told("borrowed", "{seat} borrows {card:card}.")  # and its pile
+    EVENT = _told("event", "Event: {task:task}.")  # and its place on the board: it takes effect
+    EVENT_IGNORED = _told("event-ignored", "Event without effect: {task:task}.")
+    DICE_ROLLED = _told("dice-rolled", "{seat} rolls: {task:dice}.")  # task, then a face for each die; no seat: for all
+    WARDED_OFF = _told("warded-off", "{seat} wards it off.")  # task
+    COOPERATION = _told("cooperation", "{seat} takes {task:cooperation}.")  # task, number of cards
+    BOOK_LOST = _told("book-lost", "{seat} loses the {card:name}.")
+    GUEST_LOST = _told("guest-lost", "{seat}'s guest monk beside {building:letter} goes home: -1.")
+    THREATENED = _told("threatened", "The {section:section} is threatened.")
+    FALLEN = _told("fallen", "The {section:section} at {placement:place} falls.")
+    CORDON_LAID = _told("cordon-laid", "The cordon is placed on {building:building}.")
+    CORDON_LIFTED = _told("cordon-lifted", "{seat} lifts the cordon from {building:building}.")
+    ARRIVED = _told("arrived", "{seat}'s new monk stands beside {building:letter}: +1.")
+    LIFTED = _told("lifted", "{seat} lifts the {section:section} at {placement:place}.")
 
 
 _KINDS = tuple(EffectKind)

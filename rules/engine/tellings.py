@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Annotated, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Final, NamedTuple, TypeAlias
 
-from rules.engine.kinds import Kind, Range, Words
+from rules.engine.kinds import Kind, Range
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 
-_FIELD = re.compile(r"\{(\w+)(?::(\w+))?\}")
+_FIELD = re.compile(r"\{(\w+)(?::([\w-]+))?\}")
+DEALER: Final = "The dealer"
+"""The name of no seat."""
 Fact = Annotated[int, Range(-1_000_000, 1_000_000)]
 
 
@@ -22,40 +24,49 @@ class Told(NamedTuple):
     facts: tuple[Fact, ...] = ()
 
 
+Names: TypeAlias = Mapping[str, Sequence[str] | Callable[[tuple[int, ...]], str]]
+"""For each kind the names of its things, or a function of a fact and those after it."""
+
+
 class Telling(NamedTuple):
     """A sentence with places for names and numbers: "{seat} takes {card:card} for {gold} gold.".
 
     `{seat}` is the player's name, `{other}` that of the other player at a table for two; `{name:kind}` the name of a
-    thing, `{name}` a number.
+    thing, `{name}` a number. A fact may occur more than once.
     """
 
     key: str
     """A stable kebab-case word."""
     text: str
+    """Empty if it is not worth a sentence."""
+    short: str = ""
+    """Its form in the short log, if it has another one there. It continues the line if it begins with a semicolon."""
 
     def __call__(self, seat: Seat | None = None, **facts: int) -> Told:
         """Return the telling with its facts."""
-        return Told(self.key, seat, tuple(facts[name] for name, _ in self.fields))
+        return Told(self.key, seat, tuple(facts[name] for name in self.facts))
 
     @property
-    def fields(self) -> tuple[tuple[str, str], ...]:
-        """The names of the facts with their kinds; no kind for a plain number."""
-        return tuple((name, kind) for name, kind in _FIELD.findall(self.text) if name not in ("seat", "other"))
+    def facts(self) -> tuple[str, ...]:
+        """The names of the facts."""
+        return tuple(dict.fromkeys(name for name, _ in _FIELD.findall(self.text) if name not in ("seat", "other")))
 
-    def sentence(self, told: Told, players: Sequence[str], names: Words | Mapping[str, Sequence[str]]) -> str:
-        """Return the sentence. `names` has a name for each thing of each kind."""
-        facts = iter(told.facts)
+    def sentence(self, told: Told, players: Sequence[str], names: Names, *, short: bool = False) -> str:
+        """Return the sentence, or its short form. `names` has a name for each thing of each kind."""
 
         def word(field: re.Match[str]) -> str:
             name, kind = field[1], field[2]
             if name == "seat":
-                return players[told.seat or 0]
+                return DEALER if told.seat is None else players[told.seat]
             if name == "other":
                 return players[1 - (told.seat or 0)]
-            fact = next(facts)
-            return names[kind][fact] if kind else str(fact)
+            facts = told.facts[self.facts.index(name) :]
+            if not kind:
+                return str(facts[0])
+            known = names[kind]
+            return known(facts) if callable(known) else known[facts[0]]
 
-        return _FIELD.sub(word, self.text)
+        return _FIELD.sub(word, (short and self.short) or self.text)
 
 
 class RefusalReason(NamedTuple):

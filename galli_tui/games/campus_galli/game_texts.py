@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from galli_tui.game_api.game_texts import RankRow
@@ -11,45 +10,40 @@ from galli_tui.game_api.position import Description
 from galli_tui.games.campus_galli.component_tables import component_tables
 from galli_tui.games.campus_galli.decision_words import decision_forms
 from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE
-from galli_tui.games.campus_galli.narrator import Narrator
 from galli_tui.games.campus_galli.part_texts import PART_TEXTS
 from galli_tui.games.campus_galli.peer_marks import target_words
 from galli_tui.games.campus_galli.position_text import position
 from galli_tui.games.campus_galli.prompts import next_round_year, next_step
 from galli_tui.games.campus_galli.refusal_text import refusal_text
-from rules.bots.reasons import Advantage
-from rules.campus_galli.dangers import RollDice
-from rules.campus_galli.dealing import DealPiles, DrawTile
+from galli_tui.games.campus_galli.told_names import told_names
+from galli_tui.games.kit.texts import KitTexts
 from rules.campus_galli.game import CampusGalli
-from rules.campus_galli.laying_sections import DrawSection
-from rules.campus_galli.leftovers import DealLeftovers, TurnUpCard
-from rules.campus_galli.rounds import DrawCards, RevealCards, RevealTask
 from rules.campus_galli.rule_base import CampusMove
 from rules.campus_galli.state import State
+from rules.engine.base_game import BaseGame
 from rules.engine.events import Event, Move
 from rules.engine.game import AnyGame, Options, Readable
 from rules.engine.refusal import Refusal
-from rules.engine.score_sheet import ScoreLine, Sheet
 from rules.engine.secrecy import PUBLIC
+from rules.engine.tellings import Names
 
 if TYPE_CHECKING:
-    from galli_tui.tables.table import Table, TablePlayer
+    from galli_tui.tables.table import Table
     from galli_tui.widgets.rich_text import Paragraph
-    from saves.storage.open_match import TimelineEvent
 
 
-REVEALED: Final[Mapping[type[object], str]] = {
-    DrawTile: "the tile draw has already been revealed",
-    RevealTask: "a new task has already been revealed",
-    DrawCards: "new cards have already been drawn",
-    RevealCards: "the chosen cards have already been revealed",
-    DrawSection: "the pouch draw has already been revealed",
-    TurnUpCard: "a new card has already been turned up",
-    RollDice: "the dice have already been rolled",
-    DealLeftovers: "the piles have already been dealt",
-    DealPiles: "the cards have already been dealt",
+REVEALED: Final = {
+    "tile": "the tile draw has already been revealed",
+    "task": "a new task has already been revealed",
+    "draw": "new cards have already been drawn",
+    "reveal": "the chosen cards have already been revealed",
+    "felt": "the pouch draw has already been revealed",
+    "turn-up": "a new card has already been turned up",
+    "dice": "the dice have already been rolled",
+    "leftovers": "the piles have already been dealt",
+    "deal": "the cards have already been dealt",
 }
-"""What an event reveals, and why nothing before it can be undone."""
+"""What an outcome reveals, and why nothing before it can be undone."""
 SCORE_LABELS: Final = {
     "builders": "Builders on sections",
     "beside": "Builders beside buildings",
@@ -79,18 +73,18 @@ BAND_COLOURS: Final = {
 """The tone in which each rank of the score table is written."""
 
 
-class CampusTexts:
-    """The implementation of `galli_tui.game_api.game_texts.GameTexts`."""
+class CampusTexts(KitTexts):
+    """The game's own sentences."""
+
+    score_labels = SCORE_LABELS
+    revealing = REVEALED
+    part_texts = PART_TEXTS
+
+    def names(self, game: BaseGame[Any], event: Event) -> Names:
+        return told_names(_campus(game).setting)
 
     def refusal(self, table: Table, refusal: Refusal) -> str:
         return refusal_text(_game(table).setting.box, refusal)
-
-    def event_lines(self, table: Table, timeline_event: TimelineEvent) -> list[str]:
-        state: State = timeline_event.view
-        return _narrator(_game(table), table.players).sentences(state.told)
-
-    def revealed(self, event: Event) -> str:
-        return REVEALED.get(type(event), "something has already been revealed")
 
     def next_step(self, table: Table) -> str:
         state: State = table.view(PUBLIC)
@@ -103,18 +97,8 @@ class CampusTexts:
     def position(self, game: AnyGame, view: State, players: Sequence[str]) -> list[Description]:
         return position(_campus(game).setting, view, players)
 
-    def reason(self, game: AnyGame, reason: Advantage) -> str:
-        found = PART_TEXTS.get(reason.key)
-        return "" if found is None else found.clause(reason)
-
     def target(self, table: Table, kind: str, target: int) -> str:
         return target_words(_game(table).setting, kind, target)
-
-    def outcome(self, sheet: Sheet) -> str:
-        return ""
-
-    def score_label(self, line: ScoreLine) -> str:
-        return SCORE_LABELS.get(line.key, line.key)
 
     def bands(self, game: AnyGame) -> tuple[RankRow, ...]:
         setting = _campus(game).setting
@@ -161,13 +145,6 @@ def _campus(game: AnyGame) -> CampusGalli:
     if not isinstance(game, CampusGalli):
         raise TypeError(f"not a game of Campus Galli but of {game.meta.title}")
     return game
-
-
-@lru_cache(maxsize=4)
-def _narrator(game: CampusGalli, players: tuple[TablePlayer, ...]) -> Narrator:
-    layout = game.setting.layout
-    names = tuple(player.name for player in players)
-    return Narrator(game.setting.box, tuple(place.spaces for place in layout.placements), names)
 
 
 TEXTS = CampusTexts()

@@ -1,157 +1,118 @@
-"""The short log beside the plan: a line for each event."""
+"""The short log beside the plan: the sentences of the rules, and what happens without one.
+
+The rules pass over seats that can do nothing and cards that affect nobody; two successive views show which.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from galli_tui.games.campus_galli.card_texts import card_number, card_words, task_short
-from galli_tui.games.campus_galli.implied_events import (
-    begs_automatically,
-    implied_after_effect,
-    implied_between_views,
-    told_by_later_effect,
-)
-from galli_tui.games.campus_galli.narrator import Narrator
-from galli_tui.games.campus_galli.points import signed_points
-from galli_tui.games.campus_galli.words import building_verb, building_words, section_words, space_words, tile_words
+from galli_tui.games.campus_galli.card_texts import card_number, card_words
+from galli_tui.games.campus_galli.move_entry.base import MatchContext
+from galli_tui.games.campus_galli.told_names import told_names
 from galli_tui.games.kit.log_lines import LogLine, ShortLog
-from galli_tui.style.wording import sentence_start
-from rules.campus_galli.box import Box
-from rules.campus_galli.scoring import BUILDER, LAZY
+from galli_tui.style.wording import counted, listed
+from rules.campus_galli.box import TaskKind
+from rules.campus_galli.dangers import DangerStep
+from rules.campus_galli.guests import MoveInStep, ScoreAgainStep
+from rules.campus_galli.losses import ArrivalStep
+from rules.campus_galli.special_actions import SpecialActionsStep
 from rules.campus_galli.state import EffectKind, State
+from rules.campus_galli.tile_transfers import MANY_TILES
+from rules.campus_galli.turn_order import Beg
 from rules.engine.events import Event
+from rules.engine.secrecy import Seat
 from rules.engine.tellings import Told
 
 if TYPE_CHECKING:
     from saves.storage.open_match import TimelineEvent
 
-
-_OPENING = frozenset(
-    {
-        EffectKind.SECTION_LAID,
-        EffectKind.SECTION_TAKEN,
-        EffectKind.SHAPE_FELT,
-        EffectKind.TASK_REVEALED,
-        EffectKind.TASK_SET_ASIDE,
-        EffectKind.CARD_REVEALED,
-        EffectKind.DECLARED,
-        EffectKind.CARD_SPENT,
-        EffectKind.YEAR_CHANGED,
-        EffectKind.ROUND_BEGUN,
-        EffectKind.FINISHED,
-        EffectKind.PLAYS,
-        EffectKind.BEGS,
-        EffectKind.BOOK_PRODUCED,
-        EffectKind.GUEST_COME,
-        EffectKind.TILES_PAID,
-        EffectKind.TILES_SWAPPED,
-        EffectKind.TILES_RETURNED,
-        EffectKind.PASSED,
-        EffectKind.BORROWED,
-        EffectKind.TURNED_UP,
-        EffectKind.LEFTOVERS_DEALT,
-        EffectKind.EVENT,
-        EffectKind.EVENT_IGNORED,
-        EffectKind.DICE_ROLLED,
-        EffectKind.BOOK_LOST,
-        EffectKind.GUEST_LOST,
-        EffectKind.ARRIVED,
-        EffectKind.LIFTED,
-        EffectKind.PILES_DEALT,
-        EffectKind.THREATENED,
-        EffectKind.FALLEN,
-        EffectKind.WARDED_OFF,
-        EffectKind.COOPERATION,
-        EffectKind.CORDON_LAID,
-        EffectKind.CORDON_LIFTED,
-    }
-)
-"""Kinds that begin a line; the others continue the last one."""
-_REPLACED = frozenset({EffectKind.SECTION_TAKEN, EffectKind.SHAPE_FELT})
-"""Kinds whose line is replaced by that of the next event."""
-_ROUND_ENDS = frozenset({EffectKind.ROUND_BEGUN, EffectKind.FINISHED})
-"""Kinds that end a round: lines about the round before come first."""
+_WITHOUT_EFFECT = {
+    TaskKind.DUES: f"Nobody has more than {counted(MANY_TILES, 'tile')}.",
+    TaskKind.FEAST: "Nobody has a guest to score again.",
+    TaskKind.STUDY: "Nobody has a book to score again.",
+    TaskKind.ARRIVALS: "Nobody can pay for a new arrival.",
+}
+"""What is said of a card that takes effect at once and affects nobody."""
 
 
-class LogLineBuilder:
-    """Builds log lines from what has happened."""
+def log_lines(context: MatchContext, happenings: Sequence[TimelineEvent]) -> list[LogLine]:
+    """Return a line for each event that is worth one, oldest first."""
+    game = context.game
+    passing = (EffectKind.SECTION_TAKEN, EffectKind.SHAPE_FELT)
+    log = ShortLog(game.tellings, context.names, told_names(game.setting), passing)
+    before: State | None = None
+    for happening in happenings:
+        log.add(_told(context, before, happening.event, happening.view))
+        before = happening.view
+    return log.lines
 
-    def __init__(self, box: Box, narrator: Narrator) -> None:
-        self._box = box
-        self._narrator = narrator
 
-    def build(self, happenings: Sequence[TimelineEvent]) -> list[LogLine]:
-        """Return a line for each event that is worth one, oldest first."""
-        log = ShortLog()
-        before: State | None = None
-        for happening in happenings:
-            state: State = happening.view
-            log.add(self._lines(happening.event, before, state))
-            before = state
-        return log.lines
+def _told(context: MatchContext, before: State | None, event: Event, after: State) -> Iterator[Told | LogLine]:
+    """Yield what an event brought about, with what the rules passed over."""
+    box, kinds = context.box, {item.key for item in after.told}
+    if cards := [item for item in after.told if item.key is EffectKind.CARD_REVEALED]:
+        shown = (f"{context.names[item.seat or 0]} {card_words(box, item.facts[:1])}" for item in cards)
+        yield LogLine(f"Cards: {', '.join(shown)}.", None)
+    passed = [] if before is None else [*_guests_visiting(context, before, after), *_left_out(context, before, after)]
+    for item in after.told:
+        name = "Nobody" if item.seat is None else context.name(item.seat)
+        if item.key in (EffectKind.ROUND_BEGUN, EffectKind.FINISHED):
+            yield from passed
+            passed = []
+        if item.key is EffectKind.BEGS and not (isinstance(event, Beg) and event.seat == item.seat):
+            # It can do nothing else (CG-II-3x2, CG-II-3x5, CG-II-3b3).
+            yield LogLine(f"{name} can't play card {card_number(box.cards[item.facts[0]])} and begs.", item.seat)
+        elif item.key is EffectKind.TASK_REVEALED and kinds & {EffectKind.EVENT, EffectKind.EVENT_IGNORED}:
+            continue
+        elif item not in cards:
+            yield item
+        if item.key in (EffectKind.TASK_REVEALED, EffectKind.EVENT) and not _affects_anyone(after):
+            task = box.tasks[item.facts[0]]
+            if task.kind in _WITHOUT_EFFECT:
+                yield LogLine(_WITHOUT_EFFECT[task.kind], None)
+        elif item.key is EffectKind.DICE_ROLLED and EffectKind.WARDED_OFF not in kinds and not _asks_to_pay(after):
+            yield LogLine("Nobody can pay." if item.seat is None else f"{name} can't pay.", None)
+    yield from passed
 
-    def _lines(self, event: Event, before: State | None, state: State) -> list[LogLine]:
-        """Return the lines of one event."""
-        box, narrator, news = self._box, self._narrator, state.told
-        cards = [item for item in news if item.key is EffectKind.CARD_REVEALED]
-        found: list[LogLine] = []
-        silent = [] if before is None else [*implied_between_views(box, narrator, before, state)]
-        if cards:
-            shown = (f"{narrator.name(it.seat)} {card_words(box, it.facts[:1])}" for it in cards)
-            found.append(LogLine(f"Cards: {', '.join(shown)}.", None))
-        for item in news:
-            if item.key in _ROUND_ENDS:
-                found += [LogLine(text, None) for text in silent]
-                silent = []
-            text = "" if item in cards or told_by_later_effect(item, state) else self._text(item)
-            if begs_automatically(event, item):
-                text = f"{narrator.name(item.seat)} can't play card {card_number(box.cards[item.facts[0]])} and begs."
-            if text:
-                self._add(found, item, text)
-            found += [LogLine(words, None) for words in implied_after_effect(box, narrator, item, state)]
-        return [*found, *(LogLine(text, None) for text in silent)]
 
-    def _add(self, found: list[LogLine], item: Told, text: str) -> None:
-        """Add a line, or continue the last one."""
-        seat = None if item.key is EffectKind.YEAR_CHANGED else item.seat
-        if item.key in _OPENING or not found:
-            named = item.key in _OPENING or item.seat is None
-            start = "" if named else f"{self._narrator.name(item.seat)}: "
-            whole = start + text if start or item.key in _OPENING else sentence_start(text)
-            found.append(LogLine(whole, seat, item.key in _REPLACED))
-        else:
-            found[-1] = found[-1]._replace(text=f"{found[-1].text.removesuffix('.')}; {text}")
+def _affects_anyone(state: State) -> bool:
+    """Return whether a card that takes effect at once has an effect."""
+    asks = any(isinstance(step, ScoreAgainStep | ArrivalStep) for step in state.agenda)
+    return asks or any(item.key is EffectKind.TILES_RETURNED for item in state.told)
 
-    def _text(self, news: Told) -> str:
-        box, items = self._box, news.facts
-        buildings = box.plan.buildings
-        match news.key:
-            case EffectKind.SECTION_LAID:
-                first = self._narrator.first_space(items[1])
-                return f"{self._narrator.name(news.seat)}: {section_words(box, items[0])} at {first}"
-            case EffectKind.BUILDER_PLACED | EffectKind.BUILDER_BESIDE:
-                return f"builder {signed_points(BUILDER)}"
-            case EffectKind.BUILDER_HOME:
-                return f"a builder goes home {signed_points(LAZY)}"
-            case EffectKind.TASK_FULFILLED:
-                return f"{task_short(box, box.tasks[items[0]])} {signed_points(box.tasks[items[0]].points)}"
-            case EffectKind.COMPLETED:
-                return f"completes {buildings[items[0]].letter}"
-            case EffectKind.FLIPPED:
-                building = buildings[items[0]]
-                return f"{building_words(building)} {building_verb(building)} flipped to wood"
-            case EffectKind.LAZY_MONK:
-                return f"lazy monk at {space_words(box.plan, items[0])} {signed_points(LAZY)}"
-            case EffectKind.LAZY_MONK_HOME:
-                return f"{self._narrator.name(news.seat)}'s lazy monk goes home {signed_points(-LAZY)}"
-            case EffectKind.YEAR_CHANGED:
-                return "Year 2 begins."
-            case EffectKind.TILES_RECEIVED:
-                return f"receives {tile_words(items)}"
-            case EffectKind.SCORED_AGAIN:
-                return f"scores {box.cards[items[0]].name} again"
-            case EffectKind.MOVED_IN:
-                return f"moves in beside {buildings[items[0]].letter} {signed_points(items[1] * BUILDER)}"
-            case _:
-                return self._narrator.sentence(news)
+
+def _asks_to_pay(state: State) -> bool:
+    return any(isinstance(step, DangerStep) for step in state.agenda[-1:])
+
+
+def _left_out(context: MatchContext, before: State, after: State) -> Iterator[LogLine]:
+    """Yield the seats that can take no special action; those that beg are known to take none."""
+    passed = [item.seat for item in after.told if item.key is EffectKind.PASSED]
+    done = [seat for seat in _seats_with_actions(before) if seat not in (*_seats_with_actions(after), *passed)]
+    names = [context.name(seat) for seat in done if not before.seats[seat].begs]
+    if len(names) > 1 and len(names) == len(before.seats):
+        yield LogLine("Nobody can take a special action.", None)
+    elif names:
+        yield LogLine(f"{listed(names)} can't take a special action.", None)
+
+
+def _seats_with_actions(state: State) -> tuple[Seat, ...]:
+    """Return the seats that may still take special actions in this round."""
+    return next((step.seats for step in state.agenda if isinstance(step, SpecialActionsStep)), ())
+
+
+def _guests_visiting(context: MatchContext, before: State, after: State) -> Iterator[LogLine]:
+    """Yield the guests who do not move in."""
+    came = {step.card: step.seat for step in before.agenda if isinstance(step, MoveInStep)}
+    came |= {it.facts[0]: it.seat for it in after.told if it.key is EffectKind.GUEST_COME and it.seat is not None}
+    waiting = {step.card for step in after.agenda if isinstance(step, MoveInStep)}
+    moved = {item.seat for item in after.told if item.key is EffectKind.MOVED_IN}
+    for card, seat in came.items():
+        building = context.box.cards[card].building
+        if card not in waiting and seat not in moved and building is not None:
+            parchment = not before.open >> building & 1
+            letter = context.plan.buildings[building].letter
+            why = f"{letter} is parchment" if parchment else f"{context.name(seat)} has no monk left"
+            yield LogLine(f"{context.box.cards[card].name} only visits: {why}.", None)

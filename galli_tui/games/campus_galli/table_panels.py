@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from textual.geometry import Offset, Size
 
-from galli_tui.games.campus_galli.log_lines import LogLineBuilder
+from galli_tui.games.campus_galli.log_lines import log_lines
 from galli_tui.games.campus_galli.move_entry.base import MatchContext, MoveEntry
 from galli_tui.games.campus_galli.panel_lines import plan_legend
 from galli_tui.games.campus_galli.peer_marks import PointedAt, last_moves
@@ -56,7 +56,6 @@ class TablePanels:
 
     def __init__(self, context: MatchContext) -> None:
         self._match_context = context
-        self._log_builder = LogLineBuilder(context.box, context.narrator)
         self._sidebar_lines = Sidebar(context)
         self._scene = PlanScene(context.layout, context.box.sections)
         self._log_lines: list[LogLine] = []
@@ -75,7 +74,7 @@ class TablePanels:
 
     def draw(self, shown: PanelContents, events: Sequence[TimelineEvent], seat: Seat | None) -> None:
         """Draw everything; others' moves since the last one of `seat` are marked."""
-        self._log_lines = self._log_builder.build(events)
+        self._log_lines = log_lines(self._match_context, events)
         recent = last_moves(self._match_context.layout, events, seat)
         plan_state = PlanState.of(shown.view, self._match_context.box.tasks)
         self.plan.show(plan_state._replace(recent=recent), shown.highlights)

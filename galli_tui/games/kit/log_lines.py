@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from galli_tui.games.kit.lines import Line, heading, paragraph
+from galli_tui.style.wording import sentence_start
 from galli_tui.tables.table import TablePlayer
 from rules.engine.secrecy import Seat
+from rules.engine.tellings import Names, Telling, Told
 
 
 class LogLine(NamedTuple):
@@ -21,18 +23,38 @@ class LogLine(NamedTuple):
 
 
 class ShortLog:
-    """Collects the lines of one event after another."""
+    """Puts one event after another into lines."""
 
-    def __init__(self) -> None:
+    def __init__(
+        self, tellings: Mapping[str, Telling], players: Sequence[str], names: Names, passing: Container[str] = ()
+    ) -> None:
+        """Begin a log. The lines of tellings that are `passing` are replaced by those of the next event."""
+        self._tellings, self._players, self._names, self._passing = tellings, players, names, passing
         self.lines: list[LogLine] = []
 
-    def add(self, lines: Sequence[LogLine]) -> None:
-        """Add the lines of an event: they replace a passing line, and none is repeated."""
-        if lines and self.lines and self.lines[-1].passing:
+    def add(self, happened: Iterable[Told | LogLine]) -> None:
+        """Add the lines of an event, told by the game or finished ones; none is repeated."""
+        found: list[LogLine] = []
+        for item in happened:
+            if isinstance(item, LogLine):
+                found.append(item)
+            elif text := self._tellings[item.key].sentence(item, self._players, self._names, short=True):
+                self._tell(found, item, text)
+        if found and self.lines and self.lines[-1].passing:
             self.lines.pop()
-        for one in lines:
+        for one in found:
             if not self.lines or one != self.lines[-1]:
                 self.lines.append(one)
+
+    def _tell(self, found: list[LogLine], told: Told, text: str) -> None:
+        """Begin a line with the text, or continue the last one of the event."""
+        name = "" if told.seat is None else self._players[told.seat]
+        if not text.startswith("; "):
+            found.append(LogLine(text, told.seat if name and name in text else None, told.key in self._passing))
+        elif found:
+            found[-1] = found[-1]._replace(text=found[-1].text.removesuffix(".") + text)
+        else:
+            found.append(LogLine(f"{name}: {text[2:]}" if name else sentence_start(text[2:]), told.seat))
 
 
 def log_panel_lines(

@@ -20,6 +20,7 @@ from rules.engine.kinds import tag
 from rules.engine.refusal import Refusal
 from rules.engine.score_sheet import ScoreLine, Sheet
 from rules.engine.secrecy import PUBLIC
+from rules.engine.tellings import Names
 
 if TYPE_CHECKING:
     from galli_tui.tables.table import Table
@@ -49,7 +50,7 @@ class KitTexts:
     part_texts: Mapping[str, PartText] = {}
     """The clauses for the parts of the game's evaluation."""
 
-    def names(self, game: BaseGame[Any], event: Event) -> Mapping[str, Sequence[str]]:
+    def names(self, game: BaseGame[Any], event: Event) -> Names:
         """Return the names of the things of each kind as players read them, in sentences about an event."""
         return game.words
 
@@ -59,7 +60,8 @@ class KitTexts:
     def event_lines(self, table: Table, timeline_event: TimelineEvent) -> list[str]:
         game = base_game(table.game)
         players, names = seat_names(table), self.names(game, timeline_event.event)
-        return [game.tellings[told.key].sentence(told, players, names) for told in timeline_event.view.told]
+        told = [game.tellings[it.key].sentence(it, players, names) for it in timeline_event.view.told]
+        return [sentence for sentence in told if sentence]
 
     def revealed(self, event: Event) -> str:
         return self.revealing.get(tag(type(event)), "something has already been revealed")

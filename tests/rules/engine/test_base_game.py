@@ -269,7 +269,7 @@ def test_a_telling_is_a_sentence_with_names() -> None:
     (told,) = played("dealer roll-die 2", "1 stake 1").told
     telling = GAME.tellings[told.key]
     assert telling.sentence(told, ("Ann", "Bob"), GAME.words) == "Ann scores 1 against Bob on bright."
-    assert telling.fields == (("pips", ""), ("lamp", "lamp"))
+    assert telling.facts == ("pips", "lamp")
 
 
 def test_a_telling_needs_all_its_facts() -> None:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from galli_tui.games.campus_galli.glyphs import Glyphs
-from galli_tui.games.campus_galli.narrator import Narrator
 from galli_tui.games.campus_galli.plan_scene import Highlights
 from galli_tui.games.campus_galli.refusal_text import refusal_text
 from galli_tui.games.campus_galli.words import seat_marks
@@ -27,15 +26,13 @@ _NAME_CELLS = 12
 
 
 class MatchContext:
-    """What stays the same for a whole match: rules, players, glyphs and narrator."""
+    """What stays the same for a whole match: rules, players and glyphs."""
 
     def __init__(self, game: CampusGalli, players: tuple[TablePlayer, ...], glyphs: Glyphs) -> None:
         self.game = game
         self.players = players
         self.glyphs = glyphs
         self.marks = seat_marks(players)
-        names = tuple(ellipsize(player.name, _NAME_CELLS) for player in players)
-        self.narrator = Narrator(self.box, tuple(place.spaces for place in self.layout.placements), names)
 
     @classmethod
     def of(cls, table: Table, glyphs: Glyphs) -> MatchContext:
@@ -48,6 +45,11 @@ class MatchContext:
     def solo(self) -> bool:
         """Whether one seat plays, so that there is no turn order."""
         return len(self.players) == 1
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names."""
+        return [self.name(seat) for seat in self.game.seats]
 
     @property
     def box(self) -> Box:

@@ -10,7 +10,7 @@ from galli_tui.games.campus_galli.board_pages import board_pages
 from galli_tui.games.campus_galli.card_texts import card_full, card_short, task_full, task_short
 from galli_tui.games.campus_galli.event_summary import summarize_events
 from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE, Glyphs
-from galli_tui.games.campus_galli.log_lines import LogLineBuilder
+from galli_tui.games.campus_galli.log_lines import log_lines
 from galli_tui.games.campus_galli.move_entry.base import MatchContext, MenuEntry, MoveEntry
 from galli_tui.games.campus_galli.move_entry.event_entries import EventEntry, EventReport
 from galli_tui.games.campus_galli.move_entry.factory import move_entry_for
@@ -106,7 +106,7 @@ def tried(entering: MoveEntry, chance: RandomStream) -> None:
 def test_no_line_of_any_state_is_cut(level: int, mode: str, seats: int, variants: tuple[str, ...]) -> None:
     table, chance = at(mode, seats, variants, 7, level), RandomStream(derive_entropy("fit", mode, seats))
     context = MatchContext.of(table, UNICODE)
-    column, builder = Sidebar(context), LogLineBuilder(context.box, context.narrator)
+    column = Sidebar(context)
     witnessed: set[int] = set()
     while not table.due.over:
         seat = chance.choice(table.due.seats)
@@ -118,18 +118,18 @@ def test_no_line_of_any_state_is_cut(level: int, mode: str, seats: int, variants
         told = summarize_events(context.game.setting, happenings)
         if isinstance(entering, EventEntry):
             entering.update_summary(told)
-        log_lines = builder.build(happenings)
+        shown_log = log_lines(context, happenings)
         for over in [summary for summary in told if summary.over and summary.event_numbers[-1] not in witnessed]:
             witnessed.add(over.event_numbers[-1])
             scene = EventReport(context, view, [over])
             assert width(scene.prompt) <= PROMPT
-            lines = column.lines(view, scene, log_lines, InspectedSpace(), *COLUMN)
+            lines = column.lines(view, scene, shown_log, InspectedSpace(), *COLUMN)
             fits(lines, COLUMN, context)
             assert any(it.text.startswith("▸ continue") for it in lines)
         space = chance.below(180)
         for inspected in (InspectedSpace(), InspectedSpace(space, by_keyboard=True)):
-            fits(column.lines(view, entering, log_lines, inspected, *COLUMN), COLUMN, context)
-        shown = column.lines(view, entering, log_lines, InspectedSpace(), *COLUMN)
+            fits(column.lines(view, entering, shown_log, inspected, *COLUMN), COLUMN, context)
+        shown = column.lines(view, entering, shown_log, InspectedSpace(), *COLUMN)
         assert told_of(entering) in joined(shown), joined(shown)
         sheet = table.game.sheet(view)
         below = supply_lines(context, view, STOCK[0])

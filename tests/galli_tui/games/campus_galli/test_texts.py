@@ -19,10 +19,11 @@ from galli_tui.games.campus_galli.card_texts import (
 from galli_tui.games.campus_galli.game_texts import BAND_COLOURS, SCORE_LABELS, TEXTS
 from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE, Glyphs
 from galli_tui.games.campus_galli.guide import guide, legend
-from galli_tui.games.campus_galli.log_lines import LogLineBuilder
+from galli_tui.games.campus_galli.log_lines import log_lines
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.prompts import next_step, round_words
 from galli_tui.games.campus_galli.refusal_text import REFUSALS, refusal_text
+from galli_tui.games.campus_galli.told_names import told_names
 from galli_tui.games.campus_galli.words import building_words, map_name, seat_marks, section_words, tile_words
 from galli_tui.style.actions import in_scopes
 from galli_tui.style.palettes import PALETTES
@@ -106,8 +107,9 @@ SILENT = {EffectKind.CARDS_DRAWN}
 """Kinds of news that are worth no sentence."""
 
 
-def own_desk() -> MatchContext:
-    return context(position())
+def sentence(told: Told, *, short: bool = False) -> str:
+    made = context(position())
+    return made.game.tellings[told.key].sentence(told, made.names, told_names(made.game.setting), short=short)
 
 
 def is_sentence(text: str) -> bool:
@@ -156,20 +158,19 @@ def test_there_is_an_example_of_every_kind_of_news() -> None:
 @pytest.mark.parametrize("kind", [kind for kind in EffectKind if kind not in SILENT], ids=lambda kind: kind.value)
 @pytest.mark.parametrize("seat", [None, Seat(0)])
 def test_news_are_told_in_a_sentence(kind: EffectKind, seat: Seat | None) -> None:
-    text = own_desk().narrator.sentence(Told(kind, seat, EXAMPLES[kind]))
+    text = sentence(Told(kind, seat, EXAMPLES[kind]))
     assert is_sentence(text), text
 
 
 @pytest.mark.parametrize("kind", SILENT, ids=lambda kind: kind.value)
 def test_what_is_not_worth_a_line_has_none(kind: EffectKind) -> None:
-    assert own_desk().narrator.sentences([Told(kind, Seat(0), EXAMPLES[kind])]) == []
+    assert sentence(Told(kind, Seat(0), EXAMPLES[kind])) == ""
 
 
 def test_points_are_told_with_what_brought_them() -> None:
-    tell = own_desk().narrator.sentence
-    assert tell(Told(EffectKind.BUILDER_PLACED, Seat(0), (0,))).endswith("+1.")
-    assert tell(Told(EffectKind.LAZY_MONK, Seat(0), (100,))) == "Anna gets a lazy monk in the gap at k7: -1."
-    assert tell(Told(EffectKind.LAZY_MONK_HOME, Seat(1), (100,))) == "Bruno's lazy monk at k7 goes home: +1."
+    assert sentence(Told(EffectKind.BUILDER_PLACED, Seat(0), (0,))).endswith("+1.")
+    assert sentence(Told(EffectKind.LAZY_MONK, Seat(0), (100,))) == "Anna gets a lazy monk in the gap at k7: -1."
+    assert sentence(Told(EffectKind.LAZY_MONK_HOME, Seat(1), (100,))) == "Bruno's lazy monk at k7 goes home: +1."
 
 
 def happenings(play: Play, *lines: str) -> list[TimelineEvent]:
@@ -181,14 +182,13 @@ def happenings(play: Play, *lines: str) -> list[TimelineEvent]:
     return found
 
 
-def log_lines(play: Play, told: Sequence[TimelineEvent]) -> list[str]:
-    own = context(play)
-    return [log_line.text for log_line in LogLineBuilder(own.box, own.narrator).build(told)]
+def log_texts(play: Play, told: Sequence[TimelineEvent]) -> list[str]:
+    return [log_line.text for log_line in log_lines(context(play), told)]
 
 
 def test_a_lay_is_one_line_with_all_it_brought() -> None:
     play = position(laying="hut red tower", board=("progress-bakery",))
-    assert log_lines(play, happenings(play, "1 lay b9 c9 b10 c10")) == [
+    assert log_texts(play, happenings(play, "1 lay b9 c9 b10 c10")) == [
         "Anna: red tower at b9; builder +1; build on the bakery and almshouse (C) +1; lazy monk at b11 -1"
     ]
 
@@ -196,15 +196,15 @@ def test_a_lay_is_one_line_with_all_it_brought() -> None:
 def test_a_section_taken_is_told_only_until_it_is_laid() -> None:
     play = position(turns=("1 master-1", "2 angel-2"))
     told = happenings(play, "1 take hut red hall", "1 lay f5 g5 h5 i5")
-    assert log_lines(play, told[:1]) == ["Anna takes the red hall from the hut."]
-    assert len(log_lines(play, told)) == 1
-    assert log_lines(play, told)[0].startswith("Anna: red hall at f5")
+    assert log_texts(play, told[:1]) == ["Anna takes the red hall from the hut."]
+    assert len(log_texts(play, told)) == 1
+    assert log_texts(play, told)[0].startswith("Anna: red hall at f5")
 
 
 def test_all_cards_turned_up_are_one_line() -> None:
     play = opening(hands={1: "pray-hall build-red-1", 2: "angel-1 seer-1"})
     told = happenings(play, "1 choose pray-hall", "2 choose angel-1", "dealer reveal pray-hall angel-1")
-    assert log_lines(play, told) == ["Cards: Anna pray 17, Bruno angel 101."]
+    assert log_texts(play, told) == ["Cards: Anna pray 17, Bruno angel 101."]
 
 
 def test_what_is_next_is_said_in_full_in_the_smallest_terminal() -> None:
@@ -223,7 +223,7 @@ def test_what_is_next_is_said_in_full_in_the_smallest_terminal() -> None:
 
 def test_no_brief_tells_a_hidden_card() -> None:
     play = opening(hands={1: "pray-hall build-red-1", 2: "angel-1 seer-1"})
-    assert log_lines(play, happenings(play, "1 choose pray-hall")) == []
+    assert log_texts(play, happenings(play, "1 choose pray-hall")) == []
 
 
 @pytest.mark.parametrize("kind", CardKind, ids=lambda kind: kind.value)

@@ -5,24 +5,53 @@ from __future__ import annotations
 from galli_tui.games.kit.log_lines import LogLine, ShortLog, log_panel_lines
 from galli_tui.tables.table import TablePlayer
 from rules.engine.secrecy import Seat
+from rules.engine.tellings import Telling
 
 ANNA = Seat(0)
+DRAWS = Telling("draws", "{seat} draws a card.")
+PLACES = Telling("places", "{seat} places {card:card}.")
+FILLS = Telling("fills", "{seat} fills the gap.", "; fills the gap")
+FALLS = Telling("falls", "A card falls.", "; a card falls")
+HIDES = Telling("hides", "")
+TELLINGS = {it.key: it for it in (DRAWS, PLACES, FILLS, FALLS, HIDES)}
+
+
+def new_log() -> ShortLog:
+    return ShortLog(TELLINGS, ("Anna",), {"card": ("the Fool", "the Sun")}, passing=("draws",))
+
+
+def texts(log: ShortLog) -> list[str]:
+    return [it.text for it in log.lines]
 
 
 def test_a_passing_line_gives_way_to_the_next_event_only_if_that_is_worth_a_line() -> None:
-    log = ShortLog()
-    log.add([LogLine("Anna draws.", ANNA, passing=True)])
-    log.add([])
-    assert [it.text for it in log.lines] == ["Anna draws."]
-    log.add([LogLine("Anna places.", ANNA)])
-    assert [it.text for it in log.lines] == ["Anna places."]
+    log = new_log()
+    log.add([DRAWS(ANNA)])
+    log.add([HIDES(ANNA)])
+    assert texts(log) == ["Anna draws a card."]
+    log.add([PLACES(ANNA, card=1)])
+    assert texts(log) == ["Anna places the Sun."]
 
 
 def test_a_line_is_not_repeated() -> None:
-    log = ShortLog()
-    log.add([LogLine("A new round.", None), LogLine("A new round.", None)])
-    log.add([LogLine("A new round.", None), LogLine("Anna draws.", ANNA)])
-    assert [it.text for it in log.lines] == ["A new round.", "Anna draws."]
+    log = new_log()
+    new_round = LogLine("A new round.", None)
+    log.add([new_round, new_round])
+    log.add([new_round, PLACES(ANNA, card=0)])
+    assert texts(log) == ["A new round.", "Anna places the Fool."]
+
+
+def test_what_an_event_brings_about_continues_its_line() -> None:
+    log = new_log()
+    log.add([PLACES(ANNA, card=0), FILLS(ANNA), FALLS()])
+    assert texts(log) == ["Anna places the Fool; fills the gap; a card falls"]
+
+
+def test_a_continuation_of_nothing_says_who_acts() -> None:
+    log = new_log()
+    log.add([FILLS(ANNA)])
+    log.add([FALLS()])
+    assert log.lines == [LogLine("Anna: fills the gap", ANNA), LogLine("A card falls", None)]
 
 
 def test_the_newest_lines_that_fit_are_shown_in_their_seats_colours() -> None:

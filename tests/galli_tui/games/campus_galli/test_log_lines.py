@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galli_tui.games.campus_galli.log_lines import LogLineBuilder
+from galli_tui.games.campus_galli.log_lines import log_lines
 from saves.storage.open_match import TimelineEvent
 from tests.support.play import Play
 from tests.support.positions import filling, opening, position, table
@@ -11,13 +11,12 @@ from tests.support.table_positions import context
 
 def told(play: Play, *lines: str) -> list[str]:
     """What is told of these events and of all that the dealer does after each."""
-    own = context(play)
     first = play.event(lines[0])
     found = [TimelineEvent(0, first, play.state._replace(told=()))]
     for number, text in enumerate(lines, 1):
         play = play.do(text)
         found.append(TimelineEvent(number, play.event(text), play.state))
-    return [log_line.text for log_line in LogLineBuilder(own.box, own.narrator).build(found)]
+    return [log_line.text for log_line in log_lines(context(play), found)]
 
 
 def test_who_can_take_no_special_action_is_told_before_the_next_round() -> None:

@@ -1,0 +1,57 @@
+"""The names of things in the sentences of the log (`rules.campus_galli.state.EffectKind`)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from galli_tui.games.campus_galli.card_texts import card_number, card_short, task_short
+from galli_tui.games.campus_galli.points import signed_points
+from galli_tui.games.campus_galli.words import (
+    building_verb,
+    building_words,
+    colour_word,
+    section_words,
+    shape_words,
+    space_words,
+    tile_words,
+)
+from galli_tui.style.wording import counted, listed
+from rules.campus_galli.box import DIE_FACES
+from rules.campus_galli.scoring import BUILDER, COOPERATION
+from rules.campus_galli.setting import Setting
+from rules.engine.tellings import Names
+
+
+@lru_cache(maxsize=4)
+def told_names(setting: Setting) -> Names:
+    """Return the names of each kind of things."""
+    box, plan, placements = setting.box, setting.box.plan, setting.layout.placements
+    return {
+        "cards": lambda facts: counted(facts[0], "card"),
+        "task": [task_short(box, task) for task in box.tasks],
+        "points": [signed_points(task.points) for task in box.tasks],
+        "building": [building_words(building) for building in plan.buildings],
+        "letter": [building.letter for building in plan.buildings],
+        "is": [f"{building_words(building)} {building_verb(building)}" for building in plan.buildings],
+        "card": [f"{card_number(card)}, {card_short(box, card)}" for card in box.cards],
+        "number": [card_number(card) for card in box.cards],
+        "name": [card.name for card in box.cards],
+        "stock": ("hut", "pouch"),
+        "origin": [section.origin.value for section in box.sections],
+        "section": [section_words(box, section) for section in range(len(box.sections))],
+        "shape": [shape_words(box, shape) for shape in range(len(box.shapes))],
+        "space": lambda facts: space_words(plan, facts[0]),
+        "place": lambda facts: space_words(plan, placements[facts[0]].spaces[0]),
+        "tiles": lambda facts: tile_words(facts[:4]),
+        "swapped": lambda facts: colour_word(facts[4]),
+        "guests": lambda facts: counted(facts[1], "guest monk"),
+        "guest-points": lambda facts: signed_points(facts[1] * BUILDER),
+        "piles": lambda facts: listed(map(str, facts)),
+        "dice": lambda facts: listed(DIE_FACES[face] for face in facts[1:]),
+        "cooperation": lambda facts: _cooperation(facts[1]),
+    }
+
+
+def _cooperation(count: int) -> str:
+    cards = "a “good cooperation” card" if count == 1 else f"{count} “good cooperation” cards"
+    return f"{cards}: {signed_points(count * COOPERATION)}"
