@@ -118,7 +118,7 @@ def test_a_port_where_nobody_listens_refuses() -> None:
     assert network_failure(caught.value) is NetworkFailure.REFUSED
 
 
-def test_a_place_that_would_steer_a_terminal_does_not() -> None:
+def test_a_place_that_would_inject_control_sequences_does_not() -> None:
     sentence = network_text(NetworkFailure.REFUSED, "\x1b]0;owned\x07evil\u202e:1" + "x" * 500)
     assert sentence.isprintable()
     assert len(sentence) < 300

@@ -149,7 +149,7 @@ def test_of_spoiled_frames_nothing_is_heard_but_what_was_sent(tmp_path: Path, se
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_the_table_goes_on_after_it(tmp_path: Path, seed: int) -> None:
+def test_the_table_continues_after_it(tmp_path: Path, seed: int) -> None:
     room, clara = scene(tmp_path, "asked")
     mutator = Mutator(100 + seed, material(room, clara))
     for _ in range(500):

@@ -109,7 +109,7 @@ def deaths() -> Iterator[object]:
 
 
 @pytest.mark.parametrize(("program", "kind", "moment"), deaths())
-def test_a_program_that_dies_at_an_entry_goes_on_from_its_file(
+def test_a_program_that_dies_at_an_entry_continues_from_its_file(
     tmp_path: Path, program: str, kind: str, moment: Moment
 ) -> None:
     doom = Doom(program, tag_of(kind), moment)

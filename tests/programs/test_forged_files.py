@@ -185,7 +185,7 @@ def test_a_forged_private_record_costs_neither_a_traceback_nor_a_valid_entry(
     assert tried >= 10
 
 
-def test_a_match_that_a_forger_took_over_is_another_hosts_and_cannot_be_gone_on_with(
+def test_a_match_that_a_forger_took_over_is_another_hosts_and_cannot_be_continued(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     true = true_match(hot_seat(0, mode="solo", seats=1).path)

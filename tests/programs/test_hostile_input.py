@@ -103,7 +103,7 @@ def test_of_a_paste_a_field_takes_what_it_has_room_for(tmp_path: Path, pasted: s
         terminal.until(lambda screen: "Adalbert" in screen, "the beginning of it")
 
 
-def test_what_is_pasted_into_a_field_does_not_steer_the_terminal(tmp_path: Path) -> None:
+def test_what_is_pasted_into_a_field_does_not_inject_control_sequences(tmp_path: Path) -> None:
     with Terminal(home=tmp_path) as terminal:
         at_menu(terminal)
         terminal.answer("ctrl+p")
@@ -211,7 +211,7 @@ def test_a_signal_that_dumps_core_gives_the_terminal_back(tmp_path: Path, number
         assert terminal.written.rfind(b"\x1b[22;2t") < terminal.written.rfind(b"\x1b[23;2t")
 
 
-def test_stopped_and_continued_it_goes_on(tmp_path: Path) -> None:
+def test_stopped_and_continued_it_continues(tmp_path: Path) -> None:
     with Terminal(home=tmp_path) as terminal:
         at_menu(terminal)
         terminal.signal(signal.SIGTSTP)

@@ -68,7 +68,7 @@ async def until(app: Driver, so: Callable[[], bool]) -> None:
             await app.settle()
 
 
-def test_a_guest_who_sits_down_at_a_saved_match_plays_as_soon_as_the_host_goes_on(tmp_path: Path) -> None:
+def test_a_guest_who_sits_down_at_a_saved_match_plays_as_soon_as_the_host_continues(tmp_path: Path) -> None:
     network, match_id = LiveNetwork(interfaces=[]), saved_match()
 
     async def script(app: Driver) -> None:

@@ -207,7 +207,7 @@ def test_it_agrees_on_seats_that_change_hands(tmp_path: Path) -> None:
     assert any(handed.seal for handed in played.log.handed.values())
 
 
-def test_it_agrees_on_moves_that_were_taken_back(tmp_path: Path) -> None:
+def test_it_agrees_on_moves_that_were_undone(tmp_path: Path) -> None:
     taken = 0
     with begin(tmp_path) as match:
         while not match.over:

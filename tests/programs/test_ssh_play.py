@@ -57,7 +57,7 @@ class Friend:
 
 
 @driven
-async def test_a_friend_over_ssh_comes_back_to_its_seat(home: Path, tmp_path: Path) -> None:
+async def test_a_friend_over_ssh_returns_to_its_seat(home: Path, tmp_path: Path) -> None:
     network = LiveNetwork()
     host_session = await network.host(PLAN, HostOptions(ssh_port=0))
     changed = asyncio.Event()

@@ -120,7 +120,7 @@ def test_a_command_that_cannot_read_a_match_says_so_in_one_sentence(tmp_path: Pa
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="no other system limits a running program from outside")
-def test_a_file_that_may_not_grow_is_told_and_the_match_is_gone_on_with(home: Path) -> None:
+def test_a_file_that_may_not_grow_is_told_and_the_match_is_continued(home: Path) -> None:
     match = hot_seat(0, mode="solo", seats=1)
     folder = home / "galli-tui"
     with Terminal("resume", home=folder, columns=120, rows=36) as terminal:

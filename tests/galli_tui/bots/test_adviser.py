@@ -49,7 +49,7 @@ def window(game: AnyGame) -> Decision:
             state = game.apply(state, legal[0])
 
 
-def test_the_process_weighs_as_the_abbot_does_and_goes_on_deciding(tmp_path: Path) -> None:
+def test_the_process_rates_moves_as_the_abbot_does_and_continues_deciding(tmp_path: Path) -> None:
     async def script() -> None:
         game = match.game
         _, seat, view, stream = question(match)
@@ -65,7 +65,7 @@ def test_the_process_weighs_as_the_abbot_does_and_goes_on_deciding(tmp_path: Pat
         run(script)
 
 
-def test_a_decision_that_was_made_is_compared_with_counted_work() -> None:
+def test_a_past_decision_is_compared_within_a_fixed_budget() -> None:
     game = BOX.new(options())
     decision = window(game)
 
@@ -84,7 +84,7 @@ def test_a_decision_that_was_made_is_compared_with_counted_work() -> None:
     run(script)
 
 
-def test_the_same_question_is_answered_the_same_and_each_other_has_a_stream_of_its_own(tmp_path: Path) -> None:
+def test_equal_questions_have_equal_answers_and_different_ones_their_own_stream(tmp_path: Path) -> None:
     async def script() -> None:
         mind = AtOnce(SETTING)
         questions = 0
@@ -105,7 +105,7 @@ def test_the_same_question_is_answered_the_same_and_each_other_has_a_stream_of_i
         run(script)
 
 
-def test_nobody_is_blamed_for_what_a_hint_called_best() -> None:
+def test_a_move_that_a_hint_ranked_first_is_no_mistake() -> None:
     game = BOX.new(options())
     decision = window(game)
     view, seat = decision.view, decision.seat
@@ -120,7 +120,7 @@ def test_nobody_is_blamed_for_what_a_hint_called_best() -> None:
 
 
 @pytest.mark.parametrize("kind", ["dies", "cheats", "babbles"])
-def test_where_no_process_answers_one_sentence_says_so(tmp_path: Path, kind: str) -> None:
+def test_one_sentence_says_that_no_process_answers(tmp_path: Path, kind: str) -> None:
     async def script() -> None:
         adviser = BotAdviser(match.game, process(kind)(SETTING), MATCH)
         with closing(adviser), pytest.raises(AdviceUnavailable, match="failed twice"):
@@ -130,7 +130,7 @@ def test_where_no_process_answers_one_sentence_says_so(tmp_path: Path, kind: str
         run(script)
 
 
-def test_an_answer_that_says_nothing_of_the_move_is_none() -> None:
+def test_an_answer_without_the_move_is_ignored() -> None:
     game = BOX.new(options())
     decision = window(game)
     first = decision._replace(move=game.legal(decision.view, decision.seat)[0])
@@ -166,7 +166,7 @@ class Flaky(AtOnce):
 
 
 @pytest.mark.parametrize("nonsense", [(), (MoveEstimate(["what"], 0, 1, 0),), (MoveEstimate(None, 0, 1, 0),)])
-def test_a_second_try_is_as_good_as_the_first(tmp_path: Path, nonsense: tuple[MoveEstimate, ...]) -> None:
+def test_a_retry_finds_the_same(tmp_path: Path, nonsense: tuple[MoveEstimate, ...]) -> None:
     async def script() -> None:
         mind = Flaky(SETTING, nonsense)
         found = await BotAdviser(match.game, mind, MATCH).options(BRUNO, match.view(BRUNO))
@@ -186,7 +186,7 @@ async def until_asked(thinker: BotWorker) -> None:
     pytest.fail("the question never came to the process")
 
 
-def test_a_player_who_goes_away_keeps_nobody_waiting(tmp_path: Path) -> None:
+def test_a_player_who_leaves_cancels_the_search(tmp_path: Path) -> None:
     """The thought that was given up would take ten minutes, and the next question is answered at once."""
 
     async def script() -> None:
@@ -209,7 +209,7 @@ def test_a_player_who_goes_away_keeps_nobody_waiting(tmp_path: Path) -> None:
         run(script)
 
 
-def test_a_hint_waits_for_the_bot_that_thinks_and_is_not_hurried_away_with_its_own_end(tmp_path: Path) -> None:
+def test_a_hint_waits_for_a_thinking_bot_and_is_not_hurried_with_it(tmp_path: Path) -> None:
     async def script() -> None:
         view = match.game.encode_state(match.view(BRUNO))
         with closing(process("ponders", seconds=600, grace=PATIENCE)(SETTING)) as thinker:
@@ -230,9 +230,7 @@ def test_a_hint_waits_for_the_bot_that_thinks_and_is_not_hurried_away_with_its_o
         run(script)
 
 
-def test_neither_haste_nor_a_bot_that_is_no_more_wanted_cuts_a_hint_short(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_neither_a_hurry_nor_a_cancelled_bot_cuts_a_hint_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cut: list[BotWorker] = []
 
     def note(self: BotWorker) -> None:
@@ -269,7 +267,7 @@ def minds_of(game: AnyGame) -> BotBackend:
     return AtOnce(GameSettings(META.key, game.options, pack_components(BOX.standard_components()), META.rules_version))
 
 
-def test_a_move_of_nobody_has_no_advice() -> None:
+def test_without_a_seat_there_is_no_advice() -> None:
     game: Any = BOX.new(options())
     decision = window(game)
     absent = Seat(1 - decision.seat)

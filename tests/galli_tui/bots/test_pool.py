@@ -93,7 +93,7 @@ def test_the_same_options_are_found_by_any_number_of_processes(count: int) -> No
     run(script)
 
 
-def test_several_decisions_at_once_are_answered_as_one_by_one() -> None:
+def test_parallel_decisions_have_the_same_answers_as_single_ones() -> None:
     asked = decisions(7)
     expected = [alone(number, *one, 400) for number, one in enumerate(asked)]
 
@@ -115,7 +115,7 @@ def question() -> tuple[Seat, Plain, bytes]:
     return seat, GAME.encode_state(view), stream(0)
 
 
-def test_whatever_is_cancelled_frees_every_process() -> None:
+def test_cancelling_frees_every_process() -> None:
     """The thoughts that are given up would never end, and what is asked next is answered."""
 
     async def script() -> None:
@@ -148,7 +148,7 @@ def sample_question() -> tuple[Seat, Plain, bytes]:
     return decision.seat, game.encode_state(decision.view), STREAM
 
 
-def test_what_is_asked_when_the_table_closes_is_lost_at_once() -> None:
+def test_closing_the_table_cancels_open_requests_at_once() -> None:
     async def script() -> None:
         seat, view, _ = sample_question()
         mind = process("ponders", processes=2)(SETTING)
@@ -214,7 +214,7 @@ def _ended(descriptor: int) -> bool:
     ("usable", "gigabytes", "expected"),
     [(1, 8, 1), (2, 8, 1), (4, 8, 3), (8, 16, 7), (64, 256, MOST_PROCESSES), (4, 1, 1), (8, 4, 6)],
 )
-def test_all_processors_but_one_think_as_far_as_the_memory_allows(
+def test_all_processors_but_one_are_used_if_memory_allows(
     monkeypatch: pytest.MonkeyPatch, usable: int, gigabytes: int, expected: int
 ) -> None:
     sizes = {"SC_PHYS_PAGES": gigabytes << 18, "SC_PAGE_SIZE": 1 << 12}
@@ -225,7 +225,7 @@ def test_all_processors_but_one_think_as_far_as_the_memory_allows(
 
 
 @pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="needs Linux")
-def test_a_program_bound_to_one_processor_thinks_in_one_process() -> None:
+def test_a_program_bound_to_one_processor_uses_one_process() -> None:
     ask = (
         "import os; os.sched_setaffinity(0, [min(os.sched_getaffinity(0))]);"
         "from galli_tui.bots.pool import most_processes; print(most_processes())"
@@ -234,7 +234,7 @@ def test_a_program_bound_to_one_processor_thinks_in_one_process() -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "getpriority"), reason="needs Unix")
-def test_thinking_yields_to_everything_else() -> None:
+def test_bot_processes_have_the_lowest_priority() -> None:
     async def script() -> None:
         with closing(WorkerPool(CAMPUS, processes=2, grace=2 * PATIENCE)) as mind:
             await mind.options(*question(), 400)

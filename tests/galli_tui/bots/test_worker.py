@@ -96,7 +96,7 @@ def question(match: Match, seat: Seat = BRUNO) -> tuple[str, Seat, Plain, bytes]
         DecideReply(7, ["light", 1, 4]),
     ],
 )
-def test_messages_come_out_as_they_went_in(message: Message) -> None:
+def test_messages_survive_their_encoding(message: Message) -> None:
     (body,) = FrameReader(1 << 16).feed(encode_message(message))
     assert decode_message(body) == message
 
@@ -119,12 +119,12 @@ def test_messages_come_out_as_they_went_in(message: Message) -> None:
         None,
     ],
 )
-def test_a_message_of_another_form_is_none(value: Plain) -> None:
+def test_a_malformed_message_is_rejected(value: Plain) -> None:
     with pytest.raises(PlainError):
         decode_message(canonical.encode(value))
 
 
-def test_the_process_decides_as_the_bot_does_and_ends_when_it_is_let_go(tmp_path: Path) -> None:
+def test_the_process_decides_as_the_bot_does_and_ends_when_closed(tmp_path: Path) -> None:
     async def script() -> None:
         game, thinker = match.game, process("honest")(SETTING).first
         for _ in range(2):
@@ -141,7 +141,7 @@ def test_the_process_decides_as_the_bot_does_and_ends_when_it_is_let_go(tmp_path
         run(script)
 
 
-def test_the_programs_own_process_plays_the_games_of_the_house() -> None:
+def test_the_real_process_plays_every_registered_game() -> None:
     box = game_box("campus-galli")
     game = box.new(options=options()._replace(mode="versus"))
     state = game.initial()
@@ -160,7 +160,7 @@ def test_the_programs_own_process_plays_the_games_of_the_house() -> None:
     run(script)
 
 
-def test_the_process_ends_with_the_program_that_asks_it(tmp_path: Path) -> None:
+def test_the_process_ends_with_its_parent(tmp_path: Path) -> None:
     async def script() -> None:
         thinker = process("honest")(SETTING).first
         await thinker.decide(*question(match))
@@ -176,7 +176,7 @@ def test_the_process_ends_with_the_program_that_asks_it(tmp_path: Path) -> None:
         run(script)
 
 
-def test_a_bot_that_thinks_long_can_be_hurried_and_ends_with_the_time(tmp_path: Path) -> None:
+def test_a_slow_bot_can_be_hurried_and_stops_at_its_time_limit(tmp_path: Path) -> None:
     async def script() -> None:
         with closing(process("ponders", seconds=600, grace=0)(SETTING)) as thinker:
             thought = asyncio.create_task(thinker.decide(*question(match)))
@@ -195,7 +195,7 @@ def test_a_bot_that_thinks_long_can_be_hurried_and_ends_with_the_time(tmp_path: 
     ("kind", "grace"),
     [("dies", PATIENCE), ("fails", PATIENCE), ("babbles", PATIENCE), ("hangs", 0.05), ("floods", 2)],
 )
-def test_a_process_that_gives_no_answer_is_lost(tmp_path: Path, kind: str, grace: float) -> None:
+def test_a_process_that_does_not_answer_is_reported_as_lost(tmp_path: Path, kind: str, grace: float) -> None:
     async def script() -> None:
         with closing(process(kind, grace=grace)(SETTING)) as thinker, pytest.raises(BotWorkerError):
             await thinker.decide(*question(match))
@@ -204,7 +204,7 @@ def test_a_process_that_gives_no_answer_is_lost(tmp_path: Path, kind: str, grace
         run(script)
 
 
-def test_a_program_that_cannot_be_started_is_lost() -> None:
+def test_a_process_that_cannot_start_is_reported_as_lost() -> None:
     async def script() -> None:
         thinker = BotWorker(SETTING, ("/nowhere/at/all",))
         thinker.warm()
@@ -215,7 +215,7 @@ def test_a_program_that_cannot_be_started_is_lost() -> None:
     run(script)
 
 
-def test_where_no_channel_is_to_be_had_it_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_channel_the_process_is_reported_as_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     def none_left() -> NoReturn:
         raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
 
@@ -266,7 +266,7 @@ class Seated:
 
 
 @pytest.mark.parametrize("kind", ["dies", "cheats", "babbles"])
-def test_where_no_process_answers_the_match_goes_on_and_one_sentence_says_so(tmp_path: Path, kind: str) -> None:
+def test_without_an_answer_the_match_continues_and_one_sentence_says_so(tmp_path: Path, kind: str) -> None:
     async def script() -> None:
         seated = Seated(match, make_backend=process(kind))
         with closing(seated.bots):
@@ -279,7 +279,7 @@ def test_where_no_process_answers_the_match_goes_on_and_one_sentence_says_so(tmp
         run(script)
 
 
-def test_a_process_that_was_killed_is_started_anew_and_nobody_hears_of_it(tmp_path: Path) -> None:
+def test_a_killed_process_is_restarted_silently(tmp_path: Path) -> None:
     async def script() -> None:
         make_backend: list[Noting] = []
 
@@ -314,7 +314,7 @@ class Refusing(Disk):
 
 
 @pytest.mark.parametrize("hurried", [False, True])
-def test_what_a_bot_could_not_save_is_told_once_and_decided_again(
+def test_a_bots_unsaved_move_is_reported_once_and_decided_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hurried: bool
 ) -> None:
     monkeypatch.setattr("galli_tui.bots.seats.AGAIN", 3600 if hurried else 0)
@@ -346,9 +346,7 @@ def test_what_a_bot_could_not_save_is_told_once_and_decided_again(
         run(script)
 
 
-def test_what_can_never_be_saved_is_not_decided_again_and_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_move_that_can_never_be_saved_is_not_retried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("galli_tui.bots.seats.AGAIN", 0)
 
     async def script() -> None:
@@ -369,7 +367,7 @@ def test_what_can_never_be_saved_is_not_decided_again_and_again(
         run(script)
 
 
-def test_a_bot_that_this_program_does_not_know_is_played_by_one_that_it_does(tmp_path: Path) -> None:
+def test_an_unknown_bot_is_replaced_by_a_known_one(tmp_path: Path) -> None:
     async def script() -> None:
         seated = Seated(match, make_backend=AtOnce)
         with closing(seated.bots):
@@ -380,7 +378,7 @@ def test_a_bot_that_this_program_does_not_know_is_played_by_one_that_it_does(tmp
         run(script)
 
 
-def test_each_decision_has_a_stream_of_its_own_and_each_table_others(tmp_path: Path) -> None:
+def test_each_decision_and_each_table_has_its_own_stream(tmp_path: Path) -> None:
     made: list[AtOnce] = []
 
     def make(setting: GameSettings) -> AtOnce:
@@ -400,7 +398,7 @@ def test_each_decision_has_a_stream_of_its_own_and_each_table_others(tmp_path: P
     assert len(streams) == len(set(streams)) > 8
 
 
-def test_open_moves_of_bots_keep_a_pace_until_someone_hurries(tmp_path: Path) -> None:
+def test_visible_moves_of_bots_are_paced_until_the_player_hurries(tmp_path: Path) -> None:
     async def script() -> None:
         seated = Seated(match, make_backend=AtOnce, pace=3600)
         bots = seated.bots
@@ -426,7 +424,7 @@ def test_open_moves_of_bots_keep_a_pace_until_someone_hurries(tmp_path: Path) ->
         run(script)
 
 
-def test_pauses_between_visible_moves_shrink_so_that_a_long_stretch_ends_soon() -> None:
+def test_pauses_between_visible_moves_shrink_in_a_long_sequence() -> None:
     pauses, passed = list[float](), 0.0
     for _ in range(26):
         pauses.append(pause(PACE, passed))
@@ -438,7 +436,7 @@ def test_pauses_between_visible_moves_shrink_so_that_a_long_stretch_ends_soon() 
     assert pause(0, 0) == 0
 
 
-def test_once_hurried_bots_decide_quickly_until_people_are_asked(tmp_path: Path) -> None:
+def test_hurried_bots_decide_quickly_until_a_person_has_to_decide(tmp_path: Path) -> None:
     """Each decision would take ten minutes, and `enter` is pressed once."""
 
     async def script() -> None:
@@ -465,7 +463,7 @@ def test_once_hurried_bots_decide_quickly_until_people_are_asked(tmp_path: Path)
         run(script)
 
 
-def test_a_thought_that_nobody_needs_any_more_is_dropped(tmp_path: Path) -> None:
+def test_a_search_that_is_no_longer_needed_is_dropped(tmp_path: Path) -> None:
     async def script() -> None:
         seated = Seated(match, make_backend=process("ponders", seconds=600))
         bots = seated.bots

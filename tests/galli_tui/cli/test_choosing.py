@@ -84,7 +84,7 @@ def test_the_game_played_last_comes_first(capsys: pytest.CaptureFixture[str], mo
 
 
 @pytest.mark.parametrize("typed", ["", "3\n", "chess\n"])
-def test_another_answer_is_an_error_that_names_the_games(
+def test_any_other_answer_is_an_error_that_names_the_games(
     typed: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answering(monkeypatch, typed)
@@ -92,7 +92,7 @@ def test_another_answer_is_an_error_that_names_the_games(
     assert "Name a game: campus-galli or builders-duel." in capsys.readouterr().err
 
 
-def test_without_a_terminal_nothing_is_asked_whatever_was_played_last(capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_a_terminal_nothing_is_asked_even_after_a_match(capsys: pytest.CaptureFixture[str]) -> None:
     remember_game("builders-duel")
     assert out_of(RUN, capsys).startswith("Campus Galli I, ")
 
@@ -108,14 +108,14 @@ def test_without_a_terminal_nothing_is_asked_whatever_was_played_last(capsys: py
         (("chess",), "Unknown game 'chess'. Available: campus-galli, builders-duel."),
     ],
 )
-def test_what_the_game_does_not_have_is_refused_in_a_sentence(
+def test_an_option_that_the_game_lacks_is_refused_in_a_sentence(
     words: tuple[str, ...], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert parser.main((*PERFT, *words)) == Exit.USAGE
     assert capsys.readouterr().err == f"galli-tui: {sentence}\n"
 
 
-def test_the_help_tells_each_option_with_its_game(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_help_lists_each_option_with_its_game(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         parser.main(["host", "--help"])
     text = " ".join(capsys.readouterr().out.split())

@@ -107,7 +107,7 @@ ADDRESSES = ("", "foo://x:1", "::::", "\x1b[31m:1", "tcp://[:::1", "::::::1", "t
         (["list", "a\x1b]0;title\x07"], Exit.USAGE),
     ],
 )
-def test_wrong_words_end_in_one_sentence_and_their_code(
+def test_wrong_arguments_end_in_one_sentence_and_an_exit_code(
     words: list[str], code: Exit, home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert ended(words) == code
@@ -122,7 +122,7 @@ def test_wrong_words_end_in_one_sentence_and_their_code(
     ("words", "command"),
     [(["list", "foo"], " list"), (["components", "--swap"], " components"), (["--foo"], "")],
 )
-def test_a_word_that_nobody_knows_points_to_the_help_of_its_command(
+def test_an_unknown_argument_points_to_the_help_of_its_command(
     words: list[str], command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert ended(words) == Exit.USAGE
@@ -138,7 +138,7 @@ def test_the_help_names_the_bots(words: list[str], capsys: pytest.CaptureFixture
     assert bot_names() == tuple(BOTS) == ("novice", "brother", "prior", "abbot")
 
 
-def test_a_line_that_nobody_wrote_by_hand_is_not_waited_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_endless_input_is_not_read_to_its_end(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("actions", "counts", "plan", "sections", "tasks"):
         (tmp_path / f"{name}.toml").write_text(f"{'a.' * 20_000}a = 1\n")
     assert ended(["components", "--check", str(tmp_path)]) == Exit.REFUSED
@@ -158,7 +158,7 @@ def test_the_same_seed_gives_the_same_games(capsys: pytest.CaptureFixture[str]) 
 
 @pytest.mark.parametrize("level", ["1", "2", "3"])
 @pytest.mark.parametrize(("mode", "seats"), [("solo", "1"), ("coop", "3"), ("versus", "4")])
-def test_every_level_and_mode_is_told_in_a_table(
+def test_every_level_and_mode_has_a_table(
     level: str, mode: str, seats: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ["--level", level, "--mode", mode, "--seats", seats, "--games", "3", "--jobs", "1"]
@@ -237,14 +237,14 @@ def test_the_standard_components_are_said_to_be_a_reconstruction_and_an_own_set_
     assert "reconstruction." not in capsys.readouterr().out
 
 
-def test_components_are_told_with_names(capsys: pytest.CaptureFixture[str]) -> None:
+def test_components_have_names(capsys: pytest.CaptureFixture[str]) -> None:
     assert ended(["components", "campus-galli", "--json"]) == Exit.OK
     told = json.loads(capsys.readouterr().out)
     assert len(told["cards"]) == len(standard().cards)
     assert told["plan"]["buildings"][0]["letter"] == "A"
 
 
-def test_components_are_told_in_tables_that_name_what_lies_in_the_box(capsys: pytest.CaptureFixture[str]) -> None:
+def test_components_are_listed_in_tables_that_name_every_piece(capsys: pytest.CaptureFixture[str]) -> None:
     assert ended(["components", "campus-galli"]) == Exit.OK
     told = capsys.readouterr().out
     box = standard()
@@ -257,13 +257,13 @@ def test_components_are_told_in_tables_that_name_what_lies_in_the_box(capsys: py
         assert re.search(rf"[ ,]{'/'.join(map(str, card.numbers))}(,|\n)", told)
 
 
-def test_a_mode_that_is_none_is_answered_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_mode_is_answered_with_a_list_of_modes(capsys: pytest.CaptureFixture[str]) -> None:
     assert ended(["simulate", "--mode", "duel"]) == Exit.USAGE
     said = capsys.readouterr().err
     assert said == "galli-tui: Unknown mode 'duel'. Available: solo, coop, versus.\n"
 
 
-def test_the_list_says_how_each_match_stands(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_list_shows_the_status_of_each_match(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     saved_match(6)
     saved_match(10_000, 2)
     assert ended(["list"]) == Exit.OK
@@ -295,7 +295,7 @@ def test_the_list_is_wrapped_in_a_terminal_without_breaking_a_word(
         (["--here", "Anna"], "--here takes SEAT=NAME, such as 2=Anna"),
     ],
 )
-def test_an_option_for_seats_says_how_it_is_written(
+def test_an_error_in_a_seats_option_shows_its_format(
     words: list[str], told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert ended(["host", "--seats", "2", *words]) == Exit.USAGE
@@ -312,9 +312,7 @@ def test_the_list_says_who_is_a_bot(home: Path, capsys: pytest.CaptureFixture[st
     assert saved.bots == ("", "abbot")
 
 
-def test_the_list_tells_a_match_whose_guests_have_not_all_joined(
-    home: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_list_shows_a_match_that_waits_for_its_guests(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     players, guests = [Player("Anna", "red"), Player("Bruno", "blue")], (Identity(bytes(32)).public,)
     folder, identity, options = matches_folder(), load_identity(home), Options(2, "versus", 1)
     Match.create(
@@ -328,7 +326,7 @@ def test_the_list_tells_a_match_whose_guests_have_not_all_joined(
         LocalMatchStore().inspect(saved.id)
 
 
-def test_a_component_folder_is_named_without_what_could_steer_a_terminal(
+def test_a_component_folder_is_named_without_control_sequences(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "\x1b[31mset"
@@ -343,7 +341,7 @@ def test_a_component_folder_is_named_without_what_could_steer_a_terminal(
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
-def test_a_pipe_among_the_components_is_not_waited_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_pipe_among_the_components_does_not_block(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     os.mkfifo(tmp_path / "plan.toml")
     assert ended(["components", "--check", str(tmp_path)]) == Exit.REFUSED
     assert "not a regular file" in capsys.readouterr().err
@@ -370,7 +368,7 @@ def test_an_unfinished_match_is_listed_verified_and_exported_without_its_secrets
     assert any(text.startswith("dealer draw 2 ?") for text in texts)
 
 
-def test_a_match_that_is_over_is_exported_in_clear_and_audited(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_finished_match_is_exported_in_full_and_audited(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     match = saved_match(moves=999)
     assert match.over
     assert ended(["export", match.match_id]) == Exit.OK
@@ -416,21 +414,21 @@ def test_a_damaged_match_does_not_verify(home: Path, capsys: pytest.CaptureFixtu
     assert "Not valid." in said.out or "damaged" in said.err
 
 
-def test_a_file_from_the_far_future_is_listed_all_the_same(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_dated_in_the_far_future_is_listed(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     match = saved_match(moves=1)
     os.utime(match.path, (0, 2**33))
     assert ended(["list"]) == Exit.OK
     assert match.match_id[:8] in capsys.readouterr().out
 
 
-def test_a_copy_of_a_match_is_named_as_such(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_guests_replica_is_listed_as_such(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     match = saved_match(moves=1)
     match.path.with_name("copy.galli").write_bytes(match.path.read_bytes())
     assert ended(["verify", match.match_id]) == Exit.SAVE
     assert "copy.galli" in capsys.readouterr().err
 
 
-def test_too_short_a_beginning_of_an_id_asks_for_more(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_prefix_of_an_id_must_be_long_enough(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ids = [saved_match(moves=0, seed=seed).match_id for seed in range(17)]
     shared = next(first for first in ids if sum(other[0] == first[0] for other in ids) > 1)[0]
     assert ended(["verify", shared]) == Exit.SAVE
@@ -460,9 +458,7 @@ def test_too_short_a_beginning_of_an_id_asks_for_more(home: Path, capsys: pytest
         ["join", "--name", "\u200b"],
     ],
 )
-def test_words_about_a_table_on_the_network_that_cannot_be_are_refused(
-    words: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_invalid_network_arguments_are_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert ended(words) == Exit.USAGE
     said = capsys.readouterr()
     assert said.err.startswith("galli-tui")
@@ -475,7 +471,7 @@ def test_a_table_on_the_network_needs_a_terminal(words: list[str], capsys: pytes
     assert "needs a terminal" in capsys.readouterr().err
 
 
-def test_the_words_of_host_say_who_sits_where(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_arguments_of_host_assign_the_seats(monkeypatch: pytest.MonkeyPatch) -> None:
     network = FakeNetwork()
     monkeypatch.setattr("galli_tui.cli.host_join.terminal_of", any_terminal)
     monkeypatch.setattr(GalliApp, "network", network)
@@ -509,7 +505,7 @@ def test_bots_that_cannot_be_seated_are_refused(
     assert why in capsys.readouterr().err
 
 
-def test_the_words_of_play_seat_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_arguments_of_play_seat_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     tables: list[Table] = []
 
     def shown(_: Terminal, table: Table, **__: object) -> Exit:
@@ -523,7 +519,7 @@ def test_the_words_of_play_seat_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [player.bot for player in tables[0].players] == ["brother", "", "novice"]
 
 
-def test_without_a_word_about_seats_the_first_is_here(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_arguments_the_first_seat_is_local(monkeypatch: pytest.MonkeyPatch) -> None:
     network = FakeNetwork()
     monkeypatch.setattr("galli_tui.cli.host_join.terminal_of", any_terminal)
     monkeypatch.setattr(GalliApp, "network", network)
@@ -534,7 +530,7 @@ def test_without_a_word_about_seats_the_first_is_here(monkeypatch: pytest.Monkey
     assert plan.seats == (SeatAssignment(SeatKind.HERE, "Notker", "red"), SeatAssignment(SeatKind.OPEN))
 
 
-def test_join_with_an_address_and_a_code_sets_out_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_join_with_an_address_and_a_code_connects_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     network = FakeNetwork()
     monkeypatch.setattr("galli_tui.cli.host_join.terminal_of", any_terminal)
     monkeypatch.setattr(GalliApp, "network", network)
@@ -558,9 +554,7 @@ def drive_first(terminal: Terminal, first: Callable[[GalliApp], None]) -> Exit:
     return Exit.OK
 
 
-def test_show_tells_the_position_as_everybody_or_an_own_seat_knows_it(
-    home: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_show_prints_the_public_view_or_that_of_an_own_seat(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     match = saved_match(0)
     assert ended(["show", match.match_id[:6]]) == Exit.OK
     public = capsys.readouterr().out
@@ -573,9 +567,7 @@ def test_show_tells_the_position_as_everybody_or_an_own_seat_knows_it(
     assert "choose " in own
 
 
-def test_show_does_not_tell_what_a_seat_of_another_computer_knows(
-    home: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_show_does_not_print_the_view_of_a_remote_seat(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     match = saved_match(0)
     for file in home.rglob("identity*"):
         file.unlink()
@@ -587,7 +579,7 @@ def test_show_does_not_tell_what_a_seat_of_another_computer_knows(
     assert ended(["show", "nothing"]) == Exit.NO_INPUT
 
 
-def test_show_knows_the_seats_of_a_match_that_is_over(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_prints_any_seats_view_of_a_finished_match(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     match = saved_match(999)
     assert ended(["show", match.match_id, "--seat", "2"]) == Exit.OK
     assert "The match is over" in capsys.readouterr().out

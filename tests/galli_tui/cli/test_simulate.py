@@ -59,7 +59,9 @@ def struck(number: signal.Signals, matches: int, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(Results, "add", add_and_be_hit)
 
 
-def test_any_number_of_processes_tells_the_same_to_the_byte(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_reports_are_byte_identical_for_any_number_of_processes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     told = [printed([*PAIRS, "--jobs", jobs, "--json", str(tmp_path / jobs)], capsys) for jobs in ("1", "2")]
     assert told[0] == told[1]
     assert (tmp_path / "1").read_bytes() == (tmp_path / "2").read_bytes()
@@ -75,7 +77,7 @@ def test_any_number_of_processes_tells_the_same_to_the_byte(tmp_path: Path, caps
         pytest.param(signal.SIGTERM, "1", marks=pytest.mark.long),
     ],
 )
-def test_a_run_that_is_stopped_goes_on_and_tells_the_same(
+def test_a_resumed_run_has_the_same_report(
     number: signal.Signals, jobs: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     whole = printed([*RUN, "--jobs", "1", "--json"], capsys)
@@ -98,7 +100,7 @@ def test_a_run_that_is_stopped_goes_on_and_tells_the_same(
 @pytest.mark.parametrize(
     ("number", "whom", "code"), [("SIGINT", "group", Exit.INTERRUPTED), ("SIGKILL", "self", -signal.SIGKILL)]
 )
-def test_no_process_outlives_a_run_that_is_hit(
+def test_no_process_outlives_a_killed_run(
     number: str, whom: str, code: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = [*RUN, "--results", str(tmp_path / "run.jsonl"), "--json"]
@@ -114,7 +116,7 @@ def test_no_process_outlives_a_run_that_is_hit(
     assert printed([*words, "--jobs", "1"], capsys) == printed([*RUN, "--json", "--jobs", "1"], capsys)
 
 
-def test_more_wishes_to_end_change_nothing(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_further_signals_change_nothing(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """The second falls into what the first has to put in order."""
 
     def struck_again(jobs: Iterator[workers.Job], processes: int, play_one: object) -> Generator[MatchResult]:
@@ -130,7 +132,7 @@ def test_more_wishes_to_end_change_nothing(capsys: pytest.CaptureFixture[str], m
     assert capsys.readouterr().err.startswith("galli-tui: Stopped after 1 of 8 matches;")
 
 
-def test_without_a_results_file_a_stop_says_what_could_have_been(
+def test_a_stop_without_a_results_file_suggests_one(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def interrupted(job: workers.Job) -> MatchResult:
@@ -141,7 +143,7 @@ def test_without_a_results_file_a_stop_says_what_could_have_been(
     assert "with --results FILE" in capsys.readouterr().err
 
 
-def test_the_report_does_not_take_the_place_of_the_results(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_report_does_not_overwrite_the_results(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "run.jsonl"
     printed([*RUN, "--jobs", "1", "--results", str(path)], capsys)
     kept = path.read_bytes()
@@ -153,7 +155,7 @@ def test_the_report_does_not_take_the_place_of_the_results(tmp_path: Path, capsy
         assert path.read_bytes() == kept
 
 
-def test_what_was_played_is_told_even_where_the_report_finds_no_room(
+def test_the_result_is_printed_even_if_the_report_cannot_be_saved(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def no_room(path: Path, data: bytes) -> int:
@@ -174,7 +176,7 @@ def test_what_was_played_is_told_even_where_the_report_finds_no_room(
 
 
 @pytest.mark.parametrize("command", [RUN, ("components", "--balance", "--games", "1", "--bots", "novice")])
-def test_a_report_is_in_its_file_though_nobody_reads_what_is_printed(
+def test_a_report_is_saved_even_if_standard_output_is_closed(
     command: Sequence[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     class Gone(io.StringIO):
@@ -187,7 +189,7 @@ def test_a_report_is_in_its_file_though_nobody_reads_what_is_printed(
     assert reported(tmp_path / "report.json")["tables"]
 
 
-def test_a_report_that_is_not_written_in_the_end_leaves_no_file(
+def test_a_failed_report_leaves_no_file(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def interrupted(job: workers.Job) -> MatchResult:
@@ -201,7 +203,7 @@ def test_a_report_that_is_not_written_in_the_end_leaves_no_file(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_report_takes_the_place_of_no_other_file_and_keeps_its_own_mode(tmp_path: Path) -> None:
+def test_a_report_overwrites_only_its_own_file_and_keeps_its_mode(tmp_path: Path) -> None:
     results, report = tmp_path / ".report.json.part", tmp_path / "report.json"
     report.touch(mode=0o600)
     both = [*RUN, "--jobs", "1", "--results", str(results), "--json", str(report)]
@@ -213,20 +215,20 @@ def test_a_report_takes_the_place_of_no_other_file_and_keeps_its_own_mode(tmp_pa
         assert stat.S_IMODE(report.stat().st_mode) == 0o600
 
 
-def test_a_report_may_have_as_long_a_name_as_any_file(tmp_path: Path) -> None:
+def test_a_report_may_have_the_longest_file_name(tmp_path: Path) -> None:
     report = tmp_path / ("修" * 84)
     assert parser.main([*RUN, "--jobs", "1", "--json", str(report)]) == Exit.OK
     assert reported(report)["tables"]
 
 
-def test_a_report_goes_where_a_link_leads_though_nothing_is_there_yet(tmp_path: Path) -> None:
+def test_a_report_follows_a_dangling_link(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(tmp_path / "report.json")
     assert parser.main([*RUN, "--jobs", "1", "--json", str(tmp_path / "link")]) == Exit.OK
     assert reported(tmp_path / "report.json")["tables"]
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
-def test_a_report_goes_into_a_pipe_that_someone_reads(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_report_can_be_written_to_a_pipe(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "pipe"
     os.mkfifo(path)
     with ThreadPoolExecutor() as pool:
@@ -236,14 +238,14 @@ def test_a_report_goes_into_a_pipe_that_someone_reads(tmp_path: Path, capsys: py
     assert "matches" in capsys.readouterr().out
 
 
-def test_a_run_ends_well_where_nothing_can_be_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_finishes_without_standard_output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdout", None)
     assert parser.main([*RUN, "--jobs", "1", "--json", str(tmp_path / "report.json")]) == Exit.OK
     assert reported(tmp_path / "report.json")["tables"]
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no signal stops a process here")
-def test_processes_that_someone_has_stopped_end_with_the_run(
+def test_stopped_processes_end_with_the_run(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     add = Results.add
@@ -262,7 +264,7 @@ def test_processes_that_someone_has_stopped_end_with_the_run(
 
 
 @pytest.mark.parametrize("words", [RUN, ["components", "--balance", "--games", "2", "--bots", "novice"]])
-def test_a_player_who_stops_a_run_after_its_last_match_is_told_all(
+def test_a_stop_after_the_last_match_still_prints_the_report(
     words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def interrupted(jobs: Iterator[Job], *_: object) -> Iterator[object]:
@@ -276,7 +278,7 @@ def test_a_player_who_stops_a_run_after_its_last_match_is_told_all(
     assert not err
 
 
-def test_links_that_lead_to_each_other_alone_are_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_loop_of_links_is_not_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     loop, whole = tmp_path / "loop", tmp_path / "whole"
     loop.symlink_to(loop)
     for words in (["--json", str(loop)], ["--json", str(whole), "--results", str(loop)]):
@@ -306,7 +308,7 @@ def test_a_terminal_that_closes_stops_a_run_in_one_sentence(tmp_path: Path) -> N
 
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals cannot be put off here")
-def test_ctrl_c_while_a_process_is_begun_is_heard_afterwards() -> None:
+def test_ctrl_c_during_the_start_of_a_process_counts_afterwards() -> None:
     begun: list[str] = []
 
     def begin() -> None:
@@ -330,7 +332,7 @@ def test_several_tables_in_one_run(tmp_path: Path, capsys: pytest.CaptureFixture
     assert [match["seed"] for match in together["matches"]] == [1, 2]
 
 
-def test_pairs_are_told_for_programs_and_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_pairs_are_reported_as_json_and_as_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = printed([*PAIRS, "--jobs", "1", "--json", str(tmp_path / "pairs")], capsys)
     (table,) = reported(tmp_path / "pairs")["tables"]
     pairs = table["pairs"]
@@ -346,7 +348,7 @@ def test_pairs_are_told_for_programs_and_people(tmp_path: Path, capsys: pytest.C
     assert match | {"swapped": True} in table["matches"]
 
 
-def test_an_owners_components_reach_every_process(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_custom_components_reach_every_process(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "set"
     folder.mkdir()
     for path in (ROOT / "rules" / "campus_galli" / "components").glob("*.toml"):
@@ -363,9 +365,7 @@ def test_an_owners_components_reach_every_process(tmp_path: Path, capsys: pytest
     assert "  lamp soot  " in printed([word for word in words if word != "--json"], capsys)
 
 
-def test_a_process_that_ends_by_itself_is_told(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_process_that_dies_is_reported(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(simulate, "play_job", fall)
     assert parser.main([*RUN, "--jobs", "2"]) == Exit.FAULT
     said = capsys.readouterr().err
@@ -381,7 +381,7 @@ def test_a_worker_with_other_rules_does_not_play() -> None:
         workers.play_job(job._replace(rules="00"))
 
 
-def test_exported_matches_are_whole_match_files_that_end_as_the_report_says(
+def test_exported_matches_are_complete_files_with_the_reported_result(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder, report = tmp_path / "matches", tmp_path / "report.json"
@@ -414,7 +414,7 @@ def test_exported_matches_are_written_by_several_processes_too(tmp_path: Path) -
     assert [verify_file(path).sound for path in sorted(tmp_path.iterdir())] == [True] * 3
 
 
-def test_nothing_is_written_over_and_a_folder_that_cannot_be_is_named_before_any_match(
+def test_nothing_is_overwritten_and_an_invalid_folder_is_named_before_any_match(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ["simulate", "--bots", "novice", "--games", "1", "--jobs", "1", "--export"]
@@ -429,7 +429,7 @@ def test_nothing_is_written_over_and_a_folder_that_cannot_be_is_named_before_any
     assert "Cannot write to" in capsys.readouterr().err
 
 
-def test_matches_kept_from_before_are_not_exported_which_is_said(
+def test_matches_of_an_earlier_run_are_not_exported_and_the_report_says_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kept = ["simulate", "--bots", "novice", "--jobs", "1", "--results", str(tmp_path / "run.jsonl")]

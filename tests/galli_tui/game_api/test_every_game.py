@@ -71,7 +71,7 @@ def test_hints_are_legal_and_in_words(match: Match) -> None:
     assert all(hint.why for hint in hints if hint.behind)
 
 
-def test_a_review_weighs_every_decision(match: Match) -> None:
+def test_a_review_rates_every_decision(match: Match) -> None:
     game = match.game
     decisions = match_decisions(match, match.due.seats)
     assert decisions

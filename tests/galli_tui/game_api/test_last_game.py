@@ -26,6 +26,6 @@ def test_the_game_played_last_comes_first_and_the_others_keep_their_order() -> N
     assert games_by_use() == (last, *others)
 
 
-def test_a_game_that_is_gone_changes_nothing() -> None:
+def test_an_unknown_last_game_changes_nothing() -> None:
     save_setting("game", "chess")
     assert games_by_use() == games()

@@ -46,12 +46,12 @@ def test_an_advert_has_a_level_and_a_mode() -> None:
     assert (leveled_title(DUEL, 1), mode_of(DUEL, "versus")) == ("Builders' Duel", "")
 
 
-def test_title_and_way_stand_alone_as_well() -> None:
+def test_title_and_mode_have_short_forms() -> None:
     options = Options(2, "coop", 2)
     assert (match_title(CAMPUS, options), way_words(CAMPUS, options)) == ("Campus Galli II", "2 seats, co-op")
 
 
-def test_the_seats_of_a_mode_are_told_in_words() -> None:
+def test_the_seats_of_a_mode_are_described() -> None:
     assert seat_range(game_box(CAMPUS).meta, "solo") == "1 seat"
     assert seat_range(game_box(CAMPUS).meta, "versus") == "2 to 4 seats"
     assert seat_range(game_box(DUEL).meta, "versus") == "2 seats"

@@ -16,7 +16,7 @@ ANNA, BRUNO = Seat(0), Seat(1)
 
 
 @pytest.mark.parametrize("key", games())
-def test_any_game_says_who_plays_what_lies_there_and_what_is_next(key: str) -> None:
+def test_a_position_text_has_players_pieces_and_the_next_step(key: str) -> None:
     table = table_of(key)
     parts = position_text(table, texts_of(key), PUBLIC)
     assert parts[0].title == "The match"
@@ -27,7 +27,7 @@ def test_any_game_says_who_plays_what_lies_there_and_what_is_next(key: str) -> N
 
 
 @pytest.mark.parametrize("key", games())
-def test_a_whole_match_can_be_told(key: str) -> None:
+def test_every_position_of_a_match_has_a_text(key: str) -> None:
     table, told = table_of(key), set[str]()
     face = texts_of(key)
     for _ in range(60):
@@ -41,14 +41,14 @@ def test_a_whole_match_can_be_told(key: str) -> None:
     assert len(told) > 4
 
 
-def test_moves_are_told_with_their_notation() -> None:
+def test_moves_are_listed_with_their_notation() -> None:
     table = table_of("builders-duel")
     (_, *moves) = position_text(table, texts_of("builders-duel"), PUBLIC)[-1].lines
     assert len(moves) == 8
     assert moves[0].startswith("claim r1: ")
 
 
-def test_of_many_moves_a_few_are_told() -> None:
+def test_a_long_list_of_moves_is_shortened() -> None:
     table = table_of("campus-galli")
     face = texts_of("campus-galli")
     while not (words := position_text(table, face, PUBLIC)[-1].lines)[-1].startswith("lay"):
@@ -73,5 +73,5 @@ def test_only_the_viewer_reads_its_hand() -> None:
     assert "choose the straw of" in text(ANNA)
 
 
-def test_lines_stand_below_their_titles() -> None:
+def test_lines_are_grouped_below_their_titles() -> None:
     assert position_lines([Description("A", ("b.", "c.")), Description("D", ())]) == ["A", "  b.", "  c.", "", "D"]

@@ -52,7 +52,7 @@ def test_every_legal_move_can_be_typed_word_by_word(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", games())
-def test_no_text_is_taken_for_a_move_it_is_not(key: str) -> None:
+def test_no_text_is_read_as_a_different_move(key: str) -> None:
     table = table_of(key)
     moves = typed(table)
     for text in ("", "   ", "nonsense", "1", "9 nonsense", "dealer", "-1", "\x1b[31m", "choose ?", "x" * 200):
@@ -62,7 +62,7 @@ def test_no_text_is_taken_for_a_move_it_is_not(key: str) -> None:
         assert "\x1b" not in found.text
 
 
-def test_what_is_clear_is_completed_at_once() -> None:
+def test_an_unambiguous_word_is_completed_at_once() -> None:
     moves = typed(table_of("builders-duel"))
     assert moves.completed("") == "claim "
     assert moves.completed("claim r") == "claim r"

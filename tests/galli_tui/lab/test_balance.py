@@ -41,7 +41,7 @@ def verdicts(part: TallyGroup) -> list[BalanceVerdict]:
     return [it.verdict for it in measured(part)]
 
 
-def test_a_thing_is_measured_by_the_median_of_its_like() -> None:
+def test_an_item_is_measured_against_the_median_of_its_kind() -> None:
     found = measured(cards((10, 100), (20, 100), (40, 100), (30, 100)))
     assert [it.of_like for it in found] == [Fraction(2, 5), Fraction(4, 5), Fraction(8, 5), Fraction(6, 5)]
     assert {it.verdict for it in found} == {BalanceVerdict.IN_MEASURE}
@@ -53,20 +53,20 @@ def test_less_than_a_third_is_dead_and_more_than_three_times_is_dominant() -> No
     assert verdicts(part) == [BalanceVerdict.DEAD, same, same, same, BalanceVerdict.DOMINANT]
 
 
-def test_just_a_third_and_just_three_times_are_in_measure() -> None:
+def test_exactly_a_third_and_three_times_are_balanced() -> None:
     assert (
         verdicts(cards((100, 1000), (300, 1000), (300, 1000), (300, 1000), (900, 1000)))
         == [BalanceVerdict.IN_MEASURE] * 5
     )
 
 
-def test_what_was_there_too_seldom_to_be_sure_of_has_a_question_mark() -> None:
+def test_a_rarely_seen_item_has_a_question_mark() -> None:
     same = BalanceVerdict.IN_MEASURE
     part = cards((0, 2), (20, 100), (20, 100), (20, 100), (2, 2))
     assert verdicts(part) == [BalanceVerdict.PERHAPS_DEAD, same, same, same, BalanceVerdict.PERHAPS_DOMINANT]
 
 
-def test_nothing_is_measured_by_what_is_not_like_it_or_was_never_there() -> None:
+def test_an_item_is_measured_only_against_seen_items_of_its_kind() -> None:
     alone = cards((9, 10))
     mixed = TallyGroup(
         "cards", "", "", (*cards((1, 100), (90, 100), (90, 100), like="").items, TallyItem("never", "card"))
@@ -78,7 +78,9 @@ def test_nothing_is_measured_by_what_is_not_like_it_or_was_never_there() -> None
     assert [it.of_like for it in measured(cards((0, 10), (0, 10), (5, 10)))] == [None] * 3
 
 
-def test_any_number_of_processes_tells_the_same_to_the_byte(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_reports_are_byte_identical_for_any_number_of_processes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     words = [*RUN, "--level", "3", "--seats", "1-2"]
     told = [printed([*words, "--jobs", jobs, "--json", str(tmp_path / jobs)], capsys) for jobs in ("1", "2")]
     assert told[0] == told[1]
@@ -98,7 +100,7 @@ def test_a_report_fits_a_terminal_and_has_all_parts(level: str, mode: str, capsy
     assert ("  iron gall  " in out) == (mode == "coop")
 
 
-def test_tables_are_told_each_and_together(capsys: pytest.CaptureFixture[str]) -> None:
+def test_tables_are_reported_separately_and_together(capsys: pytest.CaptureFixture[str]) -> None:
     data = report([*RUN, "--seats", "1-2"], capsys)
     alone, both = data["tables"]
     assert (alone["seats"], both["seats"], sum(alone["bands"].values())) == (1, 2, 3)
@@ -110,7 +112,7 @@ def test_tables_are_told_each_and_together(capsys: pytest.CaptureFixture[str]) -
     assert dealt(data["together"]) == dealt(alone) + dealt(both) > 0
 
 
-def test_an_owners_components_are_what_is_played_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_custom_components_are_used(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for path in (ROOT / "rules" / "campus_galli" / "components").glob("*.toml"):
         text = path.read_text(encoding="utf-8").replace('"tower-beside-corner"', '"corner-of-the-tower"')
         (tmp_path / path.name).write_text(text, encoding="utf-8")
@@ -133,7 +135,7 @@ def test_an_owners_components_are_what_is_played_with(tmp_path: Path, capsys: py
         (["components", "chess", "--balance"], "Unknown game 'chess'"),
     ],
 )
-def test_wrong_words_get_a_clear_sentence(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_arguments_get_a_clear_sentence(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert parser.main(words) == Exit.USAGE
     told = capsys.readouterr()
     assert told.out == ""
@@ -141,7 +143,7 @@ def test_wrong_words_get_a_clear_sentence(words: list[str], said: str, capsys: p
     assert told.err.count("\n") == 1
 
 
-def test_a_report_that_cannot_be_written_is_told_before_any_match(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unwritable_report_is_refused_before_any_match(capsys: pytest.CaptureFixture[str]) -> None:
     assert parser.main([*RUN, "--json", "nowhere/report.json"]) == Exit.SAVE
     assert "could not be written" in capsys.readouterr().err
 
@@ -167,7 +169,7 @@ def test_a_run_that_is_stopped_says_how_far_it_came(
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no terminal hangs up here")
-def test_a_run_that_shall_outlive_its_terminal_does(
+def test_a_detached_run_outlives_its_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """As with nohup."""

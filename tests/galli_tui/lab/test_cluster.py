@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(find_spec("distributed") is None, reason="the ex
 
 
 @pytest.mark.network
-def test_two_workers_of_a_cluster_tell_the_same_to_the_byte(capsys: pytest.CaptureFixture[str]) -> None:
+def test_two_cluster_workers_produce_byte_identical_reports(capsys: pytest.CaptureFixture[str]) -> None:
     begin = [sys.executable, "-m", "tests.support.lab_cluster"]
     with subprocess.Popen(begin, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as cluster:
         assert cluster.stdin is not None
@@ -48,7 +48,7 @@ def test_without_the_extra_a_sentence_says_how_to_get_it(
 
 
 @pytest.mark.network
-def test_a_cluster_that_does_not_answer_is_told() -> None:
+def test_an_unreachable_cluster_is_reported() -> None:
     code = (
         "import sys; from galli_tui.lab import cluster; cluster.PATIENCE = 0.1; "
         "from galli_tui.__main__ import main; sys.exit(main())"
@@ -65,7 +65,7 @@ ANSWERS = (b"HTTP/1.1 400 Bad Request\r\n\r\n", b"\x00" * 4096, b"\xff" * 4096)
 
 
 @pytest.mark.network
-def test_what_is_no_scheduler_is_told() -> None:
+def test_an_address_without_a_scheduler_is_reported() -> None:
     """One process asks them all, since the library behind it takes a second to import."""
     code = (
         "import sys; from galli_tui.cli.parser import main; "

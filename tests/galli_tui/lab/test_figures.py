@@ -61,7 +61,7 @@ def test_wilsons_interval_is_the_published_one(wins: int, of: int, low: float, h
     assert isclose(mirrored.high, 1 - share.low)
 
 
-def test_wilsons_interval_ends_at_nought_and_one_exactly() -> None:
+def test_wilsons_interval_ends_at_zero_and_one_exactly() -> None:
     assert [wilson(0, of).low for of in range(1, 200)] == [0.0] * 199
     assert [wilson(of, of).high for of in range(1, 200)] == [1.0] * 199
 
@@ -74,12 +74,12 @@ def test_halves_count_among_the_wins() -> None:
 
 
 @pytest.mark.parametrize(("wins", "of"), [(1, 0), (0, 0), (-1, 5), (6, 5)])
-def test_a_share_is_of_something_and_no_more_than_all(wins: int, of: int) -> None:
+def test_a_proportion_has_a_total_and_at_most_one(wins: int, of: int) -> None:
     with pytest.raises(ValueError, match="wins of"):
         wilson(wins, of)
 
 
-def test_bands_are_counted_in_their_order_those_that_nobody_reached_as_well() -> None:
+def test_bands_are_counted_in_order_empty_ones_included() -> None:
     endings = [MatchResult(0, seed, False, 1, (0,), 0, band, ()) for seed, band in enumerate(("b", "a", "b"))]  # noqa: FBT003
     assert list(bands(("a", "b", "c"), endings).items()) == [("a", 1), ("b", 2), ("c", 0)]
 
@@ -107,7 +107,7 @@ def test_a_bot_is_counted_on_all_its_seats_wherever_it_sat() -> None:
     assert by_bot(table("a", "a"), endings) == {}
 
 
-def test_pairs_weigh_both_seats_of_a_seed_together() -> None:
+def test_pairs_combine_both_seatings_of_a_seed() -> None:
     def pair(seed: int, straight: tuple[int, ...], other_way: tuple[int, ...]) -> list[MatchResult]:
         return [ended(straight, seed=seed), ended(other_way, seed=seed, swapped=1)]
 

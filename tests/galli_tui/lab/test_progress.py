@@ -43,7 +43,7 @@ def test_a_terminal_shows_how_many_how_fast_and_how_long() -> None:
     assert "\x1b" not in screen.getvalue()
 
 
-def test_it_is_written_no_more_than_a_few_times_a_second() -> None:
+def test_progress_is_written_a_few_times_a_second_at_most() -> None:
     screen = Screen()
     progress = ProgressLine(100, 0, screen, lambda: 7.0)
     for _ in range(100):
@@ -52,7 +52,7 @@ def test_it_is_written_no_more_than_a_few_times_a_second() -> None:
 
 
 @pytest.mark.parametrize("stream", [io.StringIO(), None])
-def test_nothing_is_written_elsewhere(stream: io.StringIO | None) -> None:
+def test_without_a_terminal_nothing_is_written(stream: io.StringIO | None) -> None:
     progress = ProgressLine(3, 0, stream, Clock())
     progress.one()
     progress.end()
@@ -63,11 +63,11 @@ def test_nothing_is_written_elsewhere(stream: io.StringIO | None) -> None:
 @pytest.mark.parametrize(
     ("seconds", "words"), [(0, "0:00"), (7, "0:07"), (750, "12:30"), (3600, "1:00:00"), (360_000, "100:00:00")]
 )
-def test_times_are_told_as_a_clock_does(seconds: int, words: str) -> None:
+def test_times_are_written_like_a_clock(seconds: int, words: str) -> None:
     assert clock_text(seconds) == words
 
 
-def test_a_line_takes_no_more_than_the_terminal_has(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_fits_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Screen()
     monkeypatch.setattr(screen, "fileno", lambda: 1)
     monkeypatch.setattr(os, "get_terminal_size", {1: os.terminal_size((30, 10))}.get)

@@ -59,7 +59,7 @@ def refused(path: Path, run: SimulationRun = RUN) -> str:
     return str(trouble.value)
 
 
-def test_what_was_kept_is_found_again(tmp_path: Path) -> None:
+def test_saved_results_are_loaded(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     whole = kept(path, RESULTS[:2])
     assert opened(path) == (RESULTS[:2], "")
@@ -68,7 +68,7 @@ def test_what_was_kept_is_found_again(tmp_path: Path) -> None:
     assert opened(path) == (RESULTS, "")
 
 
-def test_a_file_that_breaks_off_anywhere_goes_on_from_its_last_whole_match(tmp_path: Path) -> None:
+def test_a_truncated_file_continues_from_its_last_complete_match(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     whole = kept(path, RESULTS)
     head = whole.index(b"\n") + 1
@@ -103,14 +103,14 @@ def test_another_runs_file_is_refused_with_what_differs(other: SimulationRun, sa
     assert saying in refused(path, other)
 
 
-def test_matches_by_other_rules_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_matches_played_by_other_rules_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "run.jsonl"
     kept(path, RESULTS[:1])
     monkeypatch.setattr("galli_tui.lab.runs.rules_hash", lambda: "00")
     assert "is from another version of this program" in refused(path)
 
 
-def test_a_run_may_be_made_longer_or_shorter(tmp_path: Path) -> None:
+def test_a_run_may_be_lengthened_or_shortened(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     kept(path, RESULTS)
     for games in (1, 3, 500):
@@ -132,7 +132,7 @@ def test_a_run_may_be_made_longer_or_shorter(tmp_path: Path) -> None:
     ],
     ids=lambda content: repr(content[:12]),
 )
-def test_what_is_no_results_file_is_left_alone(content: bytes, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_results_file_is_left_unchanged(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     path.write_bytes(content)
     assert "is not a results file" in refused(path)
@@ -144,13 +144,13 @@ def test_a_file_of_another_format_is_refused(tmp_path: Path) -> None:
     assert "is from another version of this program" in refused(path)
 
 
-def test_a_file_whose_line_ends_someone_has_changed_is_told_so_and_left_alone(tmp_path: Path) -> None:
+def test_a_file_with_changed_line_ends_is_refused_and_left_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     path.write_bytes(kept(path, RESULTS).replace(b"\n", b"\r\n"))
     assert "changed its line ends" in refused(path)
 
 
-def test_what_a_foreign_file_says_cannot_steer_the_terminal(tmp_path: Path) -> None:
+def test_a_foreign_file_cannot_inject_control_sequences(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     path.write_text(json.dumps({"galli-tui simulate": 1, "run": {"game": "\x1b[31m\u202e" + "x" * 1000}}) + "\n")
     sentence = refused(path)
@@ -187,14 +187,14 @@ def test_a_damaged_line_is_named(change: str, tmp_path: Path) -> None:
     assert "line 3 of the results file" in refused(path).lower()
 
 
-def test_a_line_that_tells_a_thing_twice_is_damaged(tmp_path: Path) -> None:
+def test_a_line_with_a_duplicate_key_is_damaged(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     kept(path, RESULTS[:1])
     path.write_bytes(path.read_bytes().replace(b'"band":""', b'"band":"gold","band":""'))
     assert "line 2 of the results file" in refused(path).lower()
 
 
-def test_a_match_that_is_told_twice_is_named(tmp_path: Path) -> None:
+def test_a_duplicate_match_is_named(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     data = kept(path, RESULTS[:1])
     path.write_bytes(data + data.splitlines(keepends=True)[-1])
@@ -202,7 +202,7 @@ def test_a_match_that_is_told_twice_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("junk", [b"", b"{", b"\x00\x00", b"x" * (MAX_LINE + 5), b"[" * 50_000])
-def test_a_line_that_is_no_json_is_named(junk: bytes, tmp_path: Path) -> None:
+def test_a_line_that_is_not_json_is_named(junk: bytes, tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     path.write_bytes(kept(path, RESULTS[:1]) + junk + b"\n" + json.dumps(result_fields(RESULTS[1])).encode() + b"\n")
     assert "line 3 of the results file" in refused(path).lower()
@@ -217,7 +217,7 @@ def test_a_line_that_is_no_json_is_named(junk: bytes, tmp_path: Path) -> None:
         MatchResult(0, 5, True, 9, (1, 2), 3, "low", ()),  # noqa: FBT003
     ],
 )
-def test_a_match_together_has_points_a_band_and_no_winner(wrong: MatchResult, tmp_path: Path) -> None:
+def test_a_coop_result_has_points_a_band_and_no_winner(wrong: MatchResult, tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     right = MatchResult(0, 6, False, 9, (1, 2), 3, "low", ())  # noqa: FBT003
     kept(path, [right], TEAM)
@@ -251,7 +251,7 @@ def test_a_full_disk_leaves_no_part_of_a_match(tmp_path: Path) -> None:
     assert opened(path) == (RESULTS[:2], "")
 
 
-def test_short_writes_are_gone_on_with(tmp_path: Path) -> None:
+def test_short_writes_are_continued(tmp_path: Path) -> None:
     class Slow(Disk):
         def write(self, handle: int, data: memoryview) -> int:
             return super().write(handle, data[:7])
@@ -273,7 +273,7 @@ def test_only_one_run_writes_at_a_time(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
-def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+def test_a_pipe_does_not_block(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(CommandError, match="not a regular file"):
         Results.open(tmp_path / "pipe", RUN)

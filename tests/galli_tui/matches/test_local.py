@@ -60,7 +60,7 @@ def test_a_new_match_is_saved_and_listed() -> None:
 
 
 @pytest.mark.parametrize("there", [True, False])
-def test_a_match_with_a_guests_seat_does_not_go_on_at_one_keyboard_even_if_a_bot_plays_it(there: bool) -> None:
+def test_a_match_with_a_guests_seat_is_not_resumed_locally_even_if_a_bot_plays_it(there: bool) -> None:
     begun().close()
     identity = load_identity(player_home())
     with Match.open(the_file(), identity) as match:
@@ -98,7 +98,7 @@ def test_a_shared_match_that_is_over_shows_how_it_ended(hosted: bool, monkeypatc
     table.close()
 
 
-def test_a_match_goes_on_where_it_was_left() -> None:
+def test_a_match_resumes_where_it_was_left() -> None:
     table = begun()
     play(table, 3)
     seen, due = table.view(PUBLIC), table.due
@@ -111,7 +111,7 @@ def test_a_match_goes_on_where_it_was_left() -> None:
     again.close()
 
 
-def test_a_match_that_is_open_cannot_be_opened_or_thrown_away_beside_it() -> None:
+def test_an_open_match_can_neither_be_opened_twice_nor_discarded() -> None:
     table = begun()
     (saved,) = LocalMatchStore().saved()
     with pytest.raises(Locked):
@@ -122,7 +122,7 @@ def test_a_match_that_is_open_cannot_be_opened_or_thrown_away_beside_it() -> Non
     table.close()
 
 
-def test_one_that_is_looked_at_has_no_seat_here_and_takes_no_move() -> None:
+def test_an_inspected_match_has_no_own_seat_and_takes_no_move() -> None:
     table = begun()
     play(table, 1)
     table.close()
@@ -134,7 +134,7 @@ def test_one_that_is_looked_at_has_no_seat_here_and_takes_no_move() -> None:
     looked.close()
 
 
-def test_happenings_are_told_as_the_viewer_may_know_them() -> None:
+def test_timeline_events_are_redacted_for_the_viewer() -> None:
     table = begun()
     anna, bruno = (table.timeline(Seat(seat), 50) for seat in (0, 1))
     assert [one.entry for one in anna] == [one.entry for one in bruno]
@@ -143,7 +143,7 @@ def test_happenings_are_told_as_the_viewer_may_know_them() -> None:
     table.close()
 
 
-def test_a_subscriber_hears_of_moves_and_takebacks_until_it_unsubscribes() -> None:
+def test_a_subscriber_is_notified_of_moves_and_takebacks_until_it_unsubscribes() -> None:
     table = begun()
     heard: list[object] = []
     stop = table.subscribe(lambda: heard.append(table.due))
@@ -173,14 +173,14 @@ def test_the_list_knows_mode_seats_and_score_without_reading_a_match_again() -> 
     assert "round" in told
 
 
-def test_the_list_tells_how_far_a_match_has_come() -> None:
+def test_the_list_shows_the_progress_of_a_match() -> None:
     table = begun()
     match_store = LocalMatchStore()
     assert match_store.about(table.match_id)
     table.close()
 
 
-def test_a_sound_match_passes_and_a_damaged_one_says_where_it_fails() -> None:
+def test_an_intact_match_passes_and_a_damaged_one_says_where_it_fails() -> None:
     table = begun()
     play(table, 2)
     table.close()
@@ -209,7 +209,7 @@ def test_a_file_that_is_no_match_is_listed_by_its_name() -> None:
     assert LocalMatchStore().saved() == []
 
 
-def test_a_copy_is_told_apart_by_its_name() -> None:
+def test_a_replica_is_marked_in_its_title() -> None:
     begun().close()
     path = the_file()
     copy = path.with_name("copy.galli")
@@ -219,7 +219,7 @@ def test_a_copy_is_told_apart_by_its_name() -> None:
     LocalMatchStore().resume("copy.galli").close()
 
 
-def test_what_is_thrown_away_lies_in_the_trash() -> None:
+def test_a_discarded_match_is_in_the_trash() -> None:
     for _ in range(2):
         table = begun()
         table.close()
@@ -249,7 +249,7 @@ def test_a_seed_out_of_range_is_refused_in_words() -> None:
         LocalMatchStore().begin(setup("Anna", seed=-1))
 
 
-def test_the_whole_way_from_the_menu_to_a_saved_match_and_back() -> None:
+def test_a_match_is_played_from_the_menu_saved_and_resumed() -> None:
     async def script(app: Driver) -> None:
         await app.press("n", "f5")
         assert isinstance(app.app.screen, HandoverScreen)

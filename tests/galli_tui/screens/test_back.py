@@ -114,7 +114,7 @@ def test_escape_ends_nothing_in_a_window_too_small() -> None:
     drive(app(), script)
 
 
-def test_escape_on_the_handover_asks_and_comes_back_to_it() -> None:
+def test_escape_on_the_handover_asks_and_returns_to_it() -> None:
     async def script(app: Driver) -> None:
         await app.press("enter", "1")
         assert isinstance(app.app.screen, HandoverScreen)

@@ -10,7 +10,7 @@ from tests.support.app_driver import Driver, drive
 from tests.support.table_positions import at_table, played
 
 
-def test_beside_the_scroll_bar_every_key_can_be_read() -> None:
+def test_the_scroll_bar_hides_no_key() -> None:
     async def script(app: Driver) -> None:
         await app.press(*("up",) * 6, "enter")
         below = app.app.screen

@@ -45,7 +45,7 @@ def app(terminal: Terminal | None = None, table: Table | None = None) -> GalliAp
 
 
 @pytest.mark.parametrize("keys", SCREENS.values(), ids=SCREENS)
-def test_a_window_too_small_says_so_and_what_was_there_comes_back(keys: tuple[str, ...]) -> None:
+def test_a_window_too_small_says_so_and_the_screen_returns(keys: tuple[str, ...]) -> None:
     async def script(app: Driver) -> None:
         await app.press(*keys)
         before, screen = app.text, app.app.screen
@@ -148,7 +148,7 @@ def test_help_and_commands_are_everywhere(keys: tuple[str, ...]) -> None:
     drive(app(), script)
 
 
-def test_day_and_night_change_places() -> None:
+def test_the_theme_switches_between_light_and_dark() -> None:
     async def script(app: Driver) -> None:
         assert app.app.theme == "night"
         await app.press("f2")
@@ -160,7 +160,7 @@ def test_day_and_night_change_places() -> None:
 
 
 @pytest.mark.parametrize("terminal", [Terminal(colours=Colours.SIXTEEN, theme="night-16"), Terminal(theme="night-256")])
-def test_day_and_night_change_in_few_colours_as_well(terminal: Terminal) -> None:
+def test_the_theme_switches_in_few_colours_too(terminal: Terminal) -> None:
     async def script(app: Driver) -> None:
         await app.press("f2")
         assert app.app.theme == terminal.theme.replace("night", "day")
@@ -171,7 +171,7 @@ def test_day_and_night_change_in_few_colours_as_well(terminal: Terminal) -> None
     drive(app(terminal), script)
 
 
-def test_without_colours_there_is_no_day_or_night() -> None:
+def test_without_colours_there_is_no_theme() -> None:
     async def script(app: Driver) -> None:
         await app.press("f2")
         assert app.app.theme == "none"
@@ -181,7 +181,7 @@ def test_without_colours_there_is_no_day_or_night() -> None:
     drive(app(Terminal(colours=Colours.NONE, theme="none")), script)
 
 
-def test_the_help_begins_with_how_to_play_and_tab_goes_round_its_pages() -> None:
+def test_the_help_opens_with_how_to_play_and_tab_cycles_its_pages() -> None:
     async def script(app: Driver) -> None:
         await app.press("f1")
         assert "All choose a straw" in app.text

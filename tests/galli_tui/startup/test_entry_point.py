@@ -51,7 +51,7 @@ def command_line(monkeypatch: pytest.MonkeyPatch, behave: Callable[[Sequence[str
     monkeypatch.setattr("galli_tui.cli.parser", cli, raising=False)
 
 
-def test_our_own_packages_give_no_trouble() -> None:
+def test_our_own_packages_pass_the_check() -> None:
     assert install_check.installation_error() is None
 
 
@@ -99,7 +99,7 @@ def broken(argv: Sequence[str]) -> int:
     raise ValueError("no\x1b[2Jsense\n" * 100)
 
 
-def test_a_fault_of_our_own_ends_in_one_sentence(
+def test_an_internal_error_ends_in_one_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.delenv("GALLI_TUI_DEBUG")
@@ -112,7 +112,7 @@ def test_a_fault_of_our_own_ends_in_one_sentence(
     assert err.rstrip("\n").isprintable()
 
 
-def test_a_report_says_where_it_happened_and_shows_no_value(
+def test_a_fault_report_has_locations_and_no_values(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("GALLI_TUI_DEBUG", "1")
@@ -131,7 +131,7 @@ def broken_line() -> str:
 
 
 @pytest.mark.parametrize("ending", ["", "; raise SystemExit(0)"], ids=["returning", "raising SystemExit"])
-def test_a_reader_that_has_gone_ends_the_program_quietly(tmp_path: Path, ending: str) -> None:
+def test_a_closed_pipe_ends_the_program_quietly(tmp_path: Path, ending: str) -> None:
     script = tmp_path / "program.py"
     script.write_text(
         "import sys, types, galli_tui.cli\n"

@@ -96,7 +96,7 @@ def test_no_screen_hides_a_key_of_the_app() -> None:
             assert not everywhere & set(one.keys), one.id
 
 
-def test_an_id_cannot_mean_two_things() -> None:
+def test_an_id_is_registered_once() -> None:
     with pytest.raises(ValueError, match="registered twice"):
         register(Action("menu.leave", ("x",), "x", "X.", "X"))
     assert action("menu.leave").keys == ("q",)

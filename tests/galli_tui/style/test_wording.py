@@ -35,7 +35,7 @@ def test_amounts_have_their_word_in_a_sentence(half_points: int, said: str) -> N
     assert amount_words(half_points, HALF_POINTS) == said
 
 
-def test_amounts_are_told_in_the_unit_that_a_game_declares() -> None:
+def test_amounts_use_the_unit_of_the_game() -> None:
     sections, gold = Unit("section", "sections"), Unit("gold", "gold")
     assert [amount_words(number, sections) for number in (0, 1, 2)] == ["0 sections", "1 section", "2 sections"]
     assert [amount_words(number, HALF_POINTS, ".5") for number in (1, 2, 7)] == [
@@ -46,14 +46,14 @@ def test_amounts_are_told_in_the_unit_that_a_game_declares() -> None:
     assert (amount(7, HALF_POINTS), amount(7, POINTS), signed_amount(3, gold)) == ("3½", "7", "+3")
 
 
-def test_half_a_point_has_a_likeness_in_ascii() -> None:
+def test_half_a_point_has_an_ascii_form() -> None:
     assert amount(7, HALF_POINTS, ".5") == "3.5"
 
 
 @pytest.mark.parametrize(
     ("names", "row"), [([], ""), (["A"], "A"), (["A", "B"], "A and B"), (["A", "B", "C"], "A, B and C")]
 )
-def test_names_stand_in_a_row(names: list[str], row: str) -> None:
+def test_names_are_joined_into_a_list(names: list[str], row: str) -> None:
     assert listed(names) == row
 
 

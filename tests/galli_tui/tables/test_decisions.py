@@ -61,7 +61,7 @@ async def played_out(table: LocalTable) -> None:
             table.submit(table.game.legal(table.view(seat), seat)[0])
 
 
-def test_what_people_decided_is_looked_back_at_once_the_match_is_over(tmp_path: Path) -> None:
+def test_a_finished_match_has_the_decisions_of_its_people(tmp_path: Path) -> None:
     async def script() -> None:
         with closing(LocalTable(match, make_backend=AtOnce, pace=0)) as table:
             assert table.decisions() == []
@@ -85,7 +85,7 @@ def test_what_people_decided_is_looked_back_at_once_the_match_is_over(tmp_path: 
         run(script)
 
 
-def test_several_at_one_keyboard_are_looked_back_at_as_the_screen_showed_it(tmp_path: Path) -> None:
+def test_decisions_of_a_shared_keyboard_have_the_views_on_the_screen(tmp_path: Path) -> None:
     """A hint weighed what all may see, and the analysis blames nobody for following it."""
 
     async def script() -> None:
@@ -113,7 +113,7 @@ def test_several_at_one_keyboard_are_looked_back_at_as_the_screen_showed_it(tmp_
         run(script)
 
 
-def test_a_choice_face_down_is_weighed_as_before_the_others_made_theirs(tmp_path: Path) -> None:
+def test_a_face_down_choice_has_the_view_before_the_others_choices(tmp_path: Path) -> None:
     """Others may choose while a hint is thought about or looked at: nothing rests on that, and no verdict changes."""
     with begun(tmp_path, None, None) as match:
         asked = match.view(BRUNO)
@@ -129,7 +129,7 @@ def test_a_choice_face_down_is_weighed_as_before_the_others_made_theirs(tmp_path
         assert view_when_asked(match.game, seat, match.view(seat), with_views_before(happened)) == match.view(seat)
 
 
-def test_before_a_seat_went_to_a_guest_its_decisions_are_seen_as_at_one_keyboard_and_are_not_the_guests(
+def test_decisions_before_a_seat_transfer_are_not_the_guests(
     tmp_path: Path,
 ) -> None:
     guest = GUEST_KEYS.public
@@ -149,7 +149,7 @@ def test_before_a_seat_went_to_a_guest_its_decisions_are_seen_as_at_one_keyboard
         assert match_decisions(match, (BRUNO,)) == []
 
 
-def test_a_match_that_is_opened_again_has_the_same_decisions(tmp_path: Path) -> None:
+def test_a_reopened_match_has_the_same_decisions(tmp_path: Path) -> None:
     async def script() -> None:
         with closing(LocalTable(match, make_backend=AtOnce, pace=0)) as table:
             await played_out(table)
@@ -163,7 +163,7 @@ def test_a_match_that_is_opened_again_has_the_same_decisions(tmp_path: Path) -> 
         run(script)
 
 
-def test_a_player_who_only_looks_starts_no_process_for_bots(tmp_path: Path) -> None:
+def test_inspecting_a_match_starts_no_bot_process(tmp_path: Path) -> None:
     class Cold(AtOnce):
         def warm(self) -> None:
             pytest.fail("nobody is to decide here")
@@ -180,7 +180,7 @@ def test_a_player_who_only_looks_starts_no_process_for_bots(tmp_path: Path) -> N
         run(script)
 
 
-def test_what_a_bot_decided_in_someones_place_is_left_out(tmp_path: Path) -> None:
+def test_decisions_of_a_stand_in_bot_are_left_out(tmp_path: Path) -> None:
     with begun(tmp_path, None, None) as match:
         lent: set[int] = set()
         while not match.over:
@@ -200,7 +200,7 @@ def test_what_a_bot_decided_in_someones_place_is_left_out(tmp_path: Path) -> Non
         assert match_decisions(match, ()) == []
 
 
-def test_a_move_that_was_taken_back_is_no_decision(tmp_path: Path) -> None:
+def test_an_undone_move_is_not_a_decision(tmp_path: Path) -> None:
     with begun(tmp_path, None, None) as match:
         first, second = match.game.legal(match.view(ANNA), ANNA)[:2]
         match.submit(first)
@@ -209,7 +209,7 @@ def test_a_move_that_was_taken_back_is_no_decision(tmp_path: Path) -> None:
         assert [one.move for one in match_decisions(match, (ANNA,))] == [second]
 
 
-def test_where_terminals_play_against_each_other_the_abbot_is_not_asked(tmp_path: Path) -> None:
+def test_in_versus_over_the_network_the_abbot_is_not_asked(tmp_path: Path) -> None:
     async def script() -> None:
         tables = Tables(tmp_path, watch=True)
         with closing(tables):
@@ -221,7 +221,7 @@ def test_where_terminals_play_against_each_other_the_abbot_is_not_asked(tmp_path
     run(script)
 
 
-def test_where_they_play_together_each_terminal_has_its_own_abbot_and_its_own_decisions(tmp_path: Path) -> None:
+def test_in_coop_each_terminal_has_its_own_abbot_and_decisions(tmp_path: Path) -> None:
     async def script() -> None:
         tables = Tables(tmp_path, game=games()[0], settings=TOGETHER, watch=True)
         with closing(tables):
@@ -245,7 +245,7 @@ def test_where_they_play_together_each_terminal_has_its_own_abbot_and_its_own_de
 
 
 @pytest.mark.parametrize("mode", ["coop", "versus"])
-def test_of_a_shared_match_that_is_opened_to_look_at_one_sees_the_own_decisions(tmp_path: Path, mode: str) -> None:
+def test_an_inspected_shared_match_has_only_the_own_decisions(tmp_path: Path, mode: str) -> None:
     async def script() -> None:
         tables = Tables(tmp_path, game=games()[0], settings=TOGETHER._replace(mode=mode))
         with closing(tables):

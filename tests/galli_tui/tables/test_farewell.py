@@ -53,7 +53,7 @@ def test_the_shell_names_the_match_and_the_command_that_resumes_it(tmp_path: Pat
         assert terminal.after == said
 
 
-def test_after_a_fault_it_is_named_too(tmp_path: Path) -> None:
+def test_after_a_fault_the_match_is_named_too(tmp_path: Path) -> None:
     script = (
         "import sys; from galli_tui.app import GalliApp; GalliApp.action_help = lambda app: 1 // 0; "
         "from galli_tui.__main__ import main; sys.exit(main(sys.argv[1:]))"
@@ -67,7 +67,7 @@ def test_after_a_fault_it_is_named_too(tmp_path: Path) -> None:
         assert terminal.after.splitlines()[-1].startswith("Saved as ")
 
 
-def test_without_a_match_there_is_nothing_to_say(tmp_path: Path) -> None:
+def test_without_a_match_there_is_no_farewell(tmp_path: Path) -> None:
     with Terminal(home=tmp_path) as terminal:
         terminal.until(lambda screen: "New match" in screen, "the menu")
         terminal.press("q")
@@ -88,9 +88,7 @@ def test_without_a_match_there_is_nothing_to_say(tmp_path: Path) -> None:
         (Role.SPECTATOR, False, False, ""),
     ],
 )
-def test_who_was_what_at_the_table_comes_back_in_its_own_way(
-    role: Role | None, here: bool, over: bool, said: str
-) -> None:
+def test_the_farewell_of_each_role_names_its_command(role: Role | None, here: bool, over: bool, said: str) -> None:
     table = SimpleNamespace(
         match_id="9f86d081",
         due=SimpleNamespace(over=over),

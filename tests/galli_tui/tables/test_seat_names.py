@@ -41,7 +41,7 @@ def test_sides_leave_the_header_before_names_are_cut() -> None:
     drive(at_table(DuelTable(round_of(7), names=("Maximilian", "Hildebrand"))), script)
 
 
-def test_a_handover_tells_the_side() -> None:
+def test_a_handover_names_the_side() -> None:
     async def script(app: Driver) -> None:
         table = claiming()
         app.app.push_screen(HandoverScreen(table, texts_of(table.game.meta.key), Seat(0), can_take_back=False))

@@ -33,25 +33,25 @@ def test_before_a_private_decision_the_screen_is_handed_over() -> None:
     assert next_turn(straws_table("Anna", "Bruno"), None) == Turn(ANNA, ANNA, handover=True)
 
 
-def test_who_is_alone_already_goes_on() -> None:
+def test_a_seat_already_in_view_decides_without_a_handover() -> None:
     assert next_turn(straws_table("Anna", "Bruno"), ANNA) == Turn(ANNA, ANNA, handover=False)
 
 
-def test_who_is_alone_and_has_chosen_gives_way_to_the_next() -> None:
+def test_a_seat_that_has_chosen_hands_over_to_the_next() -> None:
     table = straws_table("Anna", "Bruno")
     choose(table, ANNA)
     assert next_turn(table, ANNA) == Turn(BRUNO, BRUNO, handover=True)
 
 
-def test_when_all_choose_at_once_who_is_alone_chooses_first() -> None:
+def test_in_a_simultaneous_choice_the_seat_in_view_is_first() -> None:
     assert next_turn(straws_table("Anna", "Bruno"), BRUNO) == Turn(BRUNO, BRUNO, handover=False)
 
 
-def test_a_public_decision_is_shown_with_public_eyes_and_without_a_handover() -> None:
+def test_a_public_decision_shows_the_public_view_without_a_handover() -> None:
     assert next_turn(both_chose(straws_table("Anna", "Bruno")), None) == Turn(ANNA, PUBLIC, handover=False)
 
 
-def test_alone_at_the_terminal_nobody_looks_away() -> None:
+def test_a_terminal_with_one_person_has_no_handover() -> None:
     assert next_turn(straws_table("Anna", mode="solo"), None) == Turn(ANNA, ANNA, handover=False)
 
 
@@ -66,17 +66,17 @@ def test_while_others_decide_a_seat_alone_here_keeps_its_own_view() -> None:
     assert next_turn(table, None) == Turn(None, BRUNO, handover=False)
 
 
-def test_with_open_hands_nobody_looks_away() -> None:
+def test_open_hands_need_no_handover() -> None:
     table = straws_table("Anna", "Bruno", variants=("open-hands",))
     assert next_turn(table, None) == Turn(ANNA, ANNA, handover=False)
 
 
-def test_who_only_looks_on_sees_what_is_public() -> None:
+def test_a_spectator_sees_the_public_view() -> None:
     table = straws_table("Anna", "Bruno", here=[False, False])
     assert next_turn(table, None) == Turn(None, PUBLIC, handover=False)
 
 
-def test_when_it_is_over_all_see_what_is_public() -> None:
+def test_after_the_end_everyone_sees_the_public_view() -> None:
     table = straws_table("Anna", "Bruno")
     for _ in range(2):
         both_chose(table)

@@ -41,7 +41,7 @@ def test_without_a_terminal_the_app_says_where_it_can_run(output: bool, source: 
         detect_terminal(GOOD, Stream(terminal=output), Stream(terminal=source))
 
 
-def test_a_name_of_a_terminal_cannot_steer_the_terminal() -> None:
+def test_a_terminal_name_cannot_inject_control_sequences() -> None:
     with pytest.raises(UnsuitableTerminal) as found:
         seen({**GOOD, "TERM": "  "})
     assert "\x1b" not in str(found.value)
@@ -99,7 +99,7 @@ def test_an_unset_locale_leaves_it_to_the_stream() -> None:
     assert seen({"TERM": "xterm"}, "ascii").ascii
 
 
-def test_options_take_away() -> None:
+def test_options_switch_capabilities_off() -> None:
     assert detect_terminal(GOOD, Stream(), Stream()) == Terminal(theme="night-256", motion=True)
     assert detect_terminal(GOOD, Stream(), Stream(), ascii=True, mouse=False) == Terminal(
         ascii=True, mouse=False, theme="night-256"
@@ -107,7 +107,7 @@ def test_options_take_away() -> None:
 
 
 @pytest.mark.parametrize("env", [{"GALLI_TUI_STILL": "1"}, {"TERM": "linux"}, {"NO_COLOR": "1"}, {"LANG": "C"}])
-def test_nothing_moves_where_it_is_not_wanted_or_would_flicker(env: dict[str, str]) -> None:
+def test_animations_are_off_if_unwanted_or_flickering(env: dict[str, str]) -> None:
     assert seen(GOOD).motion
     assert not seen({**GOOD, **env}).motion
 
@@ -120,5 +120,5 @@ def test_a_theme_is_chosen_only_where_there_are_colours_for_it() -> None:
 
 
 @pytest.mark.parametrize(("term", "titles"), [("xterm-256color", True), ("tmux-256color", True), ("linux", False)])
-def test_titles_go_only_where_they_are_understood(term: str, titles: bool) -> None:
+def test_titles_are_sent_only_to_terminals_that_know_them(term: str, titles: bool) -> None:
     assert seen({**GOOD, "TERM": term}).window_titles is titles

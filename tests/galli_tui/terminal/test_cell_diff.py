@@ -124,14 +124,14 @@ def test_a_screen_looks_the_same_as_if_all_of_it_were_written(frames: list[list[
     assert diff.changes(segments(frames[-1]), ColorSystem.TRUECOLOR) == ""
 
 
-def test_of_a_row_only_the_changed_cells_are_written() -> None:
+def test_only_the_changed_cells_of_a_row_are_written() -> None:
     diff = CellDiff()
     diff.changes(segments([Piece(0, 0, "a quiet night in the abbey", STYLES[3])]), ColorSystem.TRUECOLOR)
     change = diff.changes(segments([Piece(0, 0, "a quiet night at the abbey", STYLES[3])]), ColorSystem.TRUECOLOR)
     assert change == "\x1b[1;15Hat"
 
 
-def test_the_pen_stays_as_it_is_from_one_update_to_the_next_until_all_is_forgotten() -> None:
+def test_the_pen_persists_between_updates_until_forgotten() -> None:
     diff = CellDiff()
     pen = "\x1b[0;1;38;2;170;187;204;48;2;17;34;51m"
     for x, way in ((0, f"\x1b[1;1H{pen}"), (7, "\x1b[1;8H")):
@@ -140,14 +140,14 @@ def test_the_pen_stays_as_it_is_from_one_update_to_the_next_until_all_is_forgott
     assert diff.changes(segments([Piece(0, 0, "ab", STYLES[3])]), ColorSystem.TRUECOLOR) == f"\x1b[1;1H{pen}ab"
 
 
-def test_cells_that_are_there_already_are_written_again_where_that_is_shorter_than_to_skip_them() -> None:
+def test_unchanged_cells_are_rewritten_where_that_is_shorter_than_skipping() -> None:
     diff = CellDiff()
     diff.changes(segments([Piece(0, 0, "a-b-------c", STYLES[3])]), ColorSystem.TRUECOLOR)
     change = diff.changes(segments([Piece(0, 0, "d-e-------f", STYLES[3])]), ColorSystem.TRUECOLOR)
     assert change == "\x1b[1;1Hd-e\x1b[7Cf"
 
 
-def test_all_of_one_pen_is_written_before_the_next_even_in_far_rows() -> None:
+def test_cells_of_one_pen_are_written_together() -> None:
     diff, words = CellDiff(), "ab"
     diff.changes(segments([Piece(x, y, "·", STYLES[3]) for x in range(6) for y in range(4)]), ColorSystem.TRUECOLOR)
     pieces = [Piece(x, y, words[x // 4], STYLES[3 + x // 4]) for x, y in ((0, 0), (4, 0), (0, 3), (4, 3))]
@@ -162,13 +162,13 @@ def test_a_blank_is_not_written_again_for_a_colour_that_does_not_show_on_it() ->
     assert diff.changes(segments([Piece(0, 0, "   ", STYLES[5])]), ColorSystem.TRUECOLOR) != ""
 
 
-def test_each_pen_of_a_small_change_is_taken_up_once() -> None:
+def test_a_small_change_sets_each_pen_once() -> None:
     pieces = [Piece(x, y, "×", STYLES[2 + (x + y) % 2]) for y in range(HEIGHT) for x in range(0, WIDTH, 2)]
     written = CellDiff().changes(segments(pieces), ColorSystem.TRUECOLOR)
     assert written.count("48;2;17;34;51") == 1
 
 
-def test_what_was_forgotten_is_written_again() -> None:
+def test_forgotten_cells_are_rewritten() -> None:
     diff, piece = CellDiff(), Piece(3, 1, "here", STYLES[1])
     first = diff.changes(segments([piece]), ColorSystem.TRUECOLOR)
     assert diff.changes(segments([piece]), ColorSystem.TRUECOLOR) == ""
@@ -323,7 +323,7 @@ def test_every_new_screen_is_painted_once(tmp_path: Path) -> None:
     assert set(painted.values()) == {1}, painted
 
 
-def test_the_terminal_is_given_back_without_the_pen_of_the_last_update(tmp_path: Path) -> None:
+def test_the_terminal_is_restored_with_a_reset_pen(tmp_path: Path) -> None:
     with Terminal("play", "--mode", "solo", "--seed", "7", home=tmp_path) as terminal:
         terminal.until(lambda screen: "choose a card" in screen, "the first choice")
         terminal.signal(signal.SIGTERM)

@@ -30,7 +30,7 @@ def reader(tmp_path: Path) -> Iterator[Reader]:
         yield Reader(terminal)
 
 
-def test_on_the_menu_and_what_it_opens(reader: Reader) -> None:
+def test_the_cursor_on_the_menu_and_its_screens(reader: Reader) -> None:
     reader.hears("▸ New match")
     reader.hears("▸ Host", "down")
     reader.hears("▸ Join", "down")
@@ -44,7 +44,7 @@ def test_on_the_menu_and_what_it_opens(reader: Reader) -> None:
     reader.hears("▸ Resume", "escape")
 
 
-def test_in_the_help(reader: Reader) -> None:
+def test_the_cursor_in_the_help(reader: Reader) -> None:
     reader.hears("▸ New match")
     reader.hears("How a round goes", "f1")
     reader.hears("What the signs", "tab")
@@ -55,7 +55,7 @@ def test_in_the_help(reader: Reader) -> None:
     reader.hears("▸ New match", "escape")
 
 
-def test_in_the_list_of_commands_it_follows_the_letters_and_then_the_choice(reader: Reader) -> None:
+def test_the_cursor_in_the_command_palette(reader: Reader) -> None:
     reader.hears("▸ New match")
     reader.hears("Type to search", "ctrl+p")
     reader.hears("▸ host", "down")
@@ -64,7 +64,7 @@ def test_in_the_list_of_commands_it_follows_the_letters_and_then_the_choice(read
     reader.hears("▸ New match", "escape")
 
 
-def test_at_a_table_and_what_lies_upon_it(reader: Reader) -> None:
+def test_the_cursor_at_a_table_and_its_dialogs(reader: Reader) -> None:
     reader.hears("▸ New match")
     reader.hears("← I  Ora et Labora", "n")
     reader.hears("Notker's turn", "ctrl+s")

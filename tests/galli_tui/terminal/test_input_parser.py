@@ -37,7 +37,7 @@ def pastes(found: Iterable[Message]) -> list[str]:
 
 
 @given(st.lists(st.binary(max_size=40), max_size=8), st.sampled_from(["utf-8", "iso-8859-1", "euc-jp", "gbk"]))
-def test_no_bytes_are_an_error_and_the_next_keys_arrive(pieces: list[bytes], encoding: str) -> None:
+def test_any_bytes_are_accepted_and_later_keys_arrive(pieces: list[bytes], encoding: str) -> None:
     parser = InputParser(encoding)
     for piece in pieces:
         parser.feed(piece)
@@ -46,7 +46,7 @@ def test_no_bytes_are_an_error_and_the_next_keys_arrive(pieces: list[bytes], enc
 
 
 @given(st.data())
-def test_wherever_they_are_cut_bytes_mean_the_same(data: st.DataObject) -> None:
+def test_split_input_means_the_same(data: st.DataObject) -> None:
     stream = "aü\x1b[A\x1b[200~two words\x1b[1;5Cö\x1b[201~\x1b[<0;5;5M½\x1b[1;2B\xff".encode()
     at = sorted(data.draw(st.lists(st.integers(0, len(stream)), max_size=6)))
     cuts = [0, *at, len(stream)]
@@ -57,7 +57,7 @@ def test_wherever_they_are_cut_bytes_mean_the_same(data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("length", [MAX_PASTE - 1, MAX_PASTE, MAX_PASTE + 1, MAX_PASTE + 3, 5 * MAX_PASTE])
-def test_a_paste_is_kept_up_to_its_bound_and_the_rest_of_it_is_no_key(length: int) -> None:
+def test_a_paste_is_truncated_and_its_rest_is_no_key(length: int) -> None:
     found = messages(b"\x1b[200~", b"x" * length, b"\x1b[20", b"1~y")
     assert pastes(found) == ["x" * min(length, MAX_PASTE)]
     assert keys(found) == "y"
@@ -80,7 +80,7 @@ def test_a_paste_that_never_ends_takes_no_more_than_its_bound() -> None:
     assert pastes(parser.feed(b"\x1b[201~")) == ["x" * MAX_PASTE]
 
 
-def test_of_movements_at_once_the_last_counts_and_no_click_is_lost() -> None:
+def test_mouse_movements_are_merged_and_no_click_is_lost() -> None:
     swipe = b"".join(b"\x1b[<35;%d;5M" % column for column in range(1, 60))
     found = messages(swipe + b"\x1b[<0;60;5M\x1b[<32;61;5M\x1b[<32;62;5M\x1b[<0;62;5m" + swipe)
     assert [type(message) for message in found] == [MouseMove, MouseDown, MouseMove, MouseUp, MouseMove]
@@ -130,7 +130,7 @@ PRIVATE = {
 
 
 @pytest.mark.parametrize(("owner", "names"), PRIVATE.items(), ids=lambda it: getattr(it, "__name__", ""))
-def test_this_textual_has_what_the_driver_rests_on(owner: type, names: tuple[str, ...]) -> None:
+def test_textual_has_what_the_driver_needs(owner: type, names: tuple[str, ...]) -> None:
     source = inspect.getsource(owner)
     missing = [name for name in names if name not in source]
     assert not missing, f"Textual's {owner.__name__} has no {missing} any more: see galli_tui/terminal/driver.py"

@@ -37,7 +37,7 @@ def test_a_key_waits_for_what_the_key_before_it_has_changed() -> None:
     assert [setup.options.mode for setup in match_store.begun] == ["solo"]
 
 
-def test_letters_typed_before_a_form_stands_go_into_its_field() -> None:
+def test_letters_typed_before_a_form_opens_go_into_its_field() -> None:
     async def script(app: Driver) -> None:
         await app.press_at_once("n", "down", "down", "down", "down", "down", "A", "n", "n", "a", "tab", "right")
         form = app.app.screen

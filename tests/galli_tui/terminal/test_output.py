@@ -87,7 +87,7 @@ def test_what_is_written_arrives_in_order(line: Line) -> None:
     in_loop(line, script)
 
 
-def test_a_terminal_that_is_not_read_holds_up_nobody_and_costs_no_memory(line: Line) -> None:
+def test_a_terminal_that_is_not_read_blocks_nothing_and_costs_no_memory(line: Line) -> None:
     async def script(output: TerminalOutput) -> None:
         for _ in range(1000):
             output.write(FRAME)
@@ -107,7 +107,7 @@ def test_a_terminal_that_is_not_read_holds_up_nobody_and_costs_no_memory(line: L
     in_loop(line, script)
 
 
-def test_what_gives_the_terminal_back_reaches_one_that_is_not_read(line: Line) -> None:
+def test_restoring_works_on_a_terminal_that_is_not_read(line: Line) -> None:
     async def script(output: TerminalOutput) -> None:
         for _ in range(100):
             output.write(FRAME)
@@ -120,7 +120,7 @@ def test_what_gives_the_terminal_back_reaches_one_that_is_not_read(line: Line) -
     in_loop(line, script)
 
 
-def test_frames_that_wait_are_not_written_any_more_when_the_program_leaves(line: Line) -> None:
+def test_pending_frames_are_dropped_when_the_program_exits(line: Line) -> None:
     async def script(output: TerminalOutput) -> None:
         for _ in range(10):
             output.write(FRAME)
@@ -133,7 +133,7 @@ def test_frames_that_wait_are_not_written_any_more_when_the_program_leaves(line:
     in_loop(line, script)
 
 
-def test_a_terminal_that_goes_ends_the_output_quietly(line: Line) -> None:
+def test_a_closed_terminal_ends_the_output_quietly(line: Line) -> None:
     async def script(output: TerminalOutput) -> None:
         os.close(line.reader)
         line.reader = os.open(os.devnull, os.O_RDONLY)
@@ -146,7 +146,7 @@ def test_a_terminal_that_goes_ends_the_output_quietly(line: Line) -> None:
     assert line.times_caught_up == 0
 
 
-def test_a_terminal_that_goes_while_output_waits_for_it_is_left_quietly(line: Line) -> None:
+def test_a_terminal_closed_during_output_is_left_quietly(line: Line) -> None:
     async def script(output: TerminalOutput) -> None:
         for _ in range(100):
             output.write(FRAME)
@@ -197,7 +197,7 @@ def test_a_host_whose_terminal_is_not_read_serves_its_guest_and_shows_the_right_
 
 
 @pytest.mark.parametrize("leave", ["q", pytest.param("SIGTERM", marks=pytest.mark.long)])
-def test_leaving_gives_back_a_terminal_that_is_not_read(tmp_path: Path, leave: str) -> None:
+def test_exiting_restores_a_terminal_that_is_not_read(tmp_path: Path, leave: str) -> None:
     with Terminal("play", "--mode", "solo", home=tmp_path) as terminal:
         terminal.until(lambda screen: "choose a card" in screen, "the table")
         stall(terminal)

@@ -39,12 +39,12 @@ from saves.text import cell_width, ellipsize
         ("", ""),
     ],
 )
-def test_text_from_outside_is_made_harmless(raw: str, shown: str) -> None:
+def test_foreign_text_is_sanitized(raw: str, shown: str) -> None:
     assert sanitize(raw) == shown
 
 
 @given(st.text(st.characters(), max_size=80), st.integers(1, 40))
-def test_whatever_comes_in_stays_in_one_line_of_its_width(raw: str, cells: int) -> None:
+def test_any_text_stays_on_one_line_within_its_width(raw: str, cells: int) -> None:
     text = sanitize(raw, cells)
     assert sum(map(cell_width, text)) <= cells
     assert all(unicodedata.category(char)[0] != "C" for char in text)
@@ -58,7 +58,7 @@ def test_a_clean_name_is_shown_just_as_it_is_compared(raw: str) -> None:
 
 
 @given(st.text(st.characters(categories=["L", "N", "P", "S", "Zs"]), max_size=40))
-def test_a_likeness_in_ascii_takes_the_same_cells(text: str) -> None:
+def test_an_ascii_form_takes_the_same_cells(text: str) -> None:
     likeness = to_ascii(text)
     assert likeness.isascii()
     assert len(likeness) == sum(map(cell_width, text))
@@ -75,7 +75,7 @@ def test_every_character_that_a_name_may_hold_takes_the_cells_that_are_drawn() -
     assert [hex(ord(char)) for char in kept if cell_width(char) != cell_len(char)] == []
 
 
-def test_what_does_not_fit_ends_in_dots() -> None:
+def test_long_text_ends_in_an_ellipsis() -> None:
     assert ellipsize("Gozbert", 7) == "Gozbert"
     assert ellipsize("Gozbert", 6) == "Gozbe…"
     assert ellipsize("修道院", 4) == "修…"

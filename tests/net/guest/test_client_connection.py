@@ -150,7 +150,7 @@ def test_a_lost_connection_is_made_again_and_the_machine_told_of_both() -> None:
     run(story)
 
 
-def test_a_host_that_starts_anew_on_its_port_has_its_guests_back() -> None:
+def test_a_host_that_starts_again_on_its_port_has_its_guests_back() -> None:
     async def story(table: LoopbackTable) -> None:
         _, guest = table.connect()
         await table.until(lambda: len(guest.hosts) == 1)
@@ -294,7 +294,7 @@ def test_what_anyone_can_say_keeps_nobody_from_coming_back(answer: bytes, *, hol
 
 
 @pytest.mark.parametrize("holds_a_seat", [True, False])
-def test_who_comes_back_stops_at_the_third_wrong_code_in_a_row(*, holds_a_seat: bool) -> None:
+def test_who_returns_stops_at_the_third_wrong_code_in_a_row(*, holds_a_seat: bool) -> None:
     async def story(table: LoopbackTable) -> None:
         notes = RecordingClient()
         session, guest = table.connect(machine=notes)

@@ -318,7 +318,7 @@ def test_of_a_match_that_its_host_gives_up_before_the_start_no_copy_stays(desk: 
 
 
 @pytest.mark.parametrize("reason", [Reason.REMOVED, Reason.FAULT, Reason.FULL])
-def test_a_beginning_that_may_go_on_keeps_its_copy(desk: Desk, reason: Reason) -> None:
+def test_a_beginning_that_may_continue_keeps_its_copy(desk: Desk, reason: Reason) -> None:
     desk.seated()
     desk.hear(desk.far.header_sent, desk.far.entries())
     desk.hear(Bye(reason))
@@ -373,7 +373,7 @@ def test_being_ready_for_one_thing_is_no_consent_to_another(desk: Desk) -> None:
     assert "for which you were not ready" in desk.sentence
 
 
-def test_a_host_cannot_choose_among_deals_by_beginning_anew(desk: Desk) -> None:
+def test_a_host_cannot_choose_among_deals_by_beginning_again(desk: Desk) -> None:
     desk.seated()
     path = has_opened(desk)
     desk.hear(desk.far.lobby(OWN))
@@ -447,7 +447,7 @@ def test_another_table_does_not_take_the_place_of_the_match(desk: Desk) -> None:
     assert desk.copy.log.length
 
 
-def test_a_saved_match_goes_on_from_its_lobby(desk: Desk) -> None:
+def test_a_saved_match_continues_from_its_lobby(desk: Desk) -> None:
     desk.playing()
     desk.machine.lost(desk.peer, desk.now)
     desk.connect()
@@ -526,7 +526,7 @@ def test_what_it_has_confirmed_is_not_worked_out_again(desk: Desk, monkeypatch: 
     assert desk.machine.stopped == StateHash(confirm.length, confirm.hash)
 
 
-def test_over_another_connection_it_confirms_anew(desk: Desk) -> None:
+def test_over_another_connection_it_confirms_again(desk: Desk) -> None:
     desk.playing()
     bare, checks = apart(desk.far.move(HOSTS))
     said = desk.hear(bare, checks)
@@ -790,7 +790,7 @@ def test_a_stop_that_is_told_before_the_header_counts_when_the_match_is_here(des
     assert (desk.machine.phase, desk.machine.stopped) == (Phase.STOPPED, StateHash(1, FORGED))
 
 
-def test_a_table_that_was_stopped_goes_on_when_the_host_says_so(desk: Desk) -> None:
+def test_a_table_that_was_stopped_continues_when_the_host_says_so(desk: Desk) -> None:
     desk.playing()
     desk.hear(TableStopped(7, FORGED, OTHER))
     news = desk.far.move(HOSTS)
@@ -967,7 +967,7 @@ def test_a_move_on_its_way_is_no_other(desk: Desk) -> None:
         desk.machine.take_back(OWN, desk.now)
 
 
-def test_takes_back_what_revealed_nothing(desk: Desk) -> None:
+def test_undoes_what_revealed_nothing(desk: Desk) -> None:
     desk.playing()
     desk.hear(desk.far.move(HOSTS))
     desk.hear(desk.far.enter(desk.submitted(desk.decide())))

@@ -302,7 +302,7 @@ def test_the_match_does_not_begin_while_something_is_missing(tmp_path: Path) -> 
     assert list(tmp_path.iterdir()) == []
 
 
-def test_who_has_no_seat_when_the_match_begins_is_sent_away(tmp_path: Path) -> None:
+def test_who_has_no_seat_when_the_match_begins_is_removed(tmp_path: Path) -> None:
     room = new_room(tmp_path)
     clara = room.join(CLARA)
     room.machine.seat_here(ONE)
@@ -429,7 +429,7 @@ def test_nobody_watches_where_it_is_not_allowed(tmp_path: Path) -> None:
     assert room.join(CLARA, PeerRole.SPECTATOR).dropped is Reason.NO_WATCHING
 
 
-def test_spectators_are_sent_away_when_watching_is_no_longer_allowed(tmp_path: Path) -> None:
+def test_spectators_are_removed_when_watching_is_no_longer_allowed(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     clara = room.join(CLARA, PeerRole.SPECTATOR)
     room.machine.permit(watch=False, chat=False)
@@ -688,7 +688,7 @@ def test_the_host_takes_its_move_back(tmp_path: Path) -> None:
     assert same_everywhere(room)
 
 
-def test_who_goes_on_sending_what_cannot_stand_is_sent_away(tmp_path: Path) -> None:
+def test_who_continues_sending_what_cannot_stand_is_removed(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     for _ in range(30):
         if bruno.dropped is None:
@@ -797,7 +797,7 @@ def test_a_stopped_table_takes_nobodys_move(tmp_path: Path) -> None:
     assert room.machine.bot_seats_due() == []
 
 
-def test_a_spectator_that_claims_another_state_is_let_go_and_the_table_goes_on(tmp_path: Path) -> None:
+def test_a_spectator_that_claims_another_state_is_let_go_and_the_table_continues(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     clara = room.join(CLARA, PeerRole.SPECTATOR)
     room.play(2)
@@ -816,7 +816,7 @@ def test_a_spectator_that_claims_another_state_is_let_go_and_the_table_goes_on(t
 
 
 @pytest.mark.parametrize("kind", [SeatKind.BOT, SeatKind.HERE])
-def test_the_host_goes_on_without_a_guest_that_sees_another_state(tmp_path: Path, kind: SeatKind) -> None:
+def test_the_host_continues_without_a_guest_that_sees_another_state(tmp_path: Path, kind: SeatKind) -> None:
     room, (bruno, clara) = playing(tmp_path, guests=(BRUNO, CLARA))
     room.play(2)
     clara.send(Confirm(room.log.length, bytes(32)))
@@ -834,7 +834,7 @@ def test_the_host_goes_on_without_a_guest_that_sees_another_state(tmp_path: Path
     assert bruno.raws == list(room.match.raw_entries())
 
 
-def test_a_guest_that_sees_another_state_can_be_sent_away_or_be_given_another_chance(tmp_path: Path) -> None:
+def test_a_guest_that_sees_another_state_can_be_removed_or_be_given_another_chance(tmp_path: Path) -> None:
     room, (bruno, clara) = playing(tmp_path, guests=(BRUNO, CLARA))
     clara.send(Confirm(room.log.length, bytes(32)))
     room.machine.remove(THREE)
@@ -954,7 +954,7 @@ def test_a_confirmation_that_agrees_changes_nothing(tmp_path: Path, late: int) -
 # Catching up
 
 
-def test_a_guest_that_comes_back_gets_just_what_it_lacks(tmp_path: Path) -> None:
+def test_a_guest_that_returns_gets_just_what_it_lacks(tmp_path: Path) -> None:
     room, (bruno, clara) = playing(tmp_path, guests=(BRUNO, CLARA))
     had = len(bruno.raws)
     room.lose(bruno)
@@ -1023,7 +1023,7 @@ def test_takebacks_do_not_lead_checks_astray(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("extra", [0, 1])
-def test_another_record_of_the_match_is_shown_the_hosts_entry_and_sent_away(tmp_path: Path, extra: int) -> None:
+def test_another_record_of_the_match_is_shown_the_hosts_entry_and_removed(tmp_path: Path, extra: int) -> None:
     room, (bruno,) = playing(tmp_path)
     room.play(3)
     bruno.inbox.clear()
@@ -1034,7 +1034,7 @@ def test_another_record_of_the_match_is_shown_the_hosts_entry_and_sent_away(tmp_
     assert "Bruno was disconnected: that copy of the match differs" in room.machine.status.notices[-1]
 
 
-def test_a_client_that_asks_for_the_log_again_and_again_is_sent_away(tmp_path: Path) -> None:
+def test_a_client_that_asks_for_the_log_again_and_again_is_removed(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     room.play(3)
     nothing = Have(room.match.header.match, 0, header_hash(bruno.raw_header))
@@ -1046,7 +1046,7 @@ def test_a_client_that_asks_for_the_log_again_and_again_is_sent_away(tmp_path: P
     assert bruno.dropped is Reason.LIMIT
 
 
-def test_another_header_under_the_same_id_is_sent_away(tmp_path: Path) -> None:
+def test_another_header_under_the_same_id_is_removed(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     bruno.send(Have(room.match.header.match, 0, bytes(32)))
     assert bruno.dropped is Reason.FORKED
@@ -1092,7 +1092,7 @@ def test_a_bot_plays_for_an_absent_guest_until_it_is_back(tmp_path: Path) -> Non
     assert same_everywhere(room)
 
 
-def test_a_guest_that_comes_back_only_to_watch_gets_no_seat(tmp_path: Path) -> None:
+def test_a_guest_that_returns_only_to_watch_gets_no_seat(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     room.lose(bruno)
     room.machine.replace_by_bot(TWO, "novice")
@@ -1114,7 +1114,7 @@ def test_a_seat_that_the_disk_does_not_let_go_back_stays_the_bots(tmp_path: Path
     assert bruno.seats == [TWO]
 
 
-def test_who_comes_back_to_a_stopped_table_gets_its_seat_once_it_goes_on(tmp_path: Path) -> None:
+def test_who_returns_to_a_stopped_table_gets_its_seat_once_it_continues(tmp_path: Path) -> None:
     room, (bruno, clara) = playing(tmp_path, guests=(BRUNO, CLARA))
     room.lose(bruno)
     room.machine.replace_by_bot(TWO, "novice")
@@ -1202,7 +1202,7 @@ def test_a_seat_that_stays_as_it_is_makes_no_entry(tmp_path: Path) -> None:
 # A saved match
 
 
-def test_the_host_goes_down_and_its_guests_go_on(tmp_path: Path) -> None:
+def test_the_host_goes_down_and_its_guests_continue(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     room.play(4)
     room.match.close()
@@ -1309,7 +1309,7 @@ def test_a_hot_seat_match_is_opened_to_a_guest_who_sees_its_own_hand_alone(tmp_p
 
 
 @pytest.mark.parametrize("away", [False, True])
-def test_a_saved_match_goes_on_with_a_new_guest_who_only_sits_down(tmp_path: Path, *, away: bool) -> None:
+def test_a_saved_match_continues_with_a_new_guest_who_only_sits_down(tmp_path: Path, *, away: bool) -> None:
     before, _ = playing(tmp_path)
     before.play(3)
     before.match.close()
@@ -1460,7 +1460,7 @@ def test_who_talks_too_fast_is_not_heard_for_a_while(tmp_path: Path) -> None:
     assert len(room.machine.status.chat) == 7
 
 
-def test_who_comes_anew_may_say_and_ask_for_no_more(tmp_path: Path) -> None:
+def test_who_comes_again_may_say_and_ask_for_no_more(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path, opened=house(may_chat=True))
     for _ in range(4):
         bruno.send(*[SendChat("again") for _ in range(20)])
@@ -1562,7 +1562,7 @@ def test_spectators_do_not_drive_out_what_the_host_was_told(tmp_path: Path) -> N
     assert any("30 times so far" in notice for notice in notices)
 
 
-def test_who_was_sent_away_twice_is_let_in_by_giving_its_seat_back(tmp_path: Path) -> None:
+def test_who_was_removed_twice_is_let_in_by_giving_its_seat_back(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     room.machine.remove(TWO)
     room.machine.remove(TWO)
@@ -1574,7 +1574,7 @@ def test_who_was_sent_away_twice_is_let_in_by_giving_its_seat_back(tmp_path: Pat
     assert room.join(BRUNO, known=bruno).dropped is None
 
 
-def test_who_sees_another_state_and_was_sent_away_can_be_let_in(tmp_path: Path) -> None:
+def test_who_sees_another_state_and_was_removed_can_be_let_in(tmp_path: Path) -> None:
     room, (bruno, clara) = playing(tmp_path, guests=(BRUNO, CLARA))
     clara.send(Confirm(room.log.length, bytes(32)))
     room.machine.unblock_all()

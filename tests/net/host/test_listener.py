@@ -269,7 +269,7 @@ def test_so_many_at_once_from_one_address_and_no_more() -> None:
     run(story)
 
 
-def test_strangers_who_say_nothing_take_no_place_from_a_guest_that_comes_back() -> None:
+def test_strangers_who_say_nothing_take_no_place_from_a_guest_that_returns() -> None:
     async def story(table: LoopbackTable) -> None:
         first, was = table.connect()
         await table.until(lambda: was.peer is not None)
@@ -311,7 +311,7 @@ def test_after_too_many_wrong_codes_nobody_new_comes_in_until_the_host_says_so()
         frame(b"\x90"),
     ],
 )
-def test_a_stranger_that_speaks_otherwise_is_let_go_and_the_table_goes_on(junk: bytes) -> None:
+def test_a_stranger_that_speaks_otherwise_is_let_go_and_the_table_continues(junk: bytes) -> None:
     async def story(table: LoopbackTable) -> None:
         reader, writer = await raw_link(table.at)
         writer.write(junk)
@@ -354,7 +354,7 @@ def test_a_guest_that_sends_too_much_goes_and_the_others_stay() -> None:
     run(story)
 
 
-def test_a_guest_that_comes_anew_may_send_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_guest_that_comes_again_may_send_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TableListener, "now", 100.0)
     monkeypatch.setattr(client_connection, "RETRY_DELAYS", (0.0,))
 
@@ -546,7 +546,7 @@ def test_small_messages_leave_at_once() -> None:
     asyncio.run(story())
 
 
-def test_the_table_is_told_around_and_told_anew_when_a_seat_is_taken_and_when_its_match_begins() -> None:
+def test_the_table_is_told_around_and_told_again_when_a_seat_is_taken_and_when_its_match_begins() -> None:
     async def story(table: LoopbackTable) -> None:
         browser = TableBrowser(table.news.set, interfaces=[LOOPBACK])
 

@@ -353,7 +353,7 @@ def test_in_a_saved_match_names_and_colours_stand_fixed() -> None:
     assert colours(lobby) == ["red", "blue", "green"]
 
 
-def test_a_saved_match_goes_on_without_its_guests_having_to_agree() -> None:
+def test_a_saved_match_continues_without_its_guests_having_to_agree() -> None:
     lobby = saved(SeatKind.HERE, SeatKind.GUEST, SeatKind.HERE)
     assert lobby.obstacles() == []
     assert told(lobby).resumed
@@ -374,7 +374,7 @@ def test_a_key_that_holds_a_seat_of_a_saved_match_gets_just_that_one() -> None:
 
 
 @pytest.mark.parametrize("kind", [SeatKind.OPEN, SeatKind.BOT])
-def test_who_comes_back_to_a_saved_match_has_its_seat_at_once(kind: SeatKind) -> None:
+def test_who_returns_to_a_saved_match_has_its_seat_at_once(kind: SeatKind) -> None:
     lobby = saved(SeatKind.HERE, kind, SeatKind.HERE)
     lobby.restore_seats(CLARA)
     assert lobby.assignments[1].kind is kind
@@ -382,7 +382,7 @@ def test_who_comes_back_to_a_saved_match_has_its_seat_at_once(kind: SeatKind) ->
     assert (lobby.assignments[1].kind, lobby.assignments[1].keys, lobby.obstacles()) == (SeatKind.GUEST, BRUNO, [])
 
 
-def test_who_comes_back_does_not_drive_away_who_sits_there_now() -> None:
+def test_who_returns_does_not_drive_away_who_sits_there_now() -> None:
     lobby = saved(SeatKind.HERE, SeatKind.HERE, SeatKind.HERE)
     lobby.restore_seats(BRUNO)
     assert lobby.assignments[1].kind is SeatKind.HERE

@@ -104,7 +104,7 @@ def test_what_is_more_than_all_is_refused_and_costs_nothing(amount: float) -> No
     assert bucket.take(40, 0.0)
 
 
-def test_a_client_that_comes_back_finds_its_stores_as_it_left_them() -> None:
+def test_a_client_that_returns_finds_its_stores_as_it_left_them() -> None:
     kept = PeerLimitsCache()
     assert how_often(kept.get("Bruno", 0.0), 10, 0.0) == 40
     assert how_often(kept.get("Bruno", 0.0), 10, 0.0) == 0
@@ -115,7 +115,7 @@ def test_a_client_that_comes_back_finds_its_stores_as_it_left_them() -> None:
     assert not kept.get("Bruno", 1.5).allow_chat(1.5)
 
 
-def test_who_has_talked_until_now_finds_nothing_more_by_coming_anew_though_it_came_long_ago() -> None:
+def test_who_has_talked_until_now_finds_nothing_more_by_coming_again_though_it_came_long_ago() -> None:
     kept = PeerLimitsCache()
     rates, now = kept.get("Bruno", 0.0), 2 * MAX_IDLE
     while rates.allow_chat(now):

@@ -158,7 +158,7 @@ async def test_a_connection_has_one_session(home: Path) -> None:
 
 
 @driven
-async def test_a_client_that_wants_no_terminal_is_sent_away(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_client_that_wants_no_terminal_is_removed(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "REQUEST_TIMEOUT", 0.05)
     async with entrance(home, Table()) as door, connected(door) as connection:
         await connection.wait_closed()
@@ -328,7 +328,7 @@ async def test_the_host_ends_all_with_a_word(home: Path) -> None:
 
 
 @driven
-async def test_a_key_that_comes_twice_goes_on_in_its_later_session(home: Path) -> None:
+async def test_a_key_that_comes_twice_continues_in_its_later_session(home: Path) -> None:
     anna = key()
     async with entrance(home, table := Table()) as door, connected(door, anna) as first, seated(first) as old:
         await old.until("ready")

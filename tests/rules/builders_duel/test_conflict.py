@@ -119,7 +119,7 @@ def test_a_player_who_has_thrown_his_personal_seal_throws_no_more() -> None:
 
 
 @pytest.mark.rule("BD-3g")
-def test_the_other_player_may_go_on() -> None:
+def test_the_other_player_may_continue() -> None:
     duel = conflict_of().throws("2 me 3", "1 14 1")
     assert duel.due == "1"
     duel = duel.throws("1 23 3")
@@ -283,7 +283,7 @@ def test_the_oath_adds_2_while_behind() -> None:
 
 
 @pytest.mark.rule("BD-6c")
-def test_who_is_still_behind_after_the_oath_goes_on() -> None:
+def test_who_is_still_behind_after_the_oath_continues() -> None:
     duel = conflict_of(philip=Has(kept="b-oath")).throws("2 14 4", "1 23 2").do("1 swear-oath")
     assert duel.sums == (4, 4)
     assert duel.due == "1"

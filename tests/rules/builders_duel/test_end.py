@@ -94,7 +94,7 @@ def test_a_section_ii_finished_last_pays_no_gold() -> None:
 
 
 @pytest.mark.rule("BD-7b")
-def test_the_match_goes_on_until_the_end_of_the_fourth_passage() -> None:
+def test_the_match_continues_until_the_end_of_the_fourth_passage() -> None:
     assert turn_of(1, 11, holder=2, philip=Has(kept="b-oath")).do("1 end").due == "dealer lay-out"
     assert turn_of(1, 12, holder=2, philip=Has(kept="b-oath")).do("1 end").due == "nobody"
 

@@ -60,7 +60,7 @@ def test_that_round_is_played_to_its_end() -> None:
 
 
 @pytest.mark.rule("CG-I-5")
-def test_it_goes_on_while_the_second_years_pile_lasts() -> None:
+def test_it_continues_while_the_second_years_pile_lasts() -> None:
     assert last_turn(year=2, piles=2).do(LAST_LAY).due == "dealer tasks"
 
 

@@ -100,7 +100,7 @@ def test_the_layout_knows_every_place_of_every_shape() -> None:
 
 @pytest.mark.rule("CG-I-3a1", "CG-I-3a2", "CG-I-3a3", "CG-I-3a4", "CG-I-3a5", "CG-I-3a6", "CG-I-3a7")
 @pytest.mark.parametrize("match", alternately(MATCHES[:9]), ids=str)
-def test_a_section_may_lie_just_where_the_second_reading_lets_it(match: OracleMatch) -> None:
+def test_a_section_may_lie_just_where_the_oracle_lets_it(match: OracleMatch) -> None:
     game, moments, _ = played(match)
     layout = game.setting.layout
     lays = [it.state for it in moments if isinstance(it.event, LaySection)]
@@ -181,7 +181,7 @@ def turns(game: CampusGalli, moments: list[OracleStep], end: State) -> Iterator[
     "CG-I-3b", "CG-I-3c", "CG-I-3d", "CG-I-3e", "CG-I-3e1", "CG-I-3e2", "CG-I-3e3", "CG-I-3e5", "CG-I-3e6"
 )
 @pytest.mark.parametrize("match", MATCHES, ids=str)
-def test_every_turn_ends_as_the_second_reading_has_it(match: OracleMatch) -> None:
+def test_every_turn_ends_as_the_oracle_has_it(match: OracleMatch) -> None:
     game, moments, end = played(match)
     setting = game.setting
     for turn in turns(game, moments, end):
@@ -216,7 +216,7 @@ def completed_in(game: CampusGalli, turn: LayingTurn) -> list[str]:
 
 @pytest.mark.rule("CG-I-1g", "CG-I-3e", "CG-I-6g", "CG-I-6h")
 @pytest.mark.parametrize("match", MATCHES, ids=str)
-def test_at_every_moment_gaps_tasks_and_points_are_as_the_second_reading_has_them(match: OracleMatch) -> None:
+def test_at_every_moment_gaps_tasks_and_points_are_as_the_oracle_has_them(match: OracleMatch) -> None:
     game, moments, end = played(match)
     setting, tasks = game.setting, [game.setting.box.tasks[task] for task in game.setting.tasks]
     for state in [*(it.state for it in moments if isinstance(it.event, LaySection)), end]:

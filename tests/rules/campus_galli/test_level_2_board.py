@@ -41,14 +41,14 @@ def test_at_dues_who_has_more_than_seven_tiles_returns_them_all_and_receives_one
 
 
 @pytest.mark.rule("CG-II-1b")
-def test_such_a_card_takes_effect_on_a_half_filled_board_and_the_filling_goes_on() -> None:
+def test_such_a_card_takes_effect_on_a_half_filled_board_and_the_filling_continues() -> None:
     play = filling(GAME, tiles=DUES).filled("progress-church", "dues-1")
     assert play.tiles(1) == "RGBY"
     assert (play.board, play.due) == (["progress-church", "dues-1", "-", "-", "-"], "dealer tasks")
 
 
 @pytest.mark.rule("CG-II-1b")
-def test_a_seat_decides_before_the_filling_goes_on() -> None:
+def test_a_seat_decides_before_the_filling_continues() -> None:
     play = filling(GAME, books={1: "book-troper"}).do("dealer task study-day-1")
     assert play.due == "1"
     assert play.do("1 again none").due == "dealer tasks"

@@ -138,7 +138,7 @@ def judge(game: CampusGalli, lay: Lay) -> None:
 
 @pytest.mark.rule("CG-II-3b1", "CG-II-3c", "CG-II-3c1", "CG-II-3c2", "CG-II-3d", "CG-II-3d1", "CG-II-3g1", "CG-II-4f")
 @pytest.mark.parametrize("match", SHORT_AND_LONG, ids=str)
-def test_every_laying_brings_what_the_second_reading_has_it_bring(match: TiledMatch) -> None:
+def test_every_laying_brings_what_the_oracle_has_it_bring(match: TiledMatch) -> None:
     game, moments, end = played(match)
     for lay in lays(moments, end):
         judge(game, lay)

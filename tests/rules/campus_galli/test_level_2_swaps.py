@@ -164,7 +164,7 @@ def test_if_there_are_fewer_it_takes_what_is_there() -> None:
 
 
 @pytest.mark.rule("CG-II-3s4")
-def test_with_an_empty_supply_it_takes_nothing_and_goes_on() -> None:
+def test_with_an_empty_supply_it_takes_nothing_and_continues() -> None:
     full = {1: "0", 2: "RGBY" * 12}
     play = position(GAME, turns=["1 build-red-1", "2 angel-2"], tiles=full)
     assert (play.due, play.tiles(1)) == ("2", "0")

@@ -178,7 +178,7 @@ def test_sections_that_could_fall_or_be_moved_are_not_counted() -> None:
 
 
 @pytest.mark.rule("CG-III-1e")
-def test_an_event_takes_effect_on_a_half_filled_board_and_the_filling_goes_on() -> None:
+def test_an_event_takes_effect_on_a_half_filled_board_and_the_filling_continues() -> None:
     play = filling(GAME, books=BOOKS, tiles={1: "R", 2: "G"}).filled("progress-church", "fire-1")
     assert (play.board, play.due) == (["progress-church", "fire-1", "-", "-", "-", "-"], "dealer dice")
     play = play.do("dealer dice blue")

@@ -180,7 +180,7 @@ def test_at_every_moment_the_cordon_and_the_lazy_monks_lie_where_they_may(match:
 
 @pytest.mark.rule("CG-III-3g1", "CG-III-3g2", "CG-III-3g3", "CG-III-4a2", "CG-III-4a3", "CG-III-4a4", "CG-III-4b")
 @pytest.mark.parametrize("match", SHORT_AND_LONG, ids=str)
-def test_every_laying_brings_what_the_second_reading_has_it_bring(match: TiledMatch) -> None:
+def test_every_laying_brings_what_the_oracle_has_it_bring(match: TiledMatch) -> None:
     game, moments, end = played(match)
     for lay in lays(moments, end):
         judge(game, lay)
@@ -188,7 +188,7 @@ def test_every_laying_brings_what_the_second_reading_has_it_bring(match: TiledMa
 
 @pytest.mark.rule("CG-III-1m", "CG-III-1m3", "CG-III-4a2")
 @pytest.mark.parametrize("match", SHORT_AND_LONG, ids=str)
-def test_a_section_may_lie_just_where_the_second_reading_lets_it(match: TiledMatch) -> None:
+def test_a_section_may_lie_just_where_the_oracle_lets_it(match: TiledMatch) -> None:
     game, moments, _ = played(match)
     layout = game.setting.layout
     for state, event in moments:
@@ -230,7 +230,7 @@ def doable(game: CampusGalli, state: State, reading: oracle.OracleState, key: st
 
 @pytest.mark.rule("CG-III-1d", "CG-III-1m3", "CG-III-3a6", "CG-II-1k")
 @pytest.mark.parametrize("match", SHORT_AND_LONG, ids=str)
-def test_before_every_choice_the_second_reading_has_the_same_tasks_left(match: TiledMatch) -> None:
+def test_before_every_choice_the_oracle_has_the_same_tasks_left(match: TiledMatch) -> None:
     game, moments, _ = played(match)
     tasks = [game.setting.box.tasks[task] for task in game.setting.tasks]
     for state, event in moments:
@@ -251,7 +251,7 @@ def can_pay(tiles: Sequence[int], faces: Sequence[int]) -> bool:
 
 @pytest.mark.rule("CG-III-1k4", "CG-III-1k5", "CG-III-1k6", "CG-III-1k7", "CG-III-1k10")
 @pytest.mark.parametrize("match", SHORT_AND_LONG, ids=str)
-def test_a_collapse_asks_and_rewards_whom_the_second_reading_says(match: TiledMatch) -> None:
+def test_a_collapse_asks_and_rewards_whom_the_oracle_says(match: TiledMatch) -> None:
     game, moments, end = played(match)
     states = [*(moment.state for moment in moments), end]
     for at, (before, event) in enumerate(moments):

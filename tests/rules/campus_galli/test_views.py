@@ -56,7 +56,7 @@ def test_each_draw_has_a_source_and_a_number_of_its_own() -> None:
 # Worlds
 
 
-def test_an_imagined_world_deals_unseen_cards_evenly_and_one_angel_to_each_seat() -> None:
+def test_a_determinization_deals_unseen_cards_evenly_and_one_angel_to_each_seat() -> None:
     seen = opening(hands=HANDS).seen_by(Seat(0))
     hands: Counter[int] = Counter()
     for i in range(2_000):
@@ -79,7 +79,7 @@ def test_a_world_of_the_dealers_view_is_the_state_itself() -> None:
     assert play.game.sample_state(play.seen_by(DEALER).state, bytes(32)) == play.state
 
 
-def test_an_imagined_world_keeps_what_the_viewer_knows() -> None:
+def test_a_determinization_keeps_what_the_viewer_knows() -> None:
     play = opening(hands=HANDS).do("1 choose pray-hall")
     world = play.game.sample_state(play.seen_by(Seat(0)).state, derive_entropy("world"))
     assert world.seats[0].hand == play.state.seats[0].hand

@@ -16,7 +16,7 @@ def test_a_game_is_made_of_the_components_that_ship_with_it() -> None:
     assert BOX.new(OPTIONS).box == BOX.new(OPTIONS, BOX.standard_components()).box == COMPONENTS.standard
 
 
-def test_a_game_is_made_of_an_owners_components() -> None:
+def test_a_game_is_made_of_a_custom_components() -> None:
     plain = BOX.read_components(OWN)
     assert BOX.new(OPTIONS, plain).box.prints == (2,) * 9
     assert BOX.readable_components(plain) == {"heights": list(range(11, 27)), "prints": [2] * 9}

@@ -256,7 +256,7 @@ def test_a_dealer_who_does_not_see_everything_is_caught() -> None:
     caught(Broken, "privacy", "DEALER cannot follow")
 
 
-def test_an_imagined_world_that_does_not_look_like_the_view_is_caught() -> None:
+def test_a_determinization_that_does_not_look_like_the_view_is_caught() -> None:
     class Broken(Candles):
         def sample_state(self, view: CandlesState, entropy: bytes) -> CandlesState:
             world = super().sample_state(view, entropy)
@@ -265,7 +265,7 @@ def test_an_imagined_world_that_does_not_look_like_the_view_is_caught() -> None:
     caught(Broken, "privacy", "does not look like it")
 
 
-def test_an_imagined_world_that_still_hides_something_is_caught() -> None:
+def test_a_determinization_that_still_hides_something_is_caught() -> None:
     class Broken(Candles):
         def sample_state(self, view: CandlesState, entropy: bytes) -> CandlesState:
             return view
@@ -273,7 +273,7 @@ def test_an_imagined_world_that_still_hides_something_is_caught() -> None:
     caught(Broken, "privacy", "is not whole")
 
 
-def test_an_imagined_world_in_which_others_are_due_is_caught() -> None:
+def test_a_determinization_in_which_others_are_due_is_caught() -> None:
     class Broken(Candles):
         def due(self, state: CandlesState) -> Due:
             due = super().due(state)

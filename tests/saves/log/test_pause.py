@@ -32,7 +32,7 @@ def to_the_last_window(match: Match) -> LightWindow:
     return LightWindow(match.due.seats[0], 1)
 
 
-def test_the_dealer_waits_before_a_new_part_until_told_to_go_on(tmp_path: Path) -> None:
+def test_the_dealer_waits_before_a_new_part_until_told_to_continue(tmp_path: Path) -> None:
     with begin(tmp_path) as match:
         last = to_the_last_window(match)
         assert not match.paused
@@ -45,7 +45,7 @@ def test_the_dealer_waits_before_a_new_part_until_told_to_go_on(tmp_path: Path) 
         assert match.due.seats == (A, B)
 
 
-def test_the_move_before_a_rest_can_be_taken_back_and_after_it_no_more(tmp_path: Path) -> None:
+def test_the_move_before_a_rest_can_be_undone_and_after_it_no_more(tmp_path: Path) -> None:
     with begin(tmp_path) as match:
         last = to_the_last_window(match)
         before = match.state
@@ -75,7 +75,7 @@ def test_a_match_that_rests_makes_no_move_and_has_nothing_wrong_with_it(tmp_path
     assert report.problem is None
 
 
-def test_a_match_put_away_at_rest_rests_again_or_goes_on(tmp_path: Path) -> None:
+def test_a_match_put_away_at_rest_rests_again_or_continues(tmp_path: Path) -> None:
     with begin(tmp_path) as match:
         match.submit(to_the_last_window(match), pause=True)
     with resume(match.path, rest=True) as again:
@@ -88,7 +88,7 @@ def test_a_match_put_away_at_rest_rests_again_or_goes_on(tmp_path: Path) -> None
         assert play(again).over
 
 
-def test_a_card_that_is_spent_alone_can_be_taken_back_as_well(tmp_path: Path) -> None:
+def test_a_card_that_is_spent_alone_can_be_undone_as_well(tmp_path: Path) -> None:
     own = [Player("Anna", "red")]
     with Match.create(
         tmp_path, "campus-galli", Options(1, "solo", 1), own, seeded(SEED_OF_A_SPENT_CARD), identity=HOST_KEYS, now=1

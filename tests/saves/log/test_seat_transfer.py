@@ -171,7 +171,7 @@ def test_a_closed_choice_stays_when_its_seat_is_given_away() -> None:
     assert audited(table.play()).stage is LogStage.CLOSED
 
 
-def test_the_new_holder_may_take_back_what_the_old_one_did() -> None:
+def test_the_new_holder_may_undo_what_the_old_one_did() -> None:
     table = ALONE.play(1)
     seat = next(seat for seat in (A, B, C) if table.log.state.chosen[seat].card is not None)
     table = table.rekeyed(seat, GUEST_KEYS)

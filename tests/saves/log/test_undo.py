@@ -61,7 +61,7 @@ def light(match: Match, window: int) -> Seat:
     return seat
 
 
-def test_a_choice_that_is_still_closed_can_be_taken_back_and_made_anew(match: Match) -> None:
+def test_a_choice_that_is_still_closed_can_be_undone_and_made_again(match: Match) -> None:
     before = match.state
     choose(match, A)
     match.take_back(A)
@@ -84,7 +84,7 @@ def test_any_seat_may_undo_its_own_choice_even_if_another_chose_last(match: Matc
     assert [match.can_take_back(seat) for seat in (A, B, C)] == [True, True, False]
 
 
-def test_once_all_candles_are_shown_no_choice_can_be_taken_back(match: Match) -> None:
+def test_once_all_candles_are_shown_no_choice_can_be_undone(match: Match) -> None:
     for seat in (A, B, C):
         choose(match, seat)
     assert not any(map(match.can_take_back, (A, B, C)))
@@ -105,7 +105,7 @@ def test_a_window_can_go_dark_again_until_the_next_seat_has_lit_one(match: Match
     assert [match.can_take_back(seat) for seat in (first, second)] == [False, True]
 
 
-def test_each_seat_may_take_back_in_turn_the_last_first(match: Match) -> None:
+def test_each_seat_may_undo_in_turn_the_last_first(match: Match) -> None:
     for seat in (A, B, C):
         choose(match, seat)
     before = match.state
@@ -121,14 +121,14 @@ def test_what_the_dealer_draws_cannot_be_undrawn(match: Match) -> None:
     assert not any(map(match.can_take_back, (A, B, C)))
 
 
-def test_the_entries_of_what_was_taken_back_stay_in_the_log(match: Match) -> None:
+def test_the_entries_of_what_was_undone_stay_in_the_log(match: Match) -> None:
     before = match.log.length
     choose(match, A)
     match.take_back(A)
     assert match.log.length == before + 2
 
 
-def test_counters_go_on_after_a_takeback(match: Match) -> None:
+def test_counters_continue_after_a_takeback(match: Match) -> None:
     choose(match, A)
     match.take_back(A)
     choose(match, A)
@@ -174,7 +174,7 @@ def hands_of_the_second_round(folder: Path, takebacks: int) -> list[object]:
 
 
 @pytest.mark.parametrize("takebacks", [1, 3])
-def test_the_same_draws_come_however_often_something_was_taken_back(tmp_path: Path, takebacks: int) -> None:
+def test_the_same_draws_come_however_often_something_was_undone(tmp_path: Path, takebacks: int) -> None:
     again = hands_of_the_second_round(tmp_path / "again", takebacks)
     assert again == hands_of_the_second_round(tmp_path / "straight", 0)
 
@@ -197,7 +197,7 @@ def test_an_outcome_that_revealed_nothing_goes_with_the_move_it_followed(tmp_pat
         assert match.submit(second) != (chosen, shown)
 
 
-def test_an_outcome_that_was_taken_back_comes_again_if_the_move_does(tmp_path: Path) -> None:
+def test_an_outcome_that_was_undone_comes_again_if_the_move_does(tmp_path: Path) -> None:
     with solo(tmp_path) as match:
         move = match.game.legal(match.state, A)[0]
         once = match.submit(move)
@@ -254,7 +254,7 @@ def test_the_host_takes_nothing_back_once_a_guest_has_chosen() -> None:
         assert caught.value.fault is Fault.NO_TAKEBACK
 
 
-def test_the_host_may_take_back_again_once_the_guest_has_taken_back() -> None:
+def test_the_host_may_undo_again_once_the_guest_has_undone() -> None:
     table = two_clients(3)
     table = table.enter(table.submission(table.game.legal(table.log.state, A)[0]))
     table = table.enter(table.submission(table.game.legal(table.seen_by(guest_reader()).state, B)[0]))
@@ -306,7 +306,7 @@ def test_moves_that_stay_after_a_takeback_keep_their_count(match: Match) -> None
     assert [step.depth for step in history_steps(match.log.last_step)] == list(range(1, match.log.budget.farthest))
 
 
-def test_of_choices_taken_back_no_more_are_kept_than_the_end_can_open(
+def test_of_choices_undone_no_more_are_kept_than_the_end_can_open(
     match: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("saves.log.match_log.MAX_TAKEN_BACK_SEALS", 3)

@@ -106,7 +106,7 @@ def test_a_seat_that_is_not_there_is_told(tmp_path: Path) -> None:
         exported(whole(tmp_path, moves=3), 4, HOST_KEYS)
 
 
-def test_what_was_taken_back_is_marked(tmp_path: Path) -> None:
+def test_what_was_undone_is_marked(tmp_path: Path) -> None:
     with begin(tmp_path) as match:
         match.submit(match.game.legal(match.state, Seat(0))[0])
         match.take_back(Seat(0))

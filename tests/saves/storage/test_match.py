@@ -277,7 +277,7 @@ def test_only_a_script_is_dealt_by_hand(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("entries", range(8))
-def test_the_dealer_goes_on_where_it_was_cut_short(tmp_path: Path, entries: int) -> None:
+def test_the_dealer_continues_where_it_was_cut_short(tmp_path: Path, entries: int) -> None:
     path = whole(tmp_path, moves=2)
     data, whole_log = path.read_bytes(), entries_of(path)
     short = rewritten(path, keep=2 + entries)
@@ -309,7 +309,7 @@ class Full(Disk):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-def test_without_room_to_go_on_the_match_is_not_opened_and_nothing_is_lost(tmp_path: Path) -> None:
+def test_without_room_to_continue_the_match_is_not_opened_and_nothing_is_lost(tmp_path: Path) -> None:
     short = rewritten(whole(tmp_path, moves=2), keep=4)
     before = short.read_bytes()
     with pytest.raises(DiskFull):

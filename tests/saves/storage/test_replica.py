@@ -177,7 +177,7 @@ def test_the_host_waits_for_joins_and_nonces_and_deals_when_the_last_is_open(tmp
             assert copy.due.seats == (A, B)
 
 
-def test_a_match_that_waits_for_its_guests_goes_on_where_it_was_when_it_is_opened_again(tmp_path: Path) -> None:
+def test_a_match_that_waits_for_its_guests_continues_where_it_was_when_it_is_opened_again(tmp_path: Path) -> None:
     match = hosted(tmp_path)
     copy = copied(tmp_path, match)
     match.enter(copy.sign_join())
@@ -293,7 +293,7 @@ def test_a_decision_that_the_host_does_not_want_is_not_sent_again_nor_answered_o
     match.close()
 
 
-def test_a_question_that_is_asked_anew_can_be_answered_anew(table: Tables) -> None:
+def test_a_question_that_is_asked_again_can_be_answered_again(table: Tables) -> None:
     match, copy = table()
     for seat in (A, B):
         move = match.game.legal(match.state, seat)[-1 if seat == A else 0]

@@ -61,7 +61,7 @@ def test_the_score_is_that_of_the_score_sheet(tmp_path: Path) -> None:
     )
 
 
-def test_a_match_in_play_tells_how_far_it_has_come_until_it_goes_on(tmp_path: Path) -> None:
+def test_a_match_in_play_tells_how_far_it_has_come_until_it_continues(tmp_path: Path) -> None:
     with begin(tmp_path) as match:
         play(match, 2)
         row = made(match.path)

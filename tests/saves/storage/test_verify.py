@@ -189,7 +189,7 @@ def test_a_seal_that_its_reader_could_not_open_is_found_once_the_secret_is_open(
     assert (report.problem.fault, report.problem.entry) == (Fault.BROKEN_SEAL, 6)
 
 
-def test_a_choice_that_was_taken_back_is_opened_at_the_end_like_all_others(tmp_path: Path) -> None:
+def test_a_choice_that_was_undone_is_opened_at_the_end_like_all_others(tmp_path: Path) -> None:
     with begin(tmp_path) as match:
         match.submit(match.game.legal(match.state, Seat(0))[0])
         match.take_back(Seat(0))

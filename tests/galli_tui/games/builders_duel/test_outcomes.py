@@ -38,7 +38,7 @@ def test_the_first_to_finish_wins_by_that() -> None:
 
 
 @pytest.mark.rule("BD-7b")
-def test_sections_are_told_before_anything_else() -> None:
+def test_sections_come_first_in_an_outcome() -> None:
     philip, waleran = Has(built={"I": "wood sand"}, gold=40), Has(built={"I": "wood stone wool"}, gold=0)
     assert won(philip, waleran) == ("sections", "with 1 section to 0 (BD-7b)")
 
@@ -52,7 +52,7 @@ def test_sections_are_told_before_anything_else() -> None:
         (Has(gold=5), Has(gold=5), "side", "since Philip wins a full tie (BD-7c)"),
     ],
 )
-def test_ties_are_told_by_what_breaks_them(philip: Has, waleran: Has, reason: str, words: str) -> None:
+def test_an_outcome_names_the_tie_breaker(philip: Has, waleran: Has, reason: str, words: str) -> None:
     assert won(philip, waleran) == (reason, words)
 
 

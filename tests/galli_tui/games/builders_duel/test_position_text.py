@@ -14,7 +14,7 @@ def conflict_lines(table: DuelTable) -> tuple[str, ...]:
     return next(part.lines for part in parts if part.title == "Conflict")
 
 
-def test_a_conflict_is_to_come_then_told_then_over() -> None:
+def test_a_conflict_is_announced_described_and_gone() -> None:
     assert conflict_lines(claiming()) == ("No seal has been thrown in this round.",)
     assert conflict_lines(conflict())[-1] == "Sums: Anna 3, Bruno 4."
     assert conflict_lines(using()) == ("The conflict of this round is over.",)

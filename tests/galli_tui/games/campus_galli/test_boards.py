@@ -63,7 +63,7 @@ def shown_by(play_or_table: Play | InMemoryTable, *keys: str, size: tuple[int, i
     return found[0]
 
 
-def test_a_board_tells_tiles_monks_and_how_many_cards_are_left() -> None:
+def test_a_board_shows_tiles_monks_and_the_number_of_cards_left() -> None:
     text = " ".join(board(rich(), width=60).split())
     assert "tiles 4▲ ◆ ●● ■ 8, 2 sets" in text
     assert "monks 12 at home, 1 builder beside C, 1 guest monk beside E" in text
@@ -73,7 +73,7 @@ def test_a_board_tells_tiles_monks_and_how_many_cards_are_left() -> None:
     assert "now 50, build" in text
 
 
-def test_the_library_tells_what_each_book_would_bring_again_and_is_worth() -> None:
+def test_the_library_shows_the_tile_and_points_of_each_book() -> None:
     text = board(rich(), width=60)
     assert "library: 2 books" in text
     assert [it.split() for it in text.splitlines() if "Plan of Saint Gall" in it] == [
@@ -82,7 +82,7 @@ def test_the_library_tells_what_each_book_would_bring_again_and_is_worth() -> No
     assert [it.split() for it in text.splitlines() if "Legendary" in it] == [["Legendary", "½", "▲", "red"]]
 
 
-def test_the_guest_list_tells_where_each_lives_how_that_stands_and_what_he_would_bring_again() -> None:
+def test_the_guest_list_shows_building_stage_and_tile_of_each_guest() -> None:
     lines = [it.strip() for it in board(rich(), width=60).splitlines()]
     here = next(number for number, it in enumerate(lines) if it.startswith("─ guests: 3"))
     assert lines[here].endswith("if scored again")
@@ -103,7 +103,7 @@ def test_a_tile_that_the_supply_lacks_is_not_promised() -> None:
     assert "no green or blue left" in board(empty, width=60)
 
 
-def test_fulfilled_tasks_stand_with_their_seals() -> None:
+def test_fulfilled_tasks_are_shown_with_their_seals() -> None:
     text = board(rich(), width=60)
     assert "fulfilled tasks: 2, +1½" in text
     assert [it.split()[-1] for it in text.splitlines() if "red beside blue" in it] == ["✶"]
@@ -143,7 +143,7 @@ class Watched(PositionTable):
         return super().view(viewer)
 
 
-def test_the_boards_are_drawn_from_what_everyone_may_see_alone() -> None:
+def test_the_boards_are_drawn_from_the_public_view() -> None:
     own = Watched(rich())
 
     async def script(driver: Driver) -> None:
@@ -166,7 +166,7 @@ def test_b_shows_the_boards_and_goes_back_to_the_same_decision() -> None:
     drive(at_table(PositionTable(rich())), script)
 
 
-def test_left_and_right_go_from_board_to_board_and_round() -> None:
+def test_left_and_right_cycle_through_the_boards() -> None:
     assert "Plan of Saint Gall" in shown_by(rich())
     assert "Notker Balbulus" in shown_by(rich(), "right")
     assert "Notker Balbulus" in shown_by(rich(), "tab")
@@ -183,7 +183,7 @@ def test_a_click_on_a_name_shows_that_board() -> None:
     drive(at_table(PositionTable(rich())), script)
 
 
-def test_where_there_is_room_all_stand_side_by_side_and_nothing_is_left_to_go_to() -> None:
+def test_a_wide_window_shows_all_boards_side_by_side() -> None:
     text = shown_by(rich(), size=SIZES[1])
     assert "Plan of Saint Gall" in text
     assert "Notker Balbulus" in text
@@ -191,7 +191,7 @@ def test_where_there_is_room_all_stand_side_by_side_and_nothing_is_left_to_go_to
     assert "next board" in shown_by(rich())
 
 
-def test_what_does_not_fit_is_scrolled_to_and_said() -> None:
+def test_long_boards_scroll_and_say_so() -> None:
     keys = [task.key for task in table().setting.box.tasks if task.level == 1 and task.points][:30]
     play = position(taken={1: keys}, board=[])
     text = shown_by(play)
@@ -212,18 +212,18 @@ def test_a_long_name_leaves_the_board_whole() -> None:
 
 
 @sizes
-def test_how_the_boards_look(snap_compare: Compare, size: tuple[int, int]) -> None:
+def test_boards_match_their_snapshots(snap_compare: Compare, size: tuple[int, int]) -> None:
     assert snap_compare(at_table(PositionTable(rich())), press=("b",), terminal_size=size)
 
 
 @sizes
-def test_how_the_unfinished_tasks_look(snap_compare: Compare, size: tuple[int, int]) -> None:
+def test_unfinished_tasks_match_their_snapshots(snap_compare: Compare, size: tuple[int, int]) -> None:
     made = played(ChooseCardStep, 20, seats=4, level=3)
     assert snap_compare(at_table(made), press=("b", *("tab",) * 4), terminal_size=size)
 
 
 @sizes
-def test_how_the_boards_of_level_i_look(snap_compare: Compare, size: tuple[int, int]) -> None:
+def test_level_i_boards_match_their_snapshots(snap_compare: Compare, size: tuple[int, int]) -> None:
     assert snap_compare(at_table(played(TakeSectionStep, 12, seats=4)), press=("b",), terminal_size=size)
 
 
@@ -240,16 +240,16 @@ def test_the_help_explains_the_level_that_is_played_from_the_boards_too(level: i
 
 @sizes
 @pytest.mark.parametrize("level", [2, 3])
-def test_how_the_page_that_teaches_the_level_looks(snap_compare: Compare, level: int, size: tuple[int, int]) -> None:
+def test_guide_pages_match_their_snapshots(snap_compare: Compare, level: int, size: tuple[int, int]) -> None:
     assert snap_compare(at_table(PositionTable(rich(level=level))), press=("f1",), terminal_size=size)
 
 
 @sizes
 @pytest.mark.parametrize("level", [2, 3])
-def test_how_the_signs_of_the_level_look(snap_compare: Compare, level: int, size: tuple[int, int]) -> None:
+def test_sign_pages_match_their_snapshots(snap_compare: Compare, level: int, size: tuple[int, int]) -> None:
     assert snap_compare(at_table(PositionTable(rich(level=level))), press=("f1", "tab"), terminal_size=size)
 
 
 @sizes
-def test_how_the_score_of_level_iii_looks(snap_compare: Compare, size: tuple[int, int]) -> None:
+def test_the_level_iii_score_matches_its_snapshot(snap_compare: Compare, size: tuple[int, int]) -> None:
     assert snap_compare(at_table(PositionTable(rich(level=3))), press=("s",), terminal_size=size)

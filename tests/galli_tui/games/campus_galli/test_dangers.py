@@ -87,7 +87,7 @@ def column(at: Driver) -> str:
 # What has happened
 
 
-def test_a_fire_is_told_seat_by_seat() -> None:
+def test_a_fire_is_reported_seat_by_seat() -> None:
     made = ScriptedTable(libraries(), *FIRE, past=2)
     assert parts(summaries(made)[0]) == [
         SeatStatus.DECIDES,
@@ -110,7 +110,7 @@ def test_a_fire_is_told_seat_by_seat() -> None:
     assert summary.over
 
 
-def test_a_fire_is_told_where_sections_lie_already() -> None:
+def test_a_fire_is_reported_where_sections_lie_already() -> None:
     play = filling(table(2, level=3), laid=LAID, books={1: BOOKS[1]}, tiles={1: "R"})
     assert parts(summaries(ScriptedTable(play, *FIRE, past=2))[0]) == [SeatStatus.DECIDES, SeatStatus.UNAFFECTED]
 
@@ -125,7 +125,7 @@ def test_a_collapse_that_is_prevented_spares_the_others_in_coop() -> None:
     assert summary.fallen is None
 
 
-def test_a_collapse_that_is_prevented_asks_the_others_in_versus_and_tells_them_what_they_earn() -> None:
+def test_a_prevented_collapse_asks_the_others_in_versus_and_shows_what_they_earn() -> None:
     made = ScriptedTable(building_site(), "dealer task collapse-1", "dealer dice red red white", "1 pay RR", past=3)
     (summary,) = summaries(made)
     assert parts(summary) == [SeatStatus.PAID, SeatStatus.DECIDES]
@@ -150,14 +150,14 @@ def test_a_player_who_cannot_pay_for_a_collapse_that_another_has_prevented_is_sa
     assert parts(summaries(made)[0]) == [SeatStatus.PAID, SeatStatus.UNABLE]
 
 
-def test_a_collapse_that_nobody_prevents_is_told_with_what_fell() -> None:
+def test_an_unprevented_collapse_names_the_fallen_section() -> None:
     made = ScriptedTable(building_site(), "dealer task collapse-1", "dealer dice green green white", past=2)
     (summary,) = summaries(made)
     assert parts(summary) == [SeatStatus.UNABLE, SeatStatus.UNABLE]
     assert summary.fallen == summary.threatened
 
 
-def test_new_arrivals_are_told_without_dice() -> None:
+def test_new_arrivals_are_reported_without_dice() -> None:
     play = filling(table(3, level=3), wood="ABCEF", beside=["1 E", "2 F"], tiles={1: "GY", 2: "R", 3: "GY"})
     made = ScriptedTable(play, "dealer task arrivals-south", past=1)
     assert parts(summaries(made)[0]) == [SeatStatus.DECIDES, SeatStatus.WAITS, SeatStatus.UNAFFECTED]
@@ -191,7 +191,7 @@ def test_dice_show_the_sign_of_a_colour_and_words_for_black_and_white() -> None:
         assert die_span(glyphs, 2).text == f"[{glyphs.symbols[2]}]"
 
 
-def test_what_is_paid_and_what_is_left_stands_there_before_it_is_confirmed() -> None:
+def test_a_payment_shows_what_is_paid_and_left_before_confirmation() -> None:
     way = facing(libraries(), *FIRE)
     text = words(way.lines(WIDTH, HEIGHT))
     assert "They ask for 1 red tile." in text
@@ -369,7 +369,7 @@ def test_a_scene_comes_before_the_handover_and_shows_nothing_private() -> None:
     run(made, script)
 
 
-def test_a_choice_of_a_danger_can_be_taken_back_from_what_came_of_it() -> None:
+def test_a_danger_choice_can_be_undone_from_its_report() -> None:
     made = ScriptedTable(building_site(), "dealer task collapse-1", "dealer dice red red white", past=2)
     made._let_dealer_act = lambda: None  # pyright: ignore[reportPrivateUsage]
 
@@ -384,7 +384,7 @@ def test_a_choice_of_a_danger_can_be_taken_back_from_what_came_of_it() -> None:
     run(made, script)
 
 
-def test_a_player_who_only_looks_on_is_not_stopped() -> None:
+def test_a_spectator_is_not_interrupted() -> None:
     made = ScriptedTable(libraries(2), "dealer task halt-school", past=1, here="")
 
     async def script(at: Driver) -> None:
@@ -417,7 +417,7 @@ def test_an_arrow_ends_the_dice_timer_and_counts_as_the_key_it_is() -> None:
 
 
 @pytest.mark.usefixtures("slow")
-def test_dice_come_to_rest_by_themselves_and_tumble_but_once() -> None:
+def test_dice_stop_by_themselves_and_tumble_only_once() -> None:
     async def script(at: Driver) -> None:
         board = campus_board(at.app)
         pictures = {at.text}
@@ -449,7 +449,7 @@ def test_the_dice_of_a_collapse_tumble_for_the_first_seat_alone() -> None:
     run(made, script, MOVING)
 
 
-def test_dice_lie_at_once_where_nothing_is_to_move() -> None:
+def test_without_animations_dice_show_their_result_at_once() -> None:
     async def script(at: Driver) -> None:
         assert not campus_board(at.app).dice.running
         assert "They ask for 1 red tile." in at.text
@@ -481,7 +481,7 @@ def test_the_cordon_lies_on_what_is_free_of_its_building() -> None:
     assert corded
 
 
-def test_grass_of_a_task_bears_its_number_until_it_is_covered() -> None:
+def test_grass_of_a_task_shows_its_number_until_it_is_covered() -> None:
     board = ["red-beside-blue", "expand-barn"]
     play = filling(table(2, level=3), board=board)
     looks = table_stage(play).looks(PlanState.of(play.state, play.setting.box.tasks))
@@ -491,7 +491,7 @@ def test_grass_of_a_task_bears_its_number_until_it_is_covered() -> None:
     assert not any(look.task for look in looks)
 
 
-def test_a_space_tells_of_the_task_and_of_the_cordon() -> None:
+def test_a_space_names_its_task_and_the_cordon() -> None:
     play = filling(table(2, variants=OPEN, level=3), board=["expand-barn"])
     made = ScriptedTable(play, "dealer task halt-cloister", past=1)
 

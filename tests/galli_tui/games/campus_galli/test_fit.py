@@ -142,7 +142,7 @@ def test_no_line_of_any_state_is_cut(level: int, mode: str, seats: int, variants
         table.submit(chance.choice(table.game.legal(view, seat)))
 
 
-def test_a_place_where_everything_happens_at_once_fits() -> None:
+def test_the_most_crowded_position_fits() -> None:
     board = (
         "progress-church",
         "progress-cloister",
@@ -222,7 +222,7 @@ def test_the_stock_is_as_wide_in_either_set_of_signs(glyphs: Glyphs) -> None:
 # The tools themselves
 
 
-def test_a_line_too_wide_ends_in_dots() -> None:
+def test_a_line_too_wide_ends_in_an_ellipsis() -> None:
     cut = trimmed(line("abc", Span("defg"), "hij"), 6)
     assert cut.text == "abcde…"
     assert trimmed(line("abc", "def"), 6).text == "abcdef"

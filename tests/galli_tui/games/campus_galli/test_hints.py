@@ -75,7 +75,7 @@ def some(moves: list[CampusMove]) -> list[CampusMove]:
 
 
 @pytest.mark.parametrize(("level", "mode"), [(1, "versus"), (2, "coop"), (3, "versus")])
-def test_every_move_can_be_told_and_entered_where_its_hint_stands(level: int, mode: str) -> None:
+def test_every_move_can_be_described_and_entered_from_its_hint(level: int, mode: str) -> None:
     kinds = set[str]()
     for game, state, seat in positions(level, mode):
         view = game.view(state, seat)
@@ -116,7 +116,7 @@ def test_an_open_decision_is_the_same_for_all_who_see_it(level: int, mode: str) 
     assert open_ones > 20
 
 
-def test_hints_stand_on_the_plan_and_enter_takes_one_over_before_it_is_laid() -> None:
+def test_hints_are_drawn_on_the_plan_and_enter_selects_one_before_placing() -> None:
     table = played(LaySectionStep, 6)
     advised(table)
 
@@ -177,7 +177,7 @@ def test_hints_of_one_kind_read_alike_where_there_is_little_room() -> None:
     assert not any("…" in row for row in rows)
 
 
-def test_a_hint_that_is_cut_in_its_row_is_told_in_full_below() -> None:
+def test_a_truncated_hint_is_shown_in_full_below() -> None:
     cut = 0
     for game, state, seat in positions(2, "coop"):
         view = game.view(state, seat)
@@ -196,7 +196,7 @@ def test_a_hint_that_is_cut_in_its_row_is_told_in_full_below() -> None:
 
 
 @pytest.mark.parametrize("width", range(NARROW, 80, 4))
-def test_hints_at_cards_read_alike_at_any_width(width: int) -> None:
+def test_hints_for_cards_have_the_same_form_at_any_width(width: int) -> None:
     for game, state, seat in positions(1, "versus"):
         if isinstance(state.agenda[-1], ChooseCardStep):
             view = game.view(state, seat)
@@ -205,7 +205,7 @@ def test_hints_at_cards_read_alike_at_any_width(width: int) -> None:
 
 
 @pytest.mark.parametrize(("level", "priced"), [(1, False), (2, True)])
-def test_a_hint_at_a_card_tells_its_price_where_cards_have_one(level: int, priced: bool) -> None:
+def test_a_hint_for_a_card_shows_its_price(level: int, priced: bool) -> None:
     game, state, seat = next(at for at in positions(level, "versus") if isinstance(at[1].agenda[-1], ChooseCardStep))
     context, view = MatchContext(game, players("Anna", "Bruno"), UNICODE), game.view(state, seat)
     told = [it.text for it in move_entry_for(context, view, seat).details(NARROW)]
@@ -245,7 +245,7 @@ def test_closing_the_hints_leaves_the_decision_as_it_was() -> None:
     drive(at_table(table), script)
 
 
-def test_a_click_shows_a_hint_and_a_second_one_takes_it_over() -> None:
+def test_a_click_shows_a_hint_and_a_second_one_selects_it() -> None:
     table = played(FlipBuildingStep, 0, mode="coop")
     advised(table)
 
@@ -267,7 +267,7 @@ def test_a_click_shows_a_hint_and_a_second_one_takes_it_over() -> None:
     drive(at_table(table), script)
 
 
-def test_a_section_of_the_hut_is_shown_where_it_would_be_laid_with_what_that_earns() -> None:
+def test_a_hut_section_is_shown_at_its_best_place_with_its_gain() -> None:
     table = played(TakeSectionStep, 7)
     advised(table)
 
@@ -293,7 +293,7 @@ def test_a_section_of_the_hut_is_shown_where_it_would_be_laid_with_what_that_ear
     drive(at_table(table), script)
 
 
-def test_a_shape_to_feel_for_is_shown_with_what_lies_there() -> None:
+def test_a_shape_to_draw_is_shown_with_the_colours_in_the_pouch() -> None:
     table = played(TakeSectionStep, 6)
     advised(table)
 
@@ -312,7 +312,7 @@ def test_a_shape_to_feel_for_is_shown_with_what_lies_there() -> None:
     drive(at_table(table), script)
 
 
-def test_a_card_has_the_number_that_it_has_in_hand() -> None:
+def test_a_hint_numbers_cards_as_the_hand_does() -> None:
     table = played(ChooseCardStep, 3, level=3)
     advised(table)
 

@@ -19,7 +19,7 @@ def told(play: Play, *lines: str) -> list[str]:
     return [log_line.text for log_line in log_lines(context(play), found)]
 
 
-def test_who_can_take_no_special_action_is_told_before_the_next_round() -> None:
+def test_seats_without_a_special_action_are_named_before_the_next_round() -> None:
     play = position(table(3, level=2), turns=["1 angel-1", "2 angel-2", "3 angel-3"], special="1 2 3", tiles=POOR)
     lines = told(play, "1 pass")
     assert lines == ["Anna passes.", "Bruno and Clara can't take a special action.", "Round 2 begins."]
@@ -28,7 +28,7 @@ def test_who_can_take_no_special_action_is_told_before_the_next_round() -> None:
 POOR = {1: "RRRGBY", 2: "R", 3: "B"}
 
 
-def test_who_has_begged_is_not_told_to_have_no_special_action() -> None:
+def test_a_beggar_is_not_named_among_seats_without_a_special_action() -> None:
     play = position(
         table(2, level=2), turns=["1 angel-1", "2 angel-2"], special="1 2", tiles={1: "RRRGBY", 2: "R"}, begging=[2]
     )
@@ -114,7 +114,7 @@ def test_new_arrivals_that_nobody_can_pay_say_so() -> None:
     assert "Nobody can pay for a new arrival." in told(play, "dealer task arrivals-south")
 
 
-def test_a_building_turned_by_paying_names_its_player_once() -> None:
+def test_a_building_flipped_by_paying_names_its_player_once() -> None:
     play = position(table(2, level=2), turns=["1 angel-1", "2 angel-2"], special="1 2", tiles={1: "RRY"}, wood="AB")
     line = told(play, "1 expand C")[0]
     assert line.count("Anna") == 1

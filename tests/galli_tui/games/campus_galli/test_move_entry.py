@@ -58,7 +58,7 @@ def names(mask: int) -> str:
 # Choosing a card
 
 
-def test_each_card_of_the_hand_is_told_with_its_number_and_what_it_does() -> None:
+def test_each_card_of_the_hand_has_its_number_and_effect() -> None:
     text = " ".join(words(choosing().lines(WIDTH, HEIGHT)).split())
     assert "17 pray" in text
     assert "Draw a hall from the pouch; its colour is random." in text
@@ -129,7 +129,7 @@ def declaring() -> DeclareEntry:
     return found
 
 
-def test_declaring_tells_both_numbers_what_is_there_and_the_others_cards() -> None:
+def test_declaring_shows_both_turn_orders_the_stock_and_the_others_cards() -> None:
     text = words(declaring().lines(WIDTH, HEIGHT))
     assert "22 pouch: draw a hall" in text
     assert "4 left; you get a random colour: red, green, blue or yellow." in " ".join(text.split())
@@ -179,7 +179,7 @@ def test_the_cursor_begins_on_something_that_may_be_taken() -> None:
     assert not isinstance(move, Refusal)
 
 
-def test_what_the_card_does_not_allow_can_be_looked_at_and_says_why() -> None:
+def test_an_unavailable_section_can_be_inspected_and_says_why() -> None:
     way = taking("build-blue-1")
     way.move(Arrow.LEFT)
     answer = way.enter()
@@ -188,7 +188,7 @@ def test_what_the_card_does_not_allow_can_be_looked_at_and_says_why() -> None:
     assert "The card doesn't allow the green hall. (CG-I-3a8)" in " ".join(words(way.lines(WIDTH, HEIGHT)).split())
 
 
-def test_what_is_gone_says_so() -> None:
+def test_an_empty_stock_space_says_so() -> None:
     way = taking("master-1", "2 hut red hall e5 f5 g5 h5")
     while (way.stock_cursor.shape, way.stock_cursor.column) != (0, 0):
         way.move(Arrow.LEFT)
@@ -208,7 +208,7 @@ def test_tab_goes_through_all_that_may_be_taken_and_nothing_else() -> None:
     assert (way.stock_cursor.shape, way.stock_cursor.column) == (4, 2)
 
 
-def test_tab_from_what_may_not_be_taken_goes_to_the_next_that_may() -> None:
+def test_tab_skips_unavailable_sections() -> None:
     way = taking("build-blue-1")
     way.move(Arrow.LEFT)
     way.jump(1)
@@ -218,7 +218,7 @@ def test_tab_from_what_may_not_be_taken_goes_to_the_next_that_may() -> None:
     assert (way.stock_cursor.shape, way.stock_cursor.column) == (0, 2)
 
 
-def test_a_shape_of_the_pouch_is_told_with_the_colours_it_may_have() -> None:
+def test_a_pouch_shape_is_listed_with_its_possible_colours() -> None:
     way = taking("pray-tower", "2 pouch red tower e5 f5 e6 f6")
     assert (way.stock_cursor.shape, way.stock_cursor.column) == (1, POUCH)
     text = " ".join(words(way.lines(WIDTH, HEIGHT)).split())
@@ -226,7 +226,7 @@ def test_a_shape_of_the_pouch_is_told_with_the_colours_it_may_have() -> None:
     assert "Random colour: green, blue or yellow." in text
 
 
-def test_a_click_selects_and_a_second_one_is_the_same() -> None:
+def test_a_click_selects_and_a_second_click_takes() -> None:
     way = taking("build-red-1")
     assert way.select_target("stock:3,0") is SelectResult.MOVED
     assert (way.stock_cursor.shape, way.stock_cursor.column) == (3, 0)
@@ -253,7 +253,7 @@ def test_the_section_never_leaves_the_plan() -> None:
         assert way.place.mask.bit_count() == 4
 
 
-def test_a_longer_outline_of_an_owners_box_has_a_larger_picture() -> None:
+def test_a_longer_outline_of_a_custom_box_has_a_larger_picture() -> None:
     shapes = standard().shapes
     longer = shapes[0]._replace(cells=tuple((x, 0) for x in range(6)))
     box = standard()._replace(shapes=(longer, *shapes[1:]))
@@ -339,7 +339,7 @@ def test_shift_tab_goes_back() -> None:
     assert way.place is first
 
 
-def test_a_forbidden_place_says_why_and_does_not_lay() -> None:
+def test_an_illegal_place_says_why_and_places_nothing() -> None:
     way = laying(position(laying="hut red hall"))
     way.rotate()
     way.select_space(next(spaces_of(spaces(position(), "k7"))))
@@ -419,7 +419,7 @@ def test_the_verdict_counts_large_gaps_where_the_seats_play_together() -> None:
     assert "this move: you 0, team -3" in text
 
 
-def test_a_click_moves_the_section_and_a_click_on_it_is_the_same() -> None:
+def test_a_click_moves_the_section_and_a_second_click_places_it() -> None:
     way = laying(position(laying="hut red hall"))
     there = next(spaces_of(spaces(position(), "f6")))
     assert way.select_space(there) is SelectResult.MOVED
@@ -442,7 +442,7 @@ def test_the_mouse_over_the_plan_shows_where_a_click_would_put_the_section_and_m
     assert not way.highlights.marked
 
 
-def test_going_back_says_that_a_section_taken_must_be_laid() -> None:
+def test_escape_says_that_a_drawn_section_must_be_placed() -> None:
     assert "u puts it back" in laying(position(laying="hut red hall")).locked_in_text()
     assert "was drawn from the pouch and must be placed" in laying(position(laying="pouch red hall")).locked_in_text()
 
@@ -487,7 +487,7 @@ def test_flips_are_worth_to_the_table_what_they_change_for_it() -> None:
     assert "+4" in text, "six points for the parchment, one for the builder, three lost for a large gap"
 
 
-def test_a_builder_who_goes_home_is_chosen_by_where_he_stands() -> None:
+def test_a_builder_to_send_home_is_chosen_by_his_space() -> None:
     laid = ["1 hut blue hall h5 i5 j5 k5 builder"]
     play = position(table(box=BARE, monks=2), laying="hut red tower", laid=laid, wood="ABCK", beside=["1 K"])
     found = entering(play.do("1 lay b9 c9 b10 c10"))
@@ -546,5 +546,5 @@ def test_a_match_that_is_over_asks_for_nothing() -> None:
         (flipping, {InputKind.ARROWS, InputKind.ENTER, InputKind.NUMBERS, InputKind.JUMP}),
     ],
 )
-def test_each_way_tells_which_keys_it_hears(make: Callable[[], MoveEntry], abilities: set[InputKind]) -> None:
+def test_each_entry_lists_its_keys(make: Callable[[], MoveEntry], abilities: set[InputKind]) -> None:
     assert abilities == make().INPUTS

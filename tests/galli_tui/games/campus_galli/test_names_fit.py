@@ -45,7 +45,7 @@ def test_names_are_whole_in_the_first_line_and_below_hut_and_pouch(mode: str, na
         assert f"{name} " in f"{below}\n{last}"
 
 
-def test_where_names_are_too_long_they_are_cut_and_no_seats_points() -> None:
+def test_long_names_are_truncated_but_points_are_not() -> None:
     first, *_, below, last = lines("coop", "Bartholomew the Elder", "Ekkehart the Younger", "Eva", "Maximilian III.")[
         :-2
     ]

@@ -51,7 +51,7 @@ def test_a_choice_half_entered_stays_when_another_has_chosen() -> None:
     drive(at_table(table), script)
 
 
-def test_what_is_being_looked_at_stays_while_others_decide() -> None:
+def test_an_inspected_space_stays_while_others_decide() -> None:
     table = three("2")
     with_peers(table)
 
@@ -72,7 +72,7 @@ def test_what_is_being_looked_at_stays_while_others_decide() -> None:
     drive(at_table(table), script)
 
 
-def test_spaces_are_pointed_at_while_looking_and_tasks_by_their_number() -> None:
+def test_spaces_are_pointed_at_while_inspecting_and_tasks_by_number() -> None:
     table = three()
     peers = with_peers(table)
 
@@ -87,7 +87,7 @@ def test_spaces_are_pointed_at_while_looking_and_tasks_by_their_number() -> None
     drive(at_table(table), script)
 
 
-def test_numbers_still_choose_where_nobody_looks() -> None:
+def test_digits_still_select_outside_inspection() -> None:
     table = three()
     peers = with_peers(table)
 
@@ -99,7 +99,7 @@ def test_numbers_still_choose_where_nobody_looks() -> None:
     drive(at_table(table), script)
 
 
-def test_a_scene_stays_as_it_is_while_others_go_on_and_shows_what_followed_after_it() -> None:
+def test_a_report_stays_while_others_play_and_the_rest_follows() -> None:
     table = ScriptedTable(libraries(2), *FIRE, "dealer dice white", "dealer task halt-school", past=2)
     with_peers(table)
 
@@ -144,7 +144,7 @@ def test_a_table_of_this_terminal_alone_has_no_key_to_point() -> None:
     drive(at_table(table), script)
 
 
-def test_signs_of_others_stand_on_plan_and_board_until_their_time_is_over() -> None:
+def test_pointers_of_peers_are_shown_until_they_expire() -> None:
     table = three()
     peers = with_peers(table)
 
@@ -184,7 +184,7 @@ def test_only_what_the_plan_and_the_board_have_can_be_pointed_at() -> None:
     assert pointed_at(setting, glyphs) == PointedAt(1 << 4, frozenset({1}))
 
 
-def test_a_spectator_is_told_what_it_sees() -> None:
+def test_a_spectators_prompt_describes_the_view() -> None:
     table = three("")
     with_peers(table, Role.SPECTATOR)
 
@@ -195,7 +195,7 @@ def test_a_spectator_is_told_what_it_sees() -> None:
     drive(at_table(table), script)
 
 
-def test_what_is_taken_back_by_way_of_the_host_stands_as_it_was_entered_once_it_is_asked_again(
+def test_a_move_undone_through_the_host_is_restored_when_asked_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     made = at_seats(played(TakeSectionStep, 6), "2")

@@ -91,7 +91,7 @@ def stage_of(play: Play) -> PlanScene:
 
 @SETS
 @ALL_SCALES
-def test_all_that_a_space_can_be_differs_in_its_characters_alone(scale: Scale, glyphs: Glyphs) -> None:
+def test_every_kind_of_space_differs_in_its_characters(scale: Scale, glyphs: Glyphs) -> None:
     for (one, first), (other, second) in combinations(SPACES.items(), 2):
         assert chars(first, scale, glyphs) != chars(second, scale, glyphs), f"{one} looks like {other}"
 
@@ -398,7 +398,7 @@ pointings = st.builds(
 
 
 @given(pointings, pointings)
-def test_every_space_that_looks_otherwise_is_drawn_again(before: Highlights, after: Highlights) -> None:
+def test_every_changed_space_is_redrawn(before: Highlights, after: Highlights) -> None:
     scene = STAGE
     mask = changed_spaces(before, after)
     for space, look in enumerate(BASE):
@@ -411,7 +411,7 @@ STAGE = stage_of(PLAY)
 BASE = STAGE.looks(PlanState.of(PLAY.state))
 
 
-def test_the_plan_of_the_box_is_wholly_in_the_picture() -> None:
+def test_the_picture_holds_the_whole_plan() -> None:
     plan = standard().plan
     looks = STAGE.looks(PlanState((1 << len(plan.buildings)) - 1))
     wood = {look.letter for look in looks if look.kind is Terrain.WOOD}

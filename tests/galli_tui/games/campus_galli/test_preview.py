@@ -36,7 +36,7 @@ def kinds(found: Preview) -> list[GainKind]:
     return [gain.kind for gain in found.gains]
 
 
-def test_a_forbidden_place_brings_only_its_reason() -> None:
+def test_an_illegal_place_shows_only_its_reason() -> None:
     found = look(position(laying="hut red hall"), "k5 k6 k7 k8")
     assert found.refusal is not None
     assert (found.refusal.code, found.refusal.clause) == ("covers-tree", "CG-I-3a4")
@@ -60,14 +60,14 @@ def test_a_master_builder_is_promised_over_a_symbol_without_grass() -> None:
 
 
 @pytest.mark.parametrize(("held", "points"), [("", 2), ("RR", 4), ("GBY", 4), ("GGG", 2)])
-def test_tiles_are_told_with_what_their_sets_bring(held: str, points: int) -> None:
+def test_tiles_are_listed_with_the_points_of_their_sets(held: str, points: int) -> None:
     play = position(table(level=2, box=standard()), laying="hut red hall", tiles={1: held})
     found = look(play, "d5 e5 f5 g5")
     assert [gain.points for gain in found.gains if gain.kind is GainKind.TILES] == [points]
     assert found.own == sum(gain.points for gain in found.gains if gain.seat == 0)
 
 
-def test_tiles_that_make_no_set_bring_nothing_yet() -> None:
+def test_tiles_without_a_set_score_nothing_yet() -> None:
     play = position(table(level=2, box=standard()), laying="hut yellow tower", tiles={1: "Y"})
     found = look(play, "e5 f5 e6 f6")
     assert [gain.points for gain in found.gains if gain.kind is GainKind.TILES] == [0]
@@ -108,7 +108,7 @@ CHURCH_BUT_C7 = (
 """The church covered, but for c7."""
 
 
-def test_a_lazy_monk_is_told_with_the_flips_that_would_spare_him() -> None:
+def test_a_lazy_monk_is_listed_with_the_flips_that_spare_him() -> None:
     laid = (*CHURCH_BUT_C7, "2 hut blue tower b10 c10 b11 c11")
     play = position(table(box=BARE), laying="hut green wing", laid=laid)
     found = look(play, "c7 d7 d8 d9")
@@ -134,7 +134,7 @@ def test_another_seats_lazy_monk_who_goes_home_is_that_seats_gain() -> None:
     assert found.own == 0
 
 
-def test_the_table_counts_what_becomes_of_large_gaps() -> None:
+def test_in_coop_a_preview_counts_large_gaps() -> None:
     game = table(2, "coop", box=BARE)
     apart = look(position(game, laying="hut red hall"), "c4 c5 c6 c7")
     assert apart.own == 0
@@ -159,7 +159,7 @@ def outcome(game: CampusGalli, state: State, seat: Seat, lay: LaySection) -> Sta
 
 
 @pytest.mark.parametrize(("mode", "seats"), [("versus", 2), ("coop", 3), ("solo", 1)])
-def test_what_is_promised_is_what_comes(mode: str, seats: int) -> None:
+def test_a_preview_equals_the_outcome(mode: str, seats: int) -> None:
     game = CampusGalli(Options(seats, mode, 1), standard())
     state, chance = game.initial(), RandomStream(derive_entropy("promises", mode))
     while not (due := game.due(state)).over:

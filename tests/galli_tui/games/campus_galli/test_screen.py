@@ -167,7 +167,7 @@ def test_no_hand_is_on_the_screen_before_the_handover() -> None:
     at(opening(hands=HANDS), script)
 
 
-def test_a_card_that_was_taken_back_is_under_the_cursor_once_its_seat_is_alone_again() -> None:
+def test_an_undone_card_is_under_the_cursor_after_the_handover() -> None:
     async def script(at: Table) -> None:
         await at.press("enter", "2", "enter", "u")
         assert "grand seer" not in at.text
@@ -179,7 +179,7 @@ def test_a_card_that_was_taken_back_is_under_the_cursor_once_its_seat_is_alone_a
     at(opening(hands=HANDS), script)
 
 
-def test_a_choice_can_be_taken_back_while_others_choose() -> None:
+def test_a_choice_can_be_undone_while_others_choose() -> None:
     async def script(at: Table) -> None:
         await at.press("1", "enter")
         assert at.state.agenda[-1] == ChooseCardStep((1,))  # pyright: ignore[reportArgumentType]
@@ -238,7 +238,7 @@ def test_a_section_of_the_hut_is_put_back_by_undo() -> None:
     at(to_take(), script)
 
 
-def test_what_was_taken_back_stands_as_it_was_entered() -> None:
+def test_an_undone_move_is_restored_as_entered() -> None:
     async def script(at: Table) -> None:
         await at.press("down")
         taken = at.taking.stock_cursor
@@ -267,7 +267,7 @@ def test_arrows_move_the_section_and_the_real_cursor_goes_with_it() -> None:
     at(to_lay(), script)
 
 
-def test_the_real_cursor_goes_along_with_what_is_drawn_and_else_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_real_cursor_moves_with_the_drawn_cells_or_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[str] = []
 
     def write(_: GalliApp, sequence: str) -> None:
@@ -321,7 +321,7 @@ def test_enter_lays_the_section_where_it_is_shown(key: str) -> None:
     at(to_lay(), script)
 
 
-def test_a_forbidden_place_says_why_at_once_and_again_when_it_is_tried() -> None:
+def test_an_illegal_place_says_why_at_once_and_again_on_enter() -> None:
     async def script(at: Table) -> None:
         await at.click_space("k7")
         assert "It must cover an uncovered space of a" in at.text
@@ -461,7 +461,7 @@ def test_escape_says_that_a_section_taken_must_be_laid() -> None:
 # Flipping
 
 
-def test_a_completed_building_lets_another_be_turned_by_keys() -> None:
+def test_after_a_completed_building_another_is_flipped_by_keys() -> None:
     async def script(at: Table) -> None:
         assert isinstance(at.state.agenda[-1], FlipBuildingStep)
         await at.press("down", "enter")
@@ -470,7 +470,7 @@ def test_a_completed_building_lets_another_be_turned_by_keys() -> None:
     at(position(table(box=BARE), laying="hut yellow hall", laid=CHURCH_BUT_F6).do("1 lay f6 f7 f8 f9"), script)
 
 
-def test_a_completed_building_lets_another_be_turned_by_clicks_on_the_plan() -> None:
+def test_after_a_completed_building_another_is_flipped_by_clicks() -> None:
     async def script(at: Table) -> None:
         await at.click_space("b1")
         await at.click_space("c2")
@@ -482,7 +482,7 @@ def test_a_completed_building_lets_another_be_turned_by_clicks_on_the_plan() -> 
 # Looking
 
 
-def test_i_looks_at_the_plan_space_by_space_and_back() -> None:
+def test_i_inspects_the_plan_space_by_space_and_ends() -> None:
     async def script(at: Table) -> None:
         await at.press("i")
         first = at.app.cursor_position
@@ -498,7 +498,7 @@ def test_i_looks_at_the_plan_space_by_space_and_back() -> None:
     at(to_lay(), script)
 
 
-def test_looking_moves_no_section_and_makes_no_move() -> None:
+def test_inspecting_moves_no_section_and_makes_no_move() -> None:
     async def script(at: Table) -> None:
         before = at.held
         await at.press("i", "left", "enter", "r", "1")
@@ -519,7 +519,7 @@ def test_the_cursor_goes_round_the_plan_and_comes_back_where_it_was() -> None:
     at(to_take(), script)
 
 
-def test_the_mouse_tells_of_a_space_in_passing() -> None:
+def test_hovering_describes_a_space() -> None:
     async def script(at: Table) -> None:
         await at.hover_space("g8")
         assert "space g8" in at.text
@@ -531,7 +531,7 @@ def test_the_mouse_tells_of_a_space_in_passing() -> None:
     at(to_take(), script)
 
 
-def test_a_click_while_looking_goes_to_that_space() -> None:
+def test_a_click_while_inspecting_selects_that_space() -> None:
     async def script(at: Table) -> None:
         await at.press("i")
         await at.click_space("k8")
@@ -574,7 +574,7 @@ def test_the_plan_is_as_large_as_the_window_allows(size: tuple[int, int], scale:
     at(to_lay(), script, size)
 
 
-def test_a_taller_plan_of_an_owners_box_is_drawn_smaller_rather_than_cut() -> None:
+def test_a_taller_plan_of_a_custom_box_is_drawn_smaller_rather_than_cut() -> None:
     async def script(at: Table) -> None:
         plan = at.app.screen.query_one(PlanWidget)
         assert plan.scale == SMALL
@@ -599,7 +599,7 @@ def test_the_plan_grows_and_shrinks_with_the_window() -> None:
     at(to_lay(), script)
 
 
-def test_a_table_under_two_screens_has_the_windows_size_when_it_comes_back() -> None:
+def test_a_covered_table_follows_a_resize() -> None:
     async def script(at: Table) -> None:
         plan = at.app.screen.query_one(PlanWidget)
         await at.press("f1", "ctrl+p")
@@ -623,7 +623,7 @@ def test_a_poor_terminal_gets_ascii_alone(size: tuple[int, int]) -> None:
     at(to_lay(), script, size, ascii_only=True)
 
 
-def test_day_and_night_change_the_colours_and_nothing_else() -> None:
+def test_changing_the_theme_changes_only_colours() -> None:
     async def script(at: Table) -> None:
         before = at.text
         await at.press("f2")
@@ -633,7 +633,7 @@ def test_day_and_night_change_the_colours_and_nothing_else() -> None:
     at(to_lay(), script)
 
 
-def test_the_line_of_keys_shows_only_what_is_possible() -> None:
+def test_the_footer_shows_only_what_is_possible() -> None:
     async def script(at: Table) -> None:
         assert "rotate" not in at.line(-1)
         assert "choose" not in at.line(-1)
@@ -657,7 +657,7 @@ def test_the_footer_names_the_keys_that_no_prompt_names_even_in_a_small_window()
     at(to_take(), script)
 
 
-def test_keys_that_mean_nothing_now_do_nothing() -> None:
+def test_keys_without_a_meaning_do_nothing() -> None:
     async def script(at: Table) -> None:
         before = at.state
         await at.press("r", "m", "1", "9")
@@ -682,7 +682,7 @@ def test_a_match_played_by_tab_and_enter_comes_to_its_end() -> None:
     at(Play(game, game.initial()).dealt(5), script)
 
 
-def test_before_the_last_move_of_a_match_it_is_said_that_it_cannot_be_taken_back() -> None:
+def test_the_last_move_warns_that_it_cannot_be_undone() -> None:
     told = "this may be the last move; it can't be undone"
     last = position(turns=["1 angel-1"], laying="hut red hall", year=2, piles=0)
     another = position(turns=["1 angel-1", "2 angel-2"], laying="hut red hall", year=2, piles=0)

@@ -44,7 +44,7 @@ def text(way: SpecialActionEntry) -> str:
     return " ".join(words(way.lines(WIDTH, HEIGHT)).split())
 
 
-def test_passing_comes_first_then_what_can_be_paid_for_then_the_rest_with_its_clause() -> None:
+def test_passing_comes_first_then_affordable_actions_then_the_rest_with_its_clause() -> None:
     way = acting("RRRGBYY")
     barred = [it.refusal is not None for it in way.items]
     assert way.items[0].words == "pass"
@@ -57,7 +57,7 @@ def test_passing_comes_first_then_what_can_be_paid_for_then_the_rest_with_its_cl
             assert way.refusal == it.refusal
 
 
-def test_what_swaps_would_make_payable_says_so() -> None:
+def test_an_action_that_swaps_would_pay_for_says_so() -> None:
     way = acting("RRRRBB")
     item(way, "church bell")
     assert "You can after swapping." in text(way)
@@ -72,7 +72,7 @@ def test_the_cordon_is_lifted_for_its_tiles_and_its_building_is_marked() -> None
     assert way.highlights.marked == way.context.layout.areas[0]
 
 
-def test_expanding_tells_its_points_with_the_tasks_that_it_fulfils() -> None:
+def test_expanding_shows_its_points_with_the_tasks_that_it_fulfils() -> None:
     way = acting("RRRGBYY")
     item(way, "expand")
     way.enter()
@@ -84,7 +84,7 @@ def test_expanding_tells_its_points_with_the_tasks_that_it_fulfils() -> None:
     assert "A master builder is placed beside it." in text(way)
 
 
-def test_a_page_of_which_nothing_can_be_paid_for_is_barred_and_can_be_read_all_the_same() -> None:
+def test_a_page_without_affordable_items_can_be_read_but_not_chosen() -> None:
     way = acting("R")
     assert item(way, "expand").refusal is not None
     assert way.enter() is None
@@ -117,7 +117,7 @@ def test_buying_from_the_hut_goes_by_colour_section_and_payment() -> None:
     assert isinstance(way.item.answer, BuyFromHut)
 
 
-def test_a_swap_says_what_is_kept_before_it_is_confirmed() -> None:
+def test_a_swap_shows_what_is_kept_before_confirmation() -> None:
     way = acting("RRRB")
     item(way, "swap")
     way.enter()
@@ -129,7 +129,7 @@ def test_a_swap_says_what_is_kept_before_it_is_confirmed() -> None:
     assert "You will have 1 green and 1 blue tile." in text(way)
 
 
-def test_a_long_list_says_how_much_of_it_is_out_of_sight() -> None:
+def test_a_long_list_counts_its_hidden_items() -> None:
     way = acting("RRRGGBBYY")
     item(way, "buy from the pouch")
     way.enter()

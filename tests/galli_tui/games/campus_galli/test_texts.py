@@ -116,7 +116,7 @@ def is_sentence(text: str) -> bool:
     return bool(re.fullmatch(r"[A-Z].*[.]|.*[+-]\d.*[.]", text)) and "  " not in text
 
 
-def test_the_registry_finds_the_face() -> None:
+def test_the_registry_finds_the_texts() -> None:
     assert texts_of("campus-galli") is TEXTS
 
 
@@ -151,23 +151,23 @@ def test_facts_that_point_at_nothing_do_no_harm() -> None:
         assert is_sentence(refusal_text(BOX_OF_CARDS, Refusal(code, "CG-I-3a", facts)))
 
 
-def test_there_is_an_example_of_every_kind_of_news() -> None:
+def test_every_kind_of_event_has_an_example() -> None:
     assert set(EXAMPLES) == set(EffectKind)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in EffectKind if kind not in SILENT], ids=lambda kind: kind.value)
 @pytest.mark.parametrize("seat", [None, Seat(0)])
-def test_news_are_told_in_a_sentence(kind: EffectKind, seat: Seat | None) -> None:
+def test_every_event_has_a_sentence(kind: EffectKind, seat: Seat | None) -> None:
     text = sentence(Told(kind, seat, EXAMPLES[kind]))
     assert is_sentence(text), text
 
 
 @pytest.mark.parametrize("kind", SILENT, ids=lambda kind: kind.value)
-def test_what_is_not_worth_a_line_has_none(kind: EffectKind) -> None:
+def test_a_trivial_event_has_no_line(kind: EffectKind) -> None:
     assert sentence(Told(kind, Seat(0), EXAMPLES[kind])) == ""
 
 
-def test_points_are_told_with_what_brought_them() -> None:
+def test_points_are_named_with_their_source() -> None:
     assert sentence(Told(EffectKind.BUILDER_PLACED, Seat(0), (0,))).endswith("+1.")
     assert sentence(Told(EffectKind.LAZY_MONK, Seat(0), (100,))) == "Anna gets a lazy monk in the gap at k7: -1."
     assert sentence(Told(EffectKind.LAZY_MONK_HOME, Seat(1), (100,))) == "Bruno's lazy monk at k7 goes home: +1."
@@ -186,14 +186,14 @@ def log_texts(play: Play, told: Sequence[TimelineEvent]) -> list[str]:
     return [log_line.text for log_line in log_lines(context(play), told)]
 
 
-def test_a_lay_is_one_line_with_all_it_brought() -> None:
+def test_a_placement_is_one_line_with_all_its_effects() -> None:
     play = position(laying="hut red tower", board=("progress-bakery",))
     assert log_texts(play, happenings(play, "1 lay b9 c9 b10 c10")) == [
         "Anna: red tower at b9; builder +1; build on the bakery and almshouse (C) +1; lazy monk at b11 -1"
     ]
 
 
-def test_a_section_taken_is_told_only_until_it_is_laid() -> None:
+def test_a_taken_section_is_listed_only_until_it_is_placed() -> None:
     play = position(turns=("1 master-1", "2 angel-2"))
     told = happenings(play, "1 take hut red hall", "1 lay f5 g5 h5 i5")
     assert log_texts(play, told[:1]) == ["Anna takes the red hall from the hut."]
@@ -201,13 +201,13 @@ def test_a_section_taken_is_told_only_until_it_is_laid() -> None:
     assert log_texts(play, told)[0].startswith("Anna: red hall at f5")
 
 
-def test_all_cards_turned_up_are_one_line() -> None:
+def test_revealed_cards_are_one_line() -> None:
     play = opening(hands={1: "pray-hall build-red-1", 2: "angel-1 seer-1"})
     told = happenings(play, "1 choose pray-hall", "2 choose angel-1", "dealer reveal pray-hall angel-1")
     assert log_texts(play, told) == ["Cards: Anna pray 17, Bruno angel 101."]
 
 
-def test_what_is_next_is_said_in_full_in_the_smallest_terminal() -> None:
+def test_the_next_step_fits_the_smallest_terminal() -> None:
     state = opening(hands={1: "pray-hall build-red-1", 2: "angel-1 seer-1"}).state
     assert round_words(state._replace(round=24)) == "Press Enter for round 24"
     draws = tuple(DrawCardsStep(Seat(seat), 3) for seat in range(2))
@@ -221,7 +221,7 @@ def test_what_is_next_is_said_in_full_in_the_smallest_terminal() -> None:
     assert len(f"{words}, or u to undo the last move.") <= 80 - 2
 
 
-def test_no_brief_tells_a_hidden_card() -> None:
+def test_no_summary_names_a_hidden_card() -> None:
     play = opening(hands={1: "pray-hall build-red-1", 2: "angel-1 seer-1"})
     assert log_texts(play, happenings(play, "1 choose pray-hall")) == []
 
@@ -255,7 +255,7 @@ def test_keys_are_explained_in_the_imperative() -> None:
         assert not re.match(r"[A-Z][a-z]+s\b|Next|Previous", one.help), one.id
 
 
-def test_cards_are_told_by_their_numbers() -> None:
+def test_cards_have_texts_by_number() -> None:
     cards = {card.key: card for card in BOX_OF_CARDS.cards}
     assert card_number(cards["double-tower-1"]) == "23/41"
     full = card_full(BOX_OF_CARDS, cards["double-tower-1"])
@@ -272,7 +272,7 @@ def test_every_kind_of_task_says_what_it_asks(kind: TaskKind) -> None:
             assert task_short(BOX_OF_CARDS, task) != task.key
 
 
-def test_tasks_are_told_shortly() -> None:
+def test_tasks_have_short_texts() -> None:
     short = {task.key: task_short(BOX_OF_CARDS, task) for task in BOX_OF_CARDS.tasks}
     assert short["progress-church"] == "build on the church (A)"
     assert short["red-beside-blue"] == "red beside blue"
@@ -301,7 +301,7 @@ def test_every_band_has_a_pigment_of_the_theme() -> None:
         assert set(BAND_COLOURS.values()) <= set(named(palette))
 
 
-def test_bands_are_told_where_the_seats_play_together() -> None:
+def test_coop_has_bands() -> None:
     together = TEXTS.bands(position(table(2, "coop")).game)
     assert [band.least for band in together][:2] == [None, 80]
     assert TEXTS.bands(position().game) == ()
@@ -312,7 +312,7 @@ def test_every_level_has_a_blurb() -> None:
     assert all(is_sentence(value.blurb) for value in levels.values)
 
 
-def test_what_is_next_is_told_of_every_step_that_asks_someone() -> None:
+def test_every_step_that_asks_a_seat_has_a_next_step_text() -> None:
     own = BOX.new(Options(2, "versus", 1))
     state: State = own.initial()
     chance, asked, told = RandomStream(derive_entropy("next")), set[type[CampusStep]](), set[str]()
@@ -331,12 +331,12 @@ def test_what_is_next_is_told_of_every_step_that_asks_someone() -> None:
     assert all(issubclass(kind, AskingStep) for kind in asked)
 
 
-def test_what_is_next_tells_nothing_private() -> None:
+def test_the_next_step_reveals_nothing_private() -> None:
     play = opening(hands={1: "pray-hall build-red-1", 2: "angel-1 seer-1"}).do("1 choose pray-hall")
     assert TEXTS.next_step(PositionTable(play)) == "Waiting for Bruno to choose a card."
 
 
-def test_progress_tells_year_and_round() -> None:
+def test_progress_shows_year_and_round() -> None:
     assert TEXTS.progress(position().state) == "year 1, round 1"
 
 
@@ -347,7 +347,7 @@ def test_counts_read_like_speech() -> None:
     assert (counted(1, "seal"), counted(2, "seal"), counted(2, "lies", "lie")) == ("1 seal", "2 seals", "2 lie")
 
 
-def test_seats_are_marked_by_a_letter_of_their_name_that_nobody_else_has() -> None:
+def test_seats_are_marked_by_a_unique_letter_of_their_name() -> None:
     assert seat_marks(players("Anna", "Bruno")) == "AB"
     assert seat_marks(players("Anna", "Ann", "An")) == "AN3"
     assert seat_marks(players("Älva", "Åke")) == "AK"
@@ -362,7 +362,7 @@ def test_buildings_have_a_name_in_full_and_one_for_the_plan() -> None:
     assert map_name(names["A"]._replace(name="the great hall")) == "great hall"
 
 
-def test_a_desk_belongs_to_a_table_of_this_game() -> None:
+def test_a_context_belongs_to_a_table_of_this_game() -> None:
     assert MatchContext.of(PositionTable(position()), UNICODE).marks == "AB"
 
 

@@ -63,7 +63,7 @@ def housing(
     )
 
 
-def test_a_book_tells_what_it_costs_and_brings_now_and_later() -> None:
+def test_a_book_shows_its_cost_and_its_points_now_and_later() -> None:
     play = producing()
     way = entering(play)
     assert isinstance(way, PlayOrBegEntry)
@@ -73,7 +73,7 @@ def test_a_book_tells_what_it_costs_and_brings_now_and_later() -> None:
     assert "1 red tile now and when scored again; ½ point at the end. Score up to 2 other books again." in text
 
 
-def test_what_cannot_be_paid_tells_its_price_and_promises_nothing() -> None:
+def test_an_unaffordable_card_shows_its_price_and_no_gain() -> None:
     play = position(table(2, level=2), turns=["1 double-hall-1 ?", "2 angel-2"], tiles={1: "R"})
     way = entering(play)
     assert isinstance(way, PlayOrBegEntry)
@@ -100,7 +100,7 @@ def test_the_first_book_promises_no_other() -> None:
         ),
     ],
 )
-def test_a_guest_tells_whether_and_with_how_many_monks_he_moves_in(guest: str, wood: str, told: str) -> None:
+def test_a_guest_shows_how_many_monks_move_in(guest: str, wood: str, told: str) -> None:
     play = housing(guest, wood=wood)
     assert told in shown(entering(play), play)
 
@@ -122,14 +122,14 @@ def test_without_a_monk_left_nobody_moves_in() -> None:
     assert "no monk is left to place (CG-II-3e6)" in shown(entering(play), play)
 
 
-def test_a_guest_of_two_colours_tells_what_follows_his_tile() -> None:
+def test_a_guest_of_two_colours_shows_what_follows_his_tile() -> None:
     play = housing(said="play")
     way = entering(play)
     assert isinstance(way, ReceiveTilesEntry)
     assert "1 monk beside the cloister (B): +1." in shown(way, play)
 
 
-def test_paying_tells_what_comes_of_it() -> None:
+def test_paying_shows_its_effects() -> None:
     play = position(table(2, level=2), turns=["1 seer-1", "2 angel-2"], tiles={1: "BBRG"})
     way = entering(play)
     assert isinstance(way, PayEntry)
@@ -153,7 +153,7 @@ def test_scoring_again_is_a_library_with_the_tile_of_each_book() -> None:
         assert line in text
 
 
-def test_what_is_scored_again_is_added_up_before_it_is_confirmed() -> None:
+def test_scoring_again_shows_its_total_before_confirmation() -> None:
     play, way = again()
     assert "Gain 1 red tile in all." in shown(way, play)
     assert way.enter() is None
@@ -169,7 +169,7 @@ def test_what_is_scored_again_is_added_up_before_it_is_confirmed() -> None:
     assert Play(play.game, play.game.apply(play.state, move)).tiles(1) == "RRRB"
 
 
-def test_a_book_picked_by_mistake_is_put_back() -> None:
+def test_a_picked_book_can_be_put_back() -> None:
     play, way = again()
     before = shown(way, play)
     way.enter()
@@ -194,7 +194,7 @@ def test_scoring_guests_again_names_their_buildings() -> None:
     assert "Count Udalrich, visiting D ▲ red" in text
 
 
-def test_the_hand_tells_what_each_card_costs_and_which_cannot_be_paid() -> None:
+def test_the_hand_shows_costs_and_which_cards_are_unaffordable() -> None:
     game = table(2, level=2)
     play = opening(game, hands={1: "book-hortulus build-red-1 double-hall-1", 2: "angel-1 seer-1 pray-hall"})
     way = entering(play)
@@ -223,7 +223,7 @@ def borrowing(*tops: str) -> tuple[Play, BorrowEntry]:
     return bare, BorrowEntry(context(bare), state, Seat(0))
 
 
-def test_borrowing_shows_the_whole_text_of_all_four_cards() -> None:
+def test_borrowing_shows_the_full_text_of_all_four_cards() -> None:
     play, way = borrowing("book-hortulus", "double-corner-1", "double-hall-1", "guest-haito")
     text = shown(way, play)
     for told in (
@@ -261,13 +261,13 @@ STATES: dict[str, tuple[Callable[[], Play], tuple[str, ...]]] = {
 
 @sizes
 @pytest.mark.parametrize(("make", "keys"), STATES.values(), ids=STATES)
-def test_how_it_looks(
+def test_tile_move_entries_match_their_snapshots(
     snap_compare: Compare, make: Callable[[], Play], keys: tuple[str, ...], size: tuple[int, int]
 ) -> None:
     assert snap_compare(at_table(PositionTable(make())), press=keys, terminal_size=size)
 
 
 @sizes
-def test_how_borrowing_looks(snap_compare: Compare, size: tuple[int, int]) -> None:
+def test_borrowing_matches_its_snapshots(snap_compare: Compare, size: tuple[int, int]) -> None:
     play, _ = borrowing("book-hortulus", "pray-hall", "double-hall-1", "guest-haito")
     assert snap_compare(at_table(PositionTable(play)), press=("down",), terminal_size=size)

@@ -47,7 +47,7 @@ def test_a_track_shows_the_present_step_in_its_group() -> None:
 
 
 @pytest.mark.parametrize(("part", "shown"), [(0, "...."), (0.5, "##.."), (2, "####")])
-def test_a_bar_is_full_as_far_as_its_part(part: float, shown: str) -> None:
+def test_a_bar_is_filled_in_proportion(part: float, shown: str) -> None:
     assert "".join(span.text for span in bar(part, 4, ("#", "."))) == shown
 
 

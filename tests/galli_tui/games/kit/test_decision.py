@@ -90,7 +90,7 @@ def texts(count: int, at: int, room: int) -> list[str]:
     return [it.text.strip() for it in window_of(count, at, room, make, 5)]
 
 
-def test_a_window_of_lines_tells_how_many_more_there_are() -> None:
+def test_a_window_of_lines_counts_the_hidden_ones() -> None:
     assert texts(3, 0, 5) == ["0/5", "1/5", "2/5"]
     assert texts(9, 4, 5) == ["↑ 3 more", "3/5", "4/5", "5/5", "↓ 3 more"]
     assert texts(9, 8, 2) == ["7/5", "8/5"]

@@ -40,7 +40,7 @@ HERE = (SeatAssignment(SeatKind.HERE, "Anna", "red"), SeatAssignment(SeatKind.BO
 LOOPBACK: list[str | int] = ["127.0.0.1"]
 
 
-def test_a_found_table_tells_how_far_it_has_come() -> None:
+def test_a_found_table_shows_its_phase() -> None:
     found = DiscoveredTable(OFFER._replace(phase=Phase.OVER), (Address("192.168.1.20"),))
     assert found_table(found).phase is Phase.OVER
 
@@ -60,7 +60,7 @@ def row(offer: TableAdvert) -> tuple[str, str, str, str]:
         (OFFER._replace(host="\x1b[31m", mode="\u202ex"), ("unnamed host", "Campus Galli II", "x", "")),
     ],
 )
-def test_a_found_table_is_told_in_words(offer: TableAdvert, told: tuple[str, str, str, str]) -> None:
+def test_a_found_table_is_described(offer: TableAdvert, told: tuple[str, str, str, str]) -> None:
     assert row(offer) == told
 
 
@@ -72,7 +72,7 @@ def test_a_found_table_is_told_in_words(offer: TableAdvert, told: tuple[str, str
         (JoinRequest(("192.168.1.20",), ""), "A table code is two words and a number"),
     ],
 )
-def test_a_way_that_cannot_be_is_refused_before_anyone_is_called(call: JoinRequest, why: str) -> None:
+def test_an_invalid_address_is_refused_before_connecting(call: JoinRequest, why: str) -> None:
     with pytest.raises(NetworkError, match=why):
         LiveNetwork().join(call)
 
@@ -96,13 +96,13 @@ def copy(*, noted: bool) -> Replica:
     return followed
 
 
-def test_a_copy_is_a_match_to_go_back_to() -> None:
+def test_a_replica_is_an_option_to_rejoin() -> None:
     copy(noted=True).close()
     (back,) = LiveNetwork().rejoin_options()
     assert (back.title, back.names, back.address) == ("Campus Galli I", ("Anna", "Bruno"), "127.0.0.1:1")
 
 
-def test_a_copy_that_tells_no_table_is_joined_by_hand() -> None:
+def test_a_replica_without_a_table_is_joined_by_hand() -> None:
     copy(noted=False).close()
     (back,) = LiveNetwork().rejoin_options()
     assert back.address == ""
@@ -110,14 +110,14 @@ def test_a_copy_that_tells_no_table_is_joined_by_hand() -> None:
         LiveNetwork().rejoin(back.match_id)
 
 
-def test_a_copy_whose_code_was_edited_is_joined_by_hand() -> None:
+def test_a_replica_with_an_edited_code_is_joined_by_hand() -> None:
     with copy(noted=True) as followed:
         followed.note("code", "zzz")
     with pytest.raises(NetworkError, match="join it by address and code"):
         LiveNetwork().rejoin(followed.path.name)
 
 
-def test_a_copy_that_is_open_elsewhere_is_not_gone_back_to() -> None:
+def test_a_replica_that_is_open_elsewhere_is_not_rejoined() -> None:
     with copy(noted=True) as followed, pytest.raises(Locked):
         LiveNetwork().rejoin(followed.path.name)
 
@@ -136,7 +136,7 @@ def with_network(script: Callable[[LiveNetwork], Awaitable[None]]) -> None:
 
 
 @pytest.mark.network
-def test_going_back_calls_where_the_table_was_and_ends_with_the_program() -> None:
+def test_rejoining_uses_the_saved_address_and_ends_with_the_program() -> None:
     copy(noted=True).close()
 
     async def script(network: LiveNetwork) -> None:
@@ -154,7 +154,7 @@ def test_going_back_calls_where_the_table_was_and_ends_with_the_program() -> Non
 
 
 @pytest.mark.network
-def test_a_way_back_that_is_not_to_the_table_that_answers_spends_no_code() -> None:
+def test_rejoining_a_different_table_spends_no_code_attempt() -> None:
     async def script(network: LiveNetwork) -> None:
         host_session = await opened(network)
         (back,) = network.rejoin_options()
@@ -172,7 +172,7 @@ def test_a_way_back_that_is_not_to_the_table_that_answers_spends_no_code() -> No
 
 
 @pytest.mark.network
-def test_a_second_window_leaves_the_first_at_the_table() -> None:
+def test_a_second_window_does_not_disconnect_the_first() -> None:
     async def script(network: LiveNetwork) -> None:
         host_session = await opened(network)
         table = host_session.listener._about.table_id  # pyright: ignore[reportPrivateUsage]
@@ -262,7 +262,7 @@ def test_what_the_host_allows_holds_when_the_match_is_opened_again() -> None:
 
 
 @pytest.mark.network
-def test_seats_are_settled_at_the_machine_and_what_cannot_be_is_told() -> None:
+def test_seats_are_assigned_and_invalid_assignments_are_refused() -> None:
     async def script(network: LiveNetwork) -> None:
         host_session = await opened(network, (*HERE[:1], SeatAssignment(SeatKind.OPEN)))
         with pytest.raises(NetworkError, match="Seat 2 is open"):
@@ -325,7 +325,7 @@ def test_a_friend_by_ssh_is_named_where_a_saved_match_has_no_entrance_for_it(por
 
 
 @pytest.mark.network
-def test_a_table_that_was_open_by_ssh_says_how_it_is_again() -> None:
+def test_a_reopened_table_shows_its_ssh_command() -> None:
     async def script(network: LiveNetwork) -> None:
         host_session = await network.host(HostPlan(GAME, Options(2, "versus", 1), HERE), HostOptions(ssh_port=0))
         assert host_session.entrance is not None
@@ -349,7 +349,7 @@ def test_a_table_that_was_open_by_ssh_says_how_it_is_again() -> None:
 
 
 @pytest.mark.network
-def test_table_and_ssh_entrance_never_want_the_same_port() -> None:
+def test_table_and_ssh_entrance_never_use_the_same_port() -> None:
     async def script(network: LiveNetwork) -> None:
         with pytest.raises(NetworkError, match="table and SSH cannot share port"):
             await network.host(HostPlan(GAME, Options(2, "versus", 1), HERE), HostOptions(7480, ssh_port=7480))

@@ -75,7 +75,7 @@ def test_each_terminal_decides_for_its_own_seats(opened: Opened) -> None:
     run(script)
 
 
-def test_a_choice_of_a_guest_is_kept_until_the_host_has_chosen_and_lies_there_for_its_own_eyes(opened: Opened) -> None:
+def test_a_guests_choice_is_held_until_the_host_has_chosen_and_visible_to_its_seat(opened: Opened) -> None:
     async def script() -> None:
         tables = opened()
         host, guest = tables.host, tables.guests[0]
@@ -96,7 +96,7 @@ def test_a_choice_of_a_guest_is_kept_until_the_host_has_chosen_and_lies_there_fo
     run(script)
 
 
-def test_a_choice_that_is_kept_can_be_taken_back_and_made_anew(opened: Opened) -> None:
+def test_a_held_choice_can_be_undone_and_made_again(opened: Opened) -> None:
     async def script() -> None:
         tables = opened()
         guest = tables.guests[0]
@@ -113,7 +113,7 @@ def test_a_choice_that_is_kept_can_be_taken_back_and_made_anew(opened: Opened) -
     run(script)
 
 
-def test_a_move_without_a_connection_is_on_its_way_until_there_is_one(opened: Opened) -> None:
+def test_a_move_made_offline_is_sent_after_reconnecting(opened: Opened) -> None:
     async def script() -> None:
         tables = opened()
         host, guest, line = tables.host, tables.guests[0], tables.lines[0]
@@ -137,7 +137,7 @@ def test_a_move_without_a_connection_is_on_its_way_until_there_is_one(opened: Op
     run(script)
 
 
-def test_a_choice_that_was_kept_lies_on_the_table_after_a_restart(opened: Opened) -> None:
+def test_a_held_choice_is_visible_after_a_restart(opened: Opened) -> None:
     async def script() -> None:
         tables = opened()
         move = moves(tables.guests[0], BRUNO)[0]
@@ -151,7 +151,7 @@ def test_a_choice_that_was_kept_lies_on_the_table_after_a_restart(opened: Opened
     run(script)
 
 
-def test_a_choice_on_its_way_to_the_host_lies_on_the_table_after_a_restart(opened: Opened) -> None:
+def test_a_sent_choice_is_visible_after_a_restart(opened: Opened) -> None:
     async def script() -> None:
         tables = opened(guests=2)
         guest, line = tables.guests[0], tables.lines[0]
@@ -169,7 +169,7 @@ def test_a_choice_on_its_way_to_the_host_lies_on_the_table_after_a_restart(opene
 
 
 @pytest.mark.parametrize("restarted", [False, True])
-def test_a_guest_that_comes_back_is_told_what_a_bot_has_decided_meanwhile(opened: Opened, restarted: bool) -> None:
+def test_a_returning_guest_is_told_what_a_bot_decided(opened: Opened, restarted: bool) -> None:
     async def script() -> None:
         tables = opened()
         host, guest, line = tables.host, tables.guests[0], tables.lines[0]
@@ -194,7 +194,7 @@ def test_a_guest_that_comes_back_is_told_what_a_bot_has_decided_meanwhile(opened
     run(script)
 
 
-def test_a_guest_that_comes_back_after_the_end_is_told_what_a_bot_has_decided(opened: Opened) -> None:
+def test_a_guest_returning_after_the_end_is_told_what_a_bot_decided(opened: Opened) -> None:
     async def script() -> None:
         tables = opened()
         host, guest, line = tables.host, tables.guests[0], tables.lines[0]
@@ -251,7 +251,7 @@ def test_a_spectator_sees_what_is_public_and_nothing_more(opened: Opened) -> Non
     run(script)
 
 
-def test_a_subscriber_hears_of_every_change_until_the_table_is_closed(opened: Opened) -> None:
+def test_a_subscriber_is_notified_of_every_change_until_the_table_closes(opened: Opened) -> None:
     async def script() -> None:
         tables = opened()
         host, guest = tables.host, tables.guests[0]
@@ -273,7 +273,7 @@ def test_a_subscriber_hears_of_every_change_until_the_table_is_closed(opened: Op
     run(script)
 
 
-def test_talk_reaches_all_clean_and_numbered(opened: Opened) -> None:
+def test_chat_reaches_everyone_sanitized_and_numbered(opened: Opened) -> None:
     async def script() -> None:
         tables = opened(chat=True)
         host, guest = tables.host, tables.guests[0]
@@ -290,7 +290,7 @@ def test_talk_reaches_all_clean_and_numbered(opened: Opened) -> None:
     run(script)
 
 
-def test_where_people_play_against_each_other_nobody_talks_unless_the_host_lets_them(opened: Opened) -> None:
+def test_in_versus_chat_needs_the_hosts_permission(opened: Opened) -> None:
     async def script() -> None:
         tables = opened()
         for table in (tables.host, tables.guests[0]):
@@ -301,7 +301,7 @@ def test_where_people_play_against_each_other_nobody_talks_unless_the_host_lets_
     run(script)
 
 
-def test_signs_reach_all(opened: Opened) -> None:
+def test_pointers_reach_everyone(opened: Opened) -> None:
     async def script() -> None:
         tables = opened(chat=True)
         host, guest = tables.host, tables.guests[0]
@@ -316,12 +316,12 @@ def test_signs_reach_all(opened: Opened) -> None:
     run(script)
 
 
-def test_a_guest_is_told_while_the_table_that_is_open_again_waits_in_its_lobby() -> None:
+def test_a_guest_is_told_that_the_reopened_table_waits_in_its_lobby() -> None:
     assert guest_table_status(Role.GUEST, guest_status(Phase.LOBBY), None).pause
     assert not guest_table_status(Role.GUEST, guest_status(Phase.PLAYING), None).pause
 
 
-def test_a_guest_is_told_that_someone_else_shall_play_on_in_its_seat() -> None:
+def test_a_guest_is_told_that_its_seat_was_given_away() -> None:
     here = lobby_seat(SeatKind.HERE, "Anna", "red", ready=True)
     own, taken = lobby_seat(yours=True), lobby_seat(SeatKind.BOT, "Bruno", ready=True)
     for seat, words in ((own, ""), (taken, "The host is back, but has given the seat of Bruno to another player.")):
@@ -331,7 +331,7 @@ def test_a_guest_is_told_that_someone_else_shall_play_on_in_its_seat() -> None:
         assert standing.pause == (words or "The host is back and continues when everyone is here.")
 
 
-def test_while_the_table_waits_in_its_lobby_that_tells_who_is_there_and_who_may_talk() -> None:
+def test_a_waiting_lobby_shows_attendance_and_chat_permission() -> None:
     here, bot = (lobby_seat(kind, ready=True) for kind in (SeatKind.HERE, SeatKind.BOT))
     there, away = (lobby_seat(SeatKind.GUEST, ready=True, online=online) for online in (True, False))
     at = lobby(here, there, away, bot, OPEN, resumed=True)._replace(may_chat=False)
@@ -363,7 +363,7 @@ def test_the_host_unblocks_clients_at_the_table(opened: Opened) -> None:
     run(script)
 
 
-def test_the_hosts_table_alone_tells_the_way_in(opened: Opened) -> None:
+def test_only_the_hosts_table_shows_the_invitation(opened: Opened) -> None:
     async def script() -> None:
         tables = opened(watch=True)
         told = tables.host.peers.status.invite
@@ -401,7 +401,7 @@ def test_a_bot_plays_for_an_absent_guest_until_it_is_back(opened: Opened) -> Non
     run(script)
 
 
-def test_the_host_sends_away_a_guest_who_is_there_and_goes_on_with_a_bot(opened: Opened) -> None:
+def test_the_host_removes_an_online_guest_and_continues_with_a_bot(opened: Opened) -> None:
     async def script() -> None:
         tables = opened()
         host = tables.host
@@ -434,7 +434,7 @@ def test_the_host_can_wait_again_for_a_guest_that_a_bot_stood_in_for(opened: Ope
     run(script)
 
 
-def test_bots_of_the_host_play_by_themselves_and_are_not_here(opened: Opened) -> None:
+def test_bots_of_the_host_play_by_themselves_and_are_not_local(opened: Opened) -> None:
     async def script() -> None:
         tables = opened(guests=1, bots=1)
         host, guest = tables.host, tables.guests[0]
@@ -462,7 +462,7 @@ def candles(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures(candles.__name__)
-def test_once_a_match_is_over_its_whole_record_is_checked(opened: Opened) -> None:
+def test_a_finished_match_is_audited(opened: Opened) -> None:
     async def script() -> None:
         tables = opened(guests=0, bots=1)
         host = tables.host
@@ -482,7 +482,7 @@ def test_once_a_match_is_over_its_whole_record_is_checked(opened: Opened) -> Non
 
 
 @pytest.mark.usefixtures(candles.__name__)
-def test_a_record_that_does_not_stand_up_to_the_check_is_told(opened: Opened) -> None:
+def test_a_failed_audit_is_reported(opened: Opened) -> None:
     async def script() -> None:
         tables = opened()
         path = tables.match.path
@@ -501,7 +501,7 @@ def test_a_record_that_does_not_stand_up_to_the_check_is_told(opened: Opened) ->
     run(script)
 
 
-def test_a_table_that_stops_names_the_entry_and_asks_nobody(opened: Opened) -> None:
+def test_a_stopped_table_names_the_entry_and_asks_for_no_move(opened: Opened) -> None:
     async def script() -> None:
         tables = opened()
         guest, line = tables.guests[0], tables.lines[0]
@@ -540,7 +540,7 @@ def test_a_table_that_the_host_closes_is_waited_for(opened: Opened) -> None:
     run(script)
 
 
-def test_what_keeps_a_guest_from_its_host_has_room_for_the_next_try() -> None:
+def test_a_connection_problem_leaves_room_for_the_next_attempt() -> None:
     usual = (NetworkFailure.REFUSED, NetworkFailure.UNREACHABLE, NetworkFailure.TIMED_OUT, NetworkFailure.BROKEN)
     for trouble in NetworkFailure:
         sentence = network_text(trouble, "[fd00::2]:7341")
@@ -553,7 +553,7 @@ def test_what_keeps_a_guest_from_its_host_has_room_for_the_next_try() -> None:
         assert standing.leave_warning.startswith(sentence)
 
 
-def test_what_is_said_or_shown_again_is_new_though_the_oldest_are_forgotten() -> None:
+def test_repeated_chat_and_pointers_are_new_although_old_ones_are_dropped() -> None:
     same = (ChatMessage(ANNA, "Anna", "Pax"),) * 50, (PointerMessage(ANNA, "space", 3),) * 8
     for said, pointed in ((50, 8), (51, 9)):
         status = guest_status(Phase.PLAYING)._replace(

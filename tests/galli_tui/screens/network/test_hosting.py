@@ -25,7 +25,7 @@ from tests.support.straws_game import straws
 pytestmark = pytest.mark.usefixtures(straws.__name__)
 
 
-def test_two_keys_open_a_table_with_what_is_proposed() -> None:
+def test_two_keys_open_a_table_with_the_defaults() -> None:
     network = FakeNetwork()
 
     async def script(app: Driver) -> None:
@@ -56,7 +56,7 @@ def test_the_form_of_a_new_match_can_open_it_to_the_network() -> None:
     assert [seat.kind for seat in plan.seats] == [SeatKind.HERE, SeatKind.OPEN, SeatKind.OPEN]
 
 
-def test_a_seed_typed_before_does_not_deal_at_a_table_with_guests() -> None:
+def test_a_typed_seed_is_not_used_at_a_table_with_guests() -> None:
     network = FakeNetwork()
 
     async def script(app: Driver) -> None:
@@ -87,7 +87,7 @@ def test_a_table_that_cannot_be_opened_says_why_over_the_form(refusal: NetworkEr
 
 
 @pytest.mark.parametrize("refusal", [None, NetworkError("No.")])
-def test_where_a_table_was_opened_the_line_says_again_what_is_next(refusal: NetworkError | None) -> None:
+def test_after_opening_a_table_the_prompt_shows_the_next_step(refusal: NetworkError | None) -> None:
     network = FakeNetwork()
     network.refusal = refusal
 

@@ -26,7 +26,7 @@ LOBBY = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN)
 BACK = RejoinOption("9f86d081", "Straws I", ("Anna", "Bruno"), ADDRESS)
 
 
-def test_tables_come_and_go_while_one_looks() -> None:
+def test_the_list_follows_tables_that_come_and_go() -> None:
     network = FakeNetwork()
 
     async def script(app: Driver) -> None:
@@ -75,7 +75,7 @@ def test_a_match_that_has_begun_is_not_called_full(phase: Phase, watch: bool, fr
     drive(app_on(FakeNetwork(table)), script)
 
 
-def test_an_own_match_that_has_begun_leads_back_to_the_seat() -> None:
+def test_an_own_running_match_is_rejoined() -> None:
     table = found(vacant=0, match_id="9f86d081")._replace(phase=Phase.PLAYING)
 
     async def script(app: Driver) -> None:
@@ -86,7 +86,7 @@ def test_an_own_match_that_has_begun_leads_back_to_the_seat() -> None:
     drive(app_on(FakeNetwork(table)), script)
 
 
-def test_the_cursor_stays_with_its_table_when_others_come_before_it() -> None:
+def test_the_cursor_stays_with_its_table_when_others_appear_above() -> None:
     network = FakeNetwork(found("b2", "Clara"))
 
     async def script(app: Driver) -> None:
@@ -98,7 +98,7 @@ def test_the_cursor_stays_with_its_table_when_others_come_before_it() -> None:
     drive(app_on(network), script)
 
 
-def test_a_found_table_is_joined_with_its_code_alone() -> None:
+def test_a_found_table_needs_only_its_code() -> None:
     network = FakeNetwork(found())
 
     async def script(app: Driver) -> None:
@@ -117,7 +117,7 @@ def test_a_found_table_is_joined_with_its_code_alone() -> None:
     assert network.calls == [JoinRequest((ADDRESS,), "Cellar heron 417", PeerRole.PLAYER)]
 
 
-def test_a_match_that_is_under_way_leads_straight_to_its_table() -> None:
+def test_a_running_match_opens_its_table_at_once() -> None:
     network = FakeNetwork(found())
 
     async def script(app: Driver) -> None:
@@ -131,7 +131,7 @@ def test_a_match_that_is_under_way_leads_straight_to_its_table() -> None:
     drive(app_on(network), script)
 
 
-def test_a_host_that_tells_of_a_game_which_is_not_here_harms_nothing() -> None:
+def test_an_unknown_game_of_a_host_is_harmless() -> None:
     network = FakeNetwork(found())
 
     async def script(app: Driver) -> None:
@@ -150,7 +150,7 @@ def test_a_host_that_tells_of_a_game_which_is_not_here_harms_nothing() -> None:
     drive(app_on(network), script)
 
 
-def test_one_may_come_to_watch() -> None:
+def test_a_table_can_be_joined_as_a_spectator() -> None:
     network = FakeNetwork(found())
 
     async def script(app: Driver) -> None:
@@ -162,7 +162,7 @@ def test_one_may_come_to_watch() -> None:
     assert network.calls == [JoinRequest((ADDRESS,), "x", PeerRole.SPECTATOR)]
 
 
-def test_where_nobody_may_watch_it_is_not_offered() -> None:
+def test_watching_is_offered_only_if_allowed() -> None:
     network = FakeNetwork(found()._replace(may_watch=False))
 
     async def script(app: Driver) -> None:
@@ -177,7 +177,7 @@ def test_where_nobody_may_watch_it_is_not_offered() -> None:
     drive(app_on(network), script)
 
 
-def test_a_table_of_another_version_says_so_and_is_not_called() -> None:
+def test_a_table_of_another_version_says_so_and_is_not_connected_to() -> None:
     network = FakeNetwork(found(barrier="newer version"))
 
     async def script(app: Driver) -> None:
@@ -201,7 +201,7 @@ def test_every_field_of_the_form_is_explained_in_full_at_80x24() -> None:
     drive(app_on(FakeNetwork()), script)
 
 
-def test_a_refusal_by_the_table_does_not_ask_for_other_entries() -> None:
+def test_a_refusal_by_the_table_does_not_ask_for_corrections() -> None:
     network = FakeNetwork(found())
 
     async def script(app: Driver) -> None:
@@ -216,7 +216,7 @@ def test_a_refusal_by_the_table_does_not_ask_for_other_entries() -> None:
     drive(app_on(network), script)
 
 
-def test_a_wrong_code_is_told_and_can_be_mended() -> None:
+def test_a_wrong_code_is_reported_and_can_be_corrected() -> None:
     network = FakeNetwork(found())
 
     async def script(app: Driver) -> None:
@@ -239,7 +239,7 @@ def test_a_wrong_code_is_told_and_can_be_mended() -> None:
     assert [call.code for call in network.calls if isinstance(call, JoinRequest)] == ["x", "xy"]
 
 
-def test_enter_after_the_code_sets_out() -> None:
+def test_enter_after_the_code_connects() -> None:
     network = FakeNetwork(found())
 
     async def script(app: Driver) -> None:
@@ -252,7 +252,7 @@ def test_enter_after_the_code_sets_out() -> None:
 
 
 @pytest.mark.parametrize("key", ["ctrl+s", "enter"])
-def test_a_code_that_cannot_be_one_is_refused_and_mended_before_anyone_is_called(key: str) -> None:
+def test_a_malformed_code_is_refused_before_connecting(key: str) -> None:
     network = FakeNetwork(found())
     network.refusal = NetworkError("'hern' is not a word of a table code. Did you mean 'heron'?")
 
@@ -268,7 +268,7 @@ def test_a_code_that_cannot_be_one_is_refused_and_mended_before_anyone_is_called
     drive(app_on(network), script)
 
 
-def test_enter_after_the_address_goes_on_to_the_code() -> None:
+def test_enter_after_the_address_moves_to_the_code() -> None:
     network = FakeNetwork()
 
     async def script(app: Driver) -> None:
@@ -284,7 +284,7 @@ def test_enter_after_the_address_goes_on_to_the_code() -> None:
     assert [call.code for call in network.calls if isinstance(call, JoinRequest)] == ["cellar-heron-417"]
 
 
-def test_a_table_that_does_not_answer_is_called_again_until_one_gives_up() -> None:
+def test_a_table_that_does_not_answer_is_retried_until_cancelled() -> None:
     network = FakeNetwork(found())
 
     async def script(app: Driver) -> None:
@@ -315,7 +315,7 @@ def test_a_table_that_does_not_answer_is_called_again_until_one_gives_up() -> No
     drive(app_on(network), script)
 
 
-def test_leaving_the_form_while_a_call_is_out_closes_it_at_the_end() -> None:
+def test_leaving_the_form_while_connecting_closes_the_connection() -> None:
     network = FakeNetwork(found())
 
     async def script(app: Driver) -> None:
@@ -348,7 +348,7 @@ def test_an_address_is_typed_where_nothing_can_be_found() -> None:
     assert network.calls == [JoinRequest(("10.0.0.3",), "cellar-heron-417", PeerRole.SPECTATOR)]
 
 
-def test_an_unfinished_match_is_gone_back_to_without_typing() -> None:
+def test_an_unfinished_match_is_rejoined_without_typing() -> None:
     network = FakeNetwork()
     network.back = [BACK]
 
@@ -366,7 +366,7 @@ def test_an_unfinished_match_is_gone_back_to_without_typing() -> None:
 
 
 @pytest.mark.parametrize("known", [ADDRESS, "10.0.0.7:7341", ""])
-def test_any_address_of_an_unfinished_match_leads_back_without_the_code(known: str) -> None:
+def test_an_unfinished_match_is_rejoined_at_a_new_address_without_the_code(known: str) -> None:
     network = FakeNetwork()
     network.back = [BACK._replace(match_id="other", role=PeerRole.SPECTATOR), BACK._replace(address=known)]
 
@@ -381,7 +381,7 @@ def test_any_address_of_an_unfinished_match_leads_back_without_the_code(known: s
     drive(app_on(network), script)
 
 
-def test_each_unfinished_match_is_asked_for_the_likeliest_first() -> None:
+def test_unfinished_matches_are_tried_most_likely_first() -> None:
     network = FakeNetwork()
     network.back = [BACK._replace(match_id="other", address="10.0.0.7:7341"), BACK]
 
@@ -395,7 +395,7 @@ def test_each_unfinished_match_is_asked_for_the_likeliest_first() -> None:
     assert network.calls == ["9f86d081", "other"]
 
 
-def test_where_another_table_is_open_by_now_its_own_code_is_asked_for() -> None:
+def test_a_different_table_at_the_address_asks_for_its_own_code() -> None:
     network = FakeNetwork()
     network.back = [BACK]
 
@@ -428,7 +428,7 @@ def test_a_found_table_of_an_own_match_needs_no_code() -> None:
     assert network.calls == ["9f86d081"]
 
 
-def test_a_way_back_that_is_not_open_says_why() -> None:
+def test_a_match_that_cannot_be_rejoined_says_why() -> None:
     network = FakeNetwork()
     network.back = [BACK]
     network.refusal = SaveError("This match is open in another window.")
@@ -443,7 +443,7 @@ def test_a_way_back_that_is_not_open_says_why() -> None:
     drive(app_on(network), script)
 
 
-def test_matches_that_cannot_be_read_are_told_and_tables_still_show() -> None:
+def test_unreadable_matches_are_reported_and_tables_still_show() -> None:
     class UnreadableNetwork(FakeNetwork):
         def rejoin_options(self) -> list[RejoinOption]:
             raise SaveError("The folder of the matches cannot be read: Permission denied.")
@@ -456,7 +456,7 @@ def test_matches_that_cannot_be_read_are_told_and_tables_still_show() -> None:
     drive(app_on(UnreadableNetwork(found())), script)
 
 
-def test_what_strangers_tell_of_their_tables_cannot_steer_the_terminal() -> None:
+def test_adverts_of_strangers_cannot_inject_control_sequences() -> None:
     nasty = "\x1b]0;x\x07[b]\u202eAnna" + "漢" * 60
     one = found(host=nasty)._replace(title=nasty, mode=nasty, addresses=(nasty,), barrier="")
 
@@ -472,7 +472,7 @@ def test_what_strangers_tell_of_their_tables_cannot_steer_the_terminal() -> None
     drive(app_on(FakeNetwork(one)), script)
 
 
-def test_keys_pressed_twice_call_once() -> None:
+def test_keys_pressed_twice_connect_once() -> None:
     network = FakeNetwork(found())
 
     async def script(app: Driver) -> None:

@@ -63,7 +63,7 @@ def seat_line(app: Driver, number: int) -> str:
     return next(line for line in app.lines if line.strip("│▸ ").startswith(f"{number}   "))
 
 
-def test_the_host_sees_the_code_the_way_in_and_whom_the_table_waits_for() -> None:
+def test_the_host_sees_code_addresses_and_who_is_missing() -> None:
     host_session, network = host(host_status(ANNA, BRUNO, host_seat()))
     host_session.ssh = "ssh -p 2222 192.168.1.20"
 
@@ -80,7 +80,7 @@ def test_the_host_sees_the_code_the_way_in_and_whom_the_table_waits_for() -> Non
     drive(app_on(network), script)
 
 
-def test_left_and_right_go_through_all_who_may_play_a_seat() -> None:
+def test_left_and_right_cycle_through_the_kinds_of_a_seat() -> None:
     host_session, network = host(host_status(ANNA, host_seat()))
 
     async def script(app: Driver) -> None:
@@ -99,7 +99,7 @@ def test_left_and_right_go_through_all_who_may_play_a_seat() -> None:
     drive(app_on(network), script)
 
 
-def test_what_those_say_who_came_back_stands_in_the_lobby_the_last_of_it_first() -> None:
+def test_the_lobby_shows_the_newest_chat_lines_first() -> None:
     host_session, network = host(host_status(ANNA, BRUNO, mode="coop", resumed=True))
 
     async def script(app: Driver) -> None:
@@ -113,7 +113,7 @@ def test_what_those_say_who_came_back_stands_in_the_lobby_the_last_of_it_first()
     drive(app_on(network), script)
 
 
-def test_a_seat_with_a_guest_is_not_changed_by_an_arrow() -> None:
+def test_arrows_do_not_change_a_guests_seat() -> None:
     host_session, network = host(host_status(ANNA, BRUNO))
 
     async def script(app: Driver) -> None:
@@ -125,7 +125,7 @@ def test_a_seat_with_a_guest_is_not_changed_by_an_arrow() -> None:
     drive(app_on(network), script)
 
 
-def test_the_match_begins_when_all_is_ready_and_the_table_takes_the_lobbys_place() -> None:
+def test_the_match_starts_when_all_are_ready_and_the_table_replaces_the_lobby() -> None:
     host_session, network = host(host_status(ANNA, BRUNO._replace(ready=True)))
 
     async def script(app: Driver) -> None:
@@ -152,7 +152,7 @@ def test_the_match_begins_when_all_is_ready_and_the_table_takes_the_lobbys_place
         ((ANNA, BRUNO._replace(ready=True, online=False)), "✖ Bruno is away: wait, or press x to remove."),
     ],
 )
-def test_what_is_missing_is_said_and_nothing_begins(seats: tuple[HostSeat, ...], missing: str) -> None:
+def test_a_start_that_is_not_ready_says_what_is_missing(seats: tuple[HostSeat, ...], missing: str) -> None:
     host_session, network = host(host_status(*seats))
 
     async def script(app: Driver) -> None:
@@ -164,7 +164,7 @@ def test_what_is_missing_is_said_and_nothing_begins(seats: tuple[HostSeat, ...],
     drive(app_on(network), script)
 
 
-def test_a_beginning_that_fails_says_why_and_the_lobby_stays() -> None:
+def test_a_failed_start_says_why_and_the_lobby_stays() -> None:
     host_session, network = host(host_status(ANNA, BRUNO._replace(ready=True)))
     host_session.trouble = "The match could not be saved: the disk is full."
 
@@ -184,7 +184,7 @@ def test_a_beginning_that_fails_says_why_and_the_lobby_stays() -> None:
     drive(app_on(network), script)
 
 
-def test_a_guest_is_sent_away_only_after_a_question() -> None:
+def test_removing_a_guest_asks_first() -> None:
     host_session, network = host(host_status(ANNA, BRUNO))
 
     async def script(app: Driver) -> None:
@@ -202,7 +202,7 @@ def test_a_guest_is_sent_away_only_after_a_question() -> None:
     drive(app_on(network), script)
 
 
-def test_a_seat_here_gets_a_name_and_a_free_colour() -> None:
+def test_a_local_seat_gets_a_name_and_a_free_colour() -> None:
     host_session, network = host(host_status(ANNA, BRUNO, host_seat()))
 
     async def script(app: Driver) -> None:
@@ -219,7 +219,7 @@ def test_a_seat_here_gets_a_name_and_a_free_colour() -> None:
     drive(app_on(network), script)
 
 
-def test_a_bot_that_is_named_anew_stays_a_bot() -> None:
+def test_a_renamed_bot_stays_a_bot() -> None:
     host_session, network = host(host_status(ANNA, host_seat(SeatKind.BOT, "Notker", "green", bot="novice")))
 
     async def script(app: Driver) -> None:
@@ -246,7 +246,7 @@ def test_in_a_saved_match_names_stay_and_only_who_plays_changes() -> None:
     drive(app_on(network), script)
 
 
-def test_watching_and_chat_are_switched() -> None:
+def test_spectators_and_chat_can_be_switched() -> None:
     host_session, network = host(host_status(ANNA, host_seat()))
 
     async def script(app: Driver) -> None:
@@ -288,7 +288,7 @@ def test_the_host_chats_with_everyone_in_the_lobby() -> None:
         (host_status(ANNA, BRUNO)._replace(may_chat=False), "Chat is off; c turns it on."),
     ],
 )
-def test_nobody_talks_where_nobody_hears(status: HostStatus, words: str) -> None:
+def test_without_listeners_there_is_no_chat(status: HostStatus, words: str) -> None:
     host_session, network = host(status)
 
     async def script(app: Driver) -> None:
@@ -301,7 +301,7 @@ def test_nobody_talks_where_nobody_hears(status: HostStatus, words: str) -> None
     drive(app_on(network), script)
 
 
-def test_a_guest_talks_in_the_lobby() -> None:
+def test_a_guest_chats_in_the_lobby() -> None:
     at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), lobby_seat(yours=True))
     guest_session, network = guest(guest_status(Phase.LOBBY, at))
 
@@ -320,7 +320,7 @@ def test_a_guest_talks_in_the_lobby() -> None:
     drive(app_on(network), script)
 
 
-def test_partners_always_talk() -> None:
+def test_coop_always_allows_chat() -> None:
     host_session, network = host(host_status(ANNA, host_seat(), mode="coop"))
     host_session.options = HostOptions()
 
@@ -336,7 +336,7 @@ def test_partners_always_talk() -> None:
     drive(app_on(network), script)
 
 
-def test_wrong_codes_are_counted_and_the_door_opens_again_when_the_host_says_so() -> None:
+def test_wrong_codes_are_counted_and_the_host_unblocks_newcomers() -> None:
     host_session, network = host(host_status(ANNA, host_seat()))
     host_session.problems = ("Nobody can find the table by itself here: tell them to type its address.",)
     host_session.put(wrong_codes=50, closed_to_new=True, notices=("A guest was dropped.",))
@@ -353,7 +353,7 @@ def test_wrong_codes_are_counted_and_the_door_opens_again_when_the_host_says_so(
     drive(app_on(network), script)
 
 
-def test_a_guest_who_was_sent_away_is_let_in_again() -> None:
+def test_a_removed_guest_is_unblocked() -> None:
     host_session, network = host(host_status(ANNA, host_seat()))
 
     async def script(app: Driver) -> None:
@@ -372,7 +372,7 @@ def test_a_guest_who_was_sent_away_is_let_in_again() -> None:
 
 
 @pytest.mark.parametrize("key", ["escape", "q"])
-def test_closing_asks_and_where_guests_are_there_enter_alone_does_not_close(key: str) -> None:
+def test_closing_asks_and_with_guests_enter_alone_does_not_close(key: str) -> None:
     host_session, network = host(host_status(ANNA, BRUNO))
 
     async def script(app: Driver) -> None:
@@ -393,7 +393,7 @@ def test_closing_asks_and_where_guests_are_there_enter_alone_does_not_close(key:
     drive(app_on(network), script)
 
 
-def test_closing_a_saved_match_says_that_its_guests_can_come_back() -> None:
+def test_closing_a_saved_match_says_that_its_guests_can_rejoin() -> None:
     host_session, network = host(host_status(ANNA, BRUNO, resumed=True))
 
     async def script(app: Driver) -> None:
@@ -429,7 +429,7 @@ def test_a_guest_is_told_what_the_end_of_a_lobby_means(resumed: bool, reason: Re
     drive(app_on(network), script)
 
 
-def test_while_the_match_begins_nothing_more_is_settled() -> None:
+def test_no_seat_changes_while_the_match_starts() -> None:
     host_session, network = host(host_status(ANNA, BRUNO._replace(ready=True)))
     host_session.put(phase=Phase.BEGINNING)
 
@@ -443,7 +443,7 @@ def test_while_the_match_begins_nothing_more_is_settled() -> None:
     drive(app_on(network), script)
 
 
-def test_a_beginning_that_a_guest_has_left_can_be_given_up() -> None:
+def test_a_start_that_a_guest_has_left_can_be_cancelled() -> None:
     host_session, network = host(host_status(ANNA, BRUNO._replace(online=False)))
     host_session.put(phase=Phase.BEGINNING)
 
@@ -458,7 +458,7 @@ def test_a_beginning_that_a_guest_has_left_can_be_given_up() -> None:
     drive(app_on(network), script)
 
 
-def test_a_saved_match_goes_on_though_one_of_its_guests_is_away() -> None:
+def test_a_saved_match_continues_without_an_absent_guest() -> None:
     away = BRUNO._replace(online=False, ready=False)
     host_session, network = host(host_status(ANNA, away, resumed=True))
 
@@ -470,7 +470,7 @@ def test_a_saved_match_goes_on_though_one_of_its_guests_is_away() -> None:
     drive(app_on(network), script)
 
 
-def test_in_a_saved_match_the_seat_of_a_guest_who_is_there_is_given_away_only_after_a_question() -> None:
+def test_in_a_saved_match_giving_away_an_online_guests_seat_asks_first() -> None:
     host_session, network = host(host_status(ANNA, BRUNO, resumed=True))
 
     async def script(app: Driver) -> None:
@@ -488,7 +488,7 @@ def test_in_a_saved_match_the_seat_of_a_guest_who_is_there_is_given_away_only_af
     drive(app_on(network), script)
 
 
-def test_a_saved_match_that_has_not_begun_begins_only_with_its_guests() -> None:
+def test_an_unstarted_saved_match_needs_its_guests() -> None:
     away = BRUNO._replace(online=False, ready=False)
     status = host_status(ANNA, away, resumed=True, fixed=True)
     host_session, network = host(status)
@@ -512,7 +512,7 @@ def test_a_saved_match_that_has_not_begun_begins_only_with_its_guests() -> None:
     drive(app_on(network), script)
 
 
-def test_in_a_saved_match_a_guest_who_is_there_is_ready() -> None:
+def test_in_a_saved_match_an_online_guest_is_ready() -> None:
     host_session, network = host(host_status(ANNA, BRUNO._replace(ready=False), resumed=True))
 
     async def script(app: Driver) -> None:
@@ -551,7 +551,7 @@ def test_a_table_that_has_ended_says_so_at_the_menu() -> None:
 
 
 @pytest.mark.parametrize("terminal", [Terminal(), Terminal(ascii=True)], ids=["unicode", "ascii"])
-def test_names_of_guests_cannot_steer_the_terminal(terminal: Terminal) -> None:
+def test_names_of_guests_cannot_inject_control_sequences(terminal: Terminal) -> None:
     nasty = "\x1b[31m[b]Zo\u202eë\x07" + "漢" * 40
     host_session, network = host(host_status(ANNA, host_seat(SeatKind.GUEST, nasty, "\x1b[1mgreen_fill")))
 
@@ -574,7 +574,7 @@ def guest(
     return network.guest_session, network
 
 
-def test_a_guest_whose_name_is_taken_is_told_so_before_another_is_taken() -> None:
+def test_a_guest_is_told_that_its_name_is_taken() -> None:
     at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN)
     guest_session, network = guest(guest_status(at=at), name="ANNA")
 
@@ -586,7 +586,7 @@ def test_a_guest_whose_name_is_taken_is_told_so_before_another_is_taken() -> Non
     drive(app_on(network), script)
 
 
-def test_a_guest_is_told_that_talk_is_switched_off() -> None:
+def test_a_guest_is_told_that_chat_is_off() -> None:
     at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN)._replace(may_chat=False)
     guest_session, network = guest(guest_status(at=at), name="Bruno")
 
@@ -598,7 +598,7 @@ def test_a_guest_is_told_that_talk_is_switched_off() -> None:
     drive(app_on(network), script)
 
 
-def test_a_guest_sits_down_says_ready_and_comes_to_the_table() -> None:
+def test_a_guest_takes_a_seat_gets_ready_and_plays() -> None:
     at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN)
     guest_session, network = guest(guest_status(at=at), name="Bruno")
 
@@ -663,7 +663,7 @@ def test_a_guest_changes_its_name_and_stands_up_again() -> None:
     drive(app_on(network), script)
 
 
-def test_a_seat_that_is_taken_cannot_be_sat_on() -> None:
+def test_a_taken_seat_cannot_be_taken() -> None:
     at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN)
     guest_session, network = guest(guest_status(at=at))
 
@@ -688,7 +688,7 @@ def test_a_guest_is_told_to_go_to_an_open_seat_while_the_cursor_is_on_another() 
     drive(app_on(network), script)
 
 
-def test_a_seat_of_a_saved_match_is_asked_for_without_a_name() -> None:
+def test_taking_a_seat_of_a_saved_match_asks_for_no_name() -> None:
     at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN._replace(name="Bruno", colour="green"), resumed=True)
     guest_session, network = guest(guest_status(at=at))
 
@@ -701,7 +701,7 @@ def test_a_seat_of_a_saved_match_is_asked_for_without_a_name() -> None:
     drive(app_on(network), script)
 
 
-def test_what_is_told_in_a_lobby_never_shows_as_a_column_of_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lobby_notes_are_never_squeezed_to_one_column(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not even for the moment in which its place is not settled yet."""
     drawn: list[str] = []
     render = RichText.render_line
@@ -724,7 +724,7 @@ def test_what_is_told_in_a_lobby_never_shows_as_a_column_of_letters(monkeypatch:
 
 @pytest.mark.parametrize(("name", "told"), [("Dora", True), ("Bruno", False), ("", False)])
 @pytest.mark.parametrize("seated", [False, True])
-def test_a_name_that_a_saved_match_does_not_take_is_told(name: str, told: bool, seated: bool) -> None:
+def test_an_unused_name_in_a_saved_match_is_mentioned(name: str, told: bool, seated: bool) -> None:
     seat = lobby_seat(yours=True) if seated else OPEN._replace(name="Bruno", colour="green")
     at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), seat, resumed=True)
     guest_session, network = guest(guest_status(at=at))
@@ -739,7 +739,7 @@ def test_a_name_that_a_saved_match_does_not_take_is_told(name: str, told: bool, 
     drive(app_on(network), script)
 
 
-def test_a_spectator_sits_nowhere_and_waits_with_the_others() -> None:
+def test_a_spectator_has_no_seat_and_waits() -> None:
     at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), OPEN, lobby_seat(name="Clara"))
     guest_session, network = guest(guest_status(at=at), PeerRole.SPECTATOR)
 
@@ -754,7 +754,7 @@ def test_a_spectator_sits_nowhere_and_waits_with_the_others() -> None:
     drive(app_on(network), script)
 
 
-def test_components_that_are_not_the_games_own_are_told_at_both_ends() -> None:
+def test_custom_components_are_named_on_both_sides() -> None:
     others = bytes.fromhex("3fa9c2d1") * 8
     host_session, network = host(host_status(ANNA, BRUNO)._replace(components=others))
     guest_session = FakeGuestSession(guest_status(at=lobby(OPEN)._replace(components=others)))
@@ -771,7 +771,7 @@ def test_components_that_are_not_the_games_own_are_told_at_both_ends() -> None:
     drive(app_on(network), script)
 
 
-def test_a_lost_connection_is_told_with_the_seconds_and_can_be_given_up() -> None:
+def test_a_lost_connection_shows_a_countdown_and_can_be_cancelled() -> None:
     at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), lobby_seat(yours=True))
     guest_session, network = guest(guest_status(at=at))
 
@@ -791,7 +791,7 @@ def test_a_lost_connection_is_told_with_the_seconds_and_can_be_given_up() -> Non
 
 
 @pytest.mark.parametrize("entries", [0, 12])
-def test_a_player_who_comes_back_to_no_host_is_told_what_the_own_copy_is_good_for(entries: int) -> None:
+def test_without_a_host_the_player_is_told_what_the_replica_is_for(entries: int) -> None:
     words = "Nobody listens there."
     guest_session, network = guest(
         guest_status(Phase.CONNECTING, sentence=words)._replace(entries=entries, host_entries=entries)
@@ -821,7 +821,7 @@ def test_a_table_that_closes_says_why() -> None:
     drive(app_on(network), script)
 
 
-def test_a_seat_settled_in_the_lobby_is_what_the_host_asked_for() -> None:
+def test_an_assigned_seat_is_what_the_host_chose() -> None:
     host_session, network = host(host_status(ANNA, host_seat()))
     asked: list[tuple[Seat, SeatAssignment]] = []
     host_session.seat = lambda seat, assignment: asked.append((seat, assignment))

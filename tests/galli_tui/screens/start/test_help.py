@@ -22,7 +22,7 @@ def found(app: Driver) -> list[str]:
 
 
 @pytest.mark.parametrize("tabs", range(4))
-def test_the_search_begins_on_every_page_and_reads_keys_and_guides(tabs: int) -> None:
+def test_the_search_works_on_every_page_and_covers_keys_and_guides(tabs: int) -> None:
     async def script(app: Driver) -> None:
         await app.press("f1", *["tab"] * tabs, "slash")
         await app.type("clockwise")
@@ -43,7 +43,7 @@ def test_the_search_begins_on_every_page_and_reads_keys_and_guides(tabs: int) ->
 
 
 @A_GAME_OF_STRAWS
-def test_a_key_that_was_found_is_shown_with_the_others_of_its_group() -> None:
+def test_a_found_key_is_shown_with_its_group() -> None:
     async def script(app: Driver) -> None:
         await app.press("f1", "slash")
         await app.type("quit")

@@ -47,7 +47,7 @@ def test_a_match_in_play_is_resumed() -> None:
     drive(app_with(match_store=FakeMatchStore(saved())), script)
 
 
-def test_the_match_played_last_is_resumed_from_the_menu() -> None:
+def test_the_last_match_is_resumed_from_the_menu() -> None:
     over, playing = saved("1", Condition.OVER, "Eva", "Finn"), saved("2", Condition.PLAYING, "Gret", "Hans")
 
     async def script(app: Driver) -> None:
@@ -69,7 +69,7 @@ def test_without_a_match_in_play_there_is_nothing_to_resume() -> None:
 
 
 @pytest.mark.parametrize("key", ["enter", "o"])
-def test_a_damaged_match_says_what_is_wrong_and_can_be_looked_at(key: str) -> None:
+def test_a_damaged_match_says_what_is_wrong_and_can_be_inspected(key: str) -> None:
     async def script(app: Driver) -> None:
         await app.press("s")
         assert "Damaged after move 17." in app.text
@@ -82,7 +82,7 @@ def test_a_damaged_match_says_what_is_wrong_and_can_be_looked_at(key: str) -> No
     drive(app_with(match_store=FakeMatchStore(DAMAGED)), script)
 
 
-def test_a_foreign_file_can_only_be_thrown_away() -> None:
+def test_a_foreign_file_can_only_be_discarded() -> None:
     async def script(app: Driver) -> None:
         await app.press("s")
         assert "Of a newer version." in app.text
@@ -93,7 +93,7 @@ def test_a_foreign_file_can_only_be_thrown_away() -> None:
     drive(app_with(match_store=FakeMatchStore(FOREIGN)), script)
 
 
-def test_a_files_name_cannot_steer_the_terminal() -> None:
+def test_a_file_name_cannot_inject_control_sequences() -> None:
     async def script(app: Driver) -> None:
         await app.press("s")
         assert "\x1b" not in app.text
@@ -103,7 +103,7 @@ def test_a_files_name_cannot_steer_the_terminal() -> None:
     drive(app_with(match_store=FakeMatchStore(saved("\x1b[31m[b]x\u202e.galli"))), script)
 
 
-def test_throwing_away_asks_first_and_keeps_by_default() -> None:
+def test_discarding_asks_first_and_keeps_by_default() -> None:
     match_store = FakeMatchStore(saved("1"), saved("2", Condition.OVER, "Eva", "Finn"))
 
     async def script(app: Driver) -> None:
@@ -132,7 +132,7 @@ def test_a_match_is_verified() -> None:
     drive(app_with(match_store=FakeMatchStore(saved(), DAMAGED)), script)
 
 
-def test_what_cannot_be_opened_is_said_and_the_list_stays() -> None:
+def test_a_match_that_cannot_be_opened_says_why_and_the_list_stays() -> None:
     match_store = FakeMatchStore(saved())
 
     async def script(app: Driver) -> None:
@@ -161,7 +161,7 @@ def test_a_click_moves_to_a_match_and_a_second_one_resumes_it() -> None:
     drive(app_with(match_store=FakeMatchStore(saved(), saved("2", Condition.PLAYING, "Gret", "Hans"))), script)
 
 
-def test_a_list_that_has_closed_asks_after_no_match_any_more() -> None:
+def test_a_closed_list_reads_no_further_matches() -> None:
     async def script(app: Driver) -> None:
         await app.press("s")
         closed = app.app.screen
@@ -193,7 +193,7 @@ def test_keys_pressed_twice_open_one_table(keys: tuple[str, ...], monkeypatch: p
 
 
 @pytest.mark.parametrize("key", ["escape", "q"])
-def test_a_table_opened_to_look_at_is_left_without_a_question(key: str) -> None:
+def test_leaving_an_inspected_match_asks_nothing(key: str) -> None:
     async def script(app: Driver) -> None:
         await app.press("s", "o")
         assert isinstance(app.app.screen, TableScreen)
@@ -203,7 +203,7 @@ def test_a_table_opened_to_look_at_is_left_without_a_question(key: str) -> None:
     drive(app_with(match_store=FakeMatchStore(saved())), script)
 
 
-def test_a_table_opened_to_look_at_says_so() -> None:
+def test_an_inspected_match_says_so() -> None:
     async def script(app: Driver) -> None:
         await app.press("s", "o")
         assert "view only" in app.line(0)
@@ -239,7 +239,7 @@ def test_a_finished_match_says_how_it_ended_and_that_its_deals_were_checked() ->
     drive(app_with(match_store=FakeMatchStore(saved("1", Condition.OVER))), script)
 
 
-def test_a_row_has_the_date_the_score_and_how_many_play_in_what_way() -> None:
+def test_a_row_has_date_score_seats_and_mode() -> None:
     one = saved("1", Condition.OVER)._replace(
         short_mode="versus 2", score="31:28½", progress="Anna has won with 31 points"
     )
@@ -261,7 +261,7 @@ def test_a_row_has_the_date_the_score_and_how_many_play_in_what_way() -> None:
     assert not asked
 
 
-def test_who_is_a_bot_stands_below_the_list() -> None:
+def test_bots_are_named_below_the_list() -> None:
     one = saved("9f86d081", Condition.PLAYING)._replace(bots=("", "prior"))
 
     async def script(app: Driver) -> None:
@@ -271,7 +271,7 @@ def test_who_is_a_bot_stands_below_the_list() -> None:
     drive(app_with(match_store=FakeMatchStore(one)), script)
 
 
-def test_the_mode_and_the_names_in_full_stand_below_the_list() -> None:
+def test_mode_and_full_names_are_below_the_list() -> None:
     names = ("Anna-Katharina von Berg 1", "Bartholomäus der Jüngere", "Gozbert", "Wolfgang Amadeus Ottokar")
     one = saved("9f86d081", Condition.PLAYING, *names)._replace(mode="4 seats, co-op")
 
@@ -305,7 +305,7 @@ class Shared(FakeMatchStore):
 
 
 @pytest.mark.parametrize("keys", ["r", "s enter"])
-def test_a_match_with_seats_of_guests_goes_on_in_its_lobby_and_shows_no_hand(keys: str) -> None:
+def test_a_match_with_guests_resumes_in_its_lobby_and_shows_no_hand(keys: str) -> None:
     network = FakeNetwork()
 
     async def script(app: Driver) -> None:
@@ -316,7 +316,7 @@ def test_a_match_with_seats_of_guests_goes_on_in_its_lobby_and_shows_no_hand(key
     assert network.hosted == [("9f86d081", HostOptions())]
 
 
-def test_the_match_played_last_may_be_at_someone_elses_table() -> None:
+def test_the_last_match_may_be_at_a_remote_table() -> None:
     network = FakeNetwork()
 
     async def script(app: Driver) -> None:
@@ -326,7 +326,7 @@ def test_the_match_played_last_may_be_at_someone_elses_table() -> None:
     drive(app_on(network, match_store=FakeMatchStore(saved()._replace(is_replica=True))), script)
 
 
-def test_a_match_that_is_over_is_opened_to_nobody() -> None:
+def test_a_finished_match_cannot_be_hosted() -> None:
     network = FakeNetwork()
 
     async def script(app: Driver) -> None:
@@ -338,7 +338,7 @@ def test_a_match_that_is_over_is_opened_to_nobody() -> None:
     assert not network.hosted
 
 
-def test_a_copy_leads_back_to_its_hosts_table() -> None:
+def test_a_replica_rejoins_its_hosts_table() -> None:
     network = FakeNetwork()
     match_store = FakeMatchStore(saved("1")._replace(is_replica=True), saved("2"))
 

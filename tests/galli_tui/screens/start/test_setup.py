@@ -20,7 +20,7 @@ TO_NAMES = ("n", "down", "down", "down", "down", "down")
 """From the menu to the first seat's name."""
 
 
-def test_two_keys_begin_a_match_with_what_is_proposed() -> None:
+def test_two_keys_start_a_match_with_the_defaults() -> None:
     match_store = FakeMatchStore()
 
     async def script(app: Driver) -> None:
@@ -47,7 +47,7 @@ def test_everything_can_be_set_by_keyboard() -> None:
     assert match_store.begun == [Setup("straws", Options(3, "coop", 2, ("open-hands",)), seats, 17)]
 
 
-def test_enter_goes_from_line_to_line_and_begins_at_the_last() -> None:
+def test_enter_moves_from_line_to_line_and_starts_at_the_last() -> None:
     match_store = FakeMatchStore()
 
     async def script(app: Driver) -> None:
@@ -69,7 +69,7 @@ def test_up_from_the_first_line_goes_to_the_last() -> None:
     assert len(match_store.begun) == 1
 
 
-def test_alone_there_is_one_seat() -> None:
+def test_solo_has_one_seat() -> None:
     match_store = FakeMatchStore()
 
     async def script(app: Driver) -> None:
@@ -82,7 +82,7 @@ def test_alone_there_is_one_seat() -> None:
     assert match_store.begun[0].options == Options(1, "solo", 1)
 
 
-def test_two_seats_of_one_name_are_told_apart_first() -> None:
+def test_two_seats_with_one_name_are_refused() -> None:
     async def script(app: Driver) -> None:
         await app.press(*TO_NAMES)
         await app.type("Anna")
@@ -98,7 +98,7 @@ def test_two_seats_of_one_name_are_told_apart_first() -> None:
     drive(app_with(), script)
 
 
-def test_a_name_of_nothing_that_can_be_shown_is_refused() -> None:
+def test_an_invisible_name_is_refused() -> None:
     async def script(app: Driver) -> None:
         await app.press(*TO_NAMES)
         app.app.screen.query_one("#name-0", Input).value = "\u200b"
@@ -154,7 +154,7 @@ def test_no_two_seats_have_one_colour() -> None:
     assert [seat.colour for seat in match_store.begun[0].seats] == ["green", "red"]
 
 
-def test_a_seat_is_given_to_a_bot() -> None:
+def test_a_bot_is_put_on_a_seat() -> None:
     match_store = FakeMatchStore()
 
     async def script(app: Driver) -> None:
@@ -169,7 +169,7 @@ def test_a_seat_is_given_to_a_bot() -> None:
     assert [seat.bot for seat in match_store.begun[0].seats] == [None, "novice"]
 
 
-def test_someone_has_to_play() -> None:
+def test_a_match_needs_a_player() -> None:
     async def script(app: Driver) -> None:
         await app.press(*TO_NAMES, "tab", "tab", "right", "down", "right", "f5")
         assert app.line(-2) == "✖ At least one seat must be a player."
@@ -180,7 +180,7 @@ def test_someone_has_to_play() -> None:
 
 
 @pytest.mark.parametrize("keys", [("n", "down", "left"), ("h",)])
-def test_alone_and_for_several_terminals_the_form_seats_no_bots(keys: tuple[str, ...]) -> None:
+def test_in_solo_and_for_hosting_the_form_seats_no_bots(keys: tuple[str, ...]) -> None:
     async def script(app: Driver) -> None:
         await app.press("n")
         assert "player " in app.text
@@ -191,7 +191,7 @@ def test_alone_and_for_several_terminals_the_form_seats_no_bots(keys: tuple[str,
     drive(app_with(), script)
 
 
-def test_what_cannot_be_begun_is_said_and_the_form_stays() -> None:
+def test_a_match_that_cannot_start_says_why_and_the_form_stays() -> None:
     async def script(app: Driver) -> None:
         await app.press("n", "f5")
         assert "The disk is full: make room and try again." in app.text
@@ -221,7 +221,7 @@ def test_a_click_changes_a_choice() -> None:
     drive(app_with(match_store=match_store), script)
 
 
-def test_from_the_line_that_begins_the_arrows_go_on_to_the_others() -> None:
+def test_arrows_leave_the_start_line() -> None:
     async def script(app: Driver) -> None:
         await app.press("n", "up", "up", "up")
         assert "▸ Start" in app.text
@@ -234,7 +234,7 @@ def test_from_the_line_that_begins_the_arrows_go_on_to_the_others() -> None:
     drive(app_with(), script)
 
 
-def test_a_click_on_the_line_that_begins_begins() -> None:
+def test_a_click_on_the_start_line_starts() -> None:
     match_store = FakeMatchStore()
 
     async def script(app: Driver) -> None:
@@ -247,7 +247,7 @@ def test_a_click_on_the_line_that_begins_begins() -> None:
 
 
 @pytest.mark.parametrize("keys", [("f5", "f5"), ("f5", "ctrl+s", "enter"), ("up", "up", "up", "enter", "enter")])
-def test_keys_pressed_twice_begin_one_match(keys: tuple[str, ...]) -> None:
+def test_keys_pressed_twice_start_one_match(keys: tuple[str, ...]) -> None:
     match_store = FakeMatchStore()
 
     async def script(app: Driver) -> None:
@@ -258,7 +258,7 @@ def test_keys_pressed_twice_begin_one_match(keys: tuple[str, ...]) -> None:
     assert len(match_store.begun) == 1
 
 
-def test_the_line_of_keys_names_tab_and_in_the_seed_how_to_draw_one() -> None:
+def test_the_footer_names_tab_and_in_the_seed_field_the_key_for_a_random_one() -> None:
     async def script(app: Driver) -> None:
         await app.press("n")
         assert "tab next" in app.line(-1)
@@ -271,7 +271,7 @@ def test_the_line_of_keys_names_tab_and_in_the_seed_how_to_draw_one() -> None:
     drive(app_with(), script)
 
 
-def test_shift_and_tab_go_back_a_field() -> None:
+def test_shift_tab_goes_back_a_field() -> None:
     async def script(app: Driver) -> None:
         await app.press(*TO_NAMES, "tab", "shift+tab")
         assert app.app.focused is not None
@@ -280,7 +280,7 @@ def test_shift_and_tab_go_back_a_field() -> None:
     drive(app_with(), script)
 
 
-def test_alone_the_form_asks_nothing_that_cannot_matter() -> None:
+def test_in_solo_the_form_asks_nothing_irrelevant() -> None:
     match_store = FakeMatchStore()
 
     async def script(app: Driver) -> None:
@@ -327,7 +327,7 @@ class ChurchBox(StrawsBox):
     )
 
 
-def test_fixed_sides_have_their_names_and_colours_and_nothing_is_asked_that_is_settled(
+def test_fixed_sides_have_their_names_and_colours_and_no_fields(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("tests.support.straws_game.BOX", ChurchBox())
@@ -348,7 +348,7 @@ def test_fixed_sides_have_their_names_and_colours_and_nothing_is_asked_that_is_s
     ]
 
 
-def test_the_field_of_the_hands_says_what_it_is_about() -> None:
+def test_the_hands_field_is_explained() -> None:
     async def script(app: Driver) -> None:
         await app.press("n", "down", "down", "down")
         assert "hidden" in app.text

@@ -83,7 +83,7 @@ def test_it_asks_for_the_code_and_for_no_address() -> None:
     visit(script)
 
 
-def test_a_code_that_was_right_before_is_not_asked_for(home: Path) -> None:
+def test_a_known_code_is_not_asked_for_again(home: Path) -> None:
     save_code(home / "galli-tui", CODE)
 
     async def script(driver: Driver, host: SshHost) -> None:
@@ -92,7 +92,7 @@ def test_a_code_that_was_right_before_is_not_asked_for(home: Path) -> None:
     visit(script)
 
 
-def test_on_the_first_screen_there_are_three_ways() -> None:
+def test_the_first_screen_has_three_choices() -> None:
     async def script(driver: Driver, host: SshHost) -> None:
         await driver.press("escape")
         assert isinstance(driver.app.screen, SshGuestMenuScreen)
@@ -108,7 +108,7 @@ def test_on_the_first_screen_there_are_three_ways() -> None:
     visit(script)
 
 
-def test_from_the_palette_nothing_else_can_be_done() -> None:
+def test_the_palette_offers_nothing_else() -> None:
     async def script(driver: Driver, host: SshHost) -> None:
         await driver.press("escape", "ctrl+p")
         assert action("ssh-guest.table").help in driver.text
@@ -118,7 +118,7 @@ def test_from_the_palette_nothing_else_can_be_done() -> None:
     visit(script)
 
 
-def test_another_match_is_for_the_host_to_begin() -> None:
+def test_only_the_host_starts_another_match() -> None:
     async def script(driver: Driver, host: SshHost) -> None:
         driver.app.set_up_again(straws_table("Anna", "Bruno"))
         await driver.settle()
@@ -130,7 +130,7 @@ def test_another_match_is_for_the_host_to_begin() -> None:
     visit(script)
 
 
-def test_the_help_tells_how_one_comes_back() -> None:
+def test_the_help_explains_how_to_rejoin() -> None:
     async def script(driver: Driver, host: SshHost) -> None:
         await driver.press("f1", "tab", "tab")
         assert "Playing over the network" in driver.text
@@ -139,7 +139,7 @@ def test_the_help_tells_how_one_comes_back() -> None:
 
 
 @pytest.mark.parametrize("wish", [PeerRole.PLAYER, PeerRole.SPECTATOR])
-def test_a_player_who_leaves_is_told_to_come_back_by_ssh(wish: PeerRole) -> None:
+def test_a_leaving_player_is_told_how_to_rejoin_by_ssh(wish: PeerRole) -> None:
     async def script(driver: Driver, host: SshHost) -> None:
         guest_session = driver.app.network.join(JoinRequest(("table",), CODE, wish, ""))
         assert isinstance(guest_session, LiveGuestSession)
@@ -158,7 +158,7 @@ def test_the_abbot_does_not_think_for_friends_at_the_hosts_computer() -> None:
     visit(script)
 
 
-def test_a_player_who_never_gets_in_is_sent_away_in_the_end() -> None:
+def test_a_player_who_never_joins_is_disconnected() -> None:
     async def script(driver: Driver, host: SshHost) -> None:
         for _ in range(MAX_FAILURES):
             assert not driver.app.leaving
@@ -185,7 +185,7 @@ def test_without_its_host_it_says_so() -> None:
     visit(script)
 
 
-def test_typed_by_hand_the_command_says_what_to_type_instead(
+def test_run_by_hand_the_command_says_what_to_run_instead(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv(HANDOFF_VARIABLE, raising=False)

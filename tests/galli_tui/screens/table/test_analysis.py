@@ -84,7 +84,7 @@ def rows(app: Driver) -> list[str]:
 
 
 @a_game_of_straws
-def test_the_costliest_decisions_stand_there_with_what_the_abbot_would_have_done() -> None:
+def test_the_costliest_decisions_are_listed_with_the_abbots_moves() -> None:
     table = played_badly()
     asked(table)
 
@@ -107,7 +107,7 @@ def test_the_costliest_decisions_stand_there_with_what_the_abbot_would_have_done
 
 
 @a_game_of_straws
-def test_it_says_how_far_it_is_and_goes_on_after_it_was_left() -> None:
+def test_it_shows_its_progress_and_continues_in_the_background() -> None:
     table = played_badly("coop")
     counsel = asked(table, SlowPondering)
     assert isinstance(counsel, SlowPondering)
@@ -141,7 +141,7 @@ def test_it_says_how_far_it_is_and_goes_on_after_it_was_left() -> None:
 
 
 @a_game_of_straws
-def test_several_decisions_at_once_have_the_same_review_as_one_by_one() -> None:
+def test_a_parallel_review_equals_a_sequential_one() -> None:
     table = played_badly("coop")
     asked(table)
     one_by_one = GameReview(table)
@@ -178,7 +178,7 @@ class Backwards(Strict):
 
 
 @a_game_of_straws
-def test_one_that_was_stopped_goes_on_with_what_is_left() -> None:
+def test_a_stopped_review_continues_with_the_rest() -> None:
     table = played_badly("coop")
     counsel = asked(table, Pondering)
     counsel.background = 3
@@ -250,7 +250,7 @@ def test_a_finished_match_is_reviewed_on_request_only(monkeypatch: pytest.Monkey
 
 
 @a_game_of_straws
-def test_the_cursor_stays_with_the_decision_that_it_was_put_on() -> None:
+def test_the_cursor_stays_with_its_decision() -> None:
     table = played_badly()
     asked(table)
 
@@ -268,7 +268,7 @@ def test_the_cursor_stays_with_the_decision_that_it_was_put_on() -> None:
 
 
 @a_game_of_straws
-def test_a_match_without_a_fault_says_so_and_one_of_bots_alone_too() -> None:
+def test_a_match_without_mistakes_or_of_bots_only_says_so() -> None:
     perfect = straws_table("Anna", "Bruno")
     while not perfect.due.over:
         seat = perfect.due.seats[0]
@@ -294,7 +294,7 @@ def test_a_match_without_a_fault_says_so_and_one_of_bots_alone_too() -> None:
 
 
 @a_game_of_straws
-def test_without_an_answer_it_stops_in_a_sentence_and_can_be_gone_on_with() -> None:
+def test_without_an_answer_it_stops_with_a_sentence_and_can_be_continued() -> None:
     table = played_badly()
     counsel = asked(table)
     counsel.silent = "It gave no answer, twice."
@@ -313,7 +313,7 @@ def test_without_an_answer_it_stops_in_a_sentence_and_can_be_gone_on_with() -> N
 
 
 @a_game_of_straws
-def test_there_is_none_while_the_match_goes_on_or_where_terminals_played_against_each_other() -> None:
+def test_there_is_no_analysis_during_a_match_or_of_a_versus_match_over_the_network() -> None:
     going = straws_table("Anna", "Bruno")
     asked(going)
 
@@ -350,7 +350,7 @@ def test_on_a_poor_terminal_it_is_plain_letters() -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)])
-def test_a_match_of_campus_galli_is_looked_back_at(size: tuple[int, int]) -> None:
+def test_a_match_of_campus_galli_is_reviewed(size: tuple[int, int]) -> None:
     game = CampusGalli(Options(2, "coop", 1), standard())
     table, chance = InMemoryTable(game, players("Anna", "Bruno")), RandomStream(bytes(32))
     while not table.due.over:
@@ -397,7 +397,7 @@ def test_a_match_of_campus_galli_is_looked_back_at(size: tuple[int, int]) -> Non
 
 
 @a_game_of_straws
-def test_a_game_without_a_board_has_the_words_alone() -> None:
+def test_a_game_without_a_board_has_only_text() -> None:
     table = played_badly()
     asked(table)
 
@@ -411,7 +411,7 @@ def test_a_game_without_a_board_has_the_words_alone() -> None:
 
 
 @a_game_of_straws
-def test_what_is_looked_at_are_the_decisions_of_the_record() -> None:
+def test_the_review_covers_the_decisions_of_the_log() -> None:
     table = played_badly()
     asked(table)
     game_review = GameReview(table)

@@ -107,7 +107,7 @@ def test_bots_play_by_themselves_as_soon_as_they_are_asked() -> None:
     run(script)
 
 
-def test_a_match_with_bots_goes_on_with_them_where_it_was_left() -> None:
+def test_a_match_with_bots_resumes_with_them() -> None:
     async def script() -> None:
         with closing(begun("brother")) as table:
             await until(table, lambda: table.due.seats == (ANNA,))
@@ -124,7 +124,7 @@ def test_a_match_with_bots_goes_on_with_them_where_it_was_left() -> None:
     run(script)
 
 
-def test_a_match_of_bots_alone_does_not_go_on_at_one_keyboard() -> None:
+def test_a_match_of_bots_only_is_not_resumed_locally() -> None:
     async def script() -> None:
         with closing(begun("novice")) as table:
             await until(table, lambda: table.due.seats == (ANNA,))
@@ -137,7 +137,7 @@ def test_a_match_of_bots_alone_does_not_go_on_at_one_keyboard() -> None:
     run(script)
 
 
-def test_a_move_is_taken_back_over_what_bots_did_since_and_they_decide_again() -> None:
+def test_undo_includes_the_bots_later_moves_and_they_decide_again() -> None:
     async def script() -> None:
         with closing(begun("brother", "brother")) as table:
             for _ in range(200):
@@ -161,7 +161,7 @@ def test_a_move_is_taken_back_over_what_bots_did_since_and_they_decide_again() -
     run(script)
 
 
-def test_what_a_bot_ponders_is_dropped_when_the_move_before_is_taken_back() -> None:
+def test_a_bots_search_is_dropped_when_the_move_before_is_undone() -> None:
     async def script() -> None:
         with closing(begun("brother", "brother", pace=SLOW)) as table:
             table.subscribe(lambda: None)
@@ -239,7 +239,7 @@ def looked(app: Driver) -> None:
 
 
 @pytest.mark.parametrize("tapped", [True, False])
-def test_a_player_who_taps_to_hurry_bots_decides_nothing_unseen(monkeypatch: pytest.MonkeyPatch, tapped: bool) -> None:
+def test_tapping_to_hurry_bots_decides_nothing_unseen(monkeypatch: pytest.MonkeyPatch, tapped: bool) -> None:
     async def script(app: Driver) -> None:
         await until(table, lambda: table.due.seats == (ANNA,))
         while table.thinking is None:
@@ -266,7 +266,7 @@ def test_a_player_who_taps_to_hurry_bots_decides_nothing_unseen(monkeypatch: pyt
     drive(GalliApp(Terminal(), table=table), script)
 
 
-def test_a_player_who_taps_on_into_a_round_chooses_no_card_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tapping_into_a_round_chooses_no_card_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
     async def script(app: Driver) -> None:
         while not table.paused:
             await until(table, lambda: ANNA in table.due.seats or table.paused)
@@ -308,7 +308,7 @@ def test_steady_tapping_counts_as_soon_as_the_pause_is_over(between: float, hear
     drive(GalliApp(Terminal(), table=begun("brother")), script)
 
 
-def test_a_player_who_was_told_to_look_first_is_soon_told_again_what_is_next(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_a_confirmation_note_the_next_step_returns_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     again = asyncio.Event()
     show = Prompt.show_next
@@ -335,7 +335,7 @@ def test_a_player_who_was_told_to_look_first_is_soon_told_again_what_is_next(mon
     drive(GalliApp(Terminal(), table=table), script)
 
 
-def test_of_several_taps_the_last_alone_says_when_to_go_on() -> None:
+def test_the_last_of_several_taps_ends_the_wait() -> None:
     class Spy:
         stopped = False
 
@@ -369,7 +369,7 @@ def test_of_several_taps_the_last_alone_says_when_to_go_on() -> None:
         ((80, 24), ("brother", "novice", "prior"), ("Bruno ", "Clara ", "Dora ")),
     ],
 )
-def test_one_sees_which_bot_has_which_seat(
+def test_the_table_shows_which_bot_has_which_seat(
     size: tuple[int, int], bots: tuple[str, ...], shown: tuple[str, ...]
 ) -> None:
     async def script(app: Driver) -> None:
@@ -381,7 +381,7 @@ def test_one_sees_which_bot_has_which_seat(
     drive(GalliApp(Terminal(), table=begun(*bots)), script, size)
 
 
-def test_points_stand_at_the_top_however_long_the_names() -> None:
+def test_the_header_shows_points_with_the_longest_names() -> None:
     async def script(app: Driver) -> None:
         await app.settle()
         line = app.line(0)
@@ -394,7 +394,7 @@ def test_points_stand_at_the_top_however_long_the_names() -> None:
     drive(GalliApp(Terminal(), table=table), script)
 
 
-def test_what_is_being_entered_stays_when_a_bot_chooses_meanwhile() -> None:
+def test_an_entry_in_progress_survives_a_bots_choice() -> None:
     async def script(app: Driver) -> None:
         assert table.due.seats == (ANNA, BRUNO)
         await app.press("down")

@@ -79,7 +79,7 @@ def test_a_choice_face_down_has_hints_for_its_own_seat_alone() -> None:
 
 
 @pytest.mark.parametrize("key", ["escape", "h"])
-def test_they_close_and_nothing_was_decided(key: str) -> None:
+def test_closing_hints_decides_nothing(key: str) -> None:
     table = straws_table("Anna", "Bruno")
     asked(table)
 
@@ -95,7 +95,7 @@ def test_they_close_and_nothing_was_decided(key: str) -> None:
     drive(app_with(table), script)
 
 
-def test_the_screen_says_that_the_abbot_thinks_and_goes_on_hearing_keys() -> None:
+def test_the_screen_says_that_the_abbot_thinks_and_accepts_keys() -> None:
     table = straws_table("Anna", "Bruno")
     counsel = asked(table, Pondering)
     assert isinstance(counsel, Pondering)
@@ -112,7 +112,7 @@ def test_the_screen_says_that_the_abbot_thinks_and_goes_on_hearing_keys() -> Non
     drive(app_with(table), script)
 
 
-def test_hints_wait_for_a_player_who_played_meanwhile_and_are_asked_for_once() -> None:
+def test_hints_found_late_are_offered_and_searched_for_once() -> None:
     table = straws_table("Anna", "Bruno")
     counsel = asked(table, Pondering)
     assert isinstance(counsel, Pondering)
@@ -147,7 +147,7 @@ def ahead(monkeypatch: pytest.MonkeyPatch, counsel: type[Counsel]) -> tuple[InMe
     return table, found
 
 
-def test_hints_are_looked_for_ahead_and_nothing_shows_that(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hints_are_searched_for_ahead_invisibly(monkeypatch: pytest.MonkeyPatch) -> None:
     table, counsel = ahead(monkeypatch, Counsel)
 
     async def script(app: Driver) -> None:
@@ -165,7 +165,7 @@ def test_hints_are_looked_for_ahead_and_nothing_shows_that(monkeypatch: pytest.M
     drive(app_with(table), script)
 
 
-def test_a_hint_that_is_looked_for_ahead_can_be_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_ahead_can_be_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     table, counsel = ahead(monkeypatch, Pondering)
     assert isinstance(counsel, Pondering)
 
@@ -184,7 +184,7 @@ def test_a_hint_that_is_looked_for_ahead_can_be_waited_for(monkeypatch: pytest.M
     drive(app_with(table), script)
 
 
-def test_what_is_looked_for_ahead_ends_with_the_decision_and_with_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_ahead_ends_with_the_decision_and_with_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     table, counsel = ahead(monkeypatch, Pondering)
     assert isinstance(counsel, Pondering)
 
@@ -205,7 +205,7 @@ def test_what_is_looked_for_ahead_ends_with_the_decision_and_with_the_table(monk
     drive(app_with(table), script)
 
 
-def test_nobody_hears_of_hints_that_were_not_found_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_search_ahead_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
     table, counsel = ahead(monkeypatch, Counsel)
     counsel.silent = "It gave no answer, twice."
 
@@ -223,7 +223,7 @@ def test_nobody_hears_of_hints_that_were_not_found_ahead(monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("background", [0, 1])
-def test_where_thinking_would_disturb_or_is_not_allowed_nothing_is_looked_for(
+def test_nothing_is_searched_for_where_that_would_disturb_or_is_not_allowed(
     monkeypatch: pytest.MonkeyPatch, background: int
 ) -> None:
     table, counsel = ahead(monkeypatch, Counsel)
@@ -240,7 +240,7 @@ def test_where_thinking_would_disturb_or_is_not_allowed_nothing_is_looked_for(
 
 
 @pytest.mark.parametrize("key", ["escape", "h", "2"])
-def test_a_player_who_does_not_wait_for_it_is_not_bothered(key: str) -> None:
+def test_a_player_who_does_not_wait_is_not_interrupted(key: str) -> None:
     table = straws_table("Anna", "Bruno")
     counsel = asked(table, Pondering)
     assert isinstance(counsel, Pondering)
@@ -257,7 +257,7 @@ def test_a_player_who_does_not_wait_for_it_is_not_bothered(key: str) -> None:
     drive(app_with(table), script)
 
 
-def test_leaving_the_table_leaves_nobody_thinking() -> None:
+def test_leaving_the_table_ends_the_search() -> None:
     table = straws_table("Anna", "Bruno")
     counsel = asked(table, Pondering)
     assert isinstance(counsel, Pondering)
@@ -270,7 +270,7 @@ def test_leaving_the_table_leaves_nobody_thinking() -> None:
     drive(app_with(table), script)
 
 
-def test_where_terminals_play_against_each_other_one_sentence_says_why_there_are_none() -> None:
+def test_in_versus_over_the_network_one_sentence_says_why_there_are_no_hints() -> None:
     table = straws_table("Anna", "Bruno", here=[True, False])
     table.advice = CONTESTED
     with_peers(table)
@@ -301,7 +301,7 @@ def test_the_sentence_stays_until_something_else_is_next() -> None:
     drive(app_with(table), script)
 
 
-def test_together_at_several_terminals_there_are_hints() -> None:
+def test_in_coop_over_the_network_there_are_hints() -> None:
     table = straws_table("Anna", "Bruno", mode="coop", here=[True, False])
     asked(table)
     with_peers(table)
@@ -313,7 +313,7 @@ def test_together_at_several_terminals_there_are_hints() -> None:
     drive(app_with(table), script)
 
 
-def test_nobody_is_advised_who_decides_nothing() -> None:
+def test_without_a_decision_there_are_no_hints() -> None:
     table = straws_table("Anna", "Bruno", here=[False, True])
     counsel = asked(table)
     table.submit(table.game.legal(table.view(BRUNO), BRUNO)[0])
@@ -327,7 +327,7 @@ def test_nobody_is_advised_who_decides_nothing() -> None:
     drive(app_with(table), script)
 
 
-def test_no_answer_is_told_in_a_sentence_and_the_match_goes_on() -> None:
+def test_without_an_answer_a_sentence_says_so_and_the_match_continues() -> None:
     table = straws_table("Anna", "Bruno")
     asked(table).silent = "It gave no answer, twice."
 

@@ -90,7 +90,7 @@ def test_a_choice_face_down_is_typed_behind_the_handover_and_gone_after_it() -> 
 
 
 @pytest.mark.usefixtures(straws.__name__)
-def test_it_closes_when_the_seat_has_nothing_to_decide_any_more() -> None:
+def test_it_closes_when_the_seat_has_nothing_left_to_decide() -> None:
     table = straws_table("Anna", "Bruno")
 
     async def script(app: Driver) -> None:
@@ -104,7 +104,7 @@ def test_it_closes_when_the_seat_has_nothing_to_decide_any_more() -> None:
 
 
 @pytest.mark.usefixtures(straws.__name__)
-def test_it_closes_behind_the_help_and_leaves_that_open() -> None:
+def test_it_closes_below_the_open_help() -> None:
     table = straws_table("Anna", "Bruno")
 
     async def script(app: Driver) -> None:
@@ -127,7 +127,7 @@ def test_it_closes_behind_the_help_and_leaves_that_open() -> None:
         (Role.GUEST, [False, True], "No move can be made here now"),
     ],
 )
-def test_who_cannot_move_is_told_why(role: Role, here: list[bool], why: str) -> None:
+def test_a_player_who_cannot_move_is_told_why(role: Role, here: list[bool], why: str) -> None:
     table = straws_table("Anna", "Bruno", here=here)
     with_peers(table, role)
     if role is Role.GUEST:
@@ -143,7 +143,7 @@ def test_who_cannot_move_is_told_why(role: Role, here: list[bool], why: str) -> 
 
 
 @pytest.mark.usefixtures(straws.__name__)
-def test_the_position_is_told_as_the_screen_shows_it_and_follows_the_match() -> None:
+def test_the_position_text_matches_the_screen_and_follows_the_match() -> None:
     table = straws_table("Anna", "Bruno")
     hand = " ".join(str(straw) for straw in table.view(ANNA).hands[ANNA].cards)
 

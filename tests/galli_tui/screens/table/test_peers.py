@@ -60,7 +60,7 @@ def screen_of(app: Driver) -> TableScreen:
     return found
 
 
-def test_a_player_who_is_alone_at_its_terminal_is_asked_without_a_handover() -> None:
+def test_a_terminal_with_one_seat_has_no_handover() -> None:
     table = far_table("Anna", "Bruno", "Clara")
     with_peers(table)
 
@@ -71,7 +71,7 @@ def test_a_player_who_is_alone_at_its_terminal_is_asked_without_a_handover() -> 
     drive(app_with(table), script)
 
 
-def test_one_handover_lies_on_the_table_however_often_the_others_are_heard_of() -> None:
+def test_news_of_others_opens_no_second_handover() -> None:
     table = straws_table("Anna", "Bruno")
     peers = with_peers(table, Role.HOST, "hh")
 
@@ -87,7 +87,7 @@ def test_one_handover_lies_on_the_table_however_often_the_others_are_heard_of() 
     drive(app_with(table), script)
 
 
-def test_a_player_who_stays_after_all_is_handed_the_table_again() -> None:
+def test_cancelling_a_leave_returns_to_the_handover() -> None:
     table = straws_table("Anna", "Bruno")
     with_peers(table, Role.HOST, "hh")
 
@@ -116,7 +116,7 @@ def test_after_choosing_the_line_says_who_is_still_waited_for() -> None:
     drive(app_with(table), script)
 
 
-def test_signs_by_the_names_say_who_has_chosen_and_who_is_thinking() -> None:
+def test_signs_beside_names_show_who_has_chosen_and_who_is_thinking() -> None:
     table = far_table("Anna", "Bruno", "Clara")
     with_peers(table)
 
@@ -137,7 +137,7 @@ def test_signs_by_the_names_say_who_has_chosen_and_who_is_thinking() -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)])
-def test_who_is_away_or_a_bot_stands_by_the_name(size: tuple[int, int]) -> None:
+def test_absence_and_bots_are_shown_beside_the_name(size: tuple[int, int]) -> None:
     table = far_table("Anna", "Bruno", "Clara")
     with_peers(table, presence="hab")
 
@@ -148,7 +148,7 @@ def test_who_is_away_or_a_bot_stands_by_the_name(size: tuple[int, int]) -> None:
     drive(app_with(table), script, size)
 
 
-def test_who_is_away_is_said_in_a_word_however_long_the_names() -> None:
+def test_absence_is_a_word_even_beside_long_names() -> None:
     table = straws_table(*["Maximiliane of Reichenau"] * 4, here=[True, False, False, False])
     with_peers(table, presence="haba")
 
@@ -159,7 +159,7 @@ def test_who_is_away_is_said_in_a_word_however_long_the_names() -> None:
     drive(app_with(table, terminal=Terminal(ascii=True)), script)
 
 
-def test_a_table_of_this_terminal_alone_has_no_signs_and_no_keys_for_company() -> None:
+def test_a_local_table_has_no_signs_and_no_keys_for_peers() -> None:
     table = straws_table("Anna", mode="solo")
 
     async def script(app: Driver) -> None:
@@ -185,7 +185,7 @@ def test_a_seat_whose_choice_is_on_its_way_is_not_asked_again() -> None:
     drive(app_with(table), script)
 
 
-def test_a_choice_that_is_kept_here_says_for_whom_and_how_it_is_taken_back() -> None:
+def test_a_held_choice_says_for_whom_it_waits_and_how_to_undo_it() -> None:
     table = far_table("Anna", "Bruno", "Clara")
     peers = with_peers(table, presence="tht", held=(ANNA,))
 
@@ -249,7 +249,7 @@ def drawn_by(app: Driver) -> list[object]:
 
 
 @pytest.mark.usefixtures(noting.__name__)
-def test_what_is_being_entered_stays_when_others_choose_and_speak() -> None:
+def test_an_entry_in_progress_survives_choices_and_chat_of_others() -> None:
     table = far_table("Anna", "Bruno", "Clara")
     peers = with_peers(table)
 
@@ -267,7 +267,7 @@ def test_what_is_being_entered_stays_when_others_choose_and_speak() -> None:
     drive(app_with(table), script)
 
 
-def test_the_host_can_show_the_way_in_while_the_match_goes_on() -> None:
+def test_the_host_can_show_the_invitation_during_the_match() -> None:
     table = far_table("Anna", "Bruno")
     with_peers(table, Role.HOST, invite="The table code is cellar-heron-417.")
 
@@ -300,7 +300,7 @@ def test_the_host_unblocks_guests_at_the_table() -> None:
     drive(app_with(table), script)
 
 
-def test_a_guest_has_no_way_in_to_show() -> None:
+def test_a_guest_has_no_invitation_to_show() -> None:
     table = far_table("Anna", "Bruno")
     with_peers(table)
 
@@ -343,7 +343,7 @@ def test_an_absent_guest_is_named_and_the_host_can_let_a_bot_play() -> None:
     drive(app_with(table), script)
 
 
-def test_after_the_end_nobody_is_waited_for() -> None:
+def test_after_the_end_the_table_waits_for_nobody() -> None:
     table = straws_table("Anna", "Bruno", here=[True, False])
     with_peers(table, Role.HOST, "hb", stand_ins=(BRUNO,))
 
@@ -357,7 +357,7 @@ def test_after_the_end_nobody_is_waited_for() -> None:
     drive(app_with(table), script)
 
 
-def test_the_host_sends_a_guest_away_who_is_there() -> None:
+def test_the_host_removes_an_online_guest() -> None:
     table = far_table("Anna", "Bruno", "Clara")
     peers = with_peers(table, Role.HOST, "htt")
 
@@ -377,7 +377,7 @@ def test_the_host_sends_a_guest_away_who_is_there() -> None:
     drive(app_with(table), script)
 
 
-def test_guests_have_no_key_to_send_anyone_away() -> None:
+def test_guests_have_no_key_to_remove_anyone() -> None:
     table = far_table("Anna", "Bruno")
     with_peers(table)
 
@@ -414,7 +414,7 @@ def test_guests_are_told_who_is_away_and_have_no_key_for_it() -> None:
     drive(app_with(table), script)
 
 
-def test_the_log_tells_which_seats_were_given_away() -> None:
+def test_the_log_shows_which_seats_were_given_away() -> None:
     table = far_table("Anna", "Bruno")
     with_peers(table, transfers=("Entry 12 gives Bruno's seat to the host's bot (random).",))
 
@@ -426,7 +426,7 @@ def test_the_log_tells_which_seats_were_given_away() -> None:
     drive(app_with(table), script)
 
 
-def test_a_table_that_is_open_again_says_that_its_host_goes_on() -> None:
+def test_a_reopened_table_says_that_its_host_continues() -> None:
     table = far_table("Anna", "Bruno")
     peers = with_peers(table)
 
@@ -442,7 +442,7 @@ def test_a_table_that_is_open_again_says_that_its_host_goes_on() -> None:
     drive(app_with(table), script)
 
 
-def test_a_lost_connection_is_told_with_the_seconds_until_the_next_try() -> None:
+def test_a_lost_connection_shows_a_countdown() -> None:
     table = far_table("Anna", "Bruno")
     peers = with_peers(table)
 
@@ -467,7 +467,7 @@ def test_a_lost_connection_is_told_with_the_seconds_until_the_next_try() -> None
     drive(app_with(table), script)
 
 
-def test_a_move_made_without_a_connection_is_said_to_be_kept() -> None:
+def test_a_move_made_offline_is_said_to_be_saved() -> None:
     table = far_table("Anna", "Bruno")
     peers = with_peers(table, problem="The connection to the host is lost.", retry_at=monotonic() + 1000)
 
@@ -479,7 +479,7 @@ def test_a_move_made_without_a_connection_is_said_to_be_kept() -> None:
     drive(app_with(table), script)
 
 
-def test_a_lost_connection_is_told_once_to_a_player_who_waits() -> None:
+def test_a_lost_connection_is_reported_once() -> None:
     table = far_table("Anna", "Bruno")
     peers = with_peers(table)
 
@@ -495,7 +495,7 @@ def test_a_lost_connection_is_told_once_to_a_player_who_waits() -> None:
     drive(app_with(table), script)
 
 
-def test_what_a_bot_has_decided_is_told_once_to_a_player_who_comes_back() -> None:
+def test_a_bots_decisions_are_reported_once_to_a_returning_player() -> None:
     table = far_table("Anna", "Bruno")
     peers = with_peers(table, stand_in_report="A bot has decided once for Anna.")
 
@@ -511,7 +511,7 @@ def test_what_a_bot_has_decided_is_told_once_to_a_player_who_comes_back() -> Non
     drive(app_with(table), script)
 
 
-def test_a_player_who_comes_back_is_told_what_a_bot_decided() -> None:
+def test_a_returning_player_is_told_what_a_bot_decided() -> None:
     table = far_table("Anna", "Bruno")
     peers = with_peers(table)
 
@@ -531,7 +531,7 @@ def test_a_player_who_comes_back_is_told_what_a_bot_decided() -> None:
     drive(app_with(table), script)
 
 
-def test_entries_that_are_still_to_come_are_counted() -> None:
+def test_missing_entries_are_counted() -> None:
     table = far_table("Anna", "Bruno")
     with_peers(table, missing_entries=120, sent=(ANNA,))
 
@@ -541,7 +541,7 @@ def test_entries_that_are_still_to_come_are_counted() -> None:
     drive(app_with(table), script)
 
 
-def test_a_table_that_stops_tells_why_once_and_asks_nobody_any_more() -> None:
+def test_a_stopped_table_says_why_once_and_asks_for_no_move() -> None:
     table = far_table("Anna", "Bruno")
     peers = with_peers(table)
 
@@ -567,7 +567,7 @@ def test_a_table_that_stops_tells_why_once_and_asks_nobody_any_more() -> None:
     drive(app_with(table), script)
 
 
-def test_talk_is_typed_in_a_line_and_shown_for_a_while_beside_what_is_next() -> None:
+def test_chat_is_typed_in_a_line_and_shown_briefly_beside_the_next_step() -> None:
     table = far_table("Anna", "Bruno")
     peers = with_peers(table)
 
@@ -590,7 +590,7 @@ def test_talk_is_typed_in_a_line_and_shown_for_a_while_beside_what_is_next() -> 
     drive(app_with(table), script)
 
 
-def test_talk_does_not_hide_a_reason() -> None:
+def test_chat_does_not_hide_a_refusal() -> None:
     table = straws_table("Anna", "Bruno", here=[False, True])
     peers = with_peers(table)
 
@@ -609,7 +609,7 @@ def test_talk_does_not_hide_a_reason() -> None:
     drive(app_with(table), script)
 
 
-def test_talk_stands_beside_what_was_asked_about_just_now() -> None:
+def test_chat_is_shown_beside_a_requested_reason() -> None:
     table = far_table("Anna", "Bruno")
     peers = with_peers(table, muted="The host has switched talk off for this match.")
 
@@ -623,7 +623,7 @@ def test_talk_stands_beside_what_was_asked_about_just_now() -> None:
 
 
 @pytest.mark.parametrize("said", ["yes", "I think that the north is ours, if nobody minds", "W" * 200])
-def test_talk_stands_beside_whom_the_table_waits_for(said: str) -> None:
+def test_chat_is_shown_beside_a_waiting_note(said: str) -> None:
     table = far_table("Anna", "Bruno", "Clara")
     peers = with_peers(table)
 
@@ -640,7 +640,7 @@ def test_talk_stands_beside_whom_the_table_waits_for(said: str) -> None:
     drive(app_with(table), script)
 
 
-def test_a_long_list_of_those_who_are_waited_for_leaves_room_for_talk() -> None:
+def test_a_long_waiting_note_leaves_room_for_chat() -> None:
     names = [f"{name} of the abbey of Reichenau" for name in ("Berno", "Herimann", "Walahfrid")]
     table = far_table("Anna", *names)
     peers = with_peers(table)
@@ -655,7 +655,7 @@ def test_a_long_list_of_those_who_are_waited_for_leaves_room_for_talk() -> None:
     drive(app_with(table), script)
 
 
-def test_talk_that_is_not_allowed_says_why() -> None:
+def test_forbidden_chat_says_why() -> None:
     table = far_table("Anna", "Bruno")
     with_peers(table, muted="The host has switched talk off for this match.")
 
@@ -667,7 +667,7 @@ def test_talk_that_is_not_allowed_says_why() -> None:
     drive(app_with(table), script)
 
 
-def test_talk_that_fails_stays_in_the_line() -> None:
+def test_failed_chat_stays_in_the_line() -> None:
     table = far_table("Anna", "Bruno")
     peers = with_peers(table)
     peers.trouble = "There is no connection."
@@ -682,7 +682,7 @@ def test_talk_that_fails_stays_in_the_line() -> None:
     drive(app_with(table), script)
 
 
-def test_hostile_talk_is_shown_as_it_is_and_never_wider_than_the_screen() -> None:
+def test_hostile_chat_is_shown_literally_and_never_wider_than_the_screen() -> None:
     table = far_table("Anna", "Bruno")
     peers = with_peers(table)
 
@@ -703,7 +703,7 @@ def test_hostile_talk_is_shown_as_it_is_and_never_wider_than_the_screen() -> Non
     drive(app_with(table), script)
 
 
-def test_the_log_ends_with_what_was_said() -> None:
+def test_the_log_ends_with_the_chat() -> None:
     table = far_table("Anna", "Bruno")
     peers = with_peers(table)
     peers.hear(BRUNO, "Good luck!")
@@ -715,7 +715,7 @@ def test_the_log_ends_with_what_was_said() -> None:
     drive(app_with(table), script)
 
 
-def test_a_sign_is_told_in_words_and_one_for_nothing_is_not() -> None:
+def test_a_pointer_is_described_and_an_invalid_one_is_not() -> None:
     table = far_table("Anna", "Bruno")
     peers = with_peers(table)
 
@@ -733,7 +733,7 @@ def test_a_sign_is_told_in_words_and_one_for_nothing_is_not() -> None:
 
 
 @pytest.mark.usefixtures(noting.__name__)
-def test_signs_go_when_the_match_goes_on_or_their_time_is_over() -> None:
+def test_pointers_end_with_the_next_move_or_after_a_while() -> None:
     table = far_table("Anna", "Bruno", "Clara")
     peers = with_peers(table)
 
@@ -755,7 +755,7 @@ def test_signs_go_when_the_match_goes_on_or_their_time_is_over() -> None:
     drive(app_with(table), script)
 
 
-def test_what_the_host_is_to_know_is_told_in_passing() -> None:
+def test_notices_to_the_host_are_shown_briefly() -> None:
     table = far_table("Anna", "Bruno")
     peers = with_peers(table, Role.HOST, notices=("An old one.",))
 
@@ -786,7 +786,7 @@ def test_a_notice_cuts_the_next_step_between_sentences() -> None:
     [(Role.HOST, "Close the table?"), (Role.GUEST, "Leave the table?"), (Role.SPECTATOR, "Stop watching?")],
 )
 @pytest.mark.parametrize("key", ["q", "escape"])
-def test_leaving_asks_first_and_says_what_comes_of_it(role: Role, question: str, key: str) -> None:
+def test_leaving_asks_first_and_says_what_will_happen(role: Role, question: str, key: str) -> None:
     table = straws_table("Anna", "Bruno", here=[False, False])
     with_peers(table, role)
 
@@ -842,7 +842,7 @@ def test_after_the_end_only_the_host_sets_up_the_next_match(role: Role) -> None:
     drive(app_with(table), script)
 
 
-def test_a_host_that_looks_at_the_form_for_the_next_table_sends_nobody_away() -> None:
+def test_opening_the_form_for_the_next_table_removes_nobody() -> None:
     table = straws_table("Anna", "Bruno", here=[True, False])
     with_peers(table, Role.HOST, presence="ht")
     closed: list[bool] = []
@@ -889,7 +889,7 @@ def test_a_next_table_that_cannot_be_opened_leaves_its_form() -> None:
 
 
 @pytest.mark.parametrize("lent", [False, True])
-def test_bots_keep_their_seats_at_the_next_table_and_those_who_stood_in_do_not(lent: bool) -> None:
+def test_bots_keep_their_seats_at_the_next_table_but_stand_ins_do_not(lent: bool) -> None:
     table = straws_table("Anna", "Bruno", "Clara", here=[False, False, True])
     bots = {"Anna": "abbot" if lent else "", "Bruno": "novice", "Clara": ""}
     table.players = tuple(it._replace(bot=bots[it.name]) for it in table.players)
@@ -929,7 +929,7 @@ def test_a_host_answers_the_question_before_the_table_closes_and_q_is_no_answer(
 
 
 @pytest.mark.parametrize("role", [Role.GUEST, Role.SPECTATOR])
-def test_a_player_who_has_no_saved_matches_here_is_told_another_way_back(role: Role) -> None:
+def test_without_saved_matches_another_way_to_rejoin_is_named(role: Role) -> None:
     table = straws_table("Anna", "Bruno", here=[False, False])
     with_peers(table, role, return_hint="Come back by the same ssh command.", leave_warning="Look at your copy.")
 
@@ -943,7 +943,7 @@ def test_a_player_who_has_no_saved_matches_here_is_told_another_way_back(role: R
 
 
 @pytest.mark.parametrize("terminal", [Terminal(), Terminal(ascii=True)], ids=["unicode", "ascii"])
-def test_in_company_the_help_has_a_page_about_that(terminal: Terminal) -> None:
+def test_on_the_network_the_help_has_a_page_about_it(terminal: Terminal) -> None:
     table = far_table("Anna", "Bruno")
     with_peers(table)
 
@@ -964,7 +964,7 @@ def test_in_company_the_help_has_a_page_about_that(terminal: Terminal) -> None:
     drive(app_with(table, terminal=terminal), script)
 
 
-def test_at_one_terminal_the_help_says_nothing_of_company() -> None:
+def test_at_a_local_table_the_help_says_nothing_of_the_network() -> None:
     async def script(app: Driver) -> None:
         await app.press("f1")
         assert "Network" not in app.text

@@ -10,7 +10,7 @@ from tests.support.table_positions import at_table, played
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_the_rank_stands_above_the_rows_even_of_level_iii(size: tuple[int, int]) -> None:
+def test_the_rank_is_above_the_rows_even_at_level_iii(size: tuple[int, int]) -> None:
     async def script(app: Driver) -> None:
         await app.press("s")
         rank = next(row for row, line in enumerate(app.lines) if "Score now: " in line)
@@ -22,7 +22,7 @@ def test_the_rank_stands_above_the_rows_even_of_level_iii(size: tuple[int, int])
 
 
 @pytest.mark.parametrize(("seats", "size"), [(2, (120, 36)), (4, (160, 48))], ids=str)
-def test_where_there_is_room_the_ladder_stands_beside_the_rows(seats: int, size: tuple[int, int]) -> None:
+def test_a_wide_window_shows_the_ranks_beside_the_rows(seats: int, size: tuple[int, int]) -> None:
     async def script(app: Driver) -> None:
         await app.press("s")
         assert any("Fulfilled tasks" in line and "azurite" in line for line in app.lines), app.text

@@ -94,7 +94,7 @@ def test_a_refusal_says_why_and_names_its_clause() -> None:
     drive(app_with(straws_table("Anna", "Bruno")), script)
 
 
-def test_why_and_take_back_are_offered_only_where_they_can_do_something_and_else_say_so() -> None:
+def test_why_and_undo_are_offered_only_if_possible_and_else_say_so() -> None:
     async def script(app: Driver) -> None:
         await app.press(*TO_POINTING)
         assert "? why" not in app.text
@@ -126,7 +126,7 @@ def test_a_refused_undo_names_its_one_reason(keys: tuple[str, ...], here: bool, 
     drive(app_with(straws_table("Anna", "Bruno", here=[here, here])), script)
 
 
-def test_a_move_after_which_someone_else_has_moved_stays() -> None:
+def test_a_move_followed_by_anothers_cannot_be_undone() -> None:
     table = straws_table("Anna", "Bruno", here=[True, False], rests=True)
     while not table.paused:
         seat = table.due.seats[0]
@@ -134,7 +134,7 @@ def test_a_move_after_which_someone_else_has_moved_stays() -> None:
     assert undo_reason(table, texts_of("straws")) == "Can't undo: Bruno has moved since."
 
 
-def test_after_a_round_the_table_rests_until_enter_and_the_last_move_can_be_taken_back() -> None:
+def test_after_a_round_the_table_pauses_until_enter_and_the_last_move_can_be_undone() -> None:
     table = straws_table("Anna", "Bruno", rests=True)
 
     async def script(app: Driver) -> None:
@@ -153,7 +153,7 @@ def test_after_a_round_the_table_rests_until_enter_and_the_last_move_can_be_take
     drive(app_with(table), script)
 
 
-def test_a_table_that_rests_promises_to_take_back_only_what_people_here_can() -> None:
+def test_a_pause_offers_undo_only_for_local_moves() -> None:
     table = straws_table("Anna", "Bruno", here=(True, False), rests=True)
     anna, bruno = table.players
     table.players = (anna, bruno._replace(bot="novice"))
@@ -167,7 +167,7 @@ def test_a_table_that_rests_promises_to_take_back_only_what_people_here_can() ->
     drive(app_with(table), script)
 
 
-def test_a_round_that_cannot_be_begun_says_why_and_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_round_that_cannot_start_says_why_and_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     table = straws_table("Anna", "Bruno", rests=True)
 
     def full() -> None:
@@ -208,7 +208,7 @@ def test_a_move_that_cannot_be_saved_is_not_made_and_can_be_made_again(monkeypat
     drive(app_with(table), script)
 
 
-def test_what_revealed_nothing_can_be_taken_back() -> None:
+def test_a_move_that_revealed_nothing_can_be_undone() -> None:
     async def script(app: Driver) -> None:
         await app.press(*TO_POINTING, "1", "u")
         assert "▸Anna" in app.line(0)
@@ -217,7 +217,7 @@ def test_what_revealed_nothing_can_be_taken_back() -> None:
     drive(app_with(straws_table("Anna", "Bruno")), script)
 
 
-def test_a_choice_can_be_taken_back_at_the_handover_and_is_handed_back() -> None:
+def test_a_choice_undone_at_the_handover_returns_to_its_seat() -> None:
     async def script(app: Driver) -> None:
         assert "u undo" not in app.line(-1)
         await app.press("enter", "1")
@@ -246,7 +246,7 @@ def test_equal_points_share_the_win() -> None:
     drive(app_with(straws_table("Anna", "Bruno")), script)
 
 
-def test_played_together_the_end_shows_the_band() -> None:
+def test_in_coop_the_end_shows_the_band() -> None:
     async def script(app: Driver) -> None:
         await app.press(*TO_POINTING, "3", "2", *TO_POINTING, "3", "2")
         assert "7 points: gold, well done." in app.text
@@ -256,7 +256,7 @@ def test_played_together_the_end_shows_the_band() -> None:
     drive(app_with(straws_table("Anna", "Bruno", mode="coop")), script)
 
 
-def test_after_the_end_the_table_can_be_looked_at_and_the_sheet_again() -> None:
+def test_after_the_end_table_and_score_sheet_can_be_inspected() -> None:
     async def script(app: Driver) -> None:
         await app.press(*A_ROUND, *A_ROUND, "enter")
         assert isinstance(app.app.screen, TableScreen)
@@ -299,7 +299,7 @@ def test_after_the_end_the_same_players_can_play_again() -> None:
     drive(app_with(straws_table("Anna", "Bruno")), script)
 
 
-def test_during_the_match_the_sheet_tells_who_leads() -> None:
+def test_during_the_match_the_score_sheet_shows_who_leads() -> None:
     async def script(app: Driver) -> None:
         await app.press(*TO_POINTING, "3", "s")
         assert "Score so far" in app.text
@@ -332,7 +332,7 @@ def test_escape_asks_before_it_leaves() -> None:
     drive(app_with(straws_table("Anna", "Bruno")), script)
 
 
-def test_leaving_lets_go_of_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_leaving_closes_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
     table = straws_table("Anna", "Bruno")
     closed: list[bool] = []
     monkeypatch.setattr(table, "close", lambda: closed.append(True))
@@ -353,7 +353,7 @@ def test_leaving_at_a_handover_goes_to_the_menu() -> None:
     drive(app_with(straws_table("Anna", "Bruno")), script)
 
 
-def test_what_is_to_be_known_about_a_match_is_told_when_it_opens() -> None:
+def test_notices_about_a_match_are_shown_when_it_opens() -> None:
     table = straws_table("Anna", mode="solo")
     table.notices = ("Its last record was incomplete and was cut off.",)
 
@@ -392,7 +392,7 @@ def test_the_window_is_named_after_the_game_and_nothing_private(monkeypatch: pyt
     assert set(named) == {"Straws - galli-tui", "galli-tui"}
 
 
-def test_a_change_from_elsewhere_waits_until_the_table_is_in_front() -> None:
+def test_a_remote_change_waits_until_the_table_is_in_front() -> None:
     table = straws_table("Anna", "Bruno", here=[True, False])
 
     async def script(app: Driver) -> None:
