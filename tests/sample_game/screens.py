@@ -6,6 +6,7 @@ from galli_tui.games.kit.board import KitBoard
 from galli_tui.games.kit.game_board import GameBoard, Scene
 from galli_tui.games.kit.lines import Line, Span, line
 from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.kit.track import TrackMarker, TrackSpace, track
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.table import Table
 from rules.engine.secrecy import HIDDEN, Seat
@@ -23,21 +24,18 @@ class CandlesBoard(GameBoard):
     def lines(self, scene: Scene) -> list[Line]:
         view: CandlesState = scene.view
         chosen = scene.move.window if isinstance(scene.move, LightWindow) else None
+        windows = [
+            TrackSpace(f"[{number}]", "ink", str(place + 1), chosen=place == chosen)
+            for place, number in enumerate(self._box.prints)
+        ]
+        marks = [Span(it.name[0], f"{it.colour}_text", strong=True) for it in self._table.players]
+        lit = [TrackMarker(place, marks[owner]) for place, owner in enumerate(view.windows) if owner is not None]
         return [
             line("Windows", tone="rubric"),
-            Line(tuple(Span(f"{place + 1:>3} ", "faint") for place in range(len(view.windows)))),
-            Line(tuple(self._window(view, place, chosen=place == chosen) for place in range(len(view.windows)))),
+            *track(windows, lit, scene.width),
             Line(),
             *(self._hand(view, seat) for seat in range(len(view.hands))),
         ]
-
-    def _window(self, view: CandlesState, place: int, *, chosen: bool) -> Span:
-        owner, box = view.windows[place], self._box
-        if owner is None:
-            return Span(f" [{box.prints[place]}]", "ink", chosen=chosen)
-        return Span(
-            f"  {self._table.players[owner].name[0]} ", f"{self._table.players[owner].colour}_text", strong=True
-        )
 
     def _hand(self, view: CandlesState, seat: int) -> Line:
         hand, slot, name = view.hands[seat], view.chosen[seat], self._table.players[seat].name

@@ -12,10 +12,11 @@ from galli_tui.games.builders_duel.odds import needed
 from galli_tui.games.builders_duel.sides import SidePanel
 from galli_tui.games.builders_duel.signs import ASCII, UNICODE
 from galli_tui.games.builders_duel.words import effect_sentence
-from galli_tui.games.kit.blocks import bar, beside, block, legend, track
+from galli_tui.games.kit.blocks import bar, beside, block, legend
 from galli_tui.games.kit.game_board import GameBoard, Scene
 from galli_tui.games.kit.lines import Line, Span, heading, line, paragraph, spread
 from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.kit.track import TrackMarker, TrackSpace, track_row
 from galli_tui.tables.table import TablePlayer
 from galli_tui.widgets.rich_text import Paragraph
 from rules.builders_duel.claims import contested
@@ -90,7 +91,9 @@ class DuelBoard(GameBoard):
 
     def _standing(self, view: DuelState, width: int) -> list[Line]:
         signs = self._signs
-        rounds = track(ROUNDS * PASSAGES, view.round, ROUNDS, (signs.done, signs.present, signs.coming))
+        at, last = view.round - 1, ROUNDS * PASSAGES
+        spaces = [TrackSpace(signs.done if number < at else signs.coming) for number in range(last)]
+        rounds = track_row(spaces, [TrackMarker(at, Span(signs.present, "gold", strong=True))], group=ROUNDS)
         left = [*rounds, Span(f"  passage {passage(view.round) + 1}, deck {'AB'[view.deck]}", "faint")]
         stock = f"bank {view.bank}, stack {view.stack.size}"
         goods = f"{signs.supply} supply {signs.raw} raw {signs.worked} worked"

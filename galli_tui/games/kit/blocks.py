@@ -85,17 +85,6 @@ def _sign(sign: Span, meaning: str, after: str) -> tuple[Span, Span]:
     return sign._replace(text=f"{sign.text}{_NO_BREAK}"), Span(f"{words}{after}", "faint")
 
 
-def track(length: int, at: int, group: int, signs: tuple[str, str, str]) -> list[Span]:
-    """Return a track of steps in groups: those done, the present one from 1, and those to come, by their signs."""
-    done, present, coming = signs
-    spans: list[Span] = []
-    for step in range(1, length + 1):
-        spans += [Span(" ")] if step > 1 and step % group == 1 else []
-        sign = (done, "faint") if step < at else (present, "gold") if step == at else (coming, "faint")
-        spans.append(Span(sign[0], sign[1], strong=step == at))
-    return spans
-
-
 def bar(part: float, width: int, signs: tuple[str, str], tone: str = "gold") -> list[Span]:
     """Return a bar of which a part, from 0 to 1, is full: odds, or how far something has come."""
     full = round(max(0.0, min(1.0, part)) * width)

@@ -1,10 +1,10 @@
-"""Blocks of lines side by side, tables of figures, tracks and bars, and what is news to a player."""
+"""Blocks of lines side by side, tables of figures, bars, and what is news to a player."""
 
 from __future__ import annotations
 
 import pytest
 
-from galli_tui.games.kit.blocks import bar, beside, block, figures, legend, track
+from galli_tui.games.kit.blocks import bar, beside, block, figures, legend
 from galli_tui.games.kit.cards import CardFace, card, card_grid
 from galli_tui.games.kit.lines import Line, Span, line
 from galli_tui.games.kit.since import change, last_turn, with_names
@@ -40,10 +40,6 @@ def test_a_sign_stays_beside_its_meaning() -> None:
     heading, *lines = legend("signs", [(Span("o"), "raw good"), (Span("*"), "worked good")], 14, 3)
     assert heading.text == "─ signs ──────"
     assert [text.strip() for text in texts(lines)] == ["o\xa0raw\xa0good", "*\xa0worked\xa0good"]
-
-
-def test_a_track_shows_the_present_step_in_its_group() -> None:
-    assert "".join(span.text for span in track(6, 4, 3, ("x", "o", "."))) == "xxx o.."
 
 
 @pytest.mark.parametrize(("part", "shown"), [(0, "...."), (0.5, "##.."), (2, "####")])
