@@ -12,12 +12,7 @@ from rules.campus_galli.box_limits import MAX_DICE
 from rules.campus_galli.gaps import send_home_widened
 from rules.campus_galli.losses import ArrivalStep, Decline, LoseBookStep, LoseGuestStep, RiskStep, guest_houses, houses
 from rules.campus_galli.pieces import Faces, PlaceNumber, TaskNumber
-from rules.campus_galli.rule_base import (
-    CampusAutomatic,
-    CampusChance,
-    CampusOutcome,
-    CampusStep,
-)
+from rules.campus_galli.rule_base import CampusAutomatic, CampusChance, CampusOutcome, CampusStep
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import EffectKind, LaidSection, State, dice_draws, event_order, with_seat
 from rules.campus_galli.tile_transfers import PayTiles, fits

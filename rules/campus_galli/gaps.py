@@ -10,7 +10,7 @@ from rules.campus_galli.layout import Layout
 from rules.campus_galli.pieces import BuildingNumber, PlacementNumber, SectionNumber, SpaceNumber
 from rules.campus_galli.rule_base import ALL_CHOICES, CampusAutomatic, CampusDecision, CampusMove, Choices
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import BesideMonk, EffectKind, LazyMonk, State, with_seat
+from rules.campus_galli.state import BesideMonk, EffectKind, LazyMonk, State, supplied
 from rules.engine.grid import Mask, spaces_of
 from rules.engine.kinds import Most
 from rules.engine.refusal import Refusal
@@ -63,7 +63,7 @@ def send_home_widened(setting: Setting, state: State, told: list[Told]) -> State
             staying.append(monk)
         else:
             told.append(Told(EffectKind.LAZY_MONK_HOME, monk.seat, (monk.space,)))
-            state = _supplied(state, monk.seat, 1)
+            state = supplied(state, monk.seat, 1)
     return state if len(staying) == len(state.lazy) else state._replace(lazy=tuple(staying))
 
 
@@ -105,7 +105,7 @@ class SendBuilderHome(CampusMove):
     def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         gap = current_step(state, SendBuilderHomeStep).gap
         told.append(Told(EffectKind.BUILDER_HOME, self.seat, (gap,)))
-        state = finish(_supplied(state, self.seat, 1))
+        state = finish(supplied(state, self.seat, 1))
         if self.section is not None:
             laid = tuple(it._replace(builder=False) if it.section == self.section else it for it in state.laid)
             return state._replace(laid=laid)
@@ -142,7 +142,7 @@ class LazyMonksStep(CampusAutomatic):
         if state.seats[self.seat].supply:
             told.append(Told(EffectKind.LAZY_MONK, self.seat, (space,)))
             lazy = tuple(sorted((*state.lazy, LazyMonk(space, self.seat))))
-            return finish(_supplied(state, self.seat, -1)._replace(lazy=lazy), rest)
+            return finish(supplied(state, self.seat, -1)._replace(lazy=lazy), rest)
         if _has_builder(state, self.seat):
             return finish(state, SendBuilderHomeStep(self.seat, space), rest)
         return finish(state, rest)
@@ -173,8 +173,3 @@ def _has_builder(state: State, seat: Seat) -> bool:
     return any(laid.builder and laid.seat == seat for laid in state.laid) or any(
         beside.seat == seat for beside in state.beside
     )
-
-
-def _supplied(state: State, seat: Seat, monks: int) -> State:
-    own = state.seats[seat]
-    return with_seat(state, seat, own._replace(supply=own.supply + monks))

@@ -11,7 +11,7 @@ from rules.campus_galli.box import CardKind, TaskKind
 from rules.campus_galli.pieces import CardNumber, CardSet, ColourNumber
 from rules.campus_galli.rule_base import ALL_CHOICES, CampusAutomatic, CampusDecision, CampusMove, CampusStep, Choices
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import BesideMonk, EffectKind, State, discard_played, with_seat
+from rules.campus_galli.state import EffectKind, State, beside, discard_played, with_seat
 from rules.campus_galli.tile_transfers import ReceiveTilesStep, receive
 from rules.campus_galli.tiles import Tiles, minus, tile, tiles_of
 from rules.engine.kinds import Most, Range
@@ -150,6 +150,5 @@ class MoveInStep(CampusAutomatic):
         if not monks:
             return state
         told.append(Told(EffectKind.MOVED_IN, self.seat, (building, monks)))
-        state = with_seat(state, self.seat, own._replace(supply=own.supply - monks))
-        state = state._replace(beside=(*state.beside, *[BesideMonk(building, self.seat, guest=True)] * monks))
+        state = beside(state, self.seat, building, monks, guest=True)
         return tasks.take(state, self.seat, tasks.of_side(game, state, building), told)

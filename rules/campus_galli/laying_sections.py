@@ -22,7 +22,7 @@ from rules.campus_galli.pieces import (
 )
 from rules.campus_galli.rule_base import ALL_CHOICES, CampusChance, CampusDecision, CampusMove, CampusOutcome, Choices
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import POUCH_DRAWS, BesideMonk, EffectKind, LaidSection, State, open_card, with_seat
+from rules.campus_galli.state import POUCH_DRAWS, EffectKind, LaidSection, State, beside, open_card, supplied
 from rules.campus_galli.takeable import CLAUSES, can_take, card_in_play, hut_allowed, pouch_allowed, takeable
 from rules.campus_galli.tiles import Tiles, tile
 from rules.engine.entropy import RandomStream
@@ -94,7 +94,7 @@ class LaySection(CampusMove):
         lifted = 0 if step.lifted is None else game.layout.placements[step.lifted].mask
         covered_before = state.covered | lifted
         free_before = game.layout.wood(state.open) & ~covered_before
-        beside = tasks.neighbours(game, state.laid, placement)
+        neighbours = tasks.neighbours(game, state.laid, placement)
         told.append(Told(EffectKind.SECTION_LAID, step.seat, (step.section, self.placement)))
         state = move_over(game, _covered(game, state, step, placement, told), free_before)
         completed = _completed(game, state, placement, covered_before)
@@ -109,7 +109,7 @@ class LaySection(CampusMove):
             for place, number in enumerate(state.board)
             if number is not None
             and (
-                tasks.fulfils(game, task := game.box.tasks[number], section, placement, beside)
+                tasks.fulfils(game, task := game.box.tasks[number], section, placement, neighbours)
                 or (completed and task.kind is TaskKind.COMPLETE)
             )
         ]
@@ -135,12 +135,12 @@ def _earned(setting: Setting, section: int, placement: Placement) -> Tiles:
 
 def _covered(setting: Setting, state: State, step: LaySectionStep, placement: Placement, told: list[Told]) -> State:
     """Cover the spaces and place a master builder if earned (CG-I-3b, CG-I-3b1)."""
-    colour, own = setting.box.sections[step.section].colour, state.seats[step.seat]
+    colour = setting.box.sections[step.section].colour
     matching = not setting.tiles and colour is not None and bool(placement.symbols >> colour & 1)
-    builder = matching and not placement.grass and own.supply > 0
+    builder = matching and not placement.grass and state.seats[step.seat].supply > 0
     if builder:
         told.append(Told(EffectKind.BUILDER_PLACED, step.seat, (step.section,)))
-        state = with_seat(state, step.seat, own._replace(supply=own.supply - 1))
+        state = supplied(state, step.seat, -1)
     laid = LaidSection(step.section, placement.index, step.seat, builder)
     return state._replace(laid=(*state.laid, laid), covered=Mask(state.covered | placement.mask))
 
@@ -231,7 +231,7 @@ class TakeFromHut(CampusMove):
         if not hut_allowed(game, state, self.seat) >> section & 1:
             clause = CLAUSES[card_in_play(game, state, self.seat).kind]
             return Refusal("card-does-not-allow", clause, (("section", section),))
-        return _fitting(game, state, game.box.sections[section].shape)
+        return fitting(game, state, game.box.sections[section].shape)
 
     def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         told.append(Told(EffectKind.SECTION_TAKEN, self.seat, (self.section,)))
@@ -260,7 +260,7 @@ class TakeFromPouch(CampusMove):
         if not pouch_allowed(game, state, self.seat) >> shape & 1:
             clause = CLAUSES[card_in_play(game, state, self.seat).kind]
             return Refusal("card-does-not-allow", clause, (("shape", shape),))
-        return _fitting(game, state, shape)
+        return fitting(game, state, shape)
 
     def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         told.append(Told(EffectKind.SHAPE_FELT, self.seat, (self.shape,)))
@@ -272,8 +272,9 @@ def from_hut(state: State, section: int) -> State:
     return state._replace(hut=state.hut & ~(1 << section))
 
 
-def _fitting(setting: Setting, state: State, shape: int) -> Refusal | None:
-    return None if places.fits(setting, state, shape) else Refusal("no-place", "CG-I-3a13", (("shape", shape),))
+def fitting(setting: Setting, state: State, shape: int, clause: str = "CG-I-3a13") -> Refusal | None:
+    """Return why the shape cannot be laid, or None; `clause` is the one that demands it."""
+    return None if places.fits(setting, state, shape) else Refusal("no-place", clause, (("shape", shape),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,9 +341,8 @@ def is_parchment(setting: Setting, state: State, building: int) -> bool:
 def flip(state: State, seat: Seat, building: int, told: list[Told]) -> State:
     """Flip a building to wood, with a master builder of the seat beside it if it has one."""
     told.append(Told(EffectKind.FLIPPED, seat, (building,)))
-    state, own = state._replace(open=state.open | 1 << building), state.seats[seat]
-    if not own.supply:
+    state = state._replace(open=state.open | 1 << building)
+    if not state.seats[seat].supply:
         return state
     told.append(Told(EffectKind.BUILDER_BESIDE, seat, (building,)))
-    state = with_seat(state, seat, own._replace(supply=own.supply - 1))
-    return state._replace(beside=(*state.beside, BesideMonk(building, seat)))
+    return beside(state, seat, building)

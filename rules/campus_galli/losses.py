@@ -11,7 +11,7 @@ from rules.campus_galli.box import Task
 from rules.campus_galli.pieces import BuildingNumber, CardNumber, TaskNumber
 from rules.campus_galli.rule_base import ALL_CHOICES, CampusDecision, CampusMove, CampusStep, Choices
 from rules.campus_galli.setting import Setting
-from rules.campus_galli.state import BesideMonk, EffectKind, State, with_seat
+from rules.campus_galli.state import BesideMonk, EffectKind, State, beside, supplied, with_seat
 from rules.campus_galli.tile_transfers import PayingStep, pay, paying_shown
 from rules.campus_galli.tiles import Cost, Tiles, paid_for, payments, shown_cost
 from rules.engine.kinds import Late
@@ -87,11 +87,10 @@ class LoseGuest(CampusMove):
         return None if there else Refusal("no-guest-there", "CG-III-1j1", (("building", self.building),))
 
     def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
-        own, beside = state.seats[self.seat], list(state.beside)
         told.append(Told(EffectKind.GUEST_LOST, self.seat, (self.building,)))
-        beside.remove(BesideMonk(self.building, self.seat, guest=True))
-        state = with_seat(state, self.seat, own._replace(supply=own.supply + 1))
-        return finish(state._replace(beside=tuple(beside)))
+        staying = list(state.beside)
+        staying.remove(BesideMonk(self.building, self.seat, guest=True))
+        return finish(supplied(state, self.seat, 1)._replace(beside=tuple(staying)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,9 +158,7 @@ class Settle(CampusMove):
         cost = arrival_cost(game, current_step(state, ArrivalStep))
         state = pay(finish(state), self.seat, paid_for(cost, self.tiles), told)
         told.append(Told(EffectKind.ARRIVED, self.seat, (self.building,)))
-        own = state.seats[self.seat]
-        state = with_seat(state, self.seat, own._replace(supply=own.supply - 1))
-        return state._replace(beside=(*state.beside, BesideMonk(self.building, self.seat, guest=True)))
+        return beside(state, self.seat, self.building, guest=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,7 @@ from rules.campus_galli.box import ActionCard, CardKind, Task, TaskKind
 from rules.campus_galli.gaps import send_home_widened
 from rules.campus_galli.guests import ScoreAgainStep
 from rules.campus_galli.pieces import CardNumber, CardSet, TaskNumber
-from rules.campus_galli.rule_base import (
-    ALL_CHOICES,
-    CampusChance,
-    CampusMove,
-    CampusOutcome,
-    Choices,
-)
+from rules.campus_galli.rule_base import ALL_CHOICES, CampusChance, CampusMove, CampusOutcome, Choices
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import PILE_DRAWS, TASK_DRAWS, EffectKind, SeatState, State, event_order, known, with_seat
 from rules.campus_galli.takeable import order_number

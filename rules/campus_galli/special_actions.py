@@ -10,7 +10,15 @@ from typing import Annotated, ClassVar
 from rules.campus_galli import places, tasks
 from rules.campus_galli.box import TaskKind
 from rules.campus_galli.gaps import send_home_widened
-from rules.campus_galli.laying_sections import DrawSectionStep, LayReason, LaySectionStep, flip, from_hut, is_parchment
+from rules.campus_galli.laying_sections import (
+    DrawSectionStep,
+    LayReason,
+    LaySectionStep,
+    fitting,
+    flip,
+    from_hut,
+    is_parchment,
+)
 from rules.campus_galli.pieces import BuildingNumber, PlaceNumber, Seats, SectionNumber, ShapeNumber
 from rules.campus_galli.rule_base import ALL_CHOICES, CampusMove, CampusStep, Choices
 from rules.campus_galli.setting import Setting
@@ -160,10 +168,8 @@ class BuyFromHut(CampusMove):
         section = self.section
         if not 0 <= section < len(game.box.sections) or not state.hut >> section & 1:
             return Refusal("not-in-hut", "CG-II-4d", (("section", section),))
-        shape = game.box.sections[section].shape
-        if not places.fits(game, state, shape):
-            return Refusal("no-place", "CG-II-4e1", (("shape", shape),))
-        return paying(state.seats[self.seat].tiles, self.tiles, hut_cost(game, section), "CG-II-4d")
+        paid = paying(state.seats[self.seat].tiles, self.tiles, hut_cost(game, section), "CG-II-4d")
+        return fitting(game, state, game.box.sections[section].shape, "CG-II-4e1") or paid
 
     def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         state = pay(state, self.seat, self.tiles, told)
@@ -190,9 +196,8 @@ class BuyFromPouch(CampusMove):
         shape = self.shape
         if not 0 <= shape < len(game.box.shapes) or not state.pouch & game.shape_sections[shape]:
             return Refusal("not-in-pouch", "CG-II-4e", (("shape", shape),))
-        if not places.fits(game, state, shape):
-            return Refusal("no-place", "CG-II-4e1", (("shape", shape),))
-        return paying(state.seats[self.seat].tiles, self.tiles, POUCH_COST, "CG-II-4e")
+        paid = paying(state.seats[self.seat].tiles, self.tiles, POUCH_COST, "CG-II-4e")
+        return fitting(game, state, shape, "CG-II-4e1") or paid
 
     def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         state = pay(state, self.seat, self.tiles, told)

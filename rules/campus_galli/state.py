@@ -298,6 +298,18 @@ def with_seat(state: State, seat: Seat, value: SeatState) -> State:
     return state._replace(seats=(*seats[:seat], value, *seats[seat + 1 :]))
 
 
+def supplied(state: State, seat: Seat, monks: int) -> State:
+    """Return the state with monks added to the seat's supply, or taken from it."""
+    own = state.seats[seat]
+    return with_seat(state, seat, own._replace(supply=own.supply + monks))
+
+
+def beside(state: State, seat: Seat, building: int, monks: int = 1, *, guest: bool = False) -> State:
+    """Return the state with monks of the seat's supply beside a building."""
+    coming = [BesideMonk(building, seat, guest)] * monks
+    return supplied(state, seat, -monks)._replace(beside=(*state.beside, *coming))
+
+
 def count_draw(state: State, source: int) -> State:
     """Return the state after one more draw from a source."""
     draws = state.draws

@@ -63,7 +63,7 @@ class _MatchCounter:
         self._apply = apply
         self._points = _points_of(setting, self._state)
         self._notes = Counters()
-        self._notes.add("cause", "at the start", "points", sum(self._points.values()))
+        self._notes.add("cause", "at the start", points=sum(self._points.values()))
         self._cards: dict[Seat, int] = {}
         """The card of each seat in this round, once revealed."""
         self._idle: set[Seat] = set()
@@ -153,8 +153,7 @@ class _MatchCounter:
                 self._task = event.task
                 self._notes.add("task", event.task, "shown")
                 if event.task in self._state.board:
-                    self._notes.add("task", event.task, "chances")
-                    self._notes.add("task", event.task, "times")
+                    self._notes.add("task", event.task, "chances", "times")
                     if self._setting.box.tasks[event.task].kind in UNSEALED:
                         # It takes effect whenever it comes to the board.
                         self._notes.add("task", event.task, "taken")
@@ -172,35 +171,28 @@ class _MatchCounter:
             self._section = section = step.section
             origin = self._setting.box.sections[section].origin
             way = {LayReason.CARD: "hut" if origin is Origin.HUT else "pouch", LayReason.BOUGHT: "bought"}
-            self._notes.add("section", section, "times")
-            self._notes.add("section", section, way.get(step.reason, "rebuilt"))
+            self._notes.add("section", section, "times", way.get(step.reason, "rebuilt"))
 
     def _effects(self) -> None:
         """Count the consequences of the event."""
         add, state = self._notes.add, self._state
-        for effect in state.told:
-            match effect.key:
+        for key, seat, facts in state.told:
+            match key:
                 case EffectKind.TASK_FULFILLED:
-                    add("task", effect.facts[0], "taken")
-                    add("task", effect.facts[0], "fulfilled")
-                    add("task", effect.facts[0], "points", self._setting.box.tasks[effect.facts[0]].points)
-                case EffectKind.CARD_SPENT | EffectKind.BEGS if (
-                    effect.seat is not None and effect.seat not in self._idle
-                ):
-                    self._idle.add(effect.seat)
-                    add("card", self._cards[effect.seat], "spent" if effect.key is EffectKind.CARD_SPENT else "begged")
+                    add("task", facts[0], "taken", "fulfilled", points=self._setting.box.tasks[facts[0]].points)
+                case EffectKind.CARD_SPENT | EffectKind.BEGS if seat is not None and seat not in self._idle:
+                    self._idle.add(seat)
+                    add("card", self._cards[seat], "spent" if key is EffectKind.CARD_SPENT else "begged")
                 case EffectKind.EVENT_IGNORED:
-                    add("task", effect.facts[0], "ignored")
+                    add("task", facts[0], "ignored")
                 case EffectKind.COMPLETED:
-                    add("completed", effect.facts[0], "times")
-                    add("completed", effect.facts[0], "round", state.round)
+                    add("completed", facts[0], "times", round=state.round)
+                case EffectKind.FLIPPED if seat is None:
+                    add("opened", facts[0], "by task")
                 case EffectKind.FLIPPED:
-                    add("opened", effect.facts[0], "by task" if effect.seat is None else "by seat")
-                    if effect.seat is not None:
-                        add("opened", effect.facts[0], "times")
-                        add("opened", effect.facts[0], "round", state.round)
+                    add("opened", facts[0], "by seat", "times", round=state.round)
                 case EffectKind.FALLEN:
-                    add("section", effect.facts[0], "fallen")
+                    add("section", facts[0], "fallen")
                 case _:
                     pass
 
@@ -208,7 +200,7 @@ class _MatchCounter:
         """Count the rounds on the board of tasks that have left it or lie there at the end."""
         over = not self._state.agenda
         for task in [task for task in self._shown if over or task not in self._state.board]:
-            self._notes.add("task", task, "rounds", now - self._shown.pop(task) + 1)
+            self._notes.add("task", task, rounds=now - self._shown.pop(task) + 1)
 
     def _gained(self, before: State, event: CampusEvent, gained: Points) -> None:
         """Count half-points and tiles by cause."""
@@ -216,15 +208,10 @@ class _MatchCounter:
             seat: sum(self._state.seats[seat].tiles) - sum(before.seats[seat].tiles) for seat in self._setting.seats
         }
         if any(isinstance(step, FillBoardStep) for step in before.agenda):
-            half_points = sum(gained.values())
-            self._notes.add("cause", "tasks turned up", "points", half_points)
-            seals = sum(
-                self._setting.box.tasks[effect.facts[0]].points
-                for effect in self._state.told
-                if effect.key is EffectKind.TASK_FULFILLED
-            )
-            self._notes.add("task", self._task, "points", half_points - seals)
-            self._notes.add("task", self._task, "tiles", sum(tiles.values()))
+            points, tasks = sum(gained.values()), self._setting.box.tasks
+            self._notes.add("cause", "tasks turned up", points=points)
+            seals = sum(tasks[it.facts[0]].points for it in self._state.told if it.key is EffectKind.TASK_FULFILLED)
+            self._notes.add("task", self._task, points=points - seals, tiles=sum(tiles.values()))
             return
         whose = self._whose(before, event)
         # Rows that only another seat changes belong to its turn, which began with the same event.
@@ -235,16 +222,13 @@ class _MatchCounter:
         rest = sum(gained.values())
         if self._setting.together:
             mine, rest = mine + rest, 0
-        self._notes.add("cause", "others' turns", "points", rest)
+        self._notes.add("cause", "others' turns", points=rest)
         if self._section is not None:
-            self._notes.add("section", self._section, "points", mine)
+            self._notes.add("section", self._section, points=mine)
         self._of_buildings(event, mine)
-        if whose is None:
-            return
-        if _acts(self._setting, before):
-            self._notes.add("cause", "special actions", "points", mine)
-            self._notes.add("cause", "special actions", "tiles", tiles[whose])
-        else:
+        if whose is not None and self._setting.tiles and before.turn is None:
+            self._notes.add("cause", "special actions", points=mine, tiles=tiles[whose])
+        elif whose is not None:
             self._gain(whose, mine, tiles[whose])
 
     def _whose(self, before: State, event: CampusEvent) -> Seat | None:
@@ -257,36 +241,26 @@ class _MatchCounter:
             return event.seat
         return current_step(before, DrawSectionStep).seat if isinstance(event, DrawSection) else None
 
-    def _gain(self, seat: Seat, half_points: int, tiles: int) -> None:
+    def _gain(self, seat: Seat, points: int, tiles: int) -> None:
         old_points, old_tiles = self._gains.get(seat, (0, 0))
-        self._gains[seat] = (old_points + half_points, old_tiles + tiles)
+        self._gains[seat] = (old_points + points, old_tiles + tiles)
 
-    def _of_buildings(self, event: CampusEvent, half_points: int) -> None:
+    def _of_buildings(self, event: CampusEvent, points: int) -> None:
         """Count the points of flipping a building by choice and of completing one."""
         if isinstance(event, Expand) or (isinstance(event, FlipBuilding) and event.building is not None):
-            self._notes.add("opened", event.building, "points", half_points)
+            self._notes.add("opened", event.building, points=points)
         for effect in self._state.told:
             if effect.key is EffectKind.COMPLETED:
-                self._notes.add("completed", effect.facts[0], "points", half_points)
+                self._notes.add("completed", effect.facts[0], points=points)
 
     def _end_of_round(self) -> None:
         """Credit each card with the gains of its turn."""
         for seat, card in self._cards.items():
-            half_points, tiles = self._gains.get(seat, (0, 0))
-            cause = "begging" if seat in self._idle else "cards"
-            self._notes.add("cause", cause, "points", half_points)
-            self._notes.add("cause", cause, "tiles", tiles)
+            points, tiles = self._gains.get(seat, (0, 0))
+            self._notes.add("cause", "begging" if seat in self._idle else "cards", points=points, tiles=tiles)
             if seat not in self._idle:
-                self._notes.add("card", card, "times")
-                self._notes.add("card", card, "points", half_points)
-                self._notes.add("card", card, "tiles", tiles)
-        self._cards, self._gains = {}, {}
-        self._idle = set()
-
-
-def _acts(setting: Setting, before: State) -> bool:
-    """Return whether special actions are being taken."""
-    return setting.tiles and before.turn is None
+                self._notes.add("card", card, "times", points=points, tiles=tiles)
+        self._cards, self._gains, self._idle = {}, {}, set()
 
 
 def _points_of(setting: Setting, state: State) -> Points:

@@ -112,13 +112,10 @@ def _buildings(setting: Setting, state: State, notes: Counters) -> tuple[TallyGr
     names = [f"{building.letter} {building.name}" for building in setting.box.plan.buildings]
     for number, area in enumerate(setting.layout.areas):
         wood = state.open >> number & 1
-        notes.add("opened", number, "start", int(number in setting.level.open_at_start))
-        notes.add("opened", number, "never", 1 - wood)
-        notes.add("completed", number, "chances", wood)
-        notes.add("completed", number, "taken", int(tasks.is_complete(setting, state, number)))
-        notes.add("spaces", number, "spaces", area.bit_count())
-        notes.add("spaces", number, "chances", wood * area.bit_count())
-        notes.add("spaces", number, "taken", wood * (area & state.covered).bit_count())
+        notes.add("opened", number, start=int(number in setting.level.open_at_start), never=1 - wood)
+        notes.add("completed", number, chances=wood, taken=int(tasks.is_complete(setting, state, number)))
+        size, covered = area.bit_count(), (area & state.covered).bit_count()
+        notes.add("spaces", number, spaces=size, chances=wood * size, taken=wood * covered)
     compared = [(number, name, "building") for number, name in enumerate(names)]
     alone = [(number, name, "") for number, name in enumerate(names)]
     opened = notes.items("opened", compared, ("round",), ("start", "by task", "by seat", "never"))
@@ -165,7 +162,7 @@ def _causes(setting: Setting, state: State, notes: Counters) -> tuple[TallyItem,
     rows = {"tiles": "sets of tiles", "lost-half": "lost halves"}
     for row in scoring.sheet(setting, state).lines:
         if row.key in rows:
-            notes.add("cause", rows[row.key], "points", row.points)
+            notes.add("cause", rows[row.key], points=row.points)
     return notes.items("cause", [(cause, cause, "") for cause in CAUSES], counts=("tiles",))
 
 

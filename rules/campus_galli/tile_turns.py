@@ -12,14 +12,7 @@ from rules.campus_galli.guests import ProduceBookStep, WelcomeGuestStep
 from rules.campus_galli.laying_sections import TakeSectionStep
 from rules.campus_galli.leftovers import BorrowStep, borrowable
 from rules.campus_galli.pieces import PlaceNumber
-from rules.campus_galli.rule_base import (
-    ALL_CHOICES,
-    CampusAutomatic,
-    CampusDecision,
-    CampusMove,
-    CampusStep,
-    Choices,
-)
+from rules.campus_galli.rule_base import ALL_CHOICES, CampusAutomatic, CampusDecision, CampusMove, CampusStep, Choices
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import EffectKind, State, open_card, with_seat
 from rules.campus_galli.takeable import can_take, card_in_play

@@ -75,9 +75,12 @@ class Counters:
     def __init__(self) -> None:
         self._found: Counter[tuple[str, Hashable, str]] = Counter()
 
-    def add(self, kind: str, which: Hashable, what: str, number: int = 1) -> None:
-        """Add to a count."""
-        self._found[kind, which, what] += number
+    def add(self, kind: str, which: Hashable, *once: str, **numbers: int) -> None:
+        """Add one to each of these counts, and a number to others."""
+        for what in once:
+            self._found[kind, which, what] += 1
+        for what, number in numbers.items():
+            self._found[kind, which, what] += number
 
     def choose(self, kind: str, offered: Iterable[Hashable], taken: Hashable) -> None:
         """Count a choice, if there were several things to choose from."""
