@@ -12,7 +12,7 @@ from typing import Annotated, Final, NamedTuple
 from rules.campus_galli import box_limits as limits
 from rules.campus_galli.box_limits import LETTERS, LEVELS, MAX_CARDS, SEATS, SHAPES
 from rules.campus_galli.pieces import BuildingNumber, ColourNumber, FaceNumber, ShapeNumber
-from rules.engine.grid import Mask
+from rules.engine.grid import Mask, union
 from rules.engine.kinds import Bits, Form, Kind, Late, Most, Range, Shown
 from rules.engine.plain_data import by_value, one_of_two, text
 
@@ -226,12 +226,9 @@ class Plan(NamedTuple):
     places: Annotated[tuple[Place, ...], Most(limits.MAX_PLACES)]
 
 
-def wooden(plan: Plan) -> int:
+def wooden(plan: Plan) -> Mask:
     """Return the mask of all building spaces."""
-    mask = 0
-    for building in plan.buildings:
-        mask |= building.area
-    return mask
+    return union(building.area for building in plan.buildings)
 
 
 class Shape(NamedTuple):

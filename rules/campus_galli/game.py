@@ -40,6 +40,7 @@ from rules.campus_galli.state import TELLINGS, State
 from rules.engine.base_game import BaseBox, BaseGame
 from rules.engine.events import Event, Move
 from rules.engine.game import AnyGame, Meta, Options, Readable
+from rules.engine.grid import union
 from rules.engine.judge import Part
 from rules.engine.options import level_option, switch_option
 from rules.engine.plain_data import AnyCodec, Plain, checked
@@ -219,9 +220,7 @@ class CampusGalli(BaseGame[State]):
 
     def _disagreement(self, state: State) -> str:
         """Return what does not agree: derived fields with their source, seats with the setting."""
-        covered = 0
-        for laid in state.laid:
-            covered |= self.setting.layout.placements[laid.placement].mask
+        covered = union(self.setting.layout.placements[laid.placement].mask for laid in state.laid)
         agree = covered == state.covered and len(state.seats) == len(self.seats)
         return "" if agree else "the state's parts do not agree"
 

@@ -6,6 +6,7 @@ Results are cached, because most gaps are unchanged from move to move. Values ar
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from rules.campus_galli.layout import SMALL_GAP, Placement
@@ -101,7 +102,7 @@ class Gap:
     def _cost(self, part: Mask) -> int:
         if part & self._held and part.bit_count() <= SMALL_GAP:
             return LAZY_COST if part & self._own else 0
-        return self._evaluator.base_cost(part.bit_count())
+        return self._evaluator.base_costs[part.bit_count()]
 
 
 class GapMap:
@@ -157,8 +158,10 @@ class GapEvaluator:
         self.largest = max(len(shape.cells) for shape in setting.box.shapes)
         """Spaces of a section."""
         spaces = setting.layout.lettered.bit_count()
-        self._base_costs = [self._of_size(size) for size in range(spaces + 1)]
-        self._symbols: dict[int, ByColour] = {}
+        self.base_costs = [self._of_size(size) for size in range(spaces + 1)]
+        """The initial cost of a gap without a monk, by its size."""
+        self.symbol_values = cache(self._of_symbols)
+        """The value of a placement's covered symbols by colour: a master builder, or tiles (CG-I-3b, CG-II-3c)."""
         self._gaps: dict[tuple[int, int, int], Gap] = {}
         self._gap_maps: dict[tuple[int, int, int], GapMap] = {}
         self._cached = 0
@@ -201,10 +204,6 @@ class GapEvaluator:
             larger += more
         return PlacementFeatures(placement, value, larger, self.symbol_values(placement))
 
-    def base_cost(self, size: int) -> int:
-        """Return the initial cost of a gap of this size without a monk."""
-        return self._base_costs[size]
-
     def _of_size(self, size: int) -> int:
         if size <= SMALL_GAP:
             return LAZY_COST
@@ -213,13 +212,6 @@ class GapEvaluator:
     def near_completion(self, left: int) -> int:
         """Return the value of a building with `left` spaces left."""
         return self.weights.near_completion * max(0, SMALL_GAP + 2 - left)
-
-    def symbol_values(self, placement: Placement) -> ByColour:
-        """Return the value of the covered symbols by colour: a master builder, or tiles (CG-I-3b, CG-II-3c)."""
-        found = self._symbols.get(placement.index)
-        if found is None:
-            found = self._symbols[placement.index] = self._of_symbols(placement)
-        return found
 
     def _of_symbols(self, placement: Placement) -> ByColour:
         colours = [0] * len(NO_VALUES)

@@ -231,7 +231,7 @@ class TakeFromHut(CampusMove):
         if not hut_allowed(game, state, self.seat) >> section & 1:
             clause = CLAUSES[card_in_play(game, state, self.seat).kind]
             return Refusal("card-does-not-allow", clause, (("section", section),))
-        return fitting(game, state, game.box.sections[section].shape)
+        return placing(game, state, game.box.sections[section].shape, "CG-I-3a13")
 
     def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         told.append(Told(EffectKind.SECTION_TAKEN, self.seat, (self.section,)))
@@ -260,7 +260,7 @@ class TakeFromPouch(CampusMove):
         if not pouch_allowed(game, state, self.seat) >> shape & 1:
             clause = CLAUSES[card_in_play(game, state, self.seat).kind]
             return Refusal("card-does-not-allow", clause, (("shape", shape),))
-        return fitting(game, state, shape)
+        return placing(game, state, shape, "CG-I-3a13")
 
     def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         told.append(Told(EffectKind.SHAPE_FELT, self.seat, (self.shape,)))
@@ -272,7 +272,7 @@ def from_hut(state: State, section: int) -> State:
     return state._replace(hut=state.hut & ~(1 << section))
 
 
-def fitting(setting: Setting, state: State, shape: int, clause: str = "CG-I-3a13") -> Refusal | None:
+def placing(setting: Setting, state: State, shape: int, clause: str) -> Refusal | None:
     """Return why the shape cannot be laid, or None; `clause` is the one that demands it."""
     return None if places.fits(setting, state, shape) else Refusal("no-place", clause, (("shape", shape),))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from rules.campus_galli.box import Plan, Shape
-from rules.engine.grid import Mask, border, edges, mask_of, oriented, regions, ring, space_name, spaces_of
+from rules.engine.grid import Mask, border, edges, mask_of, oriented, regions, ring, space_name, spaces_of, union
 
 SMALL_GAP = 3
 """The largest gap that takes a lazy monk (CG-I-3e)."""
@@ -46,9 +46,7 @@ class Layout:
         self.plan = plan
         self.shapes = shapes
         self.areas: tuple[Mask, ...] = tuple(building.area for building in plan.buildings)
-        self.lettered = 0
-        for area in self.areas:
-            self.lettered |= area
+        self.lettered = union(self.areas)
         everything, not_first, not_last = edges(plan.width, plan.height)
         self._edges = (plan.width, not_first, not_last)
         self.grass = everything & ~(self.lettered | plan.trees)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from rules.campus_galli.layout import Placement
-from rules.engine.grid import Mask, spaces_of
+from rules.engine.grid import Mask, spaces_of, union
 from rules.engine.packed_lanes import LEAST, keep_mask, pack, unpack
 
 JOKER: Final = 4
@@ -107,10 +107,10 @@ class PlacementBatch:
         self._indices = [place.index for place in self._placements]
         self._values = pack([place.value for place in ordered])
         self._larger = pack([place.more_large for place in ordered])
-        self._reach = _union(place.mask for place in self._placements)
+        self._reach = union(place.mask for place in self._placements)
         """All of their spaces, and so on."""
-        self._border = _union(place.border for place in self._placements)
-        self._buildings = _union(place.buildings for place in self._placements)
+        self._border = union(place.border for place in self._placements)
+        self._buildings = union(place.buildings for place in self._placements)
         self._touched = tuple(spaces_of(self._buildings))
         self._areas = areas
         self._nearly = nearly
@@ -260,10 +260,3 @@ def by_colour(numbers: Sequence[int]) -> ByColour:
     """Return the numbers as a `ByColour`."""
     red, green, blue, yellow, joker = numbers
     return (red, green, blue, yellow, joker)
-
-
-def _union(masks: Iterable[int]) -> int:
-    found = 0
-    for mask in masks:
-        found |= mask
-    return found

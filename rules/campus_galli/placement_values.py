@@ -19,7 +19,7 @@ from rules.campus_galli.scoring import BUILDER, LARGE_GAP, PARCHMENT
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
 from rules.campus_galli.tasks import on_board, side_of
-from rules.engine.grid import spaces_of
+from rules.engine.grid import Mask, spaces_of, union
 from rules.engine.judge import SCORE_UNIT
 from rules.engine.secrecy import Seat
 
@@ -154,7 +154,7 @@ class PlacementValues:
     @cached_property
     def _large_gap_cost(self) -> int:
         """The expected final cost of a large gap in co-op and solo."""
-        late = self._late
+        late = lateness(self.setting, self.state)
         return -LARGE_GAP * SCORE_UNIT * late * late // (100 * 100) if self.setting.together else 0
 
     @property
@@ -169,10 +169,6 @@ class PlacementValues:
         return _bits(*others), _bits(*[monk.space for monk in self.state.lazy if monk.seat == self.seat])
 
     @cached_property
-    def _late(self) -> int:
-        return lateness(self.setting, self.state)
-
-    @cached_property
     def _tasks(self) -> list[tuple[Task, int]]:
         """The tasks on the board with their values."""
         board = enumerate(self.state.board)
@@ -180,24 +176,10 @@ class PlacementValues:
         found = map(self.setting.box.tasks.__getitem__, lying)
         return [(task, self.task_value(task)) for task in found if task.points]
 
-    @cached_property
-    def _of_colour(self) -> list[int]:
-        """The spaces under sections of each colour."""
-        found = [0, 0, 0, 0]
-        for laid in self.state.laid:
-            colour = self.setting.box.sections[laid.section].colour
-            if colour is not None:
-                found[colour] |= self.setting.layout.placements[laid.placement].mask
-        return found
-
-    @cached_property
-    def _of_shape(self) -> list[int]:
-        """The spaces under sections of each shape."""
-        found = [0] * len(self.setting.box.shapes)
-        for laid in self.state.laid:
-            placement = self.setting.layout.placements[laid.placement]
-            found[placement.shape] |= placement.mask
-        return found
+    def _under(self, sections: int) -> Mask:
+        """Return the spaces under these sections."""
+        placements = self.setting.layout.placements
+        return union(placements[it.placement].mask for it in self.state.laid if sections >> it.section & 1)
 
     def _demands(self, shape: int) -> Iterator[TaskDemand]:
         """Yield the demands of the tasks on the board on a section of this shape."""
@@ -209,10 +191,12 @@ class PlacementValues:
                     yield TaskDemand(_bits(task.building), 0, 0, NO_COLOUR, value)
                 case TaskKind.SHAPES if shape in task.shapes:
                     one, other = task.shapes
-                    yield TaskDemand(0, self._of_shape[other if shape == one else one], 0, NO_COLOUR, value)
+                    spaces = self._under(self.setting.shape_sections[other if shape == one else one])
+                    yield TaskDemand(0, spaces, 0, NO_COLOUR, value)
                 case TaskKind.COLOURS:
                     one, other = task.colours
-                    for colour, spaces in {one: self._of_colour[other], other: self._of_colour[one]}.items():
+                    for colour, beside in {one: other, other: one}.items():
+                        spaces = self._under(self.setting.colour_sections[beside])
                         yield TaskDemand(0, spaces, 0, colour, value)
                 case TaskKind.SIDE:
                     yield TaskDemand(_bits(*side_of(self.setting, task)), 0, 0, task.colours[0], value)

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, ClassVar
 
-from rules.campus_galli import places, tasks
+from rules.campus_galli import places, takeable, tasks
 from rules.campus_galli.box import TaskKind
 from rules.campus_galli.gaps import send_home_widened
 from rules.campus_galli.laying_sections import (
     DrawSectionStep,
     LayReason,
     LaySectionStep,
-    fitting,
     flip,
     from_hut,
     is_parchment,
+    placing,
 )
 from rules.campus_galli.pieces import BuildingNumber, PlaceNumber, Seats, SectionNumber, ShapeNumber
 from rules.campus_galli.rule_base import ALL_CHOICES, CampusMove, CampusStep, Choices
@@ -74,10 +74,8 @@ class PayTask(CampusMove):
         cost = dict(paid_tasks(game, state)).get(self.place)
         if cost is None:
             return Refusal("not-for-tiles", "CG-II-4b", (("place", self.place),))
-        own = state.seats[self.seat].tiles
-        if self._ends_halt(game, state):
-            return paying_shown(own, self.tiles, cost, "CG-III-1m1")
-        return paying_shown(own, self.tiles, cost, "CG-II-4b")
+        own, ends_halt = state.seats[self.seat].tiles, self._ends_halt(game, state)
+        return paying_shown(own, self.tiles, cost, "CG-III-1m1" if ends_halt else "CG-II-4b")
 
     def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         """Take the task; a construction halt also lifts the cordon (CG-III-1m1)."""
@@ -140,12 +138,9 @@ def hut_cost(setting: Setting, section: int) -> Cost:
 
 def buyable(setting: Setting, state: State) -> tuple[int, int]:
     """Return the sections of the hut and shapes of the pouch with a legal placement, as bits (CG-II-4e1)."""
-    hut = pouch = 0
-    for shape, sections in enumerate(setting.shape_sections):
-        if (state.hut | state.pouch) & sections and places.fits(setting, state, shape):
-            hut |= state.hut & sections
-            pouch |= 1 << shape if state.pouch & sections else 0
-    return hut, pouch
+    return takeable.fitting(
+        setting, state, state.hut, takeable.in_pouch(setting, state, range(len(setting.box.shapes)))
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +164,7 @@ class BuyFromHut(CampusMove):
         if not 0 <= section < len(game.box.sections) or not state.hut >> section & 1:
             return Refusal("not-in-hut", "CG-II-4d", (("section", section),))
         paid = paying(state.seats[self.seat].tiles, self.tiles, hut_cost(game, section), "CG-II-4d")
-        return fitting(game, state, game.box.sections[section].shape, "CG-II-4e1") or paid
+        return placing(game, state, game.box.sections[section].shape, "CG-II-4e1") or paid
 
     def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         state = pay(state, self.seat, self.tiles, told)
@@ -197,7 +192,7 @@ class BuyFromPouch(CampusMove):
         if not 0 <= shape < len(game.box.shapes) or not state.pouch & game.shape_sections[shape]:
             return Refusal("not-in-pouch", "CG-II-4e", (("shape", shape),))
         paid = paying(state.seats[self.seat].tiles, self.tiles, POUCH_COST, "CG-II-4e")
-        return fitting(game, state, shape, "CG-II-4e1") or paid
+        return placing(game, state, shape, "CG-II-4e1") or paid
 
     def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         state = pay(state, self.seat, self.tiles, told)

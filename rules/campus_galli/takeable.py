@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rules.campus_galli.box import ActionCard, CardKind, Origin
 from rules.campus_galli.places import fits
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State, open_card
+from rules.engine.grid import union
 from rules.engine.secrecy import Seat
 
 CLAUSES = {
@@ -39,9 +42,7 @@ def hut_kinds(setting: Setting, card: ActionCard, declared: Origin | None) -> in
     """Return a bit for each section that a card allows to take from the hut, there or not."""
     match card.kind:
         case CardKind.BUILD:
-            kinds = 0
-            for colour in card.colours:
-                kinds |= setting.colour_sections[colour]
+            kinds = union(setting.colour_sections[colour] for colour in card.colours)
         case CardKind.MASTER | CardKind.ANGEL:
             kinds = setting.sections
         case CardKind.DOUBLE:
@@ -67,12 +68,17 @@ def pouch_shapes(setting: Setting, state: State, card: ActionCard, declared: Ori
             shapes = card.shapes if declared is Origin.POUCH else ()
         case CardKind.BUILD | CardKind.MASTER | CardKind.BOOK | CardKind.GUEST | CardKind.UNFINISHED:
             shapes = ()
+    return in_pouch(setting, state, shapes)
+
+
+def in_pouch(setting: Setting, state: State, shapes: Iterable[int]) -> int:
+    """Return a bit for each of these shapes that the pouch holds."""
     return sum(1 << shape for shape in shapes if state.pouch & setting.shape_sections[shape])
 
 
 def takeable(setting: Setting, state: State, seat: Seat) -> tuple[int, int]:
     """Return the sections of the hut and shapes of the pouch that are allowed and fit the plan (CG-I-3a13)."""
-    return _fitting(setting, state, hut_allowed(setting, state, seat), pouch_allowed(setting, state, seat))
+    return fitting(setting, state, hut_allowed(setting, state, seat), pouch_allowed(setting, state, seat))
 
 
 def can_take(setting: Setting, state: State, seat: Seat) -> bool:
@@ -93,7 +99,8 @@ def _any_fits(setting: Setting, state: State, hut: int, pouch: int) -> bool:
     return False
 
 
-def _fitting(setting: Setting, state: State, hut: int, pouch: int) -> tuple[int, int]:
+def fitting(setting: Setting, state: State, hut: int, pouch: int) -> tuple[int, int]:
+    """Return those of these sections of the hut and shapes of the pouch that fit the plan."""
     fitting_hut = fitting_pouch = 0
     for shape, sections in enumerate(setting.shape_sections):
         wanted = bool(hut & sections) or bool(pouch >> shape & 1)

@@ -35,6 +35,14 @@ def mask_of(spaces: Iterable[int]) -> Mask:
     return Mask(mask)
 
 
+def union(masks: Iterable[int]) -> Mask:
+    """Return the mask of all spaces of several masks."""
+    found = 0
+    for mask in masks:
+        found |= mask
+    return Mask(found)
+
+
 def space_name(space: int, width: int) -> str:
     """Return the name of a space, e.g. `e4`."""
     return f"{chr(97 + space % width)}{space // width + 1}"

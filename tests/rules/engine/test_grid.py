@@ -18,6 +18,7 @@ from rules.engine.grid import (
     space_name,
     space_named,
     spaces_of,
+    union,
 )
 
 WIDTH, HEIGHT = 5, 4
@@ -45,6 +46,11 @@ def test_other_names_are_of_no_space(name: str) -> None:
 def test_a_mask_is_a_set_of_spaces(mask: int) -> None:
     assert mask_of(spaces_of(mask)) == mask
     assert list(spaces_of(mask)) == sorted(set(spaces_of(mask)))
+
+
+def test_a_union_has_the_spaces_of_all_its_masks() -> None:
+    assert union([0b101, 0b110, 0]) == 0b111
+    assert union([]) == 0
 
 
 def test_borders_and_rings_do_not_run_around_the_edges() -> None:
