@@ -77,7 +77,7 @@ def test_rules_that_differ_under_one_version_are_those_of_another_build() -> Non
     assert "different builds" in handshake_text(error)
 
 
-def test_who_must_wait_is_told_how_long() -> None:
+def test_a_client_that_must_wait_is_told_how_long() -> None:
     assert "in 16 seconds." in handshake_text(HandshakeError(HandshakeFailure.WAIT, seconds=16))
     assert "in 1 second." in handshake_text(HandshakeError(HandshakeFailure.WAIT, seconds=1))
 
@@ -105,7 +105,7 @@ def test_who_must_wait_is_told_how_long() -> None:
         (OSError(errno.EIO, "something else"), NetworkFailure.OTHER),
     ],
 )
-def test_errors_of_the_system_come_down_to_few_troubles(error: OSError, trouble: NetworkFailure) -> None:
+def test_system_errors_map_to_few_kinds(error: OSError, trouble: NetworkFailure) -> None:
     assert network_failure(error) is trouble
 
 
@@ -118,7 +118,7 @@ def test_a_port_where_nobody_listens_refuses() -> None:
     assert network_failure(caught.value) is NetworkFailure.REFUSED
 
 
-def test_a_place_that_would_inject_control_sequences_does_not() -> None:
+def test_an_address_cannot_inject_control_sequences() -> None:
     sentence = network_text(NetworkFailure.REFUSED, "\x1b]0;owned\x07evil\u202e:1" + "x" * 500)
     assert sentence.isprintable()
     assert len(sentence) < 300

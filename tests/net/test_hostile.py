@@ -125,7 +125,7 @@ def test_a_hostile_guest_gets_nothing_into_the_log(tmp_path: Path, name: str, se
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 8))])
-def test_of_spoiled_frames_nothing_is_heard_but_what_was_sent(tmp_path: Path, seed: int) -> None:
+def test_corrupted_frames_deliver_only_what_was_sent(tmp_path: Path, seed: int) -> None:
     """On their way from a guest to the host, behind the handshake; eight times as many make 100,000."""
     room, clara = scene(tmp_path, "asked")
     mutator, whole = Mutator(seed, material(room, clara)), session()
@@ -213,7 +213,7 @@ class InMemoryReplica(Replica):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_hostile_host_changes_nothing_that_a_copy_has(seed: int) -> None:
+def test_a_hostile_host_changes_nothing_in_a_replica(seed: int) -> None:
     """Its entries are spoiled, and most of them signed by it all the same."""
     far = FarHost().begun()
     for _ in range(12):

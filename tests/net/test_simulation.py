@@ -73,7 +73,7 @@ def test_a_minute_in_which_nothing_arrives_loses_nothing(tmp_path: Path, seed: i
     table.check()
 
 
-def test_all_chance_comes_from_one_seed(tmp_path: Path) -> None:
+def test_all_randomness_comes_from_one_seed(tmp_path: Path) -> None:
     tables: list[Table] = []
     for name in ("once", "again"):
         (tmp_path / name).mkdir()
@@ -109,7 +109,7 @@ def deaths() -> Iterator[object]:
 
 
 @pytest.mark.parametrize(("program", "kind", "moment"), deaths())
-def test_a_program_that_dies_at_an_entry_continues_from_its_file(
+def test_a_program_that_dies_at_an_entry_resumes_from_its_file(
     tmp_path: Path, program: str, kind: str, moment: Moment
 ) -> None:
     doom = Doom(program, tag_of(kind), moment)
@@ -137,7 +137,7 @@ def test_a_program_that_dies_at_an_entry_continues_from_its_file(
 
 
 @pytest.mark.parametrize("seed", [0, 1, pytest.param(2, marks=pytest.mark.long)])
-def test_campus_galli_comes_through_as_well(tmp_path: Path, seed: int) -> None:
+def test_campus_galli_survives_too(tmp_path: Path, seed: int) -> None:
     table = Table(
         tmp_path,
         seed,
@@ -153,7 +153,7 @@ def test_campus_galli_comes_through_as_well(tmp_path: Path, seed: int) -> None:
     table.check()
 
 
-def test_a_program_that_follows_the_rules_otherwise_stops_the_table_at_its_entry(tmp_path: Path) -> None:
+def test_a_program_with_different_rules_stops_the_table_at_its_entry(tmp_path: Path) -> None:
     table = sample_table(tmp_path, 4)
     table.net.troubled = False
     at = 20

@@ -60,7 +60,7 @@ def given_back(terminal: Terminal) -> bool:
 
 
 @pytest.mark.parametrize("environment", [{}, LATIN], ids=["UTF-8", "ISO-8859-1"])
-def test_whatever_is_typed_does_no_harm(tmp_path: Path, environment: dict[str, str]) -> None:
+def test_any_typed_input_is_harmless(tmp_path: Path, environment: dict[str, str]) -> None:
     with Terminal(home=tmp_path, environment=environment) as terminal:
         at_menu(terminal)
         for data in BAD:

@@ -103,7 +103,7 @@ def test_whatever_call_of_the_disk_is_the_last_the_match_comes_back_at_the_last_
     assert len(outcomes) > 8
 
 
-def test_killed_from_outside_again_and_again_one_match_is_played_to_its_end(tmp_path: Path) -> None:
+def test_a_match_killed_repeatedly_is_played_to_its_end(tmp_path: Path) -> None:
     length = 0
     for number in range(KILLS):
         with child(tmp_path, number, NEVER) as process:
@@ -123,7 +123,7 @@ def test_killed_from_outside_again_and_again_one_match_is_played_to_its_end(tmp_
     assert verify_file(match.path, boxes=boxes).sound
 
 
-def test_a_guest_that_dies_at_any_call_of_its_disk_comes_back_with_all_that_it_took_and_signed(tmp_path: Path) -> None:
+def test_a_guest_killed_at_any_disk_call_keeps_all_that_it_took_and_signed(tmp_path: Path) -> None:
     place, deaths = tmp_path / "0", 0
     with dying("kill_replica") as death:
         for number in range(LIVES):

@@ -53,7 +53,7 @@ def sees(terminal: Terminal, text: str) -> str:
     return terminal.until(lambda screen: text in screen, text)
 
 
-def test_a_guest_comes_plays_is_lost_and_comes_back_and_so_does_the_host(tmp_path: Path, port: int) -> None:
+def test_guest_and_host_play_are_lost_and_return(tmp_path: Path, port: int) -> None:
     with hosting(tmp_path / "anna", port) as host:
         code = code_of(host)
         with Terminal("join", f"127.0.0.1:{port}", "--code", code, "--name", "Bruno", home=tmp_path / "bruno") as guest:
@@ -149,7 +149,7 @@ def fetched(host: Terminal, saved: Path, newer: tuple[bytes, ...]) -> None:
     host.until(lambda screen: "older copy" not in screen, "a table that goes on")
 
 
-def test_after_a_new_code_a_seat_is_come_back_to_without_it(tmp_path: Path, port: int) -> None:
+def test_after_a_code_change_a_guest_rejoins_without_it(tmp_path: Path, port: int) -> None:
     bruno = tmp_path / "bruno"
     with hosting(tmp_path / "anna", port) as host:
         old = code_of(host)
@@ -231,7 +231,7 @@ def test_an_address_that_nobody_can_join_opens_no_table(tmp_path: Path, port: in
         assert f"A table cannot listen on '{address}'" in host.text
 
 
-def test_a_wrong_code_is_told_in_words_and_mended(tmp_path: Path, port: int) -> None:
+def test_a_wrong_code_is_reported_and_corrected(tmp_path: Path, port: int) -> None:
     with hosting(tmp_path / "anna", port) as host:
         code = code_of(host)
         wrong = "abbey-abbot-100"

@@ -59,7 +59,7 @@ def test_two_programs_play_a_whole_duel_to_the_same_state(tmp_path: Path) -> Non
 
 
 @pytest.mark.long
-def test_a_guest_that_is_killed_returns_to_its_seat_and_nothing_is_lost(tmp_path: Path) -> None:
+def test_a_killed_guest_returns_to_its_seat_and_nothing_is_lost(tmp_path: Path) -> None:
     async def story(programs: Programs) -> None:
         host = await programs.start("host", "anna", "--alone")
         at = f"127.0.0.1:{await host.until('port')}"
@@ -75,7 +75,7 @@ def test_a_guest_that_is_killed_returns_to_its_seat_and_nothing_is_lost(tmp_path
 
 
 @pytest.mark.long
-def test_a_host_that_is_killed_continues_from_its_file_and_its_guests_return(tmp_path: Path) -> None:
+def test_a_killed_host_resumes_from_its_file_and_its_guests_return(tmp_path: Path) -> None:
     async def story(programs: Programs) -> None:
         host = await programs.start("host", "anna", "--alone")
         port = await host.until("port")

@@ -222,7 +222,7 @@ def test_it_agrees_on_moves_that_were_undone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("mode", "seats", "level"), [("solo", 1, 1), ("versus", 2, 2), ("coop", 2, 3)])
-def test_it_agrees_on_the_houses_own_game(tmp_path: Path, mode: str, seats: int, level: int) -> None:
+def test_it_agrees_on_campus_galli(tmp_path: Path, mode: str, seats: int, level: int) -> None:
     key = games()[0]
     players = [Player("Anna", "red"), Player("Bruno", "green")][:seats]
     wanted = Options(seats, mode, level)

@@ -77,9 +77,7 @@ def bears(fault: SystemFault, home: Path, only: Sequence[Path], log: Path) -> in
 
 @pytest.mark.long
 @pytest.mark.usefixtures("tracer")
-def test_the_beginning_of_a_match_bears_every_fault_of_the_system(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_start_of_a_match_survives_every_system_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     failed = 0
     for fault in AT_THE_BEGINNING:
         folder = tmp_path / str(fault).replace("?", "")
@@ -120,7 +118,7 @@ def test_a_command_that_cannot_read_a_match_says_so_in_one_sentence(tmp_path: Pa
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="no other system limits a running program from outside")
-def test_a_file_that_may_not_grow_is_told_and_the_match_is_continued(home: Path) -> None:
+def test_a_file_size_limit_is_reported_and_the_match_continues(home: Path) -> None:
     match = hot_seat(0, mode="solo", seats=1)
     folder = home / "galli-tui"
     with Terminal("resume", home=folder, columns=120, rows=36) as terminal:

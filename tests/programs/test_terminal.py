@@ -57,7 +57,7 @@ class Session:
         return int(self._child.exitstatus or 0)
 
 
-def test_the_menu_comes_and_goes_and_the_terminal_is_as_before() -> None:
+def test_the_menu_opens_and_closes_and_the_terminal_is_restored() -> None:
     session = Session()
     session.until("^p")
     session.press("q")
@@ -78,7 +78,7 @@ def test_the_menu_comes_and_goes_and_the_terminal_is_as_before() -> None:
     [(signal.SIGTERM, Exit.OK), (signal.SIGHUP, Exit.OK), (signal.SIGINT, Exit.INTERRUPTED)],
     ids=lambda it: it.name,
 )
-def test_ended_from_outside_the_terminal_is_as_before(number: signal.Signals, code: Exit) -> None:
+def test_a_killed_program_restores_the_terminal(number: signal.Signals, code: Exit) -> None:
     session = Session()
     session.until("^p")
     session.signal(number)
@@ -162,7 +162,7 @@ def test_after_a_fault_the_player_reads_a_sentence_and_no_traceback(
     assert "Traceback" not in said
 
 
-def test_a_terminal_that_goes_without_a_signal_is_missed(tmp_path: Path) -> None:
+def test_a_terminal_closed_without_a_signal_is_noticed(tmp_path: Path) -> None:
     with PlainTerminal(home=tmp_path) as terminal:
         terminal.until(lambda screen: "New match" in screen, "the menu")
         assert terminal.take_away() == Exit.OK

@@ -124,6 +124,6 @@ def test_every_plain_named_package_carries_its_sentinel(name: str) -> None:
 @pytest.mark.parametrize(
     "name", ["galli_tui/__init__.py", "galli_tui/startup/install_check.py", "galli_tui/startup/exit_codes.py"]
 )
-def test_the_doors_own_files_import_the_standard_library_alone(name: str) -> None:
+def test_the_entry_point_imports_only_the_standard_library(name: str) -> None:
     tree = ast.parse((ROOT / name).read_text(encoding="utf-8"))
     assert {found.split(".")[0] for found in imports(tree)} <= sys.stdlib_module_names

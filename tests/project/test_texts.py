@@ -78,7 +78,7 @@ def test_the_search_for_commands_finds_them_wherever_a_text_shows_them(tmp_path:
     assert list(commands(text)) == ["list", "rules CG", "verify M"]
 
 
-def test_the_readme_tells_the_command_that_a_fresh_machine_runs() -> None:
+def test_the_readme_shows_the_command_that_a_fresh_machine_runs() -> None:
     assert "\n    tests/run\n" in (ROOT / "README.md").read_text(encoding="utf-8")
     assert (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()[-1] == "exec tests/run"
 

@@ -38,7 +38,7 @@ WRONG = """
 
 
 @pytest.mark.parametrize("typed", [*WRONG, "", "  ", "a" * 64, ".".join(["abc"] * 70), "x" * 10_000])
-def test_what_is_no_address_is_told_in_one_printable_sentence(typed: str) -> None:
+def test_an_invalid_address_is_refused_in_one_printable_sentence(typed: str) -> None:
     with pytest.raises(BadAddress) as caught:
         parse_address(typed)
     sentence = str(caught.value)
@@ -91,7 +91,7 @@ def test_an_address_that_no_table_can_be_joined_at_is_refused_with_what_to_type(
 
 
 @given(st.text(max_size=80))
-def test_whatever_is_typed_is_an_address_that_can_be_typed_again_or_none(typed: str) -> None:
+def test_any_text_is_an_address_that_survives_retyping_or_refused(typed: str) -> None:
     try:
         found = parse_address(typed)
     except BadAddress:
@@ -99,7 +99,7 @@ def test_whatever_is_typed_is_an_address_that_can_be_typed_again_or_none(typed: 
     assert parse_address(str(found)) == found
 
 
-def test_the_likeliest_address_comes_first_and_the_loopback_last() -> None:
+def test_the_most_likely_address_comes_first_and_the_loopback_last() -> None:
     inner = ["::1", "127.0.0.1", "fe80::2", "169.254.7.7", "172.17.0.1", "fd00::2", "2001:4860::2", "10.0.0.2"]
     assert sorted([*inner, "192.168.1.2"], key=reachability_rank) == [
         "192.168.1.2",

@@ -115,14 +115,14 @@ def service(
 
 
 @pytest.mark.parametrize("phase", [Phase.LOBBY, Phase.PLAYING, Phase.OVER])
-def test_what_is_told_of_a_table_is_what_is_read(phase: Phase) -> None:
+def test_an_advert_survives_its_encoding(phase: Phase) -> None:
     offer = OFFER._replace(phase=phase)
     assert parse_advert(raw(offer)) == offer
 
 
 @pytest.mark.parametrize("key", list("vtglmsonwp"))
 @pytest.mark.parametrize("value", [None, b"", b"\xff\xfe", b"-1", b"99999", b"\x1b[2J", b"x" * 300])
-def test_an_offer_with_a_property_that_is_none_is_ignored_or_cleaned(key: str, value: bytes | None) -> None:
+def test_an_advert_with_an_invalid_property_is_ignored_or_sanitized(key: str, value: bytes | None) -> None:
     found = parse_advert(raw(**{key: value}))
     if key == "n" and value is not None and value != b"\xff\xfe":
         assert found is not None
@@ -132,17 +132,17 @@ def test_an_offer_with_a_property_that_is_none_is_ignored_or_cleaned(key: str, v
         assert found is None
 
 
-def test_a_table_with_more_open_seats_than_seats_is_none() -> None:
+def test_an_advert_with_more_open_seats_than_seats_is_ignored() -> None:
     assert parse_advert(raw(s="2", o="3")) is None
 
 
 @given(st.dictionaries(st.binary(max_size=3), st.none() | st.binary(max_size=40), max_size=12))
-def test_whatever_properties_come_are_an_offer_or_none(properties: dict[bytes, bytes | None]) -> None:
+def test_any_properties_are_an_advert_or_ignored(properties: dict[bytes, bytes | None]) -> None:
     found = parse_advert({**raw(), **properties})
     assert found is None or parse_advert(raw(found)) == found
 
 
-def test_of_addresses_those_are_kept_to_which_one_can_connect_the_likeliest_first() -> None:
+def test_reachable_addresses_are_kept_most_likely_first() -> None:
     hosts = ["::", "127.0.0.1", "224.0.0.1", "ff02::1", "no", "10.0.0.1", "192.168.0.1", "0.0.0.0", "fe80::1%2"]
     kept = parse_addresses(hosts, 80)
     assert kept == tuple(Address(host, 80) for host in ("192.168.0.1", "10.0.0.1", "fe80::1%2", "127.0.0.1"))
@@ -151,7 +151,7 @@ def test_of_addresses_those_are_kept_to_which_one_can_connect_the_likeliest_firs
 
 
 @pytest.mark.network
-def test_a_table_is_heard_of_with_its_changes_until_it_is_gone() -> None:
+def test_a_table_is_listed_with_its_changes_until_it_closes() -> None:
     async def story() -> None:
         async with Browsing() as browsing:
             advert = Advertiser(OFFER, 4711, interfaces=[LOOPBACK])
@@ -171,7 +171,7 @@ def test_a_table_is_heard_of_with_its_changes_until_it_is_gone() -> None:
 
 
 @pytest.mark.network
-def test_a_table_under_two_names_is_one_row_and_strangers_nonsense_is_none() -> None:
+def test_a_table_under_two_names_is_one_row_and_nonsense_is_ignored() -> None:
     own = OFFER.table_id.hex()
     services = [service(f"{own} a", {b"v": b"1"}), service(f"{own} b", {}), service(f"{own} c", raw(), port=0)]
     services += [service(f"{own} d", raw()), service(f"{own} e", raw(), port=7342)]
@@ -223,7 +223,7 @@ def test_without_multicast_nothing_is_found_and_nothing_fails(
 
 
 @pytest.mark.network
-def test_a_listener_that_is_cut_off_while_it_opens_leaves_no_socket_open() -> None:
+def test_a_listener_cancelled_while_opening_leaves_no_socket_open() -> None:
     async def moved() -> None:
         raise AssertionError
 

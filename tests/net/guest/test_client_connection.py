@@ -60,7 +60,7 @@ def free_port() -> int:
         return sock.getsockname()[1]
 
 
-def test_a_name_that_is_looked_up_without_end_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_endless_name_lookup_blocks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     released, threads = threading.Event(), list[threading.Thread]()
 
     def hangs(*_: object, **__: object) -> list[object]:
@@ -81,7 +81,7 @@ def test_a_name_that_is_looked_up_without_end_holds_nobody_up(monkeypatch: pytes
     threads[0].join()
 
 
-def test_where_nothing_listens_it_says_so_and_tries_again_until_the_table_is_open() -> None:
+def test_a_refused_connection_is_reported_and_retried_until_the_table_opens() -> None:
     async def story(table: LoopbackTable) -> None:
         port = free_port()
         session, guest = table.connect(Route((Address("127.0.0.1", port),)))
@@ -97,7 +97,7 @@ def test_where_nothing_listens_it_says_so_and_tries_again_until_the_table_is_ope
     run(story)
 
 
-def test_that_an_ssh_server_answers_is_told() -> None:
+def test_an_answering_ssh_server_is_reported() -> None:
     async def story(table: LoopbackTable) -> None:
         async def greet(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             writer.write(b"SSH-2.0-AsyncSSH_2.24.1\r\n")
@@ -114,7 +114,7 @@ def test_that_an_ssh_server_answers_is_told() -> None:
     run(story)
 
 
-def test_a_name_that_nobody_has_is_told_and_not_tried_again() -> None:
+def test_an_unknown_host_name_is_reported_and_not_retried() -> None:
     async def story(table: LoopbackTable) -> None:
         session, _ = table.connect(Route((Address("no-such-computer.invalid", 7341),)))
         await table.until(lambda: "no-such-computer.invalid" in sentence(session))
@@ -124,7 +124,7 @@ def test_a_name_that_nobody_has_is_told_and_not_tried_again() -> None:
     run(story)
 
 
-def test_an_interface_that_this_computer_lacks_is_told() -> None:
+def test_an_unknown_interface_is_reported() -> None:
     async def story(table: LoopbackTable) -> None:
         session, _ = table.connect(Route((Address("fe80::1%nosuch0", 7341),)))
         await table.until(lambda: "no network interface with the name after the %" in sentence(session))
@@ -132,7 +132,7 @@ def test_an_interface_that_this_computer_lacks_is_told() -> None:
     run(story)
 
 
-def test_a_lost_connection_is_made_again_and_the_machine_told_of_both() -> None:
+def test_a_lost_connection_is_restored_and_both_are_reported() -> None:
     async def story(table: LoopbackTable) -> None:
         session, guest = table.connect()
         await table.until(lambda: len(guest.hosts) == 1)
@@ -150,7 +150,7 @@ def test_a_lost_connection_is_made_again_and_the_machine_told_of_both() -> None:
     run(story)
 
 
-def test_a_host_that_starts_again_on_its_port_has_its_guests_back() -> None:
+def test_guests_reconnect_to_a_restarted_host() -> None:
     async def story(table: LoopbackTable) -> None:
         _, guest = table.connect()
         await table.until(lambda: len(guest.hosts) == 1)
@@ -184,7 +184,7 @@ def test_a_table_is_found_by_its_id_alone() -> None:
     run(story, lambda: LoopbackTable(hosts=("0.0.0.0",), interfaces=[LOOPBACK]))
 
 
-def test_another_table_at_the_address_is_not_taken_for_the_one_that_was_meant() -> None:
+def test_another_table_at_the_address_is_not_mistaken_for_the_expected_one() -> None:
     async def story(table: LoopbackTable) -> None:
         session, guest = table.connect(Route((table.at,), table_id=bytes(8)))
         await table.until(lambda: "Another table" in sentence(session))
@@ -195,7 +195,7 @@ def test_another_table_at_the_address_is_not_taken_for_the_one_that_was_meant() 
     run(story)
 
 
-def test_other_rules_end_it_at_once_with_both_versions() -> None:
+def test_different_rules_end_the_connection_with_both_versions() -> None:
     async def story(table: LoopbackTable) -> None:
         await table.start(table.made(about=TableInfo("2.5", ABOUT.table_id, "pocket", 1, bytes([1]) * 32)))
         session, guest = table.connect()
@@ -208,7 +208,7 @@ def test_other_rules_end_it_at_once_with_both_versions() -> None:
     run(story)
 
 
-def test_what_is_no_table_ends_it_at_once() -> None:
+def test_an_answer_that_is_no_table_ends_the_connection() -> None:
     async def story(table: LoopbackTable) -> None:
         async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             writer.write(b"SSH-2.0-OpenSSH_9.6\r\n")
@@ -224,7 +224,7 @@ def test_what_is_no_table_ends_it_at_once() -> None:
     run(story)
 
 
-def test_after_the_table_was_reached_an_impostor_elsewhere_has_one_guess_and_no_second(
+def test_after_a_connection_an_impostor_has_only_one_guess(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def story(table: LoopbackTable) -> None:
@@ -262,7 +262,7 @@ GREETING = ["galli-tui", WIRE_VERSION, "2.5", *ABOUT[1:]]
     ids=["other rules", "newer", "unknown game", "malformed", "closed", "wrong code", "no table", "nothing"],
 )
 @pytest.mark.parametrize("holds_a_seat", [True, False])
-def test_what_anyone_can_say_keeps_nobody_from_coming_back(answer: bytes, *, holds_a_seat: bool) -> None:
+def test_unauthenticated_messages_do_not_prevent_a_reconnection(answer: bytes, *, holds_a_seat: bool) -> None:
     async def story(table: LoopbackTable) -> None:
         left, said = 2 if holds_a_seat else 1, asyncio.Event()
 
@@ -294,7 +294,7 @@ def test_what_anyone_can_say_keeps_nobody_from_coming_back(answer: bytes, *, hol
 
 
 @pytest.mark.parametrize("holds_a_seat", [True, False])
-def test_who_returns_stops_at_the_third_wrong_code_in_a_row(*, holds_a_seat: bool) -> None:
+def test_reconnecting_stops_at_the_third_wrong_code_in_a_row(*, holds_a_seat: bool) -> None:
     async def story(table: LoopbackTable) -> None:
         notes = RecordingClient()
         session, guest = table.connect(machine=notes)
@@ -311,7 +311,7 @@ def test_who_returns_stops_at_the_third_wrong_code_in_a_row(*, holds_a_seat: boo
     run(story)
 
 
-def test_a_player_who_gives_up_waits_for_nothing() -> None:
+def test_cancelling_ends_a_connection_at_once() -> None:
     async def story(table: LoopbackTable) -> None:
         session, guest = table.connect(Route((Address("127.0.0.1", free_port()),)))
         await table.until(lambda: session.status.retry_at is not None)
@@ -323,7 +323,7 @@ def test_a_player_who_gives_up_waits_for_nothing() -> None:
     run(story)
 
 
-def test_a_visit_whose_machine_wants_no_more_comes_to_its_end() -> None:
+def test_a_connection_ends_when_its_client_leaves() -> None:
     async def story(table: LoopbackTable) -> None:
         session, guest = table.connect()
         await table.until(lambda: bool(guest.hosts and table.machine.here))
@@ -336,7 +336,7 @@ def test_a_visit_whose_machine_wants_no_more_comes_to_its_end() -> None:
     run(story)
 
 
-def test_a_visit_that_was_never_begun_lets_go_of_its_socket() -> None:
+def test_a_connection_that_was_never_opened_closes_its_socket() -> None:
     async def story(table: LoopbackTable) -> None:
         here, there = socket.socketpair()
         with here:
@@ -355,7 +355,7 @@ def test_a_visit_that_was_never_begun_lets_go_of_its_socket() -> None:
     run(story)
 
 
-def test_a_fault_of_the_program_costs_the_connection_alone() -> None:
+def test_an_internal_error_costs_only_the_connection() -> None:
     async def story(table: LoopbackTable) -> None:
         session, guest = table.connect()
         await table.until(lambda: bool(guest.hosts and table.machine.here))
@@ -368,7 +368,7 @@ def test_a_fault_of_the_program_costs_the_connection_alone() -> None:
     run(story)
 
 
-def test_what_has_come_is_proven_once_it_is_shown() -> None:
+def test_received_entries_are_verified_after_they_are_shown() -> None:
     async def story(table: LoopbackTable) -> None:
         session, guest = table.connect()
         await table.until(lambda: bool(guest.hosts and table.machine.here))
@@ -388,7 +388,7 @@ def test_what_has_come_is_proven_once_it_is_shown() -> None:
     run(story)
 
 
-def test_what_could_not_be_saved_is_tried_again_without_a_connection() -> None:
+def test_a_failed_save_is_retried_without_a_connection() -> None:
     async def story(table: LoopbackTable) -> None:
         _, guest = table.connect()
         await table.until(lambda: bool(guest.hosts and table.machine.here))
@@ -400,7 +400,7 @@ def test_what_could_not_be_saved_is_tried_again_without_a_connection() -> None:
     run(story)
 
 
-def test_what_cannot_be_read_ends_the_visit_and_is_not_called_for_again() -> None:
+def test_an_unreadable_message_ends_the_connection_for_good() -> None:
     async def story(table: LoopbackTable) -> None:
         session, guest = table.connect()
         await table.until(lambda: bool(guest.hosts and table.machine.here))
@@ -418,9 +418,7 @@ def test_what_cannot_be_read_ends_the_visit_and_is_not_called_for_again() -> Non
         [Entries(number, (bytes(1 << 18),), (), number + 1) for number in range(24)],
     ],
 )
-def test_a_flood_is_worked_off_in_turns_and_no_more_of_it_is_kept(
-    flood: list[Message], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_flood_is_handled_in_portions_and_bounded(flood: list[Message], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "TIME_SLICE", 0.0)
 
     async def story(table: LoopbackTable) -> None:
@@ -445,7 +443,7 @@ def test_a_flood_is_worked_off_in_turns_and_no_more_of_it_is_kept(
     run(story)
 
 
-def test_a_flood_that_the_guest_leaves_is_worked_off_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_leaving_stops_the_handling_of_a_flood(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "TIME_SLICE", 0.0)
 
     async def story(table: LoopbackTable) -> None:
@@ -464,7 +462,7 @@ def test_a_flood_that_the_guest_leaves_is_worked_off_no_further(monkeypatch: pyt
 
 
 @pytest.mark.parametrize(("pause", "rows"), [(60.0, {24}), (0.0, {0, 1})])
-def test_a_flood_that_is_read_in_many_pieces_is_one_until_it_pauses(
+def test_a_flood_in_many_pieces_counts_as_one_until_it_pauses(
     pause: float, rows: set[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connection, "TIME_SLICE", 0.0)

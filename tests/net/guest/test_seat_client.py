@@ -185,12 +185,12 @@ def refused(submission: bytes, fault: Fault, *evidence: bytes) -> RefusedSubmiss
 # Before the match
 
 
-def test_says_first_that_it_has_nothing(desk: Desk) -> None:
+def test_first_reports_that_it_has_no_entries(desk: Desk) -> None:
     assert desk.machine.phase is Phase.CONNECTING
     assert desk.connect() == [Have(b"", 0, b"")]
 
 
-def test_takes_a_seat_and_gives_it_back_in_the_lobby(desk: Desk) -> None:
+def test_takes_and_leaves_a_seat_in_the_lobby(desk: Desk) -> None:
     desk.connect()
     with pytest.raises(NotNow, match="only in the lobby"):
         desk.machine.take_seat(OWN, "Bruno", "blue", desk.now)
@@ -205,13 +205,13 @@ def test_takes_a_seat_and_gives_it_back_in_the_lobby(desk: Desk) -> None:
     assert desk.said() == [Ready(True), LeaveSeat(OWN)]  # noqa: FBT003
 
 
-def test_brings_its_nonce_when_all_have_joined(desk: Desk) -> None:
+def test_sends_its_nonce_when_all_have_joined(desk: Desk) -> None:
     desk.playing()
     assert desk.copy.log.length == desk.far.log.length
     assert desk.machine.status.seats == (OWN,)
 
 
-def test_makes_its_copy_once_and_tells_that_it_has_it(desk: Desk) -> None:
+def test_creates_its_replica_once_and_confirms_it(desk: Desk) -> None:
     desk.seated()
     (have,) = desk.hear(desk.far.header_sent)
     assert have == Have(desk.far.header.match, 0, desk.copy.log.head)
@@ -220,7 +220,7 @@ def test_makes_its_copy_once_and_tells_that_it_has_it(desk: Desk) -> None:
     assert desk.copy is copy
 
 
-def test_a_copy_that_cannot_be_made_is_told(desk: Desk) -> None:
+def test_a_replica_that_cannot_be_created_is_reported(desk: Desk) -> None:
     def fails(header: bytes) -> Replica:
         raise SaveError("This match was begun by other rules.")
 
@@ -246,7 +246,7 @@ def test_a_copy_that_cannot_be_made_is_told(desk: Desk) -> None:
         ({"dealer": seeded(7)}, "fixed beforehand"),
     ],
 )
-def test_leaves_a_match_that_is_not_as_agreed(desk: Desk, changes: dict[str, object], what: str) -> None:
+def test_leaves_a_match_that_differs_from_the_agreement(desk: Desk, changes: dict[str, object], what: str) -> None:
     desk.seated()
     other = HeaderSent(encode_header(desk.far.header._replace(**changes)))
     assert desk.hear(other) == [Bye(Reason.LEFT)]
@@ -265,7 +265,7 @@ def test_leaves_a_match_that_is_not_as_agreed(desk: Desk, changes: dict[str, obj
         ({"bot": "novice"}, "novice"),
     ],
 )
-def test_leaves_a_match_with_other_bots_than_were_told(desk: Desk, told: dict[str, object], bot: str | None) -> None:
+def test_leaves_a_match_with_other_bots_than_announced(desk: Desk, told: dict[str, object], bot: str | None) -> None:
     desk.seated()
     lobby = desk.far.lobby(OWN)
     desk.hear(lobby._replace(seats=(lobby.seats[0]._replace(**told), *lobby.seats[1:])))
@@ -274,14 +274,14 @@ def test_leaves_a_match_with_other_bots_than_were_told(desk: Desk, told: dict[st
     assert "seat 1 is played by a different bot" in desk.sentence
 
 
-def test_a_match_without_a_dealers_secret_is_left_even_where_no_lobby_was_told(desk: Desk) -> None:
+def test_a_match_without_a_dealers_secret_is_left_even_without_a_lobby(desk: Desk) -> None:
     desk.connect()
     assert desk.hear(HeaderSent(encode_header(desk.far.header._replace(dealer=SCRIPTED)))) == [Bye(Reason.LEFT)]
     assert desk.machine.replica is None
     assert "fixed beforehand" in desk.sentence
 
 
-def test_a_header_that_is_none_ends_the_visit(desk: Desk) -> None:
+def test_an_invalid_header_ends_the_connection(desk: Desk) -> None:
     desk.seated()
     assert desk.hear(HeaderSent(b"\x90")) == [Bye(Reason.PROTOCOL)]
     assert "sent an invalid message" in desk.sentence
@@ -308,7 +308,7 @@ def test_the_host_may_go_back_to_the_lobby_before_the_start(desk: Desk) -> None:
     desk.ready().playing()
 
 
-def test_of_a_match_that_its_host_gives_up_before_the_start_no_copy_stays(desk: Desk) -> None:
+def test_a_match_cancelled_before_the_start_leaves_no_replica(desk: Desk) -> None:
     desk.seated()
     desk.hear(desk.far.header_sent, desk.far.entries())
     path = desk.copy.path
@@ -318,7 +318,7 @@ def test_of_a_match_that_its_host_gives_up_before_the_start_no_copy_stays(desk: 
 
 
 @pytest.mark.parametrize("reason", [Reason.REMOVED, Reason.FAULT, Reason.FULL])
-def test_a_beginning_that_may_continue_keeps_its_copy(desk: Desk, reason: Reason) -> None:
+def test_a_start_that_may_continue_keeps_its_replica(desk: Desk, reason: Reason) -> None:
     desk.seated()
     desk.hear(desk.far.header_sent, desk.far.entries())
     desk.hear(Bye(reason))
@@ -327,7 +327,7 @@ def test_a_beginning_that_may_continue_keeps_its_copy(desk: Desk, reason: Reason
     assert desk.copy.path.exists()
 
 
-def test_a_match_that_has_begun_is_kept_when_its_host_closes_the_table(desk: Desk) -> None:
+def test_a_started_match_is_kept_when_its_host_closes_the_table(desk: Desk) -> None:
     desk.playing()
     desk.hear(Bye(Reason.CLOSED))
     assert desk.copy.path.exists()
@@ -373,7 +373,7 @@ def test_being_ready_for_one_thing_is_no_consent_to_another(desk: Desk) -> None:
     assert "for which you were not ready" in desk.sentence
 
 
-def test_a_host_cannot_choose_among_deals_by_beginning_again(desk: Desk) -> None:
+def test_a_host_cannot_choose_among_deals_by_restarting(desk: Desk) -> None:
     desk.seated()
     path = has_opened(desk)
     desk.hear(desk.far.lobby(OWN))
@@ -385,7 +385,7 @@ def test_a_host_cannot_choose_among_deals_by_beginning_again(desk: Desk) -> None
     assert desk.machine.replica is None
 
 
-def test_a_saved_match_is_no_way_around_that(desk: Desk) -> None:
+def test_a_saved_match_does_not_circumvent_that(desk: Desk) -> None:
     desk.seated()
     has_opened(desk)
     desk.hear(desk.far.lobby(OWN))
@@ -393,7 +393,7 @@ def test_a_saved_match_is_no_way_around_that(desk: Desk) -> None:
     assert desk.hear(desk.far.lobby(OWN, resumed=True), desk.far.header_sent) == [Bye(Reason.LEFT)]
 
 
-def test_beginnings_that_are_given_up_when_the_draws_were_known_are_counted(desk: Desk) -> None:
+def test_starts_cancelled_after_the_draws_were_known_are_counted(desk: Desk) -> None:
     desk.seated()
     for number in range(3):
         desk.far = FarHost(match=bytes([number]) * 16)
@@ -404,7 +404,7 @@ def test_beginnings_that_are_given_up_when_the_draws_were_known_are_counted(desk
     assert "distrust it" in desk.sentence
 
 
-def test_a_table_closed_when_the_draws_were_known_is_told(desk: Desk) -> None:
+def test_a_table_closed_after_the_draws_were_known_is_reported(desk: Desk) -> None:
     desk.seated()
     path = has_opened(desk)
     desk.hear(Bye(Reason.CLOSED))
@@ -412,7 +412,7 @@ def test_a_table_closed_when_the_draws_were_known_is_told(desk: Desk) -> None:
     assert "could know the draws" in desk.sentence
 
 
-def test_a_guest_comes_back_by_itself_when_the_table_is_opened_again(desk: Desk) -> None:
+def test_a_guest_reconnects_when_the_table_reopens(desk: Desk) -> None:
     desk.playing()
     desk.hear(Bye(Reason.CLOSED))
     assert (desk.machine.returns, desk.machine.phase) == (True, Phase.CONNECTING)
@@ -421,7 +421,7 @@ def test_a_guest_comes_back_by_itself_when_the_table_is_opened_again(desk: Desk)
     assert desk.machine.phase is Phase.PLAYING
 
 
-def test_a_copy_of_a_saved_match_that_has_not_begun_is_kept_when_its_host_closes_the_table(desk: Desk) -> None:
+def test_a_replica_of_an_unstarted_saved_match_is_kept_when_its_host_closes_the_table(desk: Desk) -> None:
     desk.seated()
     path = has_opened(desk)
     desk.hear(desk.far.lobby(OWN, resumed=True), Bye(Reason.CLOSED))
@@ -430,7 +430,7 @@ def test_a_copy_of_a_saved_match_that_has_not_begun_is_kept_when_its_host_closes
     assert "distrust" not in desk.sentence
 
 
-def test_who_comes_when_the_match_has_begun_wants_it(desk: Desk) -> None:
+def test_a_client_that_joins_a_running_match_requests_it(desk: Desk) -> None:
     desk.connect()
     assert desk.submitted(desk.hear(desk.far.header_sent, desk.far.entries()))
 
@@ -440,7 +440,7 @@ def test_a_lobby_has_as_many_seats_as_its_options_say(desk: Desk) -> None:
     assert desk.hear(desk.far.lobby()._replace(seats=())) == [Bye(Reason.PROTOCOL)]
 
 
-def test_another_table_does_not_take_the_place_of_the_match(desk: Desk) -> None:
+def test_another_table_does_not_replace_the_match(desk: Desk) -> None:
     desk.playing()
     assert desk.hear(desk.far.lobby(OWN)) == [Bye(Reason.LEFT)]
     assert "another table" in desk.sentence
@@ -459,7 +459,7 @@ def test_a_saved_match_continues_from_its_lobby(desk: Desk) -> None:
     assert desk.machine.phase is Phase.PLAYING
 
 
-def test_what_is_decided_while_the_host_waits_in_the_lobby_of_a_saved_match_is_kept(desk: Desk) -> None:
+def test_decisions_made_while_the_host_waits_in_the_lobby_are_kept(desk: Desk) -> None:
     desk.playing()
     desk.hear(desk.far.move(HOSTS))
     desk.machine.lost(desk.peer, desk.now)
@@ -473,14 +473,14 @@ def test_what_is_decided_while_the_host_waits_in_the_lobby_of_a_saved_match_is_k
     assert OWN not in desk.copy.log.due.seats
 
 
-def test_the_header_of_the_copy_is_the_only_one(desk: Desk) -> None:
+def test_the_header_of_the_replica_never_changes(desk: Desk) -> None:
     desk.playing()
     other = HeaderSent(encode_header(desk.far.header._replace(created=7)))
     assert desk.hear(other) == [Bye(Reason.LEFT)]
     assert "not the one of your copy" in desk.sentence
 
 
-def test_comes_back_to_the_host_of_its_copy_alone(desk: Desk) -> None:
+def test_reconnects_only_to_the_host_of_its_replica(desk: Desk) -> None:
     desk.playing()
     desk.machine.lost(desk.peer, desk.now)
     assert desk.connect(STRANGER_KEYS) == [Bye(Reason.LEFT)]
@@ -501,7 +501,7 @@ def apart(entries: Entries) -> tuple[Entries, Entries]:
     return entries._replace(state_hashes=()), entries._replace(first=entries.length, entries=())
 
 
-def test_confirms_what_it_has_seen_already_when_the_checks_come(desk: Desk) -> None:
+def test_confirms_known_entries_when_their_hashes_arrive(desk: Desk) -> None:
     desk.playing()
     bare, checks = apart(desk.far.move(HOSTS))
     assert desk.hear(bare) == []
@@ -510,7 +510,7 @@ def test_confirms_what_it_has_seen_already_when_the_checks_come(desk: Desk) -> N
     assert desk.machine.phase is Phase.PLAYING
 
 
-def test_what_it_has_confirmed_is_not_worked_out_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_confirmed_hashes_are_not_computed_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.playing()
     bare, checks = apart(desk.far.move(HOSTS))
     assert len(desk.hear(bare, checks)) == 1
@@ -526,7 +526,7 @@ def test_what_it_has_confirmed_is_not_worked_out_again(desk: Desk, monkeypatch: 
     assert desk.machine.stopped == StateHash(confirm.length, confirm.hash)
 
 
-def test_over_another_connection_it_confirms_again(desk: Desk) -> None:
+def test_confirms_again_over_a_new_connection(desk: Desk) -> None:
     desk.playing()
     bare, checks = apart(desk.far.move(HOSTS))
     said = desk.hear(bare, checks)
@@ -536,7 +536,7 @@ def test_over_another_connection_it_confirms_again(desk: Desk) -> None:
     assert desk.hear(checks) == said
 
 
-def test_checks_that_come_apart_stop_the_table_at_the_entry_too(desk: Desk) -> None:
+def test_hashes_that_arrive_separately_stop_the_table_at_the_entry_too(desk: Desk) -> None:
     desk.playing()
     length = desk.copy.log.length
     desk.far.move(HOSTS)
@@ -550,7 +550,7 @@ def test_checks_that_come_apart_stop_the_table_at_the_entry_too(desk: Desk) -> N
     assert desk.machine.stopped == StateHash(length + 1, confirm.hash)
 
 
-def test_checks_of_what_it_has_long_passed_are_let_be(desk: Desk) -> None:
+def test_hashes_of_old_entries_are_ignored(desk: Desk) -> None:
     desk.playing()
     _, checks = apart(desk.far.move(HOSTS))
     desk.hear(desk.far.entries(desk.copy.log.length))
@@ -559,7 +559,7 @@ def test_checks_of_what_it_has_long_passed_are_let_be(desk: Desk) -> None:
     assert desk.machine.phase is Phase.PLAYING
 
 
-def test_asks_for_the_rest_as_long_as_it_is_behind(desk: Desk) -> None:
+def test_requests_entries_while_it_is_behind(desk: Desk) -> None:
     desk.far.begun()
     desk.connect()
     desk.hear(desk.far.header_sent)
@@ -572,7 +572,7 @@ def test_asks_for_the_rest_as_long_as_it_is_behind(desk: Desk) -> None:
     assert desk.machine.phase is Phase.PLAYING
 
 
-def test_entries_that_come_again_change_nothing(desk: Desk) -> None:
+def test_repeated_entries_change_nothing(desk: Desk) -> None:
     desk.playing()
     length = desk.copy.log.length
     assert desk.hear(desk.far.entries()) == []
@@ -580,13 +580,13 @@ def test_entries_that_come_again_change_nothing(desk: Desk) -> None:
     assert desk.machine.phase is Phase.PLAYING
 
 
-def test_takes_what_is_new_of_entries_that_come_again(desk: Desk) -> None:
+def test_takes_the_new_part_of_repeated_entries(desk: Desk) -> None:
     desk.playing()
     desk.far.move(HOSTS)
     assert desk.hear(desk.far.entries(2)) == [Confirm(desk.far.log.length, public_hash(desk.far.log))]
 
 
-def test_a_gap_is_asked_for_and_asked_for_again(desk: Desk) -> None:
+def test_missing_entries_are_requested_repeatedly(desk: Desk) -> None:
     desk.playing()
     length = desk.copy.log.length
     desk.far.move(HOSTS)
@@ -600,7 +600,7 @@ def test_a_gap_is_asked_for_and_asked_for_again(desk: Desk) -> None:
     assert desk.machine.phase is Phase.PLAYING
 
 
-def test_a_fork_of_the_hosts_is_proven(desk: Desk) -> None:
+def test_a_fork_by_the_host_is_proven(desk: Desk) -> None:
     desk.playing()
     length = desk.copy.log.length
     before = desk.far.log
@@ -622,7 +622,7 @@ def test_a_forged_other_entry_accuses_nobody(desk: Desk) -> None:
     assert "is not signed by the host" in desk.sentence
 
 
-def test_an_entry_that_cannot_stand_ends_the_visit_and_the_copy_before_it(desk: Desk) -> None:
+def test_an_invalid_entry_ends_the_connection_and_is_not_kept(desk: Desk) -> None:
     desk.playing()
     true = desk.far.move(HOSTS)
     head, length = desk.far.log.head, desk.far.log.length
@@ -633,7 +633,7 @@ def test_an_entry_that_cannot_stand_ends_the_visit_and_the_copy_before_it(desk: 
     assert not desk.machine.returns
 
 
-def test_what_comes_without_checks_is_seen_before_it_is_proven(desk: Desk) -> None:
+def test_entries_without_hashes_are_shown_before_they_are_verified(desk: Desk) -> None:
     desk.playing()
     news = desk.far.move(HOSTS)
     assert desk.hear(news._replace(state_hashes=())) == []
@@ -645,7 +645,7 @@ def test_what_comes_without_checks_is_seen_before_it_is_proven(desk: Desk) -> No
 
 
 @pytest.mark.parametrize("proves", ["prove", "tick", "beat", "submit"])
-def test_what_was_seen_and_bears_no_signature_ends_the_visit(desk: Desk, proves: str) -> None:
+def test_a_shown_entry_without_a_signature_ends_the_connection(desk: Desk, proves: str) -> None:
     desk.playing()
     length = desk.copy.log.length
     news = desk.far.move(HOSTS)
@@ -669,7 +669,7 @@ def test_what_was_seen_and_bears_no_signature_ends_the_visit(desk: Desk, proves:
 
 
 @pytest.mark.parametrize("reason", [Reason.CLOSED, Reason.SILENT, Reason.FAULT, Reason.LIMIT])
-def test_a_client_that_has_been_shown_a_lie_does_not_listen_to_what_comes_after_it(desk: Desk, reason: Reason) -> None:
+def test_after_a_forged_entry_nothing_more_is_accepted(desk: Desk, reason: Reason) -> None:
     desk.playing()
     length = desk.copy.log.length
     news = desk.far.move(HOSTS)
@@ -683,7 +683,7 @@ def test_a_client_that_has_been_shown_a_lie_does_not_listen_to_what_comes_after_
     assert "is not signed by the host" in desk.sentence
 
 
-def test_a_lie_after_what_could_not_be_saved_is_told_and_seen_no_more(desk: Desk) -> None:
+def test_a_forged_entry_after_a_failed_save_is_reported_and_removed(desk: Desk) -> None:
     desk.playing()
     length = desk.copy.log.length
     desk.far.move(HOSTS)
@@ -699,7 +699,7 @@ def test_a_lie_after_what_could_not_be_saved_is_told_and_seen_no_more(desk: Desk
     assert not desk.machine.unproven
 
 
-def test_a_lie_is_told_though_something_could_not_be_saved_before(desk: Desk) -> None:
+def test_a_forged_entry_is_reported_despite_a_failed_save(desk: Desk) -> None:
     desk.playing()
     desk.hear(desk.far.move(HOSTS)._replace(state_hashes=()))
     desk.disk.full = True
@@ -713,7 +713,7 @@ def test_a_lie_is_told_though_something_could_not_be_saved_before(desk: Desk) ->
     assert "is not signed by the host" in desk.sentence
 
 
-def test_what_was_seen_and_could_not_be_saved_is_saved_later(desk: Desk) -> None:
+def test_shown_entries_that_could_not_be_saved_are_saved_later(desk: Desk) -> None:
     desk.playing()
     news = desk.far.move(HOSTS)
     desk.hear(news._replace(state_hashes=()))
@@ -740,12 +740,12 @@ def test_what_was_seen_and_could_not_be_saved_is_saved_later(desk: Desk) -> None
         {"state_hashes": (StateHash(5, FORGED), StateHash(5, FORGED))},
     ],
 )
-def test_entries_that_contradict_themselves_are_no_message(desk: Desk, changes: dict[str, object]) -> None:
+def test_contradictory_entries_are_an_invalid_message(desk: Desk, changes: dict[str, object]) -> None:
     desk.playing()
     assert desk.hear(desk.far.entries()._replace(**changes)) == [Bye(Reason.PROTOCOL)]
 
 
-def test_another_public_state_stops_the_table_at_its_entry(desk: Desk) -> None:
+def test_a_different_public_state_stops_the_table_at_its_entry(desk: Desk) -> None:
     desk.playing()
     length = desk.copy.log.length
     desk.far.move(HOSTS)
@@ -762,7 +762,7 @@ def test_another_public_state_stops_the_table_at_its_entry(desk: Desk) -> None:
     assert desk.hear(desk.far.move(OWN)) == []
 
 
-def test_hears_that_the_table_was_stopped(desk: Desk) -> None:
+def test_is_told_that_the_table_was_stopped(desk: Desk) -> None:
     desk.playing()
     desk.hear(TableStopped(7, FORGED, OTHER))
     assert (desk.machine.phase, desk.machine.stopped) == (Phase.STOPPED, StateHash(7, FORGED))
@@ -781,7 +781,7 @@ def test_a_stop_before_the_header_or_in_the_lobby_stops_nothing(desk: Desk) -> N
     assert desk.machine.phase is Phase.BEGINNING
 
 
-def test_a_stop_that_is_told_before_the_header_counts_when_the_match_is_here(desk: Desk) -> None:
+def test_a_stop_before_the_header_counts_once_the_match_is_received(desk: Desk) -> None:
     desk.connect()
     desk.far.begun()
     desk.hear(TableAttendance((Attendance.HERE,) * 3, 0, False, StateHash(1, FORGED)), desk.far.header_sent)  # noqa: FBT003
@@ -790,7 +790,7 @@ def test_a_stop_that_is_told_before_the_header_counts_when_the_match_is_here(des
     assert (desk.machine.phase, desk.machine.stopped) == (Phase.STOPPED, StateHash(1, FORGED))
 
 
-def test_a_table_that_was_stopped_continues_when_the_host_says_so(desk: Desk) -> None:
+def test_a_stopped_table_continues_when_the_host_says_so(desk: Desk) -> None:
     desk.playing()
     desk.hear(TableStopped(7, FORGED, OTHER))
     news = desk.far.move(HOSTS)
@@ -801,7 +801,7 @@ def test_a_table_that_was_stopped_continues_when_the_host_says_so(desk: Desk) ->
     assert (desk.machine.phase, desk.machine.stopped) == (Phase.PLAYING, None)
 
 
-def test_its_own_difference_stands_whatever_the_host_says(desk: Desk) -> None:
+def test_its_own_mismatch_persists_despite_the_host(desk: Desk) -> None:
     desk.playing()
     length = desk.copy.log.length
     news = desk.far.move(HOSTS)
@@ -811,7 +811,7 @@ def test_its_own_difference_stands_whatever_the_host_says(desk: Desk) -> None:
     assert desk.machine.phase is Phase.STOPPED
 
 
-def test_hears_it_from_the_company_when_it_comes_later(desk: Desk) -> None:
+def test_learns_of_a_stop_from_the_attendance_when_joining_later(desk: Desk) -> None:
     desk.playing()
     company = TableAttendance((Attendance.HERE, Attendance.ONLINE, Attendance.AWAY), 0, False, StateHash(7, FORGED))  # noqa: FBT003
     desk.hear(company)
@@ -819,7 +819,7 @@ def test_hears_it_from_the_company_when_it_comes_later(desk: Desk) -> None:
     assert desk.machine.phase is Phase.STOPPED
 
 
-def test_a_full_disk_keeps_the_copy_and_the_entries_come_again(desk: Desk) -> None:
+def test_a_full_disk_keeps_the_replica_and_entries_are_sent_again(desk: Desk) -> None:
     desk.playing()
     desk.disk.full = True
     news = desk.far.move(HOSTS)
@@ -845,7 +845,7 @@ def remove(path: Path) -> None:
 
 
 @pytest.mark.parametrize("harm", [cut, remove])
-def test_a_copy_that_another_program_has_touched_is_saved_once_and_the_player_is_told_where(
+def test_a_replica_changed_by_another_program_is_rescued_once_with_its_path_reported(
     desk: Desk, harm: Callable[[Path], None]
 ) -> None:
     desk.playing()
@@ -865,7 +865,7 @@ def test_a_copy_that_another_program_has_touched_is_saved_once_and_the_player_is
         assert again.log.length == desk.far.log.length
 
 
-def test_is_over_when_the_secret_is_open(desk: Desk) -> None:
+def test_ends_when_the_secret_is_opened(desk: Desk) -> None:
     desk.playing()
     assert not desk.machine.sync.closed
     since = desk.far.log.length
@@ -881,7 +881,7 @@ def test_is_over_when_the_secret_is_open(desk: Desk) -> None:
 # Deciding
 
 
-def test_a_move_is_on_its_way_until_it_stands(desk: Desk) -> None:
+def test_a_move_is_pending_until_it_is_logged(desk: Desk) -> None:
     desk.lighting()
     submission = desk.submitted(desk.decide())
     assert desk.machine.status.sending == (OWN,)
@@ -898,13 +898,13 @@ def test_a_move_against_the_rules_is_refused_at_once(desk: Desk) -> None:
     assert desk.said() == []
 
 
-def test_decides_for_no_seat_of_others(desk: Desk) -> None:
+def test_decides_only_for_its_own_seats(desk: Desk) -> None:
     desk.playing()
     with pytest.raises(NotNow, match="another computer"):
         desk.machine.submit(desk.far.log.config.game.legal(desk.far.log.state, OTHER)[0], desk.now)
 
 
-def test_a_choice_in_secret_waits_for_the_hosts_own_seats(desk: Desk) -> None:
+def test_a_face_down_choice_waits_for_the_hosts_seats(desk: Desk) -> None:
     desk.playing()
     assert desk.decide() == []
     assert (desk.machine.status.withheld, desk.machine.status.sending) == ((OWN,), ())
@@ -915,7 +915,7 @@ def test_a_choice_in_secret_waits_for_the_hosts_own_seats(desk: Desk) -> None:
     assert desk.machine.status.sending == ()
 
 
-def test_a_choice_in_secret_goes_once_the_move_that_it_waited_for_is_proven(desk: Desk) -> None:
+def test_a_face_down_choice_is_sent_once_the_awaited_move_is_verified(desk: Desk) -> None:
     desk.playing()
     desk.decide()
     assert desk.hear(desk.far.move(HOSTS)._replace(state_hashes=())) == []
@@ -925,7 +925,7 @@ def test_a_choice_in_secret_goes_once_the_move_that_it_waited_for_is_proven(desk
     assert desk.machine.prove() is False
 
 
-def test_a_choice_in_secret_waits_until_what_called_for_it_could_be_saved(desk: Desk) -> None:
+def test_a_face_down_choice_waits_until_its_question_is_saved(desk: Desk) -> None:
     desk.playing()
     desk.decide()
     desk.disk.full = True
@@ -937,13 +937,13 @@ def test_a_choice_in_secret_waits_until_what_called_for_it_could_be_saved(desk: 
     assert desk.sentence == ""
 
 
-def test_a_choice_in_secret_goes_at_once_when_the_host_has_chosen(desk: Desk) -> None:
+def test_a_face_down_choice_is_sent_at_once_when_the_host_has_chosen(desk: Desk) -> None:
     desk.playing()
     desk.hear(desk.far.move(HOSTS))
     assert desk.submitted(desk.decide())
 
 
-def test_a_held_choice_can_be_another_one_or_none(desk: Desk) -> None:
+def test_a_held_choice_can_be_replaced_or_undone(desk: Desk) -> None:
     desk.playing()
     first, second = desk.moves()
     desk.decide(0)
@@ -957,7 +957,7 @@ def test_a_held_choice_can_be_another_one_or_none(desk: Desk) -> None:
     assert desk.submitted(desk.decide(1))
 
 
-def test_a_move_on_its_way_is_no_other(desk: Desk) -> None:
+def test_a_pending_move_cannot_be_replaced(desk: Desk) -> None:
     desk.lighting()
     desk.decide(0)
     with pytest.raises(NotNow):
@@ -967,7 +967,7 @@ def test_a_move_on_its_way_is_no_other(desk: Desk) -> None:
         desk.machine.take_back(OWN, desk.now)
 
 
-def test_undoes_what_revealed_nothing(desk: Desk) -> None:
+def test_undoes_a_move_that_revealed_nothing(desk: Desk) -> None:
     desk.playing()
     desk.hear(desk.far.move(HOSTS))
     desk.hear(desk.far.enter(desk.submitted(desk.decide())))
@@ -979,7 +979,7 @@ def test_undoes_what_revealed_nothing(desk: Desk) -> None:
     assert not desk.machine.can_take_back(OWN)
 
 
-def test_what_was_on_its_way_is_sent_again_after_a_break_the_same_bytes(desk: Desk) -> None:
+def test_pending_submissions_are_resent_unchanged_after_a_disconnection(desk: Desk) -> None:
     desk.lighting()
     first = desk.submitted(desk.decide())
     desk.machine.lost(desk.peer, desk.now)
@@ -988,7 +988,7 @@ def test_what_was_on_its_way_is_sent_again_after_a_break_the_same_bytes(desk: De
     assert desk.submitted(desk.hear(desk.far.entries(desk.copy.log.length))) == first
 
 
-def test_what_was_on_its_way_is_sent_again_after_a_restart(desk: Desk) -> None:
+def test_pending_submissions_are_resent_after_a_restart(desk: Desk) -> None:
     desk.lighting()
     first = desk.submitted(desk.decide())
     again = restarted(desk)
@@ -997,7 +997,7 @@ def test_what_was_on_its_way_is_sent_again_after_a_restart(desk: Desk) -> None:
     again.copy.close()
 
 
-def test_a_held_choice_outlives_a_restart(desk: Desk) -> None:
+def test_a_held_choice_survives_a_restart(desk: Desk) -> None:
     desk.playing()
     desk.decide()
     again = restarted(desk)
@@ -1008,7 +1008,7 @@ def test_a_held_choice_outlives_a_restart(desk: Desk) -> None:
     again.copy.close()
 
 
-def test_a_held_choice_that_the_table_went_on_without_is_told(desk: Desk) -> None:
+def test_an_overtaken_held_choice_is_reported(desk: Desk) -> None:
     desk.playing()
     desk.decide()
     since = desk.copy.log.length
@@ -1018,7 +1018,7 @@ def test_a_held_choice_that_the_table_went_on_without_is_told(desk: Desk) -> Non
     assert "came too late" in desk.sentence
 
 
-def test_what_arrived_before_the_break_is_not_sent_again(desk: Desk) -> None:
+def test_a_delivered_submission_is_not_resent(desk: Desk) -> None:
     desk.lighting()
     desk.far.enter(desk.submitted(desk.decide()))
     desk.machine.lost(desk.peer, desk.now)
@@ -1028,14 +1028,14 @@ def test_what_arrived_before_the_break_is_not_sent_again(desk: Desk) -> None:
     assert (desk.machine.status.sending, desk.sentence) == ((), "")
 
 
-def test_what_has_no_answer_is_sent_again_by_and_by(desk: Desk) -> None:
+def test_an_unanswered_submission_is_resent_after_a_while(desk: Desk) -> None:
     desk.lighting()
     first = desk.submitted(desk.decide())
     assert not any(isinstance(message, Submit) for message in desk.wait(3))
     assert desk.submitted(desk.wait(3)) == first
 
 
-def test_decides_without_a_connection_and_sends_it_later(desk: Desk) -> None:
+def test_decides_offline_and_sends_later(desk: Desk) -> None:
     desk.lighting()
     desk.machine.lost(desk.peer, desk.now)
     assert desk.decide() == []
@@ -1044,7 +1044,7 @@ def test_decides_without_a_connection_and_sends_it_later(desk: Desk) -> None:
     assert desk.submitted(desk.hear(desk.far.entries(desk.copy.log.length)))
 
 
-def test_decides_nothing_while_entries_are_coming(desk: Desk) -> None:
+def test_decides_nothing_while_entries_are_arriving(desk: Desk) -> None:
     desk.lighting()
     desk.machine.lost(desk.peer, desk.now)
     desk.connect()
@@ -1052,7 +1052,7 @@ def test_decides_nothing_while_entries_are_coming(desk: Desk) -> None:
         desk.decide()
 
 
-def test_a_decision_that_the_table_went_on_without_is_told_and_forgotten(desk: Desk) -> None:
+def test_an_overtaken_decision_is_reported_and_forgotten(desk: Desk) -> None:
     desk.lighting()
     late = desk.submitted(desk.decide(0))
     desk.machine.lost(desk.peer, desk.now)
@@ -1067,7 +1067,7 @@ def test_a_decision_that_the_table_went_on_without_is_told_and_forgotten(desk: D
 
 
 @pytest.mark.parametrize("held", [False, True])
-def test_a_program_killed_before_it_told_that_a_decision_came_too_late_tells_it_once(desk: Desk, held: bool) -> None:
+def test_a_late_decision_is_reported_once_even_after_a_kill(desk: Desk, held: bool) -> None:
     if held:
         desk.playing()
         desk.decide()
@@ -1103,7 +1103,7 @@ def test_a_seat_that_was_given_to_a_bot_is_no_longer_the_guests(desk: Desk) -> N
         desk.machine.submit(LightWindow(OWN, 0), desk.now)
 
 
-def test_a_refusal_that_the_copy_does_not_bear_out_is_named_and_nothing_else_signed(desk: Desk) -> None:
+def test_an_unjustified_refusal_is_reported_and_nothing_else_is_signed(desk: Desk) -> None:
     desk.lighting()
     submission = desk.submitted(desk.decide())
     assert desk.hear(refused(submission, Fault.STALE)) == []
@@ -1114,7 +1114,7 @@ def test_a_refusal_that_the_copy_does_not_bear_out_is_named_and_nothing_else_sig
         desk.decide(1)
 
 
-def test_a_refusal_because_it_stands_already_asks_for_the_log(desk: Desk) -> None:
+def test_a_refusal_as_already_logged_requests_the_log(desk: Desk) -> None:
     desk.lighting()
     submission = desk.submitted(desk.decide())
     have = Have(desk.far.header.match, desk.copy.log.length, desk.copy.log.head)
@@ -1122,14 +1122,14 @@ def test_a_refusal_because_it_stands_already_asks_for_the_log(desk: Desk) -> Non
     assert desk.sentence == ""
 
 
-def test_a_refusal_of_something_else_means_nothing(desk: Desk) -> None:
+def test_a_refusal_of_another_submission_is_ignored(desk: Desk) -> None:
     desk.lighting()
     desk.decide()
     assert desk.hear(refused(b"something", Fault.ILLEGAL)) == []
     assert desk.sentence == ""
 
 
-def test_a_fork_with_the_own_key_is_believed_with_both_signatures_alone(desk: Desk) -> None:
+def test_a_fork_by_the_own_key_needs_both_signatures(desk: Desk) -> None:
     desk.lighting()
     own = desk.submitted(desk.decide(0))
     other = sign_move(desk.far.log, GUEST_KEYS, desk.moves()[1])
@@ -1153,7 +1153,7 @@ def test_a_full_disk_refuses_a_move_before_it_is_sent(desk: Desk) -> None:
     assert desk.machine.status.sending == ()
 
 
-def test_a_full_disk_at_the_beginning_is_told_and_tried_again(desk: Desk) -> None:
+def test_a_full_disk_at_the_start_is_reported_and_retried(desk: Desk) -> None:
     desk.seated()
     desk.hear(desk.far.header_sent)
     desk.hear(desk.far.entries())
@@ -1196,7 +1196,7 @@ def test_points_at_things_during_the_match(desk: Desk) -> None:
         desk.machine.point("space", 7, desk.now)
 
 
-def test_keeps_the_last_of_what_is_said_and_pointed_at(desk: Desk) -> None:
+def test_keeps_the_latest_chat_lines_and_pointers(desk: Desk) -> None:
     desk.playing()
     desk.hear(*(ChatMessage(OTHER, "Clara", str(number)) for number in range(1_000)))
     desk.hear(*(PointerMessage(OTHER, "space", number) for number in range(1_000)))
@@ -1204,13 +1204,13 @@ def test_keeps_the_last_of_what_is_said_and_pointed_at(desk: Desk) -> None:
     assert [sign.target for sign in desk.machine.status.pointers] == list(range(992, 1_000))
 
 
-def test_a_client_that_speaks_has_a_seat_of_this_table(desk: Desk) -> None:
+def test_chat_must_come_from_a_seat_of_the_table(desk: Desk) -> None:
     desk.playing()
     assert desk.hear(ChatMessage(None, "Watcher", "hello")) == []
     assert desk.hear(PointerMessage(Seat(3), "space", 1)) == [Bye(Reason.PROTOCOL)]
 
 
-def test_a_company_of_another_size_is_none(desk: Desk) -> None:
+def test_an_attendance_of_another_size_is_invalid(desk: Desk) -> None:
     desk.playing()
     desk.hear(TableAttendance((Attendance.HERE,), 0, True, None))  # noqa: FBT003
     assert desk.machine.status.attendance is None
@@ -1219,14 +1219,14 @@ def test_a_company_of_another_size_is_none(desk: Desk) -> None:
 # The connection
 
 
-def test_beats_when_it_has_nothing_to_say(desk: Desk) -> None:
+def test_sends_heartbeats_when_idle(desk: Desk) -> None:
     desk.seated()
     assert desk.wait(4) == []
     assert desk.wait(1) == [Heartbeat()]
     assert desk.wait(5) == [Heartbeat()]
 
 
-def test_hangs_up_on_a_host_that_is_silent_and_comes_back(desk: Desk) -> None:
+def test_disconnects_from_a_silent_host_and_reconnects(desk: Desk) -> None:
     desk.playing()
     desk.wait(19)
     desk.hear(Heartbeat())
@@ -1239,7 +1239,7 @@ def test_hangs_up_on_a_host_that_is_silent_and_comes_back(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("reason", list(Reason))
-def test_a_bye_ends_the_visit_unless_it_can_be_mended(desk: Desk, reason: Reason) -> None:
+def test_a_bye_ends_the_connection_unless_a_retry_may_help(desk: Desk, reason: Reason) -> None:
     desk.playing()
     desk.hear(Bye(reason))
     back = reason in (Reason.SILENT, Reason.IDLE, Reason.SLOW, Reason.GARBLED, Reason.FAULT, Reason.CLOSED)
@@ -1248,7 +1248,7 @@ def test_a_bye_ends_the_visit_unless_it_can_be_mended(desk: Desk, reason: Reason
     assert desk.machine.status.problem == ClientProblem(reason)
 
 
-def test_leaves_with_a_word(desk: Desk) -> None:
+def test_says_bye_when_leaving(desk: Desk) -> None:
     desk.playing()
     desk.machine.leave(desk.now)
     assert desk.said() == [Bye(Reason.LEFT)]
@@ -1258,7 +1258,7 @@ def test_leaves_with_a_word(desk: Desk) -> None:
     assert desk.connect() == [Bye(Reason.LEFT)]
 
 
-def test_hears_nothing_from_a_connection_that_is_gone(desk: Desk) -> None:
+def test_ignores_messages_of_a_closed_connection(desk: Desk) -> None:
     desk.playing()
     old = desk.peer
     desk.machine.lost(old, desk.now)
@@ -1268,12 +1268,12 @@ def test_hears_nothing_from_a_connection_that_is_gone(desk: Desk) -> None:
     assert desk.machine.phase is Phase.CATCHING_UP
 
 
-def test_a_second_word_about_the_host_has_no_place(desk: Desk) -> None:
+def test_a_second_hello_of_the_host_is_invalid(desk: Desk) -> None:
     desk.playing()
     assert desk.hear(Hello(HOST_KEYS.public, bytes(64), PeerRole.HOST)) == [Bye(Reason.PROTOCOL)]
 
 
-def test_what_cannot_be_read_ends_the_visit_with_a_sentence(desk: Desk) -> None:
+def test_an_unreadable_message_ends_the_connection_with_a_sentence(desk: Desk) -> None:
     desk.seated()
     desk.machine.received_invalid(desk.peer)
     assert desk.said() == [Bye(Reason.PROTOCOL)]
@@ -1281,6 +1281,6 @@ def test_what_cannot_be_read_ends_the_visit_with_a_sentence(desk: Desk) -> None:
     assert "sent an invalid message" in desk.sentence
 
 
-def test_entries_have_no_place_before_the_header(desk: Desk) -> None:
+def test_entries_before_the_header_are_invalid(desk: Desk) -> None:
     desk.seated()
     assert desk.hear(desk.far.entries()) == [Bye(Reason.PROTOCOL)]

@@ -64,7 +64,7 @@ def test_sees_the_lobby_and_the_whole_match(machine: SpectatorClient, far: FarHo
     assert machine.status.seats == ()
 
 
-def test_brings_nothing_to_the_beginning(machine: SpectatorClient, far: FarHost) -> None:
+def test_contributes_nothing_to_the_start(machine: SpectatorClient, far: FarHost) -> None:
     watching(machine, far)
     assert machine.phase is Phase.BEGINNING
     assert hear(machine, far.join()) == [Send(PEER, Confirm(2, public_hash(far.log)))]
@@ -78,19 +78,19 @@ def test_opens_no_seal(machine: SpectatorClient, far: FarHost) -> None:
     assert copy.log.state == far.log.config.game.view(far.log.state, PUBLIC)
 
 
-def test_chats_where_it_may(machine: SpectatorClient, far: FarHost) -> None:
+def test_chats_if_allowed(machine: SpectatorClient, far: FarHost) -> None:
     machine.connected(PEER, HOST_KEYS.public, 0.0)
     hear(machine, far.lobby())
     machine.say("Well laid!", 1.0)
     assert hear(machine) == [Send(PEER, SendChat("Well laid!"))]
 
 
-def test_can_be_refused_nothing(machine: SpectatorClient, far: FarHost) -> None:
+def test_a_refusal_to_a_spectator_is_invalid(machine: SpectatorClient, far: FarHost) -> None:
     watching(machine, far)
     assert hear(machine, RefusedSubmission(bytes(32), Fault.STALE, "", ())) == [Drop(PEER, Reason.PROTOCOL)]
 
 
-def test_the_table_may_be_closed_to_it(machine: SpectatorClient) -> None:
+def test_spectators_may_be_forbidden(machine: SpectatorClient) -> None:
     machine.connected(PEER, HOST_KEYS.public, 0.0)
     hear(machine, Bye(Reason.NO_WATCHING))
     assert (machine.phase, machine.returns) == (Phase.ENDED, False)

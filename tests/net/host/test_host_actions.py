@@ -139,7 +139,7 @@ def test_a_guest_a_bot_and_spectators_hold_one_log(tmp_path: Path) -> None:
     assert same_everywhere(room)
 
 
-def test_a_host_may_deal_alone(tmp_path: Path) -> None:
+def test_a_host_may_play_without_guests_nonces(tmp_path: Path) -> None:
     room = new_room(tmp_path)
     bruno, clara = room.join(BRUNO), room.join(CLARA)
     clara.sit(ONE, "Clara")
@@ -170,7 +170,7 @@ def test_a_table_without_guests_needs_nobody_to_join(tmp_path: Path) -> None:
     assert room.play().machine.phase is Phase.OVER
 
 
-def test_the_great_game_with_a_guest_a_bot_takebacks_and_a_spectator(tmp_path: Path) -> None:
+def test_a_campus_galli_match_with_a_guest_a_bot_takebacks_and_a_spectator(tmp_path: Path) -> None:
     room = new_room(tmp_path, game="campus-galli", settings=Options(3, "coop", 3))
     room.machine.seat_here(ONE, "Anna")
     room.machine.seat_bot(THREE, "novice")
@@ -190,7 +190,7 @@ def test_the_great_game_with_a_guest_a_bot_takebacks_and_a_spectator(tmp_path: P
     assert bruno.raws == watcher.raws == late.raws == list(room.match.raw_entries())
 
 
-def test_every_new_entry_is_followed_by_its_check(tmp_path: Path) -> None:
+def test_every_new_entry_is_followed_by_its_hash(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     length = room.log.length
     bruno.inbox.clear()
@@ -204,7 +204,7 @@ def test_every_new_entry_is_followed_by_its_check(tmp_path: Path) -> None:
     assert found[-1].state_hashes[-1].hash == public_hash(room.log)
 
 
-def test_checks_that_were_not_told_yet_go_before_the_next_entries(tmp_path: Path) -> None:
+def test_pending_hashes_are_sent_before_the_next_entries(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     while ONE not in room.log.due.seats:
         room.step()
@@ -241,7 +241,7 @@ def test_everyone_is_told_of_the_lobby_whenever_it_changes(tmp_path: Path) -> No
     assert clara.last(Lobby).spectators == 1
 
 
-def test_nobody_is_told_what_it_knows(tmp_path: Path) -> None:
+def test_known_entries_are_not_sent_again(tmp_path: Path) -> None:
     room = new_room(tmp_path)
     bruno, clara = room.join(BRUNO), room.join(CLARA)
     bruno.send(TakeSeat(TWO, "Bruno", ""))
@@ -250,7 +250,7 @@ def test_nobody_is_told_what_it_knows(tmp_path: Path) -> None:
     assert clara.inbox == []
 
 
-def test_who_asks_for_a_taken_seat_is_told_how_the_table_stands(tmp_path: Path) -> None:
+def test_a_request_for_a_taken_seat_is_answered_with_the_lobby(tmp_path: Path) -> None:
     room = new_room(tmp_path)
     room.machine.seat_here(ONE, "Anna")
     bruno = room.join(BRUNO)
@@ -262,7 +262,7 @@ def test_who_asks_for_a_taken_seat_is_told_how_the_table_stands(tmp_path: Path) 
 @pytest.mark.parametrize(
     "wrong", [TakeSeat(THREE, "Bruno", ""), TakeSeat(TWO, "Bruno", "mauve"), LeaveSeat(ONE), LeaveSeat(THREE)]
 )
-def test_what_cannot_be_in_the_lobby_changes_nothing(tmp_path: Path, wrong: GuestMessage) -> None:
+def test_invalid_lobby_messages_change_nothing(tmp_path: Path, wrong: GuestMessage) -> None:
     room = new_room(tmp_path)
     bruno = room.join(BRUNO)
     before = room.machine.status.seats
@@ -271,7 +271,7 @@ def test_what_cannot_be_in_the_lobby_changes_nothing(tmp_path: Path, wrong: Gues
     assert bruno.dropped is None
 
 
-def test_a_guest_rises_and_another_sits_down(tmp_path: Path) -> None:
+def test_a_guest_leaves_its_seat_and_another_takes_it(tmp_path: Path) -> None:
     room = new_room(tmp_path)
     bruno, clara = room.join(BRUNO), room.join(CLARA)
     bruno.send(TakeSeat(TWO, "Bruno", ""), LeaveSeat(TWO))
@@ -293,7 +293,7 @@ def test_a_guest_that_is_lost_in_the_lobby_keeps_its_seat_and_is_not_ready(tmp_p
     assert room.machine.status.seats[1].online
 
 
-def test_the_match_does_not_begin_while_something_is_missing(tmp_path: Path) -> None:
+def test_the_match_does_not_start_while_something_is_missing(tmp_path: Path) -> None:
     room = new_room(tmp_path)
     assert len(room.machine.obstacles) == 2
     with pytest.raises(LobbyError, match="Seat 1 is open"):
@@ -302,7 +302,7 @@ def test_the_match_does_not_begin_while_something_is_missing(tmp_path: Path) -> 
     assert list(tmp_path.iterdir()) == []
 
 
-def test_who_has_no_seat_when_the_match_begins_is_removed(tmp_path: Path) -> None:
+def test_guests_without_a_seat_are_dismissed_at_the_start(tmp_path: Path) -> None:
     room = new_room(tmp_path)
     clara = room.join(CLARA)
     room.machine.seat_here(ONE)
@@ -337,7 +337,7 @@ def test_a_disk_that_is_full_leaves_the_lobby_as_it_is(tmp_path: Path) -> None:
     assert room.machine.phase is Phase.PLAYING
 
 
-def test_nothing_is_settled_once_the_match_is_under_way(tmp_path: Path) -> None:
+def test_seats_do_not_change_once_the_match_has_started(tmp_path: Path) -> None:
     room, _ = playing(tmp_path)
     machine = room.machine
     for deed in (
@@ -352,14 +352,14 @@ def test_nothing_is_settled_once_the_match_is_under_way(tmp_path: Path) -> None:
             deed()
 
 
-def test_what_crosses_the_beginning_on_its_way_is_left_unanswered(tmp_path: Path) -> None:
+def test_lobby_messages_that_cross_the_start_are_ignored(tmp_path: Path) -> None:
     _, (bruno,) = playing(tmp_path)
     bruno.inbox.clear()
     bruno.send(TakeSeat(TWO, "Mallory", ""), Ready(yes=False), LeaveSeat(TWO))
     assert (bruno.dropped, bruno.inbox, bruno.seats) == (None, [], [TWO])
 
 
-def test_before_all_have_joined_the_host_may_go_back_and_begin_another_match(tmp_path: Path) -> None:
+def test_before_all_have_joined_the_host_may_return_to_the_lobby_and_start_another_match(tmp_path: Path) -> None:
     room = new_room(tmp_path, 3)
     room.machine.seat_here(ONE, "Anna")
     bruno, clara = room.join(BRUNO), room.join(CLARA)
@@ -383,7 +383,7 @@ def test_before_all_have_joined_the_host_may_go_back_and_begin_another_match(tmp
     assert room.match.match_id != given_up
 
 
-def test_of_a_match_that_is_closed_before_its_start_no_file_stays(tmp_path: Path) -> None:
+def test_a_match_closed_before_its_start_leaves_no_file(tmp_path: Path) -> None:
     room = new_room(tmp_path)
     room.machine.seat_here(ONE, "Anna")
     bruno = room.join(BRUNO)
@@ -419,7 +419,7 @@ def test_a_key_that_comes_twice_replaces_its_older_connection(tmp_path: Path) ->
     assert same_everywhere(room)
 
 
-def test_nobody_new_plays_once_the_match_is_under_way(tmp_path: Path) -> None:
+def test_nobody_new_plays_once_the_match_has_started(tmp_path: Path) -> None:
     room, _ = playing(tmp_path)
     assert room.join(CLARA).dropped is Reason.NO_SEAT
 
@@ -429,7 +429,7 @@ def test_nobody_watches_where_it_is_not_allowed(tmp_path: Path) -> None:
     assert room.join(CLARA, PeerRole.SPECTATOR).dropped is Reason.NO_WATCHING
 
 
-def test_spectators_are_removed_when_watching_is_no_longer_allowed(tmp_path: Path) -> None:
+def test_spectators_are_disconnected_when_watching_is_forbidden(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     clara = room.join(CLARA, PeerRole.SPECTATOR)
     room.machine.permit(watch=False, chat=False)
@@ -438,14 +438,14 @@ def test_spectators_are_removed_when_watching_is_no_longer_allowed(tmp_path: Pat
     assert bruno.last(TableAttendance).spectators == 0
 
 
-def test_no_more_than_eight_watch(tmp_path: Path) -> None:
+def test_at_most_eight_spectators_watch(tmp_path: Path) -> None:
     room = new_room(tmp_path)
     watchers = [room.join(identity(number), PeerRole.SPECTATOR) for number in range(MAX_SPECTATORS + 1)]
     assert [watcher.dropped for watcher in watchers] == [None] * MAX_SPECTATORS + [Reason.FULL]
     assert room.join(BRUNO).dropped is None
 
 
-def test_no_more_than_so_many_are_connected_and_guests_find_their_places_kept(tmp_path: Path) -> None:
+def test_connections_are_limited_and_guests_places_reserved(tmp_path: Path) -> None:
     room = new_room(tmp_path)
     bruno = room.join(BRUNO)
     bruno.sit(TWO, "Bruno")
@@ -456,7 +456,7 @@ def test_no_more_than_so_many_are_connected_and_guests_find_their_places_kept(tm
     assert len(room.guests) == MAX_CONNECTIONS
 
 
-def test_who_was_removed_does_not_come_back(tmp_path: Path) -> None:
+def test_a_removed_guest_does_not_return(tmp_path: Path) -> None:
     room = new_room(tmp_path)
     bruno = room.join(BRUNO)
     bruno.sit(TWO, "Bruno")
@@ -467,7 +467,7 @@ def test_who_was_removed_does_not_come_back(tmp_path: Path) -> None:
     assert room.join(BRUNO).dropped is Reason.REMOVED
 
 
-def test_who_was_removed_comes_back_once_the_host_lets_it_in_again(tmp_path: Path) -> None:
+def test_a_removed_guest_returns_once_unblocked(tmp_path: Path) -> None:
     room = new_room(tmp_path)
     room.join(BRUNO).sit(TWO, "Bruno")
     room.machine.remove(TWO)
@@ -534,7 +534,7 @@ def test_nobody_confirms_what_there_is_not_yet(tmp_path: Path) -> None:
     assert room.machine.phase is Phase.PLAYING
 
 
-def test_who_says_goodbye_is_gone(tmp_path: Path) -> None:
+def test_a_bye_ends_the_connection(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     bruno.send(Bye(Reason.LEFT))
     assert bruno.dropped is Reason.LEFT
@@ -548,7 +548,7 @@ def test_the_host_is_told_why_a_connection_was_ended_for_it(tmp_path: Path) -> N
     assert room.machine.status.notices == (notice_text(Reason.SLOW, "Bruno"),)
 
 
-def test_what_comes_from_a_peer_that_is_gone_is_left_unheard(tmp_path: Path) -> None:
+def test_messages_of_a_disconnected_peer_are_ignored(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     until_due(room, TWO)
     submission = bruno.move(TWO)
@@ -562,7 +562,7 @@ def test_what_comes_from_a_peer_that_is_gone_is_left_unheard(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     "message", [Submit(b"x"), Confirm(0, bytes(32)), Have(b"", 0, b""), SendPointer("space", 1), Heartbeat()]
 )
-def test_what_the_lobby_has_no_answer_to_is_left_unanswered(tmp_path: Path, message: GuestMessage) -> None:
+def test_meaningless_lobby_messages_are_ignored(tmp_path: Path, message: GuestMessage) -> None:
     room = new_room(tmp_path)
     bruno = room.join(BRUNO)
     bruno.inbox.clear()
@@ -573,7 +573,7 @@ def test_what_the_lobby_has_no_answer_to_is_left_unanswered(tmp_path: Path, mess
 # Submissions
 
 
-def test_a_submission_that_stands_is_not_taken_twice(tmp_path: Path) -> None:
+def test_a_logged_submission_is_not_taken_twice(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     until_due(room, TWO)
     submission = bruno.move(TWO)
@@ -597,7 +597,7 @@ def refused(room: Room, guest: Guest, submission: bytes) -> RefusedSubmission:
     return answer
 
 
-def test_what_is_no_submission_is_refused(tmp_path: Path) -> None:
+def test_a_malformed_submission_is_refused(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     answer = refused(room, bruno, b"rubbish")
     assert (answer.fault, answer.detail) == (Fault.UNREADABLE, "")
@@ -664,7 +664,7 @@ def test_a_second_different_decision_is_refused_with_both_submissions(tmp_path: 
     assert all(has_signature(raw, SUBMISSION_CONTEXT, BRUNO.public.sign) for raw in answer.evidence)
 
 
-def test_a_guest_takes_its_move_back(tmp_path: Path) -> None:
+def test_a_guest_undoes_its_move(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     while TWO not in room.log.due.seats:
         room.step()
@@ -676,7 +676,7 @@ def test_a_guest_takes_its_move_back(tmp_path: Path) -> None:
     assert same_everywhere(room)
 
 
-def test_the_host_takes_its_move_back(tmp_path: Path) -> None:
+def test_the_host_undoes_its_move(tmp_path: Path) -> None:
     room, _ = playing(tmp_path)
     room.step()
     assert room.machine.can_take_back(ONE)
@@ -688,7 +688,7 @@ def test_the_host_takes_its_move_back(tmp_path: Path) -> None:
     assert same_everywhere(room)
 
 
-def test_who_continues_sending_what_cannot_stand_is_removed(tmp_path: Path) -> None:
+def test_a_guest_that_keeps_sending_invalid_submissions_is_dropped(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     for _ in range(30):
         if bruno.dropped is None:
@@ -721,7 +721,7 @@ class FillingDisk(Disk):
         return super().write(handle, data)
 
 
-def test_what_the_disk_does_not_take_is_neither_refused_nor_lost(tmp_path: Path) -> None:
+def test_a_submission_on_a_full_disk_is_neither_refused_nor_lost(tmp_path: Path) -> None:
     disk = FillingDisk()
     room, (bruno,) = playing(tmp_path, disk=disk)
     until_due(room, TWO)
@@ -752,7 +752,7 @@ def test_a_guests_move_for_a_file_that_was_removed_halts_the_table_with_where_th
     assert len(halt.brief) < 78
 
 
-def test_the_hosts_own_move_that_the_disk_does_not_take_can_be_made_again(tmp_path: Path) -> None:
+def test_the_hosts_unsaved_move_can_be_made_again(tmp_path: Path) -> None:
     disk = FillingDisk()
     room, _ = playing(tmp_path, disk=disk)
     move = any_move(room.match.game, room.log, ONE, 0)
@@ -768,7 +768,7 @@ def test_the_hosts_own_move_that_the_disk_does_not_take_can_be_made_again(tmp_pa
 # The same state everywhere
 
 
-def test_another_public_state_stops_the_table_for_all(tmp_path: Path) -> None:
+def test_a_different_public_state_stops_the_table_for_all(tmp_path: Path) -> None:
     room, (bruno, clara) = playing(tmp_path, guests=(BRUNO, CLARA))
     room.play(2)
     length = room.log.length
@@ -797,7 +797,7 @@ def test_a_stopped_table_takes_nobodys_move(tmp_path: Path) -> None:
     assert room.machine.bot_seats_due() == []
 
 
-def test_a_spectator_that_claims_another_state_is_let_go_and_the_table_continues(tmp_path: Path) -> None:
+def test_a_spectator_that_reports_another_state_is_dropped_and_the_table_continues(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     clara = room.join(CLARA, PeerRole.SPECTATOR)
     room.play(2)
@@ -834,7 +834,7 @@ def test_the_host_continues_without_a_guest_that_sees_another_state(tmp_path: Pa
     assert bruno.raws == list(room.match.raw_entries())
 
 
-def test_a_guest_that_sees_another_state_can_be_removed_or_be_given_another_chance(tmp_path: Path) -> None:
+def test_a_guest_that_sees_another_state_can_be_removed_or_retried(tmp_path: Path) -> None:
     room, (bruno, clara) = playing(tmp_path, guests=(BRUNO, CLARA))
     clara.send(Confirm(room.log.length, bytes(32)))
     room.machine.remove(THREE)
@@ -886,7 +886,7 @@ def test_before_the_start_nothing_is_stopped(tmp_path: Path) -> None:
     assert bruno.dropped is None
 
 
-def test_who_comes_by_another_connection_in_the_lobby_is_asked_again(tmp_path: Path) -> None:
+def test_a_guest_that_reconnects_in_the_lobby_must_confirm_again(tmp_path: Path) -> None:
     room = new_room(tmp_path)
     room.machine.seat_here(ONE, "Anna")
     room.join(BRUNO).sit(TWO, "Bruno")
@@ -902,7 +902,7 @@ def test_a_stopped_table_is_stopped_at_its_first_difference(tmp_path: Path) -> N
     assert len(bruno.heard(TableStopped)) == 1
 
 
-def test_who_comes_to_a_stopped_table_is_told(tmp_path: Path) -> None:
+def test_a_client_that_joins_a_stopped_table_is_told(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     bruno.send(Confirm(room.log.length, bytes(32)))
     clara = room.join(CLARA, PeerRole.SPECTATOR)
@@ -923,7 +923,7 @@ def test_a_stopped_match_can_be_ended_or_opened_again(tmp_path: Path) -> None:
     assert again.log.stage is LogStage.CLOSED
 
 
-def test_a_match_that_is_ended_while_the_table_is_stopped_lets_its_guest_look_at_it(tmp_path: Path) -> None:
+def test_a_match_abandoned_at_a_stopped_table_can_be_inspected_by_its_guest(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     bruno.send(Confirm(room.log.length, bytes(32)))
     room.machine.abandon()
@@ -936,7 +936,7 @@ def test_a_match_that_is_ended_while_the_table_is_stopped_lets_its_guest_look_at
     assert bruno.log.stage is LogStage.CLOSED
 
 
-def test_a_seat_that_there_is_not_takes_nothing_back(tmp_path: Path) -> None:
+def test_an_unknown_seat_cannot_undo(tmp_path: Path) -> None:
     room, _ = playing(tmp_path)
     assert not room.machine.can_take_back(Seat(9))
 
@@ -954,7 +954,7 @@ def test_a_confirmation_that_agrees_changes_nothing(tmp_path: Path, late: int) -
 # Catching up
 
 
-def test_a_guest_that_returns_gets_just_what_it_lacks(tmp_path: Path) -> None:
+def test_a_returning_guest_gets_only_missing_entries(tmp_path: Path) -> None:
     room, (bruno, clara) = playing(tmp_path, guests=(BRUNO, CLARA))
     had = len(bruno.raws)
     room.lose(bruno)
@@ -967,7 +967,7 @@ def test_a_guest_that_returns_gets_just_what_it_lacks(tmp_path: Path) -> None:
     assert same_everywhere(room)
 
 
-def test_a_guest_that_has_it_all_is_told_so_with_a_check(tmp_path: Path) -> None:
+def test_an_up_to_date_guest_gets_a_hash(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     bruno.inbox.clear()
     bruno.send(bruno.have)
@@ -975,7 +975,7 @@ def test_a_guest_that_has_it_all_is_told_so_with_a_check(tmp_path: Path) -> None
     assert bruno.inbox == [Entries(length, (), (StateHash(length, public_hash(room.log)),), length)]
 
 
-def test_who_is_far_behind_pulls_one_message_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_far_behind_pulls_one_message_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(entry_batches, "BATCH_BYTES", 1_000)
     room, _ = playing(tmp_path)
     room.play()
@@ -986,7 +986,7 @@ def test_who_is_far_behind_pulls_one_message_at_a_time(tmp_path: Path, monkeypat
     assert same_everywhere(room)
 
 
-def test_who_does_not_pull_is_sent_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_does_not_pull_is_sent_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(entry_batches, "BATCH_BYTES", 2_000)
     room, _ = playing(tmp_path)
     room.play(6)
@@ -1000,7 +1000,7 @@ def test_who_does_not_pull_is_sent_no_more(tmp_path: Path, monkeypatch: pytest.M
     assert len(clara.raws) < room.log.length
 
 
-def test_checks_of_what_lies_back_stand_at_the_beginnings_of_rounds_and_at_the_end(tmp_path: Path) -> None:
+def test_hashes_of_old_entries_are_sent_for_round_starts_and_the_end(tmp_path: Path) -> None:
     room, _ = playing(tmp_path)
     room.play()
     clara = room.join(CLARA, PeerRole.SPECTATOR)
@@ -1009,7 +1009,7 @@ def test_checks_of_what_lies_back_stand_at_the_beginnings_of_rounds_and_at_the_e
     assert 2 < len(set(lengths)) < room.log.length
 
 
-def test_takebacks_do_not_lead_checks_astray(tmp_path: Path) -> None:
+def test_hashes_are_right_despite_takebacks(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     for _ in range(8):
         room.step()
@@ -1023,7 +1023,7 @@ def test_takebacks_do_not_lead_checks_astray(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("extra", [0, 1])
-def test_another_record_of_the_match_is_shown_the_hosts_entry_and_removed(tmp_path: Path, extra: int) -> None:
+def test_a_client_with_a_forked_log_gets_the_hosts_entry_and_is_dropped(tmp_path: Path, extra: int) -> None:
     room, (bruno,) = playing(tmp_path)
     room.play(3)
     bruno.inbox.clear()
@@ -1034,7 +1034,7 @@ def test_another_record_of_the_match_is_shown_the_hosts_entry_and_removed(tmp_pa
     assert "Bruno was disconnected: that copy of the match differs" in room.machine.status.notices[-1]
 
 
-def test_a_client_that_asks_for_the_log_again_and_again_is_removed(tmp_path: Path) -> None:
+def test_a_client_that_keeps_requesting_the_log_is_dropped(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     room.play(3)
     nothing = Have(room.match.header.match, 0, header_hash(bruno.raw_header))
@@ -1046,13 +1046,13 @@ def test_a_client_that_asks_for_the_log_again_and_again_is_removed(tmp_path: Pat
     assert bruno.dropped is Reason.LIMIT
 
 
-def test_another_header_under_the_same_id_is_removed(tmp_path: Path) -> None:
+def test_a_client_with_another_header_under_the_same_id_is_dropped(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     bruno.send(Have(room.match.header.match, 0, bytes(32)))
     assert bruno.dropped is Reason.FORKED
 
 
-def test_a_copy_of_another_match_is_told_which_one_is_played(tmp_path: Path) -> None:
+def test_a_client_with_another_match_is_told_which_one_is_played(tmp_path: Path) -> None:
     _, (bruno,) = playing(tmp_path)
     bruno.inbox.clear()
     bruno.send(Have(bytes(16), 3, bytes(32)))
@@ -1100,7 +1100,7 @@ def test_a_guest_that_returns_only_to_watch_gets_no_seat(tmp_path: Path) -> None
     assert attendance(room) == (Attendance.HERE, Attendance.BOT)
 
 
-def test_a_seat_that_the_disk_does_not_let_go_back_stays_the_bots(tmp_path: Path) -> None:
+def test_a_seat_return_that_cannot_be_saved_leaves_the_bot(tmp_path: Path) -> None:
     disk = FillingDisk()
     room, (bruno,) = playing(tmp_path, disk=disk)
     room.lose(bruno)
@@ -1114,7 +1114,7 @@ def test_a_seat_that_the_disk_does_not_let_go_back_stays_the_bots(tmp_path: Path
     assert bruno.seats == [TWO]
 
 
-def test_who_returns_to_a_stopped_table_gets_its_seat_once_it_continues(tmp_path: Path) -> None:
+def test_a_guest_returning_to_a_stopped_table_gets_its_seat_once_it_continues(tmp_path: Path) -> None:
     room, (bruno, clara) = playing(tmp_path, guests=(BRUNO, CLARA))
     room.lose(bruno)
     room.machine.replace_by_bot(TWO, "novice")
@@ -1149,7 +1149,7 @@ def test_a_move_for_a_seat_that_was_just_taken_is_only_too_late(tmp_path: Path) 
     assert refused(room, bruno, submission).fault is Fault.STALE
 
 
-def test_who_plays_here_for_a_guest_stays_until_the_seat_is_given_back(tmp_path: Path) -> None:
+def test_a_local_stand_in_plays_until_the_seat_is_returned(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     room.lose(bruno)
     room.machine.take_seat_here(TWO)
@@ -1180,7 +1180,7 @@ def test_a_seat_is_given_to_another_guest(tmp_path: Path) -> None:
     assert room.play().machine.phase is Phase.OVER
 
 
-def test_a_seat_is_given_to_nobody_who_is_not_there_to_play(tmp_path: Path) -> None:
+def test_a_seat_is_given_only_to_an_online_player(tmp_path: Path) -> None:
     room, _ = playing(tmp_path)
     clara = room.join(CLARA, PeerRole.SPECTATOR)
     with pytest.raises(LobbyError):
@@ -1202,7 +1202,7 @@ def test_a_seat_that_stays_as_it_is_makes_no_entry(tmp_path: Path) -> None:
 # A saved match
 
 
-def test_the_host_goes_down_and_its_guests_continue(tmp_path: Path) -> None:
+def test_guests_continue_after_a_restart_of_the_host(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     room.play(4)
     room.match.close()
@@ -1218,7 +1218,7 @@ def test_the_host_goes_down_and_its_guests_continue(tmp_path: Path) -> None:
     assert same_everywhere(again)
 
 
-def test_the_host_goes_down_before_all_have_joined(tmp_path: Path) -> None:
+def test_the_host_restarts_before_all_have_joined(tmp_path: Path) -> None:
     room = new_room(tmp_path, 3)
     room.machine.seat_here(ONE, "Anna")
     bruno, clara = room.join(BRUNO), room.join(CLARA)
@@ -1332,7 +1332,7 @@ def test_a_saved_match_continues_with_a_new_guest_who_only_sits_down(tmp_path: P
 
 
 @pytest.mark.parametrize("dealer", [seeded(7), SCRIPTED])
-def test_a_match_whose_draws_all_can_foresee_is_opened_to_nobody(tmp_path: Path, dealer: Dealer) -> None:
+def test_a_match_with_predictable_draws_cannot_be_hosted(tmp_path: Path, dealer: Dealer) -> None:
     with begin(tmp_path, dealer=dealer) as match, pytest.raises(LobbyError, match="work out all hands"):
         saved_room(match)
 
@@ -1358,7 +1358,7 @@ def test_a_guest_finds_its_seat_in_the_lobby_of_a_saved_match(tmp_path: Path) ->
     assert bruno.seats == [TWO]
 
 
-def test_a_match_that_is_over_is_shown_to_all_who_come(tmp_path: Path) -> None:
+def test_a_finished_match_is_shown_to_every_client(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     room.play()
     room.match.close()
@@ -1397,7 +1397,7 @@ def coop(folder: Path) -> Room:
     return room
 
 
-def test_people_who_play_together_may_talk(tmp_path: Path) -> None:
+def test_coop_allows_chat(tmp_path: Path) -> None:
     room = coop(tmp_path)
     bruno, clara = room.join(BRUNO), room.join(CLARA)
     bruno.sit(TWO, "Bruno")
@@ -1408,7 +1408,7 @@ def test_people_who_play_together_may_talk(tmp_path: Path) -> None:
     assert room.machine.status.chat == tuple(clara.heard(ChatMessage))
 
 
-def test_people_who_play_against_each_other_talk_only_where_the_host_lets_them(tmp_path: Path) -> None:
+def test_versus_allows_chat_only_with_the_hosts_permission(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     bruno.send(SendChat("Pax"), SendPointer("space", 3))
     with pytest.raises(NotNow, match="Chat is off"):
@@ -1426,7 +1426,7 @@ def test_people_who_play_against_each_other_talk_only_where_the_host_lets_them(t
     assert room.machine.status.pointers == (PointerMessage(TWO, "space", 3), PointerMessage(ONE, "task", 2))
 
 
-def test_spectators_talk_only_where_chat_is_on(tmp_path: Path) -> None:
+def test_spectators_chat_only_where_chat_is_on(tmp_path: Path) -> None:
     room = coop(tmp_path)
     clara = room.join(CLARA, PeerRole.SPECTATOR)
     assert not clara.last(Lobby).may_chat
@@ -1439,7 +1439,7 @@ def test_spectators_talk_only_where_chat_is_on(tmp_path: Path) -> None:
     assert room.machine.status.chat == (ChatMessage(None, "", "Salve"),)
 
 
-def test_who_watches_is_heard_no_more_often_under_ever_new_keys(tmp_path: Path) -> None:
+def test_new_keys_do_not_raise_a_spectators_chat_limit(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path, opened=house(may_chat=True))
     for number in range(40):
         crowd = room.join(Identity(bytes([number, 9]) * 16), PeerRole.SPECTATOR)
@@ -1450,7 +1450,7 @@ def test_who_watches_is_heard_no_more_often_under_ever_new_keys(tmp_path: Path) 
     assert len(bruno.heard(ChatMessage)) == CHAT.burst + 1
 
 
-def test_who_talks_too_fast_is_not_heard_for_a_while(tmp_path: Path) -> None:
+def test_too_frequent_chat_is_muted_for_a_while(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path, opened=house(may_chat=True))
     bruno.send(*[SendChat(f"line {number}") for number in range(20)])
     assert len(room.machine.status.chat) == 5
@@ -1460,7 +1460,7 @@ def test_who_talks_too_fast_is_not_heard_for_a_while(tmp_path: Path) -> None:
     assert len(room.machine.status.chat) == 7
 
 
-def test_who_comes_again_may_say_and_ask_for_no_more(tmp_path: Path) -> None:
+def test_reconnecting_does_not_reset_rate_limits(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path, opened=house(may_chat=True))
     for _ in range(4):
         bruno.send(*[SendChat("again") for _ in range(20)])
@@ -1478,14 +1478,14 @@ def test_who_comes_again_may_say_and_ask_for_no_more(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "   ", "\u200b\u202e"])
-def test_nothing_is_said_with_nothing_to_show(tmp_path: Path, text: str) -> None:
+def test_an_empty_chat_line_is_dropped(tmp_path: Path, text: str) -> None:
     room, (bruno,) = playing(tmp_path, opened=house(may_chat=True))
     room.machine.received(bruno.peer, SendChat(text), room.now)
     room.machine.say(text)
     assert room.machine.status.chat == ()
 
 
-def test_only_the_last_lines_and_signs_are_kept(tmp_path: Path) -> None:
+def test_only_the_latest_chat_lines_and_pointers_are_kept(tmp_path: Path) -> None:
     room, _ = playing(tmp_path, opened=house(may_chat=True))
     for number in range(200):
         room.machine.say(f"line {number}")
@@ -1499,7 +1499,7 @@ def test_only_the_last_lines_and_signs_are_kept(tmp_path: Path) -> None:
 # Time
 
 
-def test_who_is_sent_nothing_for_five_seconds_is_sent_a_beat(tmp_path: Path) -> None:
+def test_an_idle_client_gets_a_heartbeat_after_five_seconds(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     bruno.inbox.clear()
     room.tick(4.9)
@@ -1510,7 +1510,7 @@ def test_who_is_sent_nothing_for_five_seconds_is_sent_a_beat(tmp_path: Path) -> 
     assert bruno.inbox == [Heartbeat()]
 
 
-def test_who_is_silent_for_twenty_seconds_is_lost_and_keeps_its_seat(tmp_path: Path) -> None:
+def test_a_client_silent_for_twenty_seconds_is_dropped_and_keeps_its_seat(tmp_path: Path) -> None:
     room, (bruno, clara) = playing(tmp_path, guests=(BRUNO, CLARA))
     room.tick(15)
     clara.send(Heartbeat())
@@ -1522,7 +1522,7 @@ def test_who_is_silent_for_twenty_seconds_is_lost_and_keeps_its_seat(tmp_path: P
     assert room.machine.status.seats[1].kind is SeatKind.GUEST
 
 
-def test_who_beats_but_never_asks_for_the_match_is_let_go(tmp_path: Path) -> None:
+def test_a_client_that_never_requests_the_match_is_dropped(tmp_path: Path) -> None:
     room, (bruno, clara) = playing(tmp_path, guests=(BRUNO, CLARA))
     room.lose(clara)
     clara.pulls = False
@@ -1539,7 +1539,7 @@ def test_who_beats_but_never_asks_for_the_match_is_let_go(tmp_path: Path) -> Non
     assert (bruno.dropped, clara.dropped) == (None, Reason.IDLE)
 
 
-def test_no_more_than_so_many_notices_are_kept(tmp_path: Path) -> None:
+def test_the_number_of_notices_is_limited(tmp_path: Path) -> None:
     room = new_room(tmp_path)
     for number in range(30):
         bruno = room.join(BRUNO)
@@ -1548,7 +1548,7 @@ def test_no_more_than_so_many_notices_are_kept(tmp_path: Path) -> None:
     assert "Bruno 29" in room.machine.status.notices[-1]
 
 
-def test_spectators_do_not_drive_out_what_the_host_was_told(tmp_path: Path) -> None:
+def test_spectators_cannot_displace_notices(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     bruno.send(Submit(b"rubbish"))
     (first,) = room.machine.status.notices
@@ -1562,7 +1562,7 @@ def test_spectators_do_not_drive_out_what_the_host_was_told(tmp_path: Path) -> N
     assert any("30 times so far" in notice for notice in notices)
 
 
-def test_who_was_removed_twice_is_let_in_by_giving_its_seat_back(tmp_path: Path) -> None:
+def test_a_guest_removed_twice_is_readmitted_by_returning_its_seat(tmp_path: Path) -> None:
     room, (bruno,) = playing(tmp_path)
     room.machine.remove(TWO)
     room.machine.remove(TWO)
@@ -1574,7 +1574,7 @@ def test_who_was_removed_twice_is_let_in_by_giving_its_seat_back(tmp_path: Path)
     assert room.join(BRUNO, known=bruno).dropped is None
 
 
-def test_who_sees_another_state_and_was_removed_can_be_let_in(tmp_path: Path) -> None:
+def test_a_guest_removed_for_a_mismatch_can_be_unblocked(tmp_path: Path) -> None:
     room, (bruno, clara) = playing(tmp_path, guests=(BRUNO, CLARA))
     clara.send(Confirm(room.log.length, bytes(32)))
     room.machine.unblock_all()
@@ -1593,7 +1593,7 @@ def test_who_sees_another_state_and_was_removed_can_be_let_in(tmp_path: Path) ->
     assert room.join(BRUNO, known=bruno).dropped is None
 
 
-def test_a_seat_that_the_disk_does_not_let_be_given_back_leaves_all_as_it_was(tmp_path: Path) -> None:
+def test_a_seat_return_that_cannot_be_saved_changes_nothing(tmp_path: Path) -> None:
     disk = FullDisk()
     room, (bruno,) = playing(tmp_path, disk=disk)
     bruno.send(Confirm(room.log.length, bytes(32)))
@@ -1608,7 +1608,7 @@ def test_a_seat_that_the_disk_does_not_let_be_given_back_leaves_all_as_it_was(tm
     assert room.join(BRUNO, known=bruno).dropped is None
 
 
-def test_a_saved_match_tells_the_components_of_its_own_header(tmp_path: Path) -> None:
+def test_a_saved_match_announces_the_components_of_its_header(tmp_path: Path) -> None:
     room, _ = playing(tmp_path)
     path = room.match.path
     own = components_hash(components_of(room.match.header))

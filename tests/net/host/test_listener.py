@@ -135,7 +135,7 @@ def sentence(session: ClientConnection) -> str:
     return "" if problem is None else problem.sentence
 
 
-def test_a_client_that_holds_a_seat_comes_in_though_fifty_codes_were_wrong_and_the_table_was_reopened() -> None:
+def test_a_seat_holder_connects_despite_fifty_wrong_codes_and_a_reopened_table() -> None:
     async def story(table: LoopbackTable) -> None:
         table.listener.attempts.wrong = MAX_WRONG
         table.machine.holders = frozenset({GUEST_KEYS.public, STRANGER_KEYS.public})
@@ -167,7 +167,7 @@ def test_an_address_that_must_wait_keeps_nobody_from_a_seat() -> None:
     run(story)
 
 
-def test_after_another_code_holders_of_seats_come_without_and_all_others_need_it() -> None:
+def test_after_a_code_change_seat_holders_need_no_code_and_others_do() -> None:
     async def story(table: LoopbackTable) -> None:
         table.machine.holders = frozenset({GUEST_KEYS.public})
         first, _ = table.connect(identity=STRANGER_KEYS)
@@ -189,9 +189,7 @@ def test_after_another_code_holders_of_seats_come_without_and_all_others_need_it
 
 
 @pytest.mark.parametrize("older", [False, True])
-def test_who_has_lost_the_seat_or_meets_an_older_host_comes_by_the_code(
-    monkeypatch: pytest.MonkeyPatch, *, older: bool
-) -> None:
+def test_without_a_seat_or_at_an_older_host_the_code_is_needed(monkeypatch: pytest.MonkeyPatch, *, older: bool) -> None:
     if older:
         # It accepts the code only, and hangs up on anything else.
         decode_spake2 = handshake_codec._decode_spake2  # pyright: ignore[reportPrivateUsage]
@@ -211,7 +209,7 @@ def test_who_has_lost_the_seat_or_meets_an_older_host_comes_by_the_code(
     run(story)
 
 
-def test_a_seat_opens_the_door_to_nobody_who_only_claims_it() -> None:
+def test_claiming_a_seat_does_not_admit_an_impostor() -> None:
     async def story(table: LoopbackTable) -> None:
         table.listener.attempts.wrong = MAX_WRONG
         table.machine.holders = frozenset({GUEST_KEYS.public})
@@ -223,7 +221,7 @@ def test_a_seat_opens_the_door_to_nobody_who_only_claims_it() -> None:
     run(story)
 
 
-def test_a_wrong_code_is_counted_told_and_after_some_it_has_to_wait() -> None:
+def test_wrong_codes_are_counted_reported_and_delayed() -> None:
     async def story(table: LoopbackTable) -> None:
         for number in range(FREE_ATTEMPTS):
             session, guest = table.connect(code=WRONG)
@@ -245,7 +243,7 @@ def test_a_wrong_code_is_counted_told_and_after_some_it_has_to_wait() -> None:
 
 
 @pytest.mark.parametrize(("steps", "tries"), [(0, 0), (1, 0), (2, 1)])
-def test_stopping_half_way_is_a_try_once_the_host_has_answered_the_code(steps: int, tries: int) -> None:
+def test_an_aborted_handshake_counts_once_the_host_has_answered_the_code(steps: int, tries: int) -> None:
     async def story(table: LoopbackTable) -> None:
         writer = await half_way(table.at, steps)
         writer.close()
@@ -257,7 +255,7 @@ def test_stopping_half_way_is_a_try_once_the_host_has_answered_the_code(steps: i
     run(story)
 
 
-def test_so_many_at_once_from_one_address_and_no_more() -> None:
+def test_parallel_handshakes_of_one_address_are_limited() -> None:
     async def story(table: LoopbackTable) -> None:
         writers = [await half_way(table.at, 1) for _ in range(MAX_PENDING_PER_ADDRESS)]
         assert (await refusal(table.at))[:2] == ["no", HandshakeFailure.BUSY.value]
@@ -269,7 +267,7 @@ def test_so_many_at_once_from_one_address_and_no_more() -> None:
     run(story)
 
 
-def test_strangers_who_say_nothing_take_no_place_from_a_guest_that_returns() -> None:
+def test_silent_strangers_do_not_block_a_returning_guest() -> None:
     async def story(table: LoopbackTable) -> None:
         first, was = table.connect()
         await table.until(lambda: was.peer is not None)
@@ -289,7 +287,7 @@ def test_strangers_who_say_nothing_take_no_place_from_a_guest_that_returns() -> 
     run(story)
 
 
-def test_after_too_many_wrong_codes_nobody_new_comes_in_until_the_host_says_so() -> None:
+def test_after_too_many_wrong_codes_newcomers_are_blocked_until_the_host_unblocks() -> None:
     async def story(table: LoopbackTable) -> None:
         table.listener.attempts.wrong = 50
         assert table.listener.status.closed_to_new
@@ -311,7 +309,7 @@ def test_after_too_many_wrong_codes_nobody_new_comes_in_until_the_host_says_so()
         frame(b"\x90"),
     ],
 )
-def test_a_stranger_that_speaks_otherwise_is_let_go_and_the_table_continues(junk: bytes) -> None:
+def test_a_stranger_with_another_protocol_is_dropped(junk: bytes) -> None:
     async def story(table: LoopbackTable) -> None:
         reader, writer = await raw_link(table.at)
         writer.write(junk)
@@ -324,7 +322,7 @@ def test_a_stranger_that_speaks_otherwise_is_let_go_and_the_table_continues(junk
     run(story)
 
 
-def test_a_client_that_takes_too_long_to_show_who_it_is_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_handshake_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "HANDSHAKE_TIMEOUT", 0.05)
 
     async def story(table: LoopbackTable) -> None:
@@ -335,7 +333,7 @@ def test_a_client_that_takes_too_long_to_show_who_it_is_is_let_go(monkeypatch: p
     run(story)
 
 
-def test_a_guest_that_sends_too_much_goes_and_the_others_stay() -> None:
+def test_a_guest_over_its_limit_is_dropped_and_the_others_stay() -> None:
     async def story(table: LoopbackTable) -> None:
         loud, noise = table.connect()
         quiet, guest = table.connect(identity=STRANGER_KEYS)
@@ -354,7 +352,7 @@ def test_a_guest_that_sends_too_much_goes_and_the_others_stay() -> None:
     run(story)
 
 
-def test_a_guest_that_comes_again_may_send_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reconnecting_does_not_raise_a_guests_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TableListener, "now", 100.0)
     monkeypatch.setattr(client_connection, "RETRY_DELAYS", (0.0,))
 
@@ -377,7 +375,7 @@ def test_a_guest_that_comes_again_may_send_no_more(monkeypatch: pytest.MonkeyPat
     run(story)
 
 
-def test_nobody_earns_room_for_more_by_entries_of_its_own() -> None:
+def test_own_entries_do_not_raise_a_guests_limit() -> None:
     async def story(table: LoopbackTable) -> None:
         loud, noise = table.connect()
         await table.until(lambda: len(table.machine.here) == 1)
@@ -407,7 +405,7 @@ def test_a_frame_that_the_channel_does_not_open_ends_the_connection(body: bytes)
     run(story)
 
 
-def test_a_guest_that_reads_nothing_is_dropped_before_much_is_kept_for_it() -> None:
+def test_a_guest_that_reads_nothing_is_dropped_before_its_buffer_grows() -> None:
     async def story(table: LoopbackTable) -> None:
         session, _ = table.connect()
         await table.until(lambda: len(table.machine.here) == 1)
@@ -428,7 +426,7 @@ def test_a_guest_that_reads_nothing_is_dropped_before_much_is_kept_for_it() -> N
     run(story)
 
 
-def test_a_fault_of_the_program_costs_one_guest_its_connection_and_is_kept() -> None:
+def test_an_internal_error_costs_one_connection_and_is_recorded() -> None:
     async def story(table: LoopbackTable) -> None:
         table.machine.fails = True
         session, guest = table.connect()
@@ -458,7 +456,7 @@ def test_a_pair_of_sockets_serves_in_place_of_tcp() -> None:
     run(story)
 
 
-def test_a_port_in_use_is_told_and_the_next_one_taken() -> None:
+def test_a_port_in_use_is_skipped() -> None:
     (first,) = open_listening_sockets((0,), ("127.0.0.1",))
     with first:
         port = first.getsockname()[1]
@@ -501,7 +499,7 @@ def test_a_table_that_closes_says_so_and_leaves_no_socket_open() -> None:
     run(story)
 
 
-def test_the_clock_is_looked_at_only_while_someone_is_connected(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_timer_runs_only_with_connections(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(listener, "TICK_INTERVAL", 0.01)
 
     async def story(table: LoopbackTable) -> None:
@@ -514,7 +512,7 @@ def test_the_clock_is_looked_at_only_while_someone_is_connected(monkeypatch: pyt
     run(story)
 
 
-def test_states_are_compared_a_moment_after_something_was_played() -> None:
+def test_states_are_compared_a_moment_after_a_move() -> None:
     async def story(table: LoopbackTable) -> None:
         table.machine.unhashed = True
         table.listener.pump()
@@ -546,7 +544,7 @@ def test_small_messages_leave_at_once() -> None:
     asyncio.run(story())
 
 
-def test_the_table_is_told_around_and_told_again_when_a_seat_is_taken_and_when_its_match_begins() -> None:
+def test_the_table_is_advertised_again_when_a_seat_is_taken_and_at_the_start() -> None:
     async def story(table: LoopbackTable) -> None:
         browser = TableBrowser(table.news.set, interfaces=[LOOPBACK])
 

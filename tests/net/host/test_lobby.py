@@ -67,14 +67,14 @@ def test_at_first_all_seats_are_open_and_each_has_a_colour() -> None:
     assert colours(lobby) == list(META.colours)
 
 
-def test_a_guest_sits_down_with_name_and_colour() -> None:
+def test_a_guest_takes_a_seat_with_name_and_colour() -> None:
     lobby = book()
     lobby.take_seat(BRUNO, TWO, "Bruno", "blue")
     assert lobby.assignments[1] == SeatAssignment(SeatKind.GUEST, "Bruno", "blue", None, BRUNO)
     assert lobby.seats_of(BRUNO) == (TWO,)
 
 
-def test_a_guest_may_sit_on_several_seats() -> None:
+def test_a_guest_may_take_several_seats() -> None:
     lobby = book()
     lobby.take_seat(BRUNO, ONE, "Bruno", "")
     lobby.take_seat(BRUNO, THREE, "Brother", "")
@@ -101,12 +101,12 @@ def test_a_seat_of_the_hosts_is_refused(kind: SeatKind) -> None:
         lobby.take_seat(CLARA, ONE, "Clara", "")
 
 
-def test_a_seat_that_there_is_not_is_refused() -> None:
+def test_an_unknown_seat_is_refused() -> None:
     with pytest.raises(LobbyError, match="no seat 3"):
         book(2).take_seat(BRUNO, THREE, "Bruno", "")
 
 
-def test_a_colour_that_there_is_not_is_refused() -> None:
+def test_an_unknown_colour_is_refused() -> None:
     lobby = book()
     with pytest.raises(LobbyError, match="colour"):
         lobby.take_seat(BRUNO, ONE, "Bruno", "mauve")
@@ -126,7 +126,7 @@ def test_an_open_seat_gives_its_colour_away() -> None:
     assert colours(lobby) == [META.colours[1], META.colours[0]]
 
 
-def test_changing_ones_name_leaves_the_colour() -> None:
+def test_a_new_name_keeps_the_colour() -> None:
     lobby = book()
     lobby.take_seat(BRUNO, ONE, "Bruno", "blue")
     lobby.take_seat(BRUNO, ONE, "Brunhild", "")
@@ -148,13 +148,13 @@ def test_a_long_name_that_is_taken_stays_within_its_length() -> None:
     assert names(lobby)[1] == "A" * (MAX_NAME - 2) + " 2"
 
 
-def test_a_name_without_anything_to_show_is_the_seats() -> None:
+def test_an_invisible_name_becomes_that_of_the_seat() -> None:
     lobby = book()
     lobby.take_seat(BRUNO, TWO, "\x1b\u200b", "")
     assert names(lobby)[1] == "Seat 2"
 
 
-def test_rising_opens_the_seat() -> None:
+def test_leaving_opens_the_seat() -> None:
     lobby = book()
     lobby.take_seat(BRUNO, ONE, "Bruno", "")
     lobby.leave_seat(BRUNO, ONE)
@@ -162,7 +162,7 @@ def test_rising_opens_the_seat() -> None:
     assert lobby.assignments[0].name == ""
 
 
-def test_nobody_rises_from_anothers_seat() -> None:
+def test_only_its_holder_leaves_a_seat() -> None:
     lobby = book()
     lobby.take_seat(BRUNO, ONE, "Bruno", "")
     with pytest.raises(LobbyError, match="not yours"):
@@ -182,14 +182,14 @@ def test_a_match_begins_once_no_seat_is_open_and_all_guests_are_ready() -> None:
     assert lobby.obstacles() == []
 
 
-def test_what_is_missing_is_said_when_it_is_to_begin() -> None:
+def test_a_start_that_is_not_ready_names_the_obstacles() -> None:
     lobby = book(2)
     lobby.take_seat(BRUNO, TWO, "Bruno", "")
     with pytest.raises(LobbyError, match=r"Seat 1 is open.*Bruno is not ready"):
         lobby.match_setup()
 
 
-def test_taking_one_more_seat_calls_for_being_ready_again() -> None:
+def test_taking_another_seat_clears_ready() -> None:
     lobby = book(2)
     lobby.take_seat(BRUNO, ONE, "Bruno", "")
     lobby.ready(BRUNO)
@@ -197,7 +197,7 @@ def test_taking_one_more_seat_calls_for_being_ready_again() -> None:
     assert not any(place.ready for place in lobby.assignments)
 
 
-def test_changing_ones_name_does_not() -> None:
+def test_a_new_name_keeps_ready() -> None:
     lobby = book(2)
     lobby.take_seat(BRUNO, ONE, "Bruno", "")
     lobby.ready(BRUNO)
@@ -205,7 +205,7 @@ def test_changing_ones_name_does_not() -> None:
     assert lobby.assignments[0].ready
 
 
-def test_other_options_call_for_being_ready_again() -> None:
+def test_new_options_clear_ready() -> None:
     lobby = book(2)
     lobby.take_seat(BRUNO, ONE, "Bruno", "")
     lobby.ready(BRUNO)
@@ -217,7 +217,7 @@ def test_other_options_call_for_being_ready_again() -> None:
     ]
 
 
-def test_fewer_seats_send_those_beyond_away() -> None:
+def test_reducing_seats_removes_their_guests() -> None:
     lobby = book(3)
     lobby.take_seat(BRUNO, THREE, "Bruno", "")
     lobby.set_options(options(2))
@@ -243,7 +243,7 @@ def test_options_that_the_game_does_not_offer_are_refused(wrong: Options) -> Non
     assert len(lobby.assignments) == 2
 
 
-def test_what_was_settled_numbers_the_guests_by_their_lowest_seats() -> None:
+def test_guests_are_numbered_by_their_lowest_seats() -> None:
     lobby = book(3)
     lobby.take_seat(CLARA, ONE, "Clara", "")
     lobby.seat_bot(TWO, "novice")
@@ -296,7 +296,7 @@ def test_the_host_gives_a_seat_to_a_guest_who_must_then_agree() -> None:
 
 
 @pytest.mark.parametrize("seat", [Seat(-1), Seat(2)])
-def test_the_host_cannot_settle_a_seat_that_there_is_not(seat: Seat) -> None:
+def test_the_host_cannot_assign_an_unknown_seat(seat: Seat) -> None:
     for settle in (LobbyState.seat_here, LobbyState.open_seat):
         with pytest.raises(LobbyError, match="no seat"):
             settle(book(2), seat)
@@ -314,7 +314,7 @@ def test_each_guest_is_told_which_seats_are_its_own() -> None:
     assert not any(seat.yours for seat in told(lobby).seats)
 
 
-def test_all_are_told_who_is_there() -> None:
+def test_everyone_is_told_who_is_online() -> None:
     lobby = book(3)
     lobby.seat_here(ONE, "Anna")
     lobby.take_seat(BRUNO, TWO, "Bruno", "")
@@ -325,7 +325,7 @@ def test_all_are_told_who_is_there() -> None:
 # A saved match
 
 
-def test_a_seat_that_is_opened_again_is_at_once_its_guests_who_is_there() -> None:
+def test_a_reopened_seat_returns_to_its_online_guest() -> None:
     lobby = saved(SeatKind.HERE, SeatKind.GUEST, SeatKind.HERE)
     lobby.seat_here(TWO)
     lobby.open_seat(TWO, [CLARA])
@@ -337,14 +337,14 @@ def test_a_seat_that_is_opened_again_is_at_once_its_guests_who_is_there() -> Non
     assert lobby.assignments[1].kind is SeatKind.BOT
 
 
-def test_in_a_new_match_an_open_seat_is_whose_who_sits_down() -> None:
+def test_in_a_new_match_an_open_seat_belongs_to_its_first_taker() -> None:
     lobby = book(2)
     lobby.take_seat(BRUNO, ONE, "Bruno", "")
     lobby.open_seat(ONE, [BRUNO])
     assert lobby.seats_of(BRUNO) == ()
 
 
-def test_in_a_saved_match_names_and_colours_stand_fixed() -> None:
+def test_in_a_saved_match_names_and_colours_are_fixed() -> None:
     lobby = saved(SeatKind.HERE, SeatKind.GUEST, SeatKind.HERE)
     lobby.open_seat(THREE)
     lobby.take_seat(CLARA, THREE, "Mallory", "red")
@@ -353,13 +353,13 @@ def test_in_a_saved_match_names_and_colours_stand_fixed() -> None:
     assert colours(lobby) == ["red", "blue", "green"]
 
 
-def test_a_saved_match_continues_without_its_guests_having_to_agree() -> None:
+def test_a_saved_match_continues_without_consent() -> None:
     lobby = saved(SeatKind.HERE, SeatKind.GUEST, SeatKind.HERE)
     assert lobby.obstacles() == []
     assert told(lobby).resumed
 
 
-def test_who_sits_down_at_a_saved_match_has_agreed_to_it_and_may_be_away() -> None:
+def test_taking_a_seat_in_a_saved_match_is_consent() -> None:
     lobby = saved(SeatKind.HERE, SeatKind.GUEST, SeatKind.OPEN)
     lobby.take_seat(CLARA, THREE, "Clara", "")
     assert lobby.obstacles() == []
@@ -374,7 +374,7 @@ def test_a_key_that_holds_a_seat_of_a_saved_match_gets_just_that_one() -> None:
 
 
 @pytest.mark.parametrize("kind", [SeatKind.OPEN, SeatKind.BOT])
-def test_who_returns_to_a_saved_match_has_its_seat_at_once(kind: SeatKind) -> None:
+def test_a_guest_returning_to_a_saved_match_has_its_seat_at_once(kind: SeatKind) -> None:
     lobby = saved(SeatKind.HERE, kind, SeatKind.HERE)
     lobby.restore_seats(CLARA)
     assert lobby.assignments[1].kind is kind
@@ -382,19 +382,19 @@ def test_who_returns_to_a_saved_match_has_its_seat_at_once(kind: SeatKind) -> No
     assert (lobby.assignments[1].kind, lobby.assignments[1].keys, lobby.obstacles()) == (SeatKind.GUEST, BRUNO, [])
 
 
-def test_who_returns_does_not_drive_away_who_sits_there_now() -> None:
+def test_a_returning_guest_does_not_displace_the_present_holder() -> None:
     lobby = saved(SeatKind.HERE, SeatKind.HERE, SeatKind.HERE)
     lobby.restore_seats(BRUNO)
     assert lobby.assignments[1].kind is SeatKind.HERE
 
 
-def test_nobody_gives_a_seat_of_a_saved_match_to_others_but_the_host() -> None:
+def test_only_the_host_gives_away_seats_of_a_saved_match() -> None:
     lobby = saved(SeatKind.HERE, SeatKind.GUEST, SeatKind.HERE)
     with pytest.raises(LobbyError, match="only the host"):
         lobby.leave_seat(BRUNO, TWO)
 
 
-def test_the_options_of_a_saved_match_stand_fixed() -> None:
+def test_the_options_of_a_saved_match_are_fixed() -> None:
     with pytest.raises(LobbyError):
         saved(SeatKind.HERE, SeatKind.GUEST, SeatKind.HERE).set_options(options(2))
 
@@ -417,7 +417,7 @@ WORDS = st.one_of(st.sampled_from(["", "Anna", "anna", "Anna 2", "A" * 24]), st.
         max_size=30,
     )
 )
-def test_whatever_is_asked_for_names_and_colours_stay_apart(
+def test_names_and_colours_stay_distinct(
     deeds: list[tuple[str, PublicKeys, int, str, str]],
 ) -> None:
     lobby = book(3)
@@ -453,7 +453,7 @@ def test_whatever_is_asked_for_names_and_colours_stay_apart(
         told(lobby, keys)
 
 
-def test_the_lobby_tells_what_is_played_with() -> None:
+def test_the_lobby_names_the_components() -> None:
     assert told(book()).components == COMPONENTS
     assert told(saved(SeatKind.HERE, SeatKind.GUEST, SeatKind.HERE)).components == COMPONENTS
 
@@ -469,7 +469,7 @@ def test_the_lobby_tells_what_is_played_with() -> None:
         ("\u0301", "Seat 2"),
     ],
 )
-def test_nobody_sits_down_under_a_name_that_looks_like_anothers_or_like_nothing(wanted: str, kept: str) -> None:
+def test_lookalike_and_invisible_names_are_refused(wanted: str, kept: str) -> None:
     lobby = book()
     lobby.seat_here(ONE, "Anna")
     lobby.seat_here(TWO, wanted)

@@ -149,7 +149,7 @@ def lawful(room: Room) -> bool:
 
 @settings(max_examples=settings().max_examples // 2)  # Each plays a match to its end.
 @given(actions=st.lists(st.tuples(st.sampled_from([BRUNO, CLARA, MALLORY]), DEEDS), max_size=25))
-def test_the_match_is_played_to_its_end_whatever_hostile_guests_send(actions: list[tuple[Identity, Action]]) -> None:
+def test_hostile_guests_cannot_stop_a_match(actions: list[tuple[Identity, Action]]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         room, (bruno, clara) = playing(Path(folder), guests=(BRUNO, CLARA), opened=house(may_chat=True))
         room.play(4)
@@ -173,7 +173,7 @@ def test_the_match_is_played_to_its_end_whatever_hostile_guests_send(actions: li
 
 
 @given(actions=st.lists(st.tuples(st.sampled_from([BRUNO, CLARA, MALLORY]), DEEDS), max_size=25))
-def test_the_host_begins_its_match_whatever_hostile_guests_send_in_the_lobby(
+def test_hostile_guests_cannot_prevent_the_start(
     actions: list[tuple[Identity, Action]],
 ) -> None:
     with tempfile.TemporaryDirectory() as folder:

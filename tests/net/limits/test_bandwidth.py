@@ -68,7 +68,7 @@ async def test_bytes_pass_both_ways() -> None:
 
 
 @driven
-async def test_when_the_peer_goes_the_house_hears_it() -> None:
+async def test_a_peer_that_disconnects_ends_the_program_side() -> None:
     async with line() as ends:
         await ends.send(ends.peer, b"bye")
         ends.peer.close()
@@ -76,7 +76,7 @@ async def test_when_the_peer_goes_the_house_hears_it() -> None:
 
 
 @driven
-async def test_when_the_house_closes_the_peer_gets_the_last_words() -> None:
+async def test_closing_the_program_side_delivers_the_last_bytes() -> None:
     async with line() as ends:
         await ends.send(ends.house, b"closed")
         ends.house.close()
@@ -104,7 +104,7 @@ async def test_a_peer_that_sends_too_fast_waits(monkeypatch: pytest.MonkeyPatch)
 
 
 @driven
-async def test_while_a_peer_does_not_read_nothing_more_is_taken_from_it_or_made_for_it() -> None:
+async def test_a_peer_that_does_not_read_pauses_both_directions() -> None:
     async with line() as ends:
         much = asyncio.create_task(ends.send(ends.house, bytes(1 << 21)))
         await ends.stalling.wait()

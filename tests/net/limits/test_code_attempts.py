@@ -45,7 +45,7 @@ def closed_table() -> CodeAttempts:
     return tries
 
 
-def test_three_tries_are_free_and_each_after_that_waits_twice_as_long_up_to_a_minute() -> None:
+def test_after_three_attempts_the_delay_doubles_up_to_a_minute() -> None:
     tries, now, waits = CodeAttempts(), 100.0, list[int]()
     for _ in range(FREE_ATTEMPTS):
         wrong(tries, HERE, now)
@@ -60,7 +60,7 @@ def test_three_tries_are_free_and_each_after_that_waits_twice_as_long_up_to_a_mi
     assert waits == [1, 2, 4, 8, 16, 32, MAX_DELAY, MAX_DELAY, MAX_DELAY]
 
 
-def test_others_do_not_wait() -> None:
+def test_other_addresses_do_not_wait() -> None:
     tries = CodeAttempts()
     for _ in range(FREE_ATTEMPTS):
         wrong(tries, HERE)
@@ -78,7 +78,7 @@ def test_the_right_code_clears_an_address() -> None:
     assert tries.begin(HERE, 0.0) is None
 
 
-def test_a_handshake_that_spent_nothing_counts_for_nothing() -> None:
+def test_a_handshake_without_an_attempt_does_not_count() -> None:
     tries = CodeAttempts()
     for _ in range(100):
         assert tries.begin(HERE, 0.0) is None
@@ -86,7 +86,7 @@ def test_a_handshake_that_spent_nothing_counts_for_nothing() -> None:
     assert tries.wrong == 0
 
 
-def test_tries_at_once_are_no_way_around_the_wait() -> None:
+def test_parallel_attempts_do_not_avoid_the_delay() -> None:
     tries = CodeAttempts()
     wrong(tries, HERE)
     assert [tries.begin(HERE, 0.0) for _ in range(3)] == [None, None, BUSY]
@@ -96,7 +96,7 @@ def test_tries_at_once_are_no_way_around_the_wait() -> None:
     assert tries.begin(HERE, 1.0) == BUSY, "who has had its free tries has one at a time"
 
 
-def test_no_more_than_three_of_one_address_and_eight_in_all_at_once() -> None:
+def test_at_most_three_parallel_attempts_per_address_and_eight_in_all() -> None:
     tries = CodeAttempts()
     assert [tries.begin(HERE, 0.0) for _ in range(4)] == [None] * MAX_PENDING_PER_ADDRESS + [BUSY]
     others = [tries.begin(address(number), 0.0) for number in range(MAX_PENDING)]
@@ -106,7 +106,7 @@ def test_no_more_than_three_of_one_address_and_eight_in_all_at_once() -> None:
     assert tries.begin(THERE, 0.0) is None
 
 
-def test_after_fifty_wrong_tries_the_table_takes_nobody_new_until_the_host_says_so() -> None:
+def test_after_fifty_wrong_codes_newcomers_are_blocked_until_the_host_unblocks() -> None:
     tries = closed_table()
     assert tries.closed
     assert tries.begin(HERE, 1000.0) == CLOSED
@@ -115,7 +115,7 @@ def test_after_fifty_wrong_tries_the_table_takes_nobody_new_until_the_host_says_
     assert tries.begin(HERE, 1000.0) is None
 
 
-def test_who_knew_the_code_before_is_not_new() -> None:
+def test_an_address_that_knew_the_code_is_trusted() -> None:
     tries = CodeAttempts()
     assert tries.begin(HERE, 0.0) is None
     tries.finish(HERE, AttemptResult.PASSED, 0.0)
@@ -125,7 +125,7 @@ def test_who_knew_the_code_before_is_not_new() -> None:
     assert tries.begin(HERE, 0.0) is None
 
 
-def test_newcomers_at_the_door_do_not_keep_out_who_knew_the_code_before() -> None:
+def test_newcomers_do_not_displace_trusted_addresses() -> None:
     tries = CodeAttempts()
     assert tries.begin(HERE, 0.0) is None
     tries.finish(HERE, AttemptResult.PASSED, 0.0)
@@ -135,14 +135,14 @@ def test_newcomers_at_the_door_do_not_keep_out_who_knew_the_code_before() -> Non
     assert [tries.begin(HERE, 0.0) for _ in range(4)] == [None] * MAX_PENDING_PER_ADDRESS + [BUSY]
 
 
-def test_tries_at_once_do_not_go_past_the_fiftieth() -> None:
+def test_parallel_attempts_stop_at_the_fiftieth() -> None:
     tries = CodeAttempts()
     for number in range(MAX_WRONG - 2):
         wrong(tries, address(number))
     assert [tries.begin(address(100 + number), 0.0) for number in range(3)] == [None, None, BUSY]
 
 
-def test_reopening_lets_nobody_off_a_wait() -> None:
+def test_reopening_keeps_delays() -> None:
     tries = closed_table()
     tries.reopen()
     for _ in range(FREE_ATTEMPTS):
@@ -151,7 +151,7 @@ def test_reopening_lets_nobody_off_a_wait() -> None:
     assert tries.begin(HERE, 5.0) == AttemptRefused(HandshakeFailure.WAIT, 1)
 
 
-def test_nobody_leaves_who_did_not_enter() -> None:
+def test_finishing_an_unknown_attempt_fails() -> None:
     with pytest.raises(ValueError, match="no handshake"):
         CodeAttempts().finish(HERE, AttemptResult.WRONG, 0.0)
 
@@ -164,7 +164,7 @@ def test_nobody_leaves_who_did_not_enter() -> None:
         ("fe80::1%eth0", "fe80::1%wlan0"),
     ],
 )
-def test_these_addresses_are_counted_as_one(one: str, other: str) -> None:
+def test_addresses_of_one_network_count_as_one(one: str, other: str) -> None:
     assert address_key(one) == address_key(other)
 
 
@@ -178,7 +178,7 @@ def test_these_addresses_are_counted_as_one(one: str, other: str) -> None:
         ("ssh", "here"),
     ],
 )
-def test_these_addresses_are_not(one: str, other: str) -> None:
+def test_addresses_of_different_networks_count_separately(one: str, other: str) -> None:
     assert address_key(one) != address_key(other)
 
 
@@ -206,7 +206,7 @@ def due(seconds: float) -> int:
 @given(
     st.lists(st.tuples(st.sampled_from(["enter", "leave", "reopen"]), st.integers(0, 2), st.floats(0, 3)), max_size=150)
 )
-def test_a_guesser_never_has_more_tries_than_are_due(steps: list[tuple[str, int, float]]) -> None:
+def test_a_guesser_never_has_more_attempts_than_allowed(steps: list[tuple[str, int, float]]) -> None:
     tries, now, standing, let_in = CodeAttempts(), 0.0, [0] * 3, [0] * 3
     for step, who, later in steps:
         now += later

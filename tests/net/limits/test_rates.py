@@ -38,7 +38,7 @@ def test_forty_messages_at_once_and_twenty_a_second_after_that() -> None:
     assert how_often(rates, 10, 100.0) == 40
 
 
-def test_a_mebibyte_at_once_and_an_eighth_of_it_a_second_after_that() -> None:
+def test_one_mebibyte_at_once_and_an_eighth_of_it_a_second_after_that() -> None:
     rates = PeerLimits(0.0)
     assert how_often(rates, 256 << 10, 0.0) == 4
     assert how_often(rates, 64 << 10, 1.0) == 2
@@ -58,7 +58,7 @@ def test_a_client_that_is_sent_entries_may_confirm_and_decide() -> None:
     assert how_often(rates, 10, 0.0, 2 * MAX_ANSWERS) == MAX_ANSWERS
 
 
-def test_talk_has_a_measure_of_its_own() -> None:
+def test_chat_has_its_own_limit() -> None:
     rates = PeerLimits(0.0)
     assert [rates.allow_chat(0.0) for _ in range(6)] == [True] * 5 + [False]
     assert rates.allow_message(10, 0.0)
@@ -77,9 +77,7 @@ def test_refused_submissions_count_for_more() -> None:
     st.sampled_from([MESSAGES, BYTES, CHAT]),
     st.lists(st.tuples(st.floats(0, 1), st.floats(0, 10)), max_size=60),
 )
-def test_nobody_gets_more_than_what_was_there_and_what_came_since(
-    allowance: RateLimit, asked: list[tuple[float, float]]
-) -> None:
+def test_no_more_tokens_are_taken_than_were_filled(allowance: RateLimit, asked: list[tuple[float, float]]) -> None:
     bucket, now, taken = TokenBucket(allowance, allowance.burst, 0.0), 0.0, 0.0
     for share, later in asked:
         now += later
@@ -89,7 +87,7 @@ def test_nobody_gets_more_than_what_was_there_and_what_came_since(
         assert 0 <= bucket.tokens <= allowance.burst
 
 
-def test_a_clock_that_goes_back_fills_nothing() -> None:
+def test_a_clock_running_backwards_fills_nothing() -> None:
     rates = PeerLimits(100.0)
     assert how_often(rates, 10, 100.0) == 40
     assert how_often(rates, 10, 50.0) == 0
@@ -98,13 +96,13 @@ def test_a_clock_that_goes_back_fills_nothing() -> None:
 
 
 @pytest.mark.parametrize("amount", [41, 1e9])
-def test_what_is_more_than_all_is_refused_and_costs_nothing(amount: float) -> None:
+def test_a_request_above_capacity_is_refused_and_costs_nothing(amount: float) -> None:
     bucket = TokenBucket(MESSAGES, MESSAGES.burst, 0.0)
     assert not bucket.take(amount, 0.0)
     assert bucket.take(40, 0.0)
 
 
-def test_a_client_that_returns_finds_its_stores_as_it_left_them() -> None:
+def test_a_returning_client_keeps_its_limits() -> None:
     kept = PeerLimitsCache()
     assert how_often(kept.get("Bruno", 0.0), 10, 0.0) == 40
     assert how_often(kept.get("Bruno", 0.0), 10, 0.0) == 0
@@ -115,7 +113,7 @@ def test_a_client_that_returns_finds_its_stores_as_it_left_them() -> None:
     assert not kept.get("Bruno", 1.5).allow_chat(1.5)
 
 
-def test_who_has_talked_until_now_finds_nothing_more_by_coming_again_though_it_came_long_ago() -> None:
+def test_reconnecting_does_not_refill_the_chat_limit() -> None:
     kept = PeerLimitsCache()
     rates, now = kept.get("Bruno", 0.0), 2 * MAX_IDLE
     while rates.allow_chat(now):
@@ -126,13 +124,13 @@ def test_who_has_talked_until_now_finds_nothing_more_by_coming_again_though_it_c
     assert not kept.get("Bruno", now).allow_chat(now)
 
 
-def test_answers_are_owed_over_one_connection_alone() -> None:
+def test_expected_answers_end_with_their_connection() -> None:
     kept = PeerLimitsCache()
     kept.get("Bruno", 0.0).expect_answers(ANSWERS_TO_ENTRIES)
     assert how_often(kept.get("Bruno", 0.0), 10, 0.0) == 40
 
 
-def test_no_more_are_remembered_than_the_last_and_none_for_long() -> None:
+def test_remembered_limits_are_bounded_in_number_and_time() -> None:
     kept = PeerLimitsCache()
     for number in range(3 * MAX_REMEMBERED):
         assert how_often(kept.get(number, 0.0), 10, 0.0) == 40

@@ -25,7 +25,7 @@ def player(key: str, line: str = "") -> SessionInfo:
     return SessionInfo(key.encode(), line or key, knows_code=True)
 
 
-def test_few_may_be_logging_in_from_one_address() -> None:
+def test_parallel_logins_of_one_address_are_limited() -> None:
     gate = ConnectionGate(0)
     assert [gate.admit("a", 0) for _ in range(MAX_PER_ADDRESS + 1)] == [True] * MAX_PER_ADDRESS + [False]
     assert gate.admit("b", 0)
@@ -33,7 +33,7 @@ def test_few_may_be_logging_in_from_one_address() -> None:
     assert gate.admit("a", 0)
 
 
-def test_few_may_be_logging_in_at_all() -> None:
+def test_parallel_logins_are_limited() -> None:
     gate = ConnectionGate(0)
     assert [gate.admit(str(number), 0) for number in range(MAX_PENDING_LOGINS + 1)] == [True] * MAX_PENDING_LOGINS + [
         False
@@ -42,7 +42,7 @@ def test_few_may_be_logging_in_at_all() -> None:
     assert gate.admit("another", 0)
 
 
-def test_an_address_that_comes_too_often_waits() -> None:
+def test_an_address_that_connects_too_often_waits() -> None:
     gate = ConnectionGate(0)
     for _ in range(int(ADDRESS_RATE.burst)):
         assert gate.admit("a", 0)
@@ -53,7 +53,7 @@ def test_an_address_that_comes_too_often_waits() -> None:
     assert gate.admit("a", 2.0 / ADDRESS_RATE.per_second)
 
 
-def test_who_is_turned_away_spends_nothing() -> None:
+def test_a_rejected_connection_costs_no_token() -> None:
     gate = ConnectionGate(0)
     for _ in range(1000):
         gate.admit("a", 0)
@@ -63,7 +63,7 @@ def test_who_is_turned_away_spends_nothing() -> None:
     assert [gate.admit("a", 0) for _ in range(left)] == [True] * left
 
 
-def test_from_all_addresses_together_only_so_many_come_and_are_remembered() -> None:
+def test_connections_and_remembered_addresses_are_limited() -> None:
     gate = ConnectionGate(0)
     came = 0
     for number in range(10_000):
@@ -76,7 +76,7 @@ def test_from_all_addresses_together_only_so_many_come_and_are_remembered() -> N
     assert gate.tracked == 1
 
 
-def test_time_that_goes_back_gives_nothing() -> None:
+def test_a_clock_running_backwards_gives_no_token() -> None:
     gate = ConnectionGate(100)
     for _ in range(int(ADDRESS_RATE.burst)):
         assert gate.admit("a", 100)
@@ -91,7 +91,7 @@ def test_there_is_room_for_eight() -> None:
         make_room(eight, stranger("one more"))
 
 
-def test_a_key_gives_way_to_itself() -> None:
+def test_a_later_session_of_a_key_replaces_its_earlier_one() -> None:
     eight = [player(f"key {number}") for number in range(MAX_SESSIONS)]
     assert make_room(eight, player("key 5", "elsewhere")) == [5]
 

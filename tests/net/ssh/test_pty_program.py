@@ -61,7 +61,7 @@ class Run:
 
 
 @driven
-async def test_it_is_talked_to_and_ends_by_itself(home: Path) -> None:
+async def test_it_reads_input_and_exits(home: Path) -> None:
     run = Run(home)
     program = await run.start()
     program.write(b"size\nexit 3\n")
@@ -70,7 +70,7 @@ async def test_it_is_talked_to_and_ends_by_itself(home: Path) -> None:
 
 
 @driven
-async def test_its_last_words_are_heard(home: Path) -> None:
+async def test_its_last_output_is_read(home: Path) -> None:
     run = Run(home)
     program = await run.start()
     await run.until("ready")
@@ -117,7 +117,7 @@ async def test_it_keeps_the_files_it_is_given_and_no_others(home: Path) -> None:
 
 
 @driven
-async def test_hung_up_on_it_ends(home: Path) -> None:
+async def test_a_hang_up_ends_the_program(home: Path) -> None:
     run = Run(home)
     program = await run.start()
     await run.until("ready")
@@ -129,7 +129,7 @@ async def test_hung_up_on_it_ends(home: Path) -> None:
 
 
 @driven
-async def test_asked_to_end_it_does(home: Path) -> None:
+async def test_a_program_asked_to_end_does(home: Path) -> None:
     run = Run(home)
     program = await run.start()
     await run.until("ready")
@@ -139,7 +139,7 @@ async def test_asked_to_end_it_does(home: Path) -> None:
 
 
 @driven
-async def test_deaf_to_all_it_is_killed(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_program_that_ignores_signals_is_killed(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pty_program, "KILL_AFTER", 0.01)
     for ending in (PtyProgram.end, PtyProgram.hang_up):
         run = Run(home)
@@ -151,7 +151,7 @@ async def test_deaf_to_all_it_is_killed(home: Path, monkeypatch: pytest.MonkeyPa
 
 
 @driven
-async def test_one_that_reads_nothing_clogs_and_is_relieved_later(home: Path) -> None:
+async def test_a_program_that_reads_nothing_fills_its_input_and_resumes_later(home: Path) -> None:
     run = Run(home)
     program = await run.start()
     await run.until("ready")

@@ -108,6 +108,6 @@ async def test_when_the_guest_has_gone_the_host_closes() -> None:
         assert host.came.empty()
 
 
-def test_what_is_no_socket_is_no_hatch() -> None:
+def test_a_path_that_is_not_a_socket_is_refused() -> None:
     with Path(os.devnull).open("rb") as file, pytest.raises(OSError, match="socket"):
         SocketSender(file.fileno())

@@ -49,7 +49,7 @@ def visitor(folder: Path, address: str = "192.168.1.20", user: str = "anna") -> 
 
 
 @driven
-async def test_the_program_of_a_visitor_reaches_the_table(home: Path) -> None:
+async def test_a_guests_program_reaches_the_table(home: Path) -> None:
     came: asyncio.Queue[tuple[socket.socket, str]] = asyncio.Queue()
     words = (sys.executable, "-c", HELLO)
     door = make_entrance(home, lambda: CODE, lambda sock, label, _: came.put_nowait((sock, label)), words)
@@ -137,13 +137,13 @@ async def test_the_holder_of_a_seat_comes_without_the_code_and_under_a_label_of_
         await door.close()
 
 
-def test_a_visitors_addresses_count_for_themselves(tmp_path: Path) -> None:
+def test_a_guests_addresses_count_separately(tmp_path: Path) -> None:
     assert connection_label(visitor(tmp_path)) == "ssh 192.168.1.20"
     assert connection_label(visitor(tmp_path, "::ffff:192.168.1.20")) == "ssh 192.168.1.20"
     assert connection_label(visitor(tmp_path, "2001:db8:1:2:3::4")) == "ssh 2001:db8:1:2::/64"
 
 
-def test_a_program_is_told_what_it_needs_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_gets_only_the_environment_it_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECRET", "of the host's")
     monkeypatch.setenv("GALLI_TUI_DEBUG", "1")
     hatch, other = socket.socketpair()
@@ -155,7 +155,7 @@ def test_a_program_is_told_what_it_needs_and_no_more(tmp_path: Path, monkeypatch
         assert not told.keys() & {"SECRET", "GALLI_TUI_DEBUG", "SSH_AUTH_SOCK", "USER", "PATH"}
 
 
-def test_a_code_that_is_none_opens_nothing(home: Path) -> None:
+def test_an_invalid_code_opens_nothing(home: Path) -> None:
     with pytest.raises(BadCode):
         make_entrance(home, lambda: "no code", nobody, ("any",))
 

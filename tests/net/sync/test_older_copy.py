@@ -106,7 +106,7 @@ def test_a_guest_that_comes_late_stops_the_match_and_nothing_more_is_signed(tmp_
     assert table.match.log is log
 
 
-def test_what_was_played_on_the_older_copy_gives_way_and_is_kept_beside_the_match(tmp_path: Path) -> None:
+def test_moves_on_the_older_copy_are_replaced_and_kept_beside_the_match(tmp_path: Path) -> None:
     table = Table(tmp_path, before=4, bots=1)
     (bruno,) = table.guests
     machine, room = table.room.machine, table.room
@@ -135,7 +135,7 @@ def test_what_was_played_on_the_older_copy_gives_way_and_is_kept_beside_the_matc
     finished(table)
 
 
-def test_a_copy_is_read_in_parts_from_where_it_parts_from_the_hosts(tmp_path: Path) -> None:
+def test_a_replica_is_read_in_parts_from_the_point_of_divergence(tmp_path: Path) -> None:
     table = Table(tmp_path, before=2, after=8)
     (bruno,) = table.guests
     bruno.parts = 3
@@ -152,7 +152,7 @@ def test_a_copy_is_read_in_parts_from_where_it_parts_from_the_hosts(tmp_path: Pa
     finished(table)
 
 
-def test_who_only_watches_proves_it_as_well(tmp_path: Path) -> None:
+def test_a_spectator_proves_it_too(tmp_path: Path) -> None:
     table = Table(tmp_path, watched=True)
     table.room.machine.begin(0.0)
     table.come(table.guests[1])
@@ -165,7 +165,7 @@ def test_who_only_watches_proves_it_as_well(tmp_path: Path) -> None:
     finished(table)
 
 
-def test_others_who_are_at_the_table_are_sent_what_was_fetched(tmp_path: Path) -> None:
+def test_fetched_entries_are_sent_to_everyone(tmp_path: Path) -> None:
     table = Table(tmp_path)
     machine = table.room.machine
     machine.begin(0.0)
@@ -193,7 +193,7 @@ def test_entries_that_this_host_has_not_signed_stop_nothing(tmp_path: Path, flip
     assert bruno.dropped is Reason.FORKED
 
 
-def test_a_copy_that_is_claimed_and_never_sent_stops_nothing(tmp_path: Path) -> None:
+def test_a_claimed_replica_that_is_never_sent_stops_nothing(tmp_path: Path) -> None:
     table = Table(tmp_path)
     (bruno,) = table.guests
     bruno.raws = bruno.raws[: table.length]

@@ -42,7 +42,7 @@ def test_only_rules_count_and_line_ends_do_not(tmp_path: Path) -> None:
         {"game.py": b"ROUNDS = 3\n\n", "components/plan.toml": b"rows = 12\n"},
     ],
 )
-def test_any_other_file_name_or_content_makes_another_hash(tmp_path: Path, other: dict[str, bytes]) -> None:
+def test_any_other_file_name_or_content_changes_the_hash(tmp_path: Path, other: dict[str, bytes]) -> None:
     first = hash_folders({"game": written(tmp_path / "first", RULES)})
     assert hash_folders({"game": written(tmp_path / "other", other)}) != first
 
@@ -69,13 +69,13 @@ def test_rules_in_an_archive_have_the_same_hash(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", games())
-def test_every_game_of_the_house_has_the_hash_of_its_own_folder_and_the_engines(game: str) -> None:
+def test_every_games_hash_covers_its_folder_and_the_engine(game: str) -> None:
     own = ROOT.joinpath(*package_of(game).split("."))
     assert rules_hash(game) == hash_folders({"engine": ROOT / "rules" / "engine", "game": own})
     assert len(rules_hash(game)) == 32
 
 
-def test_a_set_of_ones_own_has_another_hash_than_the_games() -> None:
+def test_a_custom_component_set_has_its_own_hash() -> None:
     [game, *_] = games()
     standard = game_box(game).standard_components()
     assert components_hash(standard) == standard_components_hash(game)
@@ -84,7 +84,7 @@ def test_a_set_of_ones_own_has_another_hash_than_the_games() -> None:
         standard_components_hash("hounds-and-jackals")
 
 
-def test_a_guest_knows_just_the_rules_that_it_has() -> None:
+def test_a_guest_knows_only_its_own_rules() -> None:
     [game, *_] = games()
     version = game_box(game).meta.rules_version
     check_rules(game, version, rules_hash(game))

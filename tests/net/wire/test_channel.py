@@ -21,7 +21,7 @@ def ends() -> tuple[Channel, Channel]:
 
 
 @given(st.lists(st.tuples(st.booleans(), st.binary(max_size=300)), max_size=12))
-def test_what_one_end_seals_the_other_opens(bodies: list[tuple[bool, bytes]]) -> None:
+def test_each_side_opens_what_the_other_seals(bodies: list[tuple[bool, bytes]]) -> None:
     one, other = ends()
     for from_guest, body in bodies:
         sender, receiver = (one, other) if from_guest else (other, one)
@@ -87,7 +87,7 @@ def test_a_frame_cannot_be_sent_back_to_its_sender() -> None:
 
 
 @given(st.binary(max_size=200))
-def test_rubbish_does_not_open(body: bytes) -> None:
+def test_garbage_does_not_open(body: bytes) -> None:
     for end in ends():
         with pytest.raises(ChannelError):
             end.open(body)

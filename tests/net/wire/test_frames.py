@@ -16,7 +16,7 @@ bodies = st.lists(st.binary(min_size=1, max_size=300), max_size=8)
 
 
 @given(bodies, st.lists(st.integers(1, 40), min_size=1, max_size=40))
-def test_a_stream_in_whatever_pieces_gives_the_same_bodies(sent: list[bytes], cuts: list[int]) -> None:
+def test_a_stream_in_any_pieces_gives_the_same_bodies(sent: list[bytes], cuts: list[int]) -> None:
     stream = b"".join(map(frame, sent))
     reader, found, at, turn = FrameReader(MAX_HANDSHAKE_BODY), list[bytes](), 0, 0
     while at < len(stream):

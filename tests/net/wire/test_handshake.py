@@ -91,7 +91,7 @@ def test_no_two_sessions_have_a_key_in_common() -> None:
     assert len(set(keys)) == 9
 
 
-def test_a_wrong_code_costs_a_try_and_shows_the_guest_nothing_of_the_hosts() -> None:
+def test_a_wrong_code_costs_an_attempt_and_reveals_nothing_of_the_host() -> None:
     ends = shake(guest("heron-cellar-417"), host())
     assert ends.sessions == (None, None)
     assert ends.error is not None
@@ -184,7 +184,7 @@ def test_other_rules_are_said_with_both_versions_before_any_code_is_spent(kind: 
         hello("galli-tui", 1, "0.1", bytes(2000)),
     ],
 )
-def test_who_does_not_speak_as_we_do_is_not_ours(body: bytes) -> None:
+def test_another_protocol_is_rejected(body: bytes) -> None:
     assert refused(host().receive, body).kind is HandshakeFailure.NOT_OURS
     one = guest()
     one.start()
@@ -205,7 +205,7 @@ def test_who_does_not_speak_as_we_do_is_not_ours(body: bytes) -> None:
         ("candles",) * 4,
     ],
 )
-def test_a_table_that_is_none_is_refused(rest: tuple[Plain, ...]) -> None:
+def test_an_invalid_table_is_refused(rest: tuple[Plain, ...]) -> None:
     one = guest()
     one.start()
     assert refused(one.receive, hello("galli-tui", WIRE_VERSION, "0.1", *rest)).kind is HandshakeFailure.MALFORMED
@@ -273,7 +273,7 @@ def guest_guess() -> list[bytes]:
 @pytest.mark.parametrize(
     "kind", [HandshakeFailure.WAIT, HandshakeFailure.CLOSED, HandshakeFailure.BUSY, HandshakeFailure.WRONG_CODE]
 )
-def test_a_host_may_say_no_at_any_point(kind: HandshakeFailure) -> None:
+def test_a_host_may_refuse_at_any_point(kind: HandshakeFailure) -> None:
     first = guest()
     first.start()
     for one in (first, told_guest()):
@@ -281,14 +281,14 @@ def test_a_host_may_say_no_at_any_point(kind: HandshakeFailure) -> None:
         assert (error.kind, error.seconds) == (kind, 16)
 
 
-def test_a_no_for_no_reason_of_ours_is_none() -> None:
+def test_an_unknown_refusal_reason_is_invalid() -> None:
     for body in (hello("no", "because", 0), hello("no", "wait", -1), hello("no", "wait", 10**9), hello("no", "wait")):
         assert refused(told_guest().receive, body).kind is HandshakeFailure.MALFORMED
     with pytest.raises(ValueError, match="not told"):
         encode_refusal(HandshakeFailure.OTHER_RULES)
 
 
-def test_a_guest_cannot_say_no_to_a_host() -> None:
+def test_a_guest_cannot_refuse_a_host() -> None:
     first = host()
     assert refused(first.receive, encode_refusal(HandshakeFailure.WAIT, 16)).kind is HandshakeFailure.NOT_OURS
     assert refused(greeted_host().receive, encode_refusal(HandshakeFailure.WAIT, 16)).kind is HandshakeFailure.MALFORMED
@@ -363,7 +363,7 @@ def test_a_body_of_another_connection_leads_to_no_session(at: int) -> None:
 
 
 @given(st.lists(st.binary(max_size=MAX_HANDSHAKE_BODY), min_size=1, max_size=4))
-def test_rubbish_ends_in_a_handshake_error_and_nothing_else(bodies: list[bytes]) -> None:
+def test_garbage_ends_in_a_handshake_error(bodies: list[bytes]) -> None:
     for end in (guest(), host(), told_guest(), greeted_host()):
         end.start()
         for body in bodies:

@@ -80,7 +80,7 @@ def test_case_blanks_and_hyphens_do_not_matter(typed: str) -> None:
         ("cellar-" * 20, "much longer"),
     ],
 )
-def test_what_is_wrong_with_a_code_is_said(typed: str, told: str) -> None:
+def test_an_invalid_code_is_explained(typed: str, told: str) -> None:
     with pytest.raises(BadCode) as caught:
         normalize_code(typed)
     assert told in str(caught.value)

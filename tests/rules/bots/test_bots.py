@@ -46,7 +46,7 @@ def decisions(game: AnyGame, bots: list[Bot], seed: int) -> Iterator[tuple[Any, 
         state = game.apply(state, event)
 
 
-def test_there_is_no_bot_of_an_unknown_name() -> None:
+def test_an_unknown_bot_name_is_refused() -> None:
     with pytest.raises(KeyError):
         bot_named("pope")
     assert [bot_named(name).name for name in bot_names()] == list(bot_names())
@@ -134,7 +134,7 @@ def first_choice(game: AnyGame) -> Any:
 
 @pytest.mark.parametrize("events", [0, 1, 7, 500])
 @pytest.mark.parametrize("name", ["prior", "abbot"])
-def test_who_looks_ahead_answers_within_the_budget(name: str, events: int) -> None:
+def test_a_searching_bot_answers_within_its_budget(name: str, events: int) -> None:
     game = campus(2, 1)
     state = first_choice(game)
     seat, budget = game.due(state).seats[0], EventBudget(events)
@@ -145,7 +145,7 @@ def test_who_looks_ahead_answers_within_the_budget(name: str, events: int) -> No
 
 
 @pytest.mark.parametrize("name", ["prior", "abbot"])
-def test_who_may_not_think_takes_what_looks_best(name: str) -> None:
+def test_without_a_budget_the_best_rated_move_is_taken(name: str) -> None:
     game = campus(2, 1)
     state = first_choice(game)
     seat = game.due(state).seats[0]
@@ -212,25 +212,25 @@ def options(behind: tuple[int, int, int], luck: int, worlds: int) -> list[Ranked
     return search(lottery, (), Seat(0), RandomStream(bytes(32)), SearchLimits(3, worlds, 1), EventBudget(10_000))
 
 
-def test_what_leads_further_is_found_though_it_looks_worse() -> None:
+def test_a_better_line_is_found_behind_a_worse_looking_move() -> None:
     best, *others = options((0, 600, 0), luck=100, worlds=16)
     assert (best.move, best.loss) == (1, 0)
     assert all(300 < option.loss < 700 for option in others)
 
 
-def test_what_falls_behind_is_given_up_early_and_the_rest_is_looked_at_longer() -> None:
+def test_inferior_candidates_are_dropped_early_and_the_rest_searched_longer() -> None:
     best, other, last = options((-4000, 100, 0), luck=100, worlds=16)
     assert (last.move, last.samples) == (0, 4)
     assert best.samples == other.samples > 4
 
 
-def test_of_two_moves_that_lead_to_just_the_same_one_is_given_up() -> None:
+def test_one_of_two_equivalent_moves_is_dropped() -> None:
     found = options((0, 0, -10), luck=0, worlds=16)
     assert {(option.move, option.samples) for option in found} == {(0, 10), (1, 16), (2, 16)}
     assert all(option.loss <= 10 for option in found)
 
 
-def test_when_all_moves_lead_to_just_the_same_no_more_is_thought_about_them() -> None:
+def test_the_search_ends_when_all_moves_are_equivalent() -> None:
     best, *others = options((70, 70, 70), luck=0, worlds=16)
     assert (best.move, {option.samples for option in (best, *others)}) == (2, {10})
 
@@ -258,7 +258,7 @@ def test_a_match_that_is_over_is_worth_what_the_sheet_says(level: int) -> None:
 
 
 @pytest.mark.parametrize(("seats", "level", "mode"), [(1, 1, "solo"), (2, 1, "coop"), (2, 2, "coop"), (3, 3, "versus")])
-def test_it_grows_late_from_the_first_card_to_the_last_at_every_level(seats: int, level: int, mode: str) -> None:
+def test_lateness_rises_from_the_first_card_to_the_last_at_every_level(seats: int, level: int, mode: str) -> None:
     game: Any = campus(seats, level, mode)
     state, found = game.initial(), list[int]()
     for event in play(game, [bot_named("brother")] * seats, 4).events:
@@ -299,7 +299,7 @@ class Rounds(Lottery):
         *(("prior", seats, ahead) for seats, ahead in [(1, 2), (2, 1), (3, 1), (4, 1)]),
     ],
 )
-def test_who_looks_ahead_does_so_for_some_rounds_and_some_turns(name: str, seats: int, ahead: int) -> None:
+def test_a_search_looks_ahead_by_rounds_and_turns(name: str, seats: int, ahead: int) -> None:
     """The abbot looks two rounds and at least four turns ahead, the prior one and two."""
     rounds: Any = Rounds(seats)
     bot_named(name).decide(rounds, (), Seat(0), RandomStream(bytes(32)), EventBudget(2000))

@@ -41,5 +41,5 @@ def test_greedy_players_end_at_or_just_under_success(
     assert lowest <= median(points("brother", level, tables, seeds)) <= highest
 
 
-def test_who_plays_anything_is_far_below() -> None:
+def test_random_play_is_far_below() -> None:
     assert median(points("novice", 1, (2,))) < 10

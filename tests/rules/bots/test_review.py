@@ -99,7 +99,7 @@ def test_a_move_is_compared_with_the_few_that_look_best_however_it_looks_itself(
         assert [it.loss for it in options] == sorted(it.loss for it in options)
 
 
-def test_what_is_no_legal_move_is_not_compared() -> None:
+def test_an_illegal_move_is_not_compared() -> None:
     game = sample_game()
     decision = decisions(game, "brother")[0]
     with pytest.raises(ValueError, match="could not decide so"):
@@ -108,7 +108,7 @@ def test_what_is_no_legal_move_is_not_compared() -> None:
         )
 
 
-def test_the_review_names_what_has_cost_the_most_and_is_the_same_by_its_seed() -> None:
+def test_the_review_names_the_costliest_mistake_and_is_reproducible() -> None:
     game = sample_game()
     told = decisions(game, "novice")
     steps = reviews(game, told, most=3)
@@ -134,7 +134,7 @@ def test_a_dark_window_left_to_the_others_is_what_cost_the_most() -> None:
     assert abs(lapse.cost - (best - score_change(game, last.view, poor.move).total)) <= 1
 
 
-def test_less_than_a_half_point_is_no_lapse_and_the_worst_come_first() -> None:
+def test_less_than_half_a_point_is_no_mistake_and_the_worst_come_first() -> None:
     first, second, *_ = decisions(sample_game(), "novice")
     other = LightWindow(Seat(0), 0)
 

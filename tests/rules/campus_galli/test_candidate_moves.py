@@ -33,7 +33,7 @@ def decisions(game: AnyGame, seed: int) -> Iterator[tuple[Any, Seat]]:
 
 @pytest.mark.parametrize("options", TABLES, ids=lambda it: f"{it.level}-{it.mode}-{it.seats}")
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2))])
-def test_the_move_that_looks_best_is_found_without_the_others(options: Options, seed: int) -> None:
+def test_the_best_rated_move_is_found_without_rating_all(options: Options, seed: int) -> None:
     game = game_box("campus-galli").new(options)
     for state, seat in decisions(game, seed):
         legal, found = game.legal(state, seat), game.candidate_moves(state, seat)

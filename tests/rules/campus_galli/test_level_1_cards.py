@@ -218,7 +218,7 @@ def test_every_number_of_seats_plays_24_actions(seats: int, rounds: int) -> None
 
 
 @pytest.mark.rule("CG-I-2e")
-def test_an_owner_knows_its_new_pile_and_nobody_else_does() -> None:
+def test_only_its_seat_knows_a_new_pile() -> None:
     _, after = year_change(2)
     own = after.seen_by(Seat(0))
     assert own.own(1).pile == after.own(1).pile

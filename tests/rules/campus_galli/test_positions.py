@@ -97,6 +97,6 @@ def test_going_on_against_the_rules_is_refused() -> None:
         start().do("1 flip D")
 
 
-def test_asking_why_not_of_what_may_happen_fails() -> None:
+def test_asking_for_the_refusal_of_a_legal_move_fails() -> None:
     with pytest.raises(AssertionError, match="is not refused"):
         position().why_not("1 take hut red hall")

@@ -114,7 +114,7 @@ def test_begging_promises_the_tiles_that_a_task_asks_for() -> None:
     assert asked["1 play"] == plain["1 play"]
 
 
-def test_what_a_table_is_worth_does_not_hang_on_what_was_looked_at_before() -> None:
+def test_an_evaluation_does_not_depend_on_earlier_ones() -> None:
     """Two tables that differ in what is left to play alone: the later it is, the more an open gap costs."""
     early, late = (aged(beside_a_wing("coop").state, left) for left in (12, 6))
     used, fresh = table(2, "coop"), table(2, "coop")
@@ -209,9 +209,7 @@ def test_a_swap_after_which_a_task_can_be_paid_for_brings_what_that_does() -> No
 
 
 @pytest.mark.parametrize(("seats", "mode", "level"), [(1, "solo", 2), (2, "coop", 3), (3, "versus", 3), (2, "coop", 1)])
-def test_a_game_that_has_looked_at_much_judges_as_one_that_has_looked_at_nothing(
-    seats: int, mode: str, level: int
-) -> None:
+def test_caches_do_not_change_ratings(seats: int, mode: str, level: int) -> None:
     used = table(seats, mode, level=level)
     compared = 0
     for number, (seat, state) in enumerate(decisions_of_a_match(used)):

@@ -109,7 +109,7 @@ def test_a_move_listed_twice_is_caught() -> None:
 
 
 @pytest.mark.parametrize("which", [slice(0, 0), slice(None, None, -1)])
-def test_contenders_other_than_the_moves_in_order_are_caught(which: slice) -> None:
+def test_candidates_other_than_the_moves_in_order_are_caught(which: slice) -> None:
     class Broken(Candles):
         def candidate_moves(self, state: CandlesState, seat: Seat) -> Sequence[Move]:
             return self.legal(state, seat)[which]

@@ -121,7 +121,7 @@ BAD: list[tuple[AnyCodec, Any]] = [
 
 
 @pytest.mark.parametrize(("codec", "form"), BAD)
-def test_what_no_encoder_made_is_refused(codec: AnyCodec, form: Any) -> None:
+def test_non_canonical_data_is_refused(codec: AnyCodec, form: Any) -> None:
     with pytest.raises(PlainError):
         codec.decode(form)
 

@@ -41,7 +41,7 @@ VIEWERS: tuple[Viewer, ...] = (ONE, TWO, PUBLIC, DEALER)
         (EVERYONE, {ONE, TWO, PUBLIC, DEALER}),
     ],
 )
-def test_who_belongs_to_an_audience(audience: Audience, knowing: set[Viewer]) -> None:
+def test_an_audience_knows_its_viewers(audience: Audience, knowing: set[Viewer]) -> None:
     assert {viewer for viewer in VIEWERS if knows(audience, viewer)} == knowing
 
 
@@ -171,6 +171,6 @@ def test_the_secrets_of_an_event_are_found_in_the_order_of_its_fields() -> None:
     assert [secret.value for secret in secrets(GIFT)] == [3, (1, 2), (4,), ()]
 
 
-def test_what_is_no_dataclass_has_no_secrets() -> None:
+def test_a_value_that_is_not_a_dataclass_has_no_secrets() -> None:
     assert secret_fields(int) == ()
     assert redact(7, PUBLIC) == 7

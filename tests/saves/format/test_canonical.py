@@ -55,7 +55,7 @@ def test_bytes_are_a_values_one_form_or_refused(data: bytes) -> None:
         (b"\xdb\x7f\xff\xff\xff", "a text that claims to be huge"),
     ],
 )
-def test_what_encode_would_not_have_made_is_refused(data: bytes, why: str) -> None:
+def test_non_canonical_bytes_are_refused(data: bytes, why: str) -> None:
     with pytest.raises(CanonicalError):
         decode(data)
 
@@ -63,12 +63,12 @@ def test_what_encode_would_not_have_made_is_refused(data: bytes, why: str) -> No
 @pytest.mark.parametrize(
     "value", [1.5, {}, (1, 2), bytearray(b"x"), {1}, object(), [1, (2,)], 1 << 64, -(1 << 63) - 1, "\ud800"]
 )
-def test_what_is_no_plain_data_has_no_bytes(value: object) -> None:
+def test_a_value_that_is_not_plain_data_has_no_bytes(value: object) -> None:
     with pytest.raises(CanonicalError):
         encode(value)  # type: ignore[arg-type]
 
 
-def test_a_list_that_holds_itself_has_no_bytes() -> None:
+def test_a_recursive_list_has_no_bytes() -> None:
     value: list[Plain] = []
     value.append(value)
     with pytest.raises(CanonicalError):

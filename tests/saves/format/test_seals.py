@@ -38,7 +38,7 @@ def sealed(value: Plain, *readers: Identity) -> Seal:
 @pytest.mark.parametrize(
     "event", [DRAWN, SetPile(Secret(NOBODY, tuple(range(12)))), ChooseCandle(Seat(0), Secret(only(Seat(0)), 4))]
 )
-def test_what_is_split_off_an_event_is_just_its_secrets(event: DrawCandles | SetPile | ChooseCandle) -> None:
+def test_only_the_secrets_of_an_event_are_split_off(event: DrawCandles | SetPile | ChooseCandle) -> None:
     public, holes = split_secrets(GAME, event)
     assert GAME.decode_event(public) == redact(event, PUBLIC)
     assert all(secret.value is HIDDEN for secret in secrets(GAME.decode_event(public)))
@@ -51,7 +51,7 @@ def test_nothing_is_split_off_an_event_without_secrets() -> None:
     assert split_secrets(GAME, light) == (GAME.encode_event(light), ())
 
 
-def test_what_all_may_know_is_not_split_off() -> None:
+def test_public_fields_are_not_split_off() -> None:
     open_draw = DrawCandles(Seat(1), Secret(EVERYONE, (3, 9)))
     assert split_secrets(GAME, open_draw) == (GAME.encode_event(open_draw), ())
 
@@ -69,7 +69,7 @@ def test_every_reader_has_the_blind_in_its_own_wrap() -> None:
 
 
 @pytest.mark.parametrize(("place", "keys"), [(0, STRANGER_KEYS), (1, HOST_KEYS), (2, HOST_KEYS)])
-def test_no_one_else_finds_the_blind(place: int, keys: Identity) -> None:
+def test_nobody_else_finds_the_blind(place: int, keys: Identity) -> None:
     with pytest.raises(SealError):
         unwrap_blind(sealed([3, 9], HOST_KEYS, GUEST_KEYS), place, keys, CONTEXT)
 
@@ -108,12 +108,12 @@ def test_a_seal_that_opens_to_another_value_than_was_committed_is_found() -> Non
 
 
 @pytest.mark.parametrize("ciphertext", [b"", b"x", bytes(16), bytes(MAX_ENTRY)])
-def test_a_ciphertext_that_is_none_does_not_open(ciphertext: bytes) -> None:
+def test_an_invalid_ciphertext_does_not_open(ciphertext: bytes) -> None:
     with pytest.raises(SealError):
         open_seal(sealed([3, 9])._replace(ciphertext=ciphertext), BLIND, CONTEXT)
 
 
-def test_a_seal_does_not_tell_its_value_by_its_length() -> None:
+def test_the_length_of_a_seal_does_not_reveal_its_value() -> None:
     values: list[Plain] = [0, 90, [1, 2], bytes(50), None]
     assert len({len(sealed(value, HOST_KEYS).ciphertext) for value in values}) == 1
 

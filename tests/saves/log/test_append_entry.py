@@ -381,7 +381,7 @@ def chosen(table: SampleTable, seat: int) -> SampleTable:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_what_cannot_stand_is_refused_and_named(name: str) -> None:
+def test_invalid_entries_are_refused_and_named(name: str) -> None:
     fault, case = CASES[name]
     at, raw = case()
     problem = problem_of(at, raw)
@@ -414,7 +414,7 @@ def test_where_no_more_submissions_fit_a_seat_can_be_given_away_and_the_match_en
     assert given.host.append_abandonment(given.log).log.stage is LogStage.CLOSED
 
 
-def test_rules_that_stumble_over_an_entry_are_a_problem_of_the_entry() -> None:
+def test_an_exception_in_the_rules_is_a_fault_of_the_entry() -> None:
     class Stumbling:
         def __getattr__(self, name: str) -> Any:
             return getattr(BEGUN.game, name)
@@ -463,7 +463,7 @@ def test_a_seats_fork_is_named_with_both_signed_entries() -> None:
     assert all(has_signature(raw, SUBMISSION_CONTEXT, GUEST_KEYS.public.sign) for raw in submissions)
 
 
-def test_a_submissions_signature_does_not_pass_for_an_entrys() -> None:
+def test_a_submissions_signature_is_not_valid_for_an_entry() -> None:
     submission = BEGUN.submission(first_of(BEGUN, 0))
     assert has_signature(submission, SUBMISSION_CONTEXT, HOST_KEYS.public.sign)
     assert not has_signature(submission, ENTRY_CONTEXT, HOST_KEYS.public.sign)
@@ -476,7 +476,7 @@ def test_what_is_too_short_for_a_signature_is_not_signed() -> None:
 # What a cheating host meets
 
 
-def test_a_host_that_shows_another_candle_than_was_chosen_is_found_by_everyone_at_once() -> None:
+def test_a_host_that_shows_another_candle_than_chosen_is_detected_at_once() -> None:
     table = unfinished_show()
     show, body = honest_show(table)
     false = replace(show, candles=(show.candles[0], next(card for card in range(15) if card not in show.candles)))

@@ -160,7 +160,7 @@ CASES: dict[str, tuple[Fault, Callable[[], tuple[Log, bytes]]]] = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_a_beginning_that_cannot_be_is_refused(name: str) -> None:
+def test_an_invalid_start_is_refused(name: str) -> None:
     fault, case = CASES[name]
     at, raw = case()
     with pytest.raises(InvalidEntry) as caught:
@@ -188,7 +188,7 @@ def test_a_start_that_leaves_a_nonce_out_or_changes_their_order_is_refused() -> 
         assert caught.value.fault is Fault.WRONG_START
 
 
-def test_everyone_follows_the_beginning() -> None:
+def test_every_replica_follows_the_start() -> None:
     table = opened(JOINED)
     for keys in (GUEST_KEYS, STRANGER_KEYS, None):
         log = table.seen_by(table.reader_of(keys))

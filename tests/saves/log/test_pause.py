@@ -32,7 +32,7 @@ def to_the_last_window(match: Match) -> LightWindow:
     return LightWindow(match.due.seats[0], 1)
 
 
-def test_the_dealer_waits_before_a_new_part_until_told_to_continue(tmp_path: Path) -> None:
+def test_the_dealer_waits_before_a_new_part_until_resumed(tmp_path: Path) -> None:
     with begin(tmp_path) as match:
         last = to_the_last_window(match)
         assert not match.paused
@@ -45,7 +45,7 @@ def test_the_dealer_waits_before_a_new_part_until_told_to_continue(tmp_path: Pat
         assert match.due.seats == (A, B)
 
 
-def test_the_move_before_a_rest_can_be_undone_and_after_it_no_more(tmp_path: Path) -> None:
+def test_the_move_before_a_pause_can_be_undone_until_play_resumes(tmp_path: Path) -> None:
     with begin(tmp_path) as match:
         last = to_the_last_window(match)
         before = match.state
@@ -58,7 +58,7 @@ def test_the_move_before_a_rest_can_be_undone_and_after_it_no_more(tmp_path: Pat
         assert not match.can_take_back(last.seat)
 
 
-def test_what_is_dealt_is_the_same_with_and_without_a_rest(tmp_path: Path) -> None:
+def test_a_pause_does_not_change_the_deal(tmp_path: Path) -> None:
     with begin(tmp_path / "rested") as rested, begin(tmp_path / "straight") as straight:
         rested.submit(to_the_last_window(rested), pause=True)
         rested.resume_play()
@@ -66,7 +66,7 @@ def test_what_is_dealt_is_the_same_with_and_without_a_rest(tmp_path: Path) -> No
         assert rested.state == straight.state
 
 
-def test_a_match_that_rests_makes_no_move_and_has_nothing_wrong_with_it(tmp_path: Path) -> None:
+def test_a_paused_match_makes_no_move_and_is_valid(tmp_path: Path) -> None:
     with begin(tmp_path) as match:
         match.submit(to_the_last_window(match), pause=True)
         with pytest.raises(Refused):
@@ -75,7 +75,7 @@ def test_a_match_that_rests_makes_no_move_and_has_nothing_wrong_with_it(tmp_path
     assert report.problem is None
 
 
-def test_a_match_put_away_at_rest_rests_again_or_continues(tmp_path: Path) -> None:
+def test_a_match_saved_during_a_pause_pauses_again_or_continues(tmp_path: Path) -> None:
     with begin(tmp_path) as match:
         match.submit(to_the_last_window(match), pause=True)
     with resume(match.path, rest=True) as again:
@@ -103,7 +103,7 @@ def test_a_card_that_is_spent_alone_can_be_undone_as_well(tmp_path: Path) -> Non
         assert match.due.seats == (A,)
 
 
-def test_one_that_is_looked_at_does_not_wait_for_anyone(tmp_path: Path) -> None:
+def test_a_read_only_match_does_not_pause(tmp_path: Path) -> None:
     with begin(tmp_path) as match:
         match.submit(to_the_last_window(match), pause=True)
     with resume(match.path, read_only=True) as looked:

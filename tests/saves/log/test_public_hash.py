@@ -39,7 +39,7 @@ def test_another_public_state_has_another_hash() -> None:
     assert public_hash(before.log) != public_hash(after.log)
 
 
-def test_every_view_of_the_great_game_has_the_hash_of_its_state() -> None:
+def test_every_view_of_campus_galli_has_the_hash_of_its_state() -> None:
     game = game_box("campus-galli").new(Options(2, "coop", 3))
     states = [game.initial()]
     for event in simulated(game, [bot_named("novice")] * 2, 5).events[:60]:
@@ -50,7 +50,7 @@ def test_every_view_of_the_great_game_has_the_hash_of_its_state() -> None:
     assert all(state_hash(game, one) != state_hash(game, two) for one, two in pairwise(states[1::7]))
 
 
-def test_in_the_great_game_all_copies_agree_at_every_entry_also_after_seats_have_changed_hands(tmp_path: Path) -> None:
+def test_in_campus_galli_all_replicas_agree_at_every_entry_even_after_seat_transfers(tmp_path: Path) -> None:
     random = bot_named("novice")
     with ExitStack() as files:
         match = files.enter_context(

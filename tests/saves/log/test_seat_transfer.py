@@ -146,7 +146,7 @@ def test_what_a_client_has_held_once_need_not_be_handed_over_again() -> None:
     assert rekey_of(seat)[1].transfer is None
 
 
-def test_who_no_longer_holds_the_seat_learns_nothing_more_of_it() -> None:
+def test_a_former_holder_learns_nothing_more_of_the_seat() -> None:
     table = PLAYED.rekeyed(1, GUEST_KEYS).rekeyed(1, STRANGER_KEYS).play(6, seed=3)
     sees(table, STRANGER_KEYS, B)
     at = table.log.length
@@ -340,7 +340,7 @@ def test_a_box_that_was_not_made_as_it_should_be_is_found_by_the_host_and_in_the
     assert seen.holders == (0, 1, 0), "the public cannot tell"
 
 
-def test_no_more_than_so_many_clients_may_ever_hold_a_seat() -> None:
+def test_the_number_of_clients_is_limited() -> None:
     table = table_of((0, 0))
     keys = [Identity(derive_entropy("client", number)).public for number in range(MAX_CLIENTS - 1)]
     full = table._replace(log=table.log._replace(seating=table.log.seating._replace(clients=(HOST_KEYS.public, *keys))))
@@ -348,7 +348,7 @@ def test_no_more_than_so_many_clients_may_ever_hold_a_seat() -> None:
     assert (problem.fault, str(MAX_CLIENTS) in problem.detail) == (Fault.WRONG_REKEY, True)
 
 
-def test_no_more_often_than_so_a_match_gives_seats_away(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_seat_transfers_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(append_entry, "MAX_REKEYS", 2)
     table = PLAYED.rekeyed(1, GUEST_KEYS).rekeyed(1, None)
     assert problem_of(table.log, given(table, GUEST_KEYS)).fault is Fault.WRONG_REKEY
@@ -360,7 +360,7 @@ def test_the_secret_of_the_dealer_makes_the_box_again() -> None:
     assert SECRET not in table.raws[-1]
 
 
-def test_a_table_played_with_seats_going_round_ends_like_any_other() -> None:
+def test_a_match_with_rotating_seats_ends_like_any_other() -> None:
     table = ALONE
     chance = RandomStream(derive_entropy("round"))
     while not table.log.over:

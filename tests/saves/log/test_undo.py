@@ -61,7 +61,7 @@ def light(match: Match, window: int) -> Seat:
     return seat
 
 
-def test_a_choice_that_is_still_closed_can_be_undone_and_made_again(match: Match) -> None:
+def test_an_unrevealed_choice_can_be_undone_and_made_again(match: Match) -> None:
     before = match.state
     choose(match, A)
     match.take_back(A)
@@ -115,7 +115,7 @@ def test_each_seat_may_undo_in_turn_the_last_first(match: Match) -> None:
     assert match.state == before
 
 
-def test_what_the_dealer_draws_cannot_be_undrawn(match: Match) -> None:
+def test_a_draw_cannot_be_undone(match: Match) -> None:
     play(match, 6)
     assert isinstance(match.events[-1], DrawCandles)
     assert not any(map(match.can_take_back, (A, B, C)))
@@ -135,7 +135,7 @@ def test_counters_continue_after_a_takeback(match: Match) -> None:
     assert match.log.counters == (3, 0, 0)
 
 
-def test_the_history_tells_of_takebacks_and_the_course_leaves_them_out(match: Match) -> None:
+def test_the_history_shows_takebacks_and_the_timeline_omits_them(match: Match) -> None:
     taken = choose(match, A)
     match.take_back(A)
     made = choose(match, A, 1)
@@ -205,7 +205,7 @@ def test_an_outcome_that_was_undone_comes_again_if_the_move_does(tmp_path: Path)
         assert match.submit(move) == once
 
 
-def test_a_match_with_takebacks_of_every_kind_stands_up_to_an_audit(tmp_path: Path) -> None:
+def test_a_match_with_takebacks_of_every_kind_passes_an_audit(tmp_path: Path) -> None:
     with solo(tmp_path) as match:
         stream = RandomStream(bytes(32))
         while not match.over:
@@ -233,7 +233,7 @@ def test_a_match_that_is_only_looked_at_takes_nothing_back(match: Match) -> None
 
 
 @pytest.mark.parametrize("seat", [1, 9])
-def test_who_has_made_no_move_can_take_none_back(match: Match, seat: int) -> None:
+def test_a_seat_without_a_move_cannot_undo(match: Match, seat: int) -> None:
     assert not match.can_take_back(Seat(seat))
 
 

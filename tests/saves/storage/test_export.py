@@ -101,12 +101,12 @@ def test_a_guest_exports_its_own_seat_and_no_other(tmp_path: Path) -> None:
         exported(path, 0, GUEST_KEYS)
 
 
-def test_a_seat_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_an_unknown_seat_is_reported(tmp_path: Path) -> None:
     with pytest.raises(NotFound, match="no seat 5"):
         exported(whole(tmp_path, moves=3), 4, HOST_KEYS)
 
 
-def test_what_was_undone_is_marked(tmp_path: Path) -> None:
+def test_undone_moves_are_marked(tmp_path: Path) -> None:
     with begin(tmp_path) as match:
         match.submit(match.game.legal(match.state, Seat(0))[0])
         match.take_back(Seat(0))

@@ -132,7 +132,7 @@ def test_other_files_and_drafts_are_not_listed(tmp_path: Path) -> None:
     assert list_matches(tmp_path) == []
 
 
-def test_a_match_is_found_by_the_beginning_of_its_id(tmp_path: Path) -> None:
+def test_a_match_is_found_by_a_prefix_of_its_id(tmp_path: Path) -> None:
     paths = {whole(tmp_path, tag=str(number), moves=1) for number in range(3)}
     rows = list_matches(tmp_path)
     assert {find_match(tmp_path, row.match_id[:8].upper()).path for row in rows} == paths
@@ -140,14 +140,14 @@ def test_a_match_is_found_by_the_beginning_of_its_id(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("beginning", ["", " ", "zz", "0" * 40, "\x1b[2J", "a/b"])
-def test_a_beginning_that_no_id_has_is_told(tmp_path: Path, beginning: str) -> None:
+def test_an_unknown_prefix_is_reported(tmp_path: Path, beginning: str) -> None:
     whole(tmp_path, moves=1)
     with pytest.raises(NotFound, match="No saved match") as refusal:
         find_match(tmp_path, beginning)
     assert str(refusal.value).isprintable()
 
 
-def test_of_several_that_begin_so_none_is_taken(tmp_path: Path) -> None:
+def test_an_ambiguous_prefix_selects_nothing(tmp_path: Path) -> None:
     path = whole(tmp_path, moves=1)
     path.with_name("copy.galli").write_bytes(path.read_bytes())
     with pytest.raises(SaveError, match=r"2 files contain that match.*copy\.galli"):

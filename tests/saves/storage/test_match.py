@@ -448,7 +448,7 @@ def test_each_viewer_is_shown_its_own_view(tmp_path: Path) -> None:
             assert match.view(viewer) == match.game.view(match.state, viewer)
 
 
-def test_the_last_happenings_are_shown_as_the_viewer_may_know_them(tmp_path: Path) -> None:
+def test_the_last_events_are_redacted_for_the_viewer(tmp_path: Path) -> None:
     with begin(tmp_path) as match:
         play(match, 3)
         shown = match.timeline(Seat(1), 4)
@@ -458,7 +458,7 @@ def test_the_last_happenings_are_shown_as_the_viewer_may_know_them(tmp_path: Pat
             assert match.game.apply(before.view, after.event) == after.view
 
 
-def test_before_anything_has_happened_no_happenings_are_shown(tmp_path: Path) -> None:
+def test_an_unstarted_match_has_no_events(tmp_path: Path) -> None:
     guests = [GUEST_KEYS.public]
     players = [Player("Anna", "red"), Player("Bruno", "blue")]
     with Match.create(
@@ -478,7 +478,7 @@ def test_before_anything_has_happened_no_happenings_are_shown(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(("most", "shown"), [(0, 0), (2, 2), (999, 3)])
-def test_as_many_happenings_are_shown_as_there_are(tmp_path: Path, most: int, shown: int) -> None:
+def test_a_short_match_shows_all_its_events(tmp_path: Path, most: int, shown: int) -> None:
     with begin(tmp_path) as match:
         assert len(match.timeline(PUBLIC, most)) == shown
 

@@ -306,13 +306,13 @@ def test_a_folder_and_a_missing_file_are_told(tmp_path: Path, read_only: bool) -
 
 
 @pytest.mark.parametrize("read_only", [False, True])
-def test_a_pipe_is_no_match_and_is_not_waited_for(tmp_path: Path, read_only: bool) -> None:
+def test_a_pipe_is_not_a_match_and_does_not_block(tmp_path: Path, read_only: bool) -> None:
     os.mkfifo(tmp_path / "pipe.galli")
     with pytest.raises(NoMatchFile):
         resume(tmp_path / "pipe.galli", read_only=read_only)
 
 
-def test_a_name_that_steers_the_terminal_is_not_repeated(tmp_path: Path) -> None:
+def test_a_name_with_control_sequences_is_not_repeated(tmp_path: Path) -> None:
     with pytest.raises(NotFound) as refusal:
         resume(tmp_path / "a\x1b[2Jb\n.galli")
     assert str(refusal.value).isprintable()

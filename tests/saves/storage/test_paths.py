@@ -28,7 +28,7 @@ def test_without_that_the_home_is_where_the_system_keeps_such_things(
     assert "galli-tui" in paths.home().parts
 
 
-def test_a_home_of_nobody_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_home_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(paths.HOME_VARIABLE, "~nobody-of-that-name/galli")
     with pytest.raises(SaveError, match="a user who does not exist"):
         paths.home()

@@ -482,7 +482,7 @@ def test_a_spectator_signs_nothing(tmp_path: Path) -> None:
                     sign()
 
 
-def test_who_has_lost_the_seat_has_nothing_pending(table: Tables) -> None:
+def test_a_former_holder_has_nothing_pending(table: Tables) -> None:
     match, copy = table()
     copy.sign(first(copy))
     match.rekey(B, None, "novice")
@@ -905,7 +905,7 @@ def test_no_byte_of_a_copy_opens_what_is_not_its_guests(tmp_path: Path) -> None:
     match.close()
 
 
-def test_a_copy_is_a_copy_in_the_list(tmp_path: Path) -> None:
+def test_a_replica_is_listed_as_such(tmp_path: Path) -> None:
     with hosted(tmp_path) as match:
         copied(tmp_path, match).close()
     (row,) = list_matches(tmp_path / GUEST_KEYS.public.sign.hex()[:8])

@@ -63,12 +63,12 @@ def test_a_folder_in_the_files_place_is_no_error_and_leaves_no_draft(home: Path)
     assert [path.name for path in home.iterdir()] == [NAME]
 
 
-def test_a_theme_that_is_none_to_choose_is_not_kept() -> None:
+def test_an_unknown_theme_is_not_saved() -> None:
     keep_theme("sixteen")
     assert kept_theme() is None
 
 
-def test_the_key_of_day_and_night_is_remembered() -> None:
+def test_the_chosen_theme_is_remembered() -> None:
     async def script(app: Driver) -> None:
         await app.press("f2")
         assert kept_theme() == "day"

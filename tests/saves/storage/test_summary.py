@@ -184,7 +184,7 @@ def test_where_nothing_can_be_written_the_list_is_whole(tmp_path: Path, monkeypa
     assert not summary_path(path).exists()
 
 
-def test_a_file_that_vanishes_meanwhile_is_told(tmp_path: Path) -> None:
+def test_a_file_that_vanishes_meanwhile_is_reported(tmp_path: Path) -> None:
     path = whole(tmp_path)
     row = read_saved_match(path)
     path.unlink()

@@ -187,7 +187,7 @@ def test_the_folders_of_the_matches_are_closed_and_a_chosen_home_stays_as_it_is(
 
 
 @posix
-def test_a_home_that_others_may_change_is_told(tmp_path: Path) -> None:
+def test_a_home_writable_by_others_is_reported(tmp_path: Path) -> None:
     tmp_path.chmod(0o757)
     identity = load_identity(tmp_path)
     assert "chmod go-w" in identity.notice

@@ -100,7 +100,7 @@ def test_a_scripted_match_has_its_seals_audited_and_no_deals(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("mode", ["solo", "coop", "versus"])
-def test_a_match_of_the_houses_own_game_stands_up_to_an_audit(tmp_path: Path, mode: str) -> None:
+def test_a_campus_galli_match_passes_an_audit(tmp_path: Path, mode: str) -> None:
     key = games()[0]
     seats = game_box(key).meta.modes[mode][1]
     players = [
@@ -115,7 +115,7 @@ def test_a_match_of_the_houses_own_game_stands_up_to_an_audit(tmp_path: Path, mo
     assert (report.sound, report.audited) == (True, True)
 
 
-def test_damage_is_told_with_how_far_the_match_is_sound(tmp_path: Path) -> None:
+def test_damage_is_reported_with_the_intact_part(tmp_path: Path) -> None:
     path = whole(tmp_path)
     data = bytearray(path.read_bytes())
     data[-5] ^= 1
@@ -126,7 +126,7 @@ def test_damage_is_told_with_how_far_the_match_is_sound(tmp_path: Path) -> None:
     assert "damaged" in report.notices[0]
 
 
-def test_a_torn_end_is_told(tmp_path: Path) -> None:
+def test_a_torn_end_is_reported(tmp_path: Path) -> None:
     path = whole(tmp_path)
     path.write_bytes(path.read_bytes()[:-5])
     report = verified(path)
@@ -202,7 +202,7 @@ def test_a_choice_that_was_undone_is_opened_at_the_end_like_all_others(tmp_path:
     assert (report.sound, report.seals) == (True, 1 + 2 + 1)
 
 
-def test_a_file_that_is_none_is_told(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_match_is_reported(tmp_path: Path) -> None:
     (tmp_path / "other").write_bytes(b"text")
     with pytest.raises(NoMatchFile):
         verified(tmp_path / "other")
@@ -219,7 +219,7 @@ def test_the_private_record_plays_no_part(tmp_path: Path) -> None:
     assert verified(tmp_path / "lie.galli")._replace(path=path) == verified(path)
 
 
-def test_who_joined_and_how_seats_changed_hands_is_told(tmp_path: Path) -> None:
+def test_joins_and_seat_transfers_are_reported(tmp_path: Path) -> None:
     table = two_clients().play(2).rekeyed(1, None, "novice").play(2).rekeyed(1, STRANGER_KEYS).play()
     report = verified(saved(table, tmp_path / "given.galli"))
     assert (report.sound, report.audited, report.joined) == (True, True, 1)

@@ -36,7 +36,7 @@ def test_a_guide_has_headings_labels_numbers_and_tones() -> None:
     )
 
 
-def test_a_part_for_other_matches_is_left_out_and_the_count_goes_on() -> None:
+def test_a_part_for_other_matches_is_left_out_and_the_count_continues() -> None:
     long = guide_pages(FILE, "guide", {"count": 3, "builder": "@"}, ["long"])
     assert [it.label for it in long[1:4]] == ["1", "2", "3"]
 

@@ -24,7 +24,7 @@ def test_a_track_has_labels_signs_and_the_markers_on_a_space_together() -> None:
     ]
 
 
-def test_a_track_that_is_too_long_goes_on_below_and_a_ring_returns() -> None:
+def test_a_track_that_is_too_long_continues_below_and_a_ring_returns() -> None:
     assert shown(track(TURNS, [TrackMarker(11, ANNA)], 19, ring=True)) == [
         "1  2  3  4  5  6",
         "·──·──·──·──+──·─▸",

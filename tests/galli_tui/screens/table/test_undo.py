@@ -19,7 +19,7 @@ def _moves(table: InMemoryTable) -> list[Move]:
 
 
 @pytest.mark.parametrize("seats", [3, 4])
-def test_undo_takes_back_only_the_last_move(seats: int) -> None:
+def test_undo_undoes_only_the_last_move(seats: int) -> None:
     table = played(LaySectionStep, 6, seats=seats)
     laying = table.due.seats[0]
     before, moves = table.view(PUBLIC), _moves(table)
@@ -37,7 +37,7 @@ def test_undo_takes_back_only_the_last_move(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 4])
-def test_with_several_choices_each_undo_takes_back_one(seats: int) -> None:
+def test_with_several_choices_each_undo_undoes_one(seats: int) -> None:
     table = played(ChooseCardStep, seats, seats=seats)
     order: list[Seat] = []
 
