@@ -18,6 +18,7 @@ from rules.engine.secrecy import Seat, Viewer
 _DEALER = "dealer"
 _CELLS = 200
 """The most cells of what is wrong with a text."""
+_VERB_CELLS = 20
 
 
 class Rejection(NamedTuple):
@@ -41,6 +42,7 @@ class TypedMoves:
         self._shown: Any = shown
         self._moves = {game.format(move).split(maxsplit=1)[1].casefold(): move for move in offered}
         self._lines = [tuple(game.format(move).split()[1:]) for move in offered]
+        self._verbs = {game.format(move).split()[1].casefold() for move in self._legal}
 
     def next_words(self, text: str) -> list[str]:
         """Return the words that may stand where the text ends, each once, in the order of the legal moves."""
@@ -52,6 +54,17 @@ class TypedMoves:
             if begins and line[place].casefold().startswith(last.casefold()):
                 found[line[place]] = None
         return list(found)
+
+    def example(self, verb: str = "") -> str:
+        """Return a move as it may be typed, of this verb if there is one; empty if the screen may show none."""
+        alike = [line for line in self._lines if line[0].casefold() == verb.casefold()]
+        return " ".join(next(iter(alike or self._lines), ()))
+
+    @property
+    def clause(self) -> str:
+        """The clause of what the seat is asked; empty if no rule says so."""
+        refusal = self._table.game.refusal(self._view, Move(self._seat))
+        return "" if refusal is None else refusal.clause
 
     def completed(self, text: str) -> str:
         """Return the text completed as far as the legal moves leave no choice."""
@@ -80,15 +93,30 @@ class TypedMoves:
         try:
             event = table.game.parse(text if self._names_who(words) else f"{seat + 1} {text}")
         except NotationError as error:
-            return Rejection(f"No move: {sanitize(str(error), _CELLS)}.")
+            problem = f"No move: {sanitize(str(error), _CELLS)}."
+            return Rejection(self._with_example(words, problem), self.clause)
         refusal = table.game.refusal(self._view, event)
         if refusal is not None:
-            return Rejection(self._texts.refusal(table, refusal), refusal.clause)
+            said = self._texts.refusal(table, refusal)
+            asked = self._verb(words).casefold() in self._verbs
+            return Rejection(said if asked else self._with_example(words, said), refusal.clause)
         if isinstance(event, Move) and event in self._legal:
             return event
         if isinstance(event, Move) and event.seat != seat:
             return Rejection(f"Only {table.players[seat].name} can move here now.")
         return Rejection("That isn't one of your legal moves.")
+
+    def _with_example(self, words: list[str], problem: str) -> str:
+        """Return what is wrong with a text, and a move that can be typed here."""
+        verb, example = self._verb(words), self.example(self._verb(words))
+        if verb.replace("-", "").isalpha() and verb.casefold() not in self._verbs:
+            problem = f"You can't {sanitize(verb, _VERB_CELLS)} now."
+        return f"{problem} For example: {example}." if verb and example else problem
+
+    def _verb(self, words: list[str]) -> str:
+        """Return the first word of the seat's own move; empty for a move of another seat or the dealer."""
+        own = words[1:] if words and words[0] == str(self._seat + 1) else words
+        return "" if not own or self._names_who(own) else own[0]
 
     def _found(self, text: str) -> Move | None:
         words = text.split()

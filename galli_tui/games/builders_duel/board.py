@@ -120,9 +120,11 @@ class DuelBoard(GameBoard):
             (Span(signs.worked, "gold"), "worked"),
             (Span(signs.installed), "installed"),
             (Span(signs.new), "new"),
+            (Span("P", TEXTS[0]), "Philip's"),
+            (Span("W", TEXTS[1]), "Waleran's"),
             (Span(signs.power, "gold"), "has the Power"),
             (Span(signs.first, "gold"), "first-to-finish bonus"),
-            (Span(f"W{signs.row}{signs.column}{signs.down}", TEXTS[1]), "lines by which Waleran could fight for it"),
+            (Span(f"W{signs.row}{signs.column}{signs.down}", TEXTS[1]), "lines that could fight for it"),
         ]
         return [
             heading("still to come this passage", width),

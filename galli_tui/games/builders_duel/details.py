@@ -26,6 +26,9 @@ def details(game: BuildersDuel, view: DuelState, players: Sequence[TablePlayer])
 
 def _paragraphs(game: BuildersDuel, view: DuelState, players: Sequence[TablePlayer]) -> Iterator[Paragraph]:
     yield Paragraph("The display", heading=True)
+    first, second = (side.name for side in game.board.sides)
+    bars = f"A card with {first[0]} on a bar is claimed by {first}, one with {second[0]} by {second}"
+    yield Paragraph(f"{bars}; {first[0]}{second[0]} marks the card that both fight for.", close=True)
     for cell, piece in enumerate(view.display):
         if piece is not None:
             card = game.cards[piece]

@@ -226,7 +226,7 @@ def note(game: BuildersDuel, view: DuelState, move: Move) -> str:
             rival = view.claims[other(move.seat)]
             if rival is not None:
                 (cell,) = crossing(rival, move.line)
-                return f"{named}. You fight for {_card(game, view, cell).name}{_odds(game, view, move.seat)}."
+                return f"{named}. You fight for {_card(game, view, cell).name}.{_odds(game, view, move.seat)}"
             return f"{named}. The other player will fight for one of them."
         case Throw():
             return _throw_note(game, view, move)
@@ -248,7 +248,7 @@ def note(game: BuildersDuel, view: DuelState, move: Move) -> str:
 
 
 def _odds(game: BuildersDuel, view: DuelState, seat: Seat) -> str:
-    return "" if game.calm else f": {chance_to_win(game, view, seat)} % to win if both throw on"
+    return "" if game.calm else f" If nobody gives up, you win {chance_to_win(game, view, seat)} of 100 such fights."
 
 
 def _throw_note(game: BuildersDuel, view: DuelState, move: Throw) -> str:

@@ -84,9 +84,16 @@ class MovePrompt(TableScreenBase[Move]):
         if words := self._moves.words(text):
             self.query_one(Prompt).show_next(f"{words[:1].upper()}{words[1:]}. Enter makes the move.")
         elif found := self._moves.next_words(text):
-            self.query_one(Prompt).show_next(f"Next: {', '.join(found)}")
+            example = "" if text.strip() or not self._moves.example() else f". For example: {self._example}"
+            self.query_one(Prompt).show_next(f"Next: {', '.join(found)}{example}")
         else:
             self.query_one(Prompt).show_next("No legal move begins like this; Enter says why.")
+
+    @property
+    def _example(self) -> str:
+        """A whole move, with the clause of what is asked."""
+        clause = self._moves.clause
+        return f"{self._moves.example()}{f' ({clause})' if clause else ''}"
 
     def action_complete(self) -> None:
         field = self.query_one(TextField)

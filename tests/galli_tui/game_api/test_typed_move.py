@@ -83,6 +83,15 @@ def test_a_refusal_names_its_clause() -> None:
     assert typed(table).read("2 claim c1") == Rejection("It isn't your turn.", "BD-4a")
 
 
+def test_what_is_no_move_now_is_answered_with_an_example_and_the_clause_of_what_is() -> None:
+    moves = typed(table_of("builders-duel"))
+    assert (moves.example(), moves.clause) == ("claim r1", "BD-2c")
+    example = "For example: claim r1."
+    assert moves.read("build") == Rejection(f"You can't build now. {example}", "BD-2c")
+    assert moves.read("build I beam") == Rejection(f"You can't build now. {example}", "BD-2c")
+    assert moves.read("claim") == Rejection(f"No move: claim: line is missing. {example}", "BD-2c")
+
+
 @pytest.mark.usefixtures(straws.__name__)
 def test_completion_offers_only_what_the_screen_shows() -> None:
     table = straws_table("Anna", "Bruno")

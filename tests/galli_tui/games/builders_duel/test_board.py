@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from galli_tui.matches.in_memory import InMemoryTable
+from galli_tui.screens.table.table import TableScreen
 from rules.builders_duel.building import Build, FinishTurn
 from rules.builders_duel.cards import Trade, UseCard
 from rules.builders_duel.claims import Claim
@@ -212,6 +213,7 @@ def test_the_details_say_everything_in_full_and_go_back() -> None:
     async def script(driver: Driver) -> None:
         await driver.press("i")
         assert "Sell raw wool for 3 gold each." in driver.text
+        assert "marks the card that both fight for." in driver.text
         await driver.press("escape")
         assert "top row" in driver.text
 
@@ -224,5 +226,20 @@ def test_a_turn_ends_by_its_last_item() -> None:
     async def script(driver: Driver) -> None:
         await driver.press("up", "enter")
         assert isinstance(last_move(table), FinishTurn)
+
+    run(table, script)
+
+
+def test_escape_closes_a_page_before_it_offers_to_leave() -> None:
+    table = using()
+
+    async def script(driver: Driver) -> None:
+        await click_on(driver, "1 Fair")
+        assert "use 1 Fair" not in driver.text
+        await driver.press("escape")
+        assert "use 1 Fair" in driver.text
+        assert isinstance(driver.app.screen, TableScreen)
+        await driver.press("escape")
+        assert not isinstance(driver.app.screen, TableScreen)
 
     run(table, script)

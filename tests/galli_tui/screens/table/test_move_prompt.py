@@ -33,6 +33,7 @@ def test_a_move_of_any_game_is_completed_and_made(key: str) -> None:
         await app.press("colon")
         assert isinstance(app.app.screen, MovePrompt)
         assert "Next: " in app.line(-2)
+        assert "For example: " in app.line(-2)
         words = table.game.format(table.game.legal(table.view(seat), seat)[0]).split()[1:]
         await app.press("tab")
         assert f":{words[0]}" in app.line(-3)
@@ -63,6 +64,7 @@ def test_a_refusal_stays_with_its_clause_and_a_question_mark_explains_it() -> No
         assert ":claim question?" in app.line(-3)
         await app.press("enter")
         assert "No move: " in app.line(-2)
+        assert "For example: claim " in app.line(-2)
         await app.press("escape")
         assert not isinstance(app.app.screen, MovePrompt)
         assert table.due.seats == (ANNA,)
