@@ -9,17 +9,17 @@ from collections.abc import Sequence
 from typing import Final
 
 from galli_tui.games.campus_galli.card_texts import task_forms, task_full
-from galli_tui.games.campus_galli.event_summary import EventSummary, SeatOutcome, SeatStatus
+from galli_tui.games.campus_galli.event_summary import EventSummary, SeatStatus
 from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.points import signed_points
 from galli_tui.games.campus_galli.words import building_words, cost_words, place_words, section_words, tile_words
 from galli_tui.games.kit.lines import Line, Span, fitting, flowed, paragraph
 from rules.campus_galli import dangers
-from rules.campus_galli.box import BLACK, COLOURS, DIE_FACES, Origin, TaskKind
+from rules.campus_galli.box import BLACK, COLOURS, DIE_FACES, TaskKind
 from rules.campus_galli.scoring import BUILDER, COOPERATION, FALLEN
-from rules.campus_galli.state import State
-from rules.campus_galli.tiles import Cost, payments
+from rules.campus_galli.state import EffectKind
+from rules.campus_galli.tiles import Cost
 from rules.engine.secrecy import Seat
 
 DICE_FRAMES: Final = 8
@@ -42,11 +42,17 @@ _UNAFFECTED: Final = {
     TaskKind.EPIDEMIC: "has no guest monk there.",
     TaskKind.ARRIVALS: "has no monk there.",
 }
+_STATUS: Final = {
+    SeatStatus.TO_ROLL: "still has to roll.",
+    SeatStatus.WAITS: "decides later.",
+    SeatStatus.DECIDES: "decides.",
+    SeatStatus.SPARED: "is no longer asked.",
+}
 
 
 def event_title(context: MatchContext, summary: EventSummary) -> str:
     """Return the title of an event's panel."""
-    return f"event: {fitting(task_forms(context.box, context.box.tasks[summary.task]), _TITLE)}"
+    return f"event: {fitting(task_forms(context.box, summary.task), _TITLE)}"
 
 
 def tumbling_face(number: int, frame: int) -> int:
@@ -93,94 +99,75 @@ def _tone(face: int) -> str:
 
 def card_lines(context: MatchContext, summary: EventSummary, width: int) -> list[Line]:
     """Return the text of the event's card."""
-    return paragraph(task_full(context.box, context.box.tasks[summary.task]), width, "faint")
+    return paragraph(task_full(context.box, summary.task), width, "faint")
 
 
 def seat_outcome_lines(
-    context: MatchContext, summary: EventSummary, state: State, width: int, *, frame: int = 0, bare: Seat | None = None
+    context: MatchContext, summary: EventSummary, width: int, *, frame: int = 0, bare: Seat | None = None
 ) -> list[Line]:
     """Return a sentence for each seat. The dice of the seat `bare` are shown elsewhere."""
     found: list[Line] = []
-    for outcome in summary.outcomes:
-        faces = [tumbling_face(number, frame) if frame else face for number, face in enumerate(outcome.faces)]
-        dice = [] if outcome.seat == bare else [die_span(context.glyphs, face) for face in faces]
-        mark, tone = _mark(outcome)
-        name = Span(context.name(outcome.seat), f"{context.players[outcome.seat].colour}_text", strong=True)
-        if frame and outcome.status is SeatStatus.WAITS:
-            words = "decides later."
+    for seat in summary.seats:
+        rolled = summary.faces(seat)
+        faces = [tumbling_face(number, frame) if frame else face for number, face in enumerate(rolled)]
+        dice = [] if seat == bare else [die_span(context.glyphs, face) for face in faces]
+        mark, tone = _mark(summary, seat)
+        name = Span(context.name(seat), f"{context.players[seat].colour}_text", strong=True)
+        if frame and (rolled or summary.status(seat) is SeatStatus.WAITS):
+            words = "rolls" if rolled else _STATUS[SeatStatus.WAITS]
         else:
-            words = "rolls" if frame and outcome.faces else _outcome_words(context, summary, outcome, state)
+            words = _outcome_words(context, summary, seat)
         spans = [Span(mark, tone, strong=True), name, *(it for die in dice for it in (Span(" "), die))]
         found += flowed([*spans, Span(f" {words}", "faint" if tone == "faint" else "ink")], width, indent=2)
     return found
 
 
-def _mark(outcome: SeatOutcome) -> tuple[str, str]:
+def _mark(summary: EventSummary, seat: Seat) -> tuple[str, str]:
     """Return the sign before a seat's line, and its tone."""
-    if outcome.choosing_loss or outcome.status is SeatStatus.DECIDES:
+    status = summary.status(seat)
+    if summary.chooses_loss(seat) or status is SeatStatus.DECIDES:
         return "▸ ", "gold"
-    if outcome.status in (SeatStatus.PAID, SeatStatus.SAFE):
+    if status in (SeatStatus.PAID, SeatStatus.SAFE):
         return "✓ ", "good"
-    lost = outcome.book is not None or outcome.building is not None
+    lost = summary.facts(EffectKind.BOOK_LOST, seat) or summary.facts(EffectKind.GUEST_LOST, seat)
     return ("✗ ", "refusal") if lost else ("  ", "faint")
 
 
-def _outcome_words(context: MatchContext, summary: EventSummary, outcome: SeatOutcome, state: State) -> str:
+def _outcome_words(context: MatchContext, summary: EventSummary, seat: Seat) -> str:
     """Return what a seat did or has still to do, as a sentence without its subject."""
-    kind = context.box.tasks[summary.task].kind
-    match outcome.status:
+    status, kind = summary.status(seat), summary.task.kind
+    match status:
         case SeatStatus.UNAFFECTED:
             return _UNAFFECTED.get(kind, "is not affected.")
-        case SeatStatus.TO_ROLL:
-            return "still has to roll."
-        case SeatStatus.WAITS:
-            return _waiting_words(context, summary, outcome, state)
-        case SeatStatus.DECIDES:
-            return "decides."
-        case SeatStatus.PAID if kind is TaskKind.ARRIVALS:
-            return f"pays: a monk beside {_building_letter(context, outcome.building)}, {signed_points(BUILDER)}."
-        case SeatStatus.PAID:
-            saved = " and saves the section" if kind is TaskKind.COLLAPSE and outcome.took_card else ""
-            return f"pays {tile_words(outcome.paid)}{saved}: {_points_gained(context, summary, outcome)}."
-        case SeatStatus.SAFE:
-            saved = "saves the section" if kind is TaskKind.COLLAPSE and outcome.took_card else "has nothing to pay"
-            return f"{saved}: {_points_gained(context, summary, outcome)}."
-        case SeatStatus.SPARED:
-            return "is no longer asked."
+        case SeatStatus.WAITS if summary.faces() and not summary.can_pay(seat):
+            return "can't pay."
+        case SeatStatus.PAID if arrived := summary.facts(EffectKind.ARRIVED, seat):
+            return f"pays: a monk beside {context.plan.buildings[arrived[0]].letter}, {signed_points(BUILDER)}."
+        case SeatStatus.PAID | SeatStatus.SAFE:
+            took_card = summary.took_card(seat)
+            done = [f"pays {tile_words(paid)}"] if (paid := summary.facts(EffectKind.TILES_PAID, seat)) else []
+            done += ["saves the section"] if took_card and kind is TaskKind.COLLAPSE else []
+            good = COOPERATION * sum(summary.facts(EffectKind.COOPERATION, seat)[1:])
+            points = signed_points(summary.task.points if took_card else good)
+            return f"{' and '.join(done) or 'has nothing to pay'}: {points}."
         case SeatStatus.UNABLE if kind is TaskKind.ARRIVALS:
-            return "has no monk left." if not state.seats[outcome.seat].supply else "doesn't have the tiles."
+            return "doesn't have the tiles." if summary.state.seats[seat].supply else "has no monk left."
         case SeatStatus.DECLINED | SeatStatus.UNABLE:
-            how = "doesn't pay" if outcome.status is SeatStatus.DECLINED else "can't pay"
-            return f"{how}{_loss_words(context, outcome)}."
+            how = "doesn't pay" if status is SeatStatus.DECLINED else "can't pay"
+            return f"{how}{_loss_words(context, summary, seat)}."
+        case _:
+            return _STATUS[status]
 
 
-def _waiting_words(context: MatchContext, summary: EventSummary, outcome: SeatOutcome, state: State) -> str:
-    task = context.box.tasks[summary.task]
-    cost = dangers.dice_cost(summary.faces) if task.kind is TaskKind.COLLAPSE else None
-    if cost is not None and summary.faces and not payments(state.seats[outcome.seat].tiles, cost):
-        return "can't pay."
-    return "decides later."
-
-
-def _points_gained(context: MatchContext, summary: EventSummary, outcome: SeatOutcome) -> str:
-    return signed_points(
-        context.box.tasks[summary.task].points if outcome.took_card else COOPERATION * outcome.cooperation
-    )
-
-
-def _building_letter(context: MatchContext, building: int | None) -> str:
-    return "" if building is None else context.plan.buildings[building].letter
-
-
-def _loss_words(context: MatchContext, outcome: SeatOutcome) -> str:
+def _loss_words(context: MatchContext, summary: EventSummary, seat: Seat) -> str:
     """Return what a seat lost by not paying."""
-    if outcome.book is not None:
-        card = context.box.cards[outcome.book]
+    for number in summary.facts(EffectKind.BOOK_LOST, seat):
+        card = context.box.cards[number]
         return f"; the {card.name} burns: {signed_points(-card.points)}"
-    if outcome.building is not None:
-        letter = _building_letter(context, outcome.building)
+    for number in summary.facts(EffectKind.GUEST_LOST, seat):
+        letter = context.plan.buildings[number].letter
         return f"; the guest monk beside {letter} goes home: {signed_points(-BUILDER)}"
-    return ", and chooses what to lose" if outcome.choosing_loss else ""
+    return ", and chooses what to lose" if summary.chooses_loss(seat) else ""
 
 
 def dice_words(faces: Sequence[int]) -> str:
@@ -191,43 +178,40 @@ def dice_words(faces: Sequence[int]) -> str:
 
 def threat_words(context: MatchContext, summary: EventSummary) -> str:
     """Return which section is threatened, saved or fallen; empty if none is."""
-    found = summary.fallen or summary.threatened
-    if found is None:
+    if not summary.threatened:
         return ""
-    section, placement = found
+    section, placement = summary.threatened
     where = place_words(context.plan, context.layout.placements[placement].mask)
     words = section_words(context.box, section)
-    if summary.fallen is None:
+    if not summary.fallen:
         threat = "is safe" if summary.over or summary.prevented else "is threatened"
         return f"The {words} at {where} {threat}."
-    home = "hut" if context.box.sections[section].origin is Origin.HUT else "pouch"
+    home = context.box.sections[section].origin.value
     return f"The {words} falls and returns to the {home}; {where} are uncovered."
 
 
 def result_lines(context: MatchContext, summary: EventSummary, width: int) -> list[Line]:
     """Return the result of an event that is over."""
-    task = context.box.tasks[summary.task]
+    kind = summary.task.kind
     if summary.ignored:
-        return paragraph(f"No effect: {_IGNORED[task.kind]} The card is discarded.", width)
-    if summary.cordon is not None:
-        building = building_words(context.plan.buildings[summary.cordon])
-        return paragraph(f"The cordon {context.glyphs.cordon} is now on {building}.", width, "refusal", strong=True)
+        return paragraph(f"No effect: {_IGNORED[kind]} The card is discarded.", width)
+    for building in summary.facts(EffectKind.CORDON_LAID):
+        where = building_words(context.plan.buildings[building])
+        return paragraph(f"The cordon {context.glyphs.cordon} is now on {where}.", width, "refusal", strong=True)
     found: list[Line] = []
     if threat := threat_words(context, summary):
         found += paragraph(threat, width, "refusal" if summary.fallen else "good", strong=True)
-    if summary.fallen and task.kind is TaskKind.COLLAPSE and context.game.setting.together:
+    if summary.fallen and kind is TaskKind.COLLAPSE and context.game.setting.together:
         found += paragraph(f"Nobody prevented it: team {signed_points(FALLEN)}.", width, "refusal")
     return found
 
 
-def report_lines(
-    context: MatchContext, summary: EventSummary, state: State, width: int, *, frame: int = 0
-) -> list[Line]:
+def report_lines(context: MatchContext, summary: EventSummary, width: int, *, frame: int = 0) -> list[Line]:
     """Return the whole report of an event that is over, below its title."""
     found = card_lines(context, summary, width)
     if summary.ignored:
         return result_lines(context, summary, width)
-    if summary.faces:
-        found += dice_lines(context.glyphs, summary.faces, dice_words(summary.faces), width, frame)
-    found += seat_outcome_lines(context, summary, state, width, frame=frame)
+    if faces := summary.faces():
+        found += dice_lines(context.glyphs, faces, dice_words(faces), width, frame)
+    found += seat_outcome_lines(context, summary, width, frame=frame)
     return found if frame else found + result_lines(context, summary, width)

@@ -116,7 +116,7 @@ class EventEntry(TileMenuEntry):
             found += paragraph(dice_words(self._faces), width)
         if self._parts > 0:
             bare = self.seat if self._faces and self._parts > 1 else None
-            found += seat_outcome_lines(self.context, self.summary, self.own_view, width, frame=self._frame, bare=bare)
+            found += seat_outcome_lines(self.context, self.summary, width, frame=self._frame, bare=bare)
         return [*found, *self.question_lines(width), *(super().above(width) if self.SHOWS_TILES else [])]
 
     def lines(self, width: int, height: int) -> list[Line]:
@@ -144,7 +144,7 @@ class DangerEntry(EventEntry):
 
     @property
     def highlights(self) -> Highlights:
-        if self.summary is None or self.summary.threatened is None:
+        if self.summary is None or not self.summary.threatened:
             return Highlights()
         return Highlights(marked=self.context.layout.placements[self.summary.threatened[1]].mask)
 
@@ -316,17 +316,17 @@ class EventReport(Report, MoveEntry):
     def highlights(self) -> Highlights:
         found = 0
         for summary in self._page:
-            if summary.fallen is not None:
+            if summary.fallen:
                 found |= self.context.layout.placements[summary.fallen[1]].mask
         return Highlights(marked=found)
 
     def lines(self, width: int, height: int) -> list[Line]:
         found: list[Line] = []
         if len(self._page) == 1:
-            found = report_lines(self.context, self._page[0], self.own_view, width, frame=self._frame)
+            found = report_lines(self.context, self._page[0], width, frame=self._frame)
         else:
             for summary in self._page:
-                name = task_short(self.context.box, self.context.box.tasks[summary.task])
+                name = task_short(self.context.box, summary.task)
                 found += [line(Span(name, strong=True)), *result_lines(self.context, summary, width)]
         ok = line(Span("▸ ", "gold", strong=True), Span("continue", strong=True), target="choice:0", chosen=True)
         return [*found[: height - 1], ok]

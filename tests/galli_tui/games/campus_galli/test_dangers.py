@@ -15,14 +15,16 @@ from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.move_entry.event_entries import DangerEntry, EventEntry, EventReport
 from galli_tui.games.campus_galli.plan_scene import PlanScene, PlanState
 from galli_tui.games.campus_galli.plan_widget import PlanWidget
+from galli_tui.games.campus_galli.words import section_words
 from galli_tui.games.kit.animation import Animation
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.terminal.capabilities import Terminal
 from galli_tui.widgets.prompt import Prompt
 from rules.campus_galli.box import BLACK, DIE_FACES, WHITE
 from rules.campus_galli.loader import standard
+from rules.campus_galli.state import EffectKind
 from rules.engine.grid import spaces_of
-from rules.engine.secrecy import PUBLIC
+from rules.engine.secrecy import PUBLIC, Seat
 from tests.support.app_driver import Driver
 from tests.support.play import Play
 from tests.support.positions import filling, table
@@ -54,7 +56,7 @@ def summaries(made: ScriptedTable) -> list[EventSummary]:
 
 
 def parts(summary: EventSummary) -> list[SeatStatus]:
-    return [outcome.status for outcome in summary.outcomes]
+    return [summary.status(seat) for seat in summary.seats]
 
 
 def run(
@@ -96,7 +98,7 @@ def test_a_fire_is_reported_seat_by_seat() -> None:
         SeatStatus.UNAFFECTED,
     ]
     made.happen("1 decline")
-    assert summaries(made)[0].outcomes[0].choosing_loss
+    assert summaries(made)[0].chooses_loss(Seat(0))
     made.happen("1 lose-book book-troper", "dealer dice green")
     assert parts(summaries(made)[0]) == [
         SeatStatus.DECLINED,
@@ -122,7 +124,7 @@ def test_a_collapse_that_is_prevented_spares_the_others_in_coop() -> None:
     (summary,) = summaries(made)
     assert parts(summary) == [SeatStatus.PAID, SeatStatus.SPARED]
     assert summary.over
-    assert summary.fallen is None
+    assert not summary.fallen
 
 
 def test_a_prevented_collapse_asks_the_others_in_versus_and_shows_what_they_earn() -> None:
@@ -141,7 +143,8 @@ def test_a_prevented_collapse_asks_the_others_in_versus_and_shows_what_they_earn
     run(made, script)
     summary = summaries(made)[0]
     assert parts(summary) == [SeatStatus.PAID, SeatStatus.PAID]
-    assert (summary.outcomes[1].cooperation, summary.fallen, summary.over) == (2, None, True)
+    assert summary.facts(EffectKind.COOPERATION, Seat(1))[1:] == (2,)
+    assert (summary.fallen, summary.over) == ((), True)
 
 
 def test_a_player_who_cannot_pay_for_a_collapse_that_another_has_prevented_is_said_to_be_unable() -> None:
@@ -154,6 +157,7 @@ def test_an_unprevented_collapse_names_the_fallen_section() -> None:
     made = ScriptedTable(building_site(), "dealer task collapse-1", "dealer dice green green white", past=2)
     (summary,) = summaries(made)
     assert parts(summary) == [SeatStatus.UNABLE, SeatStatus.UNABLE]
+    assert section_words(standard(), summary.fallen[0]) == "red hall"
     assert summary.fallen == summary.threatened
 
 
@@ -250,7 +254,10 @@ def test_a_seat_for_which_no_card_of_good_cooperation_is_left_is_promised_nothin
     way = facing(play, *FIRE, "1 pay R", "dealer dice blue")
     assert way.items[0].right[-1].text == " 0"
     made = ScriptedTable(play, *FIRE, "1 pay R", "dealer dice blue", "2 pay B", past=5)
-    assert (summaries(made)[0].outcomes[1].took_card, summaries(made)[0].outcomes[1].cooperation) == (False, False)
+    (summary,) = summaries(made)
+    assert summary.status(Seat(1)) is SeatStatus.PAID
+    assert not summary.took_card(Seat(1))
+    assert summary.facts(EffectKind.COOPERATION, Seat(1)) == ()
 
 
 def test_many_ways_to_pay_have_a_page_of_their_own() -> None:
