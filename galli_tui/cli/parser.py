@@ -300,9 +300,9 @@ again to continue.
     simulate.add_argument("--swap", action="store_true", help="play each seed twice, with the two bots' seats swapped")
     simulate.add_argument("--jobs", type=_positive, metavar="N", help="number of processes (default: all processors)")
     simulate.add_argument("--cluster", metavar="ADDRESS", help="run on the Dask cluster with this scheduler")
-    simulate.add_argument("--export", metavar="DIR", help="write each match there as a file that the game can open")
+    simulate.add_argument("--export", metavar="DIR", help="save each match in this folder as a match file")
     simulate.add_argument(
-        "--results", metavar="FILE", help="record each finished match there, so that the run can continue"
+        "--results", metavar="FILE", help="record each finished match in this file, so that the run can be continued"
     )
     simulate.add_argument(
         "--json", nargs="?", const="-", metavar="FILE", help="write all results as JSON: printed, or to a file"

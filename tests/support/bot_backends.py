@@ -71,7 +71,7 @@ class AtOnce:
 
 
 class Noting(WorkerPool):
-    """Processes that are asked for advice, with all that was asked of them."""
+    """Bot processes that record the requests for advice."""
 
     streams: list[bytes]
 
@@ -87,14 +87,14 @@ class Noting(WorkerPool):
 
 
 def program(kind: str) -> tuple[str, ...]:
-    """What starts a process of this kind; see `tests.support.bot_worker_program`."""
+    """Return the command of a process of this kind; see `tests.support.bot_worker_program`."""
     return (sys.executable, "-P", "-m", "tests.support.bot_worker_program", kind)
 
 
 def process(
     kind: str, *, seconds: float = 0, grace: float = PATIENCE, processes: int = 1
 ) -> Callable[[GameSettings], Noting]:
-    """Makes processes of this kind."""
+    """Return a factory of such processes."""
 
     def make(setting: GameSettings) -> Noting:
         mind = Noting(setting, program(kind), processes=processes, seconds=seconds, grace=grace)
@@ -105,7 +105,7 @@ def process(
 
 
 class Counsel:
-    """The abbot, who thinks at once and in this process. Implements `galli_tui.bots.advice.Advice`."""
+    """The abbot, searching at once and in this process. Implements `galli_tui.bots.advice.Advice`."""
 
     def __init__(self, game: AnyGame, work: int = 0) -> None:
         self._game, self._work = game, work
@@ -133,19 +133,19 @@ class Counsel:
         return Abbot().rank_moves(self._game, decision.view, seat, stream, budget, decision.move)
 
     async def until_asked(self) -> None:
-        """Waits until it is asked once more."""
+        """Wait for the next request."""
         async with asyncio.timeout(PATIENCE):
             await self.heard.wait()
         self.heard.clear()
 
     async def _thinks(self) -> None:
-        """As long as it takes."""
+        """Search until the test ends it."""
         if self.silent:
             raise AdviceUnavailable(self.silent)
 
 
 class Pondering(Counsel):
-    """The abbot, who thinks until it is told to answer."""
+    """The abbot, searching until the test tells it to answer."""
 
     def __init__(self, game: AnyGame, work: int = 0) -> None:
         super().__init__(game, work)
@@ -162,7 +162,7 @@ class Pondering(Counsel):
 
 
 class Spread(Counsel):
-    """Names moves from all over what is legal, however good they are: for pictures that stay the same."""
+    """Ranks moves from all over the legal list, good or not, so that pictures stay the same."""
 
     async def options(self, seat: Seat, view: Any) -> list[RankedMove]:
         legal = list(self._game.legal(view, seat))

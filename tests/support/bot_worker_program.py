@@ -31,7 +31,7 @@ class Misfit:
         self.name = name
 
     def decide(self, game: AnyGame, view: Any, seat: Seat, stream: RandomStream, budget: Budget) -> Move:
-        """One of the legal moves, or trouble."""
+        """Return a legal move, or misbehave as its kind says."""
         legal = game.legal(view, seat)
         match sys.argv[1]:
             case "dies":
@@ -57,21 +57,21 @@ class Misfit:
         return legal[-1]
 
     def candidates(self, game: AnyGame, view: Any, seat: Seat, also: Move | None = None) -> list[tuple[Move, int]]:
-        """That move before the one that was made; it alone where there is none, or where its kind forgets that."""
+        """Return the first legal move and the played one, or only the first if its kind omits the other."""
         best = [(self.decide(game, view, seat, RandomStream(bytes(32)), EventBudget(0)), 250)]
         if sys.argv[1] == "ponders":  # Of one alone there is nothing to think.
             best.append((game.legal(view, seat)[0], 0))
         return best if also is None or sys.argv[1] == "forgets" else [*best, (also, 0)]
 
     def evaluate(self, game: AnyGame, world: Determinization, seat: Seat, move: Move, budget: Budget) -> int:
-        """Nothing, after as much thought as its kind needs."""
+        """Return no estimates, after a delay that depends on its kind."""
         while sys.argv[1] == "ponders" and budget.spend(0):
             time.sleep(0.001)
         return 0
 
 
 def main() -> None:
-    """Registers the sample game and the bots, then does what the true one does."""
+    """Register the sample game and the bots, then run the real worker process."""
     registry._BOXES["candles"] = "tests.sample_game.game"  # pyright: ignore[reportPrivateUsage]
     if sys.argv[1] != "honest":
         worker_process.bot_named = Misfit

@@ -1,4 +1,4 @@
-"""How well a text can be read, and which colours a terminal has."""
+"""The contrast of texts, and the colours of a terminal."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def _luminance(name: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """The ratio of WCAG 2: from 1 to 21."""
+    """Return the WCAG 2 contrast ratio, from 1 to 21."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
 def is_exact(colour: str) -> bool:
-    """Return whether a terminal of 256 colours has this one."""
+    """Return whether a terminal with 256 colours has this one."""
     exact = RichColor.parse(colour)
     return exact.downgrade(ColorSystem.EIGHT_BIT).get_truecolor() == exact.get_truecolor()

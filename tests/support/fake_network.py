@@ -55,7 +55,7 @@ def host_seat(
 
 
 def components_at(game: str) -> bytes:
-    """The hash of what a game that is in the house is played with; else any."""
+    """Return the hash of a registered game's components, or a fixed one for an unknown game."""
     try:
         return standard_components_hash(game)
     except KeyError:

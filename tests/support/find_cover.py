@@ -37,7 +37,7 @@ class Model(NamedTuple):
 
 
 def model_of(cp_model: Any, box: Box, layout: Layout) -> Model:
-    """Every wooden space exactly once, every other at most once, no shape more often than there are sections of it."""
+    """Cover every wooden space once, every other at most once, with the sections there are."""
     problem = cp_model.CpModel()
     everything = (1 << len(box.plan.buildings)) - 1
     placements = [place for shape in range(len(box.shapes)) for place in layout.legal(shape, everything, 0)]
@@ -56,7 +56,7 @@ def model_of(cp_model: Any, box: Box, layout: Layout) -> Model:
 
 
 def least(cp_model: Any, model: Model, amount: Any, what: str) -> int:
-    """The proven minimum of an amount, which the model then keeps to."""
+    """Return the proven minimum of an amount, and constrain the model to it."""
     model.problem.minimize(amount)
     solver = solved(cp_model, model)
     found = round(solver.objective_value)
@@ -66,7 +66,7 @@ def least(cp_model: Any, model: Model, amount: Any, what: str) -> int:
 
 
 def solved(cp_model: Any, model: Model) -> Any:
-    """The solver with an optimal solution. Ends the program if there is none."""
+    """Return the solver with an optimal solution, or end the program."""
     solver = cp_model.CpSolver()
     solver.parameters.random_seed = 1
     solver.parameters.num_workers = 1
@@ -76,7 +76,7 @@ def solved(cp_model: Any, model: Model) -> Any:
 
 
 def lines(box: Box, placements: list[Placement]) -> Iterator[str]:
-    """The cover as text: a drawing in comments, then a line for each section."""
+    """Return the cover as text: a drawing in comments, then a line for each section."""
     width, height = box.plan.width, box.plan.height
     drawing = ["."] * (width * height)
     for letter, placement in zip(LETTERS, placements, strict=False):

@@ -33,7 +33,7 @@ class Forgery(NamedTuple):
 
 
 def forgeries(records: Sequence[Record]) -> Iterator[Forgery]:
-    """One for each value in the header and in each entry, with the old signatures and with new ones; and disorder."""
+    """Yield a forgery of each value in header and entries, with old and new signatures, and of their order."""
     yield from _in_header(records)
     for place, record in enumerate(records):
         if record.kind is RecordKind.ENTRY:
@@ -42,7 +42,7 @@ def forgeries(records: Sequence[Record]) -> Iterator[Forgery]:
 
 
 def private_forgeries(records: Sequence[Record]) -> Iterator[Forgery]:
-    """One for each value in a private record, each such record left out, and some that were never there."""
+    """Yield a forgery of each value in a private record, each record omitted, and some added."""
     for place, record in enumerate(records):
         if record.kind is RecordKind.PRIVATE:
             for path, value in _changed(canonical.decode(record.body)):
@@ -68,7 +68,7 @@ def private_forgeries(records: Sequence[Record]) -> Iterator[Forgery]:
 
 
 def taken_over(records: Sequence[Record], by: Identity = FORGER) -> tuple[Record, ...]:
-    """The whole match as if this key had hosted it: every signature and hash is made anew, but no seal."""
+    """Return the match as if this key had hosted it: new signatures and hashes, old seals."""
     header = cast("list[Plain]", canonical.decode(records[0].body))
     keys = cast("list[list[Plain]]", header[9])
     keys[0] = [by.public.sign, by.public.box]
@@ -96,7 +96,7 @@ def _in_entry(records: Sequence[Record], place: int) -> Iterator[Forgery]:
 
 
 def _signed_each_way(records: Sequence[Record], place: int, number: int, path: str, value: Plain) -> Iterator[Forgery]:
-    """A changed entry with its old signature, and with one of the forger's on it and all that follow."""
+    """Yield a changed entry with its old signature, and with the forger's on it and all later ones."""
     packed = canonical.encode(value)
     old = _with(records, place, records[place].body[:SIGNATURE_SIZE] + packed)
     yield Forgery(f"entry {number} at {path}", _mended(old, place + 1))
@@ -105,7 +105,7 @@ def _signed_each_way(records: Sequence[Record], place: int, number: int, path: s
 
 
 def _in_order(records: Sequence[Record]) -> Iterator[Forgery]:
-    """Entries left out, doubled and swapped, with all after them put right."""
+    """Yield logs with entries omitted, doubled and swapped, and later ones renumbered."""
     places = [place for place, record in enumerate(records) if record.kind is RecordKind.ENTRY]
     for place in places[:-1]:
         following = place + 1
@@ -120,7 +120,7 @@ def _in_order(records: Sequence[Record]) -> Iterator[Forgery]:
 
 
 def _changed(value: Plain, path: tuple[int, ...] = ()) -> Iterator[tuple[str, Plain]]:
-    """The value with one thing in it changed, each in turn; submissions within entries are opened as well."""
+    """Yield the value with each part changed in turn, inside submissions too."""
     whole = value
 
     def put(into: Plain, at: tuple[int, ...], new: Plain) -> Plain:
@@ -141,7 +141,7 @@ def _changed(value: Plain, path: tuple[int, ...] = ()) -> Iterator[tuple[str, Pl
 
 
 def _others(value: Plain) -> Iterator[tuple[str, Plain]]:
-    """Other values near this one."""
+    """Yield other values near this one."""
     if isinstance(value, bool):
         yield "turned", not value
     elif value is None:
@@ -170,7 +170,7 @@ def _others(value: Plain) -> Iterator[tuple[str, Plain]]:
 
 
 def _submission(raw: bytes) -> Iterator[tuple[str, Plain]]:
-    """If these bytes are a submission: what is in it changed, with the old signature and with the forger's."""
+    """Yield changes of a submission's content, with the old signature and the forger's; nothing for other bytes."""
     try:
         content = canonical.decode(raw[SIGNATURE_SIZE:])
     except canonical.CanonicalError:
@@ -183,7 +183,7 @@ def _submission(raw: bytes) -> Iterator[tuple[str, Plain]]:
 
 
 def _mended(records: Sequence[Record], start: int, by: Identity | None = None) -> tuple[Record, ...]:
-    """The records with all entries from this place on numbered, chained and, if there is a key, signed."""
+    """Return the records with all entries from an index on renumbered, chained and, given a key, signed."""
     found = list(records[:start])
     entries = [record.body for record in found if record.kind is RecordKind.ENTRY]
     head = entry_hash(entries[-1]) if entries else header_hash(records[0].body)
@@ -211,7 +211,7 @@ def _mended(records: Sequence[Record], start: int, by: Identity | None = None) -
 
 
 def _answered(submission: bytes, hashes: dict[Plain, Plain], by: Identity) -> bytes:
-    """The submission, signed by this key, as the answer to an entry whose hash has changed."""
+    """Return the submission, signed by this key, with the changed hash of the entry it answers."""
     content = canonical.decode(submission[SIGNATURE_SIZE:])
     assert isinstance(content, list)
     answers = content[ANSWERS]

@@ -20,7 +20,7 @@ class HostileLine:
     """Listens on a port of its own and passes everything on to another one. Use it as a context manager."""
 
     def __init__(self, target: int, seed: int, *, troubles: int, rarity: int = 10) -> None:
-        """Of `rarity` parts that come in, one meets with trouble on average, until there have been `troubles`."""
+        """Disturb one of `rarity` parts on average, `troubles` times in all."""
         self.target = target
         self.met: Counter[str] = Counter()
         """How often each trouble has befallen the line."""
@@ -45,7 +45,7 @@ class HostileLine:
 
     @property
     def at(self) -> str:
-        """Where guests find the table."""
+        """The address at which guests reach the table."""
         assert self._server is not None
         return f"127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
 
@@ -75,7 +75,7 @@ class HostileLine:
                 end.transport.abort()
 
     async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Ends when one side has ended, or the line is cut."""
+        """Forward data until one side ends or the line is cut."""
         try:
             while data := await reader.read(CHUNK):
                 if not await self._befall(data, writer):
@@ -86,7 +86,7 @@ class HostileLine:
             return
 
     async def _befall(self, data: bytes, writer: asyncio.StreamWriter) -> bool:
-        """Passes a part on, for better or worse; False if the line is cut."""
+        """Forward a part, perhaps disturbed; return False if the line is cut."""
         trouble = self._trouble()
         match trouble:
             case "cut":

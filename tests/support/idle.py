@@ -35,5 +35,5 @@ async def _until_nothing_is_ready(deadline: float) -> None:
 
 
 def install() -> None:
-    """Let every pilot wait in this way."""
+    """Patch the pilot to wait in this way."""
     app.wait_for_idle = pilot.wait_for_idle = until_idle  # pyright: ignore[reportPrivateImportUsage]

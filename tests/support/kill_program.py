@@ -22,14 +22,14 @@ from tests.support.sample_match import any_move, begin, resume
 
 
 class Mortal(Disk):
-    """Dies at one of its calls: before it, in the middle of it, or after it."""
+    """A disk on which the program dies before, during or after one call."""
 
     def __init__(self, at: int, chance: RandomStream) -> None:
         self.left = at
         self.chance = chance
 
     def dies(self) -> bool:
-        """Whether this is the call."""
+        """Return whether the program dies at this call."""
         self.left -= 1
         return self.left == 0
 
@@ -54,12 +54,12 @@ class Mortal(Disk):
 
 
 def die() -> None:
-    """Ends the process as SIGKILL does: nothing is tidied up."""
+    """End the process as SIGKILL does, without any cleanup."""
     os.kill(os.getpid(), signal.SIGKILL)
 
 
 def run(play: Callable[[Path, int, int], None]) -> None:
-    """Play as the arguments say, or as each line of standard input does."""
+    """Play as the arguments say, or as each line of standard input says."""
     if len(sys.argv) > 1:
         play(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))
         return
@@ -75,7 +75,7 @@ def run(play: Callable[[Path, int, int], None]) -> None:
 
 
 def play(folder: Path, seed: int, at: int) -> None:
-    """Play a new match or the one in the folder to its end; take back now and then."""
+    """Play a new match or the one in the folder to its end, with an undo now and then."""
     disk = Mortal(at, RandomStream(derive_entropy("death", seed)))
     started = list(folder.glob("*.galli"))
     match = resume(started[0], disk=disk) if started else begin(folder, seats=3, disk=disk)
@@ -87,7 +87,7 @@ def play(folder: Path, seed: int, at: int) -> None:
 
 
 def turn(match: Match, stream: RandomStream) -> None:
-    """One move, or a takeback."""
+    """Make one move or takeback."""
     able = [seat for seat in match.header.seats if match.can_take_back(seat)]
     if able and stream.below(3) == 0:
         match.take_back(stream.choice(able))

@@ -20,7 +20,7 @@ from tests.support.sample_match import GUEST_KEYS, HOST_KEYS, PLAYERS, any_move,
 
 
 def host(folder: Path) -> Match:
-    """The host's match with its guest at seat 1, begun or gone on with."""
+    """Return the host's match with its guest at seat 1, new or resumed."""
     found = sorted(folder.glob("*.galli"))
     if found:
         return resume(found[0])
@@ -39,13 +39,13 @@ def host(folder: Path) -> Match:
 
 
 def report(word: str, what: str) -> None:
-    """One thing that is safe."""
+    """Print something that is safe on the disk."""
     sys.stdout.write(f"{word} {what}\n")
     sys.stdout.flush()
 
 
 def turn(match: Match, copy: Replica, chance: RandomStream) -> None:
-    """Sends what is pending, or signs what is due; then takes what is new, in one part or two."""
+    """Send what is pending or sign what is due, then take the new entries in one part or two."""
     raws = copy.pending() or signed(match, copy, chance)
     for raw in raws:
         report("signed", raw.hex())
@@ -58,7 +58,7 @@ def turn(match: Match, copy: Replica, chance: RandomStream) -> None:
 
 
 def signed(match: Match, copy: Replica, chance: RandomStream) -> tuple[bytes, ...]:
-    """What the guest decides, if it is asked; else the host moves."""
+    """Return the guest's signed decision if it has to decide; otherwise move for the host."""
     if not copy.log.counters[1]:
         return (copy.sign_join(),)
     if copy.log.counters[1] == 1:
@@ -75,7 +75,7 @@ def signed(match: Match, copy: Replica, chance: RandomStream) -> tuple[bytes, ..
 
 
 def play(folder: Path, seed: int, at: int) -> None:
-    """Play to the end."""
+    """Play to the end of the match."""
     match = host(folder / "host")
     disk = Mortal(at, RandomStream(derive_entropy("death", seed)))
     copy = Replica.follow(folder / "guest", encode_header(match.header), GUEST_KEYS, boxes=boxes, disk=disk)

@@ -16,7 +16,7 @@ from galli_tui.lab.workers import Job
 
 
 def fall(job: Job) -> MatchResult:
-    """Ends the process that plays."""
+    """Kill the process that plays."""
     os._exit(1)
 
 

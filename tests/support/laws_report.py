@@ -1,4 +1,4 @@
-"""A pytest plugin for the laws: how many matches the long run plays, and what all runs have seen, at the end."""
+"""A pytest plugin for the laws: the number of matches of the long run, and a summary of all runs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PROPERTY = "laws"
 
 
 def told(game: str, findings: Findings) -> str:
-    """What `record_property` takes along, between processes too."""
+    """Return the figures recorded by `record_property`, across processes."""
     return json.dumps({"game": game, **vars(findings)})
 
 
@@ -38,7 +38,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def lines(findings: Findings) -> list[str]:
-    """The figures, one thing a line."""
+    """Return the figures, one per line."""
     return [
         f"matches {findings.matches:,}; events {findings.events:,}, the longest match {findings.longest}",
         f"events tried: {findings.legal_tried:,} legal, {findings.refused_tried:,} not; worlds {findings.samples:,}",

@@ -24,11 +24,11 @@ ABOUT: Final = TableInfo("1", bytes(8), "candles", 1, bytes(32))
 
 
 class Killed(BaseException):
-    """Raised when a program dies. Only the simulation catches it."""
+    """A program has died. Only the simulation catches it."""
 
 
 class Moment(Enum):
-    """When a program dies of a call to its disk."""
+    """The moment of a disk call at which a program dies."""
 
     BEFORE = "before it writes"
     AMID = "in the middle of writing"
@@ -37,7 +37,7 @@ class Moment(Enum):
 
 
 class MortalDisk(Disk):
-    """A disk without waiting, on which a program dies at one of its writes."""
+    """A disk without syncing, on which a program dies at one of its writes."""
 
     def __init__(self, chance: RandomStream) -> None:
         self.dead = False
@@ -50,7 +50,7 @@ class MortalDisk(Disk):
         self._written = False
 
     def arm(self, calls: int, tag: bytes = b"", moment: Moment | None = None) -> None:
-        """Dies at the so-manieth write with this tag in it; at no write for none. The moment is left to chance."""
+        """Die at the given write with this tag, at a random moment of it; None never dies."""
         self._left, self._tag, self._written = calls, tag, False
         self._moment = self._chance.choice(tuple(Moment)) if moment is None else moment
 
@@ -104,7 +104,7 @@ class Clock:
 
 @dataclass
 class End:
-    """One end of a line: who listens there, and the sealed frames that are on their way to it."""
+    """One end of a line: its listener, and the sealed frames on their way to it."""
 
     side: Side
     channel: Channel
@@ -117,7 +117,7 @@ class End:
 
 
 class Line:
-    """A connection whose handshake is behind it. What is sent arrives late and in order, or never."""
+    """A connection after its handshake. Frames arrive late and in order, or never."""
 
     def __init__(self, net: Net, guest: End, host: End) -> None:
         self._net = net
@@ -136,7 +136,7 @@ class Line:
         self._net.clock.after(other.earliest - self._net.clock.now, lambda: self._arrive(other))
 
     def _arrive(self, end: End) -> None:
-        """The next frame is here. Sometimes it is spoiled on its way; the channel must find out."""
+        """Deliver the next frame, sometimes corrupted; the channel must detect that."""
         if not end.open or not end.flight:
             return
         frame = end.flight.popleft()
@@ -150,7 +150,7 @@ class Line:
         end.hear(end.peer, body)
 
     def _spoiled(self, frame: bytes, end: End) -> bytes:
-        """Changed, shortened, sent twice (the first time it is good), or overtaken by the one behind it."""
+        """Return the frame changed, truncated, repeated (the first one valid) or reordered."""
         match self._net.chance.below(4):
             case 0:
                 place = self._net.chance.below(len(frame))
@@ -169,21 +169,21 @@ class Line:
                 return later
 
     def cut(self) -> None:
-        """Breaks; what is in flight is lost, and each side learns of it in its own time, or by the silence."""
+        """Break the line: frames in flight are lost, and each side notices later, or by the silence."""
         for end in self.ends.values():
             end.flight.clear()
             if end.open:
                 self._net.clock.after(self._net.delay() * 20, lambda end=end: self.hang_up(end))
 
     def hang_up(self, end: End) -> None:
-        """This end learns that nothing more will come."""
+        """Tell this end that the line is closed."""
         if end.open:
             end.open = False
             end.flight.clear()
             end.lose(end.peer)
 
     def leave(self, side: Side) -> None:
-        """This side closes after its last word; the other learns when that has arrived."""
+        """Close this side after its last frame; the other side learns when that has arrived."""
         self.ends[side].open = False
         other = self.ends[side.other]
         wait = max(other.earliest - self._net.clock.now, 0.0) + self._net.delay()
@@ -197,7 +197,7 @@ class Line:
 
 
 class Net:
-    """All lines, and the faults that may happen to them."""
+    """All lines, and their faults."""
 
     def __init__(self, clock: Clock, chance: RandomStream) -> None:
         self.clock = clock
@@ -218,7 +218,7 @@ class Net:
         return self.troubled and self.chance.below(250) == 0
 
     def connect(self, guest: Callable[[Peer, Channel], End], host: Callable[[Peer, Channel], End]) -> Line | None:
-        """A line whose two ends are made by these; None if there is no way now."""
+        """Return a line between two ends, or None if there is no route now."""
         if self.parted:
             return None
         session = Session(self.chance.bytes32(), self.chance.bytes32(), self.chance.bytes32(), ABOUT, "0")

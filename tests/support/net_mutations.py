@@ -33,7 +33,7 @@ SIGNATURE = 64
 
 
 class Material(NamedTuple):
-    """The true things that a hostile guest has at hand."""
+    """The valid data that a hostile guest has."""
 
     keys: Identity
     own: Sequence[bytes]
@@ -63,11 +63,11 @@ class Mutator:
         )
 
     def next(self) -> bytes:
-        """One more, as it comes out of the channel."""
+        """Return the next message, as it comes out of the channel."""
         return self._random.choice(self._kinds)()
 
     def spoiled(self, raw: bytes) -> bytes:
-        """With bits turned, or bytes left out, put in, doubled or swapped."""
+        """Return the bytes with bits flipped, or bytes omitted, inserted, doubled or swapped."""
         random, data = self._random, bytearray(raw)
         for _ in range(random.choice((1, 1, 1, 2, 5))):
             place = random.randrange(len(data)) if data else 0
@@ -94,7 +94,7 @@ class Mutator:
         )
 
     def _plain(self) -> GuestMessage:
-        """A message that is well formed, and says nothing that can be true of the log."""
+        """Return a well-formed message that contradicts the log."""
         random, have = self._random, self._have
         seat = Seat(random.randrange(4))
         make: Callable[[], GuestMessage] = random.choice(
@@ -121,7 +121,7 @@ class Mutator:
         return encode_guest_message(self._plain())
 
     def _spoiled_submission(self) -> bytes:
-        """One whose signature no longer holds, or that is no submission; or the content spoiled and signed anew."""
+        """Return a submission with an invalid signature or form, or with corrupted content signed again."""
         random, have = self._random, self._have
         raw = random.choice([*have.own, *have.others, have.due])
         if random.randrange(2):
@@ -136,7 +136,7 @@ class Mutator:
         return made
 
     def _signed_anew(self) -> bytes:
-        """Of another match, seat, number or question, or with another body: forks, skips and forgeries."""
+        """Return a submission signed for another match, seat, counter or question, or with another body."""
         random, have = self._random, self._have
         base = read_submission(random.choice([*have.own, *have.others, have.due]))
         other = read_submission(random.choice([*have.own, *have.others]))
@@ -158,7 +158,7 @@ class Mutator:
         return sign_submission(changed, have.keys)
 
     def _spoiled_seal(self) -> bytes:
-        """A choice whose seal hides something else, or nothing, or for others than it should."""
+        """Return a choice whose seal has another value, none, or other readers."""
         random, have = self._random, self._have
         base = read_submission(have.due)
         assert isinstance(base.body, MoveBody)

@@ -27,7 +27,7 @@ class Program:
         self.lines: list[str] = []
 
     async def until(self, word: str, least: int = 0) -> str:
-        """What comes behind this word, once a line begins with it; where it is a number, with at least this one."""
+        """Wait for a line that begins with this word, and return the rest; a number must reach `least`."""
         assert self.process.stdout is not None
         while True:
             async with asyncio.timeout(WAIT):
@@ -42,12 +42,12 @@ class Program:
                 return rest
 
     async def kill(self) -> None:
-        """As a power switch would do."""
+        """Kill the program at once."""
         self.process.kill()
         await self.process.wait()
 
     async def end(self) -> int:
-        """Waits for its end, and tells how it ended. A guest comes to it by itself."""
+        """Wait for the program's end, and return its exit code. A guest ends by itself."""
         if self.process.returncode is None and self.role != "guest":
             self.process.terminate()
         async with asyncio.timeout(WAIT):
@@ -57,18 +57,18 @@ class Program:
 
     @property
     def file(self) -> Path:
-        """Its one match."""
+        """The file of its only match."""
         (path,) = (self.folder / "matches").glob("*.galli")
         return path
 
     @property
     def entries(self) -> list[bytes]:
-        """Of its file, as bytes."""
+        """The entries of its file, as bytes."""
         return [record.body for record in MatchFile.view(self.file).records if record.kind is RecordKind.ENTRY]
 
 
 class Programs:
-    """All that a test has started; none is left at its end."""
+    """All programs that a test has started; they are ended with it."""
 
     def __init__(self, base: Path) -> None:
         self._base = base
@@ -86,7 +86,7 @@ class Programs:
             await program.process.communicate()
 
     async def start(self, role: str, name: str, *options: str, before: Sequence[str] = ()) -> Program:
-        """Starts a program with a folder of this name; `before` comes first on its command line."""
+        """Start a program with a folder of this name; `before` comes first on its command line."""
         folder = self._base / name
         process = await asyncio.create_subprocess_exec(
             *before,

@@ -1,4 +1,4 @@
-"""A host's machine in a room without sockets: every message goes through its bytes, and guests fold what they get.
+"""A host's table server without sockets: every message is encoded and decoded, and guests fold what they get.
 
 The guests here are honest and simple; what a guest's own machine does is told by its tests.
 """
@@ -56,7 +56,7 @@ M = TypeVar("M")
 
 
 class Guest:
-    """Someone at the other end of a connection."""
+    """A client at the other end of a connection."""
 
     def __init__(self, room: Room, identity: Identity, wish: PeerRole) -> None:
         self.room = room
@@ -79,13 +79,13 @@ class Guest:
         """Of the public state, by length."""
 
     def send(self, *messages: GuestMessage) -> None:
-        """Sends messages, and lets the host answer."""
+        """Send messages, and let the host answer."""
         for message in messages:
             self.room.machine.received(self.peer, decode_guest_message(encode_guest_message(message)), self.room.now)
             self.room.flush()
 
     def hear(self, message: HostMessage) -> None:
-        """Takes what comes, as a guest should."""
+        """Receive a message, as a guest should."""
         assert decode_host_message(encode_host_message(message)) == message
         self.inbox.append(message)
         if isinstance(message, HeaderSent):
@@ -113,13 +113,13 @@ class Guest:
             self.send(self.have)
 
     def forget(self) -> None:
-        """Gives up its copy."""
+        """Discard its replica."""
         self.raws.clear()
         self.header, self.raw_header, self._folded = None, b"", None
 
     @property
     def have(self) -> Have:
-        """What it has."""
+        """Return its `Have` message."""
         if self.header is None:
             return Have(b"", 0, b"")
         head = self.log.head if self.raws else header_hash(self.raw_header)
@@ -127,7 +127,7 @@ class Guest:
 
     @property
     def log(self) -> Log:
-        """What it can read of the match."""
+        """The log, as far as it can read it."""
         assert self.header is not None
         folded = self._folded
         new = self.raws[0 if folded is None else folded.length :]
@@ -145,16 +145,16 @@ class Guest:
 
     @property
     def seats(self) -> list[Seat]:
-        """Held by its key."""
+        """The seats held by its key."""
         log = self.log
         return [seat for seat in log.config.header.seats if log.clients[log.holders[seat]] == self.identity.public]
 
     def sit(self, seat: Seat, name: str, colour: str = "") -> None:
-        """Takes a seat and is ready."""
+        """Take a seat and get ready."""
         self.send(TakeSeat(seat, name, colour), Ready(yes=True))
 
     def owed(self, *, seed: int = 0) -> bytes | None:
-        """What it has to submit now: a join, its nonce, or any move."""
+        """Return what it has to submit now: a join, its nonce, or any move."""
         log = self.log
         nonce = derive_entropy("nonce", self.identity.public.sign)
         if log.stage is LogStage.COMMITTED:
@@ -168,27 +168,27 @@ class Guest:
         return None
 
     def move(self, seat: Seat, *, seed: int = 0) -> bytes:
-        """Any move of its seat, signed."""
+        """Return any move of its seat, signed."""
         return sign_move(self.log, self.identity, any_move(self.log.config.game, self.log, seat, seed))
 
     def act(self, *, seed: int = 0) -> bool:
-        """Submits what it owes."""
+        """Submit what it owes."""
         submission = self.owed(seed=seed)
         if submission is not None:
             self.send(Submit(submission))
         return submission is not None
 
     def heard(self, kind: type[M]) -> list[M]:
-        """All messages of this kind."""
+        """Return all received messages of this kind."""
         return [message for message in self.inbox if isinstance(message, kind)]
 
     def last(self, kind: type[M]) -> M:
-        """The last message of this kind."""
+        """Return the last received message of this kind."""
         return self.heard(kind)[-1]
 
 
 class Room:
-    """The host, its guests, and a clock that stands still unless it is set."""
+    """The host, its guests, and a clock that the test sets."""
 
     def __init__(self, machine: HostTableServer) -> None:
         self.machine = machine
@@ -197,7 +197,7 @@ class Room:
         self._peers = 0
 
     def join(self, identity: Identity, wish: PeerRole = PeerRole.PLAYER, *, known: Guest | None = None) -> Guest:
-        """Someone connects; with `known`, who has been here before and kept what it had."""
+        """Connect a client; `known` has been here before and keeps its replica."""
         self._peers += 1
         guest = known or Guest(self, identity, wish)
         guest.peer, guest.dropped = Peer(self._peers), None
@@ -209,19 +209,19 @@ class Room:
         return guest
 
     def lose(self, guest: Guest) -> None:
-        """A connection ends."""
+        """End a connection."""
         del self.guests[guest.peer]
         self.machine.lost(guest.peer, self.now)
         self.flush()
 
     def tick(self, seconds: float) -> None:
-        """Time passes."""
+        """Let time pass."""
         self.now += seconds
         self.machine.tick(self.now)
         self.flush()
 
     def flush(self) -> None:
-        """Delivers what the machine wants to have sent, checks last."""
+        """Deliver the outbox, hashes last."""
         self._deliver()
         if self.machine.unhashed:
             self.machine.send_state_hashes(self.now)
@@ -240,7 +240,7 @@ class Room:
                     guest.hear(cast("HostMessage", effect.message))
 
     def begin(self) -> None:
-        """Begins, and lets the guests bring their nonces."""
+        """Start the match, and let the guests send their nonces."""
         self.machine.begin(self.now)
         self.flush()
         while any(guest.act() for guest in self.players if guest.log.stage is LogStage.COMMITTED):
@@ -248,18 +248,18 @@ class Room:
 
     @property
     def players(self) -> list[Guest]:
-        """The guests that hold seats."""
+        """The guests who hold seats."""
         return [guest for guest in self.guests.values() if guest.wish is PeerRole.PLAYER]
 
     @property
     def match(self) -> Match:
-        """The host's."""
+        """The host's own."""
         assert isinstance(self.machine.match, Match)
         return self.machine.match
 
     @property
     def log(self) -> Log:
-        """The host's."""
+        """The host's own."""
         return self.match.log
 
     def step(self, *, seed: int = 0) -> bool:
@@ -279,7 +279,7 @@ class Room:
         return any(guest.act(seed=seed) for guest in self.players)
 
     def play(self, steps: int = 10_000, *, seed: int = 0) -> Room:
-        """So many decisions, or to the end."""
+        """Make a number of decisions, or play to the end."""
         for _ in range(steps):
             if self.log.over or not self.step(seed=seed):
                 break
@@ -287,22 +287,22 @@ class Room:
 
 
 def any_move(game: AnyGame, log: Log, seat: Seat, seed: int) -> Move:
-    """A legal move of the seat."""
+    """Return a legal move of the seat."""
     return RandomStream(derive_entropy("play", seed, log.length, seat)).choice(game.legal(log.state, seat))
 
 
 def any_box(key: str) -> GameBox:
-    """The sample game, or one of the house's."""
+    """Return the box of the sample game, or of a registered one."""
     return BOX if key == META.key else game_box(key)
 
 
 def players_of(settled: MatchSetup) -> list[Player]:
-    """As a match wants them."""
+    """Return the players of a plan, as a match takes them."""
     return [Player(place.name, place.colour, place.bot) for place in settled.assignments]
 
 
 def made(folder: Path, settled: MatchSetup, *, game: str = META.key, disk: Disk = DISK, tag: str = "") -> Match:
-    """The match that was settled."""
+    """Return the match made from the lobby."""
     return Match.create(
         folder,
         game,
@@ -320,7 +320,7 @@ def made(folder: Path, settled: MatchSetup, *, game: str = META.key, disk: Disk 
 
 
 def house(*, may_watch: bool = True, may_chat: bool = False) -> TableSettings:
-    """The host's own house."""
+    """Return the host's settings."""
     return TableSettings(HOST_KEYS.public, "Host", may_watch, may_chat, "cellar-heron-417")
 
 
@@ -333,7 +333,7 @@ def new_room(
     game: str = META.key,
     settings: Options | None = None,
 ) -> Room:
-    """A table with all seats open."""
+    """Return a table with all seats open."""
     made_before: list[int] = []
 
     def make(settled: MatchSetup) -> Match:
@@ -346,7 +346,7 @@ def new_room(
 
 
 def saved_room(match: Match, *, opened: TableSettings | None = None) -> Room:
-    """A table for a saved match."""
+    """Return a table for a saved match."""
     return Room(saved_table(opened or house(), match))
 
 
@@ -358,7 +358,7 @@ def playing(
     disk: Disk = DISK,
     bots: int = 0,
 ) -> tuple[Room, list[Guest]]:
-    """A match that has begun: the host on the first seat, guests after it, then bots."""
+    """Return a started match: the host on the first seat, guests after it, then bots."""
     identities = list(guests)
     room = new_room(folder, 1 + len(identities) + bots, opened=opened, disk=disk)
     room.machine.seat_here(ONE, "Anna")

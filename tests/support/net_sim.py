@@ -1,4 +1,4 @@
-"""A table whose host, guests and spectators are real machines with real files, on a simulated network.
+"""A table whose host, guests and spectators are real state machines with real files, on a simulated network.
 
 Programs die at any call to their disk, or between what they did and what they would have said about it, and are started
 again from their files. Players are moved by chance, and whatever they were told was made is remembered.
@@ -44,7 +44,7 @@ HOUR: Final = 3600.0
 
 
 class Program(ABC):
-    """One program at the table: its machine, its file, its lines. It may die, and is started again."""
+    """One program at the table, with its state machine, file and lines. It may die and is restarted."""
 
     side: Side
 
@@ -62,30 +62,30 @@ class Program(ABC):
 
     @abstractmethod
     def begin(self) -> None:
-        """Makes the machine, around the file if there is one."""
+        """Create the state machine, around the file if there is one."""
 
     @abstractmethod
     def outbox(self) -> list[Effect]:
-        """Takes out what the machine wants done."""
+        """Return and clear the effects of the state machine."""
 
     @abstractmethod
     def think(self) -> None:
-        """What its player does now."""
+        """Let the player act."""
 
     @abstractmethod
     def tick(self) -> None:
-        """About a second has passed."""
+        """Let about a second pass."""
 
     @abstractmethod
     def release(self) -> None:
-        """Lets go of the file, as the system does for the dead."""
+        """Close the file, as the system does for a dead process."""
 
     def random(self, size: int) -> bytes:
-        """What the system's chance would give it."""
+        """Return bytes in place of the system's randomness."""
         return self.chance.bytes32()[:size]
 
     def start(self) -> None:
-        """It is started, again perhaps."""
+        """Start the program, perhaps again."""
         self.lives += 1
         self.alive = True
         self.disk = MortalDisk(self.chance)
@@ -96,7 +96,7 @@ class Program(ABC):
         self.table.clock.after(self.chance.below(100) / 100, lambda: self._beat(life))
 
     def act(self, deed: Callable[[], None]) -> None:
-        """The machine does something, and what it wants done is done; or the program dies at it, or between the two."""
+        """Run an action and its effects, unless the program dies during or between them."""
         if not self.alive:
             return
         try:
@@ -113,7 +113,7 @@ class Program(ABC):
             self.die()
 
     def die(self) -> None:
-        """Nothing is left of it but its file."""
+        """Die, leaving only the file."""
         if not self.alive:
             return
         self.alive = False
@@ -137,12 +137,12 @@ class Program(ABC):
 
     @property
     def whim(self) -> bool:
-        """Whether the player thinks otherwise now."""
+        """Return whether the player changes their mind now."""
         return self.chance.below(self.table.whims) == 0
 
     @abstractmethod
     def encoded(self, message: Message) -> bytes:
-        """As it goes over a line."""
+        """Return a message as sent over a line."""
 
     def _beat(self, life: int) -> None:
         if life != self.lives or not self.alive:
@@ -156,7 +156,7 @@ class Program(ABC):
 
 
 class Caller(Program):
-    """A guest or a spectator: it comes back whenever it has a reason to."""
+    """A guest or a spectator, which reconnects when it has a reason to."""
 
     side = Side.GUEST
     wish: PeerRole
@@ -169,7 +169,7 @@ class Caller(Program):
 
     @abstractmethod
     def made(self) -> TableClient:
-        """The machine, around the copy if there is one."""
+        """Return the state machine, around the replica if there is one."""
 
     def begin(self) -> None:
         files = list(self.folder.glob("*.galli"))
@@ -181,7 +181,7 @@ class Caller(Program):
         self.machine = self.made()
 
     def make_copy(self, header: bytes) -> Replica:
-        """A new one, in a file."""
+        """Create a new replica in a file."""
         self.copy = Replica.create(
             self.folder, header, self.identity, boxes=self.table.boxes, disk=self.disk, random=self.random
         )
@@ -209,23 +209,23 @@ class Caller(Program):
         return encode_guest_message(message)  # pyright: ignore[reportArgumentType]
 
     def hear(self, peer: Peer, body: bytes) -> None:
-        """The host says something."""
+        """Receive a message of the host."""
         if peer in self.lines:
             self.act(lambda: self.machine.received(peer, decode_host_message(body), self.table.clock.now))
 
     def lose(self, peer: Peer) -> None:
-        """A line is gone."""
+        """Notice that a line has ended."""
         if self.lines.pop(peer, None) is not None:
             self.act(lambda: self.machine.lost(peer, self.table.clock.now))
 
     @property
     def entries(self) -> list[bytes]:
-        """Of its copy."""
+        """The entries of its replica."""
         return [] if self.copy is None else raws_of(self.copy.log)
 
 
 class Spectator(Caller):
-    """Someone who watches."""
+    """A spectator."""
 
     wish = PeerRole.SPECTATOR
 
@@ -237,7 +237,7 @@ class Spectator(Caller):
 
 
 class Promise(NamedTuple):
-    """A decision that its player was told is made: what it answers, and what was decided."""
+    """A decision reported to its player as made: the entry it answers, and the decision."""
 
     seat: Seat
     counter: int
@@ -255,7 +255,7 @@ class Promise(NamedTuple):
 
 
 class Guest(Caller):
-    """Someone who plays one seat from elsewhere."""
+    """A guest, who plays one seat remotely."""
 
     wish = PeerRole.PLAYER
     player: SeatClient
@@ -308,7 +308,7 @@ class Guest(Caller):
             self._promise(log, answers, move)
 
     def _release(self, log: Log, answers: bytes | None) -> None:
-        """What is held may be another from now on, whether or not the program lives to tell."""
+        """Forget a held choice: from now on it may be replaced, even if the program dies."""
         if answers is not None:
             self.promises.pop((log.counters[self.seat], answers), None)
 
@@ -331,7 +331,7 @@ class Guest(Caller):
 
 
 class HostProgram(Program):
-    """The host: it deals, plays its own seats and the bots', and lets the others in."""
+    """The host, which deals, plays its own seats and the bots', and admits the others."""
 
     side = Side.HOST
     machine: HostTableServer
@@ -419,11 +419,11 @@ class HostProgram(Program):
             self.made_moves.append(body.submission)
 
     def abandon(self) -> None:
-        """Ends the match before its time."""
+        """Abandon the match."""
         self.act(self.machine.abandon)
 
     def _replace_absent(self, log: Log) -> None:
-        """Seats a bot where a guest has been away for long, if this table does."""
+        """Put a bot on the seat of a long absent guest, at tables that do so."""
         company = self.machine.status.attendance
         now = self.table.clock.now
         if company is None or not self.table.replaces:
@@ -439,23 +439,23 @@ class HostProgram(Program):
         return encode_host_message(message)  # pyright: ignore[reportArgumentType]
 
     def hear(self, peer: Peer, body: bytes) -> None:
-        """A guest says something."""
+        """Receive a message of a guest."""
         if peer in self.lines:
             self.act(lambda: self.machine.received(peer, decode_guest_message(body), self.table.clock.now))
 
     def lose(self, peer: Peer) -> None:
-        """A line is gone."""
+        """Notice that a line has ended."""
         if self.lines.pop(peer, None) is not None:
             self.act(lambda: self.machine.lost(peer, self.table.clock.now))
 
     @property
     def entries(self) -> list[bytes]:
-        """Of its file."""
+        """The entries of its file."""
         return [] if self.match is None else raws_of(self.match.log)
 
 
 class Doom(NamedTuple):
-    """How one program dies, once."""
+    """The single death of a program."""
 
     program: str
     """The name of its folder."""
@@ -483,7 +483,7 @@ class Table:
         doom: Doom | None = None,
         whims: int = 6,
     ) -> None:
-        """Trouble befalls everyone for so many seconds; after that nothing more, so that all can come to an end."""
+        """Create the table; faults happen for a number of seconds, then stop so that the match can end."""
         self.folder, self.seed = folder, seed
         self.box, self.boxes, self.options = box, boxes, options
         self.guest_seats = tuple(map(Seat, guests))
@@ -511,15 +511,15 @@ class Table:
 
     @property
     def programs(self) -> list[Caller]:
-        """All but the host."""
+        """All programs but the host."""
         return [*self.guests, *self.spectators]
 
     def befalls(self, odds: int) -> bool:
-        """Whether something that happens once in so many times does."""
+        """Return whether an event with this rarity happens."""
         return self.net.troubled and self.chance.below(odds) == 0
 
     def call(self, caller: Caller) -> None:
-        """A line to the host, if there is a way."""
+        """Return a line to the host, or None without a route."""
         host = self.host
         if not host.alive:
             return
@@ -541,7 +541,7 @@ class Table:
         caller.machine.connected(ours, host.identity.public, now)
 
     def play(self) -> None:
-        """Until the match is over and everyone knows it."""
+        """Run until the match is over and everyone knows it."""
         try:
             self.clock.run(self._settled, HOUR)
         finally:
@@ -549,7 +549,7 @@ class Table:
                 program.release()
 
     def check(self) -> None:
-        """All have the same log, in memory and on disk, and every decision that was made is in it once."""
+        """Check that all logs agree, in memory and on disk, and hold every decision exactly once."""
         match = self.host.match
         assert match is not None
         entries = raws_of(match.log)
@@ -586,7 +586,7 @@ class Table:
                 program.disk.arm(0)
 
     def _weather(self) -> None:
-        """Lines break, and now and then nothing at all arrives for a minute."""
+        """Break lines, and now and then stop all traffic for a minute."""
         if not self.net.troubled:
             return
         if self.net.lines and self.befalls(12):
@@ -601,7 +601,7 @@ class Table:
 
 
 def decisions_of(log: Log) -> dict[tuple[bytes, Seat, int, bytes], ChainLink]:
-    """Each submission by its maker's key, its seat, its number, and what it answers."""
+    """Return submissions by their key, seat, counter and answered entry."""
     return {
         (log.clients[link.author].sign, link.submission.seat, link.submission.counter, link.submission.answers): link
         for link in links_of(log)
@@ -610,5 +610,5 @@ def decisions_of(log: Log) -> dict[tuple[bytes, Seat, int, bytes], ChainLink]:
 
 
 def raws_of(log: Log) -> list[bytes]:
-    """The entries, as bytes."""
+    """Return the entries as bytes."""
     return [link.raw for link in links_of(log)]

@@ -1,4 +1,4 @@
-"""Both ends of the network on this computer for tests: machines that only remember, and ways to wait for them."""
+"""Both ends of the network on this computer for tests: recording state machines, and ways to wait for them."""
 
 from __future__ import annotations
 
@@ -254,7 +254,7 @@ class LoopbackTable:
         self._stack = AsyncExitStack()
 
     def made(self, port: int = 0, about: TableInfo = ABOUT, code: str = CODE) -> TableListener:
-        """Another way to open the table, that is not opened yet."""
+        """Return another connection to the table, not yet opened."""
         return TableListener(
             self.machine,
             HOST_KEYS,
@@ -322,13 +322,13 @@ class LoopbackTable:
 
 
 async def raw_link(address: Address) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """A stranger's connection; the test writes every byte."""
+    """Return a stranger's connection, on which the test writes every byte."""
     async with asyncio.timeout(WAIT):
         return await asyncio.open_connection(address.host, address.port)
 
 
 def link_of(session: ClientConnection) -> PeerConnection:
-    """The connection inside, for tampering with it."""
+    """Return the inner connection, for tampering with it."""
     link = session._link  # pyright: ignore[reportPrivateUsage]
     assert link is not None
     return link

@@ -33,7 +33,7 @@ def ip(*words: str) -> str:
 
 
 class Spaces:
-    """A switch and a number of computers at it, all in namespaces that are removed at the end."""
+    """A switch with several computers, all in namespaces that are removed at the end."""
 
     def __init__(self, computers: int) -> None:
         base = f"galli-{os.getpid()}"

@@ -40,7 +40,7 @@ class FullDisk(Disk):
 
 
 class FarHost:
-    """A host as a guest meets it: it deals, enters what it is sent, and tells all of its log.
+    """A host as a guest sees it: it deals, appends submissions, and sends its whole log.
 
     Seat 0 is its own, seat 1 the guest's, seat 2 a third client's.
     """
@@ -97,13 +97,13 @@ class FarHost:
         return lobby._replace(**changes)
 
     def enter(self, submission: bytes) -> Entries:
-        """What it tells of a submission once it stands."""
+        """Return the entries that it sends once a submission is logged."""
         since = self.log.length
         self.log = self.host.append_submission(self.log, submission).log
         return self.entries(since)
 
     def entries(self, since: int = 0, until: int | None = None) -> Entries:
-        """Its log between two lengths, with a check after each entry."""
+        """Return its log between two lengths, with a hash after each entry."""
         links = links_of(self.log)
         for link in links:
             if link.hash not in self.hashes:
@@ -123,12 +123,12 @@ class FarHost:
         return self.enter(sign_nonce(self.log, identity, NONCE))
 
     def move(self, seat: Seat, pick: int = 0) -> Entries:
-        """A move of the host's own seat or of the third client's."""
+        """Make a move of the host's own seat or of the third client's."""
         keys = {0: HOST_KEYS, 1: GUEST_KEYS, 2: STRANGER_KEYS}[seat]
         return self.enter(sign_move(self.log, keys, self.log.config.game.legal(self.log.state, seat)[pick]))
 
     def begun(self, guest: Identity = GUEST_KEYS) -> FarHost:
-        """Once all have joined and opened."""
+        """Return the host once all have joined and opened their nonces."""
         for identity in (guest, STRANGER_KEYS):
             self.join(identity)
         for identity in (guest, STRANGER_KEYS):

@@ -28,13 +28,13 @@ SEAT = Seat(0)
 
 
 def report(line: str) -> None:
-    """One line on standard output, at once."""
+    """Print a line at once."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
 
 def table_of(match_store: LocalMatchStore) -> Table:
-    """The match that was saved last, unless it is over, or a new one. Raises `SaveError`."""
+    """Return the match saved last, unless it is over, or a new one. Raises `SaveError`."""
     for saved in match_store.saved():
         if saved.condition is not Condition.OVER:
             return match_store.resume(saved.id)
@@ -42,7 +42,7 @@ def table_of(match_store: LocalMatchStore) -> Table:
 
 
 def step(table: Table, seed: int) -> None:
-    """Begins the next round, or makes a move by chance. Raises `SaveError`."""
+    """Begin the next round, or make a random move. Raises `SaveError`."""
     if table.paused:
         table.resume_play()
         return
@@ -52,7 +52,7 @@ def step(table: Table, seed: int) -> None:
 
 
 def play(table: Table, seed: int, moves: int, pause: float) -> int:
-    """Plays to the end or so many moves; 1 if the program could not go on."""
+    """Play to the end or a number of moves; return 1 if play could not continue."""
     refusals = made = 0
     while not table.due.over and made < moves:
         try:
@@ -73,7 +73,7 @@ def play(table: Table, seed: int, moves: int, pause: float) -> int:
 
 
 def main() -> int:
-    """Reads the command line and plays."""
+    """Read the command line and play."""
     parser = ArgumentParser()
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--moves", type=int, default=1_000)

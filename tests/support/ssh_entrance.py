@@ -22,7 +22,7 @@ PATIENCE = 30.0
 
 
 class Table:
-    """A house whose program is the child, and which knows whom it is told to know."""
+    """A table whose program is the child, and which knows the guests that the test names."""
 
     def __init__(self) -> None:
         self.visitors: list[SshGuest] = []
@@ -40,7 +40,7 @@ class Table:
 
 
 class Door(SshEntrance):
-    """An entrance that says when someone has come or gone."""
+    """An entrance that notifies of every arrival and departure."""
 
     def __init__(self, home: Path, house: EntrancePrograms) -> None:
         self.changed = asyncio.Event()
@@ -80,7 +80,7 @@ class Screen:
         self.text = ""
 
     async def until(self, pattern: str) -> re.Match[str]:
-        """Reads until the pattern has come, and forgets what was read up to its end."""
+        """Read until the pattern appears, and discard everything up to its end."""
         async with asyncio.timeout(PATIENCE):
             while not (found := re.search(pattern, self.text, re.DOTALL)):
                 data = await self.process.stdout.read(1 << 16)
@@ -90,7 +90,7 @@ class Screen:
         return found
 
     async def ask(self, words: str, pattern: str) -> re.Match[str]:
-        """Types a line and reads the answer."""
+        """Type a line and read the answer."""
         self.process.stdin.write(f"{words}\n".encode())
         return await self.until(pattern)
 
@@ -107,7 +107,7 @@ def folder_of(home: Path, public: asyncssh.SSHKey) -> Path:
 
 
 async def nobody(door: Door) -> None:
-    """Waits until no session stands any more."""
+    """Wait until no session is left."""
     async with asyncio.timeout(PATIENCE):
         while door.guests:
             door.changed.clear()

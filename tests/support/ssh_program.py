@@ -26,7 +26,7 @@ def ended(number: int, _: object) -> None:
 
 
 def is_open(number: int) -> bool:
-    """Whether it is, besides the terminal: what listed it is not any more."""
+    """Return whether this descriptor is open, except the one that listed them."""
     try:
         os.fstat(number)
     except OSError:

@@ -75,7 +75,7 @@ META = Meta(
 
 @dataclass(frozen=True, slots=True)
 class DrawStraws(Outcome):
-    """Two straws for a seat."""
+    """Deal two straws to a seat."""
 
     seat: Seat
     straws: Secret[tuple[int, ...]]
@@ -83,14 +83,14 @@ class DrawStraws(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class Choose(Move):
-    """One of the two, face down."""
+    """Choose one of the two straws, face down."""
 
     straw: Secret[int]
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal(Outcome):
-    """All that were chosen."""
+    """Reveal all chosen straws."""
 
     opens_choices: ClassVar[bool] = True
     straws: tuple[int, ...]
@@ -428,7 +428,7 @@ SCREENS = StrawsScreens()
 
 @pytest.fixture
 def straws(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Makes Straws the only game of the house."""
+    """Register Straws as the only game."""
     monkeypatch.setattr("rules.registry._BOXES", {"straws": __name__})
     monkeypatch.setattr("galli_tui.game_api.registry._GAMES", {"straws": Modules(__name__, __name__)})
 
@@ -441,7 +441,7 @@ def straws_table(
     seed: int = 1,
     rests: bool = False,
 ) -> InMemoryTable:
-    """A table with these players, all here unless `here` says otherwise."""
+    """Return a table with these players, all local unless `here` says otherwise."""
     game = StrawsGame(Options(len(names), mode, 1, variants))
     present = here if here is not None else [True] * len(names)
     players = tuple(

@@ -1,4 +1,4 @@
-"""Tables of Campus Galli at some moment, and the context and ways of entering at them, for the tests of the table."""
+"""Tables of Campus Galli at some moment, with contexts and move entries, for tests of the table."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ LONG_NAMES = (
 
 
 def players(*names: str) -> tuple[TablePlayer, ...]:
-    """All of them here, in the colours of their seats."""
+    """Return local players in the colours of their seats."""
     return tuple(TablePlayer(name, COLOURS[number], here=True) for number, name in enumerate(names))
 
 
 class PositionTable(InMemoryTable):
-    """A match that is found at some moment, with nothing before it."""
+    """A match that begins at some position, without a history."""
 
     def __init__(self, play: Play, *names: str, seed: int = 1, here: str = "1234") -> None:
         seats = len(play.state.seats)
@@ -59,7 +59,7 @@ class PositionTable(InMemoryTable):
 
 
 class ScriptedTable(PositionTable):
-    """A match found at some moment, whose dealer deals these lines first, and only then by chance.
+    """A match that begins at some position, whose dealer deals these lines first and then at random.
 
     Of the lines the first `past` have happened before anyone looks.
     """
@@ -72,7 +72,7 @@ class ScriptedTable(PositionTable):
             self._append(play.game.parse(self._lines.pop(0)))
 
     def happen(self, *lines: str) -> None:
-        """Let these events happen; each viewer is told once."""
+        """Apply these events, and notify subscribers once."""
         for line in lines:
             self._append(self.game.parse(line))
         self._notify()
@@ -84,14 +84,14 @@ class ScriptedTable(PositionTable):
 
 
 def at_table(table: InMemoryTable, terminal: Terminal | None = None) -> GalliApp:
-    """The app with this table on the screen."""
+    """Return the app with this table on the screen."""
     return GalliApp(terminal or Terminal(), FakeMatchStore(), table)
 
 
 def played(
     until: type[CampusStep], skip: int = 0, *, mode: str = "versus", seats: int = 2, seed: int = 1, level: int = 1
 ) -> InMemoryTable:
-    """A match in open hands, played fairly well until someone is asked this for the `skip` and first time."""
+    """Return a match with open hands, played fairly well until this question comes up after `skip` earlier ones."""
     table = InMemoryTable(_open_game(mode, seats, level), players(*NAMES[:seats]), seed)
     for move in _moves_until(until, skip, mode, seats, seed, level):
         table.submit(move)
@@ -104,7 +104,7 @@ def _open_game(mode: str, seats: int, level: int) -> CampusGalli:
 
 @cache
 def _moves_until(until: type[CampusStep], skip: int, mode: str, seats: int, seed: int, level: int) -> tuple[Move, ...]:
-    """What is played before it; to weigh the moves takes far longer than to make them again."""
+    """Return the moves before it, cached since rating moves takes far longer than repeating them."""
     game = _open_game(mode, seats, level)
     table, chance = InMemoryTable(game, players(*NAMES[:seats]), seed), RandomStream(derive_entropy("played", seed))
     moves: list[Move] = []
@@ -121,7 +121,7 @@ def _moves_until(until: type[CampusStep], skip: int, mode: str, seats: int, seed
 
 
 def _good_move(game: CampusGalli, view: State, seat: Seat, chance: RandomStream) -> Move:
-    """The best place for a section, and any other move by chance."""
+    """Return the best placement, or else a random move."""
     moves = game.legal(view, seat)
     places = [game.setting.layout.placements[move.placement] for move in moves if isinstance(move, LaySection)]
     if not places:
@@ -130,53 +130,53 @@ def _good_move(game: CampusGalli, view: State, seat: Seat, chance: RandomStream)
 
 
 def table_screen(app: GalliApp) -> TableScreen:
-    """The table's screen, which must be the one that shows."""
+    """Return the table's screen, which must be in front."""
     screen = app.screen
     assert isinstance(screen, TableScreen)
     return screen
 
 
 def campus_board(app: GalliApp) -> CampusBoard:
-    """The board of the table's screen, which must be the one that shows."""
+    """Return the board of the table's screen, which must be in front."""
     board = table_screen(app).board
     assert isinstance(board, CampusBoard)
     return board
 
 
 def context(play: Play, *names: str, glyphs: Glyphs = UNICODE) -> MatchContext:
-    """The context of a match."""
+    """Return the context of a match."""
     return MatchContext(play.game, players(*(names or NAMES)[: len(play.state.seats)]), glyphs)
 
 
 def entering(play: Play, *names: str) -> MoveEntry:
-    """How the seat that is due enters its move."""
+    """Return the move entry of the seat that is due."""
     seat = play.game.due(play.state).seats[0]
     return move_entry_for(context(play, *names), play.game.view(play.state, seat), seat)
 
 
 def spaces(play: Play | CampusGalli, names: str) -> Mask:
-    """The spaces of these names, e.g. "d5 e5"."""
+    """Return the spaces with these names, e.g. "d5 e5"."""
     plan = play.setting.box.plan
     return mask_of(space_named(name, plan.width, plan.height) for name in names.split())
 
 
 def place(play: Play, names: str) -> Placement:
-    """The placement on these spaces."""
+    """Return the placement on these spaces."""
     return play.setting.layout.by_mask[spaces(play, names)]
 
 
 def own_view(play: Play, seat: int = 1) -> State:
-    """What a seat, counted from 1, sees."""
+    """Return the view of a seat, counted from 1."""
     return play.game.view(play.state, Seat(seat - 1))
 
 
 def words(lines: list[Line]) -> str:
-    """Lines of a panel as one text."""
+    """Return the lines of a panel as one text."""
     return "\n".join(line.text for line in lines)
 
 
 def tab_to(way: LaySectionEntry, mask: int) -> None:
-    """Jumps from place to place until the section is held over these spaces. Fails if no legal place is there."""
+    """Jump between places until the section is over these spaces. Fails if that is no legal place."""
     for _ in way.context.game.legal(way.own_view, way.seat):
         way.jump(1)
         if way.place.mask == mask:

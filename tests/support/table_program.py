@@ -48,19 +48,19 @@ VERSION = "1.0"
 
 
 def report(line: str) -> None:
-    """One line on standard output, at once."""
+    """Print a line at once."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
 
 def by_chance(match: Match | Replica, seat: Seat, seed: int) -> Move:
-    """Any move of a seat that is asked."""
+    """Return a random move of a seat that is due."""
     stream = RandomStream(derive_entropy("net child", seed, seat, match.log.length))
     return bot_named("novice").decide(match.game, match.view(seat), seat, stream, EventBudget(0))
 
 
 def record(match: Match | Replica) -> str:
-    """What two programs can compare at the end: the hash of the public state, and that of all entries."""
+    """Return what two programs compare at the end: the hashes of the public state and of all entries."""
     entries = blake2b(digest_size=16)
     for raw in match.raw_entries():
         entries.update(len(raw).to_bytes(4, "big") + raw)
@@ -68,14 +68,14 @@ def record(match: Match | Replica) -> str:
 
 
 class Teller:
-    """Tells how long the log is when that has changed, and the end once."""
+    """Reports each new length of the log, and the end once."""
 
     def __init__(self) -> None:
         self._length = -1
         self._over = False
 
     def look(self, match: Match | Replica, phase: Phase) -> None:
-        """Tells what is new."""
+        """Report what is new."""
         if match.log.length != self._length:
             self._length = match.log.length
             report(f"entries {self._length}")
@@ -85,7 +85,7 @@ class Teller:
 
 
 async def act_on(news: asyncio.Event, act: Callable[[], bool], stop: asyncio.Event) -> None:
-    """Acts whenever something has changed, until there is nothing to be done any more, or it is told to stop."""
+    """Act on every change, until nothing is left to do or the program is told to stop."""
     news.set()
     stopping = asyncio.ensure_future(stop.wait())
     while not stop.is_set():
@@ -99,14 +99,14 @@ async def act_on(news: asyncio.Event, act: Callable[[], bool], stop: asyncio.Eve
 
 
 def stopped_by_signal() -> asyncio.Event:
-    """Set at SIGTERM."""
+    """Return an event that is set at SIGTERM."""
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
     return stop
 
 
 async def host(wanted: Namespace) -> None:
-    """Hosts a new match, or goes on with the one in the folder."""
+    """Host a new match, or resume the one in the folder."""
     folder, matches = Path(wanted.folder), Path(wanted.folder) / "matches"
     identity = load_identity(folder)
     game = str(wanted.game)
@@ -168,7 +168,7 @@ async def host(wanted: Namespace) -> None:
 
 
 def play_host(machine: HostTableServer, serving: TableListener, seed: int) -> None:
-    """What the host's player does next."""
+    """Do what the host's player does next."""
     if machine.phase is Phase.LOBBY and not machine.obstacles:
         machine.begin(serving.now)
         serving.pump()
@@ -181,7 +181,7 @@ def play_host(machine: HostTableServer, serving: TableListener, seed: int) -> No
 
 
 async def guest(wanted: Namespace) -> None:
-    """Sits down at a table, or goes back to it, and plays to the end."""
+    """Join or rejoin a table, and play to the end."""
     folder, matches = Path(wanted.folder), Path(wanted.folder) / "matches"
     identity = load_identity(folder)
     copies: list[Replica] = []
@@ -235,7 +235,7 @@ async def guest(wanted: Namespace) -> None:
 
 
 def sit_down(machine: SeatClient, visit: ClientConnection, lobby: Lobby, name: str) -> None:
-    """What the guest's player does in a lobby that has changed."""
+    """Do what the guest's player does in a changed lobby."""
     own = [seat for seat in lobby.seats if seat.yours]
     free = [number for number, seat in enumerate(lobby.seats) if seat.kind is SeatKind.OPEN]
     if not own and free:
@@ -247,7 +247,7 @@ def sit_down(machine: SeatClient, visit: ClientConnection, lobby: Lobby, name: s
 
 
 def play_guest(machine: SeatClient, visit: ClientConnection, seed: int) -> None:
-    """What the guest's player does next in the match."""
+    """Do what the guest's player does next in the match."""
     status, copy = visit.status, machine.replica
     if status.phase is Phase.PLAYING and isinstance(copy, Replica):
         for seat in status.seats:
@@ -257,7 +257,7 @@ def play_guest(machine: SeatClient, visit: ClientConnection, seed: int) -> None:
 
 
 async def sniff(wanted: Namespace) -> None:
-    """Tells, at SIGTERM, to which addresses anything was sent over the interfaces here."""
+    """Report, at SIGTERM, the addresses to which anything was sent over the interfaces here."""
     every = socket.htons(3)
     found: set[str] = set()
     with socket.socket(socket.AF_PACKET, socket.SOCK_RAW, every) as sock:
@@ -280,7 +280,7 @@ async def sniff(wanted: Namespace) -> None:
 
 
 def main() -> None:
-    """Reads the command line."""
+    """Read the command line and run the role."""
     parser = ArgumentParser()
     parser.add_argument("role", choices=("host", "guest", "sniff"))
     parser.add_argument("folder")

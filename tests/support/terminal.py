@@ -1,4 +1,4 @@
-"""The program in a real pseudo-terminal: keys go in, and an emulator tells what a player would see."""
+"""The program in a real pseudo-terminal: keys go in, and an emulator shows what a player would see."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Terminal:
         command: Sequence[str] = (sys.executable, "-m", "galli_tui"),
         environment: Mapping[str, str] | None = None,
     ) -> None:
-        """`words` come after the command, `environment` on top of that of the test."""
+        """Start the program with the arguments `words`, adding `environment` to that of the test."""
         self._screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self._screen)
         self.written = bytearray()
@@ -94,13 +94,13 @@ class Terminal:
 
     @property
     def after(self) -> str:
-        """What the program has written after it gave the screen back, as lines in the shell."""
+        """The lines that the program has printed after it restored the screen."""
         _, _, after = bytes(self.written).rpartition(b"\x1b[?1049l")
         return _SEQUENCE.sub("", after.decode()).replace("\r", "").strip()
 
     @property
     def at_cursor(self) -> str:
-        """What stands on the line of the terminal's own cursor, from its cell on."""
+        """The text from the terminal's own cursor to the end of its line."""
         cursor = self._screen.cursor
         return "" if cursor.hidden else self._screen.display[cursor.y][cursor.x :].strip()
 
@@ -123,7 +123,7 @@ class Terminal:
         return sent
 
     def offer(self, data: bytes) -> int:
-        """Types as many of these bytes as the program takes, also what comes a little later; returns how many."""
+        """Type as many of these bytes as the program reads, allowing it some time; return how many."""
         self.settled()
         writable = select.select([], [self._descriptor], [], 1.0)[1]
         return self.send(data) if writable else 0
@@ -143,7 +143,7 @@ class Terminal:
         return termios.tcgetattr(self._descriptor)
 
     def until(self, holds: Callable[[str], bool], what: str) -> str:
-        """Waits until the screen is so, and returns it. Fails with the screen as it is."""
+        """Wait until the screen meets a condition, and return it. Fails with the current screen."""
         end = time.monotonic() + PATIENCE
         while not holds(self.text):
             if time.monotonic() > end or not self._pump(1.0):
@@ -151,7 +151,7 @@ class Terminal:
         return self.text
 
     def until_end_or(self, holds: Callable[[str], bool]) -> bool:
-        """Waits until the screen is so, or the program has ended; returns whether it has."""
+        """Wait until the screen meets a condition or the program has ended; return whether it has."""
         end = time.monotonic() + PATIENCE
         while self._process.poll() is None and not holds(self.text):
             if time.monotonic() > end:
@@ -160,13 +160,13 @@ class Terminal:
         return self._process.poll() is not None
 
     def settled(self) -> str:
-        """The screen once the program has been quiet for a moment."""
+        """Return the screen once the program has been quiet for a moment."""
         while self._pump(QUIET, only_data=True):
             pass
         return self.text
 
     def watch(self, seconds: float) -> None:
-        """Takes in what is written during so many seconds."""
+        """Read the output for a number of seconds."""
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0 and self._pump(left):
             pass
@@ -205,7 +205,7 @@ class Terminal:
         return self.settled()
 
     def insist(self, key: str) -> str:
-        """Presses a key until it changes the screen: one that came too early for a handover does not count there."""
+        """Press a key until it changes the screen, since a key that comes too early for a handover is ignored."""
         before = self.text
         end = time.monotonic() + PATIENCE
         while self.text == before:
@@ -229,7 +229,7 @@ class Terminal:
         return self._process.wait(PATIENCE)
 
     def wait(self) -> int:
-        """Wait until the program has ended by itself, and return its exit code. Fails if it goes on."""
+        """Wait until the program has ended by itself, and return its exit code. Fails if it continues."""
         end = time.monotonic() + PATIENCE
         while self._process.poll() is None:
             if time.monotonic() > end:
@@ -240,7 +240,7 @@ class Terminal:
         return self._process.returncode
 
     def _pump(self, seconds: float, *, only_data: bool = False) -> bool:
-        """Takes in what is written within so many seconds; False when the program has ended (or wrote nothing)."""
+        """Read the output for a number of seconds; return False if the program has ended or wrote nothing."""
         if not select.select([self._descriptor], [], [], seconds)[0]:
             return not only_data and self._process.poll() is None
         try:
