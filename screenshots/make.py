@@ -36,7 +36,7 @@ from rules.engine.game import AnyGame, Options  # noqa: E402
 from rules.engine.secrecy import Seat  # noqa: E402
 from rules.registry import game_box, games  # noqa: E402
 from tests.support import bd_tables  # noqa: E402
-from tests.support.bot_backends import Counsel  # noqa: E402
+from tests.support.bot_backends import InstantAdvice  # noqa: E402
 from tests.support.fake_network import (  # noqa: E402
     OPEN,
     FakeGuestSession,
@@ -169,7 +169,7 @@ def advised(make: Callable[[], InMemoryTable], work: int = Abbot.max_events) -> 
 
     def made() -> Table:
         table = make()
-        table.advice = Counsel(table.game, work)
+        table.advice = InstantAdvice(table.game, work)
         return table
 
     return made

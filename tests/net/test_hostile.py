@@ -34,7 +34,7 @@ from tests.sample_game.registered import boxes
 from tests.support.net_mutations import Material, Mutator
 from tests.support.net_pair import session
 from tests.support.net_room import BRUNO, CLARA, Guest, Room, playing
-from tests.support.remote_host import FarHost
+from tests.support.remote_host import RemoteHost
 from tests.support.sample_match import GUEST_KEYS, HOST_KEYS
 
 BATCH: Final = 12_500
@@ -215,7 +215,7 @@ class InMemoryReplica(Replica):
 @pytest.mark.parametrize("seed", range(4))
 def test_a_hostile_host_changes_nothing_in_a_replica(seed: int) -> None:
     """Its entries are spoiled, and most of them signed by it all the same."""
-    far = FarHost().begun()
+    far = RemoteHost().begun()
     for _ in range(12):
         far.move(far.log.due.seats[0])
     true, random = far.entries(), Random(seed)

@@ -18,7 +18,7 @@ from saves.log.match_log import Log
 from tests.sample_game.game import BOX
 from tests.sample_game.registered import boxes
 from tests.support.net_lines import Moment
-from tests.support.net_sim import HOUR, Doom, Table
+from tests.support.net_sim import HOUR, ProgramDeath, Table
 
 SHARES: Final = 20
 SHORT: Final = 2
@@ -112,7 +112,7 @@ def deaths() -> Iterator[object]:
 def test_a_program_that_dies_at_an_entry_resumes_from_its_file(
     tmp_path: Path, program: str, kind: str, moment: Moment
 ) -> None:
-    doom = Doom(program, tag_of(kind), moment)
+    doom = ProgramDeath(program, tag_of(kind), moment)
     table = Table(
         tmp_path,
         7,

@@ -25,7 +25,7 @@ from rules.engine.game import Options
 from tests.sample_game.game import BOX, META
 from tests.sample_game.registered import sample_game
 from tests.support.app_driver import SIZES, Driver, app_with, drive
-from tests.support.bot_backends import Counsel
+from tests.support.bot_backends import InstantAdvice
 from tests.support.fake_network import (
     OPEN,
     FakeGuestSession,
@@ -85,7 +85,7 @@ def test_a_match_is_set_up_saved_left_resumed_and_played_to_the_end_by_keyboard(
 @pytest.mark.parametrize("mode", ["versus", "coop"])
 def test_table_hints_analysis_scores_log_and_help_show_the_game(mode: str, size: tuple[int, int]) -> None:
     table = table_of("Anna", "Bruno", mode=mode)
-    table.advice = Counsel(table.game)
+    table.advice = InstantAdvice(table.game)
 
     async def script(app: Driver) -> None:
         await to_the_windows(app)
@@ -108,7 +108,7 @@ def test_table_hints_analysis_scores_log_and_help_show_the_game(mode: str, size:
 
 def test_the_analysis_of_a_match_names_mistakes() -> None:
     table = table_of("Anna", mode="solo")
-    table.advice = Counsel(table.game)
+    table.advice = InstantAdvice(table.game)
 
     async def script(app: Driver) -> None:
         for _ in range(30):

@@ -29,8 +29,8 @@ PATIENCE = 60.0
 """Seconds for what should come at once, on however slow a machine."""
 
 
-class AtOnce:
-    """Decides without a process. Implements `galli_tui.bots.pool.Mind`."""
+class InProcessBackend:
+    """Decides without a process. Implements `galli_tui.bots.pool.BotBackend`."""
 
     def __init__(self, setting: GameSettings) -> None:
         box = BOX if setting.game == BOX.meta.key else game_box(setting.game)
@@ -70,7 +70,7 @@ class AtOnce:
         self.closed += 1
 
 
-class Noting(WorkerPool):
+class RecordingPool(WorkerPool):
     """Bot processes that record the requests for advice."""
 
     streams: list[bytes]
@@ -93,18 +93,18 @@ def program(kind: str) -> tuple[str, ...]:
 
 def process(
     kind: str, *, seconds: float = 0, grace: float = PATIENCE, processes: int = 1
-) -> Callable[[GameSettings], Noting]:
+) -> Callable[[GameSettings], RecordingPool]:
     """Return a factory of such processes."""
 
-    def make(setting: GameSettings) -> Noting:
-        mind = Noting(setting, program(kind), processes=processes, seconds=seconds, grace=grace)
+    def make(setting: GameSettings) -> RecordingPool:
+        mind = RecordingPool(setting, program(kind), processes=processes, seconds=seconds, grace=grace)
         mind.streams = []
         return mind
 
     return make
 
 
-class Counsel:
+class InstantAdvice:
     """The abbot, searching at once and in this process. Implements `galli_tui.bots.advice.Advice`."""
 
     def __init__(self, game: AnyGame, work: int = 0) -> None:
@@ -144,7 +144,7 @@ class Counsel:
             raise AdviceUnavailable(self.silent)
 
 
-class Pondering(Counsel):
+class HeldAdvice(InstantAdvice):
     """The abbot, searching until the test tells it to answer."""
 
     def __init__(self, game: AnyGame, work: int = 0) -> None:
@@ -161,7 +161,7 @@ class Pondering(Counsel):
         await super()._thinks()
 
 
-class Spread(Counsel):
+class SpreadAdvice(InstantAdvice):
     """Ranks moves from all over the legal list, good or not, so that pictures stay the same."""
 
     async def options(self, seat: Seat, view: Any) -> list[RankedMove]:

@@ -22,7 +22,7 @@ from rules.engine.game import AnyGame
 from rules.engine.secrecy import Seat
 
 
-class Misfit:
+class MisbehavingBot:
     """A bot that does what its kind says. Implements `rules.bots.Bot`, and what is asked of the abbot."""
 
     max_events = 0
@@ -74,8 +74,8 @@ def main() -> None:
     """Register the sample game and the bots, then run the real worker process."""
     registry._BOXES["candles"] = "tests.sample_game.game"  # pyright: ignore[reportPrivateUsage]
     if sys.argv[1] != "honest":
-        worker_process.bot_named = Misfit
-        worker_process.Abbot = Misfit
+        worker_process.bot_named = MisbehavingBot
+        worker_process.Abbot = MisbehavingBot
     worker_process.main()
 
 

@@ -155,7 +155,7 @@ class Program(ABC):
         self.table.clock.after(0.5 + self.chance.below(100) / 100, lambda: self._beat(life))
 
 
-class Caller(Program):
+class RemoteProgram(Program):
     """A guest or a spectator, which reconnects when it has a reason to."""
 
     side = Side.GUEST
@@ -224,7 +224,7 @@ class Caller(Program):
         return [] if self.copy is None else raws_of(self.copy.log)
 
 
-class Spectator(Caller):
+class Spectator(RemoteProgram):
     """A spectator."""
 
     wish = PeerRole.SPECTATOR
@@ -254,7 +254,7 @@ class Promise(NamedTuple):
         return self.key, self.seat, self.counter, self.answers
 
 
-class Guest(Caller):
+class Guest(RemoteProgram):
     """A guest, who plays one seat remotely."""
 
     wish = PeerRole.PLAYER
@@ -454,7 +454,7 @@ class HostProgram(Program):
         return [] if self.match is None else raws_of(self.match.log)
 
 
-class Doom(NamedTuple):
+class ProgramDeath(NamedTuple):
     """The single death of a program."""
 
     program: str
@@ -480,7 +480,7 @@ class Table:
         spectators: int = 0,
         replaces: bool = False,
         trouble: float = 60.0,
-        doom: Doom | None = None,
+        doom: ProgramDeath | None = None,
         whims: int = 6,
     ) -> None:
         """Create the table; faults happen for a number of seconds, then stop so that the match can end."""
@@ -510,7 +510,7 @@ class Table:
         self.clock.after(1.0, self._weather)
 
     @property
-    def programs(self) -> list[Caller]:
+    def programs(self) -> list[RemoteProgram]:
         """All programs but the host."""
         return [*self.guests, *self.spectators]
 
@@ -518,7 +518,7 @@ class Table:
         """Return whether an event with this rarity happens."""
         return self.net.troubled and self.chance.below(odds) == 0
 
-    def call(self, caller: Caller) -> None:
+    def call(self, caller: RemoteProgram) -> None:
         """Return a line to the host, or None without a route."""
         host = self.host
         if not host.alive:

@@ -39,7 +39,7 @@ class FullDisk(Disk):
         """Do nothing: no power cut is simulated here."""
 
 
-class FarHost:
+class RemoteHost:
     """A host as a guest sees it: it deals, appends submissions, and sends its whole log.
 
     Seat 0 is its own, seat 1 the guest's, seat 2 a third client's.
@@ -127,7 +127,7 @@ class FarHost:
         keys = {0: HOST_KEYS, 1: GUEST_KEYS, 2: STRANGER_KEYS}[seat]
         return self.enter(sign_move(self.log, keys, self.log.config.game.legal(self.log.state, seat)[pick]))
 
-    def begun(self, guest: Identity = GUEST_KEYS) -> FarHost:
+    def begun(self, guest: Identity = GUEST_KEYS) -> RemoteHost:
         """Return the host once all have joined and opened their nonces."""
         for identity in (guest, STRANGER_KEYS):
             self.join(identity)

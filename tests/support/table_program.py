@@ -67,7 +67,7 @@ def record(match: Match | Replica) -> str:
     return f"over {public_hash(match.log).hex()} {entries.hexdigest()}"
 
 
-class Teller:
+class LogReporter:
     """Reports each new length of the log, and the end once."""
 
     def __init__(self) -> None:
@@ -147,7 +147,7 @@ async def host(wanted: Namespace) -> None:
         hosts=hosts,
         interfaces=wanted.interfaces,
     )
-    news, teller = asyncio.Event(), Teller()
+    news, reporter = asyncio.Event(), LogReporter()
     serving.subscribe(news.set)
     stop = stopped_by_signal()
     await serving.open()
@@ -156,7 +156,7 @@ async def host(wanted: Namespace) -> None:
     def act() -> bool:
         play_host(machine, serving, wanted.seed)
         if isinstance(machine.match, Match) and machine.phase is not Phase.LOBBY:
-            teller.look(machine.match, machine.phase)
+            reporter.look(machine.match, machine.phase)
         return True
 
     try:
@@ -204,7 +204,7 @@ async def guest(wanted: Namespace) -> None:
         check_rules=check_rules,
         interfaces=wanted.interfaces,
     )
-    news, teller = asyncio.Event(), Teller()
+    news, reporter = asyncio.Event(), LogReporter()
     visit.subscribe(news.set)
     visit.open()
 
@@ -218,7 +218,7 @@ async def guest(wanted: Namespace) -> None:
             sit_down(machine, visit, seen, wanted.name)
         play_guest(machine, visit, wanted.seed)
         if copies:
-            teller.look(copies[-1], machine.phase)
+            reporter.look(copies[-1], machine.phase)
         return visit.status.phase not in (Phase.OVER, Phase.ENDED, Phase.STOPPED)
 
     try:

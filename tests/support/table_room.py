@@ -21,7 +21,7 @@ from saves.format.identity import Identity
 from saves.storage.match import Match
 from saves.storage.replica import Replica
 from tests.sample_game.game import META
-from tests.support.bot_backends import AtOnce
+from tests.support.bot_backends import InProcessBackend
 from tests.support.net_room import Room, any_box, house, new_room
 from tests.support.sample_match import GUEST_KEYS, STRANGER_KEYS
 
@@ -204,7 +204,7 @@ class Tables:
             self.match,
             self.hall.leave,
             lambda: WAYS,
-            make_backend=AtOnce,
+            make_backend=InProcessBackend,
             pace=0,
         )
         self.guests = [self.table_of(line) for line in self.lines]

@@ -26,7 +26,7 @@ from rules.engine.secrecy import PUBLIC, Seat
 from saves.format.header import pack_components
 from tests.galli_tui.bots.test_worker import ANNA, BRUNO, SETTING, STREAM, Seated, begun, question, run
 from tests.sample_game.game import BOX, META
-from tests.support.bot_backends import PATIENCE, AtOnce, process
+from tests.support.bot_backends import PATIENCE, InProcessBackend, process
 from tests.support.sample_match import options
 
 MATCH = bytes(range(16))
@@ -86,7 +86,7 @@ def test_a_past_decision_is_compared_within_a_fixed_budget() -> None:
 
 def test_equal_questions_have_equal_answers_and_different_ones_their_own_stream(tmp_path: Path) -> None:
     async def script() -> None:
-        mind = AtOnce(SETTING)
+        mind = InProcessBackend(SETTING)
         questions = 0
         for seat, view in ((ANNA, match.view(ANNA)), (ANNA, match.view(PUBLIC)), (BRUNO, match.view(BRUNO))):
             if match.game.legal(view, seat):
@@ -111,8 +111,8 @@ def test_a_move_that_a_hint_ranked_first_is_no_mistake() -> None:
     view, seat = decision.view, decision.seat
 
     async def script() -> None:
-        hints = await BotAdviser(game, minds_of(game), MATCH).options(seat, view)
-        found = await BotAdviser(game, minds_of(game), MATCH).beside(decision._replace(move=hints[0].move))
+        hints = await BotAdviser(game, backend_of(game), MATCH).options(seat, view)
+        found = await BotAdviser(game, backend_of(game), MATCH).beside(decision._replace(move=hints[0].move))
         assert hints[0].samples > 1
         assert found == hints
 
@@ -150,7 +150,7 @@ def test_an_answer_without_the_move_is_ignored() -> None:
     run(script)
 
 
-class Flaky(AtOnce):
+class Flaky(InProcessBackend):
     """Answers nonsense the first time. Implements `Mind`."""
 
     def __init__(self, setting: GameSettings, nonsense: tuple[MoveEstimate, ...]) -> None:
@@ -262,9 +262,11 @@ def test_neither_a_hurry_nor_a_cancelled_bot_cuts_a_hint_short(tmp_path: Path, m
         run(script)
 
 
-def minds_of(game: AnyGame) -> BotBackend:
-    """At once, for the sample game."""
-    return AtOnce(GameSettings(META.key, game.options, pack_components(BOX.standard_components()), META.rules_version))
+def backend_of(game: AnyGame) -> BotBackend:
+    """Return a backend in this process for the sample game."""
+    return InProcessBackend(
+        GameSettings(META.key, game.options, pack_components(BOX.standard_components()), META.rules_version)
+    )
 
 
 def test_without_a_seat_there_is_no_advice() -> None:
@@ -273,7 +275,7 @@ def test_without_a_seat_there_is_no_advice() -> None:
     absent = Seat(1 - decision.seat)
 
     async def script() -> None:
-        adviser = BotAdviser(game, minds_of(game), MATCH)
+        adviser = BotAdviser(game, backend_of(game), MATCH)
         found = await adviser.options(decision.seat, decision.view)
         assert all(isinstance(it.move, Move) and it.move.seat != absent for it in found)
         with pytest.raises(ValueError, match="nothing to decide"):

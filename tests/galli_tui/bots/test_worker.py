@@ -46,7 +46,7 @@ from saves.storage.match import Match
 from tests.sample_game.game import BOX, META
 from tests.sample_game.registered import boxes
 from tests.sample_game.rules import LightWindow
-from tests.support.bot_backends import PATIENCE, AtOnce, Noting, process
+from tests.support.bot_backends import PATIENCE, InProcessBackend, RecordingPool, process
 from tests.support.sample_match import BEGUN, COMMITTED, HOST_KEYS, fixed, options
 
 ANNA, BRUNO = Seat(0), Seat(1)
@@ -281,9 +281,9 @@ def test_without_an_answer_the_match_continues_and_one_sentence_says_so(tmp_path
 
 def test_a_killed_process_is_restarted_silently(tmp_path: Path) -> None:
     async def script() -> None:
-        make_backend: list[Noting] = []
+        make_backend: list[RecordingPool] = []
 
-        def make(setting: GameSettings) -> Noting:
+        def make(setting: GameSettings) -> RecordingPool:
             make_backend.append(process("honest")(setting))
             return make_backend[-1]
 
@@ -320,7 +320,7 @@ def test_a_bots_unsaved_move_is_reported_once_and_decided_again(
     monkeypatch.setattr("galli_tui.bots.seats.AGAIN", 3600 if hurried else 0)
 
     async def script() -> None:
-        seated = Seated(match, make_backend=AtOnce)
+        seated = Seated(match, make_backend=InProcessBackend)
         bots = seated.bots
         with closing(bots):
             for _ in range(3):
@@ -350,7 +350,7 @@ def test_a_move_that_can_never_be_saved_is_not_retried(tmp_path: Path, monkeypat
     monkeypatch.setattr("galli_tui.bots.seats.AGAIN", 0)
 
     async def script() -> None:
-        seated = Seated(match, make_backend=AtOnce)
+        seated = Seated(match, make_backend=InProcessBackend)
         with closing(seated.bots):
             match.path.unlink()
             seated.bots.update()
@@ -369,7 +369,7 @@ def test_a_move_that_can_never_be_saved_is_not_retried(tmp_path: Path, monkeypat
 
 def test_an_unknown_bot_is_replaced_by_a_known_one(tmp_path: Path) -> None:
     async def script() -> None:
-        seated = Seated(match, make_backend=AtOnce)
+        seated = Seated(match, make_backend=InProcessBackend)
         with closing(seated.bots):
             await seated.finish()
         assert match.due.over
@@ -379,10 +379,10 @@ def test_an_unknown_bot_is_replaced_by_a_known_one(tmp_path: Path) -> None:
 
 
 def test_each_decision_and_each_table_has_its_own_stream(tmp_path: Path) -> None:
-    made: list[AtOnce] = []
+    made: list[InProcessBackend] = []
 
-    def make(setting: GameSettings) -> AtOnce:
-        made.append(AtOnce(setting))
+    def make(setting: GameSettings) -> InProcessBackend:
+        made.append(InProcessBackend(setting))
         return made[-1]
 
     async def script() -> None:
@@ -400,7 +400,7 @@ def test_each_decision_and_each_table_has_its_own_stream(tmp_path: Path) -> None
 
 def test_visible_moves_of_bots_are_paced_until_the_player_hurries(tmp_path: Path) -> None:
     async def script() -> None:
-        seated = Seated(match, make_backend=AtOnce, pace=3600)
+        seated = Seated(match, make_backend=InProcessBackend, pace=3600)
         bots = seated.bots
         with closing(bots):
             bots.update()

@@ -9,7 +9,7 @@ import pytest
 from galli_tui.tables.match_store import Condition
 from galli_tui.terminal.capabilities import Colours, Terminal
 from tests.support.app_driver import SIZES, FakeMatchStore, app_with, saved
-from tests.support.bot_backends import Spread
+from tests.support.bot_backends import SpreadAdvice
 from tests.support.straws_game import straws, straws_table
 
 pytestmark = pytest.mark.usefixtures(straws.__name__)
@@ -63,14 +63,14 @@ def test_table(snap_compare: Compare, keys: tuple[str, ...], size: tuple[int, in
 @sizes
 def test_hints(snap_compare: Compare, size: tuple[int, int]) -> None:
     table = straws_table("Anna", "Bruno")
-    table.advice = Spread(table.game)
+    table.advice = SpreadAdvice(table.game)
     assert snap_compare(app_with(table), press=(*ROUND[:4], "h", "down"), terminal_size=size)
 
 
 @sizes
 def test_analysis(snap_compare: Compare, size: tuple[int, int]) -> None:
     table = straws_table("Anna", "Bruno")
-    table.advice = Spread(table.game)
+    table.advice = SpreadAdvice(table.game)
     assert snap_compare(app_with(table), press=(*ROUND, *ROUND, "a", "down"), terminal_size=size)
 
 

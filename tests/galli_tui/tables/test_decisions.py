@@ -26,7 +26,7 @@ from saves.storage.open_match import TimelineEvent
 from tests.galli_tui.bots.test_worker import begun, run
 from tests.sample_game.registered import boxes
 from tests.sample_game.rules import ChooseCandle
-from tests.support.bot_backends import AtOnce
+from tests.support.bot_backends import InProcessBackend
 from tests.support.sample_match import GUEST_KEYS, HOST_KEYS
 from tests.support.table_room import Tables, copy_of
 
@@ -38,7 +38,7 @@ def advised(tables: Tables) -> GuestTable:
     """The first guest's table, where the guest's own program thinks."""
     line = tables.lines[0]
     assert isinstance(line.machine, SeatClient)
-    return GuestTable(line.connection, line.machine, copy_of(line), line.leave, make_backend=AtOnce)
+    return GuestTable(line.connection, line.machine, copy_of(line), line.leave, make_backend=InProcessBackend)
 
 
 def asked_at(step: HistoryStep) -> HistoryStep:
@@ -63,7 +63,7 @@ async def played_out(table: LocalTable) -> None:
 
 def test_a_finished_match_has_the_decisions_of_its_people(tmp_path: Path) -> None:
     async def script() -> None:
-        with closing(LocalTable(match, make_backend=AtOnce, pace=0)) as table:
+        with closing(LocalTable(match, make_backend=InProcessBackend, pace=0)) as table:
             assert table.decisions() == []
             await played_out(table)
             made = table.decisions()
@@ -90,7 +90,7 @@ def test_decisions_of_a_shared_keyboard_have_the_views_on_the_screen(tmp_path: P
 
     async def script() -> None:
         shown: dict[int, Any] = {}
-        with closing(LocalTable(match, make_backend=AtOnce, pace=0)) as table:
+        with closing(LocalTable(match, make_backend=InProcessBackend, pace=0)) as table:
             table.subscribe(lambda: None)
             while not table.due.over:
                 if table.paused:
@@ -151,11 +151,11 @@ def test_decisions_before_a_seat_transfer_are_not_the_guests(
 
 def test_a_reopened_match_has_the_same_decisions(tmp_path: Path) -> None:
     async def script() -> None:
-        with closing(LocalTable(match, make_backend=AtOnce, pace=0)) as table:
+        with closing(LocalTable(match, make_backend=InProcessBackend, pace=0)) as table:
             await played_out(table)
             made = table.decisions()
         with Match.open(match.path, HOST_KEYS, read_only=True, boxes=boxes) as again:
-            looked = LocalTable(again, make_backend=AtOnce, pace=0)
+            looked = LocalTable(again, make_backend=InProcessBackend, pace=0)
             assert looked.decisions() == made
             assert isinstance(looked.advice, BotAdviser)
 
@@ -164,7 +164,7 @@ def test_a_reopened_match_has_the_same_decisions(tmp_path: Path) -> None:
 
 
 def test_inspecting_a_match_starts_no_bot_process(tmp_path: Path) -> None:
-    class Cold(AtOnce):
+    class Cold(InProcessBackend):
         def warm(self) -> None:
             pytest.fail("nobody is to decide here")
 
@@ -216,7 +216,7 @@ def test_in_versus_over_the_network_the_abbot_is_not_asked(tmp_path: Path) -> No
             for table in (tables.host, tables.guests[0], tables.spectator):
                 assert table.advice == CONTESTED
             with Match.open(tables.match.path, HOST_KEYS, read_only=True, boxes=boxes) as again:
-                assert LocalTable(again, make_backend=AtOnce, pace=0).advice == CONTESTED
+                assert LocalTable(again, make_backend=InProcessBackend, pace=0).advice == CONTESTED
 
     run(script)
 
@@ -257,7 +257,7 @@ def test_an_inspected_shared_match_has_only_the_own_decisions(tmp_path: Path, mo
             made = host.decisions(), advised(tables).decisions()
             seats = [{one.seat for one in theirs} for theirs in made]
             with Match.open(tables.match.path, HOST_KEYS, read_only=True) as again:
-                looked = LocalTable(again, make_backend=AtOnce, pace=0)
+                looked = LocalTable(again, make_backend=InProcessBackend, pace=0)
                 assert looked.decisions() == made[0]
         if mode == "versus":
             assert made == ([], [])

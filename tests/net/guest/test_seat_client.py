@@ -56,7 +56,7 @@ from saves.log.signing import sign_move
 from saves.storage.replica import Replica
 from tests.sample_game.registered import boxes
 from tests.sample_game.rules import LightWindow
-from tests.support.remote_host import FarHost, FullDisk
+from tests.support.remote_host import FullDisk, RemoteHost
 from tests.support.sample_match import GUEST_KEYS, HOST_KEYS, PLAYERS, STRANGER_KEYS
 
 OWN, OTHER, HOSTS = Seat(1), Seat(2), Seat(0)
@@ -66,10 +66,10 @@ FORGED = bytes(32)
 class Desk:
     """A guest's machine, the host far away, and the one connection between them."""
 
-    def __init__(self, folder: Path, far: FarHost | None = None, copy: Replica | None = None) -> None:
+    def __init__(self, folder: Path, far: RemoteHost | None = None, copy: Replica | None = None) -> None:
         self.folder = folder
         self.disk = FullDisk()
-        self.far = far or FarHost()
+        self.far = far or RemoteHost()
         self.machine = SeatClient(GUEST_KEYS.public, self.make, copy)
         self.peer = Peer(0)
         self.now = 100.0
@@ -304,7 +304,7 @@ def test_the_host_may_go_back_to_the_lobby_before_the_start(desk: Desk) -> None:
     assert (desk.machine.phase, desk.machine.replica) == (Phase.LOBBY, None)
     assert not first.path.exists()
     assert desk.sentence == ""
-    desk.far = FarHost(match=bytes(16))
+    desk.far = RemoteHost(match=bytes(16))
     desk.ready().playing()
 
 
@@ -340,7 +340,7 @@ def test_a_host_cannot_fill_the_disk_with_matches_that_never_begin(desk: Desk) -
     desk.connect()
     said: list[GuestMessage] = []
     for number in range(17):
-        desk.far = FarHost(match=bytes([number]) * 16)
+        desk.far = RemoteHost(match=bytes([number]) * 16)
         desk.hear(desk.far.lobby())
         said = desk.ready().hear(desk.far.header_sent)
     assert said == [Bye(Reason.LEFT)]
@@ -380,7 +380,7 @@ def test_a_host_cannot_choose_among_deals_by_restarting(desk: Desk) -> None:
     assert not path.exists()
     assert desk.machine.phase is Phase.LOBBY
     assert "could know the draws" in desk.sentence
-    desk.far = FarHost(match=bytes(16))
+    desk.far = RemoteHost(match=bytes(16))
     assert desk.hear(desk.far.lobby(OWN), desk.far.header_sent) == [Bye(Reason.LEFT)]
     assert desk.machine.replica is None
 
@@ -389,14 +389,14 @@ def test_a_saved_match_does_not_circumvent_that(desk: Desk) -> None:
     desk.seated()
     has_opened(desk)
     desk.hear(desk.far.lobby(OWN))
-    desk.far = FarHost(match=bytes(16))
+    desk.far = RemoteHost(match=bytes(16))
     assert desk.hear(desk.far.lobby(OWN, resumed=True), desk.far.header_sent) == [Bye(Reason.LEFT)]
 
 
 def test_starts_cancelled_after_the_draws_were_known_are_counted(desk: Desk) -> None:
     desk.seated()
     for number in range(3):
-        desk.far = FarHost(match=bytes([number]) * 16)
+        desk.far = RemoteHost(match=bytes([number]) * 16)
         desk.ready()
         has_opened(desk)
         desk.hear(desk.far.lobby(OWN))

@@ -16,7 +16,7 @@ from saves.faults import Fault
 from saves.log.public_hash import public_hash
 from saves.storage.replica import Replica
 from tests.sample_game.registered import boxes
-from tests.support.remote_host import FarHost, FullDisk
+from tests.support.remote_host import FullDisk, RemoteHost
 from tests.support.sample_match import HOST_KEYS, Identity
 
 WATCHER = Identity(bytes([9]) * 32)
@@ -24,8 +24,8 @@ PEER = Peer(3)
 
 
 @pytest.fixture
-def far() -> FarHost:
-    return FarHost()
+def far() -> RemoteHost:
+    return RemoteHost()
 
 
 @pytest.fixture
@@ -46,13 +46,13 @@ def hear(machine: SpectatorClient, *messages: HostMessage) -> list[Effect]:
     return effects
 
 
-def watching(machine: SpectatorClient, far: FarHost) -> SpectatorClient:
+def watching(machine: SpectatorClient, far: RemoteHost) -> SpectatorClient:
     machine.connected(PEER, HOST_KEYS.public, 0.0)
     hear(machine, far.header_sent, far.entries())
     return machine
 
 
-def test_sees_the_lobby_and_the_whole_match(machine: SpectatorClient, far: FarHost) -> None:
+def test_sees_the_lobby_and_the_whole_match(machine: SpectatorClient, far: RemoteHost) -> None:
     machine.connected(PEER, HOST_KEYS.public, 0.0)
     assert hear(machine, far.lobby()) == [Send(PEER, Have(b"", 0, b""))]
     assert machine.phase is Phase.LOBBY
@@ -64,13 +64,13 @@ def test_sees_the_lobby_and_the_whole_match(machine: SpectatorClient, far: FarHo
     assert machine.status.seats == ()
 
 
-def test_contributes_nothing_to_the_start(machine: SpectatorClient, far: FarHost) -> None:
+def test_contributes_nothing_to_the_start(machine: SpectatorClient, far: RemoteHost) -> None:
     watching(machine, far)
     assert machine.phase is Phase.BEGINNING
     assert hear(machine, far.join()) == [Send(PEER, Confirm(2, public_hash(far.log)))]
 
 
-def test_opens_no_seal(machine: SpectatorClient, far: FarHost) -> None:
+def test_opens_no_seal(machine: SpectatorClient, far: RemoteHost) -> None:
     watching(machine, far.begun())
     copy = machine.replica
     assert copy is not None
@@ -78,14 +78,14 @@ def test_opens_no_seal(machine: SpectatorClient, far: FarHost) -> None:
     assert copy.log.state == far.log.config.game.view(far.log.state, PUBLIC)
 
 
-def test_chats_if_allowed(machine: SpectatorClient, far: FarHost) -> None:
+def test_chats_if_allowed(machine: SpectatorClient, far: RemoteHost) -> None:
     machine.connected(PEER, HOST_KEYS.public, 0.0)
     hear(machine, far.lobby())
     machine.say("Well laid!", 1.0)
     assert hear(machine) == [Send(PEER, SendChat("Well laid!"))]
 
 
-def test_a_refusal_to_a_spectator_is_invalid(machine: SpectatorClient, far: FarHost) -> None:
+def test_a_refusal_to_a_spectator_is_invalid(machine: SpectatorClient, far: RemoteHost) -> None:
     watching(machine, far)
     assert hear(machine, RefusedSubmission(bytes(32), Fault.STALE, "", ())) == [Drop(PEER, Reason.PROTOCOL)]
 

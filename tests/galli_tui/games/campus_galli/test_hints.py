@@ -40,7 +40,7 @@ from rules.engine.game import Options
 from rules.engine.secrecy import PUBLIC, Seat
 from rules.simulate import play
 from tests.support.app_driver import Driver, drive
-from tests.support.bot_backends import Counsel
+from tests.support.bot_backends import InstantAdvice
 from tests.support.peers_table import at_seats, with_peers
 from tests.support.table_positions import at_table, campus_board, played, players, table_screen
 
@@ -54,9 +54,9 @@ _SAMPLED = 12
 """So many moves of a decision are tried, where there are more."""
 
 
-def advised(table: InMemoryTable, work: int = 60) -> Counsel:
+def advised(table: InMemoryTable, work: int = 60) -> InstantAdvice:
     """Lets people at the table ask."""
-    counsel = table.advice = Counsel(table.game, work)
+    counsel = table.advice = InstantAdvice(table.game, work)
     return counsel
 
 

@@ -13,7 +13,7 @@ from rules.campus_galli.rounds import ChooseCardStep
 from rules.campus_galli.rule_base import CampusStep
 from rules.campus_galli.turn_order import DeclareStep
 from tests.support.app_driver import SIZES
-from tests.support.bot_backends import Spread
+from tests.support.bot_backends import SpreadAdvice
 from tests.support.play import Play
 from tests.support.positions import opening, position, table, with_symbols
 from tests.support.table_positions import PositionTable, at_table, played
@@ -47,7 +47,7 @@ def first_round() -> InMemoryTable:
 def advised(make: Make) -> Make:
     def made() -> InMemoryTable:
         table = make()
-        table.advice = Spread(table.game)
+        table.advice = SpreadAdvice(table.game)
         return table
 
     return made

@@ -27,7 +27,7 @@ from rules.engine.game import AnyGame, Options
 from rules.engine.judge import SCORE_UNIT
 from rules.engine.secrecy import PUBLIC
 from tests.support.app_driver import Driver, app_with, drive
-from tests.support.bot_backends import Counsel, Pondering
+from tests.support.bot_backends import HeldAdvice, InstantAdvice
 from tests.support.peers_table import with_peers
 from tests.support.straws_game import Point, straws, straws_table
 from tests.support.table_positions import at_table, players
@@ -36,7 +36,7 @@ a_game_of_straws = pytest.mark.usefixtures(straws.__name__)
 ROUND = ("enter", "1", "enter", "1")
 
 
-class Strict(Counsel):
+class Strict(InstantAdvice):
     """Wants the highest number pointed at, and nothing else. Implements `galli_tui.bots.advice.Advice`."""
 
     async def beside(self, decision: Decision) -> list[RankedMove]:
@@ -51,7 +51,7 @@ class Strict(Counsel):
         return sorted(found, key=lambda it: it.loss)
 
 
-class SlowPondering(Pondering, Strict):
+class SlowPondering(HeldAdvice, Strict):
     """The same, who thinks about each decision until it is let go."""
 
     async def _thinks(self) -> None:
@@ -59,7 +59,7 @@ class SlowPondering(Pondering, Strict):
         self.ready.clear()
 
 
-def asked(table: InMemoryTable, counsel: type[Counsel] = Strict) -> Counsel:
+def asked(table: InMemoryTable, counsel: type[InstantAdvice] = Strict) -> InstantAdvice:
     found = table.advice = counsel(table.game)
     return found
 
@@ -180,7 +180,7 @@ class Backwards(Strict):
 @a_game_of_straws
 def test_a_stopped_review_continues_with_the_rest() -> None:
     table = played_badly("coop")
-    counsel = asked(table, Pondering)
+    counsel = asked(table, HeldAdvice)
     counsel.background = 3
     game_review = GameReview(table)
     of = game_review.review.total
@@ -196,7 +196,7 @@ def test_a_stopped_review_continues_with_the_rest() -> None:
         assert not game_review.running
 
     asyncio.run(stopped())
-    assert isinstance(counsel, Pondering)
+    assert isinstance(counsel, HeldAdvice)
     assert counsel.given_up == 3
     counsel.ready.set()
     asyncio.run(game_review.resume())
@@ -236,8 +236,8 @@ def test_a_finished_match_is_reviewed_on_request_only(monkeypatch: pytest.Monkey
     begun: list[ReviewRunner] = []
     monkeypatch.setattr(ReviewRunner, "start_soon", begun.append)
     table = played_badly()
-    counsel = asked(table, Pondering)
-    assert isinstance(counsel, Pondering)
+    counsel = asked(table, HeldAdvice)
+    assert isinstance(counsel, HeldAdvice)
     counsel.ready.set()
 
     async def script(app: Driver) -> None:
@@ -356,7 +356,7 @@ def test_a_match_of_campus_galli_is_reviewed(size: tuple[int, int]) -> None:
     while not table.due.over:
         seat = table.due.seats[0]
         table.submit(chance.choice(table.game.legal(table.view(seat), seat)))
-    table.advice = Counsel(game)
+    table.advice = InstantAdvice(game)
 
     async def script(app: Driver) -> None:
         await app.press("a")

@@ -31,7 +31,7 @@ from saves.storage.match import Match
 from saves.storage.paths import home as player_home
 from saves.storage.paths import matches_folder
 from tests.support.app_driver import Driver, drive
-from tests.support.bot_backends import PATIENCE, AtOnce
+from tests.support.bot_backends import PATIENCE, InProcessBackend
 
 ANNA, BRUNO, CLARA = Seat(0), Seat(1), Seat(2)
 COLOURS = ("red", "green", "blue", "yellow")
@@ -41,7 +41,7 @@ SLOW = 3600.0
 
 
 def match_store(pace: float = 0) -> LocalMatchStore:
-    return LocalMatchStore(make_backend=AtOnce, pace=pace)
+    return LocalMatchStore(make_backend=InProcessBackend, pace=pace)
 
 
 def begun(*bots: str | None, pace: float = 0, mode: str = "versus") -> LocalTable:
@@ -408,7 +408,7 @@ def test_an_entry_in_progress_survives_a_bots_choice() -> None:
 
     gate = asyncio.Event()
 
-    class Held(AtOnce):
+    class Held(InProcessBackend):
         """Decides when it may."""
 
         async def decide(self, bot: str, seat: Seat, view: Plain, stream: bytes) -> Plain:

@@ -13,7 +13,7 @@ from galli_tui.screens.table.table import TableScreen
 from galli_tui.terminal.capabilities import Terminal
 from rules.engine.secrecy import PUBLIC, Seat
 from tests.support.app_driver import Driver, app_with, drive
-from tests.support.bot_backends import Counsel, Pondering
+from tests.support.bot_backends import HeldAdvice, InstantAdvice
 from tests.support.peers_table import with_peers
 from tests.support.straws_game import Choose, Point, straws, straws_table
 
@@ -23,7 +23,7 @@ TO_POINT = ("enter", "1", "enter", "1")
 """Both have chosen, and the first is to point."""
 
 
-def asked(table: InMemoryTable, counsel: type[Counsel] = Counsel) -> Counsel:
+def asked(table: InMemoryTable, counsel: type[InstantAdvice] = InstantAdvice) -> InstantAdvice:
     found = table.advice = counsel(table.game, 40)
     return found
 
@@ -97,8 +97,8 @@ def test_closing_hints_decides_nothing(key: str) -> None:
 
 def test_the_screen_says_that_the_abbot_thinks_and_accepts_keys() -> None:
     table = straws_table("Anna", "Bruno")
-    counsel = asked(table, Pondering)
-    assert isinstance(counsel, Pondering)
+    counsel = asked(table, HeldAdvice)
+    assert isinstance(counsel, HeldAdvice)
 
     async def script(app: Driver) -> None:
         await app.press(*TO_POINT, "h")
@@ -114,8 +114,8 @@ def test_the_screen_says_that_the_abbot_thinks_and_accepts_keys() -> None:
 
 def test_hints_found_late_are_offered_and_searched_for_once() -> None:
     table = straws_table("Anna", "Bruno")
-    counsel = asked(table, Pondering)
-    assert isinstance(counsel, Pondering)
+    counsel = asked(table, HeldAdvice)
+    assert isinstance(counsel, HeldAdvice)
 
     async def script(app: Driver) -> None:
         await app.press(*TO_POINT, "h")
@@ -138,7 +138,7 @@ def test_hints_found_late_are_offered_and_searched_for_once() -> None:
     drive(app_with(table), script)
 
 
-def ahead(monkeypatch: pytest.MonkeyPatch, counsel: type[Counsel]) -> tuple[InMemoryTable, Counsel]:
+def ahead(monkeypatch: pytest.MonkeyPatch, counsel: type[InstantAdvice]) -> tuple[InMemoryTable, InstantAdvice]:
     """A table at which hints are looked for at once."""
     monkeypatch.setattr(TableHints, "DELAY", 0.001)
     table = straws_table("Anna", "Bruno")
@@ -148,7 +148,7 @@ def ahead(monkeypatch: pytest.MonkeyPatch, counsel: type[Counsel]) -> tuple[InMe
 
 
 def test_hints_are_searched_for_ahead_invisibly(monkeypatch: pytest.MonkeyPatch) -> None:
-    table, counsel = ahead(monkeypatch, Counsel)
+    table, counsel = ahead(monkeypatch, InstantAdvice)
 
     async def script(app: Driver) -> None:
         await app.press(*TO_POINT)
@@ -166,8 +166,8 @@ def test_hints_are_searched_for_ahead_invisibly(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_search_ahead_can_be_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    table, counsel = ahead(monkeypatch, Pondering)
-    assert isinstance(counsel, Pondering)
+    table, counsel = ahead(monkeypatch, HeldAdvice)
+    assert isinstance(counsel, HeldAdvice)
 
     async def script(app: Driver) -> None:
         await app.press("enter")
@@ -185,8 +185,8 @@ def test_a_search_ahead_can_be_waited_for(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_search_ahead_ends_with_the_decision_and_with_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    table, counsel = ahead(monkeypatch, Pondering)
-    assert isinstance(counsel, Pondering)
+    table, counsel = ahead(monkeypatch, HeldAdvice)
+    assert isinstance(counsel, HeldAdvice)
 
     async def script(app: Driver) -> None:
         await app.press("enter")
@@ -206,7 +206,7 @@ def test_a_search_ahead_ends_with_the_decision_and_with_the_table(monkeypatch: p
 
 
 def test_a_failed_search_ahead_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
-    table, counsel = ahead(monkeypatch, Counsel)
+    table, counsel = ahead(monkeypatch, InstantAdvice)
     counsel.silent = "It gave no answer, twice."
 
     async def script(app: Driver) -> None:
@@ -226,7 +226,7 @@ def test_a_failed_search_ahead_is_silent(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_nothing_is_searched_for_where_that_would_disturb_or_is_not_allowed(
     monkeypatch: pytest.MonkeyPatch, background: int
 ) -> None:
-    table, counsel = ahead(monkeypatch, Counsel)
+    table, counsel = ahead(monkeypatch, InstantAdvice)
     counsel.background = background
     if background:
         table.advice = CONTESTED
@@ -242,8 +242,8 @@ def test_nothing_is_searched_for_where_that_would_disturb_or_is_not_allowed(
 @pytest.mark.parametrize("key", ["escape", "h", "2"])
 def test_a_player_who_does_not_wait_is_not_interrupted(key: str) -> None:
     table = straws_table("Anna", "Bruno")
-    counsel = asked(table, Pondering)
-    assert isinstance(counsel, Pondering)
+    counsel = asked(table, HeldAdvice)
+    assert isinstance(counsel, HeldAdvice)
 
     async def script(app: Driver) -> None:
         await app.press(*TO_POINT, "h", key)
@@ -259,8 +259,8 @@ def test_a_player_who_does_not_wait_is_not_interrupted(key: str) -> None:
 
 def test_leaving_the_table_ends_the_search() -> None:
     table = straws_table("Anna", "Bruno")
-    counsel = asked(table, Pondering)
-    assert isinstance(counsel, Pondering)
+    counsel = asked(table, HeldAdvice)
+    assert isinstance(counsel, HeldAdvice)
 
     async def script(app: Driver) -> None:
         await app.press(*TO_POINT, "h", "q", "q")
