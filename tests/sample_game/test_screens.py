@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from galli_tui.app import GalliApp
-from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.matches.local import LocalMatchStore
 from galli_tui.screens.network.find_table import FindTableScreen
 from galli_tui.screens.network.guest_lobby import GuestLobby
@@ -18,12 +17,10 @@ from galli_tui.screens.table.analysis import AnalysisScreen
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.screens.table.log import LogScreen
 from galli_tui.screens.table.scores import ScoreSheetScreen
-from galli_tui.tables.table import TablePlayer
 from galli_tui.terminal.capabilities import Terminal
 from net.wire.messages import SeatKind
-from rules.engine.game import Options
-from tests.sample_game.game import BOX, META
-from tests.sample_game.registered import sample_game
+from tests.sample_game.game import META
+from tests.sample_game.registered import candles_table, sample_game
 from tests.support.app_driver import SIZES, Driver, app_with, drive
 from tests.support.bot_backends import InstantAdvice
 from tests.support.fake_network import (
@@ -40,12 +37,6 @@ from tests.support.fake_network import (
 )
 
 pytestmark = pytest.mark.usefixtures(sample_game.__name__)
-
-
-def table_of(*names: str, mode: str = "versus") -> InMemoryTable:
-    """A table in memory with these players, all at this terminal."""
-    players = tuple(TablePlayer(name, colour, here=True) for name, colour in zip(names, META.colours, strict=False))
-    return InMemoryTable(BOX.new(Options(len(names), mode, 1)), players, 1)
 
 
 async def to_the_windows(app: Driver) -> None:
@@ -84,7 +75,7 @@ def test_a_match_is_set_up_saved_left_resumed_and_played_to_the_end_by_keyboard(
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("mode", ["versus", "coop"])
 def test_table_hints_analysis_scores_log_and_help_show_the_game(mode: str, size: tuple[int, int]) -> None:
-    table = table_of("Anna", "Bruno", mode=mode)
+    table = candles_table("Anna", "Bruno", mode=mode)
     table.advice = InstantAdvice(table.game)
 
     async def script(app: Driver) -> None:
@@ -107,7 +98,7 @@ def test_table_hints_analysis_scores_log_and_help_show_the_game(mode: str, size:
 
 
 def test_the_analysis_of_a_match_names_mistakes() -> None:
-    table = table_of("Anna", mode="solo")
+    table = candles_table("Anna", mode="solo")
     table.advice = InstantAdvice(table.game)
 
     async def script(app: Driver) -> None:

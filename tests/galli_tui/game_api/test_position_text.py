@@ -10,7 +10,7 @@ from galli_tui.game_api.registry import texts_of
 from rules.engine.secrecy import PUBLIC, Seat
 from rules.registry import games
 from tests.galli_tui.game_api.test_typed_move import table_of
-from tests.support.straws_game import straws, straws_table
+from tests.sample_game.registered import candles_in_hand, candles_table, sample_game
 
 ANNA, BRUNO = Seat(0), Seat(1)
 
@@ -59,18 +59,18 @@ def test_a_long_list_of_moves_is_shortened() -> None:
     assert "moves, such as lay" in words[-1]
 
 
-@pytest.mark.usefixtures(straws.__name__)
+@pytest.mark.usefixtures(sample_game.__name__)
 def test_only_the_viewer_reads_its_hand() -> None:
-    table = straws_table("Anna", "Bruno")
-    face = texts_of("straws")
-    hand = " ".join(str(straw) for straw in table.view(ANNA).hands[ANNA].cards)
+    table = candles_table("Anna", "Bruno")
+    face = texts_of("candles")
+    hand = ", ".join(candles_in_hand(table, ANNA))
 
     def text(viewer: Seat) -> str:
         return "\n".join(position_lines(position_text(table, face, viewer)))
 
-    assert f"Straws: {hand}." in text(ANNA)
+    assert f"Hands: {hand}." in text(ANNA)
     assert hand not in text(BRUNO)
-    assert "choose the straw of" in text(ANNA)
+    assert "choose the candle of" in text(ANNA)
 
 
 def test_lines_are_grouped_below_their_titles() -> None:

@@ -13,7 +13,7 @@ from galli_tui.tables.table import TablePlayer
 from rules.engine.game import Options
 from rules.engine.secrecy import PUBLIC, Seat
 from rules.registry import game_box, games
-from tests.support.straws_game import straws, straws_table
+from tests.sample_game.registered import candles_in_hand, candles_table, sample_game
 
 ANNA, BRUNO = Seat(0), Seat(1)
 
@@ -92,17 +92,17 @@ def test_what_is_no_move_now_is_answered_with_an_example_and_the_clause_of_what_
     assert moves.read("claim") == Rejection(f"No move: claim: line is missing. {example}", "BD-2c")
 
 
-@pytest.mark.usefixtures(straws.__name__)
+@pytest.mark.usefixtures(sample_game.__name__)
 def test_completion_offers_only_what_the_screen_shows() -> None:
-    table = straws_table("Anna", "Bruno")
-    face = texts_of("straws")
-    hand = [str(straw) for straw in table.view(ANNA).hands[ANNA].cards]
+    table = candles_table("Anna", "Bruno")
+    face = texts_of("candles")
+    hand = candles_in_hand(table, ANNA)
     assert TypedMoves(table, face, ANNA, ANNA).next_words("choose ") == hand
     assert TypedMoves(table, face, ANNA, PUBLIC).next_words("choose ") == []
 
 
-@pytest.mark.usefixtures(straws.__name__)
+@pytest.mark.usefixtures(sample_game.__name__)
 def test_nobody_moves_for_another_seat() -> None:
-    table = straws_table("Anna", "Bruno")
-    other = table.view(BRUNO).hands[BRUNO].cards[0]
+    table = candles_table("Anna", "Bruno")
+    other = candles_in_hand(table, BRUNO)[0]
     assert typed(table, ANNA).read(f"2 choose {other}") == Rejection("Only Anna can move here now.")

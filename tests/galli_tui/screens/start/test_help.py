@@ -8,12 +8,12 @@ import pytest
 
 from galli_tui.screens.start.help import HelpScreen
 from galli_tui.widgets.option_list import OptionList
+from tests.sample_game.registered import candles_table, sample_game
 from tests.support.app_driver import Driver, app_with, drive
 from tests.support.positions import opening, table
-from tests.support.straws_game import straws, straws_table
 from tests.support.table_positions import PositionTable, at_table
 
-A_GAME_OF_STRAWS = pytest.mark.usefixtures(straws.__name__)
+A_GAME_OF_CANDLES = pytest.mark.usefixtures(sample_game.__name__)
 
 
 def found(app: Driver) -> list[str]:
@@ -42,7 +42,7 @@ def test_the_search_works_on_every_page_and_covers_keys_and_guides(tabs: int) ->
     )
 
 
-@A_GAME_OF_STRAWS
+@A_GAME_OF_CANDLES
 def test_a_found_key_is_shown_with_its_group() -> None:
     async def script(app: Driver) -> None:
         await app.press("f1", "slash")
@@ -63,7 +63,7 @@ def test_texts_beside_labels_begin_in_one_column() -> None:
     drive(at_table(PositionTable(opening(hands={1: "pray-hall build-red-1", 2: "angel-1 seer-1"}))), script)
 
 
-@A_GAME_OF_STRAWS
+@A_GAME_OF_CANDLES
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)])
 def test_in_the_list_of_commands_no_label_touches_what_it_does(size: tuple[int, int]) -> None:
     async def script(app: Driver) -> None:
@@ -74,10 +74,10 @@ def test_in_the_list_of_commands_no_label_touches_what_it_does(size: tuple[int, 
         assert len(begins) == 1
         assert all(row.parts[0][0].endswith("  ") for row in rows)
 
-    drive(app_with(straws_table("Anna", "Bruno")), script, size)
+    drive(app_with(candles_table("Anna", "Bruno")), script, size)
 
 
-@A_GAME_OF_STRAWS
+@A_GAME_OF_CANDLES
 def test_the_menu_names_quit_once() -> None:
     async def script(app: Driver) -> None:
         await app.press("ctrl+p")
