@@ -35,10 +35,10 @@ def sample_state(setting: Setting, view: State, entropy: bytes) -> State:
     """
     stream = RandomStream(entropy)
     piles_hidden = any(leftover.pile.cards is HIDDEN for leftover in view.leftovers)
-    if view.box.cards is not HIDDEN and not piles_hidden and not any(_hidden_count(seat) for seat in view.seats):
+    if view.box.cards is not HIDDEN and not piles_hidden and not any(map(_hides, view.seats)):
         return view
     turned_up = {card for leftover in view.leftovers for card in _turned_up(leftover)}
-    seen = _seen(view.box) | turned_up.union(*map(_seen_of, view.seats))
+    seen = turned_up.union(view.box.shown, *map(_seen_of, view.seats))
     unseen = {card for card in setting.cards if card not in seen}
     view, laid_out = _leftovers(setting, view, unseen, stream)
     unseen -= laid_out
@@ -51,7 +51,7 @@ def sample_state(setting: Setting, view: State, entropy: bytes) -> State:
     for seat in view.seats:
         own = _seen_of(seat) - turned_up
         cards: list[int] = []
-        if _hidden_count(seat):
+        if _hides(seat):
             cards += [] if own & set(setting.angels) else [angels.pop()]
             for level, deal in enumerate(setting.deal_of_levels, 1):
                 missing = deal - len(own.intersection(setting.cards_of_level(level)))
@@ -212,30 +212,24 @@ def _shuffled(stream: RandomStream, cards: list[int]) -> list[int]:
     return stream.sample(cards, len(cards))
 
 
-def _zones(seat: SeatState) -> tuple[Zone, Zone, Zone]:
-    return seat.pile, seat.hand, seat.next_year
-
-
-def _seen(zone: Zone) -> set[int]:
-    return set() if zone.cards is HIDDEN else set(zone.cards)
+def _places(seat: SeatState) -> tuple[Zone | Slot, ...]:
+    """Return the places of a seat whose cards may be hidden."""
+    return seat.chosen, seat.pile, seat.hand, seat.next_year
 
 
 def _seen_of(seat: SeatState) -> set[int]:
-    seen = {*seat.played, *seat.books, *seat.guests, *seat.lost}.union(*map(_seen, _zones(seat)))
-    return seen | {seat.chosen.card} if isinstance(seat.chosen.card, int) else seen
+    return {*seat.played, *seat.books, *seat.guests, *seat.lost}.union(*(it.shown for it in _places(seat)))
 
 
-def _hidden_count(seat: SeatState) -> int:
-    return sum(zone.count for zone in _zones(seat) if zone.cards is HIDDEN) + (seat.chosen.card is HIDDEN)
+def _hides(seat: SeatState) -> bool:
+    return any(it.hidden for it in _places(seat))
 
 
 def _fill(seat: SeatState, cards: list[int]) -> SeatState:
     """Return the seat with its hidden places filled from `cards`, which it consumes."""
-
-    def fill(zone: Zone) -> Zone:
-        if zone.cards is not HIDDEN:
-            return zone
-        return Zone.of([cards.pop() for _ in range(zone.count)], zone.seen)
-
-    chosen = Slot(cards.pop(), seat.chosen.seen) if seat.chosen.card is HIDDEN else seat.chosen
-    return seat._replace(pile=fill(seat.pile), hand=fill(seat.hand), next_year=fill(seat.next_year), chosen=chosen)
+    return seat._replace(
+        chosen=seat.chosen.filled(cards),
+        pile=seat.pile.filled(cards),
+        hand=seat.hand.filled(cards),
+        next_year=seat.next_year.filled(cards),
+    )

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from rules.campus_galli.box import CardKind, Origin, StockTaken
+from rules.campus_galli.box import ActionCard, CardKind, Origin, StockTaken
 from rules.campus_galli.box_limits import LEFTOVER_PILES
 from rules.campus_galli.guests import ProduceBookStep, WelcomeGuestStep
 from rules.campus_galli.laying_sections import TakeSectionStep
@@ -224,14 +224,12 @@ class Borrow(CampusMove):
         state = _with_pile(state, self.pile, old._replace(top=None, borrowed=(*old.borrowed, old.top)))
         state = with_seat(state, seat, state.seats[seat]._replace(borrowed=old.top, declared=self.origin))
         steps: list[CampusStep] = [TurnUpStep(self.pile)] if old.pile.count else []
-        match game.box.cards[old.top].kind:
-            case CardKind.BOOK:
-                steps.append(ProduceBookStep(seat))
-            case CardKind.GUEST:
-                steps.append(WelcomeGuestStep(seat))
-            case _:
-                steps.append(TakeSectionStep(seat))
-        return finish(state, *steps)
+        return finish(state, *steps, effect_step(game.box.cards[old.top], seat))
+
+
+def effect_step(card: ActionCard, seat: Seat) -> ProduceBookStep | WelcomeGuestStep | TakeSectionStep:
+    """Return the step in which a card takes effect that is no card of unfinished tasks."""
+    return {CardKind.BOOK: ProduceBookStep, CardKind.GUEST: WelcomeGuestStep}.get(card.kind, TakeSectionStep)(seat)
 
 
 @dataclass(frozen=True, slots=True)

@@ -223,8 +223,10 @@ class _RowReader:
                 return {"side": sides[0], "areas": sides if len(sides) > 1 else ()}
             case "spaces":
                 return {"spaces": _named_spaces(table, self._plan.width, self._plan.height)}
+            case "tiles" if kind is CardKind.GUEST and table.text(key) == _ANY:
+                return {"colours": tuple(range(len(COLOUR_LETTERS)))}
             case "tiles" if kind is CardKind.GUEST:
-                return {"colours": _brought(table)}
+                return {"colours": _colours(table, key)}
             case "tiles":
                 return {"tiles": _tiles(table, key)}
             case _:
@@ -255,13 +257,6 @@ def _two_buildings(table: TomlTable) -> list[int]:
     if len(found) != 2:
         raise table.fault("buildings", f"two letters of buildings, got {len(found)}")
     return found
-
-
-def _brought(table: TomlTable) -> tuple[int, ...]:
-    """Return the colours of which a guest brings one."""
-    if table.text("tiles") == _ANY:
-        return tuple(range(len(COLOUR_LETTERS)))
-    return _colours(table, "tiles")
 
 
 def _colours(table: TomlTable, key: str) -> tuple[int, ...]:

@@ -49,12 +49,9 @@ def explain(rater: MoveRater, apply: Apply, state: State, move: CampusMove) -> l
         case ChooseCard(card=chosen) if chosen.value is not HIDDEN:
             card = setting.box.cards[chosen.value]
             return _of_card(context, card, None, card_value(context, card))
-        case Declare(origin=origin):
-            card = card_in_play(setting, state, move.seat)
+        case Declare() | PlayCard():
+            card, origin = card_in_play(setting, state, move.seat), move.origin if isinstance(move, Declare) else None
             return _of_card(context, card, origin, played_value(context, card, origin))
-        case PlayCard():
-            card = card_in_play(setting, state, move.seat)
-            return _of_card(context, card, None, played_value(context, card, None))
         case Beg():
             return [Part("tiles", begging_value(context), tile_turns.BEGGED)]
         case _:

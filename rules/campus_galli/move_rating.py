@@ -66,7 +66,6 @@ class RatingContext:
 
     def __init__(self, rater: MoveRater, state: State, seat: Seat) -> None:
         values = rater.evaluator.values(state, seat)
-        self.rater = rater
         self.values = values
         self.state = state
         self.seat = seat
@@ -74,11 +73,6 @@ class RatingContext:
         self.setting: Setting = values.setting
         self.tile = values.weights.tile
         """The base value of a tile."""
-
-    @property
-    def tile_goals(self) -> TileGoals:
-        """The tasks that could be claimed or paid for next."""
-        return self.rater.tile_goals(self.state, self.seat)
 
     def price(self, own: Tiles, paid: Tiles) -> int:
         """Return the cost of giving these tiles."""
@@ -103,7 +97,7 @@ def rate(rater: MoveRater, state: State, seat: Seat, moves: Sequence[CampusMove]
     context = RatingContext(rater, state, seat)
     if moves and isinstance(moves[0], LaySection):
         return _rate_placements(context, moves)
-    own, swap = state.seats[seat].tiles, context.tile_goals.swap_value
+    own, swap = state.seats[seat].tiles, rater.tile_goals(state, seat).swap_value
     return [swap(own, it.given, it.colour) if isinstance(it, SwapTiles) else _rate_move(context, it) for it in moves]
 
 

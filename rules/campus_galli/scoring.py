@@ -53,37 +53,31 @@ def band(setting: Setting, team: int) -> str:
 
 
 def seat_lines(setting: Setting, state: State, seat: Seat) -> list[ScoreLine]:
-    """Return the rows of one seat, without a lost half-point."""
-    builders = sum(laid.builder and laid.seat == seat for laid in state.laid)
+    """Return the rows of one seat, without a lost half-point (CG-I-6a to 6c, CG-II-6a to 6d, CG-III-6a)."""
+    own = state.seats[seat]
     beside = sum(monk.seat == seat and not monk.guest for monk in state.beside)
     lazy = sum(monk.seat == seat for monk in state.lazy)
-    seals = sum(setting.box.tasks[task].points for task in state.seats[seat].tasks)
-    if setting.tiles:
-        return _tiled_lines(setting, state, seat, beside, lazy, seals)
-    return [
-        ScoreLine("builders", "CG-I-6a", seat, builders, builders * BUILDER),
-        ScoreLine("beside", "CG-I-6a", seat, beside, beside * BUILDER),
+    rows = [
         ScoreLine("lazy", "CG-I-6b", seat, lazy, lazy * LAZY),
-        ScoreLine("tasks", "CG-I-6c", seat, len(state.seats[seat].tasks), seals),
+        ScoreLine("tasks", "CG-I-6c", seat, len(own.tasks), sum(setting.box.tasks[task].points for task in own.tasks)),
     ]
-
-
-def _tiled_lines(setting: Setting, state: State, seat: Seat, beside: int, lazy: int, seals: int) -> list[ScoreLine]:
-    """Return a seat's rows where cards cost tiles (CG-II-6a to CG-II-6d)."""
-    own = state.seats[seat]
+    if not setting.tiles:
+        builders = sum(laid.builder and laid.seat == seat for laid in state.laid)
+        return [
+            ScoreLine("builders", "CG-I-6a", seat, builders, builders * BUILDER),
+            ScoreLine("beside", "CG-I-6a", seat, beside, beside * BUILDER),
+            *rows,
+        ]
     guests = sum(monk.seat == seat and monk.guest for monk in state.beside)
-    books = sum(setting.box.cards[card].points for card in own.books)
-    sets = sets_of(own.tiles)
+    books, sets = sum(setting.box.cards[card].points for card in own.books), sets_of(own.tiles)
     good = own.cooperation
-    cooperation = [ScoreLine("cooperation", "CG-III-6a", seat, good, good * COOPERATION)] if setting.dangers else []
     return [
         ScoreLine("beside", "CG-II-6a", seat, beside, beside * BUILDER),
         ScoreLine("guests", "CG-II-6a", seat, guests, guests * BUILDER),
-        ScoreLine("lazy", "CG-I-6b", seat, lazy, lazy * LAZY),
-        ScoreLine("tasks", "CG-I-6c", seat, len(own.tasks), seals),
+        *rows,
         ScoreLine("books", "CG-II-6b", seat, len(own.books), books),
         ScoreLine("tiles", "CG-II-6c", seat, sets, sets * TILE_SET),
-        *cooperation,
+        *([ScoreLine("cooperation", "CG-III-6a", seat, good, good * COOPERATION)] if setting.dangers else []),
     ]
 
 

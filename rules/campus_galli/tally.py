@@ -51,7 +51,7 @@ def tally(setting: Setting, state: State, apply: Apply, events: Sequence[CampusE
     witness = _MatchCounter(setting, state, apply)
     for event in events:
         witness.count_event(event)
-    return witness.result()
+    return parts(setting, witness.state, witness.notes)
 
 
 class _MatchCounter:
@@ -59,11 +59,11 @@ class _MatchCounter:
 
     def __init__(self, setting: Setting, state: State, apply: Apply) -> None:
         self._setting = setting
-        self._state = state
+        self.state = state
         self._apply = apply
-        self._points = _points_of(setting, self._state)
-        self._notes = Counters()
-        self._notes.add("cause", "at the start", points=sum(self._points.values()))
+        self._points = _points_of(setting, self.state)
+        self.notes = Counters()
+        self.notes.add("cause", "at the start", points=sum(self._points.values()))
         self._cards: dict[Seat, int] = {}
         """The card of each seat in this round, once revealed."""
         self._idle: set[Seat] = set()
@@ -79,10 +79,10 @@ class _MatchCounter:
 
     def count_event(self, event: CampusEvent) -> None:
         """Count one event."""
-        before = self._state
+        before = self.state
         self._choices(before, event)
-        self._state = after = self._apply(before, event)
-        self._notes.add("course", "events", "times")
+        self.state = after = self._apply(before, event)
+        self.notes.add("course", "events", "times")
         self._outcomes(event)
         self._laying(before, event)
         self._effects()
@@ -94,10 +94,6 @@ class _MatchCounter:
         if any(effect.key in (EffectKind.ROUND_BEGUN, EffectKind.FINISHED) for effect in after.told):
             self._end_of_round()
 
-    def result(self) -> Tally:
-        """Return the statistics of the finished match."""
-        return parts(self._setting, self._state, self._notes)
-
     def _choices(self, state: State, event: CampusEvent) -> None:
         """Count the options of a decision, and the one taken."""
         match event:
@@ -105,14 +101,14 @@ class _MatchCounter:
                 hand = state.seats[event.seat].hand.cards
                 if hand is HIDDEN or event.card.value is HIDDEN:
                     raise ValueError("a redacted event")
-                self._notes.choose("card", hand, event.card.value)
+                self.notes.choose("card", hand, event.card.value)
             case FlipBuilding(building=None):
-                self._notes.add("course", "flips left out", "times")
+                self.notes.add("course", "flips left out", "times")
             case FlipBuilding(building=int(building)):
-                self._notes.choose("opened", spaces_of(self._setting.all_buildings & ~state.open), building)
+                self.notes.choose("opened", spaces_of(self._setting.all_buildings & ~state.open), building)
             case Expand():
                 offered = Expand.options(self._setting, state, event.seat)
-                self._notes.choose("opened", dict.fromkeys(it.building for it in offered), event.building)
+                self.notes.choose("opened", dict.fromkeys(it.building for it in offered), event.building)
             case TakeFromHut() | TakeFromPouch():
                 self._take(*takeable(self._setting, state, event.seat), event)
             case BuyFromHut() | BuyFromPouch():
@@ -121,7 +117,7 @@ class _MatchCounter:
                 hut, pouch = (sum(1 << it for it in found) for found in (sections, shapes))
                 self._take(hut, pouch, event)
             case Borrow() if (top := state.leftovers[event.pile].top) is not None:
-                self._notes.add("card", top, "lent")
+                self.notes.add("card", top, "lent")
             case _:
                 pass
 
@@ -129,12 +125,12 @@ class _MatchCounter:
         sections = self._setting.box.sections
         from_hut = isinstance(event, TakeFromHut | BuyFromHut)
         shape = sections[event.section].shape if from_hut else event.shape
-        self._notes.choose("shape", {sections[it].shape for it in spaces_of(hut)} | set(spaces_of(pouch)), shape)
+        self.notes.choose("shape", {sections[it].shape for it in spaces_of(hut)} | set(spaces_of(pouch)), shape)
         if (hut.bit_count() + pouch.bit_count()) > 1:
             for section in spaces_of(hut):
-                self._notes.add("section", section, "chances")
+                self.notes.add("section", section, "chances")
             if from_hut:
-                self._notes.add("section", event.section, "taken")
+                self.notes.add("section", event.section, "taken")
 
     def _outcomes(self, event: CampusEvent) -> None:
         """Count the dealer's outcomes."""
@@ -144,20 +140,20 @@ class _MatchCounter:
                     if pile.value is HIDDEN:
                         raise ValueError("a redacted event")
                     for card in pile.value:
-                        self._notes.add("card", card, "dealt")
+                        self.notes.add("card", card, "dealt")
             case RevealCards():
                 for seat, card in enumerate(event.cards):
-                    self._notes.add("card", card, "turned up")
+                    self.notes.add("card", card, "turned up")
                     self._cards[Seat(seat)] = card
             case RevealTask():
                 self._task = event.task
-                self._notes.add("task", event.task, "shown")
-                if event.task in self._state.board:
-                    self._notes.add("task", event.task, "chances", "times")
+                self.notes.add("task", event.task, "shown")
+                if event.task in self.state.board:
+                    self.notes.add("task", event.task, "chances", "times")
                     if self._setting.box.tasks[event.task].kind in UNSEALED:
                         # It takes effect whenever it comes to the board.
-                        self._notes.add("task", event.task, "taken")
-                    self._shown[event.task] = self._state.round
+                        self.notes.add("task", event.task, "taken")
+                    self._shown[event.task] = self.state.round
             case _:
                 pass
 
@@ -171,11 +167,11 @@ class _MatchCounter:
             self._section = section = step.section
             origin = self._setting.box.sections[section].origin
             way = {LayReason.CARD: "hut" if origin is Origin.HUT else "pouch", LayReason.BOUGHT: "bought"}
-            self._notes.add("section", section, "times", way.get(step.reason, "rebuilt"))
+            self.notes.add("section", section, "times", way.get(step.reason, "rebuilt"))
 
     def _effects(self) -> None:
         """Count the consequences of the event."""
-        add, state = self._notes.add, self._state
+        add, state = self.notes.add, self.state
         for key, seat, facts in state.told:
             match key:
                 case EffectKind.TASK_FULFILLED:
@@ -198,20 +194,20 @@ class _MatchCounter:
 
     def _rounds_on_board(self, now: int) -> None:
         """Count the rounds on the board of tasks that have left it or lie there at the end."""
-        over = not self._state.agenda
-        for task in [task for task in self._shown if over or task not in self._state.board]:
-            self._notes.add("task", task, rounds=now - self._shown.pop(task) + 1)
+        over = not self.state.agenda
+        for task in [task for task in self._shown if over or task not in self.state.board]:
+            self.notes.add("task", task, rounds=now - self._shown.pop(task) + 1)
 
     def _gained(self, before: State, event: CampusEvent, gained: Points) -> None:
         """Count half-points and tiles by cause."""
         tiles = {
-            seat: sum(self._state.seats[seat].tiles) - sum(before.seats[seat].tiles) for seat in self._setting.seats
+            seat: sum(self.state.seats[seat].tiles) - sum(before.seats[seat].tiles) for seat in self._setting.seats
         }
         if any(isinstance(step, FillBoardStep) for step in before.agenda):
             points, tasks = sum(gained.values()), self._setting.box.tasks
-            self._notes.add("cause", "tasks turned up", points=points)
-            seals = sum(tasks[it.facts[0]].points for it in self._state.told if it.key is EffectKind.TASK_FULFILLED)
-            self._notes.add("task", self._task, points=points - seals, tiles=sum(tiles.values()))
+            self.notes.add("cause", "tasks turned up", points=points)
+            seals = sum(tasks[it.facts[0]].points for it in self.state.told if it.key is EffectKind.TASK_FULFILLED)
+            self.notes.add("task", self._task, points=points - seals, tiles=sum(tiles.values()))
             return
         whose = self._whose(before, event)
         # Rows that only another seat changes belong to its turn, which began with the same event.
@@ -222,12 +218,12 @@ class _MatchCounter:
         rest = sum(gained.values())
         if self._setting.together:
             mine, rest = mine + rest, 0
-        self._notes.add("cause", "others' turns", points=rest)
+        self.notes.add("cause", "others' turns", points=rest)
         if self._section is not None:
-            self._notes.add("section", self._section, points=mine)
+            self.notes.add("section", self._section, points=mine)
         self._of_buildings(event, mine)
         if whose is not None and self._setting.tiles and before.turn is None:
-            self._notes.add("cause", "special actions", points=mine, tiles=tiles[whose])
+            self.notes.add("cause", "special actions", points=mine, tiles=tiles[whose])
         elif whose is not None:
             self._gain(whose, mine, tiles[whose])
 
@@ -248,18 +244,18 @@ class _MatchCounter:
     def _of_buildings(self, event: CampusEvent, points: int) -> None:
         """Count the points of flipping a building by choice and of completing one."""
         if isinstance(event, Expand) or (isinstance(event, FlipBuilding) and event.building is not None):
-            self._notes.add("opened", event.building, points=points)
-        for effect in self._state.told:
+            self.notes.add("opened", event.building, points=points)
+        for effect in self.state.told:
             if effect.key is EffectKind.COMPLETED:
-                self._notes.add("completed", effect.facts[0], points=points)
+                self.notes.add("completed", effect.facts[0], points=points)
 
     def _end_of_round(self) -> None:
         """Credit each card with the gains of its turn."""
         for seat, card in self._cards.items():
             points, tiles = self._gains.get(seat, (0, 0))
-            self._notes.add("cause", "begging" if seat in self._idle else "cards", points=points, tiles=tiles)
+            self.notes.add("cause", "begging" if seat in self._idle else "cards", points=points, tiles=tiles)
             if seat not in self._idle:
-                self._notes.add("card", card, "times", points=points, tiles=tiles)
+                self.notes.add("card", card, "times", points=points, tiles=tiles)
         self._cards, self._gains, self._idle = {}, {}, set()
 
 

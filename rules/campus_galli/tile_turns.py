@@ -8,9 +8,8 @@ from typing import ClassVar
 
 from rules.campus_galli import tasks
 from rules.campus_galli.box import CardKind, Task, TaskKind
-from rules.campus_galli.guests import ProduceBookStep, WelcomeGuestStep
 from rules.campus_galli.laying_sections import TakeSectionStep
-from rules.campus_galli.leftovers import BorrowStep, borrowable
+from rules.campus_galli.leftovers import BorrowStep, borrowable, effect_step
 from rules.campus_galli.pieces import PlaceNumber
 from rules.campus_galli.rule_base import ALL_CHOICES, CampusAutomatic, CampusDecision, CampusMove, CampusStep, Choices
 from rules.campus_galli.setting import Setting
@@ -22,9 +21,9 @@ from rules.campus_galli.tiles import (
     Cost,
     Tiles,
     affordable,
-    can_swap,
     card_cost,
     payments,
+    swaps,
     swaps_before,
     tiles_of,
 )
@@ -136,7 +135,7 @@ class EndTurnStep(CampusDecision):
     tag: ClassVar = "end"
 
     def run(self, game: Setting, state: State, told: list[Told]) -> State | None:
-        asked = can_swap(state.seats[self.seat].tiles, state.tiles) or claimable(game, state, self.seat)
+        asked = swaps(state.seats[self.seat].tiles, state.tiles) or claimable(game, state, self.seat)
         return None if asked else _ended(state)
 
 
@@ -169,12 +168,8 @@ class BeginTurnStep(CampusAutomatic):
 
     def _deed(self, game: Setting, state: State) -> CampusStep | None:
         """Return the step in which the card takes effect; None if it cannot."""
-        match card_in_play(game, state, self.seat).kind:
-            case CardKind.BOOK:
-                return ProduceBookStep(self.seat)
-            case CardKind.GUEST:
-                return WelcomeGuestStep(self.seat)
-            case CardKind.UNFINISHED:
-                return BorrowStep(self.seat) if borrowable(game, state) else None
-            case _:
-                return TakeSectionStep(self.seat) if can_take(game, state, self.seat) else None
+        card = card_in_play(game, state, self.seat)
+        if card.kind is CardKind.UNFINISHED:
+            return BorrowStep(self.seat) if borrowable(game, state) else None
+        step = effect_step(card, self.seat)
+        return None if isinstance(step, TakeSectionStep) and not can_take(game, state, self.seat) else step

@@ -155,11 +155,6 @@ def still_pays(own: Tiles, supply: Tiles, swap: Swap, cost: Cost) -> bool:
     return affordable(swapped(own, given, colour), minus(plus(supply, given), tile(colour)), cost)
 
 
-def can_swap(own: Tiles, supply: Tiles) -> bool:
-    """Return whether there is any swap."""
-    return bool(swaps(own, supply))
-
-
 def swapped(own: Tiles, given: Tiles, colour: int) -> Tiles:
     """Return the tiles after a swap."""
     return plus(minus(own, given), tile(colour))

@@ -112,6 +112,20 @@ class Zone(NamedTuple):
             return False
         return self.cards is HIDDEN or set(cards) <= set(self.cards)
 
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """The cards that this view shows: all or none."""
+        return () if self.cards is HIDDEN else self.cards
+
+    @property
+    def hidden(self) -> int:
+        """The number of cards that this view hides."""
+        return self.count if self.cards is HIDDEN else 0
+
+    def filled(self, pool: list[int]) -> Zone:
+        """Return the zone with its hidden cards taken from the end of a pool."""
+        return Zone.of([pool.pop() for _ in range(self.count)], self.seen) if self.cards is HIDDEN else self
+
     def view(self, viewer: Viewer) -> Zone:
         """Return the zone as `viewer` knows it. An empty zone hides nothing."""
         if self.count == 0 or knows(self.seen, viewer):
@@ -124,6 +138,20 @@ class Slot(NamedTuple):
 
     card: int | None | HiddenType
     seen: Audience
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """The card, if there is one and this view shows it."""
+        return () if self.card is None or self.card is HIDDEN else (self.card,)
+
+    @property
+    def hidden(self) -> int:
+        """The number of cards that this view hides."""
+        return int(self.card is HIDDEN)
+
+    def filled(self, pool: list[int]) -> Slot:
+        """Return the slot with its hidden card taken from the end of a pool."""
+        return Slot(pool.pop(), self.seen) if self.card is HIDDEN else self
 
     def view(self, viewer: Viewer) -> Slot:
         """Return the slot as `viewer` knows it. Whether it is empty is never secret."""

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias, get_args, get_origin
 from rules.engine.deck import Deck
 from rules.engine.entropy import RandomStream
 from rules.engine.kinds import Bits, Kind, Total, alternatives, field_types, is_record, unpack, without_none
-from rules.engine.secrecy import HIDDEN, Slot, Viewer, Zone
+from rules.engine.secrecy import Slot, Viewer, Zone
 
 Found: TypeAlias = list[tuple[Any, Any]]
 """Wanted parts with their marks."""
@@ -176,11 +176,7 @@ class Views:
 
         def fill(part: Any, name: str) -> Any:
             pool = pools[name] if name else []
-            if isinstance(part, Zone) and part.cards is HIDDEN:
-                return Zone.of([pool.pop() for _ in range(part.count)], part.seen)
-            if isinstance(part, Slot) and part.card is HIDDEN:
-                return Slot(pool.pop(), part.seen)
-            return part
+            return part.filled(pool) if isinstance(part, Zone | Slot) else part
 
         return self._hiding.change(view, fill)
 
@@ -225,7 +221,7 @@ def _members(mask: int) -> Sequence[int]:
 
 
 _PLACES: Mapping[Any, tuple[Callable[[Any], Sequence[int]], Callable[[Any], int]]] = {
-    Zone: (lambda zone: () if zone.cards is HIDDEN else zone.cards, lambda zone: zone.count),
+    Zone: (lambda zone: zone.shown, lambda zone: zone.count),
     Slot: (lambda slot: (slot.card,) if isinstance(slot.card, int) else (), lambda slot: int(slot.card is not None)),
     Deck: (lambda deck: deck.cards, lambda deck: deck.size),
 }
