@@ -96,12 +96,13 @@ def _limits(card: ActionCard | Task, one: str, least: int) -> tuple[str, int, in
 
 
 def _check_named(file: str, card: ActionCard | Task, plan: Plan, points_key: str) -> None:
-    """Check the name, the building and the points of a card: there exactly where its kind has them."""
+    """Check the name, the building and the points of a card, and that it has nothing that its kind has not."""
     place, keys = _place(card), ROWS[card.kind].keys
+    for key in ("name", "tiles", "spaces"):
+        if key not in keys and getattr(card, key, None):
+            raise fault(file, f"{place}.{key}", f"no {key}")
     if "name" in keys:
         text(file, f"{place}.name", card.name)
-    elif card.name:
-        raise fault(file, f"{place}.name", "no name")
     needed = not {"building", "buildings", "flips"}.isdisjoint(keys)
     _check_building(file, f"{place}.building", card.building, plan, needed=needed)
     points(file, f"{place}.{points_key}", card.points, *((1, MAX_POINTS) if points_key in keys else (0, 0)))
@@ -144,7 +145,8 @@ def check_tasks(tasks: Sequence[Task], plan: Plan) -> None:
         _check_named(TASKS, task, plan, "seals")
         _check_colours(task, _place(task))
         _check_places(task, _place(task), plan)
-        _check_cost(task, _place(task))
+        least, most = (1, MAX_COST) if "tiles" in ROWS[task.kind].keys else (0, MAX_COST)
+        sorted_of(TASKS, f"{_place(task)}.tiles", task.tiles, ANY_TILE + 1, least, most, "tiles")
         if task.kind is TaskKind.STORM:
             _check_tower(plan)
     if list(tasks) != sorted(tasks, key=lambda task: task.level):
@@ -184,18 +186,9 @@ def _check_places(task: Task, place: str, plan: Plan) -> None:
             raise fault(TASKS, f"{place}.side", "known values, in their fixed order")
     if task.side is not None and "flips" in keys and task.building not in plan.sides[task.side]:
         raise fault(TASKS, f"{place}.flips", f"a building on the {SIDES[task.side]} side")
-    if "spaces" not in keys:
-        if task.spaces:
-            raise fault(TASKS, f"{place}.spaces", "no spaces")
-    elif not task.spaces or task.spaces >> plan.width * plan.height or task.spaces & (wooden(plan) | plan.trees):
+    grass = (1 << plan.width * plan.height) - 1 & ~wooden(plan) & ~plan.trees
+    if "spaces" in keys and (not task.spaces or task.spaces & ~grass):
         raise fault(TASKS, f"{place}.spaces", "one or more spaces of grass")
-
-
-def _check_cost(task: Task, place: str) -> None:
-    if "tiles" in ROWS[task.kind].keys:
-        sorted_of(TASKS, f"{place}.tiles", task.tiles, ANY_TILE + 1, 1, MAX_COST, "tiles")
-    elif task.tiles:
-        raise fault(TASKS, f"{place}.tiles", "no tiles")
 
 
 def _check_building(file: str, key: str, building: int | None, plan: Plan, *, needed: bool) -> None:

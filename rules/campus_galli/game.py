@@ -150,6 +150,7 @@ class CampusGalli(BaseGame[State]):
     setting: Setting
 
     def __init__(self, options: Options, box: Box, rules_version: int = RULES_VERSION) -> None:
+        META.check_options(options)
         setting = Setting(box, options, rules_version)
         self.meta = META._replace(rules_version=rules_version)
         super().__init__(options, setting.words, {})

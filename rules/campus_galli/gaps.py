@@ -143,7 +143,7 @@ class LazyMonksStep(CampusAutomatic):
             told.append(Told(EffectKind.LAZY_MONK, self.seat, (space,)))
             lazy = tuple(sorted((*state.lazy, LazyMonk(space, self.seat))))
             return finish(supplied(state, self.seat, -1)._replace(lazy=lazy), rest)
-        if _has_builder(state, self.seat):
+        if SendBuilderHome.options(game, state, self.seat):
             return finish(state, SendBuilderHomeStep(self.seat, space), rest)
         return finish(state, rest)
 
@@ -166,10 +166,3 @@ class SettleGapsStep(CampusAutomatic):
         held = sum(1 << space for space in {monk.space for monk in state.lazy})
         spaces = tuple(next(spaces_of(gap)) for gap in gaps if not gap & held)
         return push(state, LazyMonksStep(self.seat, spaces)) if spaces else state
-
-
-def _has_builder(state: State, seat: Seat) -> bool:
-    """Return whether a master builder of the seat stands on the plan."""
-    return any(laid.builder and laid.seat == seat for laid in state.laid) or any(
-        beside.seat == seat for beside in state.beside
-    )

@@ -185,11 +185,9 @@ def borrowable(setting: Setting, state: State) -> list[tuple[int, Origin | None]
         if leftover.top is None:
             continue
         card = setting.box.cards[leftover.top]
-        if card.kind in (CardKind.BOOK, CardKind.GUEST):
-            found.append((pile, None))
-            continue
+        anywhere = card.kind in (CardKind.BOOK, CardKind.GUEST)
         ways: list[Origin | None] = [*Origin] if card.kind is CardKind.DOUBLE else [None]
-        found += [(pile, way) for way in ways if allows_section(setting, state, card, way)]
+        found += [(pile, way) for way in ways if anywhere or allows_section(setting, state, card, way)]
     return found
 
 

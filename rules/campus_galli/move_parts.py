@@ -96,15 +96,11 @@ def _of_pouch(context: RatingContext, shape: int) -> list[Part]:
     for section in sections:
         for part in parts[kinds[section]]:
             found.setdefault(part.key, []).append(part)
+    # The count nearest to nothing is sure.
     return [
-        Part(key, sum(it.value for it in same) // len(sections), _surely([it.count for it in same]))
+        Part(key, sum(it.value for it in same) // len(sections), min((it.count for it in same), key=abs))
         for key, same in found.items()
     ]
-
-
-def _surely(counts: list[int]) -> int:
-    """Return what is sure: the count nearest to nothing."""
-    return min(counts, key=abs)
 
 
 def _of_card(context: RatingContext, card: ActionCard, origin: Origin | None, rating: int) -> list[Part]:

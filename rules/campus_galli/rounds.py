@@ -218,14 +218,11 @@ class ChooseCard(CampusMove):
 
     def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         own, card = state.seats[self.seat], self.card.value
-        if card is HIDDEN or own.hand.cards is HIDDEN:
-            rest = HIDDEN
-        else:
-            rest = tuple(other for other in own.hand.cards if other != card)
+        rest = own.hand.remove(card if card is HIDDEN else (card,), 1)
         own = own._replace(
             hand=Zone.of((), own.hand.seen),
             chosen=Slot(card, own.chosen.seen),
-            next_year=own.next_year.add(rest, own.hand.count - 1) if own.hand.count > 1 else own.next_year,
+            next_year=own.next_year.add(rest.cards, rest.count) if rest.count else own.next_year,
         )
         return decided(with_seat(state, self.seat, own), self.seat)
 

@@ -7,14 +7,12 @@ from functools import cached_property
 from rules.campus_galli.box import COLOUR_LETTERS, COLOURS, DIE_FACES, ROWS, Box, CardKind, Level, Origin, Section
 from rules.campus_galli.box_limits import LEFTOVER_PILES
 from rules.campus_galli.layout import Layout, layout_of
-from rules.engine.game import VERSUS, OptionError, Options
+from rules.engine.game import VERSUS, Options
 from rules.engine.grid import space_name
 from rules.engine.kinds import Words
 from rules.engine.secrecy import EVERYONE, Audience, Seat, only
 
 OPEN_HANDS = "open-hands"
-PLAYED_LEVELS = (1, 2, 3)
-"""The levels implemented. A box holds the components of all three."""
 RULES_VERSION = 2
 """The rules version of new matches."""
 OLDEST_RULES = 1
@@ -23,22 +21,13 @@ MODES = {"solo": (1, 1), "coop": (2, 4), VERSUS: (2, 4)}
 
 
 class Setting:
-    """The setting of a match. Raises `OptionError` for options that the game does not offer."""
+    """The setting of a match whose options the game offers."""
 
     def __init__(self, box: Box, options: Options, rules_version: int = RULES_VERSION) -> None:
-        fewest, most = MODES.get(options.mode, (0, -1))
-        if not fewest <= options.seats <= most:
-            raise OptionError(f"{options.mode!r} with {options.seats} seats is not available; choose from {_offers()}")
-        levels = {level.number: level for level in box.levels}
-        if options.level not in PLAYED_LEVELS or options.level not in levels:
-            played = ", ".join(map(str, PLAYED_LEVELS))
-            raise OptionError(f"level {options.level} is not available; choose from {played}")
-        if set(options.variants) - {OPEN_HANDS} or len(set(options.variants)) != len(options.variants):
-            raise OptionError(f"the only house variant is {OPEN_HANDS!r}")
         self.box = box
         self.options = options
         self.rules_version = rules_version
-        self.level: Level = levels[options.level]
+        self.level: Level = box.levels[options.level - 1]
         self.layout: Layout = layout_of(box.plan, box.shapes)
         self.seats: tuple[Seat, ...] = tuple(Seat(i) for i in range(options.seats))
         self.together = options.mode != VERSUS
@@ -111,8 +100,3 @@ class Setting:
 def _section_word(section: Section, box: Box) -> str:
     colour = "joker" if section.colour is None else COLOURS[section.colour]
     return f"{colour} {box.shapes[section.shape].key}"
-
-
-def _offers() -> str:
-    rows = (f"{mode} {low}" if low == high else f"{mode} {low} to {high}" for mode, (low, high) in MODES.items())
-    return ", ".join(rows)

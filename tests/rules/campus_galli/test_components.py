@@ -30,6 +30,7 @@ from rules.campus_galli.box import (
     wooden,
 )
 from rules.campus_galli.box_codec import box_from_plain, box_to_plain
+from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.layout import layout_of
 from rules.campus_galli.loader import FILES, load, standard
 from rules.campus_galli.setting import Setting
@@ -405,7 +406,7 @@ def test_the_bands_of_levels_two_and_three_in_half_points() -> None:
 
 def test_a_level_without_rules_is_not_offered() -> None:
     with pytest.raises(OptionError, match=r"^level 4 is not available"):
-        Setting(BOX, Options(2, "versus", 4))
+        CampusGalli(Options(2, "versus", 4), BOX)
 
 
 def test_a_match_of_level_one_uses_only_cards_and_tasks_of_level_one() -> None:
