@@ -35,11 +35,11 @@ from rules.campus_galli.move_rating import MoveRater
 from rules.campus_galli.notation import CampusNotation
 from rules.campus_galli.placement_values import COOP_WEIGHTS, GREEDY_WEIGHTS, VERSUS_WEIGHTS
 from rules.campus_galli.rule_base import CampusEvent, CampusMove, CampusStep
-from rules.campus_galli.setting import MODES, OLDEST_RULES, OPEN_HANDS, RULES_VERSION, Setting
+from rules.campus_galli.setting import OLDEST_RULES, OPEN_HANDS, RULES_VERSION, Setting
 from rules.campus_galli.state import TELLINGS, State
 from rules.engine.base_game import BaseBox, BaseGame
 from rules.engine.events import Event, Move
-from rules.engine.game import AnyGame, Meta, Options, Readable
+from rules.engine.game import VERSUS, AnyGame, Meta, Options, Readable
 from rules.engine.grid import union
 from rules.engine.judge import Part
 from rules.engine.options import level_option, switch_option
@@ -54,7 +54,7 @@ META = Meta(
     key="campus-galli",
     title="Campus Galli",
     rules_version=RULES_VERSION,
-    modes=MODES,
+    modes={"solo": (1, 1), "coop": (2, 4), VERSUS: (2, 4)},
     colours=COLOURS,
     choices=(
         level_option(

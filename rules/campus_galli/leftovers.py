@@ -97,8 +97,7 @@ class DealLeftovers(CampusOutcome):
         return None if self.possible(game, state) else Refusal("bad-deal", "CG-III-0c")
 
     def possible(self, game: Setting, state: State) -> bool:
-        sizes = len(self.counts) == len(self.piles) == len(PILES) and min(self.counts) >= 0
-        if not sizes or sum(self.counts) != left_over(game):
+        if self.disagreement() or min(self.counts) < 0 or sum(self.counts) != left_over(game):
             return False
         right = None if state.box.cards is HIDDEN else piles_of(game, state.box.cards)
         for number, (pile, size) in enumerate(zip(self.piles, self.counts, strict=True)):

@@ -17,7 +17,6 @@ RULES_VERSION = 2
 """The rules version of new matches."""
 OLDEST_RULES = 1
 """The oldest rules version that saved matches may have."""
-MODES = {"solo": (1, 1), "coop": (2, 4), VERSUS: (2, 4)}
 
 
 class Setting:

@@ -114,8 +114,7 @@ class Expand(CampusMove):
     def refusal(self, game: Setting, state: State) -> Refusal | None:
         if not is_parchment(game, state, self.building):
             return Refusal("not-parchment", "CG-II-4c", (("building", self.building),))
-        own = state.seats[self.seat].tiles
-        return paying_shown(own, self.tiles, building_cost(game, self.building), "CG-II-4c")
+        return paying_shown(state.seats[self.seat].tiles, self.tiles, building_cost(game, self.building), "CG-II-4c")
 
     def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         """Flip the building; the master builder beside it is a new person there (CG-II-4c1)."""

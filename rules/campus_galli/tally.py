@@ -30,7 +30,7 @@ from rules.campus_galli.state import EffectKind, State
 from rules.campus_galli.takeable import takeable
 from rules.campus_galli.tally_parts import parts
 from rules.engine.events import Move
-from rules.engine.grid import spaces_of
+from rules.engine.grid import mask_of, spaces_of
 from rules.engine.secrecy import HIDDEN, Seat
 from rules.engine.steps import current_step
 from rules.engine.tally import Counters, Tally
@@ -68,7 +68,7 @@ class _MatchCounter:
         """The card of each seat in this round, once revealed."""
         self._idle: set[Seat] = set()
         """The seats whose card is not played in this round."""
-        self._gains: dict[Seat, tuple[int, int]] = {}
+        self._gains = Counters()
         """Half-points and tiles of each seat's turn."""
         self._task = 0
         """The task revealed last."""
@@ -114,8 +114,7 @@ class _MatchCounter:
             case BuyFromHut() | BuyFromPouch():
                 sections = {it.section for it in BuyFromHut.options(self._setting, state, event.seat)}
                 shapes = {it.shape for it in BuyFromPouch.options(self._setting, state, event.seat)}
-                hut, pouch = (sum(1 << it for it in found) for found in (sections, shapes))
-                self._take(hut, pouch, event)
+                self._take(mask_of(sections), mask_of(shapes), event)
             case Borrow() if (top := state.leftovers[event.pile].top) is not None:
                 self.notes.add("card", top, "lent")
             case _:
@@ -213,7 +212,7 @@ class _MatchCounter:
         # Rows that only another seat changes belong to its turn, which began with the same event.
         for seat in self._cards:
             if seat != whose:
-                self._gain(seat, gained.pop((seat, True), 0), tiles.pop(seat))
+                self._gains.add("turn", seat, points=gained.pop((seat, True), 0), tiles=tiles.pop(seat))
         mine = 0 if whose is None else gained.pop((whose, True), 0) + gained.pop((whose, False), 0)
         rest = sum(gained.values())
         if self._setting.together:
@@ -225,7 +224,7 @@ class _MatchCounter:
         if whose is not None and self._setting.tiles and before.turn is None:
             self.notes.add("cause", "special actions", points=mine, tiles=tiles[whose])
         elif whose is not None:
-            self._gain(whose, mine, tiles[whose])
+            self._gains.add("turn", whose, points=mine, tiles=tiles[whose])
 
     def _whose(self, before: State, event: CampusEvent) -> Seat | None:
         """Return the seat whose turn or special action it is; None outside turns."""
@@ -236,10 +235,6 @@ class _MatchCounter:
         if isinstance(event, Move):
             return event.seat
         return current_step(before, DrawSectionStep).seat if isinstance(event, DrawSection) else None
-
-    def _gain(self, seat: Seat, points: int, tiles: int) -> None:
-        old_points, old_tiles = self._gains.get(seat, (0, 0))
-        self._gains[seat] = (old_points + points, old_tiles + tiles)
 
     def _of_buildings(self, event: CampusEvent, points: int) -> None:
         """Count the points of flipping a building by choice and of completing one."""
@@ -252,11 +247,11 @@ class _MatchCounter:
     def _end_of_round(self) -> None:
         """Credit each card with the gains of its turn."""
         for seat, card in self._cards.items():
-            points, tiles = self._gains.get(seat, (0, 0))
+            points, tiles = (self._gains.of("turn", seat, it) for it in ("points", "tiles"))
             self.notes.add("cause", "begging" if seat in self._idle else "cards", points=points, tiles=tiles)
             if seat not in self._idle:
                 self.notes.add("card", card, "times", points=points, tiles=tiles)
-        self._cards, self._gains, self._idle = {}, {}, set()
+        self._cards, self._gains, self._idle = {}, Counters(), set()
 
 
 def _points_of(setting: Setting, state: State) -> Points:

@@ -93,7 +93,7 @@ def fulfils(setting: Setting, task: Task, section: Section, placement: Placement
 def possible(setting: Setting, state: State, task: Task) -> bool:
     """Return whether the task can still be fulfilled; unseen components count as available (CG-I-1g, CG-III-1d)."""
     match task.kind:
-        case TaskKind.PROGRESS:
+        case TaskKind.PROGRESS | TaskKind.HALT:
             return not is_complete(setting, state, task.building)
         case TaskKind.COLOURS:
             first, second = (setting.colour_sections[colour] for colour in task.colours)
@@ -114,8 +114,6 @@ def possible(setting: Setting, state: State, task: Task) -> bool:
         case TaskKind.PERSON:
             parchment = any(not state.open >> building & 1 for building in side_of(setting, task))
             return parchment or _cards_left(setting, state, CardKind.GUEST)
-        case TaskKind.HALT:
-            return not is_complete(setting, state, task.building)
         case TaskKind.EXPANSION | TaskKind.CONNECTION:
             done = is_complete(setting, state, task.building) or is_complete(setting, state, task.second)
             return not done and bool(task.spaces & ~state.covered)
