@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from galli_tui.games.campus_galli.event_summary import EventSummary, summarize_events, unseen_events
+from collections.abc import Container
+from typing import TYPE_CHECKING
+
+from galli_tui.games.campus_galli.event_summary import EventSummary, summarize_events
 from galli_tui.games.campus_galli.move_entry.base import MatchContext, MoveEntry
 from galli_tui.games.campus_galli.move_entry.event_entries import EventReport
 from galli_tui.screens.table.shown_turn import EVENTS
 from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import local_seats
-from rules.campus_galli.state import State
+from rules.campus_galli.state import EffectKind, State
 from rules.engine.events import Move
-from rules.engine.secrecy import PUBLIC
+from rules.engine.secrecy import PUBLIC, Seat
 
-_EVENTS_FROM = 3
-"""The first level with events (CG-III-1e)."""
+if TYPE_CHECKING:
+    from saves.storage.open_match import TimelineEvent
 
 
 class EventReports:
@@ -29,7 +32,7 @@ class EventReports:
     def update(self) -> bool:
         """Look for events that have not been seen; return whether there are any."""
         setting = self._match_context.game.setting
-        if setting.level.number < _EVENTS_FROM:
+        if not setting.dangers:
             return False
         events, here = self._table.timeline(PUBLIC, EVENTS), frozenset(local_seats(self._table))
         last = events[-1].entry if events else 0
@@ -39,7 +42,9 @@ class EventReports:
             self._last_seen = last if played or view_only else -1
         # After an undo, numbers are reused.
         self._last_seen = min(self._last_seen, last)
-        self.unseen = unseen_events(summarize_events(setting, events), events, self._last_seen, here)
+        news = {one.entry for one in events if one.entry > self._last_seen and not _known(one, here)}
+        summaries = summarize_events(setting, events)
+        self.unseen = [it for it in summaries if it.over and not news.isdisjoint(it.event_numbers)]
         if not self.unseen:
             self._last_seen = last
         return bool(self.unseen)
@@ -57,3 +62,9 @@ class EventReports:
         self._last_seen = events[-1].entry if events else 0
         if self._table.peers is not None:
             self._last_seen = min(self._last_seen, report.last)
+
+
+def _known(one: TimelineEvent, here: Container[Seat]) -> bool:
+    """Return whether a seat here has decided an event itself, unless a section fell."""
+    fell = any(told.key is EffectKind.FALLEN for told in one.view.told)
+    return isinstance(one.event, Move) and one.event.seat in here and not fell

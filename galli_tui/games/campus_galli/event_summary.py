@@ -5,7 +5,7 @@ They are made from public information alone; `event_lines` puts them into lines.
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,7 +18,6 @@ from rules.campus_galli.rule_base import CampusStep
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import EffectKind, State, dice_draws, event_order
 from rules.campus_galli.tiles import payments
-from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 from rules.engine.tellings import Told
 
@@ -207,22 +206,3 @@ def current_event(setting: Setting, state: State, summaries: Sequence[EventSumma
     asked = frozenset(it.seat for it in state.agenda if isinstance(it, steps) and it.seat is not None)
     seats = tuple(seat for seat in event_order(state) if seat in asked)
     return EventSummary(setting, step.task, state, tuple(told), seats, asked)
-
-
-def unseen_events(
-    summaries: Sequence[EventSummary], timeline: Sequence[TimelineEvent], last_seen: int, here: Container[Seat]
-) -> list[EventSummary]:
-    """Return the events that are over and of which the seats `here` have not seen everything.
-
-    They have seen everything up to the number `last_seen` and what they decided themselves, except that a section fell.
-    """
-    unseen = {
-        one.entry
-        for one in timeline
-        if one.entry > last_seen
-        and (
-            not (isinstance(one.event, Move) and one.event.seat in here)
-            or any(told.key is EffectKind.FALLEN for told in one.view.told)
-        )
-    }
-    return [summary for summary in summaries if summary.over and not unseen.isdisjoint(summary.event_numbers)]

@@ -37,21 +37,22 @@ _WITHOUT_EFFECT = {
 """What is said of a card that takes effect at once and affects nobody."""
 
 
-def log_lines(context: MatchContext, happenings: Sequence[TimelineEvent]) -> list[LogLine]:
+def log_lines(context: MatchContext, timeline: Sequence[TimelineEvent]) -> list[LogLine]:
     """Return a line for each event that is worth one, oldest first."""
     game = context.game
     passing = (EffectKind.SECTION_TAKEN, EffectKind.SHAPE_FELT)
     log = ShortLog(game.tellings, context.names, told_names(game.setting), passing)
     before: State | None = None
-    for happening in happenings:
-        log.add(_told(context, before, happening.event, happening.view))
-        before = happening.view
+    for one in timeline:
+        log.add(_told(context, before, one.event, one.view))
+        before = one.view
     return log.lines
 
 
 def _told(context: MatchContext, before: State | None, event: Event, after: State) -> Iterator[Told | LogLine]:
     """Yield what an event brought about, with what the rules passed over."""
     box, kinds = context.box, {item.key for item in after.told}
+    asked = bool(after.agenda) and isinstance(after.agenda[-1], DangerStep)
     if cards := [item for item in after.told if item.key is EffectKind.CARD_REVEALED]:
         shown = (f"{context.names[item.seat or 0]} {card_words(box, item.facts[:1])}" for item in cards)
         yield LogLine(f"Cards: {', '.join(shown)}.", None)
@@ -72,7 +73,7 @@ def _told(context: MatchContext, before: State | None, event: Event, after: Stat
             task = box.tasks[item.facts[0]]
             if task.kind in _WITHOUT_EFFECT:
                 yield LogLine(_WITHOUT_EFFECT[task.kind], None)
-        elif item.key is EffectKind.DICE_ROLLED and EffectKind.WARDED_OFF not in kinds and not _asks_to_pay(after):
+        elif item.key is EffectKind.DICE_ROLLED and EffectKind.WARDED_OFF not in kinds and not asked:
             yield LogLine("Nobody can pay." if item.seat is None else f"{name} can't pay.", None)
     yield from passed
 
@@ -81,10 +82,6 @@ def _affects_anyone(state: State) -> bool:
     """Return whether a card that takes effect at once has an effect."""
     asks = any(isinstance(step, ScoreAgainStep | ArrivalStep) for step in state.agenda)
     return asks or any(item.key is EffectKind.TILES_RETURNED for item in state.told)
-
-
-def _asks_to_pay(state: State) -> bool:
-    return any(isinstance(step, DangerStep) for step in state.agenda[-1:])
 
 
 def _left_out(context: MatchContext, before: State, after: State) -> Iterator[LogLine]:
