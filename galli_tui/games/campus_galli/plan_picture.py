@@ -10,15 +10,16 @@ from typing import Final, TypeAlias
 
 from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.plan_colours import ColourKey, PlanColour
-from galli_tui.games.campus_galli.plan_edges import draw_fence, draw_outline
 from galli_tui.games.campus_galli.plan_labels import content_row
 from galli_tui.games.campus_galli.plan_look import Figure, HeldStatus, SpaceLook, Terrain
 from galli_tui.games.campus_galli.plan_paint import Cell, ground_of, ink_of, is_plain
-from galli_tui.games.kit.grid_board import Scale
-from galli_tui.games.kit.grid_edges import NORTH, SOUTH, WEST
+from galli_tui.games.kit.grid_board import HUGE, Scale
+from galli_tui.games.kit.grid_edges import NORTH, SOUTH, VERTICAL, WEST, rim_of
 
 _TUFTED: Final = (1, 3, 4, 6)
 """The varieties of grass that show a tuft."""
+_OPEN_ROW: Final = 1
+"""The row where the fence of the largest spaces has no sides: vertical lines cost the most bytes to draw."""
 Block: TypeAlias = tuple[tuple[Cell, ...], ...]
 """The cells of one space, row by row."""
 
@@ -136,9 +137,9 @@ def _large(look: SpaceLook, marks: str, scale: Scale, glyphs: Glyphs) -> Block:
     row, column = content_row(look, scale), max(1, columns // 2 - 1)
     if look.held:
         if look.held is HeldStatus.LEGAL:
-            draw_outline(cells, look.held_edges, glyphs.double, ink, ground, strong=True)
+            _draw_outline(cells, look.held_edges, glyphs.double, ink, ground, strong=True)
         else:
-            draw_fence(cells, look, glyphs)
+            _draw_fence(cells, look, glyphs)
         row = rows // 2 if rows > 2 else (1 if look.held_edges & NORTH and not look.held_edges & SOUTH else 0)
     else:
         _texture(cells, look, glyphs, ground)
@@ -198,12 +199,9 @@ def _texture(cells: list[list[Cell]], look: SpaceLook, glyphs: Glyphs, ground: C
         case Terrain.WOOD:
             colour = PlanColour.PLANK if is_plain(look) else ink
             cells[-1] = [Cell(glyphs.plank, colour, ground)] * columns
-        case Terrain.PARCHMENT:
-            colour = PlanColour.PARCHMENT_LINE if is_plain(look) else ink
-            draw_outline(cells, look.edges, glyphs.lines, colour, ground, strong=False)
-        case Terrain.LAID:
-            colour = PlanColour.STONE_EDGE + look.colour if is_plain(look) else ink
-            draw_outline(cells, look.edges, glyphs.lines, colour, ground, strong=False)
+        case Terrain.PARCHMENT | Terrain.LAID:
+            line = PlanColour.PARCHMENT_LINE if look.kind is Terrain.PARCHMENT else PlanColour.STONE_EDGE + look.colour
+            _draw_outline(cells, look.edges, glyphs.lines, line if is_plain(look) else ink, ground, strong=False)
         case Terrain.TREE:
             pass
 
@@ -211,5 +209,22 @@ def _texture(cells: list[list[Cell]], look: SpaceLook, glyphs: Glyphs, ground: C
 def _fenced(look: SpaceLook, marks: str, scale: Scale, glyphs: Glyphs) -> Block:
     """Return the cells of a space under an illegal placement: a fence around it, so that the reason stays visible."""
     cells = [list(line) for line in _large(look._replace(held=HeldStatus.NONE), marks, scale, glyphs)]
-    draw_fence(cells, look, glyphs)
+    _draw_fence(cells, look, glyphs)
     return tuple(tuple(line) for line in cells)
+
+
+def _draw_outline(
+    cells: list[list[Cell]], edges: int, lines: str, ink: ColourKey, ground: ColourKey, *, strong: bool
+) -> None:
+    """Draw the edges of a region along the rim of one of its spaces, with joined corners."""
+    for (y, x), arms in rim_of(edges, len(cells), len(cells[0])).items():
+        cells[y][x] = Cell(lines[arms], ink, ground, strong)
+
+
+def _draw_fence(cells: list[list[Cell]], look: SpaceLook, glyphs: Glyphs) -> None:
+    """Draw the fence along the rim of a space: solid at the sides, in every other cell at top and bottom."""
+    ink, ground = ink_of(look), ground_of(look)
+    for (y, x), arms in rim_of(look.held_edges, len(cells), len(cells[0])).items():
+        vertical = arms == VERTICAL
+        if not (vertical and y == _OPEN_ROW and len(cells) == HUGE.rows):
+            cells[y][x] = Cell(glyphs.illegal if vertical or (x + y) % 2 == 0 else " ", ink, ground, strong=True)
