@@ -157,7 +157,7 @@ class LaySectionStep(CampusDecision):
     """A seat lays the section it has taken."""
 
     clause: ClassVar = "CG-I-3a"
-    question: ClassVar = "lay the section"
+    question: ClassVar = "place the section"
     moves: ClassVar = (LaySection,)
     tag: ClassVar = "lay"
     section: SectionPlace

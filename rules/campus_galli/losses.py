@@ -166,7 +166,7 @@ class ArrivalStep(CampusDecision):
     """A seat may pay for a new arrival; skipped if it cannot."""
 
     clause: ClassVar = "CG-III-1n"
-    question: ClassVar = "settle a new arrival or decline"
+    question: ClassVar = "pay for a new arrival or decline"
     moves: ClassVar = (Settle, Decline)
     task: TaskNumber
 

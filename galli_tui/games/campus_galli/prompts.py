@@ -8,18 +8,13 @@ from galli_tui.games.campus_galli.words import section_words
 from galli_tui.style.wording import listed
 from galli_tui.tables.table import TablePlayer
 from rules.campus_galli.box import Box
-from rules.campus_galli.dangers import DangerStep
 from rules.campus_galli.gaps import SendBuilderHomeStep
-from rules.campus_galli.guests import ScoreAgainStep
-from rules.campus_galli.laying_sections import FlipBuildingStep, LaySectionStep, TakeSectionStep
-from rules.campus_galli.leftovers import BorrowStep
-from rules.campus_galli.losses import ArrivalStep, LoseBookStep, LoseGuestStep
-from rules.campus_galli.rounds import ChooseCardStep, DrawCardsStep
+from rules.campus_galli.laying_sections import FlipBuildingStep, LaySectionStep
+from rules.campus_galli.rounds import DrawCardsStep
 from rules.campus_galli.special_actions import SpecialActionsStep
 from rules.campus_galli.state import State
-from rules.campus_galli.tile_transfers import ReceiveTilesStep
-from rules.campus_galli.tile_turns import EndTurnStep, PayStep
-from rules.campus_galli.turn_order import DeclareStep, TidyUpStep
+from rules.campus_galli.turn_order import TidyUpStep
+from rules.engine.steps import AskingStep
 
 INSPECT_PROMPT = "Arrows move from space to space; i or Esc returns to the game."
 POINT_PROMPT = "p points at this space for all, a number at a task; i or Esc returns."
@@ -59,37 +54,8 @@ def next_step(state: State, box: Box, players: Sequence[TablePlayer]) -> str:
     if not state.agenda:
         return "The match is over."
     step = state.agenda[-1]
-    match step:
-        case ChooseCardStep():
-            names = listed(players[seat].name for seat in step.seats)
-            return f"Waiting for {names} to choose a card."
-        case DeclareStep():
-            return f"Waiting for {players[step.seat].name} to choose how to play the card."
-        case PayStep():
-            return f"Waiting for {players[step.seat].name} to pay for the card."
-        case ReceiveTilesStep():
-            return f"Waiting for {players[step.seat].name} to choose tiles."
-        case ScoreAgainStep():
-            return f"Waiting for {players[step.seat].name} to choose what to score again."
-        case EndTurnStep():
-            return f"Waiting for {players[step.seat].name} to end the turn."
-        case DangerStep():
-            return f"Waiting for {players[step.seat].name} to decide about a danger."
-        case LoseBookStep() | LoseGuestStep():
-            return f"Waiting for {players[step.seat].name} to choose what to lose."
-        case ArrivalStep():
-            return f"Waiting for {players[step.seat].name} to decide about a new arrival."
-        case BorrowStep():
-            return f"Waiting for {players[step.seat].name} to borrow an unfinished task."
-        case SpecialActionsStep():
-            return f"Waiting for {players[step.seats[0]].name} to take a special action or pass."
-        case TakeSectionStep():
-            return f"Waiting for {players[step.seat].name} to take a section."
-        case LaySectionStep():
-            return f"Waiting for {players[step.seat].name} to place the {section_words(box, step.section)}."
-        case FlipBuildingStep():
-            return f"Waiting for {players[step.seat].name} to choose a building to flip."
-        case SendBuilderHomeStep():
-            return f"Waiting for {players[step.seat].name} to send a master builder home."
-        case _:
-            return "Waiting for the dealer."
+    if not isinstance(step, AskingStep):
+        return "Waiting for the dealer."
+    laying = isinstance(step, LaySectionStep)
+    question = f"place the {section_words(box, step.section)}" if laying else step.question
+    return f"Waiting for {listed(players[seat].name for seat in step.asked)} to {question}."
