@@ -89,7 +89,7 @@ class KitBoard(TableBoard[Any]):
     def show_view(self, view: Any) -> None:
         self._view, self._touched, seat = view, False, self.turn.seat
         items = [] if seat is None else self._game.items(self.turn.own_view(), seat)
-        self._menu = ItemMenu(items, self._refusal_line) if items else None
+        self._menu = ItemMenu(items, self._reason) if items else None
         self._draw()
 
     def renew_view(self, view: Any) -> None:
@@ -109,7 +109,7 @@ class KitBoard(TableBoard[Any]):
     def refusal(self) -> Refusal | None:
         return None if self._menu is None else self._menu.refusal
 
-    def _refusal_line(self, refusal: Refusal) -> str:
+    def _reason(self, refusal: Refusal) -> str:
         return f"{self.texts.refusal(self.table, refusal)} ({refusal.clause})"
 
     @property

@@ -176,6 +176,11 @@ class ListedDecision(BoardDecision):
         """The number of choices."""
         raise NotImplementedError
 
+    @property
+    def first_page(self) -> bool:
+        """Whether the choices are those that the decision begins with, not those of a page that opened."""
+        return True
+
     def move(self, way: Arrow) -> None:
         self.jump(sum(way.value))
 

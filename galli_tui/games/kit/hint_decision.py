@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from rich.cells import cell_len
 
-from galli_tui.games.kit.decision import NUMBER_KEYS, BoardDecision, EnterResult, ListedDecision, MoveList, SelectResult
+from galli_tui.games.kit.decision import NUMBER_KEYS, BoardDecision, EnterResult, ListedDecision, SelectResult
 from galli_tui.games.kit.lines import Line, Span, fitting, line, paragraph, spread
 from galli_tui.screens.table.hint_text import FINAL, NOW, Hint, standing_words
 from galli_tui.style.wording import counted, sentence_start, signed_amount
@@ -73,9 +73,9 @@ class HintDecision(ListedDecision, Generic[D]):
         return self.following(place) or self.own_at(place)
 
     def _numbered(self) -> list[int]:
-        """Return the number of each hint: that of its move in a decision among moves, else its rank."""
+        """Return the number of each hint: that of its move in the decision's list, else its rank."""
         owns = [self.own_at(place) for place in range(len(self.hints))]
-        found = [own.at + 1 for own in owns if isinstance(own, MoveList)]
+        found = [own.at + 1 for own in owns if isinstance(own, ListedDecision) and own.first_page]
         told_apart = len(set(found)) == len(self.hints) and max(found) <= NUMBER_KEYS
         return found if told_apart else [*range(1, len(self.hints) + 1)]
 

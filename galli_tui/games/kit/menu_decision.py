@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar, NamedTuple
 
 from galli_tui.games.kit.decision import NUMBER_KEYS, Arrow, EnterResult, ListedDecision, SelectResult
-from galli_tui.games.kit.lines import Line, Span, paragraph, spread, window_of
+from galli_tui.games.kit.lines import Line, Span, fitting, line, paragraph, spread, window_of
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
-
-_FIRST = ""
-"""The first page."""
 
 
 class MenuItem(NamedTuple):
@@ -22,23 +19,25 @@ class MenuItem(NamedTuple):
     """The end of its line: a price, points."""
     answer: Move | Refusal | None = None
     """The move that it makes, or why it is illegal."""
-    page: str = ""
-    """The name of the page that it opens."""
-    items: tuple[MenuItem, ...] = ()
-    """The items of that page, if they are known already."""
+    items: Sequence[MenuItem] | Callable[[], Sequence[MenuItem]] = ()
+    """The items of the page that it opens, or what returns them, at least one."""
     note: str = ""
     """A note that is shown while the cursor is on it."""
-    page_refusal: Refusal | None = None
-    """Why nothing on the page that it opens is legal."""
-    shows: str = ""
-    """What it highlights on the board, in a form of the subclass's own."""
+    title: str = ""
+    """The title of the page that it opens."""
+    mark: str = ""
+    """What stands before its words, such as the number of a card."""
+    brief: str = ""
+    """A shorter form of its words, where they don't fit."""
+    shows: int = 0
+    """The spaces of the board that it highlights, a bit each; a click on one selects it."""
     targets: tuple[str, ...] = ()
     """The targets on the board that choose it when they are clicked."""
 
     @property
     def opens(self) -> bool:
         """Whether it opens a page."""
-        return bool(self.page or self.items)
+        return bool(self.items)
 
     @property
     def move(self) -> Move | None:
@@ -47,48 +46,64 @@ class MenuItem(NamedTuple):
 
     @property
     def refusal(self) -> Refusal | None:
-        """Why it leads to no legal move, if so."""
-        return self.answer if isinstance(self.answer, Refusal) else self.page_refusal
+        """Why it leads to no legal move, if so; of a page on which nothing is legal, the reason of its first item."""
+        if isinstance(self.answer, Refusal):
+            return self.answer
+        inner = () if callable(self.items) else self.items
+        return None if any(item.refusal is None for item in inner) else next((item.refusal for item in inner), None)
 
 
 class MenuDecision(ListedDecision):
-    """A decision on one or more pages. A subclass provides the items of each, and calls `open_first_page`."""
+    """A decision on one or more pages. A subclass provides the items of the first, and calls `open_first_page`."""
 
     STEADY: ClassVar[bool] = False
     """Whether it keeps room for the longest of the notes, so that what follows does not move."""
+    UNFOLDED: ClassVar[bool] = False
+    """Whether every item has its note below it, if there is room for all."""
 
-    items: list[MenuItem]
+    items: Sequence[MenuItem]
     """The items of the open page."""
 
-    def page(self, name: str) -> list[MenuItem]:
-        """Return the items of a page, at least one; the name of the first page is empty."""
+    def first_items(self) -> Sequence[MenuItem]:
+        """Return the items of the first page, at least one."""
+        raise NotImplementedError
+
+    def reason(self, refusal: Refusal) -> str:
+        """Return the reason why something is illegal, with its clause."""
         raise NotImplementedError
 
     def refusal_line(self, refusal: Refusal) -> str:
-        """Return the reason with its clause and the key that opens it."""
-        raise NotImplementedError
+        """Return the reason for the item under the cursor."""
+        return self.reason(refusal)
 
     def above(self, width: int) -> list[Line]:
         """Return the lines above the items."""
         return []
 
+    def below(self, width: int) -> list[Line]:
+        """Return the lines below the items and the note, if there is room."""
+        return []
+
     def open_first_page(self) -> None:
         """Begin on the first page."""
-        self._path: list[tuple[str, list[MenuItem], int]] = []
-        self._name, self.items, self.at = _FIRST, self.page(_FIRST), 0
+        self._path: list[tuple[Sequence[MenuItem], int]] = []
+        self.items, self.at = self.first_items(), 0
 
-    def _open(self, item: MenuItem) -> None:
-        self._path.append((self._name, self.items, self.at))
-        self._name, self.items, self.at = item.page, list(item.items) or self.page(item.page), 0
+    @property
+    def opened(self) -> MenuItem | None:
+        """The item that opened this page; None on the first."""
+        if not self._path:
+            return None
+        items, at = self._path[-1]
+        return items[at]
 
     @property
     def count(self) -> int:
         return len(self.items)
 
     @property
-    def paged(self) -> bool:
-        """Whether another page than the first is open."""
-        return bool(self._path)
+    def first_page(self) -> bool:
+        return not self._path
 
     @property
     def item(self) -> MenuItem:
@@ -100,11 +115,23 @@ class MenuDecision(ListedDecision):
         return self.item.refusal
 
     def lines(self, width: int, height: int) -> list[Line]:
-        head, note = self.above(width), self.note(self.item, width)
+        head, note, below = self.above(width), self.note(self.item, width), self.below(width)
+        if self.UNFOLDED:
+            unfolded = [it for number in range(self.count) for it in self._unfolded(number, width)]
+            if len(found := [*head, *unfolded, *below]) <= height:
+                return found
         note_rows = self._longest_note(width) if self.STEADY else len(note)
         shown = window_of(len(self.items), self.at, max(1, height - len(head) - note_rows), self._line, width)
-        found = [*head, *shown, *note][:height]
+        found = [*head, *shown, *note, *below][:height]
         return found + [Line()] * (min(self.height(width), height) - len(found)) if self.STEADY else found
+
+    def _unfolded(self, number: int, width: int) -> list[Line]:
+        """Return an item with its note, and the reason why it can't be chosen, below it."""
+        item, target = self.items[number], f"choice:{number}"
+        told = paragraph(item.note, width - 3, "faint" if item.refusal else "ink", target=target)
+        if item.refusal:
+            told += paragraph(f"✗ {self.reason(item.refusal)}", width - 3, "refusal", indent=2, target=target)
+        return [self._line(number, width), *(line("   ", *it.spans, target=target) for it in told)]
 
     def height(self, width: int) -> int:
         """Return the lines that it needs with the longest of the notes."""
@@ -116,9 +143,12 @@ class MenuDecision(ListedDecision):
     def _line(self, number: int, width: int) -> Line:
         item, chosen = self.items[number], number == self.at
         key = str(number + 1) if number < NUMBER_KEYS else " "
-        mark = Span(f"{'▸' if chosen else ' '}{key} ", "gold", strong=True)
-        text = Span(f"{item.words}{' ›' if item.opens else ''}", "faint" if item.refusal else "ink", strong=chosen)
-        return spread([mark, text], item.right, width, target=f"choice:{number}")._replace(chosen=chosen)
+        lead = Span(f"{'▸' if chosen else ' '}{key} {item.mark}", "gold", strong=True)
+        words = f"{item.words}{' ›' if item.opens else ''}"
+        if item.brief:
+            words = fitting((words, item.brief), width - line(lead, *item.right).width - 1)
+        text = Span(words, "faint" if item.refusal else "ink", strong=chosen)
+        return spread([lead, text], item.right, width, target=f"choice:{number}")._replace(chosen=chosen)
 
     def note(self, item: MenuItem, width: int) -> list[Line]:
         """Return the note of an item, after the reason if it can't be chosen."""
@@ -144,7 +174,8 @@ class MenuDecision(ListedDecision):
         item = self.item
         if item.answer is not None or not item.opens:
             return item.answer
-        self._open(item)
+        self._path.append((self.items, self.at))
+        self.items, self.at = item.items() if callable(item.items) else item.items, 0
         return None
 
     def put_cursor(self, place: int) -> SelectResult:
@@ -167,7 +198,7 @@ class MenuDecision(ListedDecision):
                 self.at = at
                 return True
         for at, item in enumerate(self.items):
-            if item.opens and item.page_refusal is None and self.leads_to(item.page, move):
+            if item.opens and item.refusal is None and self.leads_to(item, move):
                 self.at = at
                 self.enter()
                 if self._find(move):
@@ -175,37 +206,46 @@ class MenuDecision(ListedDecision):
                 self.close_page()
         return False
 
-    def leads_to(self, page: str, move: Move) -> bool:
-        """Return whether a move may be on a page or on one that opens from it."""
+    def leads_to(self, item: MenuItem, move: Move) -> bool:
+        """Return whether a move may be on the page of an item or on one that opens from it."""
         return True
 
     def close_page(self) -> bool:
         if not self._path:
             return False
-        self._name, self.items, self.at = self._path.pop()
+        self.items, self.at = self._path.pop()
         return True
+
+    def select_space(self, space: int) -> SelectResult:
+        return self._select_next(place for place, item in enumerate(self.items) if item.shows >> space & 1)
+
+    def select_target(self, target: str) -> SelectResult:
+        """Select the item of a line or of a target on the board: the next of several, on an earlier page if need be."""
+        found = super().select_target(target)
+        if found is SelectResult.NONE:
+            found = self._select_next(place for place, item in enumerate(self.items) if target in item.targets)
+        if found is SelectResult.NONE and any(target in item.targets for items, _ in self._path for item in items):
+            self.close_page()
+            return self.select_target(target)
+        return found
+
+    def _select_next(self, places: Iterable[int]) -> SelectResult:
+        """Put the cursor on the first of these places after it, else on the first of all."""
+        found = list(places)
+        after = next((place for place in found if place > self.at), found[0] if found else None)
+        return SelectResult.NONE if after is None else self.put_cursor(after)
 
 
 class ItemMenu(MenuDecision):
     """A menu whose items are all known from the start, at least one; the cursor begins on the first legal one."""
 
-    def __init__(self, items: Sequence[MenuItem], refusal_line: Callable[[Refusal], str]) -> None:
-        self._first, self._refusal_line = list(items), refusal_line
+    def __init__(self, items: Sequence[MenuItem], reason: Callable[[Refusal], str]) -> None:
+        self._first, self._reason = items, reason
         self.open_first_page()
         self.at = next((place for place, item in enumerate(items) if item.refusal is None), 0)
 
-    def page(self, name: str) -> list[MenuItem]:
+    def first_items(self) -> Sequence[MenuItem]:
         return self._first
 
-    def refusal_line(self, refusal: Refusal) -> str:
-        return self._refusal_line(refusal)
-
-    def select_target(self, target: str) -> SelectResult:
-        """Select the item of a line or of a target on the board: the next of several, on an earlier page if need be."""
-        found = super().select_target(target)
-        if found is not SelectResult.NONE:
-            return found
-        places = [place for place, item in enumerate(self.items) if target in item.targets]
-        if places:
-            return self.put_cursor(next((place for place in places if place > self.at), places[0]))
-        return self.select_target(target) if self.close_page() else SelectResult.NONE
+    def reason(self, refusal: Refusal) -> str:
+        return self._reason(refusal)

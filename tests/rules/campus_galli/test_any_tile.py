@@ -143,7 +143,7 @@ def every_answer(way: MenuEntry) -> list[str]:
     """The moves on all pages that the first one leads to."""
     found: list[str] = []
     for number, item in enumerate(way.items):
-        if item.page and item.page_refusal is None:
+        if item.opens and item.refusal is None:
             way.at = number
             way.enter()
             found += every_answer(way)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.plan_scene import Highlights
 from galli_tui.games.campus_galli.refusal_text import refusal_text
-from galli_tui.games.campus_galli.words import seat_marks
-from galli_tui.games.kit.decision import BoardDecision, MoveList
-from galli_tui.games.kit.menu_decision import MenuDecision
+from galli_tui.games.campus_galli.words import building_words, seat_marks
+from galli_tui.games.kit.decision import BoardDecision
+from galli_tui.games.kit.menu_decision import MenuDecision, MenuItem
 from galli_tui.tables.table import Table, TablePlayer
 from rules.campus_galli.box import Box, Plan
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.layout import Layout
+from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
@@ -67,9 +68,13 @@ class MatchContext:
         """Return a player's name in at most `cells` cells."""
         return ellipsize(self.players[seat].name, cells)
 
+    def reason(self, refusal: Refusal) -> str:
+        """Return the reason with its clause."""
+        return f"{refusal_text(self.box, refusal)} ({refusal.clause})"
+
     def refusal_line(self, refusal: Refusal) -> str:
         """Return the reason with its clause and the key that opens it."""
-        return f"{refusal_text(self.box, refusal)} ({refusal.clause})  ? why"
+        return f"{self.reason(refusal)}  ? why"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +109,22 @@ class MoveEntry(BoardDecision):
         """The deciding seat's view, or the screen's own view if nobody here decides."""
 
     @property
+    def setting(self) -> Setting:
+        return self.context.game.setting
+
+    @property
+    def box(self) -> Box:
+        return self.context.box
+
+    @property
+    def plan(self) -> Plan:
+        return self.context.plan
+
+    @property
+    def glyphs(self) -> Glyphs:
+        return self.context.glyphs
+
+    @property
     def highlights(self) -> Highlights:
         """What it highlights on the plan."""
         return Highlights()
@@ -128,22 +149,83 @@ class MoveEntry(BoardDecision):
         return None
 
 
-class ListEntry(MoveList, MoveEntry):
-    """A decision among a few choices in a list."""
-
-    def __init__(self, context: MatchContext, own_view: State, moves: list[Move]) -> None:
-        super().__init__(context, own_view)
-        self.moves = moves
+M = TypeVar("M", bound=Move)
 
 
-class MenuEntry(MenuDecision, MoveEntry):
-    """A decision on one or more pages."""
+class DecidingEntry(MoveEntry):
+    """A decision of a seat here."""
+
+    TITLE: ClassVar[str] = ""
+    REQUEST: ClassVar[str] = ""
+    """What the seat is asked to do, and by which keys."""
 
     def __init__(self, context: MatchContext, own_view: State, seat: Seat) -> None:
         super().__init__(context, own_view)
         self.seat = seat
         self.moves = [*context.game.legal(own_view, seat)]
+        """The legal moves."""
+
+    def options(self, kind: type[M]) -> list[M]:
+        """Return the legal moves of a kind."""
+        return [move for move in self.moves if isinstance(move, kind)]
+
+    def answer(self, move: Move) -> Move | Refusal:
+        """Return a move, or why it is illegal."""
+        return self.context.game.refusal(self.own_view, move) or move
+
+    @property
+    def title(self) -> str:
+        return self.TITLE
+
+    @property
+    def request(self) -> str:
+        """What the seat is asked to do at present."""
+        return self.REQUEST
+
+    @property
+    def prompt(self) -> str:
+        return f"{self.context.name(self.seat)}: {self.request}"
+
+    def building_words(self, building: int) -> str:
+        """Return a building's name with its letter."""
+        return building_words(self.plan.buildings[building])
+
+
+class MenuEntry(MenuDecision, DecidingEntry):
+    """A decision on one or more pages."""
+
+    PAGE_REQUEST: ClassVar[str] = ""
+    """What the seat is asked to do on every page but the first, if it differs."""
+
+    def __init__(self, context: MatchContext, own_view: State, seat: Seat) -> None:
+        super().__init__(context, own_view, seat)
         self.open_first_page()
+
+    @property
+    def title(self) -> str:
+        return (self.opened and self.opened.title) or self.heading
+
+    @property
+    def heading(self) -> str:
+        """The title of the first page."""
+        return self.TITLE
+
+    @property
+    def prompt(self) -> str:
+        request = self.PAGE_REQUEST if self.opened and self.PAGE_REQUEST else self.request
+        return f"{self.context.name(self.seat)}: {request}"
+
+    @property
+    def highlights(self) -> Highlights:
+        return Highlights(marked=self.item.shows)
+
+    def reason(self, refusal: Refusal) -> str:
+        return self.context.reason(refusal)
 
     def refusal_line(self, refusal: Refusal) -> str:
         return self.context.refusal_line(refusal)
+
+
+def legal_first(items: list[MenuItem]) -> list[MenuItem]:
+    """Return items that are legal, then the others."""
+    return sorted(items, key=lambda item: item.refusal is not None)

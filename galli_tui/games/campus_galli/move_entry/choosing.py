@@ -4,36 +4,35 @@ from __future__ import annotations
 
 from galli_tui.games.campus_galli.card_effects import effect_text, payable, price_spans
 from galli_tui.games.campus_galli.card_texts import card_full, card_number, card_short, card_title, card_words
-from galli_tui.games.campus_galli.move_entry.base import ListEntry, MatchContext
+from galli_tui.games.campus_galli.move_entry.base import DecidingEntry, MenuEntry
 from galli_tui.games.campus_galli.words import colour_word, shape_words, tile_spans
-from galli_tui.games.kit.lines import Line, Span, fitting, line, paragraph, spread, trimmed
+from galli_tui.games.kit.decision import MoveList
+from galli_tui.games.kit.lines import Line, Span, fitting, line, paragraph, spread
+from galli_tui.games.kit.menu_decision import MenuItem
 from galli_tui.style.wording import listed
 from rules.campus_galli.box import ActionCard, Origin
 from rules.campus_galli.rounds import ChooseCard
-from rules.campus_galli.state import State, open_card, with_seat
+from rules.campus_galli.state import open_card, with_seat
 from rules.campus_galli.takeable import takeable
 from rules.campus_galli.turn_order import Declare
 from rules.engine.grid import spaces_of
 from rules.engine.secrecy import HIDDEN, Seat
 
 
-class ChooseCardEntry(ListEntry):
+class ChooseCardEntry(MoveList, DecidingEntry):
     """A hand of cards, one of which is chosen for this round."""
 
-    def __init__(self, context: MatchContext, own_view: State, seat: Seat) -> None:
-        moves = [move for move in context.game.legal(own_view, seat) if isinstance(move, ChooseCard)]
-        super().__init__(context, own_view, [*moves])
-        self.seat = seat
-        self.cards = [context.box.cards[move.card.value] for move in moves if move.card.value is not HIDDEN]
+    TITLE = "your hand: choose a card"
 
     @property
-    def title(self) -> str:
-        return "your hand: choose a card"
+    def cards(self) -> list[ActionCard]:
+        """The hand."""
+        return [self.box.cards[it.card.value] for it in self.options(ChooseCard) if it.card.value is not HIDDEN]
 
     @property
-    def prompt(self) -> str:
+    def request(self) -> str:
         keys = listed(map(str, range(1, len(self.cards) + 1)), "or")
-        return f"{self.context.name(self.seat)}: choose a card ({keys}, arrows or click), then press Enter."
+        return f"choose a card ({keys}, arrows or click), then press Enter."
 
     def lines(self, width: int, height: int) -> list[Line]:
         above, beside = self._above(), self._known_cards(width)
@@ -55,23 +54,23 @@ class ChooseCardEntry(ListEntry):
 
     def _above(self) -> list[Line]:
         """Return the seat's tiles at levels where cards cost some."""
-        if not self.context.game.setting.tiles:
+        if not self.setting.tiles:
             return []
         own = self.own_view.seats[self.seat].tiles
-        return [line(Span("your tiles ", "faint"), *tile_spans(self.context.glyphs, own))]
+        return [line(Span("your tiles ", "faint"), *tile_spans(self.glyphs, own))]
 
     def _text(self, card: ActionCard) -> str:
         """Return what a card does at the moment."""
         text = effect_text(self.context, self.own_view, self.seat, card) or card_full(
-            self.context.box, card, solo=self.context.solo
+            self.box, card, solo=self.context.solo
         )
-        if self.context.game.setting.tiles and not payable(self.own_view, self.seat, card):
+        if self.setting.tiles and not payable(self.own_view, self.seat, card):
             return f"You can't pay for it now, only beg with it. {text}"
         return text
 
     def _cards(self, width: int, *, full: bool) -> list[Line]:
         found: list[Line] = []
-        tiled = self.context.game.setting.tiles
+        tiled = self.setting.tiles
         for number, card in enumerate(self.cards):
             target, chosen = f"choice:{number}", number == self.at
             head = Span(f"{'▸' if chosen else ' '}{number + 1} {card_number(card):>5} ", "gold", strong=True)
@@ -81,7 +80,7 @@ class ChooseCardEntry(ListEntry):
                 text = Span(named, strong=True)
             else:
                 room = width - line(head, *cost).width - 1
-                text = Span(fitting((card_short(self.context.box, card), named), room))
+                text = Span(fitting((card_short(self.box, card), named), room))
             found.append(spread([head, text], cost, width, target=target)._replace(chosen=chosen))
             if full:
                 lines = paragraph(self._text(card), width - 3, target=target)
@@ -100,60 +99,48 @@ class ChooseCardEntry(ListEntry):
         found: list[Line] = []
         later = self.own_view.seats[self.seat].next_year
         if later.count and later.cards is not HIDDEN and self.own_view.seats[self.seat].year == 1:
-            found += paragraph(f"Kept for year 2: {card_words(self.context.box, later.cards)}.", width, "faint")
+            found += paragraph(f"Kept for year 2: {card_words(self.box, later.cards)}.", width, "faint")
         for number, other in enumerate(self.own_view.seats):
             if number != self.seat and other.hand.count and other.hand.cards is not HIDDEN:
-                held = f"{self.context.name(Seat(number))} holds {card_words(self.context.box, other.hand.cards)}."
+                held = f"{self.context.name(Seat(number))} holds {card_words(self.box, other.hand.cards)}."
                 found += paragraph(held, width, "faint")
         return found
 
 
-class DeclareEntry(ListEntry):
+class DeclareEntry(MenuEntry):
     """Pouch or hut."""
 
-    def __init__(self, context: MatchContext, own_view: State, seat: Seat) -> None:
-        super().__init__(context, own_view, [Declare(seat, Origin.POUCH), Declare(seat, Origin.HUT)])
-        self.seat = seat
-        self.card: ActionCard = context.box.cards[open_card(own_view.seats[seat])]
+    UNFOLDED = True
 
     @property
-    def title(self) -> str:
-        return f"card {card_number(self.card)}: pouch or hut?"
+    def _card(self) -> ActionCard:
+        return self.box.cards[open_card(self.own_view.seats[self.seat])]
 
     @property
-    def prompt(self) -> str:
-        more = "The lower number plays earlier." if self._others() else "Then press Enter."
-        return f"{self.context.name(self.seat)}: 1 pouch or 2 hut? {more}"
+    def heading(self) -> str:
+        return f"card {card_number(self._card)}: pouch or hut?"
 
-    def lines(self, width: int, height: int) -> list[Line]:
-        found: list[Line] = []
-        shape = shape_words(self.context.box, self.card.shapes[0])
-        for number, (origin, verb) in enumerate(((Origin.POUCH, "draw"), (Origin.HUT, "take"))):
-            target, chosen = f"choice:{number}", number == self.at
-            order = self.card.numbers[0] if origin is Origin.POUCH else self.card.numbers[-1]
-            head = Span(f"{'▸' if chosen else ' '}{number + 1} {order:>5} ", "gold", strong=True)
-            text = Span(f"{origin.value}: {verb} a {shape}", strong=True)
-            found.append(trimmed(line(head, text, target=target, chosen=chosen), width))
-            found += [
-                Line((Span("   "), *it.spans), target)
-                for it in paragraph(self._available(origin), width - 3, target=target)
-            ]
-        others = [f"{self.context.name(seat)} {card_words(self.context.box, [card])}" for seat, card in self._others()]
-        if others:
-            found += paragraph(f"The others: {listed(others)}.", width, "faint")
-        return found
+    @property
+    def request(self) -> str:
+        return f"1 pouch or 2 hut? {'Then press Enter.' if self.context.solo else 'The lower number plays earlier.'}"
 
-    def details(self, width: int) -> list[Line]:
-        return paragraph(self._available((Origin.POUCH, Origin.HUT)[self.at]), width, "faint")
+    def first_items(self) -> list[MenuItem]:
+        low, high = self._card.numbers[0], self._card.numbers[-1]
+        return [self._way(Origin.POUCH, "draw", low), self._way(Origin.HUT, "take", high)]
 
-    def _others(self) -> list[tuple[Seat, int]]:
-        seats = [Seat(number) for number in range(len(self.own_view.seats))]
-        return [(seat, open_card(self.own_view.seats[seat])) for seat in seats if seat != self.seat]
+    def _way(self, origin: Origin, verb: str, order: int) -> MenuItem:
+        words = f"{origin.value}: {verb} a {shape_words(self.box, self._card.shapes[0])}"
+        return MenuItem(words, answer=Declare(self.seat, origin), note=self._available(origin), mark=f"{order:>5} ")
+
+    def below(self, width: int) -> list[Line]:
+        others = [(Seat(number), own) for number, own in enumerate(self.own_view.seats) if number != self.seat]
+        told = [f"{self.context.name(seat)} {card_words(self.box, [open_card(own)])}" for seat, own in others]
+        return paragraph(f"The others: {listed(told)}.", width, "faint") if told else []
 
     def _available(self, origin: Origin) -> str:
         """Return what can be taken there at the moment."""
         own = self.own_view.seats[self.seat]._replace(declared=origin)
-        setting, box = self.context.game.setting, self.context.box
+        setting, box = self.setting, self.box
         hut, pouch = takeable(setting, with_seat(self.own_view, self.seat, own), self.seat)
         if origin is Origin.HUT:
             there = hut

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
 from typing import ClassVar
 
 from galli_tui.games.campus_galli.card_effects import cost_spans
@@ -21,7 +23,7 @@ from galli_tui.games.campus_galli.move_entry.base import MatchContext, MoveEntry
 from galli_tui.games.campus_galli.move_entry.tile_menus import TileMenuEntry
 from galli_tui.games.campus_galli.plan_scene import Highlights
 from galli_tui.games.campus_galli.points import signed_points
-from galli_tui.games.campus_galli.words import building_words, cost_words, tile_spans, tile_words
+from galli_tui.games.campus_galli.words import cost_words, tile_spans, tile_words
 from galli_tui.games.kit.decision import Report
 from galli_tui.games.kit.lines import Line, Span, line, paragraph
 from galli_tui.games.kit.menu_decision import MenuItem
@@ -31,8 +33,7 @@ from rules.campus_galli.dangers import DangerStep
 from rules.campus_galli.losses import ArrivalStep, Decline, LoseBook, LoseGuest, LoseGuestStep, Settle
 from rules.campus_galli.scoring import BUILDER, COOPERATION
 from rules.campus_galli.state import State
-from rules.campus_galli.tiles import minus, paid_for, payments, tiles_of
-from rules.engine.events import Move
+from rules.campus_galli.tiles import paid_for, payments, tiles_of
 from rules.engine.secrecy import Seat
 from rules.engine.steps import current_step
 
@@ -44,8 +45,6 @@ _IF_NOT_PAID = {
 """The result of not paying, in a few words and as a sentence."""
 
 
-_PAYMENTS = "ways"
-"""The page with the ways to pay."""
 _PAYMENTS_INLINE = 3
 """The largest number of ways to pay that are listed without a page of their own."""
 
@@ -72,7 +71,7 @@ class EventEntry(TileMenuEntry):
 
     def update_summary(self, summaries: list[EventSummary]) -> None:
         """Show the event as these summaries have it."""
-        self.summary = current_event(self.context.game.setting, self.own_view, summaries)
+        self.summary = current_event(self.setting, self.own_view, summaries)
 
     @property
     def roll_number(self) -> int:
@@ -90,13 +89,6 @@ class EventEntry(TileMenuEntry):
         return "" if self.summary is None else event_title(self.context, self.summary)
 
     @property
-    def highlights(self) -> Highlights:
-        """The building that the choice names."""
-        move = self.item.answer
-        named = isinstance(move, LoseGuest | Settle)
-        return Highlights(marked=self.context.layout.areas[move.building]) if named else Highlights()
-
-    @property
     def _faces(self) -> tuple[int, ...]:
         """The dice that the seat has to pay for."""
         step = self.own_view.agenda[-1]
@@ -106,12 +98,16 @@ class EventEntry(TileMenuEntry):
         """Return the present question."""
         return []
 
+    def decline_item(self, right: tuple[Span, ...] = (), result: str = "") -> MenuItem:
+        """Return the item of not paying."""
+        return MenuItem("don't pay", right, Decline(self.seat), note=f"{result}You keep {tile_words(self.own)}.")
+
     def above(self, width: int) -> list[Line]:
         if self.summary is None:
             return super().above(width)
         found = card_lines(self.context, self.summary, width) if self._parts > 2 else []
         if self._faces and self._parts > 1:
-            found += dice_lines(self.context.glyphs, self._faces, dice_words(self._faces), width, self._frame)
+            found += dice_lines(self.glyphs, self._faces, dice_words(self._faces), width, self._frame)
         elif self._faces and not self._frame:
             found += paragraph(dice_words(self._faces), width)
         if self._parts > 0:
@@ -134,13 +130,7 @@ class EventEntry(TileMenuEntry):
 class DangerEntry(EventEntry):
     """A danger with its dice: pay or not."""
 
-    @property
-    def _kind(self) -> TaskKind:
-        return self.context.box.tasks[current_step(self.own_view, DangerStep).task].kind
-
-    @property
-    def prompt(self) -> str:
-        return f"{self.context.name(self.seat)}: pay what the dice ask for? (number or arrows, then Enter)"
+    REQUEST = "pay what the dice ask for? (number or arrows, then Enter)"
 
     @property
     def highlights(self) -> Highlights:
@@ -153,35 +143,30 @@ class DangerEntry(EventEntry):
             return []
         return paragraph(threat, width, "good" if self.summary.prevented else "refusal", strong=True)
 
-    def page(self, name: str) -> list[MenuItem]:
+    def first_items(self) -> list[MenuItem]:
         step = current_step(self.own_view, DangerStep)
-        task = self.context.box.tasks[step.task]
+        task = self.box.tasks[step.task]
         # The first to ward it off takes the task card, the others "good cooperation" (CG-III-1h3, CG-III-1k6).
         first = self.own_view.board[step.place] is not None
-        cards = dangers.cooperation_for(self.context.game.setting, self.own_view, step)
-        earned = task.points if first else COOPERATION * cards
-        gold = Span(f" {signed_points(earned)}", "gold", strong=True)
+        cards = dangers.cooperation_for(self.setting, self.own_view, step)
+        gold = _points(task.points if first else COOPERATION * cards)
         paying = [item._replace(right=(*item.right, gold)) for item in self.pay_items()]
-        if name == _PAYMENTS:
-            return paying
         if len(paying) > _PAYMENTS_INLINE:
             cost = cost_words(dangers.dice_cost(step.faces))
-            paying = [MenuItem(f"pay {cost}", (gold,), page=_PAYMENTS, note="Shows the ways to pay.")]
-        short, whole = _IF_NOT_PAID[self._kind]
-        if self._kind is TaskKind.COLLAPSE and not first:
+            paying = [MenuItem(f"pay {cost}", (gold,), items=paying, note="Shows the ways to pay.")]
+        short, whole = _IF_NOT_PAID[task.kind]
+        if task.kind is TaskKind.COLLAPSE and not first:
             short, whole = "no points", "The section is safe: another player has prevented the collapse"
-        elif self._kind is TaskKind.COLLAPSE and self._others_can_pay(step):
+        elif task.kind is TaskKind.COLLAPSE and self._others_can_pay(step):
             short = "others decide"
             whole = "The next player who can pay decides. If nobody pays, the section falls"
-        choice = ""
-        if self._kind is TaskKind.FIRE:
-            choice = " of your choice" if len(self.own_view.seats[self.seat].books) > 1 else ""
-        elif self._kind is TaskKind.EPIDEMIC:
-            houses = losses.guest_houses(self.context.game.setting, self.own_view, self.seat, task)
-            choice = " of your choice" if len(houses) > 1 else ""
-        mine = f" You keep {tile_words(self.own)}."
-        decline = MenuItem("don't pay", (Span(short, "refusal"),), Decline(self.seat), note=f"{whole}{choice}.{mine}")
-        return [*paying, decline]
+        lost: Sequence[object] = ()
+        if task.kind is TaskKind.FIRE:
+            lost = self.own_view.seats[self.seat].books
+        elif task.kind is TaskKind.EPIDEMIC:
+            lost = losses.guest_houses(self.setting, self.own_view, self.seat, task)
+        note = f"{whole}{' of your choice' if len(lost) > 1 else ''}."
+        return [*paying, self.decline_item((Span(short, "refusal"),), f"{note} ")]
 
     def _others_can_pay(self, step: DangerStep) -> bool:
         """Return whether a seat that decides after this one has the tiles."""
@@ -194,73 +179,49 @@ class LossEntry(EventEntry):
     """Which book or guest monk is lost."""
 
     SHOWS_TILES = False
-
-    @property
-    def prompt(self) -> str:
-        return f"{self.context.name(self.seat)}: choose what to lose (number or arrows, then Enter)."
+    REQUEST = "choose what to lose (number or arrows, then Enter)."
 
     def question_lines(self, width: int) -> list[Line]:
         guests = isinstance(self.own_view.agenda[-1], LoseGuestStep)
-        words = "Which guest monk do you lose?" if guests else "Which book do you lose?"
-        return paragraph(words, width, strong=True)
+        return paragraph(f"Which {'guest monk' if guests else 'book'} do you lose?", width, strong=True)
 
-    def page(self, name: str) -> list[MenuItem]:
-        items: list[MenuItem] = []
-        for move in self.moves:
-            if isinstance(move, LoseBook):
-                card = self.context.box.cards[move.card]
-                right = (
-                    *tile_spans(self.context.glyphs, tiles_of(card.colours)),
-                    Span(f" {signed_points(-card.points)}", "refusal"),
-                )
-                note = "The tile shown is what it earns when scored again."
-                items.append(MenuItem(card.name, right, move, note=note))
-            elif isinstance(move, LoseGuest):
-                words = f"beside {building_words(self.context.plan.buildings[move.building])}"
-                items.append(
-                    MenuItem(
-                        words, (Span(signed_points(-BUILDER), "refusal"),), move, note="He returns to your supply."
-                    )
-                )
-        return items
+    def first_items(self) -> list[MenuItem]:
+        return [*map(self._book, self.options(LoseBook)), *map(self._guest, self.options(LoseGuest))]
+
+    def _book(self, move: LoseBook) -> MenuItem:
+        card = self.box.cards[move.card]
+        lost = Span(f" {signed_points(-card.points)}", "refusal")
+        right = (*tile_spans(self.glyphs, tiles_of(card.colours)), lost)
+        return MenuItem(card.name, right, move, note="The tile shown is what it earns when scored again.")
+
+    def _guest(self, move: LoseGuest) -> MenuItem:
+        words, lost = f"beside {self.building_words(move.building)}", Span(signed_points(-BUILDER), "refusal")
+        area = self.context.layout.areas[move.building]
+        return MenuItem(words, (lost,), move, note="He returns to your supply.", shows=area)
 
 
 class ArrivalEntry(EventEntry):
     """Paying for another monk beside a building, or not."""
 
-    @property
-    def prompt(self) -> str:
-        return f"{self.context.name(self.seat)}: pay for another monk? (number or arrows, then Enter)"
+    REQUEST = "pay for another monk? (number or arrows, then Enter)"
 
-    def page(self, name: str) -> list[MenuItem]:
-        cost = losses.arrival_cost(self.context.game.setting, current_step(self.own_view, ArrivalStep))
-        gold = Span(f" {signed_points(BUILDER)}", "gold", strong=True)
-        moves = [move for move in self.moves if isinstance(move, Settle)]
-        if cost.more and not name:
-            places = dict.fromkeys(move.building for move in moves)
-            right, note = (*cost_spans(self.context.glyphs, cost), gold), "Shows the ways to pay."
-            items = [MenuItem(self._beside(place), right, page=str(place), note=note) for place in places]
-        else:
-            paid = [(move, paid_for(cost, move.tiles)) for move in moves if name in ("", str(move.building))]
-            items = [
-                MenuItem(
-                    self._beside(move.building),
-                    (*tile_spans(self.context.glyphs, tiles), gold),
-                    move,
-                    note=self.before_and_after(minus(self.own, tiles)),
-                )
-                for move, tiles in paid
-            ]
-        if name:
-            return items
-        note = f"You keep {tile_words(self.own)}."
-        return [*items, MenuItem("don't pay", answer=Decline(self.seat), note=note)]
+    def first_items(self) -> list[MenuItem]:
+        cost = losses.arrival_cost(self.setting, current_step(self.own_view, ArrivalStep))
+        items: list[MenuItem] = []
+        for building, moves in groupby(self.options(Settle), key=lambda move: move.building):
+            words, area = f"beside {self.building_words(building)}", self.context.layout.areas[building]
+            ways = [self.pay_item(move, paid_for(cost, move.tiles), words) for move in moves]
+            ways = [way._replace(right=(*way.right, _points(BUILDER)), shows=area) for way in ways]
+            if cost.more:
+                right = (*cost_spans(self.glyphs, cost), _points(BUILDER))
+                ways = [MenuItem(words, right, items=ways, note="Shows the ways to pay.", shows=area)]
+            items += ways
+        return [*items, self.decline_item()]
 
-    def leads_to(self, page: str, move: Move) -> bool:
-        return isinstance(move, Settle) and page == str(move.building)
 
-    def _beside(self, building: int) -> str:
-        return f"beside {building_words(self.context.plan.buildings[building])}"
+def _points(half_points: int) -> Span:
+    """Return points at the end of an item's line."""
+    return Span(f" {signed_points(half_points)}", "gold", strong=True)
 
 
 _IGNORED_PER_PAGE = 4
@@ -326,7 +287,7 @@ class EventReport(Report, MoveEntry):
             found = report_lines(self.context, self._page[0], width, frame=self._frame)
         else:
             for summary in self._page:
-                name = task_short(self.context.box, summary.task)
+                name = task_short(self.box, summary.task)
                 found += [line(Span(name, strong=True)), *result_lines(self.context, summary, width)]
         ok = line(Span("▸ ", "gold", strong=True), Span("continue", strong=True), target="choice:0", chosen=True)
         return [*found[: height - 1], ok]

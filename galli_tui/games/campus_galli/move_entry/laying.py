@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galli_tui.games.campus_galli.move_entry.base import MatchContext, MoveEntry
+from galli_tui.games.campus_galli.move_entry.base import DecidingEntry, MatchContext
 from galli_tui.games.campus_galli.move_entry.preview_lines import preview_lines
 from galli_tui.games.campus_galli.plan_look import JOKER
 from galli_tui.games.campus_galli.plan_scene import Highlights
@@ -28,15 +28,15 @@ _WHOLE_VERDICT = 99
 _ROTATIONS = ("not rotated", "rotated 90°", "rotated 180°", "rotated 270°")
 
 
-class LaySectionEntry(MoveEntry):
+class LaySectionEntry(DecidingEntry):
     """A section held over the plan; it can't leave the plan."""
 
     INPUTS = frozenset({InputKind.ARROWS, InputKind.ENTER, InputKind.JUMP, InputKind.ROTATE})
     FIXED_HEIGHT = True
+    REQUEST = "arrows move it, r rotates, m flips, Tab jumps, Enter places it."
 
     def __init__(self, context: MatchContext, own_view: State, seat: Seat) -> None:
-        super().__init__(context, own_view)
-        self.seat = seat
+        super().__init__(context, own_view, seat)
         self.section = current_step(own_view, LaySectionStep).section
         self.shape = context.box.sections[self.section].shape
         self._quarter_turns, self._flipped = 0, False
@@ -47,13 +47,12 @@ class LaySectionEntry(MoveEntry):
         self._ranked: list[Placement] | None = None
         self._jumped = False
         """Whether Tab has been used: the first time it goes to the best place."""
-        moves = context.game.legal(own_view, seat)
-        self._legal = [context.layout.placements[move.placement] for move in moves if isinstance(move, LaySection)]
+        self._legal = [context.layout.placements[move.placement] for move in self.options(LaySection)]
         self._hold_near_middle()
 
     def _hold_near_middle(self) -> None:
         """Hold the section over the legal place nearest to the middle of the plan, not rotated if possible."""
-        width, height = self.context.plan.width, self.context.plan.height
+        width, height = self.plan.width, self.plan.height
 
         def distance(place: Placement) -> tuple[bool, int, tuple[int, ...]]:
             away = sum(abs(2 * (space % width) - width) + abs(2 * (space // width) - height) for space in place.spaces)
@@ -83,15 +82,11 @@ class LaySectionEntry(MoveEntry):
 
     @property
     def title(self) -> str:
-        return f"place the {section_words(self.context.box, self.section)}"
-
-    @property
-    def prompt(self) -> str:
-        return f"{self.context.name(self.seat)}: arrows move it, r rotates, m flips, Tab jumps, Enter places it."
+        return f"place the {section_words(self.box, self.section)}"
 
     @property
     def highlights(self) -> Highlights:
-        colour = self.context.box.sections[self.section].colour
+        colour = self.box.sections[self.section].colour
         return Highlights(
             held=self.place.mask,
             held_colour=JOKER if colour is None else colour,
@@ -116,18 +111,16 @@ class LaySectionEntry(MoveEntry):
 
     def _picture(self, width: int) -> list[Line]:
         """Return a picture of the section as it is rotated, with its description beside it."""
-        section = self.context.box.sections[self.section]
+        section = self.box.sections[self.section]
         colour = colour_word(section.colour)
-        sign = self.context.glyphs.stock[JOKER if section.colour is None else section.colour]
-        cells = oriented(self.context.box.shapes[self.shape].cells, self._quarter_turns, self._flipped)
+        sign = self.glyphs.stock[JOKER if section.colour is None else section.colour]
+        cells = oriented(self.box.shapes[self.shape].cells, self._quarter_turns, self._flipped)
         from_where = "from the hut" if section.origin is Origin.HUT else "from the pouch"
         refused = self.refusal is not None
         words = (
             Span(f"{colour} {sign}, {from_where}", strong=True),
             Span(self._orientation_text(), "faint"),
-            Span(
-                f"on {place_words(self.context.plan, self.place.mask)}", "refusal" if refused else "ink", strong=refused
-            ),
+            Span(f"on {place_words(self.plan, self.place.mask)}", "refusal" if refused else "ink", strong=refused),
             Span(self._rank_text(), "faint"),
         )
         side = max(_PICTURE, *self._extent(self._quarter_turns, self._flipped))
@@ -143,7 +136,7 @@ class LaySectionEntry(MoveEntry):
 
     def _orientation_text(self) -> str:
         """Return how the section is rotated and flipped, in the fewest steps; empty if that never changes it."""
-        cells = self.context.box.shapes[self.shape].cells
+        cells = self.box.shapes[self.shape].cells
         ways = {(turns, flipped): oriented(cells, turns, flipped) for flipped in (False, True) for turns in range(4)}
         if len(set(ways.values())) == 1:
             return ""
@@ -175,14 +168,14 @@ class LaySectionEntry(MoveEntry):
         self._put(turns, mirrored, column, row)
 
     def _extent(self, turns: int, mirrored: bool) -> tuple[int, int]:
-        cells = oriented(self.context.box.shapes[self.shape].cells, turns, mirrored)
+        cells = oriented(self.box.shapes[self.shape].cells, turns, mirrored)
         return max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
 
     def _put(self, turns: int, mirrored: bool, column: int, row: int) -> None:
         columns, rows = self._extent(turns, mirrored)
         self._quarter_turns, self._flipped, self._hovered = turns, mirrored, 0
-        self._column = max(0, min(column, self.context.plan.width - columns))
-        self._row = max(0, min(row, self.context.plan.height - rows))
+        self._column = max(0, min(column, self.plan.width - columns))
+        self._row = max(0, min(row, self.plan.height - rows))
 
     def jump(self, steps: int) -> None:
         if self._ranked is None:
@@ -198,13 +191,13 @@ class LaySectionEntry(MoveEntry):
 
     def _go(self, place: Placement) -> None:
         turns, mirrored = self._orientation(place)
-        width = self.context.plan.width
+        width = self.plan.width
         column = min(space % width for space in place.spaces)
         self._put(turns, mirrored, column, place.spaces[0] // width)
 
     def _orientation(self, place: Placement) -> tuple[int, bool]:
         """Return rotation and flip of a placement; those of the section as it is held if they fit."""
-        width = self.context.plan.width
+        width = self.plan.width
         column, row = min(space % width for space in place.spaces), place.spaces[0] // width
         now = (self._quarter_turns, self._flipped)
         for turns, mirrored in (now, *((t, m) for m in (False, True) for t in range(4))):
@@ -242,7 +235,7 @@ class LaySectionEntry(MoveEntry):
 
     def _corner_under(self, space: int) -> tuple[int, int]:
         """Return the column and row that put the section's middle on a space, as nearly as the plan has room."""
-        width, height = self.context.plan.width, self.context.plan.height
+        width, height = self.plan.width, self.plan.height
         columns, rows = self._extent(self._quarter_turns, self._flipped)
         column, row = space % width - (columns - 1) // 2, space // width - (rows - 1) // 2
         return max(0, min(column, width - columns)), max(0, min(row, height - rows))
@@ -251,7 +244,7 @@ class LaySectionEntry(MoveEntry):
         return self.preview.refusal or LaySection(self.seat, self.place.index)
 
     def locked_in_text(self) -> str:
-        what = section_words(self.context.box, self.section)
-        if self.context.box.sections[self.section].origin is Origin.HUT:
+        what = section_words(self.box, self.section)
+        if self.box.sections[self.section].origin is Origin.HUT:
             return f"The {what} must be placed; u puts it back unless something was revealed."
         return f"The {what} was drawn from the pouch and must be placed; q leaves."

@@ -2,127 +2,113 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from galli_tui.games.campus_galli.card_effects import named_tile, tiles_gained
-from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.move_entry.tile_menus import TileMenuEntry
 from galli_tui.games.campus_galli.words import tile_spans, tile_words
-from galli_tui.games.kit.decision import EnterResult
 from galli_tui.games.kit.lines import Line, Span, line, trimmed
 from galli_tui.games.kit.menu_decision import MenuItem
 from galli_tui.style.wording import listed
 from rules.campus_galli.box import CardKind
 from rules.campus_galli.guests import ScoreAgain, ScoreAgainStep
-from rules.campus_galli.state import State
 from rules.campus_galli.tiles import NO_TILES, Tiles, plus, tile
 from rules.engine.events import Move
-from rules.engine.secrecy import Seat
 from rules.engine.steps import current_step
 
-_MORE = "more"
-Pick = tuple[int, int | None]
-"""A card and the colour of the tile that it earns; None if it earns none."""
+Picks = tuple[tuple[int, int | None], ...]
+"""Cards, and the colour of the tile that each earns; None if it earns none."""
+
+
+@dataclass(frozen=True)
+class _Page:
+    """The page after some picks."""
+
+    entry: ScoreAgainEntry
+    picked: Picks
+
+    def __call__(self) -> list[MenuItem]:
+        return self.entry.items_after(self.picked)
 
 
 class ScoreAgainEntry(TileMenuEntry):
     """Books or guests to score again, chosen one after the other."""
 
-    def __init__(self, context: MatchContext, own_view: State, seat: Seat) -> None:
-        self._picked: list[Pick] = []
-        step = current_step(own_view, ScoreAgainStep)
-        self._books = context.box.cards[step.cards[0]].kind is CardKind.BOOK
-        super().__init__(context, own_view, seat)
+    @property
+    def _step(self) -> ScoreAgainStep:
+        return current_step(self.own_view, ScoreAgainStep)
 
     @property
-    def title(self) -> str:
-        most = current_step(self.own_view, ScoreAgainStep).most
-        number = "one" if most == 1 else f"up to {most}"
+    def _books(self) -> bool:
+        return self.box.cards[self._step.cards[0]].kind is CardKind.BOOK
+
+    @property
+    def heading(self) -> str:
+        number = "one" if self._step.most == 1 else f"up to {self._step.most}"
         return f"{'library' if self._books else 'guest list'}: score {number} again"
 
     @property
-    def prompt(self) -> str:
-        kind = "book" if self._books else "guest"
-        return f'{self.context.name(self.seat)}: choose a {kind} to score again, or "nothing" to finish.'
+    def request(self) -> str:
+        return f'choose a {"book" if self._books else "guest"} to score again, or "nothing" to finish.'
 
     def above(self, width: int) -> list[Line]:
-        found = super().above(width)
-        if self._picked:
-            names = listed(self.context.box.cards[card].name for card, _ in self._picked)
-            so_far = tile_spans(self.context.glyphs, _gained(self._picked))
+        found, page = super().above(width), self.opened and self.opened.items
+        if isinstance(page, _Page):
+            names = listed(self.box.cards[card].name for card, _ in page.picked)
+            so_far = tile_spans(self.glyphs, _gained(page.picked))
             found.append(trimmed(line(Span("so far "), *so_far, Span(f" from {names}")), width))
         return found
 
-    def page(self, name: str) -> list[MenuItem]:
-        step = current_step(self.own_view, ScoreAgainStep)
-        items: list[MenuItem] = []
-        for card in step.cards:
-            if card in {it for it, _ in self._picked}:
-                continue
-            for colour in (*self.context.box.cards[card].colours, None):
-                item = self._item((card, colour), last=len(self._picked) + 1 == step.most)
-                items += [item] if item else []
-        done = self._move_of(self._picked)
-        words = "nothing more" if self._picked else "nothing"
-        note = self._total_note(self._picked) if self._picked else ""
+    def first_items(self) -> list[MenuItem]:
+        return self.items_after(())
+
+    def items_after(self, picked: Picks) -> list[MenuItem]:
+        """Return the items of the cards that may follow these picks, and of finishing with them."""
+        there = {card for card, _ in picked}
+        ways = [
+            self._item(picked, card, colour)
+            for card in self._step.cards
+            for colour in (*self.box.cards[card].colours, None)
+            if card not in there
+        ]
+        items = [item for item in ways if item is not None]
+        done = self._move_of(picked)
+        words, note = ("nothing more", self._total_note(picked)) if picked else ("nothing", "")
         return [*items, MenuItem(words, answer=done, note=note)] if done else items
 
-    def _item(self, pick: Pick, *, last: bool) -> MenuItem | None:
+    def _item(self, before: Picks, number: int, colour: int | None) -> MenuItem | None:
         """Return the item of a card with its tile; None if it can't earn that tile now."""
-        picked = [*self._picked, pick]
-        move, (number, colour) = self._move_of(picked), pick
+        picked = (*before, (number, colour))
+        move, card = self._move_of(picked), self.box.cards[number]
         if move is None:
             return None
-        card = self.context.box.cards[number]
         home = ""
         if card.building is not None:
             visits = "" if self.own_view.open >> card.building & 1 else "visiting "
-            home = f", {visits or 'in '}{self.context.plan.buildings[card.building].letter}"
-        right = (
-            tiles_gained(self.context, self.own_view, card)
-            if colour is None
-            else named_tile(self.context.glyphs, colour)
-        )
-        page = "" if last else f"{_MORE}:{number},{'-' if colour is None else colour}"
-        return MenuItem(f"{card.name}{home}", right, move if last else None, page, note=self._total_note(picked))
+            home = f", {visits or 'in '}{self.plan.buildings[card.building].letter}"
+        named = colour is not None
+        right = named_tile(self.glyphs, colour) if named else tiles_gained(self.context, self.own_view, card)
+        item = MenuItem(f"{card.name}{home}", right, note=self._total_note(picked))
+        last = len(picked) == self._step.most
+        return item._replace(answer=move) if last else item._replace(items=_Page(self, picked))
 
-    def _total_note(self, picked: list[Pick]) -> str:
+    def _total_note(self, picked: Picks) -> str:
         """Return the tiles gained by these cards, and the seat's tiles afterwards."""
         gained = _gained(picked)
         return f"Gain {tile_words(gained)} in all. {self.before_and_after(plus(self.own, gained))}"
 
-    def _move_of(self, picked: list[Pick]) -> ScoreAgain | None:
+    def _move_of(self, picked: Picks) -> ScoreAgain | None:
         """Return the move of exactly these picks, if it is legal."""
-        for move in self.moves:
-            if isinstance(move, ScoreAgain) and set(zip(move.cards, move.colours, strict=True)) == set(picked):
-                return move
-        return None
+        moves = self.options(ScoreAgain)
+        return next((it for it in moves if set(zip(it.cards, it.colours, strict=True)) == set(picked)), None)
 
-    def leads_to(self, page: str, move: Move) -> bool:
-        kind, _, which = page.partition(":")
-        return (
-            kind == _MORE
-            and isinstance(move, ScoreAgain)
-            and _pick(which) in zip(move.cards, move.colours, strict=True)
-        )
-
-    def enter(self) -> EnterResult:
-        kind, _, which = self.item.page.partition(":")
-        if kind == _MORE:
-            self._picked.append(_pick(which))
-        return super().enter()
-
-    def close_page(self) -> bool:
-        if self._picked:
-            self._picked.pop()
-        return super().close_page()
+    def leads_to(self, item: MenuItem, move: Move) -> bool:
+        if not isinstance(item.items, _Page) or not isinstance(move, ScoreAgain):
+            return False
+        return set(item.items.picked) <= set(zip(move.cards, move.colours, strict=True))
 
 
-def _pick(which: str) -> Pick:
-    """Return the pick that a page's name stands for."""
-    card, _, colour = which.partition(",")
-    return int(card), None if colour == "-" else int(colour)
-
-
-def _gained(picked: list[Pick]) -> Tiles:
+def _gained(picked: Picks) -> Tiles:
     total = NO_TILES
     for _, colour in picked:
         total = total if colour is None else plus(total, tile(colour))

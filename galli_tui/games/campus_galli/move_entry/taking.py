@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from galli_tui.games.campus_galli.card_texts import card_number, card_title, declared_full
-from galli_tui.games.campus_galli.move_entry.base import POUCH, MatchContext, MoveEntry, StockCursor
-from galli_tui.games.campus_galli.words import colour_word, section_words, shape_words
+from galli_tui.games.campus_galli.move_entry.base import POUCH, DecidingEntry, MatchContext, StockCursor
+from galli_tui.games.campus_galli.words import colour_word, shape_words
 from galli_tui.games.kit.decision import Arrow, EnterResult, InputKind, SelectResult
 from galli_tui.games.kit.lines import Line, Span, line, paragraph
 from galli_tui.style.wording import counted, listed
@@ -20,18 +20,17 @@ from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 
 
-class TakeSectionEntry(MoveEntry):
+class TakeSectionEntry(DecidingEntry):
     """A cursor over the shapes, in the colours of the hut and in the pouch."""
 
     INPUTS = frozenset({InputKind.ARROWS, InputKind.ENTER, InputKind.JUMP})
+    REQUEST = "take a section (arrows, Tab or click), then press Enter."
 
     def __init__(self, context: MatchContext, own_view: State, seat: Seat) -> None:
-        super().__init__(context, own_view)
-        self.seat = seat
+        super().__init__(context, own_view, seat)
         self.card = card_in_play(context.game.setting, own_view, seat)
-        moves = context.game.legal(own_view, seat)
-        hut = sum(1 << move.section for move in moves if isinstance(move, TakeFromHut))
-        pouch = sum(1 << move.shape for move in moves if isinstance(move, TakeFromPouch))
+        hut = sum(1 << move.section for move in self.options(TakeFromHut))
+        pouch = sum(1 << move.shape for move in self.options(TakeFromPouch))
         self._places = [
             (shape, column)
             for shape in range(len(context.box.shapes))
@@ -46,10 +45,6 @@ class TakeSectionEntry(MoveEntry):
         return f"card {card_number(self.card)}: {card_title(self.card)}"
 
     @property
-    def prompt(self) -> str:
-        return f"{self.context.name(self.seat)}: take a section (arrows, Tab or click), then press Enter."
-
-    @property
     def stock_cursor(self) -> StockCursor:
         return self._stock
 
@@ -59,16 +54,16 @@ class TakeSectionEntry(MoveEntry):
 
     def lines(self, width: int, height: int) -> list[Line]:
         declared = self.own_view.seats[self.seat].declared
-        found = paragraph(declared_full(self.context.box, self.card, declared, solo=self.context.solo), width)
+        found = paragraph(declared_full(self.box, self.card, declared, solo=self.context.solo), width)
         found.append(Line())
         found += self._under_cursor(width)
         return found
 
     def _under_cursor(self, width: int) -> list[Line]:
-        box, at = self.context.box, self._stock
+        box, at = self.box, self._stock
         shape = shape_words(box, at.shape)
         if at.column == POUCH:
-            left = self.own_view.pouch & self.context.game.setting.shape_sections[at.shape]
+            left = self.own_view.pouch & self.setting.shape_sections[at.shape]
             colours = listed((colour_word(box.sections[it].colour) for it in spaces_of(left)), "or")
             name, more = f"a {shape} from the pouch", f"Random colour: {colours}." if left else ""
         else:
@@ -80,7 +75,7 @@ class TakeSectionEntry(MoveEntry):
         if refusal is not None:
             beside += paragraph(f"✗ {self.context.refusal_line(refusal)}", room, "refusal", indent=2)
         else:
-            fitting = len(places.legal(self.context.game.setting, self.own_view, at.shape))
+            fitting = len(places.legal(self.setting, self.own_view, at.shape))
             text = f"✓ {counted(fitting, 'legal place')}. {more}"
             taken, back = ("drawn", "") if at.column == POUCH else ("taken", "; u puts it back")
             beside += paragraph(text, room, "good", indent=2)
@@ -92,10 +87,10 @@ class TakeSectionEntry(MoveEntry):
     def _picture(self) -> list[Line]:
         """Return a picture of the shape under the cursor; the colour of a section in the pouch is unknown."""
         at = self._stock
-        cells = self.context.box.shapes[at.shape].cells
+        cells = self.box.shapes[at.shape].cells
         wide, high = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
         tone, sign = ("faint", "?") if at.column == POUCH else (f"{colour_word(at.column)}_fill", "")
-        sign = sign or self.context.glyphs.symbols[at.column]
+        sign = sign or self.glyphs.symbols[at.column]
         return [
             Line(
                 tuple(
@@ -108,7 +103,7 @@ class TakeSectionEntry(MoveEntry):
 
     def move(self, way: Arrow) -> None:
         east, south = way.value
-        shape = (self._stock.shape + south) % len(self.context.box.shapes)
+        shape = (self._stock.shape + south) % len(self.box.shapes)
         self._put_cursor(shape, (self._stock.column + east) % (POUCH + 1))
 
     def jump(self, steps: int) -> None:
@@ -126,7 +121,7 @@ class TakeSectionEntry(MoveEntry):
     def select(self, move: Move) -> bool:
         match move:
             case TakeFromHut(_, section):
-                it = self.context.box.sections[section]
+                it = self.box.sections[section]
                 if it.colour is None:
                     return False
                 self._put_cursor(it.shape, it.colour)
@@ -154,7 +149,7 @@ class TakeSectionEntry(MoveEntry):
 
     def _sections_like(self, shape: int, colour: int) -> int:
         """Return a bit for each section of a shape and colour, wherever it is."""
-        setting = self.context.game.setting
+        setting = self.setting
         return setting.shape_sections[shape] & setting.colour_sections[colour]
 
     def _move(self) -> TakeFromHut | TakeFromPouch:
@@ -164,11 +159,3 @@ class TakeSectionEntry(MoveEntry):
         sections = self._sections_like(at.shape, at.column)
         best = self._stock.hut & sections or self.own_view.hut & sections or sections
         return TakeFromHut(self.seat, next(spaces_of(best), -1))
-
-    @property
-    def what(self) -> str:
-        """The section or shape under the cursor, e.g. "red hall"."""
-        move = self._move()
-        if isinstance(move, TakeFromHut):
-            return section_words(self.context.box, move.section)
-        return shape_words(self.context.box, move.shape)

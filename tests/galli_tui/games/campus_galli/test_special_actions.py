@@ -7,8 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from galli_tui.games.campus_galli.move_entry.special_actions import SpecialActionEntry
+from galli_tui.games.kit.decision import SelectResult
 from galli_tui.games.kit.menu_decision import MenuItem
 from rules.campus_galli.special_actions import BuyFromHut, Lift
+from rules.engine.grid import spaces_of
 from rules.engine.refusal import Refusal
 from tests.support.app_driver import SIZES, Driver, drive
 from tests.support.play import Play
@@ -168,3 +170,11 @@ SCREENS: dict[str, tuple[str, tuple[str, ...]]] = {
 def test_screen(snap_compare: Compare, name: str, size: tuple[int, int]) -> None:
     tiles, keys = SCREENS[name]
     assert snap_compare(at_table(PositionTable(moment(tiles))), press=keys, terminal_size=size)
+
+
+def test_a_click_on_a_building_selects_what_is_done_with_it() -> None:
+    way = acting("RRRGBYY")
+    lifting = item(way, "lift the cordon")
+    way.at = 0
+    assert way.select_space(next(spaces_of(lifting.shows))) is SelectResult.MOVED
+    assert way.item == lifting or way.opened == lifting

@@ -75,3 +75,50 @@ def test_a_click_on_the_board_selects_its_item_from_any_page() -> None:
     assert it.select_target("card 1") is SelectResult.MOVED
     assert it.item.move == ONE
     assert it.select_target("card 9") is SelectResult.NONE
+
+
+def test_a_page_on_which_nothing_is_legal_gives_the_reason_of_its_first_item() -> None:
+    barred = MenuItem("a horse", answer=POOR)
+    assert MenuItem("animals", items=(barred, barred)).refusal == POOR
+    assert MenuItem("animals", items=(barred, MenuItem("a hen", answer=ONE))).refusal is None
+    assert MenuItem("animals", items=lambda: (barred,)).refusal is None, "a page that is made later is not asked"
+
+
+def test_a_page_may_be_made_when_it_opens() -> None:
+    it = ItemMenu([MenuItem("wine", items=lambda: [MenuItem("red", answer=TWO)], title="which wine?")], str)
+    assert it.opened is None
+    assert it.enter() is None
+    assert it.opened is not None
+    assert (it.opened.title, it.enter()) == ("which wine?", TWO)
+
+
+def test_a_click_on_a_space_selects_the_next_item_that_shows_it() -> None:
+    it = ItemMenu([MenuItem(str(move.number), answer=move, shows=0b110) for move in (ONE, TWO)], str)
+    assert (it.select_space(1), it.item.move) == (SelectResult.MOVED, TWO)
+    assert (it.select_space(2), it.item.move) == (SelectResult.MOVED, ONE)
+    assert it.select_space(0) is SelectResult.NONE
+
+
+def test_a_click_elsewhere_leaves_the_page_open() -> None:
+    it = menu()
+    it.select_target("card 2")
+    assert it.select_target("card 9") is SelectResult.NONE
+    assert not it.first_page
+
+
+def test_words_that_do_not_fit_give_way_to_their_brief_form() -> None:
+    it = ItemMenu([MenuItem("a barrel of red wine", answer=ONE, brief="red wine", mark="7 ")], str)
+    assert it.lines(30, 9)[0].text.strip() == "▸1 7 a barrel of red wine"
+    assert it.lines(20, 9)[0].text.strip() == "▸1 7 red wine"
+
+
+class Unfolded(ItemMenu):
+    """A menu with all its notes."""
+
+    UNFOLDED = True
+
+
+def test_notes_stand_below_all_items_where_there_is_room() -> None:
+    it = Unfolded([MenuItem("bread", answer=ONE, note="Fresh."), MenuItem("a horse", answer=POOR)], lambda _: "Poor")
+    assert [line.text.strip() for line in it.lines(30, 4)] == ["▸1 bread", "Fresh.", "2 a horse", "✗ Poor"]
+    assert [line.text.strip() for line in it.lines(30, 3)] == ["▸1 bread", "2 a horse", "Fresh."]
