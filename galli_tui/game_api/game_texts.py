@@ -1,4 +1,4 @@
-"""What a game says of itself in words. Screens and commands know no single game: they ask its `GameTexts`.
+"""The texts of a game. Screens and commands know no single game and use its `GameTexts`.
 
 `galli_tui.game_api.registry` finds them by the game's key. A game's texts can be had without its screens.
 """

@@ -1,4 +1,4 @@
-"""Moves typed in a game's notation: which words may come next, and which move a text is, or why it is none.
+"""Moves typed in a game's notation: possible next words, the parsed move, and why a text is invalid.
 
 The seat in front may be left out. Nothing here draws; `galli_tui.screens.table.move_prompt` is the line to type in.
 """
@@ -22,7 +22,7 @@ _VERB_CELLS = 20
 
 
 class Rejection(NamedTuple):
-    """Why a text is no move: a sentence, and the clause if a rule says so."""
+    """Why a text is not a legal move: a sentence, and the clause if a rule says so."""
 
     text: str
     clause: str = ""
@@ -85,7 +85,7 @@ class TypedMoves:
         return "" if move is None else self._texts.decision(self._table, self._shown, move)
 
     def read(self, text: str) -> Move | Rejection:
-        """Return the legal move that the text is, or why it is none."""
+        """Return the legal move written in the text, or why there is none."""
         if (known := self._found(text)) is not None:
             return known
         table, seat = self._table, self._seat

@@ -20,7 +20,7 @@ from saves.storage.open_match import TimelineEvent
 
 
 class InMemoryTable:
-    """A match in memory. Chance comes from `seed` alone, so the same moves make the same match."""
+    """A match in memory. All randomness comes from `seed`, so the same moves give the same match."""
 
     peers: Peers | None = None
     """The peers to show, if any."""

@@ -1,4 +1,4 @@
-"""The line that the shell shows after the app: where the match is, and how to come back to it."""
+"""The line that the shell shows after the app: where the match is, and how to return to it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from galli_tui.tables.table import Table
 
 
 def farewell(table: Table) -> str:
-    """Return one line about the match that was on the table last; empty if there is nothing to come back to."""
+    """Return one line about the match that was on the table last; empty if there is nothing to return to."""
     match_id, over = table.match_id, table.due.over
     if table.peers is not None:
         return _network_farewell(table.peers.status.role, match_id, over=over)

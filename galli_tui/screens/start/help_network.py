@@ -1,4 +1,4 @@
-"""The help page about network tables: what the signs mean, and how to leave and come back.
+"""The help page about network tables: what the signs mean, and how to leave and return.
 
 It is for hosts, guests and spectators, over the network and over SSH. What a game adds is on its own page.
 """

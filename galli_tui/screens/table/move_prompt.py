@@ -101,7 +101,7 @@ class MovePrompt(TableScreenBase[Move]):
         field.cursor_position = len(field.value)
 
     def make(self) -> None:
-        """Return the typed move, or show why it is none."""
+        """Return the typed move, or show why it is invalid."""
         found = self._moves.read(self._text)
         if not self._text.strip():
             self._show_next()

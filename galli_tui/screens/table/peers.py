@@ -128,7 +128,7 @@ class TablePeers:
             self._screen.app.push_screen(InviteNotice(peers))
 
     def fetch(self) -> None:
-        """Fetch the newest entries, where they do not come by themselves."""
+        """Fetch the newest entries if they do not arrive by themselves."""
         peers = self._turn.table.peers
         if peers is None or not peers.status.can_fetch:
             return

@@ -24,7 +24,7 @@ _PAUSED = "Press Enter to continue"
 
 
 class TablePrompt:
-    """What stands in the prompt: the next step, or for a while a refusal or a note."""
+    """The text of the prompt: the next step, or for a while a refusal or a note."""
 
     def __init__(self, screen: TableScreenBase[None], turn: ShownTurn, special: Callable[[], str]) -> None:
         """Create it for a screen; `special` returns what hints or the game say instead of the words for every game."""

@@ -85,7 +85,7 @@ class TurnPresenter:
             self._screen.show_error("About this match", "\n\n".join(new))
 
     def advance(self) -> None:
-        """Show what is next to the seat that it is for."""
+        """Show the next turn to the seat that it belongs to."""
         self._is_stale = False
         table = self._turn.table
         if self._board.interlude():

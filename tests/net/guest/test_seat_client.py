@@ -1,4 +1,4 @@
-"""The guest's machine: told what a host says, it follows, plays, and believes nothing that it can check."""
+"""The guest's client: it follows and plays a host's table, and verifies everything that it can."""
 
 from __future__ import annotations
 

@@ -352,6 +352,19 @@ def test_seats_do_not_change_once_the_match_has_started(tmp_path: Path) -> None:
             deed()
 
 
+def half_joined(folder: Path) -> tuple[Room, Guest, Guest]:
+    """Return a match of three whose start waits for the last guest: Bruno has joined, Clara has not."""
+    room = new_room(folder, 3)
+    room.machine.seat_here(ONE, "Anna")
+    bruno, clara = room.join(BRUNO), room.join(CLARA)
+    bruno.sit(TWO, "Bruno")
+    clara.sit(THREE, "Clara")
+    room.machine.begin(room.now)
+    room.flush()
+    bruno.act()
+    return room, bruno, clara
+
+
 def test_lobby_messages_that_cross_the_start_are_ignored(tmp_path: Path) -> None:
     _, (bruno,) = playing(tmp_path)
     bruno.inbox.clear()
@@ -360,14 +373,7 @@ def test_lobby_messages_that_cross_the_start_are_ignored(tmp_path: Path) -> None
 
 
 def test_before_all_have_joined_the_host_may_return_to_the_lobby_and_start_another_match(tmp_path: Path) -> None:
-    room = new_room(tmp_path, 3)
-    room.machine.seat_here(ONE, "Anna")
-    bruno, clara = room.join(BRUNO), room.join(CLARA)
-    bruno.sit(TWO, "Bruno")
-    clara.sit(THREE, "Clara")
-    room.machine.begin(room.now)
-    room.flush()
-    bruno.act()
+    room, bruno, clara = half_joined(tmp_path)
     room.lose(clara)
     given_up, path = room.match.match_id, room.match.path
     room.machine.back_to_lobby(room.now)
@@ -1219,14 +1225,7 @@ def test_guests_continue_after_a_restart_of_the_host(tmp_path: Path) -> None:
 
 
 def test_the_host_restarts_before_all_have_joined(tmp_path: Path) -> None:
-    room = new_room(tmp_path, 3)
-    room.machine.seat_here(ONE, "Anna")
-    bruno, clara = room.join(BRUNO), room.join(CLARA)
-    bruno.sit(TWO, "Bruno")
-    clara.sit(THREE, "Clara")
-    room.machine.begin(room.now)
-    room.flush()
-    bruno.act()
+    room, bruno, clara = half_joined(tmp_path)
     room.match.close()
     again = saved_room(resume(room.match.path))
     bruno.room = clara.room = again
