@@ -75,13 +75,17 @@ class BoardDecision:
         """The number of rolls in the match, if it shows the last one; else 0."""
         return 0
 
+    frame: int = 0
+    """The frame at which its dice tumble; 0 while they lie still."""
+
     @property
     def animating(self) -> bool:
         """Whether its dice are tumbling: nothing may give their result away meanwhile."""
-        return False
+        return self.frame > 0
 
     def animate(self, frame: int) -> None:
         """Show its dice tumbling at a frame, or their result at frame 0."""
+        self.frame = frame
 
     @property
     def refusal(self) -> Refusal | None:

@@ -65,7 +65,6 @@ class EventEntry(TileMenuEntry):
     def __init__(self, context: MatchContext, own_view: State, seat: Seat) -> None:
         self.summary: EventSummary | None = current_event(context.game.setting, own_view)
         """The event so far."""
-        self._frame = 0
         self._parts = 3
         super().__init__(context, own_view, seat)
 
@@ -76,13 +75,6 @@ class EventEntry(TileMenuEntry):
     @property
     def roll_number(self) -> int:
         return self.summary.rolls if self.summary is not None and self._faces else 0
-
-    @property
-    def animating(self) -> bool:
-        return self._frame > 0
-
-    def animate(self, frame: int) -> None:
-        self._frame = frame
 
     @property
     def title(self) -> str:
@@ -107,12 +99,12 @@ class EventEntry(TileMenuEntry):
             return super().above(width)
         found = card_lines(self.context, self.summary, width) if self._parts > 2 else []
         if self._faces and self._parts > 1:
-            found += dice_lines(self.glyphs, self._faces, dice_words(self._faces), width, self._frame)
-        elif self._faces and not self._frame:
+            found += dice_lines(self.glyphs, self._faces, dice_words(self._faces), width, self.frame)
+        elif self._faces and not self.frame:
             found += paragraph(dice_words(self._faces), width)
         if self._parts > 0:
             bare = self.seat if self._faces and self._parts > 1 else None
-            found += seat_outcome_lines(self.context, self.summary, width, frame=self._frame, bare=bare)
+            found += seat_outcome_lines(self.context, self.summary, width, frame=self.frame, bare=bare)
         return [*found, *self.question_lines(width), *(super().above(width) if self.SHOWS_TILES else [])]
 
     def lines(self, width: int, height: int) -> list[Line]:
@@ -120,7 +112,7 @@ class EventEntry(TileMenuEntry):
         while self._parts and self.height(width) > height:
             self._parts -= 1
         found = super().lines(width, height)
-        if self._frame:
+        if self.frame:
             # Nothing may give the result away while the dice tumble.
             shown = self.above(width)[: -1 if self.SHOWS_TILES else None]
             found = shown + [Line()] * (len(found) - len(shown))
@@ -237,7 +229,6 @@ class EventReport(Report, MoveEntry):
         super().__init__(context, own_view)
         self.summaries = summaries
         self._pages = _pages(summaries)
-        self._frame = 0
 
     @property
     def last(self) -> int:
@@ -256,13 +247,6 @@ class EventReport(Report, MoveEntry):
     @property
     def roll_number(self) -> int:
         return max((summary.rolls for summary in self._page), default=0)
-
-    @property
-    def animating(self) -> bool:
-        return self._frame > 0
-
-    def animate(self, frame: int) -> None:
-        self._frame = frame
 
     @property
     def title(self) -> str:
@@ -284,7 +268,7 @@ class EventReport(Report, MoveEntry):
     def lines(self, width: int, height: int) -> list[Line]:
         found: list[Line] = []
         if len(self._page) == 1:
-            found = report_lines(self.context, self._page[0], width, frame=self._frame)
+            found = report_lines(self.context, self._page[0], width, frame=self.frame)
         else:
             for summary in self._page:
                 name = task_short(self.box, summary.task)
