@@ -15,7 +15,7 @@ VALUES: st.SearchStrategy[Plain] = st.recursive(SCALARS, lambda inner: st.lists(
 
 
 @given(VALUES)
-def test_a_value_comes_back_from_its_bytes(value: Plain) -> None:
+def test_a_value_survives_its_encoding(value: Plain) -> None:
     assert decode(encode(value)) == value
 
 

@@ -57,7 +57,7 @@ def changed(place: int, value: Plain) -> bytes:
         HEADER._replace(players=(Player("Anna", "red", "novice"), HEADER.players[1])),
     ],
 )
-def test_a_header_comes_back_from_its_bytes(header: Header) -> None:
+def test_a_header_survives_its_encoding(header: Header) -> None:
     assert decode_header(encode_header(header)) == header
 
 
@@ -103,7 +103,7 @@ def test_bytes_that_are_no_header_are_refused(data: bytes) -> None:
         decode_header(data)
 
 
-def test_components_come_back() -> None:
+def test_components_survive_their_encoding() -> None:
     assert components_of(HEADER) == BOX.standard_components()
 
 
@@ -175,7 +175,7 @@ def test_a_game_that_cannot_be_played_is_refused(header: Header) -> None:
         ("\u4fee" * 20, "\u4fee" * 12),
     ],
 )
-def test_names_are_cleaned_of_all_that_steers_a_terminal(typed: str, kept: str) -> None:
+def test_names_are_cleaned_of_control_sequences(typed: str, kept: str) -> None:
     assert clean_name(typed) == kept
 
 

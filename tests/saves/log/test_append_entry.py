@@ -515,7 +515,7 @@ def test_a_guest_makes_the_dealers_seals_again_and_finds_one_that_an_audit_would
 # What the bytes are
 
 
-def test_an_entry_and_a_submission_come_back_from_their_bytes() -> None:
+def test_entries_and_submissions_survive_their_encoding() -> None:
     for raw in ENDED.raws:
         entry = read_entry(raw)
         assert entries.sign_entry(entry, HOST_KEYS) == raw

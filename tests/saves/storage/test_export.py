@@ -42,7 +42,7 @@ def texts(export: dict[str, Any]) -> list[str]:
     return [row["event"] for row in export["events"]]
 
 
-def test_a_match_that_is_over_is_exported_in_clear(tmp_path: Path) -> None:
+def test_a_finished_match_is_exported_in_full(tmp_path: Path) -> None:
     path = whole(tmp_path)
     export = exported(path)
     with resume(path) as match:
@@ -117,7 +117,7 @@ def test_undone_moves_are_marked(tmp_path: Path) -> None:
     ]
 
 
-def test_the_header_tells_all_but_what_is_secret(tmp_path: Path) -> None:
+def test_the_header_is_exported_without_secrets(tmp_path: Path) -> None:
     with begin(tmp_path, dealer=seeded(5)) as match:
         header = exported(match.path)["header"]
     assert (header["game"], header["rules_version"], header["created"]) == ("candles", 1, 1_700_000_000)
@@ -131,7 +131,7 @@ def test_the_header_tells_all_but_what_is_secret(tmp_path: Path) -> None:
     assert header["clients"] == [{"sign": HOST_KEYS.public.sign.hex(), "box": HOST_KEYS.public.box.hex()}]
 
 
-def test_a_damaged_match_is_exported_as_far_as_it_is_sound_and_says_so(tmp_path: Path) -> None:
+def test_the_intact_part_of_a_damaged_match_is_exported_with_a_notice(tmp_path: Path) -> None:
     path = whole(tmp_path)
     sound = exported(path)["events"]
     data = bytearray(path.read_bytes())
@@ -173,7 +173,7 @@ def hosts_file(tmp_path: Path, table: SampleTable) -> Path:
     return path
 
 
-def test_the_host_exports_its_own_seat_and_no_guests(tmp_path: Path) -> None:
+def test_the_host_exports_its_own_seats_only(tmp_path: Path) -> None:
     path = hosts_file(tmp_path, two_clients().play(3))
     assert exported(path, 0, HOST_KEYS)["seen_by"] == "seat 1"
     with pytest.raises(NotYours, match="Seat 2 is played on another computer"):

@@ -46,7 +46,7 @@ def test_making_a_key_leaves_no_draft_behind(folder: Path) -> None:
     assert [path.name for path in folder.iterdir()] == [FILE_NAME]
 
 
-def test_a_key_that_others_may_read_is_closed_to_them_and_this_is_said_once(folder: Path) -> None:
+def test_a_key_readable_by_others_is_protected_with_one_notice(folder: Path) -> None:
     load_identity(folder)
     (folder / FILE_NAME).chmod(0o644)
     assert "able to read your key file" in load_identity(folder).notice

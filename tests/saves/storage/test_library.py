@@ -20,13 +20,13 @@ def test_without_a_folder_there_are_no_matches(tmp_path: Path) -> None:
     assert list_matches(tmp_path / "none") == []
 
 
-def test_a_file_in_the_folders_place_is_told(tmp_path: Path) -> None:
+def test_a_file_in_the_folders_place_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(SaveError, match="could not be read"):
         list_matches(tmp_path / "file")
 
 
-def test_a_row_tells_who_plays_what_since_when_and_how_far(tmp_path: Path) -> None:
+def test_a_row_shows_players_game_date_and_progress(tmp_path: Path) -> None:
     with begin(tmp_path, seats=3) as match:
         play(match, 4)
         row = list_matches(tmp_path)[0]
@@ -100,7 +100,7 @@ def noise_at_the_end(path: Path) -> None:
         (noise_at_the_end, MatchState.DAMAGED, ""),
     ],
 )
-def test_what_is_wrong_with_a_file_is_told_in_its_row(
+def test_a_files_problem_is_shown_in_its_row(
     tmp_path: Path, spoil: Callable[[Path], None], state: MatchState, words: str
 ) -> None:
     path = whole(tmp_path)

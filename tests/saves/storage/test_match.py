@@ -85,14 +85,14 @@ def test_a_file_is_named_after_when_it_began_and_its_id(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("now", [-1, 1 << 62])
-def test_a_match_begins_and_opens_again_whatever_the_clock_says(tmp_path: Path, now: int) -> None:
+def test_a_match_starts_and_reopens_with_any_clock(tmp_path: Path, now: int) -> None:
     with begin(tmp_path, now=now) as match:
         pass
     with resume(match.path) as again:
         assert again.header.created in (0, MAX_TIME)
 
 
-def test_the_header_tells_who_plays_what(tmp_path: Path) -> None:
+def test_the_header_names_players_and_game(tmp_path: Path) -> None:
     with begin(tmp_path, seats=3) as match:
         header = match.header
     assert (header.game, header.rules_version, header.options) == (META.key, META.rules_version, options(3))
@@ -115,13 +115,13 @@ def create(folder: Path, **changes: object) -> Match:
     return Match.create(folder, **(usual | changes))  # type: ignore[arg-type]
 
 
-def test_names_are_cleaned_and_nobody_goes_without(tmp_path: Path) -> None:
+def test_names_are_cleaned_and_never_empty(tmp_path: Path) -> None:
     players = (Player("An\x1b[31mna", "red"), Player("\x07", "blue"))
     with create(tmp_path, players=players) as match:
         assert [player.name for player in match.header.players] == ["An[31mna", "Seat 2"]
 
 
-def test_a_set_of_ones_own_is_played_with_and_stays_in_the_match(tmp_path: Path) -> None:
+def test_a_custom_component_set_is_used_and_stays_in_the_match(tmp_path: Path) -> None:
     own = [list(range(20, 40)), [7] * 12]
     with create(tmp_path, components=own) as match:
         assert components_of(match.header) == own
@@ -129,7 +129,7 @@ def test_a_set_of_ones_own_is_played_with_and_stays_in_the_match(tmp_path: Path)
         assert len(again.state.windows) == 12
 
 
-def test_a_match_may_tell_of_the_one_it_branches_off(tmp_path: Path) -> None:
+def test_a_match_may_name_the_one_it_branches_off(tmp_path: Path) -> None:
     with create(tmp_path, origin=BranchPoint(bytes(16), 7)) as match:
         assert match.header.origin == BranchPoint(bytes(16), 7)
 
@@ -143,7 +143,7 @@ def test_a_match_may_tell_of_the_one_it_branches_off(tmp_path: Path) -> None:
         ({"game_key": "chess"}, KeyError),
     ],
 )
-def test_what_cannot_be_begun_leaves_no_file(
+def test_a_match_that_cannot_start_leaves_no_file(
     tmp_path: Path, changes: dict[str, object], error: type[Exception]
 ) -> None:
     with pytest.raises(error):
@@ -208,7 +208,7 @@ def test_an_abandoned_match_is_over(tmp_path: Path) -> None:
     assert [type(read_entry(raw).body) for raw in entries_of(match.path)[-2:]] == [AbandonedBody, OpenedBody]
 
 
-def test_a_match_comes_back_as_it_was_left(tmp_path: Path) -> None:
+def test_a_match_is_resumed_as_it_was_left(tmp_path: Path) -> None:
     with begin(tmp_path, seats=3) as match:
         play(match, 7)
         state, events, history = match.state, match.events, match.history
@@ -327,7 +327,7 @@ def test_a_match_of_which_only_the_header_is_left_had_not_begun(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("identity", [GUEST_KEYS, None])
-def test_a_match_of_another_key_can_be_looked_at_and_not_played(tmp_path: Path, identity: Identity | None) -> None:
+def test_a_match_of_another_key_can_be_inspected_but_not_played(tmp_path: Path, identity: Identity | None) -> None:
     path = whole(tmp_path, moves=3)
     with pytest.raises(NotYours, match="hosted with another key"):
         resume(path, identity=identity)
@@ -335,7 +335,7 @@ def test_a_match_of_another_key_can_be_looked_at_and_not_played(tmp_path: Path, 
         assert match.state == own.view(PUBLIC)
 
 
-def test_a_copy_without_the_dealers_secret_can_be_looked_at_and_not_played(tmp_path: Path) -> None:
+def test_a_replica_can_be_inspected_but_not_hosted(tmp_path: Path) -> None:
     copy = rewritten(whole(tmp_path, moves=3), drop=1)
     with pytest.raises(NotYours, match="without the dealer's secret"):
         resume(copy)
@@ -343,20 +343,20 @@ def test_a_copy_without_the_dealers_secret_can_be_looked_at_and_not_played(tmp_p
         assert match.due.seats
 
 
-def test_anyone_sees_all_of_a_match_that_is_over(tmp_path: Path) -> None:
+def test_everyone_sees_all_of_a_finished_match(tmp_path: Path) -> None:
     path = whole(tmp_path)
     with resume(path) as own, resume(path, identity=STRANGER_KEYS, read_only=True) as other:
         assert other.state == own.state
         assert other.events == own.events
 
 
-def test_the_host_looks_at_its_own_match_with_all_its_secrets(tmp_path: Path) -> None:
+def test_the_host_inspects_its_own_match_with_all_its_secrets(tmp_path: Path) -> None:
     path = whole(tmp_path, moves=3)
     with resume(path, read_only=True) as match, resume(path) as own:
         assert match.state == own.state
 
 
-def test_a_match_that_is_only_looked_at_takes_nothing(tmp_path: Path) -> None:
+def test_a_read_only_match_takes_nothing(tmp_path: Path) -> None:
     path = whole(tmp_path, moves=3)
     before = path.read_bytes()
     with resume(path, read_only=True) as match:
@@ -367,7 +367,7 @@ def test_a_match_that_is_only_looked_at_takes_nothing(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
-def test_a_seat_that_decides_elsewhere_is_not_decided_here(tmp_path: Path) -> None:
+def test_a_remote_seat_is_not_decided_locally(tmp_path: Path) -> None:
     table = two_clients()
     path = tmp_path / "guests.galli"
     secret = Record(RecordKind.PRIVATE, canonical.encode(["dealer", bytes([4]) * 32]))
@@ -527,7 +527,7 @@ def test_a_bots_seat_is_decided_here_and_the_log_names_the_bot(tmp_path: Path) -
         assert not play(match).paused
 
 
-def test_a_seat_that_cannot_be_given_away_so_is_told_and_stays(tmp_path: Path) -> None:
+def test_an_invalid_seat_transfer_is_refused(tmp_path: Path) -> None:
     with begin(tmp_path) as match:
         before = match.raw_entries()
         with pytest.raises(NotNow, match="cannot be transferred"):

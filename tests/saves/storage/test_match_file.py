@@ -76,7 +76,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
 RECORDS = [Record(RecordKind.HEADER, b"head"), Record(RecordKind.PRIVATE, b""), Record(RecordKind.ENTRY, bytes(1000))]
 
 
-def test_records_come_back_from_their_frames() -> None:
+def test_records_survive_their_framing() -> None:
     data = prefix() + frames(RECORDS)
     assert scan(data) == (tuple(RECORDS), len(data), Integrity.WHOLE)
 
@@ -169,7 +169,7 @@ def versioned(number: int) -> bytes:
         (b"\x88" + prefix()[1:], PrefixKind.DAMAGED),
     ],
 )
-def test_the_first_bytes_tell_what_a_file_is(data: bytes, kind: PrefixKind) -> None:
+def test_the_first_bytes_identify_a_file(data: bytes, kind: PrefixKind) -> None:
     assert read_prefix(data) is kind
 
 
@@ -226,7 +226,7 @@ def test_after_any_flipped_bit_the_file_is_refused_and_what_is_shown_of_it_is_tr
     assert shown > TIMES // SHARES // 2
 
 
-def test_a_torn_last_record_is_cut_off_and_this_is_said(path: Path) -> None:
+def test_a_torn_last_record_is_removed_with_a_notice(path: Path) -> None:
     sound = path.read_bytes()
     path.write_bytes(sound + frame(Record(RecordKind.ENTRY, bytes(100)))[:50])
     with resume(path) as match:
@@ -250,7 +250,7 @@ def test_a_match_whose_file_fails_to_close_is_closed_and_opens_again(
     MatchFile.open(path).close()
 
 
-def test_looking_at_a_torn_file_cuts_nothing(path: Path) -> None:
+def test_inspecting_a_torn_file_truncates_nothing(path: Path) -> None:
     path.write_bytes(path.read_bytes() + b"\0\0")
     torn = path.read_bytes()
     with resume(path, read_only=True) as match:
@@ -258,7 +258,7 @@ def test_looking_at_a_torn_file_cuts_nothing(path: Path) -> None:
     assert path.read_bytes() == torn
 
 
-def test_a_damaged_file_says_how_much_of_it_is_sound(path: Path) -> None:
+def test_a_damaged_file_says_how_much_of_it_is_intact(path: Path) -> None:
     data = bytearray(path.read_bytes())
     data[len(data) // 2] ^= 1
     path.write_bytes(data)
@@ -287,7 +287,7 @@ def test_a_damaged_file_says_how_much_of_it_is_sound(path: Path) -> None:
     ],
 )
 @pytest.mark.parametrize("read_only", [False, True])
-def test_a_file_without_a_match_is_told_by_what_it_is_and_left_alone(
+def test_a_foreign_file_is_identified_and_left_unchanged(
     tmp_path: Path, content: bytes, error: type[SaveError], words: str, read_only: bool
 ) -> None:
     path = tmp_path / "other.galli"
@@ -298,7 +298,7 @@ def test_a_file_without_a_match_is_told_by_what_it_is_and_left_alone(
 
 
 @pytest.mark.parametrize("read_only", [False, True])
-def test_a_folder_and_a_missing_file_are_told(tmp_path: Path, read_only: bool) -> None:
+def test_a_folder_and_a_missing_file_are_reported(tmp_path: Path, read_only: bool) -> None:
     with pytest.raises(NoMatchFile, match="is a folder"):
         resume(tmp_path, read_only=read_only)
     with pytest.raises(NotFound, match="File not found"):
@@ -351,7 +351,7 @@ def test_a_match_that_is_open_is_closed_to_this_program_as_well(path: Path) -> N
         resume(path)
 
 
-def test_a_match_that_is_open_can_be_looked_at(path: Path) -> None:
+def test_an_open_match_can_be_inspected(path: Path) -> None:
     with resume(path) as played, resume(path, read_only=True) as looked_at:
         assert looked_at.state == played.state
 
@@ -491,20 +491,20 @@ def test_a_device_that_is_really_full_says_so_through_the_same_sentence(path: Pa
 
 
 @pytest.mark.parametrize("at", [1, 2])
-def test_a_match_that_cannot_be_begun_for_want_of_room_leaves_no_file(tmp_path: Path, at: int) -> None:
+def test_a_match_that_cannot_start_on_a_full_disk_leaves_no_file(tmp_path: Path, at: int) -> None:
     with pytest.raises(DiskFull):
         begin(tmp_path / "matches", disk=Faulty(errno.ENOSPC, at, fails="write"))
     assert list((tmp_path / "matches").iterdir()) == []
 
 
-def test_a_new_match_never_takes_the_place_of_a_file_that_is_there(path: Path) -> None:
+def test_a_new_match_never_replaces_an_existing_file(path: Path) -> None:
     before = path.read_bytes()
     with pytest.raises(SaveError, match="already exists"):
         create_file(path, RECORDS)
     assert path.read_bytes() == before
 
 
-def test_without_hard_links_a_new_match_still_takes_nothings_place(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_hard_links_a_new_match_still_replaces_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def no_links(*_: object) -> None:
         raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
 
@@ -533,9 +533,7 @@ def refuse_to_write(monkeypatch: pytest.MonkeyPatch, code: int) -> None:
     ("code", "reason"),
     [(errno.EACCES, "permission denied"), (errno.EPERM, "permission denied"), (errno.EROFS, "its disk is read-only")],
 )
-def test_a_file_that_may_only_be_read_can_be_looked_at(
-    path: Path, code: int, reason: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_read_only_file_can_be_inspected(path: Path, code: int, reason: str, monkeypatch: pytest.MonkeyPatch) -> None:
     refuse_to_write(monkeypatch, code)
     with pytest.raises(NotWritable, match=f"could not be opened for play.*{reason}"):
         resume(path)
@@ -544,9 +542,7 @@ def test_a_file_that_may_only_be_read_can_be_looked_at(
 
 
 @pytest.mark.parametrize("code", [errno.EACCES, errno.EROFS])
-def test_a_folder_that_may_only_be_read_takes_no_new_match(
-    tmp_path: Path, code: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_read_only_folder_takes_no_new_match(tmp_path: Path, code: int, monkeypatch: pytest.MonkeyPatch) -> None:
     refuse_to_write(monkeypatch, code)
     with pytest.raises(NotWritable, match="could not be written"):
         begin(tmp_path)

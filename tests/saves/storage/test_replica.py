@@ -422,7 +422,7 @@ def test_a_nonce_is_kept_before_it_is_committed_to_and_comes_again(tmp_path: Pat
         copy.close()
 
 
-def test_a_guest_that_lost_what_it_joined_with_is_told(tmp_path: Path) -> None:
+def test_a_guest_that_lost_its_nonce_is_told(tmp_path: Path) -> None:
     with hosted(tmp_path) as match:
         copy = copied(tmp_path, match)
         match.enter(copy.sign_join())
@@ -451,7 +451,7 @@ def test_a_takeback_is_signed_and_comes_again_like_a_move(table: Tables) -> None
     match.close()
 
 
-def test_what_cannot_be_signed_is_refused_with_a_reason(table: Tables) -> None:
+def test_an_invalid_signature_request_is_refused_with_a_reason(table: Tables) -> None:
     match, copy = table()
     with pytest.raises(NotNow, match="another computer"):
         copy.sign(match.game.legal(match.state, A)[0])
@@ -733,7 +733,7 @@ def test_a_submission_that_was_signed_before_is_verified_when_it_is_entered(
     match.close()
 
 
-def test_the_same_entries_again_are_told_and_change_nothing(table: Tables) -> None:
+def test_repeated_entries_are_reported_and_change_nothing(table: Tables) -> None:
     match, copy = table()
     with pytest.raises(InvalidEntry) as caught:
         copy.take(match.raw_entries(2))

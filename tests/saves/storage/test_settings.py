@@ -20,7 +20,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return own
 
 
-def test_what_was_kept_is_there_at_the_next_start(home: Path) -> None:
+def test_saved_settings_are_loaded_at_the_next_start(home: Path) -> None:
     assert dict(load_settings()) == {}
     save_setting("theme", "day")
     save_setting("other", "x")
@@ -32,7 +32,7 @@ def test_what_was_kept_is_there_at_the_next_start(home: Path) -> None:
 @pytest.mark.parametrize(
     "content", [b"", b"{", b"[1]", b"\xff\xfe", b"3", b"[" * 4000, b" " * (2 * MOST_BYTES) + b"{}"]
 )
-def test_a_file_that_cannot_be_read_counts_as_none(home: Path, content: bytes) -> None:
+def test_an_unreadable_settings_file_counts_as_none(home: Path, content: bytes) -> None:
     home.mkdir()
     (home / NAME).write_bytes(content)
     assert dict(load_settings()) == {}
@@ -49,7 +49,7 @@ def test_foreign_values_are_passed_over(home: Path) -> None:
     assert kept_theme() is None
 
 
-def test_where_nothing_can_be_written_nothing_happens(home: Path) -> None:
+def test_settings_that_cannot_be_saved_are_ignored(home: Path) -> None:
     home.write_text("a file in the folder's place")
     keep_theme("day")
     assert kept_theme() is None

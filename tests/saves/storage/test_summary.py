@@ -164,7 +164,7 @@ def test_a_summary_is_for_its_owner_alone_and_leaves_no_draft(tmp_path: Path) ->
     assert {it.name for it in tmp_path.iterdir()} == {path.name, summary_path(path).name}
 
 
-def test_a_game_that_is_not_here_is_told_in_the_row(tmp_path: Path) -> None:
+def test_an_unknown_game_is_named_in_the_row(tmp_path: Path) -> None:
     def no_games(key: str) -> None:
         raise KeyError(key)
 
@@ -174,7 +174,7 @@ def test_a_game_that_is_not_here_is_told_in_the_row(tmp_path: Path) -> None:
     assert "which this program does not have" in row.note
 
 
-def test_where_nothing_can_be_written_the_list_is_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_read_only_folder_is_still_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise OSError
 

@@ -136,7 +136,7 @@ def test_a_file_that_is_written_whole_is_not_half_there(tmp_path: Path) -> None:
 
 
 @posix
-def test_a_match_that_others_can_read_is_closed_to_them_and_this_is_said(tmp_path: Path) -> None:
+def test_a_match_readable_by_others_is_protected_with_a_notice(tmp_path: Path) -> None:
     with begin(tmp_path) as match:
         play(match, 3)
     match.path.chmod(0o644)
@@ -160,7 +160,7 @@ def test_the_real_program_says_so_at_the_table(tmp_path: Path, monkeypatch: pyte
 
 
 @posix
-def test_what_cannot_be_closed_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_permissions_that_cannot_be_changed_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "file"
     path.touch(mode=0o644)
     path.chmod(0o644)

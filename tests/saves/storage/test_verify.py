@@ -52,7 +52,7 @@ def saved(table: SampleTable, path: Path) -> Path:
     return path
 
 
-def test_a_match_in_play_is_sound_and_not_audited_yet(tmp_path: Path) -> None:
+def test_a_match_in_play_is_intact_and_not_audited_yet(tmp_path: Path) -> None:
     with begin(tmp_path) as match:
         play(match, 5)
         report = verified(match.path)
@@ -60,7 +60,7 @@ def test_a_match_in_play_is_sound_and_not_audited_yet(tmp_path: Path) -> None:
         assert report.entries == match.log.length
 
 
-def test_a_match_that_is_over_is_audited_deal_by_deal_and_seal_by_seal(tmp_path: Path) -> None:
+def test_a_finished_match_is_audited_deal_by_deal_and_seal_by_seal(tmp_path: Path) -> None:
     path = whole(tmp_path, seats=3)
     report = verified(path)
     assert (report.sound, report.over, report.audited, report.abandoned) == (True, True, True, False)
@@ -76,7 +76,7 @@ def test_an_abandoned_match_is_audited_as_well(tmp_path: Path) -> None:
     assert (report.sound, report.over, report.audited, report.abandoned) == (True, True, True, True)
 
 
-def test_a_guests_copy_is_verified_without_any_key(tmp_path: Path) -> None:
+def test_a_replica_is_verified_without_any_key(tmp_path: Path) -> None:
     report = verified(saved(two_clients().play(), tmp_path / "guest.galli"))
     assert (report.sound, report.audited) == (True, True)
 
