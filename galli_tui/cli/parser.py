@@ -262,13 +262,13 @@ what that seat knows; the seat must be played at this computer."""
     export = _command(commands, "export", "export_verify:export", "export a match: header, events, final score", more)
     export.add_argument("match", metavar="MATCH", help="a match id, or a file")
     export.add_argument("--json", action="store_true", help="as JSON (default: one line per event)")
-    export.add_argument("--seat", type=_positive, help="export what this seat knows, counted from 1")
+    export.add_argument("--seat", type=_positive, help="export what this seat knows; seats count from 1")
     more = """
-Says what lies on the board, what each player has, what is asked, and the legal moves in brief:
-what everybody knows or, with --seat, what that seat knows; it must be played at this computer."""
+Describes the board, what each player has, who must act, and the legal moves in brief. It uses public
+information or, with --seat, what that seat knows; the seat must be played at this computer."""
     show = _command(commands, "show", "show:show", "describe the position of a match in words", more)
     show.add_argument("match", metavar="MATCH", help="a match id, or a file")
-    show.add_argument("--seat", type=_positive, help="say what this seat knows, counted from 1")
+    show.add_argument("--seat", type=_positive, help="describe what this seat knows; seats count from 1")
     more = """
 Checks every signature, hash and rule and, in a finished match, every deal and sealed choice.
 Needs the file only. Exits with 1 and one sentence per problem."""

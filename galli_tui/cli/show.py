@@ -34,7 +34,7 @@ def show(args: Namespace) -> int:
                 raise CommandError(f"This match has no seat {args.seat}.", Exit.NO_INPUT)
             if viewer not in table.own_seats and not table.due.over:
                 raise CommandError(
-                    f"Seat {args.seat} is not played at this computer. Leave out --seat to see what everybody knows.",
+                    f"Seat {args.seat} is not played at this computer. Leave out --seat to show the public view.",
                     Exit.REFUSED,
                 )
         for part in position_text(table, texts_of(table.game.meta.key), viewer):

@@ -26,7 +26,7 @@ class InMemoryTable:
     """The peers to show, if any."""
     thinking: Seat | None = None
     """The bot to show as thinking."""
-    advice: Advice | str = "Nobody thinks at this table."
+    advice: Advice | str = "No hints at this table."
     """The source of hints, or why there is none."""
 
     def __init__(
@@ -98,7 +98,7 @@ class InMemoryTable:
     def undo(self, seat: Seat) -> None:
         number = self._last_move_of(seat)
         if number is None:
-            raise ValueError("there is nothing to take back")
+            raise ValueError("there is nothing to undo")
         del self._events[number:]
         del self._states[number + 1 :]
         self._notify()

@@ -36,9 +36,9 @@ ID_DIGITS = 8
 """Digits of a match id that are shown."""
 _NOTE_CELLS = 400
 _SHARED = (
-    "Seats of this match belong to guests, or to bots that play for them, so it does not go on at one keyboard, where "
-    "their cards would lie open: `galli-tui host --resume {id}` opens its table again, and there you settle who plays "
-    "which seat."
+    "Seats of this match belong to guests, or to bots that play for them, so it can't continue at one keyboard, where "
+    "their cards would be visible: `galli-tui host --resume {id}` reopens its table, and in the lobby you choose who "
+    "plays which seat."
 )
 
 
@@ -261,7 +261,7 @@ class LocalMatchStore:
         match = Match.open(path, identity, read_only=True)
         if not match.begun:
             match.close()
-            raise NotNow("This match has not begun, as not all of its guests have joined: there is nothing to see yet.")
+            raise NotNow("This match has not begun: some guests have not joined, so there is nothing to see yet.")
         return self._table(match)
 
     def verify(self, match_id: str) -> list[str]:

@@ -14,7 +14,7 @@ _BEFORE = (
     "match. To watch a match instead, press `w` in the list of tables."
 )
 _CHOOSING = (
-    "Everyone chooses cards at the same time; the top line marks with `?` everyone it waits for. A guest's choice is "
+    "Where everyone chooses at the same time, `?` in the top line marks who is still choosing. A guest's choice is "
     "sent only after the host has chosen; until then the `?` stays. After the last move of a round the next one is "
     "dealt immediately: `l` shows what happened."
 )

@@ -271,13 +271,13 @@ class SetupScreen(FormScreen[None]):
         """The way from a name to the other fields of its line."""
         match not self._meta.roles, self._may_seat_bots:
             case True, True:
-                return "Tab goes on to colour and player"
+                return "Tab goes to colour and player"
             case True, False:
-                return "Tab goes on to the colour"
+                return "Tab goes to the colour"
             case False, True:
-                return "Tab goes on to the player"
+                return "Tab goes to the player"
             case _:
-                return "Enter goes on"
+                return "Enter continues"
 
     @property
     def _blurbs(self) -> dict[str, str]:

@@ -65,7 +65,7 @@ class TablePrompt:
         if self._turn.table.due.over:
             return "The match is over: no move can be made."
         if self._turn.is_view_only:
-            return "You can only watch: the moves are the players'."
+            return "You are a spectator; only players can move."
         if self._turn.table.paused:
             return "The match pauses: press Enter to continue, then move."
         return f"No move can be made here now. {self.words()}"

@@ -339,7 +339,7 @@ def test_fixed_sides_have_their_names_and_colours_and_no_fields(
         assert "Two sides draw straws." in app.text
         assert any("North" in line and "Notker" in line for line in app.lines)
         await app.press("down", "down")
-        assert "Tab goes on to the player" in app.line(-2)
+        assert "Tab goes to the player" in app.line(-2)
         await app.press("f5")
 
     drive(app_with(match_store=match_store), script)

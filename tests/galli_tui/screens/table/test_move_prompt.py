@@ -125,7 +125,7 @@ def test_it_closes_below_the_open_help() -> None:
 @pytest.mark.parametrize(
     ("role", "here", "why"),
     [
-        (Role.SPECTATOR, [False, False], "You can only watch"),
+        (Role.SPECTATOR, [False, False], "You are a spectator; only players can move"),
         (Role.GUEST, [False, True], "No move can be made here now"),
     ],
 )
