@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Final, NamedTuple, cast
+from typing import Annotated, Any, ClassVar, Final, NamedTuple
 
 from rules.engine.entropy import RandomStream
 from rules.engine.kinds import Kind, Range
@@ -18,6 +18,7 @@ from rules.engine.steps import (
     GameOutcome,
     SharedStep,
     Step,
+    current_step,
     decided,
     finish,
     replaced,
@@ -110,13 +111,12 @@ class DrawCandles(GameOutcome[CandlesSetting, CandlesState]):
 
     @classmethod
     def drawn(cls, game: CandlesSetting, state: CandlesState, stream: RandomStream) -> DrawCandles:
-        seat = cast("DrawStep", state.agenda[-1]).seat
+        seat = current_step(state, DrawStep).seat
         return cls(seat, Secret(only(seat), some(state.pile, needed(state, seat), stream)))
 
     def possible(self, game: CandlesSetting, state: CandlesState) -> bool:
-        due = cast("DrawStep", state.agenda[-1]).seat
-        own = (self.seat, self.candles.audience) == (due, only(due))
-        return own and state.pile.holds(self.candles.value, needed(state, due))
+        own = (self.seat, self.candles.audience) == (current_step(state, DrawStep).seat, only(self.seat))
+        return own and state.pile.holds(self.candles.value, needed(state, self.seat))
 
     def carry_out(self, game: CandlesSetting, state: CandlesState, told: list[Told]) -> CandlesState:
         cards, count, hand = self.candles.value, needed(state, self.seat), state.hands[self.seat]
