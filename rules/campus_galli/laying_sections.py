@@ -1,4 +1,4 @@
-"""Taking and laying sections, and all its consequences (CG-I-3a to CG-I-3e, CG-II-3b to CG-II-3d1)."""
+"""Taking and laying sections, with all consequences (CG-I-3a to CG-I-3e, CG-II-3b to CG-II-3d1)."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ class LayReason(Enum):
 # Laying
 
 
-def laying(setting: Setting, state: State, section: int, placement: int) -> Refusal | None:
-    """Return why the section cannot lie there (CG-I-3a1 to CG-I-3a6, CG-III-1m), or None, whoever is due."""
+def placement_refusal(setting: Setting, state: State, section: int, placement: int) -> Refusal | None:
+    """Return why the section cannot lie there (CG-I-3a1 to CG-I-3a6, CG-III-1m), or None. Any seat may ask."""
     layout = setting.layout
     if not 0 <= placement < len(layout.placements):
         return Refusal("no-such-place", "CG-I-3a6")
@@ -72,7 +72,7 @@ def laying(setting: Setting, state: State, section: int, placement: int) -> Refu
 
 @dataclass(frozen=True, slots=True)
 class LaySection(CampusMove):
-    """Lay the section taken; builder and tasks at once, flips and lazy monks as steps (CG-I-3e5)."""
+    """Lay the section taken: builder and tasks at once, flips and lazy monks as steps that follow (CG-I-3e5)."""
 
     clause: ClassVar = "CG-I-3a"
     tag: ClassVar = "lay"
@@ -87,7 +87,7 @@ class LaySection(CampusMove):
         step = current_step(state, LaySectionStep)
         if self.placement == step.lifted:
             return Refusal("same-place", "CG-III-4a2")
-        return laying(game, state, step.section, self.placement)
+        return placement_refusal(game, state, step.section, self.placement)
 
     def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         step, placement = current_step(state, LaySectionStep), game.layout.placements[self.placement]
@@ -231,7 +231,7 @@ class TakeFromHut(CampusMove):
         if not hut_allowed(game, state, self.seat) >> section & 1:
             clause = CLAUSES[card_in_play(game, state, self.seat).kind]
             return Refusal("card-does-not-allow", clause, (("section", section),))
-        return placing(game, state, game.box.sections[section].shape, "CG-I-3a13")
+        return shape_refusal(game, state, game.box.sections[section].shape, "CG-I-3a13")
 
     def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         told.append(Told(EffectKind.SECTION_TAKEN, self.seat, (self.section,)))
@@ -260,7 +260,7 @@ class TakeFromPouch(CampusMove):
         if not pouch_allowed(game, state, self.seat) >> shape & 1:
             clause = CLAUSES[card_in_play(game, state, self.seat).kind]
             return Refusal("card-does-not-allow", clause, (("shape", shape),))
-        return placing(game, state, shape, "CG-I-3a13")
+        return shape_refusal(game, state, shape, "CG-I-3a13")
 
     def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         told.append(Told(EffectKind.SHAPE_FELT, self.seat, (self.shape,)))
@@ -272,7 +272,7 @@ def from_hut(state: State, section: int) -> State:
     return state._replace(hut=state.hut & ~(1 << section))
 
 
-def placing(setting: Setting, state: State, shape: int, clause: str) -> Refusal | None:
+def shape_refusal(setting: Setting, state: State, shape: int, clause: str) -> Refusal | None:
     """Return why the shape cannot be laid, or None; `clause` is the one that demands it."""
     return None if places.fits(setting, state, shape) else Refusal("no-place", clause, (("shape", shape),))
 
@@ -334,12 +334,12 @@ class FlipBuildingStep(CampusDecision):
 
 
 def is_parchment(setting: Setting, state: State, building: int) -> bool:
-    """Return whether there is such a building, and in parchment."""
+    """Return whether the building exists and is still parchment."""
     return 0 <= building < len(setting.box.plan.buildings) and not state.open >> building & 1
 
 
 def flip(state: State, seat: Seat, building: int, told: list[Told]) -> State:
-    """Flip a building to wood, with a master builder of the seat beside it if it has one."""
+    """Flip a building to wood, and place a master builder beside it if the seat has one in supply."""
     told.append(Told(EffectKind.FLIPPED, seat, (building,)))
     state = state._replace(open=state.open | 1 << building)
     if not state.seats[seat].supply:

@@ -17,7 +17,7 @@ from rules.campus_galli.laying_sections import (
     flip,
     from_hut,
     is_parchment,
-    placing,
+    shape_refusal,
 )
 from rules.campus_galli.pieces import BuildingNumber, PlaceNumber, Seats, SectionNumber, ShapeNumber
 from rules.campus_galli.rule_base import ALL_CHOICES, CampusMove, CampusStep, Choices
@@ -163,7 +163,7 @@ class BuyFromHut(CampusMove):
         if not 0 <= section < len(game.box.sections) or not state.hut >> section & 1:
             return Refusal("not-in-hut", "CG-II-4d", (("section", section),))
         paid = paying(state.seats[self.seat].tiles, self.tiles, hut_cost(game, section), "CG-II-4d")
-        return placing(game, state, game.box.sections[section].shape, "CG-II-4e1") or paid
+        return shape_refusal(game, state, game.box.sections[section].shape, "CG-II-4e1") or paid
 
     def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         state = pay(state, self.seat, self.tiles, told)
@@ -191,7 +191,7 @@ class BuyFromPouch(CampusMove):
         if not 0 <= shape < len(game.box.shapes) or not state.pouch & game.shape_sections[shape]:
             return Refusal("not-in-pouch", "CG-II-4e", (("shape", shape),))
         paid = paying(state.seats[self.seat].tiles, self.tiles, POUCH_COST, "CG-II-4e")
-        return placing(game, state, shape, "CG-II-4e1") or paid
+        return shape_refusal(game, state, shape, "CG-II-4e1") or paid
 
     def carry_out(self, game: Setting, state: State, told: list[Told]) -> State:
         state = pay(state, self.seat, self.tiles, told)

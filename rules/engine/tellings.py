@@ -70,12 +70,12 @@ class Telling(NamedTuple):
 
 
 class RefusalReason(NamedTuple):
-    """Why a move is refused: a code, the clause, and a sentence with places for facts as in `Telling`."""
+    """Why a move is refused: a code, the clause, and a sentence with places for numbers, such as `{gold}`."""
 
     code: str
     clause: str
     text: str
 
     def refusal(self, **facts: int | str) -> Refusal:
-        """Return the refusal with its facts."""
+        """Return the refusal with its facts, which must include every number that the sentence names."""
         return Refusal(self.code, self.clause, tuple(facts.items()))

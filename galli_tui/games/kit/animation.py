@@ -26,7 +26,7 @@ class Animation:
         return self._timer is not None
 
     def start(self, frames: int) -> None:
-        """Show the first frame, the others will follow."""
+        """Show the first frame; the others follow."""
         self._frame = frames
         self._timer = self._widget.set_interval(self.SECONDS, self.advance)
 

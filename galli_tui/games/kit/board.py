@@ -56,7 +56,10 @@ _LOG = 6
 
 
 class KitBoard(TableBoard[Any]):
-    """Shows the picture, the choices of the seat that decides here, and what happened."""
+    """Shows the picture, the choices of the seat that decides here, and what happened.
+
+    For games whose decisions are all menus and whose board is lines; others build on `DecisionBoard`.
+    """
 
     SCOPES: ClassVar[tuple[str, ...]] = ("kit",)
     BINDINGS = bindings(*SCOPES)
@@ -139,7 +142,7 @@ class KitBoard(TableBoard[Any]):
 
     @property
     def _own_seat(self) -> Seat | None:
-        """The seat whose last turn tells what is news; None if nobody here plays."""
+        """The seat since whose last turn events are news; None if nobody here plays."""
         if self.turn.seat is not None:
             return self.turn.seat
         return next((Seat(number) for number, player in enumerate(self.table.players) if player.here), None)

@@ -1,4 +1,4 @@
-"""A page that says in full words what lies open on the table."""
+"""A page that says in full sentences what is public on the table."""
 
 from __future__ import annotations
 
@@ -26,13 +26,12 @@ class DetailsScreen(TableScreenBase[None]):
     SCOPES: ClassVar[tuple[str, ...]] = ("details",)
     BINDINGS = bindings("details")
     DEFAULT_CSS = """
-    DetailsScreen { }
     DetailsScreen RichText { border: round $edge; border-title-color: $rubric; border-title-style: bold;
         padding: 0 1; }
     """
 
-    def __init__(self, table: Table, face: GameTexts, paragraphs: Sequence[Paragraph]) -> None:
-        super().__init__(table, face)
+    def __init__(self, table: Table, texts: GameTexts, paragraphs: Sequence[Paragraph]) -> None:
+        super().__init__(table, texts)
         self._paragraphs = paragraphs
 
     def compose(self) -> ComposeResult:

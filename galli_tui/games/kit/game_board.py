@@ -32,7 +32,7 @@ class GameBoard:
     """The board of a game. A game defines `lines` and `items`; the rest is empty by default."""
 
     def lines(self, scene: Scene) -> list[Line]:
-        """Return the board in at most as many cells and lines as there is room for."""
+        """Return the board, at most `scene.width` cells wide and `scene.height` lines high."""
         raise NotImplementedError
 
     def items(self, view: Any, seat: Seat) -> list[MenuItem]:
@@ -48,5 +48,5 @@ class GameBoard:
         return ""
 
     def details(self, view: Any, players: Sequence[TablePlayer]) -> tuple[Paragraph, ...]:
-        """Return everything open on the table in full words, for a page of its own; empty for none."""
+        """Return everything public in full sentences, for a page of its own; empty for none."""
         return ()

@@ -11,16 +11,16 @@ class PartText(NamedTuple):
     """The clauses for one part; `{n}` is a number. The subject, which they leave out, is the move."""
 
     one: str = ""
-    """What brings one thing: "fulfils a task"."""
+    """Where the move has one more: "fulfils a task"."""
     many: str = ""
-    """What brings several: "fulfils {n} tasks"."""
+    """Where it has several more: "fulfils {n} tasks"."""
     none: str = ""
-    """What leaves their number as it is, where the other move does not: "leaves no gap"."""
+    """Where it leaves the number as it is, and the other move does not: "leaves no gap"."""
     one_less: str = ""
-    """What takes one away, where the other move takes more: "spends only 1 seal"."""
+    """Where it takes one away, and the other move takes more: "spends only 1 seal"."""
     many_less: str = ""
     same: str = ""
-    """What is better though both moves bring equally many, or though the number says nothing."""
+    """What is better where the numbers are equal, or where the number says nothing."""
     fewer_is_better: bool = False
 
     def clause(self, reason: Advantage) -> str:
@@ -39,4 +39,4 @@ COMMON_PARTS: Final = {
     "points": PartText(none="loses no points", same="scores more"),
     "others": PartText(same="holds the others back", fewer_is_better=True),
 }
-"""The parts of a game that names none itself."""
+"""The parts that the engine names for a game without its own."""

@@ -39,14 +39,14 @@ ENGINE_REFUSALS = {
 class KitTexts:
     """Implements `galli_tui.game_api.game_texts.GameTexts` by the sentences beside a game's rules.
 
-    A game defines `names` and `decision`, and its score labels, outcomes revealed and guide.
+    A game sets `score_labels`, `revealing`, `outcomes` and `part_texts`, and may override any method.
     """
 
     score_labels: Mapping[str, str] = {}
     revealing: Mapping[str, str] = {}
-    """For the tag of an outcome why nothing before it can be undone."""
+    """By the tag of an outcome: why nothing before it can be undone."""
     outcomes: Mapping[str, str] = {}
-    """For a reason of `Sheet.reason` how the winners have won: see `outcome`."""
+    """By `Sheet.reason`: how the winners have won."""
     part_texts: Mapping[str, PartText] = {}
     """The clauses for the parts of the game's evaluation."""
 
@@ -55,7 +55,8 @@ class KitTexts:
         return game.words
 
     def refusal(self, table: Table, refusal: Refusal) -> str:
-        return base_game(table.game).refusal_texts.get(refusal.code) or ENGINE_REFUSALS[refusal.code]
+        texts = base_game(table.game).refusal_texts
+        return (texts.get(refusal.code) or ENGINE_REFUSALS[refusal.code]).format_map(dict(refusal.facts))
 
     def event_lines(self, table: Table, timeline_event: TimelineEvent) -> list[str]:
         game = base_game(table.game)
@@ -119,5 +120,5 @@ class KitTexts:
 def base_game(game: AnyGame) -> BaseGame[Any]:
     """Return the game as one on the engine's base. Raises TypeError."""
     if not isinstance(game, BaseGame):
-        raise TypeError(f"{game.meta.title} does not stand on the base game")
+        raise TypeError(f"{game.meta.title} is not built on the base game")
     return game

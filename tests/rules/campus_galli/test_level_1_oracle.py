@@ -19,7 +19,7 @@ from rules.campus_galli.laying_sections import (
     LaySectionStep,
     TakeFromHut,
     TakeFromPouch,
-    laying,
+    placement_refusal,
 )
 from rules.campus_galli.rounds import ChooseCard
 from rules.campus_galli.rule_base import CampusMove
@@ -114,7 +114,7 @@ def test_a_section_may_lie_just_where_the_oracle_lets_it(match: OracleMatch) -> 
             listed = {move.placement for move in game.legal(holding, Seat(0)) if isinstance(move, LaySection)}
             assert listed == {index for index in may if layout.placements[index].shape == shape}
             for place in layout.placements:
-                refusal = laying(game.setting, state, 4 * shape, place.index)
+                refusal = placement_refusal(game.setting, state, 4 * shape, place.index)
                 assert (refusal is None) is (place.index in listed)
             assert layout.fits(shape, state.open, state.covered) is bool(listed)
 

@@ -1,1 +1,1 @@
-"""How each kind of move is entered at the table: pure state machines of keys and clicks, one a module."""
+"""How each kind of move is entered at the table: state machines of keys and clicks, without widgets."""
