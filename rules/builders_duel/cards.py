@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Annotated, ClassVar
 
-from rules.builders_duel.box import MOST_GOODS, WOOL, Ability, DuelCardKind
-from rules.builders_duel.box import Card as CardData
+from rules.builders_duel.box import MOST_GOODS, WOOL, Ability, Card, DuelCardKind
 from rules.builders_duel.one_use import USES
 from rules.builders_duel.setting import DuelSetting
 from rules.builders_duel.state import (
@@ -27,7 +26,7 @@ from rules.engine.entropy import RandomStream
 from rules.engine.kinds import Kind, Most, Range
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
-from rules.engine.steps import Chance, GameMove, GameOutcome, finish, push
+from rules.engine.steps import Chance, GameMove, GameOutcome, current_step, finish, push
 from rules.engine.tellings import RefusalReason, Telling, Told
 
 TAKES_POWER = Telling("takes-power", "{seat} takes the Power.")
@@ -48,14 +47,14 @@ NOT_RAW = RefusalReason("not-raw", "BD-4g", "Your camp doesn't have these raw go
 WRONG_GOODS = RefusalReason("wrong-goods", "BD-4g", "That card is about other goods.")
 TOO_MANY = RefusalReason("too-many", "BD-4o", "That is more than the card allows.")
 NOT_IN_SUPPLY = RefusalReason("goods-not-in-supply", "BD-4h", "Your supply doesn't have these goods.")
-NO_WOOL = RefusalReason("no-wool", "BD-4i", "You don't have so much raw wool, or this market buys none.")
-NO_SEALS = RefusalReason("no-seals", "BD-4m", "The stack doesn't have so many seals.")
+NO_WOOL = RefusalReason("no-wool", "BD-4i", "You don't have that much raw wool, or this market buys none.")
+NO_SEALS = RefusalReason("no-seals", "BD-4m", "The stack doesn't have that many seals.")
 
 WORK_FREE_GOODS = range(WOOL)
 """Wood, sand and stone."""
 
 
-def card_at(game: DuelSetting, state: DuelState, cell: int) -> CardData | None:
+def card_at(game: DuelSetting, state: DuelState, cell: int) -> Card | None:
     """Return the card in a cell, or None."""
     card = state.display[cell] if cell < len(state.display) else None
     return None if card is None else game.cards[card]
@@ -66,7 +65,7 @@ def used(state: DuelState, cell: int) -> DuelState:
     return state._replace(owners=tuple(None if it == cell else owner for it, owner in enumerate(state.owners)))
 
 
-def able(card: CardData, seat: Seat) -> Ability:
+def able(card: Card, seat: Seat) -> Ability:
     """Return what a person does for the seat; nothing for the other side's (BD-4l)."""
     return card.effect if card.kind is DuelCardKind.PERSON and card.side == seat else Ability.NONE
 
@@ -77,7 +76,7 @@ class _OnCell(GameMove[DuelSetting, DuelState]):
 
     cell: Cell
 
-    def card(self, game: DuelSetting, state: DuelState) -> CardData:
+    def card(self, game: DuelSetting, state: DuelState) -> Card:
         """Return the card of the cell, which must have one."""
         card = card_at(game, state, self.cell)
         if card is None:
@@ -186,7 +185,7 @@ class Work(_OnCell):
         return worked(used(pay(state, self.seat, len(self.goods) * price), self.cell), self.seat, self.goods)
 
 
-def _work_terms(card: CardData, seat: Seat) -> tuple[tuple[int, ...], int, int] | None:
+def _work_terms(card: Card, seat: Seat) -> tuple[tuple[int, ...], int, int] | None:
     """Return the goods that a card works, the price of each, and how many; None for another card."""
     if card.kind is DuelCardKind.CRAFTSMAN:
         return card.goods, card.price, MOST_GOODS
@@ -258,7 +257,7 @@ class Trade(_OnCell):
         return used(with_side(state, seat, side), self.cell)
 
 
-def _trade_terms(card: CardData, seat: Seat) -> tuple[tuple[int, ...], int, int] | None:
+def _trade_terms(card: Card, seat: Seat) -> tuple[tuple[int, ...], int, int] | None:
     """Return the goods that a card sells, the price of each, and how many; None for another card."""
     if card.kind is DuelCardKind.MARKET:
         return card.goods, card.price, MOST_GOODS
@@ -314,13 +313,13 @@ class DrawSeals(GameOutcome[DuelSetting, DuelState]):
 
     @classmethod
     def drawn(cls, game: DuelSetting, state: DuelState, stream: RandomStream) -> DrawSeals:
-        return cls(state.stack.chosen(_drawing(state).number, stream))
+        return cls(state.stack.chosen(current_step(state, DrawSealsStep).number, stream))
 
     def possible(self, game: DuelSetting, state: DuelState) -> bool:
-        return len(self.seals) == _drawing(state).number and state.stack.can_be(self.seals)
+        return len(self.seals) == current_step(state, DrawSealsStep).number and state.stack.can_be(self.seals)
 
     def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
-        seat = _drawing(state).seat
+        seat = current_step(state, DrawSealsStep).seat
         told.append(TAKES_SEALS(seat, number=len(self.seals)))
         side = state.sides[seat]
         side = side._replace(seals=tuple(sorted((*side.seals, *self.seals))))
@@ -337,15 +336,8 @@ class DrawSealsStep(Chance[DuelSetting, DuelState]):
     number: Annotated[int, Range(1, 20)]
 
 
-def _drawing(state: DuelState) -> DrawSealsStep:
-    step = state.agenda[-1]
-    if not isinstance(step, DrawSealsStep):
-        raise TypeError("no seals are due")
-    return step
-
-
 def choices(goods: Goods, kinds: tuple[int, ...], most: int) -> Iterator[Chosen]:
-    """Yield all choices of at most so many goods of these kinds, none first."""
+    """Yield all choices of at most `most` goods of these kinds, none first."""
     counts = [range(min(goods[kind], most) + 1) for kind in kinds]
     for many in product(*counts):
         if sum(many) <= most:

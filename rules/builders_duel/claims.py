@@ -8,7 +8,17 @@ from typing import Annotated, ClassVar
 
 from rules.builders_duel.conflict import FirstThrowStep
 from rules.builders_duel.setting import DuelSetting
-from rules.builders_duel.state import CELLS_OF, LINES, Card, DuelState, DuelTurn, Line, other
+from rules.builders_duel.state import (
+    CELLS_OF,
+    LAST_ROUND,
+    LINES,
+    CardNumber,
+    DuelState,
+    DuelTurn,
+    Line,
+    crossing,
+    other,
+)
 from rules.engine.entropy import RandomStream
 from rules.engine.kinds import Most
 from rules.engine.refusal import Refusal
@@ -16,7 +26,7 @@ from rules.engine.secrecy import Seat
 from rules.engine.steps import Chance, DecisionStep, GameMove, GameOutcome, finish
 from rules.engine.tellings import RefusalReason, Telling, Told
 
-LAID_OUT = Telling("laid-out", "Round {round} of 12: {seat} lays out nine cards of deck {deck:deck}.")
+LAID_OUT = Telling("laid-out", f"Round {{round}} of {LAST_ROUND}: {{seat}} lays out nine cards of deck {{deck:deck}}.")
 CLAIMS = Telling("claims", "{seat} claims {line:line}.")
 CONTESTED = Telling("contested", "They fight for cell {cell:cell}, {card:card}.")
 PARALLEL = RefusalReason("parallel", "BD-2d", "That line does not cross the first one in exactly one cell.")
@@ -28,7 +38,7 @@ class LayOut(GameOutcome[DuelSetting, DuelState]):
 
     clause: ClassVar = "BD-2b"
     tellings: ClassVar = (LAID_OUT,)
-    cards: Annotated[tuple[Card, ...], Most(9)]
+    cards: Annotated[tuple[CardNumber, ...], Most(9)]
 
     @classmethod
     def drawn(cls, game: DuelSetting, state: DuelState, stream: RandomStream) -> LayOut:
@@ -94,15 +104,3 @@ class ClaimStep(DecisionStep[DuelSetting, DuelState]):
     clause: ClassVar = "BD-2c"
     question: ClassVar = "claim a line"
     moves: ClassVar = (Claim,)
-
-
-def crossing(first: int, second: int) -> set[int]:
-    """Return the cells that two lines share."""
-    return set(CELLS_OF[first]) & set(CELLS_OF[second])
-
-
-def contested(state: DuelState) -> int:
-    """Return the cell that both sides have claimed; both claims must be made."""
-    first, second = state.claims
-    (cell,) = crossing(first or 0, second or 0)
-    return cell

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 from rules.builders_duel.box import FACES, PERSONAL, Ability
 from rules.builders_duel.one_use import discard_kept, kept_with
 from rules.builders_duel.setting import DuelSetting
-from rules.builders_duel.state import CELLS_OF, Conflict, DuelState, Seal, Thrown, other, pay, sum_of, with_side
+from rules.builders_duel.state import Conflict, DuelState, Seal, Thrown, contested, other, pay, sum_of, with_side
 from rules.engine.entropy import RandomStream
 from rules.engine.kinds import Range
 from rules.engine.refusal import Refusal
@@ -29,7 +29,7 @@ NO_SEAL = RefusalReason("seal-not-there", "BD-3d", "You do not have that seal, o
 DONE_THROWING = RefusalReason(
     "personal-thrown", "BD-3g", "You have thrown your personal seal: no more throws in this conflict."
 )
-CANNOT_PAY_FACE = RefusalReason("face-too-dear", "BD-3m", "The higher face costs 2 gold, and you have less.")
+CANNOT_PAY_FACE = RefusalReason("face-too-dear", "BD-3m", "The higher face costs {gold} gold, and you have less.")
 NO_CHOICE_OF_FACE = RefusalReason("face-by-chance", "BD-3a", "The face falls by chance; it can't be chosen.")
 NO_OATH = RefusalReason("no-oath", "BD-6c", "You have no Oath to swear.")
 OATH_TOO_LATE = RefusalReason(
@@ -43,6 +43,12 @@ NOT_THROWN = RefusalReason(
 def seal_kind(game: DuelSetting, seal: int | None) -> int:
     """Return the kind of a seal; None is the personal one."""
     return PERSONAL if seal is None else game.seal_kinds[seal]
+
+
+def oath_number(game: DuelSetting, state: DuelState, seat: Seat) -> int:
+    """Return what the seat's Oath adds to its sum (BD-6c); 0 if it has none."""
+    card = kept_with(game, state, seat, Ability.OATH)
+    return 0 if card is None else game.cards[card].number
 
 
 def thrown_personal(state: DuelState, seat: Seat) -> bool:
@@ -73,7 +79,8 @@ class Throw(GameMove[DuelSetting, DuelState]):
             return NO_SEAL.refusal()
         if self.high and not game.calm:
             return NO_CHOICE_OF_FACE.refusal()
-        return CANNOT_PAY_FACE.refusal() if self.high and state.sides[self.seat].gold < game.board.seal_price else None
+        price = game.board.seal_price if self.high else 0
+        return CANNOT_PAY_FACE.refusal(gold=price) if state.sides[self.seat].gold < price else None
 
     def _piece(self, game: DuelSetting, state: DuelState) -> int | None:
         """Return the seal of this kind that is thrown, or None if there is none, as for the personal seal."""
@@ -208,10 +215,8 @@ class SwearOath(GameMove[DuelSetting, DuelState]):
         return OATH_TOO_LATE.refusal() if late else None
 
     def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
-        card = kept_with(game, state, self.seat, Ability.OATH)
-        added = 0 if card is None else game.cards[card].number
         oath = list(state.conflict.oath)
-        oath[self.seat] += added
+        oath[self.seat] += oath_number(game, state, self.seat)
         state = state._replace(conflict=state.conflict._replace(oath=(oath[0], oath[1])))
         told.append(SWEARS(self.seat, sum=sum_of(state, self.seat), rival=sum_of(state, other(self.seat))))
         return finish(discard_kept(game, state, self.seat, Ability.OATH))
@@ -269,8 +274,7 @@ def side_behind(state: DuelState) -> Seat:
 def lose(state: DuelState, loser: Seat, told: list[Told]) -> DuelState:
     """End the conflict: the winner owns the cell, and the loser may keep a seal (BD-3i to BD-3k)."""
     winner = other(loser)
-    first, second = state.claims
-    (cell,) = set(CELLS_OF[first or 0]) & set(CELLS_OF[second or 0])
+    cell = contested(state)
     told.append(WINS_CELL(winner, cell=cell, sum=sum_of(state, winner), rival=sum_of(state, loser)))
     owners = tuple(winner if it == cell else owner for it, owner in enumerate(state.owners))
     agenda = state.agenda

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from rules.builders_duel.box import WOOL, Ability, DuelCardKind
-from rules.builders_duel.box import Card as CardData
-from rules.builders_duel.claims import contested
+from rules.builders_duel.box import GOODS, WOOL, Ability, Card, DuelCardKind
 from rules.builders_duel.setting import DuelSetting
-from rules.builders_duel.state import CELLS_OF, DuelState, SideState, finished, installed
+from rules.builders_duel.state import CELLS_OF, LAST_ROUND, DuelState, SideState, contested, finished, installed
 from rules.engine.judge import Part
 from rules.engine.secrecy import Seat
 
@@ -41,7 +39,7 @@ def _values(game: DuelSetting, state: DuelState, seat: Seat) -> list[Part]:
         Part("spare", spare),
         Part("gold", _stepped(side.gold, GOLD, MORE_GOLD, ENOUGH_GOLD), side.gold),
         Part("seals", _stepped(len(side.seals), SEAL, MORE_SEALS, ENOUGH_SEALS), len(side.seals)),
-        Part("power", POWER if holds and state.round < 12 else 0, int(holds)),
+        Part("power", POWER if holds and state.round < LAST_ROUND else 0, int(holds)),
         Part("kept", KEPT * len(side.kept), len(side.kept)),
         Part("claimed", _claimed(game, state, seat)),
     ]
@@ -53,7 +51,7 @@ def _stepped(number: int, first: int, later: int, enough: int) -> int:
 
 def wanted(game: DuelSetting, side: SideState, seat: Seat) -> list[int]:
     """Return how many of each good the building still takes."""
-    needed = [0] * 5
+    needed = [0] * len(GOODS)
     for goods, there in zip(game.board.sides[seat].sections, side.sections, strict=True):
         for good, done in zip(goods, there, strict=True):
             needed[good] += not done
@@ -101,12 +99,12 @@ def chance_to_win(state: DuelState, seat: Seat) -> int:
     return max(5, min(95, 50 + 6 * lead))
 
 
-def card_value(game: DuelSetting, state: DuelState, seat: Seat, card: CardData) -> int:
+def card_value(game: DuelSetting, state: DuelState, seat: Seat, card: Card) -> int:
     """Return what using a card is worth to a side, roughly."""
     side = state.sides[seat]
     match card.kind:
         case DuelCardKind.POWER:
-            return POWER if state.round < 12 else 0
+            return POWER if state.round < LAST_ROUND else 0
         case DuelCardKind.INFLUENCE:
             return 90 if side.gold >= 4 and len(side.seals) < ENOUGH_SEALS else 30
         case DuelCardKind.INCOME:

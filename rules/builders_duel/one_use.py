@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.builders_duel.box import WOOL, Ability, Good
+from rules.builders_duel.box import GOODS, WOOL, Ability, Good
 from rules.builders_duel.setting import DuelSetting
 from rules.builders_duel.state import DuelState, add, counted, other, with_side
 from rules.engine.refusal import Refusal
@@ -126,7 +126,7 @@ class UseSabotage(GameMove[DuelSetting, DuelState]):
 
     @classmethod
     def options(cls, game: DuelSetting, state: DuelState, seat: Seat) -> Iterator[UseSabotage]:
-        return (cls(seat, good) for good in range(5))
+        return (cls(seat, good) for good in range(len(GOODS)))
 
     def refusal(self, game: DuelSetting, state: DuelState) -> Refusal | None:
         if kept_with(game, state, self.seat, Ability.SABOTAGE) is None:

@@ -10,7 +10,7 @@ from rules.builders_duel.claims import ClaimStep, LayOutStep
 from rules.builders_duel.conflict import CompareStep, Conflict
 from rules.builders_duel.one_use import discard
 from rules.builders_duel.setting import DuelSetting
-from rules.builders_duel.state import PASSAGES, ROUNDS, DuelState, DuelTurn, other, passage, with_side
+from rules.builders_duel.state import LAST_ROUND, ROUNDS_PER_PASSAGE, DuelState, DuelTurn, other, passage, with_side
 from rules.engine.deck import Deck
 from rules.engine.secrecy import Seat
 from rules.engine.steps import Automatic, finish
@@ -28,7 +28,7 @@ class BeginRoundStep(Automatic[DuelSetting, DuelState]):
 
     def run(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         state = state._replace(round=state.round + 1, holder=state.power)
-        if state.round % ROUNDS == 1:
+        if state.round % ROUNDS_PER_PASSAGE == 1:
             told.append(SHUFFLED(state.holder, passage=passage(state.round) + 1, deck=state.deck))
             state = _shuffled(game, state)
         holder, challenger = state.holder, other(state.holder)
@@ -69,4 +69,4 @@ class EndRoundStep(Automatic[DuelSetting, DuelState]):
     def run(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         state = discard(game, state, tuple(card for card in state.display if card is not None))
         state = state._replace(display=(), claims=(None, None), owners=(), conflict=Conflict(), turn=DuelTurn())
-        return finish(state) if state.round == ROUNDS * PASSAGES else finish(state, BeginRoundStep())
+        return finish(state) if state.round == LAST_ROUND else finish(state, BeginRoundStep())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, NamedTuple
 
-from rules.builders_duel.box import MOST_GOODS, SEALS, Good
+from rules.builders_duel.box import GOODS, MOST_GOODS, SEALS, Good
 from rules.engine.deck import Deck
 from rules.engine.kinds import Kind, Most, Range, Total
 from rules.engine.secrecy import Seat
@@ -24,12 +24,15 @@ LINE_NAMES: Final = (
 )
 CELLS_OF: Final = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 """The cells of each line, ascending."""
-ROUNDS, PASSAGES = 3, 4
+PASSAGES: Final = 4
+ROUNDS_PER_PASSAGE: Final = 3
+"""The rounds of a passage."""
+LAST_ROUND: Final = PASSAGES * ROUNDS_PER_PASSAGE
 
 Line = Annotated[int, Kind("line")]
 Cell = Annotated[int, Kind("cell")]
 Seal = Annotated[int, Kind("seal")]
-Card = Annotated[int, Kind("card")]
+CardNumber = Annotated[int, Kind("card")]
 CardPlace = Annotated[int, Kind("card", piece=True)]
 CardDeck = Annotated[Deck, Kind("card", piece=True)]
 SealPlace = Annotated[int, Kind("neutral", piece=True)]
@@ -102,7 +105,7 @@ class DuelState(NamedTuple):
     agenda: tuple[Step[Any, Any], ...]
     told: tuple[Told, ...]
     draws: Annotated[int, Range(0, 4096)]
-    round: Annotated[int, Range(0, ROUNDS * PASSAGES)]
+    round: Annotated[int, Range(0, LAST_ROUND)]
     """From 1; 0 before the first."""
     power: Seat
     """Who has the Power."""
@@ -133,12 +136,24 @@ class DuelState(NamedTuple):
 
 def passage(round_: int) -> int:
     """Return the passage of a round, from 0."""
-    return max(round_ - 1, 0) // ROUNDS
+    return max(round_ - 1, 0) // ROUNDS_PER_PASSAGE
 
 
 def other(seat: Seat) -> Seat:
     """Return the other seat."""
     return Seat(1 - seat)
+
+
+def crossing(first: int, second: int) -> set[int]:
+    """Return the cells that two lines share."""
+    return set(CELLS_OF[first]) & set(CELLS_OF[second])
+
+
+def contested(state: DuelState) -> int:
+    """Return the cell that both sides have claimed; both claims must be made."""
+    first, second = state.claims
+    (cell,) = crossing(first or 0, second or 0)
+    return cell
 
 
 def with_side(state: DuelState, seat: Seat, side: SideState) -> DuelState:
@@ -166,7 +181,7 @@ def add(goods: Goods, other_goods: Goods, sign: int = 1) -> Goods:
 
 def counted(chosen: Chosen) -> Goods:
     """Return the numbers of chosen goods."""
-    wood, sand, stone, wool, ore = (chosen.count(good) for good in range(5))
+    wood, sand, stone, wool, ore = (chosen.count(good) for good in range(len(GOODS)))
     return (wood, sand, stone, wool, ore)
 
 

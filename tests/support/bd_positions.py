@@ -23,7 +23,7 @@ from rules.builders_duel.rounds import ClearTurnStep, EndRoundStep
 from rules.builders_duel.setting import DuelSetting
 from rules.builders_duel.state import (
     PASSAGES,
-    ROUNDS,
+    ROUNDS_PER_PASSAGE,
     DuelState,
     DuelTurn,
     Goods,
@@ -278,10 +278,10 @@ def _made(
     chosen = {cell - 1: words[word] for cell, word in named.items()}
     gone = {*kept[0], *kept[1], *chosen.values()}
     piles = [[card for card, it in enumerate(game.cards) if it.deck == deck and card not in gone] for deck in range(2)]
-    deck, in_passage = passage(number) % 2, (number - 1) % ROUNDS
+    deck, in_passage = passage(number) % 2, (number - 1) % ROUNDS_PER_PASSAGE
     display = tuple(chosen[cell] if cell in chosen else piles[deck].pop() for cell in range(9))
     assert all(game.cards[card].deck == deck for card in display), "a card of the other deck"
-    left = 9 * (ROUNDS - 1 - in_passage)
+    left = 9 * (ROUNDS_PER_PASSAGE - 1 - in_passage)
     decks, discards = [Deck(), Deck()], [tuple[int, ...](), tuple[int, ...]()]
     decks[deck], discards[deck] = Deck.of(piles[deck][:left]), tuple(piles[deck][left:])
     if passage(number) == 0:
@@ -319,7 +319,7 @@ def _made(
         bonuses=(bonuses[0], bonuses[1], bonuses[2]),
     )
     assert state.bank >= 0
-    assert 1 <= number <= ROUNDS * PASSAGES
+    assert 1 <= number <= ROUNDS_PER_PASSAGE * PASSAGES
     assert dict(game.census(state)) == dict(game.census(game.initial()))
     return Duel(game, game.decode_state(game.encode_state(state)))
 

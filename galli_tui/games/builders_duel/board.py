@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from galli_tui.games.builders_duel.details import details, to_come
-from galli_tui.games.builders_duel.display import FILLS, TEXTS, display_lines, fighting
+from galli_tui.games.builders_duel.display import FILL_TONES, TEXT_TONES, display_lines, fighting
 from galli_tui.games.builders_duel.items import items
 from galli_tui.games.builders_duel.odds import needed
 from galli_tui.games.builders_duel.sides import SidePanel
@@ -19,10 +19,19 @@ from galli_tui.games.kit.menu_decision import MenuItem
 from galli_tui.games.kit.track import TrackMarker, TrackSpace, track_row
 from galli_tui.tables.table import TablePlayer
 from galli_tui.widgets.rich_text import Paragraph
-from rules.builders_duel.claims import contested
+from rules.builders_duel.box import DECKS
 from rules.builders_duel.conflict import Throw, seal_kind
 from rules.builders_duel.game import BuildersDuel
-from rules.builders_duel.state import PASSAGES, ROUNDS, DuelState, other, passage, seal_word, sum_of
+from rules.builders_duel.state import (
+    LAST_ROUND,
+    ROUNDS_PER_PASSAGE,
+    DuelState,
+    contested,
+    other,
+    passage,
+    seal_word,
+    sum_of,
+)
 from rules.engine.secrecy import Seat
 
 _MOST: Final = 14
@@ -73,28 +82,30 @@ class DuelBoard(GameBoard):
     def _sum(self, view: DuelState, seat: Seat, width: int, throws: bool) -> Line:
         """Return a side's throws and its sum, with what it needs if it is behind."""
         name = self._game.board.sides[seat].name
-        left = [Span(f"{name:<8}", TEXTS[seat], strong=True)]
+        left = [Span(f"{name:<8}", TEXT_TONES[seat], strong=True)]
         for it in view.conflict.thrown:
             if it.seat == seat:
                 kind = "own" if it.seal is None else seal_word(seal_kind(self._game, it.seal))
                 face = "?" if it.face is None else str(it.face)
-                left += [Span(f"{kind} ", "faint"), Span(f" {face} ", FILLS[seat], strong=True), Span(" ")]
+                left += [Span(f"{kind} ", "faint"), Span(f" {face} ", FILL_TONES[seat], strong=True), Span(" ")]
         oath = view.conflict.oath[seat]
-        left += [Span("oath ", "faint"), Span(f" {oath} ", FILLS[seat], strong=True)] if oath else []
+        left += [Span("oath ", "faint"), Span(f" {oath} ", FILL_TONES[seat], strong=True)] if oath else []
         total, more = sum_of(view, seat), needed(view, seat)
         both = len({it.seat for it in view.conflict.thrown}) == 2
         word = "" if not both else " ahead" if more <= 0 else f" needs {more}"
         right = [Span(f"= {total}", "gold", strong=True), Span(f"{word:<8}", "good" if more <= 0 else "refusal")]
         if width >= 64:
-            right = [*bar(total / _MOST, 16, (self._signs.full, self._signs.empty), TEXTS[seat]), Span(" "), *right]
+            signs = (self._signs.full, self._signs.empty)
+            right = [*bar(total / _MOST, 16, signs, TEXT_TONES[seat]), Span(" "), *right]
         return spread(left, right, width)
 
     def _standing(self, view: DuelState, width: int) -> list[Line]:
         signs = self._signs
-        at, last = view.round - 1, ROUNDS * PASSAGES
-        spaces = [TrackSpace(signs.done if number < at else signs.coming) for number in range(last)]
-        rounds = track_row(spaces, [TrackMarker(at, Span(signs.present, "gold", strong=True))], group=ROUNDS)
-        left = [*rounds, Span(f"  passage {passage(view.round) + 1}, deck {'AB'[view.deck]}", "faint")]
+        at = view.round - 1
+        spaces = [TrackSpace(signs.done if number < at else signs.coming) for number in range(LAST_ROUND)]
+        present = TrackMarker(at, Span(signs.present, "gold", strong=True))
+        rounds = track_row(spaces, [present], group=ROUNDS_PER_PASSAGE)
+        left = [*rounds, Span(f"  passage {passage(view.round) + 1}, deck {DECKS[view.deck]}", "faint")]
         stock = f"bank {view.bank}, stack {view.stack.size}"
         goods = f"{signs.supply} supply {signs.raw} raw {signs.worked} worked"
         sides = self._game.board.sides
@@ -102,7 +113,7 @@ class DuelBoard(GameBoard):
             state = Span(f"{sides[view.holder].name} first")
         else:
             (winner,) = self._game.sheet(view).winners
-            state = Span(f"{sides[winner].name} wins", TEXTS[winner], strong=True)
+            state = Span(f"{sides[winner].name} wins", TEXT_TONES[winner], strong=True)
         return [
             spread(left, [state], width),
             spread([Span(stock, "faint")], [Span(goods, "faint")], width),
@@ -120,11 +131,11 @@ class DuelBoard(GameBoard):
             (Span(signs.worked, "gold"), "worked"),
             (Span(signs.installed), "installed"),
             (Span(signs.new), "new"),
-            (Span("P", TEXTS[0]), "Philip's"),
-            (Span("W", TEXTS[1]), "Waleran's"),
+            (Span("P", TEXT_TONES[0]), "Philip's"),
+            (Span("W", TEXT_TONES[1]), "Waleran's"),
             (Span(signs.power, "gold"), "has the Power"),
             (Span(signs.first, "gold"), "first-to-finish bonus"),
-            (Span(f"W{signs.row}{signs.column}{signs.down}", TEXTS[1]), "lines that could fight for it"),
+            (Span(f"W{signs.row}{signs.column}{signs.down}", TEXT_TONES[1]), "lines that could fight for it"),
         ]
         return [
             heading("still to come this passage", width),

@@ -1,4 +1,4 @@
-"""Everything that lies open in full sentences: the display, the 1x cards, the cards to come and the stack of seals."""
+"""Everything public, in full sentences: the display, the 1x cards, the cards to come and the stack of seals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.engine.secrecy import Seat
 
 
 def to_come(game: BuildersDuel, view: DuelState) -> str:
-    """Return the names of the cards that this passage still brings, several of a name counted."""
+    """Return the names of the cards still to come in this passage, each with its number if there are several."""
     return _counted(game.cards[card].name for card in view.decks[view.deck].cards)
 
 

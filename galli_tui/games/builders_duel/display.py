@@ -9,15 +9,15 @@ from galli_tui.games.builders_duel.words import effect_sentence, effect_words
 from galli_tui.games.kit.cards import CardFace, card, card_grid
 from galli_tui.games.kit.lines import Line, Span
 from rules.builders_duel.box import Card
-from rules.builders_duel.claims import Claim, contested, crossing
+from rules.builders_duel.claims import Claim
 from rules.builders_duel.conflict import CompareStep
 from rules.builders_duel.game import BuildersDuel
-from rules.builders_duel.state import CELLS_OF, LINES, DuelState, other
+from rules.builders_duel.state import CELLS_OF, LINES, DuelState, contested, crossing, other
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 
-TEXTS: Final = ("blue_text", "red_text")
-FILLS: Final = ("blue_fill", "red_fill")
+TEXT_TONES: Final = ("blue_text", "red_text")
+FILL_TONES: Final = ("blue_fill", "red_fill")
 INITIALS: Final = "PW"
 CHOSEN: Final = "selected"
 _NARROW, _WIDE, _TALL = 20, 28, 6
@@ -59,7 +59,7 @@ def display_lines(
         stroke = {1: signs.row, 3: signs.column, 4: signs.down, 2: signs.up}[another - one]
         for seat, line in enumerate(claims.lines):
             if line is not None and {one, another} <= set(CELLS_OF[line]):
-                return Span(stroke, "gold" if seat == claims.preview else TEXTS[seat], strong=True)
+                return Span(stroke, "gold" if seat == claims.preview else TEXT_TONES[seat], strong=True)
         return None
 
     return card_grid([card(face, *size) for face in faces], 3, joint)
@@ -75,13 +75,13 @@ def _face(
     it = game.cards[piece]
     who = _who(view, claims, cell)
     full = size[0] >= _WIDE and size[1] >= _TALL
-    text = effect_sentence(game, it) if full else _for_side(it) + effect_words(it, tight=size[0] < _NARROW)
+    text = effect_sentence(game, it) if full else _for_side(it) + effect_words(game, it, tight=size[0] < _NARROW)
     face = CardFace(number + it.name, text, target=target)
     over = None not in claims.lines and claims.preview is None
     if not who:
-        tone = "faint" if over else "ink" if it.side is None else TEXTS[it.side]
+        tone = "faint" if over else "ink" if it.side is None else TEXT_TONES[it.side]
         return face._replace(tone=tone, text_tone="faint" if over else "ink")
-    bars = tuple(CHOSEN if seat == claims.preview else FILLS[seat] for seat in who)
+    bars = tuple(CHOSEN if seat == claims.preview else FILL_TONES[seat] for seat in who)
     edge = _edge(claims, cell, signs)
     initials = "".join(INITIALS[seat] for seat in who)
     foot = tuple(_replies(claims, cell, signs)) if claims.preview is not None else ()
@@ -108,7 +108,7 @@ def _edge(claims: Claims, cell: int, signs: DuelSigns) -> Span:
     for seat in claims.sides(cell):
         line = claims.lines[seat]
         if line is not None and LINES[line][0] == "c" and cell < 6:
-            return Span(signs.column, "gold" if seat == claims.preview else TEXTS[seat], strong=True)
+            return Span(signs.column, "gold" if seat == claims.preview else TEXT_TONES[seat], strong=True)
     return Span(" ")
 
 
@@ -119,4 +119,4 @@ def _replies(claims: Claims, cell: int, signs: DuelSigns) -> list[Span]:
     if seat is None or line is None or claims.lines[other(seat)] is not None or cell not in CELLS_OF[line]:
         return []
     strokes = "".join(signs.lines(reply) for reply in range(len(LINES)) if crossing(reply, line) == {cell})
-    return [Span(f" {INITIALS[other(seat)]}{strokes}", TEXTS[other(seat)])]
+    return [Span(f" {INITIALS[other(seat)]}{strokes}", TEXT_TONES[other(seat)])]

@@ -13,12 +13,12 @@ from galli_tui.games.kit.menu_decision import MenuItem
 from rules.builders_duel.box import FACES, GOODS, PERSONAL, SECTIONS, Ability, Card, DuelCardKind
 from rules.builders_duel.building import Build, FinishTurn, WorkBonus, price
 from rules.builders_duel.cards import BuySeals, Trade, UseCard, Work, able
-from rules.builders_duel.claims import Claim, ClaimStep, crossing
-from rules.builders_duel.conflict import GiveUp, KeepSeal, LetLie, SwearOath, Throw, ThrowAgain
+from rules.builders_duel.claims import Claim, ClaimStep
+from rules.builders_duel.conflict import GiveUp, KeepSeal, LetLie, SwearOath, Throw, ThrowAgain, oath_number
 from rules.builders_duel.evaluation import wanted
 from rules.builders_duel.game import BuildersDuel
 from rules.builders_duel.one_use import UseCartload, UseSabotage, UseScaffold, UseTwoSites
-from rules.builders_duel.state import CELLS_OF, LINE_NAMES, LINES, DuelState, other, sum_of
+from rules.builders_duel.state import CELLS_OF, LINE_NAMES, LINES, DuelState, crossing, other, sum_of
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 
@@ -233,7 +233,8 @@ def note(game: BuildersDuel, view: DuelState, move: Move) -> str:
         case GiveUp():
             return "The other player wins the card. You may keep one of the seals that you threw."
         case SwearOath():
-            return f"Adds 2: {sum_of(view, move.seat) + 2} against {sum_of(view, other(move.seat))}."
+            added = oath_number(game, view, move.seat)
+            return f"Adds {added}: {sum_of(view, move.seat) + added} against {sum_of(view, other(move.seat))}."
         case UseCard():
             return effect_sentence(game, _card(game, view, move.cell))
         case UseScaffold() | UseTwoSites() | UseCartload() | UseSabotage():

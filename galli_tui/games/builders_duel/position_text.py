@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from galli_tui.game_api.position import Description
 from galli_tui.games.builders_duel.display import fighting
 from galli_tui.games.builders_duel.words import effect_words, made
-from rules.builders_duel.box import GOODS, SECTIONS
+from rules.builders_duel.box import DECKS, GOODS, SECTIONS
 from rules.builders_duel.game import BuildersDuel
-from rules.builders_duel.state import CELLS_OF, LINE_NAMES, DuelState, passage, seal_word, sum_of
+from rules.builders_duel.state import CELLS_OF, LAST_ROUND, LINE_NAMES, PASSAGES, DuelState, passage, seal_word, sum_of
 from rules.engine.secrecy import Seat
 
 
@@ -27,7 +27,8 @@ def position(game: BuildersDuel, view: DuelState, players: Sequence[str]) -> lis
 
 
 def _table(view: DuelState, players: Sequence[str]) -> Iterator[str]:
-    yield f"Passage {passage(view.round) + 1} of 4, round {view.round} of 12, deck {'AB'[view.deck]}."
+    rounds = f"round {view.round} of {LAST_ROUND}"
+    yield f"Passage {passage(view.round) + 1} of {PASSAGES}, {rounds}, deck {DECKS[view.deck]}."
     yield f"{players[view.power]} has the Power."
     yield f"Bank: {view.bank} gold. Stack: {view.stack.size} seals."
     for name, first in zip(SECTIONS, view.bonuses, strict=True):
@@ -55,7 +56,7 @@ def _display(game: BuildersDuel, view: DuelState, players: Sequence[str]) -> Ite
             state = "; both want it"
         else:
             state = "; used, or given up" if claimed and view.owners else ""
-        yield f"{cell + 1}: {card.name} ({effect_words(card)}{for_whom}){state}."
+        yield f"{cell + 1}: {card.name} ({effect_words(game, card)}{for_whom}){state}."
     if not view.display:
         yield "No cards are laid out."
 
@@ -87,7 +88,7 @@ def _side(game: BuildersDuel, view: DuelState, seat: Seat) -> Iterator[str]:
         yield f"Section {name}: has {', '.join(installed) or 'nothing'}{rest}."
     if side.kept:
         kept = (game.cards[card] for card in side.kept)
-        yield f"1x cards: {', '.join(f'{card.name} ({effect_words(card)})' for card in kept)}."
+        yield f"1x cards: {', '.join(f'{card.name} ({effect_words(game, card)})' for card in kept)}."
 
 
 def _goods(numbers: Sequence[int], names: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from galli_tui.games.builders_duel.display import CHOSEN, FILLS, TEXTS
+from galli_tui.games.builders_duel.display import CHOSEN, FILL_TONES, TEXT_TONES
 from galli_tui.games.builders_duel.signs import DuelSigns
 from galli_tui.games.builders_duel.words import made, seal_words
 from galli_tui.games.kit.blocks import beside, block, figures, fitted
@@ -66,10 +66,10 @@ class SidePanel(NamedTuple):
         gold = [Span(f"{has.gold} gold", "gold", strong=True)]
         gold += [Span(f" {self.signs.to} {after}", CHOSEN)] if after is not None else []
         gold += change(None if self.past is None or after is not None else self.past.gold, has.gold)
-        left = [Span(name, TEXTS[self.seat], strong=True), *power]
+        left = [Span(name, TEXT_TONES[self.seat], strong=True), *power]
         who = f" {self.player}"
         if self.player not in ("", name) and line(*left, who, *gold).width < width:
-            left.insert(1, Span(who, TEXTS[self.seat]))
+            left.insert(1, Span(who, TEXT_TONES[self.seat]))
         return spread(left, gold, width)
 
     def _gold_after(self) -> int | None:
@@ -145,7 +145,7 @@ class SidePanel(NamedTuple):
 
     def _roof(self, width: int, height: int, *, done: bool) -> list[Line]:
         shapes = (self.signs.spire, self.signs.battlement)[self.seat][2 - height :]
-        return [line(f"{shape:^{width}}" if done else "", tone=TEXTS[self.seat]) for shape in shapes]
+        return [line(f"{shape:^{width}}" if done else "", tone=TEXT_TONES[self.seat]) for shape in shapes]
 
     def _brick(self, section: int, good: int, width: int, height: int, *, done: bool) -> list[Line]:
         """Return the place of a material: solid once it is installed, else with how far the good has come."""
@@ -153,7 +153,7 @@ class SidePanel(NamedTuple):
         move = self.move if isinstance(self.move, Build) and self.move.seat == self.seat else None
         chosen = move is not None and move.section == section and good in move.goods
         if done or chosen:
-            tone = CHOSEN if chosen else FILLS[self.seat]
+            tone = CHOSEN if chosen else FILL_TONES[self.seat]
             new = self.past is not None and not self._installed(self.past, section, good)
             sign = self.signs.new if new and done else self.signs.installed
             texts = [f"{sign}{label}", *[""] * (height - 1)]
@@ -177,7 +177,7 @@ class SidePanel(NamedTuple):
         bonus = (f"{board.bonus_seals} seals", f"{board.bonus_gold} gold", f"work {board.bonus_work}")[section]
         won = first == self.seat
         head = f"{SECTIONS[section]} {self.signs.first}" if won else SECTIONS[section]
-        label = Span(_centred(head, width), TEXTS[self.seat], strong=True)
+        label = Span(_centred(head, width), TEXT_TONES[self.seat], strong=True)
         text = "bonus won" if won else "bonus gone" if first is not None else f"1st: {bonus}"
         return [Line((label,)), Line((Span(_centred(text, width), "gold" if won else "faint"),))][:height]
 

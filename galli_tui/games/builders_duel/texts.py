@@ -19,7 +19,7 @@ from rules.builders_duel.box import MOST_GOODS, MOST_SEALS
 from rules.builders_duel.building import Build, WorkBonus
 from rules.builders_duel.cards import DrawSeals, Trade, Work
 from rules.builders_duel.game import ABOUT_COMPONENTS, META, BuildersDuel
-from rules.builders_duel.state import DuelState, other
+from rules.builders_duel.state import LAST_ROUND, DuelState, other
 from rules.engine.base_game import BaseGame
 from rules.engine.events import Event, Move
 from rules.engine.game import AnyGame, Options
@@ -136,7 +136,7 @@ class DuelTexts(KitTexts):
         )
 
     def progress(self, state: DuelState) -> str:
-        return f"round {state.round} of 12"
+        return f"round {state.round} of {LAST_ROUND}"
 
     def guide(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:
         from galli_tui.games.kit.guide_file import guide_pages

@@ -42,13 +42,13 @@ SENTENCES = {
 """On the page of details, and where there is room."""
 
 
-def effect_words(card: Card, *, tight: bool = False) -> str:
+def effect_words(game: BuildersDuel, card: Card, *, tight: bool = False) -> str:
     """Return what a card does, for its place in the display; `tight` is as short as can be."""
     match card.kind:
         case DuelCardKind.POWER:
             return "you go first next round"
         case DuelCardKind.INFLUENCE:
-            return "buy seals at 2"
+            return f"buy seals at {game.board.seal_price}"
         case DuelCardKind.INCOME:
             return f"take {card.gold} gold"
         case DuelCardKind.CRAFTSMAN:
