@@ -38,18 +38,22 @@ class ShortLog:
         for item in happened:
             if isinstance(item, LogLine):
                 found.append(item)
-            elif text := self._tellings[item.key].sentence(item, self._players, self._names, short=True):
-                self._tell(found, item, text)
+            else:
+                self._tell(found, item)
         if found and self.lines and self.lines[-1].passing:
             self.lines.pop()
         for one in found:
             if not self.lines or one != self.lines[-1]:
                 self.lines.append(one)
 
-    def _tell(self, found: list[LogLine], told: Told, text: str) -> None:
-        """Begin a line with the text, or continue the last one of the event."""
-        name = "" if told.seat is None else self._players[told.seat]
-        if not text.startswith("; "):
+    def _tell(self, found: list[LogLine], told: Told) -> None:
+        """Begin a line with what is told, or continue the last one of the event."""
+        telling, name = self._tellings[told.key], "" if told.seat is None else self._players[told.seat]
+        text = telling.sentence(told, self._players, self._names, short=True)
+        if not text:
+            return
+        # A name can look like a continuation, so the form decides, not the text.
+        if not telling.short.startswith("; "):
             found.append(LogLine(text, told.seat if name and name in text else None, told.key in self._passing))
         elif found:
             found[-1] = found[-1]._replace(text=found[-1].text.removesuffix(".") + text)

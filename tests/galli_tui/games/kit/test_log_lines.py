@@ -54,6 +54,12 @@ def test_a_continuation_of_nothing_says_who_acts() -> None:
     assert log.lines == [LogLine("Anna: fills the gap", ANNA), LogLine("A card falls", None)]
 
 
+def test_a_name_that_looks_like_a_continuation_is_a_name() -> None:
+    log = ShortLog(TELLINGS, ("; Anna",), {"card": ("the Fool", "the Sun")})
+    log.add([DRAWS(ANNA), PLACES(ANNA, card=0), FILLS(ANNA)])
+    assert texts(log) == ["; Anna draws a card.", "; Anna places the Fool; fills the gap"]
+
+
 def test_the_newest_lines_that_fit_are_shown_in_their_seats_colours() -> None:
     players = (TablePlayer("Anna", "red", True),)  # noqa: FBT003
     lines = [LogLine("first", None), LogLine("second", ANNA), LogLine("third", None)]
