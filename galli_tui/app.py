@@ -157,7 +157,7 @@ class GalliApp(AppBase):
         return any(isinstance(screen, GalliScreen) and screen.networked for screen in self.screen_stack)
 
     def on_key(self, event: events.Key) -> None:
-        """Drop a key typed before the screen in front was there, which Textual would give to that screen."""
+        """Drop a key that was typed before the screen in front opened; Textual would pass it to that screen."""
         screen = self.screen
         if isinstance(screen, GalliScreen) and not screen.hears(event):
             event.prevent_default()

@@ -60,7 +60,7 @@ class AppBase(TerminalApp):
             await self._network.end()
 
     def exit_with_error(self, sentence: str, code: Exit) -> None:
-        """End the program, which could not do what it was started for."""
+        """End the program with an error: what it was started for has failed."""
         self.startup_error = sentence, code
         self.exit(return_code=code)
 

@@ -49,7 +49,7 @@ class BotBackend(Protocol):
 
     @property
     def background(self) -> int:
-        """Return how many decisions it can compare at once beside the interface; 0 if everything else would wait."""
+        """Return how many decisions can be compared at once without holding up the interface; 0 if none."""
         ...
 
     def warm(self) -> None:

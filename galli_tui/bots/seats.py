@@ -139,7 +139,7 @@ class BotPlayers:
             self._backend.hurry()
 
     def close(self) -> None:
-        """End all thinking."""
+        """Stop all searches and end the processes."""
         self._closed = True
         self._cancel_wait()
         self._drop()

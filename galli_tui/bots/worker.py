@@ -159,7 +159,7 @@ class BotWorker:
                 self._channel.send(encode_message(HurryRequest(self._number)))
 
     def _open(self) -> socket.socket:
-        """Return the channel to the process, started if there is none. Raises `BotWorkerError`."""
+        """Return the channel to the process, starting it if necessary. Raises `BotWorkerError`."""
         if self._channel is not None:
             return self._channel
         self._loop = asyncio.get_running_loop()

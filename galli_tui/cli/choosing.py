@@ -119,7 +119,7 @@ def _fits(meta: Meta, args: Namespace) -> bool:
 
 
 def _declared() -> list[_Declared]:
-    """Return an argument for each option; games may share one with the same values."""
+    """Return the command-line arguments that the games declare; games with equal options share one."""
     found: dict[str, _Declared] = {}
     for meta in (game_box(key).meta for key in games()):
         for option in meta.choices:

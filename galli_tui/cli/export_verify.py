@@ -53,7 +53,7 @@ def verify(args: Namespace) -> int:
 
 
 def command_error(error: SaveError) -> CommandError:
-    """Return the error of a command; its exit code tells an unreadable file from an invalid match."""
+    """Return the error to exit with; its code distinguishes an unreadable file from an invalid match."""
     if isinstance(error, NotFound):
         return CommandError(str(error), Exit.NO_INPUT)
     unread = isinstance(error, NotWritable | DiskError | IdentityError)

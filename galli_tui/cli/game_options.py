@@ -89,7 +89,7 @@ def _text(path: Path) -> str:
 
 
 def game_of(args: Namespace) -> AnyGame:
-    """Return the game given."""
+    """Return the game that the arguments name, with its options and components."""
     box = box_of(game_named(args))
     try:
         return box.new(options_of(box.meta, args, args.seats), components_of(box, args.components))

@@ -169,7 +169,7 @@ def _match_options(command: _Parser) -> None:
 
 
 def _game_options(command: _Parser) -> None:
-    """Add a game and its options; those that games declare come when the command is parsed."""
+    """Add the game and its options; those that games declare are added when the command is parsed."""
     _game_name(command)
     command.add_argument("--mode", help="mode, where the game has several (default: the first that fits the seats)")
     command.add_argument("--components", metavar="DIR", help="play with your own component files")

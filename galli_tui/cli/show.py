@@ -18,7 +18,7 @@ _INDENT = "    "
 
 
 def show(args: Namespace) -> int:
-    """Print the position: what everybody knows, or what a seat of this computer knows; of a damaged file the last."""
+    """Print the position as the public or a seat of this computer knows it; of a damaged file, the last intact one."""
     from galli_tui.matches.local import LocalMatchStore
 
     path = match_path(args.match)

@@ -68,7 +68,7 @@ def play_all(
     keep: Callable[[T], None],
     progress: ProgressLine,
 ) -> None:
-    """Play the jobs and pass each result to `keep` as it comes: all of them, or fewer if the run is stopped."""
+    """Play the jobs and pass each result to `keep` as it arrives, until all are played or the run is stopped."""
     try:
         with suppress(KeyboardInterrupt), _stoppable(), closing(_played(jobs, args, processes, play_one)) as found:
             for one in found:
@@ -190,7 +190,7 @@ def _bots(words: str, seats: int) -> tuple[str, ...]:
 
 
 def _played(jobs: Iterator[Job], args: Namespace, processes: int, play_one: Callable[[Job], T]) -> Generator[T]:
-    """Yield the result of each match as it comes. With one process, this one plays."""
+    """Yield the result of each match as it arrives. With one process, this one plays."""
     if processes and args.cluster is not None:
         from galli_tui.lab.cluster import on_cluster
 

@@ -62,11 +62,11 @@ class GameTexts(Protocol):
         ...
 
     def position(self, game: AnyGame, view: Any, players: Sequence[str]) -> list[Description]:
-        """Return a view in words: what is on the board, and what each of these players has, as far as it shows that."""
+        """Return a view in words: the board, then what each of these players has, as the view shows it."""
         ...
 
     def reason(self, game: AnyGame, reason: Advantage) -> str:
-        """Return what speaks for a move as a clause without its subject, e.g. "fulfils 2 tasks"; empty if unknown."""
+        """Return a reason for a move as a clause without its subject, e.g. "fulfils 2 tasks"; empty if unknown."""
         ...
 
     def target(self, table: Table, kind: str, target: int) -> str:
@@ -101,7 +101,7 @@ class GameTexts(Protocol):
         ...
 
     def guide(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:
-        """Return how a round goes, on one page or a little more; None where no options are chosen."""
+        """Return how a round is played, on about one page; `options` is None where none are chosen."""
         ...
 
     def legend(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:

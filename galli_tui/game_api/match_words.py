@@ -12,7 +12,7 @@ _CELLS = 40
 
 
 def known_meta(game: str) -> Meta | None:
-    """Return what a game declares; None for a game that this program does not have."""
+    """Return the metadata of a game; None if this program does not have it."""
     try:
         return game_box(game).meta
     except KeyError:

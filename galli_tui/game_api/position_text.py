@@ -64,7 +64,7 @@ def _next(table: Table, texts: GameTexts, view: Any) -> Iterator[str]:
 
 
 def legal_lines(table: Table, texts: GameTexts, view: Any, seat: Seat) -> Iterator[str]:
-    """Yield the legal moves of a seat, as far as a view shows them: notation and words, or a summary of many."""
+    """Yield the legal moves of a seat that a view shows: notation and words, or a summary of many."""
     moves = table.game.legal(view, seat)
     kinds: dict[str, list[Move]] = {}
     for move in moves:

@@ -67,7 +67,7 @@ class TypedMoves:
         return "" if refusal is None else refusal.clause
 
     def completed(self, text: str) -> str:
-        """Return the text completed as far as the legal moves leave no choice."""
+        """Return the text, extended to where the legal moves that begin with it differ."""
         while found := self.next_words(text):
             _, last = self._split(text)
             letters = zip(*(word.casefold() for word in found), strict=False)
@@ -107,7 +107,7 @@ class TypedMoves:
         return Rejection("That isn't one of your legal moves.")
 
     def _with_example(self, words: list[str], problem: str) -> str:
-        """Return what is wrong with a text, and a move that can be typed here."""
+        """Return the error of a text, with an example of a move that can be typed here."""
         verb, example = self._verb(words), self.example(self._verb(words))
         if verb.replace("-", "").isalpha() and verb.casefold() not in self._verbs:
             problem = f"You can't {sanitize(verb, _VERB_CELLS)} now."

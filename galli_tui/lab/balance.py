@@ -77,7 +77,7 @@ def as_text(run: SimulationRun, data: BalanceData, half: str) -> Iterator[str]:
 
 
 def out_of_measure(tally: Tally) -> list[tuple[str, ItemBalance]]:
-    """Return what is dead or dominant with its part's name, certain cases first."""
+    """Return the dead or dominant items, each with the name of its part, certain cases first."""
     rows = [
         (part.name, it)
         for part in tally.components

@@ -55,7 +55,7 @@ def table_text(run: SimulationRun, number: int, results: Sequence[MatchResult], 
 
 
 def table_json(run: SimulationRun, number: int, results: Sequence[MatchResult]) -> dict[str, Any]:
-    """Return one of the run's tables."""
+    """Return the results of one of the run's tables, as JSON."""
     table, own = run.tables[number], _own(results, number)
     if table.bands:
         found: dict[str, Any] = {

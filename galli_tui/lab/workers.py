@@ -135,7 +135,7 @@ def drained(
     ahead: int,
     look: Callable[[], None] | None = None,
 ) -> Generator[T]:
-    """Yield results as they come, with `ahead` jobs handed out at a time. `look` is called when none comes for long."""
+    """Yield results as they arrive, with `ahead` jobs handed out at a time. Call `look` if none arrives for long."""
     waiting = {submit(job) for job in islice(jobs, ahead)}
     while waiting:
         done, waiting = wait(waiting, GLANCE, FIRST_COMPLETED)

@@ -305,7 +305,7 @@ def path_of(match_id: str) -> Path:
 
 
 def _free(path: Path) -> Path:
-    """Return the path if no file has it, else one like it that is free."""
+    """Return the path, or a similar one if a file has it already."""
     number, free = 1, path
     while free.exists():
         number += 1

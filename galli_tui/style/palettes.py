@@ -208,6 +208,6 @@ PALETTES = {
 
 
 def other_light(theme: str) -> str:
-    """Return the theme for the same terminal by night instead of day, or the other way round."""
+    """Return the theme's counterpart for the same terminal: dark for light, light for dark."""
     light, dash, colours = theme.partition("-")
     return f"{'night' if light == 'day' else 'day'}{dash}{colours}"

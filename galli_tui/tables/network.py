@@ -156,7 +156,7 @@ class GuestSession(Protocol):
 
     @property
     def return_hint(self) -> str:
-        """How to come back, as in `galli_tui.tables.peers.TableStatus`; empty for the usual way."""
+        """How to come back, as in `galli_tui.tables.peers.TableStatus`; empty if nothing special is needed."""
         ...
 
     def retry_in(self) -> float | None:

@@ -85,7 +85,7 @@ def with_views_before(timeline: Sequence[TimelineEvent]) -> Iterator[tuple[Event
 
 
 def face_down_chooser(event: Event) -> Seat | None:
-    """Return who made a move that carries a secret, as a card chosen face down does; else None."""
+    """Return the seat of a move that carries a secret, such as a card chosen face down; else None."""
     return event.seat if isinstance(event, Move) and secret_fields(type(event)) else None
 
 

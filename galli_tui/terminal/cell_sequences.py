@@ -53,7 +53,7 @@ PLAIN: Final = Pen()
 
 @lru_cache(8192)
 def joined(pen: Pen, following: Pen) -> Pen | None:
-    """Return the pen that writes what either of the two writes, if there is one."""
+    """Return the pen that can write the cells of both, because one of them writes blanks; None if neither can."""
     if following == pen or (following == pen.blank and not pen.attributes & _LINES):
         return pen
     return following if pen == following.blank else None
@@ -127,7 +127,7 @@ class CellWriter:
         return queue
 
     def _way_near(self, run: CellRun) -> str:
-        """Return what brings the cursor to a run near it in its row: a move, or the unchanged cells before the run."""
+        """Return how the cursor reaches a nearby run in its row: a move, or the unchanged cells before the run."""
         move, pen = _move(self._x, self._y, run.x, run.y), self.pen
         if pen is not None:
             between = self._rows[run.y][self._x : run.x]
@@ -168,7 +168,7 @@ def _relative(distance: int, forward: str, back: str) -> str:
 
 @lru_cache(8192)
 def _switch(old: Pen | None, new: Pen) -> tuple[str, Pen]:
-    """Return the shortest sequence that makes a pen write what `new` writes, and the pen that there is then."""
+    """Return the shortest sequence after which the terminal writes cells of the pen `new`, and its pen then."""
     if old is not None and joined(old, new) == old:
         return "", old
     if not new.foreground:

@@ -113,7 +113,7 @@ class TerminalDriver(LinuxDriver):
         self._app.post_message(self.SignalResume())
 
     def stop_application_mode(self) -> None:
-        """Give the terminal back."""
+        """Restore the terminal."""
         if self._output is not None:
             self._output.begin_farewell()
         self.write("\x1b[0m")
@@ -154,7 +154,7 @@ class TerminalDriver(LinuxDriver):
             signal.signal(number, end)
 
     def restore_terminal(self, farewell: bytes = b"") -> None:
-        """Give the terminal back at once, past what waits to be written. A terminal that takes nothing is left."""
+        """Restore the terminal at once, ahead of queued output. Gives up on a terminal that accepts nothing."""
         with suppress(OSError, termios.error):
             if self.attrs_before is not None:
                 termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)

@@ -21,7 +21,7 @@ class AsciiFilter(LineFilter):
 
 
 def filters_for(terminal: Terminal) -> list[LineFilter]:
-    """Return what Textual passes every line through, for a terminal without colours or with ASCII alone."""
+    """Return Textual's filters of lines for a terminal without colours or limited to ASCII."""
     filters: list[LineFilter] = []
     if terminal.colours is Colours.NONE:
         filters.append(NoColor())

@@ -64,18 +64,18 @@ class TerminalOutput:
             self._loop.call_soon_threadsafe(self._flush_scheduled)
 
     def flush(self) -> None:
-        """Write at once what the terminal takes. In another thread than the loop's, it is left to the loop."""
+        """Write at once what the terminal accepts. On another thread than the loop's, leave it to the loop."""
         if self._waiting and threading.get_ident() == self._thread:
             self._send()
 
     def begin_farewell(self) -> None:
-        """Drop the frames that wait: what is written from now on gives the terminal back, and must reach it."""
+        """Drop queued frames: what is written from now on restores the terminal, and must reach it."""
         self._farewell = bytearray()
         if self._waiting:
             self._waiting = bytearray(_ABORT)
 
     def close(self) -> None:
-        """Wait a moment for the terminal to read; if it does not, take back what it has not read for the farewell."""
+        """Wait briefly for the terminal to read; if it does not, replace what is unread by the farewell."""
         if self._closed:
             return
         if not self._drained() and self._farewell:
@@ -99,7 +99,7 @@ class TerminalOutput:
         return True
 
     def _send(self) -> None:
-        """Hand over what the terminal takes. The loop calls again as soon as it takes more."""
+        """Write what the terminal accepts. The loop calls again as soon as it accepts more."""
         try:
             while self._waiting:
                 sent = os.write(self._descriptor, bytes(self._waiting))

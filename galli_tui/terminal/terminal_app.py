@@ -122,7 +122,7 @@ class TerminalApp(App[None]):
         return self._exit
 
     def _repaint(self, _: object = None) -> None:
-        """Write all of the screen to a terminal that may show anything by now."""
+        """Write the whole screen again, whatever the terminal shows by now."""
         if not self._shown_cells.is_empty:  # Else a first painting is due anyway.
             self._shown_cells.forget()
             self._write(f"\x1b[?25h{self._title_sequence()}")

@@ -40,7 +40,7 @@ def _one(key: str) -> str:
 
 
 async def carry_out(chosen: Action, screen: Screen[object]) -> None:
-    """Run an action whose key is active on a screen, by its binder: a widget, the screen or the app."""
+    """Run an action whose key is active on a screen, on what binds the key: a widget, the screen or the app."""
     for active in screen.active_bindings.values():
         if active.binding.id == chosen.id:
             await app_of(screen).run_action(chosen.method, active.node)

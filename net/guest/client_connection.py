@@ -151,7 +151,7 @@ class ClientConnection:
             self._woken.set()
 
     def pump(self) -> None:
-        """Carry out what the client has put into its outbox, and notify the subscribers."""
+        """Carry out the effects in the client's outbox, and notify the subscribers."""
         while self.machine.outbox:
             effects, self.machine.outbox[:] = list(self.machine.outbox), []
             for effect in effects:

@@ -47,7 +47,7 @@ class ClientState:
 
     @property
     def outbox(self) -> list[Effect]:
-        """What is to be done, oldest first; the connection empties it after each call."""
+        """The effects to carry out, oldest first; the connection empties it after each call."""
         return self._link.outbox
 
     @property
@@ -57,7 +57,7 @@ class ClientState:
 
     @property
     def returns(self) -> bool:
-        """Whether there is a reason to connect, or to connect again."""
+        """Whether to connect, or to reconnect after a loss."""
         return not self._link.ended and not self.sync.closed
 
     @property

@@ -68,7 +68,7 @@ class ReplicaSync:
 
     @property
     def have(self) -> Have:
-        """The message that tells the host what is here."""
+        """The message that tells the host how much of the log the replica has."""
         if self.replica is None:
             return Have(b"", 0, b"")
         return Have(self.replica.header.match, self.replica.log.length, self.replica.log.head)

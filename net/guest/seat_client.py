@@ -219,7 +219,7 @@ class SeatClient(TableClient):
             replica.sign_nonce()
 
     def _check_unlogged(self, replica: Replica) -> None:
-        """Forget decisions that are in the log, and tell the player of those that came too late."""
+        """Forget decisions that are in the log, and report those that came too late."""
         if not self._unlogged:
             return
         still_open = {*replica.pending(), *replica.held()}

@@ -177,7 +177,7 @@ class TableClient(ClientState):
         """Act on a replica that is proven and as long as the host's log."""
 
     def _send_again(self, now: float) -> None:
-        """Send again what may have had no answer."""
+        """Send again what the host may not have received."""
 
     def _take_refusal(self, message: RefusedSubmission, now: float) -> None:  # noqa: ARG002
         self._link.protocol_error()  # A spectator submits nothing.
@@ -216,7 +216,7 @@ class TableClient(ClientState):
     # The match
 
     def _request_entries(self, now: float) -> None:
-        """Tell the host what is here, so that it sends the rest."""
+        """Tell the host how much of the log is here, so that it sends the rest."""
         self._last_request = now
         self._link.send(self.sync.have, now)
 

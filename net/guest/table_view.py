@@ -23,7 +23,7 @@ class TableView:
         self.chat = Chat()
 
     def connected(self) -> None:
-        """Forget what an earlier connection has shown, except the terms of the lobby."""
+        """Forget what the host said on an earlier connection, except the terms of the lobby."""
         self.in_lobby, self.attendance, self.stopped = False, None, None
 
     @property

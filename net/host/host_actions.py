@@ -192,7 +192,7 @@ class HostTableServer(TableServer):
         self._send_attendance()
 
     def back_to_lobby(self, now: float) -> None:
-        """Discard a new match that not all clients have joined yet, to set up another one."""
+        """Cancel a new match that not all clients have joined yet, to set up another one."""
         self._now = now
         beginning = self._begun and self.phase in (Phase.BEGINNING, Phase.STOPPED)
         if (

@@ -180,7 +180,7 @@ class TableListener:
         task.add_done_callback(self._tasks.discard)
 
     def pump(self) -> None:
-        """Carry out what the table server has put into its outbox, and notify the subscribers."""
+        """Carry out the effects in the table server's outbox, and notify the subscribers."""
         encoded: dict[int, tuple[Message, bytes]] = {}
         while self.machine.outbox:
             effects, self.machine.outbox[:] = list(self.machine.outbox), []

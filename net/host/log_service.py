@@ -122,7 +122,7 @@ class LogService:
         return LogReply((found,) if isinstance(found, Fetch) else (), None)
 
     def _fork_reply(self, length: int) -> LogReply:
-        """Return the own entry at the end of a replica that has another one there."""
+        """Return the host's own entry where a diverging replica ends: with the other one, it proves the fork."""
         number = min(length, self.log.length) - 1
         link = None if number < 0 else link_at(self.log, number)
         entries = () if link is None else (Entries(number, (link.raw,), (), self.log.length),)

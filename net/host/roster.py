@@ -89,7 +89,7 @@ class ConnectedClients:
         return frozenset(client.keys for client in self._clients.values() if client.role is PeerRole.PLAYER)
 
     def rejection(self, role: PeerRole, *, reserved: int) -> Reason | None:
-        """Return why there is no room for one more client. `reserved` places are for guests that are away."""
+        """Return why there is no room for another client. `reserved` places are for guests that are away."""
         if len(self) + reserved >= MAX_CONNECTIONS or (
             role is PeerRole.SPECTATOR and self.spectators >= MAX_SPECTATORS
         ):

@@ -117,7 +117,7 @@ class SshTerminal:
         self.write(RESET_SEQUENCE + b"\x1b[0 q\r\n")
 
     def input_drained(self) -> None:
-        """Accept input again, as the program has read what it had."""
+        """Accept input again, now that the program has read what it was sent."""
         self._update_input()
 
     def attach(self, program: PtyProgram) -> None:

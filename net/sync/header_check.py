@@ -30,7 +30,7 @@ def disagreement(header: Header, host: PublicKeys | None, lobby: Lobby, own: Pub
 
 
 def terms_disagreement(header: Header, lobby: Lobby) -> str:
-    """Like `disagreement`, for what is settled before anyone takes a seat."""
+    """Return how a header differs from a lobby in what is settled before anyone takes a seat; empty if it does not."""
     if (header.game, header.rules_version, header.options) != (lobby.game, lobby.rules_version, lobby.options):
         return "its game, rules or options are different"
     if len(header.players) != len(lobby.seats):

@@ -142,7 +142,7 @@ def _alike(match: Match, first: int, entries: Sequence[bytes]) -> int:
 
 
 def older_copy_text(found: NewerCopy) -> str:
-    """Return the notice to the host's player that the file is an older copy, with what can be done."""
+    """Return the notice that the host's file is an older copy, with what its player can do."""
     missing = "1 entry" if found.entries == 1 else f"{found.entries} entries"
     text = (
         f"Your file is an older copy of this match. {found.name}'s program has {missing} that you signed and your file "

@@ -59,7 +59,7 @@ class Channel:
         return crypto_secretbox_easy(body, nonce, self._outgoing)
 
     def open(self, body: bytes) -> bytes:
-        """Return what the other side sealed. Raises `ChannelError`, and after that always."""
+        """Return what the other side sealed. Raises `ChannelError`, and for every later frame after that."""
         if self._broken or len(body) < OVERHEAD:
             self._broken = True
             raise ChannelError("not sealed by the other side")

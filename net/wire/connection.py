@@ -226,7 +226,7 @@ class PeerConnection(asyncio.Protocol):
             asyncio.get_running_loop().call_later(pause, self._resume)
 
     def _resume(self) -> None:
-        """Process what was kept, then read on."""
+        """Process the input kept during a pause, then read on."""
         self._paused = False
         self._worked_until = self._clock()
         self.data_received(b"")

@@ -151,7 +151,7 @@ def raise_if_refusal(body: bytes) -> None:
 
 
 def _decode_list(body: bytes, otherwise: HandshakeFailure = HandshakeFailure.MALFORMED) -> list[Plain]:
-    """Return the list that every body is. Raises `HandshakeError` of the kind `otherwise`."""
+    """Return the list encoded in a body. Raises `HandshakeError` of the kind `otherwise`."""
     try:
         value = canonical.decode(body, MAX_HANDSHAKE_BODY)
     except (CanonicalError, PlainError):

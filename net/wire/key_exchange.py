@@ -31,7 +31,7 @@ class Session(NamedTuple):
 
 
 def seat_password(secret: bytes) -> bytes:
-    """Return what takes the code's place between a host and a guest that holds a seat."""
+    """Return the password of a guest that holds a seat, used in place of the table code."""
     return blake2b(digest_size=32, key=secret, person=b"galli seat code").digest()
 
 

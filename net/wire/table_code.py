@@ -83,7 +83,7 @@ def _parts(text: str) -> list[str]:
 
 
 def _split(letters: str) -> tuple[str, str] | None:
-    """Return the two words that these letters are, joined; there is at most one way."""
+    """Return the two words that these letters consist of; there is at most one way. None if they do not."""
     for at in range(4, len(letters) - 3):
         if letters[:at] in _KNOWN and letters[at:] in _KNOWN:
             return letters[:at], letters[at:]

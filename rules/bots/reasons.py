@@ -22,7 +22,7 @@ class Advantage(NamedTuple):
 
 
 def advantages(game: AnyGame, view: Any, move: Move, other: Move) -> tuple[Advantage, ...]:
-    """Return what speaks for a legal move and against the other, the largest difference first.
+    """Return the parts in which a legal move is better than the other, the largest difference first.
 
     Empty if nothing that the seat can know so far does: then the move pays off later.
     """

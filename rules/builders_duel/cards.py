@@ -337,7 +337,7 @@ class DrawSealsStep(Chance[DuelSetting, DuelState]):
 
 
 def choices(goods: Goods, kinds: tuple[int, ...], most: int) -> Iterator[Chosen]:
-    """Yield all choices of at most `most` goods of these kinds, none first."""
+    """Yield all choices of at most `most` goods of these kinds, beginning with none."""
     counts = [range(min(goods[kind], most) + 1) for kind in kinds]
     for many in product(*counts):
         if sum(many) <= most:

@@ -22,7 +22,7 @@ ABILITIES = {
 
 
 def evaluation(game: DuelSetting, state: DuelState, seat: Seat) -> list[Part]:
-    """Return the parts of a side's lead: each is its own value less the other side's, and counts its own things."""
+    """Return the parts of a side's lead: its own value less the other side's, with the side's own count."""
     both = zip(_values(game, state, seat), _values(game, state, Seat(1 - seat)), strict=True)
     return [own._replace(value=own.value - its.value) for own, its in both]
 

@@ -167,12 +167,12 @@ class BuildersDuel(BaseGame[DuelState], DuelSetting):
 
 
 def _counted(name: str) -> tuple[str, ...]:
-    """Return how many there are of a thing in words, from none on."""
+    """Return a thing with each number from 0 on, in words: "no seals", "1 seal", "2 seals"."""
     return (f"no {name}s", f"1 {name}", *(f"{number} {name}s" for number in range(2, MOST_SEALS + 1)))
 
 
 def _numbered(words: Sequence[str]) -> tuple[str, ...]:
-    """Return the words, equal ones told apart by numbers."""
+    """Return the words, with a number added to those that are equal."""
     return tuple(
         word if words.count(word) == 1 else f"{word}-{words[: place + 1].count(word)}"
         for place, word in enumerate(words)

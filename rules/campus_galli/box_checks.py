@@ -71,7 +71,7 @@ def check_plan(plan: Plan) -> None:
 
 
 def check_size(width: int, height: int) -> None:
-    """Check that every space has a name."""
+    """Check that the plan has no more columns and rows than there are names for."""
     for what, size, most in (("columns", width, limits.MAX_WIDTH), ("rows", height, limits.MAX_HEIGHT)):
         if not 1 <= size <= most:
             raise fault(PLAN, "spaces", f"1 to {most} {what}, got {size}")

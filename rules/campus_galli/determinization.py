@@ -185,7 +185,7 @@ def _fillings(doubles: tuple[int | None, ...], sequence: tuple[int, ...], place:
 
 
 def _choices(doubles: tuple[int | None, ...], sequence: tuple[int, ...], place: int, taken: int) -> tuple[int, int]:
-    """Return the same counts with this double excluded, and included."""
+    """Return the number of fillings from here on without this double, and with it."""
     state = doubles[place]
     out = _fillings(doubles, sequence, place + 1, taken) if state is None or state == _FREE else 0
     fits = taken < len(sequence) and state is not None and state in (_FREE, sequence[taken])

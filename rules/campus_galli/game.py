@@ -220,7 +220,7 @@ class CampusGalli(BaseGame[State]):
         return checked(super()._state_codec, self._disagreement)
 
     def _disagreement(self, state: State) -> str:
-        """Return what does not agree: derived fields with their source, seats with the setting."""
+        """Return what is inconsistent in a state: derived fields, or the number of seats; empty if nothing is."""
         covered = union(self.setting.layout.placements[laid.placement].mask for laid in state.laid)
         agree = covered == state.covered and len(state.seats) == len(self.seats)
         return "" if agree else "the state's parts do not agree"

@@ -79,7 +79,7 @@ class SendBuilderHome(CampusMove):
     """Whether a guest monk goes home from beside the building."""
 
     def disagreement(self) -> str:
-        """Return what does not agree."""
+        """Return what is inconsistent among the fields; empty if nothing is."""
         one_place = (self.section is None) is not (self.building is None)
         if one_place and not (self.guest and self.building is None):
             return ""

@@ -38,7 +38,7 @@ class ScoreAgain(CampusMove):
     colours: Annotated[tuple[ColourNumber | None, ...], Most(4)]
 
     def disagreement(self) -> str:
-        """Return what does not agree."""
+        """Return what is inconsistent among the fields; empty if nothing is."""
         return "" if len(self.cards) == len(self.colours) else "expected a colour for each card"
 
     @classmethod

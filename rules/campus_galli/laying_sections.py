@@ -49,7 +49,7 @@ class LayReason(Enum):
 
 
 def placement_refusal(setting: Setting, state: State, section: int, placement: int) -> Refusal | None:
-    """Return why the section cannot lie there (CG-I-3a1 to CG-I-3a6, CG-III-1m), or None. Any seat may ask."""
+    """Return why the section cannot be placed there (CG-I-3a1 to CG-I-3a6, CG-III-1m), or None. Any seat may ask."""
     layout = setting.layout
     if not 0 <= placement < len(layout.placements):
         return Refusal("no-such-place", "CG-I-3a6")

@@ -85,7 +85,7 @@ class DealLeftovers(CampusOutcome):
     piles: Annotated[tuple[Secret[CardSet], ...], Most(LEFTOVER_PILES)]
 
     def disagreement(self) -> str:
-        """Return what does not agree."""
+        """Return what is inconsistent among the fields; empty if nothing is."""
         return "" if len(self.counts) == len(self.piles) == LEFTOVER_PILES else "expected four piles"
 
     @classmethod

@@ -68,7 +68,7 @@ class CampusChance(Chance[Setting, State]):
     source: ClassVar[str] = ""
 
     def name(self) -> str:
-        """Return the name of the source."""
+        """Return the name under which randomness is drawn."""
         return self.source
 
     def counter(self, state: State) -> int | None:

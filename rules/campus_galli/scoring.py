@@ -20,7 +20,7 @@ COOPERATION, FALLEN, MONASTERY = 2, -2, 10
 
 
 def sheet(setting: Setting, state: State) -> Sheet:
-    """Return the current score sheet."""
+    """Return the score sheet of a state."""
     lines = [line for seat in setting.seats for line in seat_lines(setting, state, seat)]
     if setting.tiles and not setting.together:
         lines += [line for seat in setting.seats for line in _lost_half(lines, seat)]

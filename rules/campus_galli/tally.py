@@ -132,7 +132,7 @@ class _MatchCounter:
                 self.notes.add("section", event.section, "taken")
 
     def _outcomes(self, event: CampusEvent) -> None:
-        """Count the dealer's outcomes."""
+        """Count the cards and tasks that the dealer has dealt or revealed."""
         match event:
             case DealPiles():
                 for pile in event.piles:

@@ -119,7 +119,7 @@ class PayingStep(CampusDecision):
     """A step at which tiles are paid."""
 
     def cost(self, game: Setting, state: State) -> Cost:
-        """Return what is to be paid."""
+        """Return what the seat must pay."""
         raise NotImplementedError
 
     def payment_refusal(self, own: Tiles, paid: Tiles, cost: Cost) -> Refusal | None:

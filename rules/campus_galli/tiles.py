@@ -35,7 +35,7 @@ class Cost(NamedTuple):
 
 @lru_cache(maxsize=64)
 def tile(colour: int, number: int = 1) -> Tiles:
-    """Return tiles of one colour."""
+    """Return this number of tiles of one colour."""
     counts = [0, 0, 0, 0]
     counts[colour] = number
     return _tiles(counts)
@@ -58,7 +58,7 @@ def shown_cost(shown: tuple[int, ...]) -> Cost:
 
 
 def plus(one: Tiles, other: Tiles) -> Tiles:
-    """Return the sum."""
+    """Return the tiles of both."""
     return (one[0] + other[0], one[1] + other[1], one[2] + other[2], one[3] + other[3])
 
 

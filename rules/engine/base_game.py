@@ -67,7 +67,7 @@ class BaseGame(Generic[S]):
         raise NotImplementedError
 
     def sheet(self, state: S) -> Sheet:
-        """Return the current score sheet."""
+        """Return the score sheet of a state."""
         raise NotImplementedError
 
     def evaluation(self, state: S, seat: Seat) -> Sequence[Part]:
@@ -122,7 +122,7 @@ class BaseGame(Generic[S]):
 
     @cached_property
     def tellings(self) -> dict[str, Telling]:
-        """All tellings by key."""
+        """The tellings of all steps and events, by key."""
         classes = (*self.step_classes, *self.event_classes)
         return {telling.key: telling for kind in classes for telling in cast("Any", kind).tellings}
 

@@ -9,13 +9,13 @@ from rules.engine.toml_table import fault, shown
 
 
 def slug(file: str, key: str, value: str, most: int = 40) -> None:
-    """Check a key."""
+    """Check that a value is a key of at most `most` characters. Raises `ComponentError`."""
     if not Text(most, slug=True).fits(value):
         raise fault(file, f"{key} {shown(value)}", f"a key of at most {most} characters a to z, 0 to 9 and -")
 
 
 def text(file: str, key: str, value: str, most: int = 40) -> None:
-    """Check a name."""
+    """Check that a value is a name of at most `most` characters. Raises `ComponentError`."""
     if not Text(most).fits(value):
         expected = f"1 to {most} plain Latin letters, digits and signs without spaces at either end"
         raise fault(file, key, f"{expected}, got {shown(value)}")

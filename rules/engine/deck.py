@@ -24,7 +24,7 @@ class Deck(NamedTuple):
 
     @classmethod
     def of(cls, cards: Iterable[int]) -> Deck:
-        """Shuffle these cards."""
+        """Return a deck of these cards, shuffled."""
         return cls((), tuple(sorted(cards)), ())
 
     @property

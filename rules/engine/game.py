@@ -72,7 +72,7 @@ class Meta(NamedTuple):
 
     @property
     def estimate_unit(self) -> Unit:
-        """What evaluations are told in."""
+        """The unit in which players read evaluations."""
         return self.estimates or self.unit
 
     @property

@@ -137,7 +137,7 @@ class Annotation(NamedTuple):
 
 @cache
 def unpack(annotation: Any) -> Annotation:
-    """Return a type and its annotations."""
+    """Return a type without `Annotated`, and its annotations."""
     notes: tuple[Any, ...] = ()
     if get_origin(annotation) is Annotated:
         annotation, *rest = get_args(annotation)

@@ -17,7 +17,7 @@ LEAST: Final = -1 << _BITS - 1
 
 
 def pack(numbers: Sequence[int]) -> int:
-    """Pack the numbers."""
+    """Pack the numbers into one integer, one in each lane."""
     lanes, offset = _lanes(len(numbers))
     return (int.from_bytes(lanes.pack(*numbers), "little") ^ offset) - offset
 

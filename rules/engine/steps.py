@@ -29,7 +29,7 @@ class AgendaState(Protocol):
 
     @property
     def told(self) -> tuple[Told, ...]:
-        """What the last event brought about."""
+        """The effects of the last event, as the log tells them."""
         ...
 
     @property
@@ -167,7 +167,7 @@ class DecisionStep(AskingStep[G, S]):
 
     @property
     def asked(self) -> tuple[Seat, ...]:
-        """The seat."""
+        """The one seat that decides."""
         return (self.seat,)
 
 
@@ -180,7 +180,7 @@ class SharedStep(AskingStep[G, S]):
 
     @property
     def asked(self) -> tuple[Seat, ...]:
-        """The seats."""
+        """The seats that decide at the same time."""
         return self.seats
 
 

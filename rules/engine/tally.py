@@ -91,7 +91,7 @@ class Counters:
             self.add(kind, taken, "taken")
 
     def of(self, kind: str, which: Hashable, what: str) -> int:
-        """Return a count."""
+        """Return how often `what` was counted for `which` of a kind."""
         return self._found[kind, which, what]
 
     def counts(self, kind: str, which: Hashable, what: Iterable[str]) -> Counts:

@@ -48,7 +48,7 @@ class Telling(NamedTuple):
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """The names of the facts."""
+        """The names of the facts that its sentence contains."""
         return tuple(dict.fromkeys(name for name, _ in _FIELD.findall(self.text) if name not in ("seat", "other")))
 
     def sentence(self, told: Told, players: Sequence[str], names: Names, *, short: bool = False) -> str:

@@ -60,11 +60,11 @@ class PublicReader:
     audits = False
 
     def rebuilds(self, author: int | None) -> bool:  # noqa: ARG002
-        """Return False."""
+        """Return False: without blinds nothing can be recomputed."""
         return False
 
     def can_open(self, located: LocatedSeal) -> bool:  # noqa: ARG002
-        """Return False."""
+        """Return False: the public opens no seals."""
         return False
 
     def blind_for(self, located: LocatedSeal, context: bytes) -> bytes:  # noqa: ARG002
@@ -127,7 +127,7 @@ class AuditReader:
         self._blinds = blinds
 
     def rebuilds(self, author: int | None) -> bool:  # noqa: ARG002
-        """Return True."""
+        """Return True: an audit recomputes every seal."""
         return True
 
     def can_open(self, located: LocatedSeal) -> bool:

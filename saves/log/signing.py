@@ -119,7 +119,7 @@ def is_pending(log: Log, submission: Submission, keys: PublicKeys) -> bool:
 
 
 def open_own_move(game: GameCodec[Any], identity: Identity, submission: Submission) -> Move | None:
-    """Return the complete move in a submission that this identity signed; None if there is none.
+    """Return the complete move in a submission that this identity signed; None if it contains none.
 
     The blinds of own seals are derived again, so what the move hides can be read.
     """

@@ -203,7 +203,7 @@ def _from_summary(path: Path, changed: int, summary: Summary) -> SavedMatch:
 
 
 def _from_scan(path: Path, changed: int, data: bytes) -> SavedMatch:
-    """Return what a list shows of a file without a summary. Raises `SaveError`."""
+    """Return what a list shows of a file without a summary, from its records. Raises `SaveError`."""
     from saves.storage.file_contents import parse_records
 
     found, kind = scan_bytes(data)

@@ -249,7 +249,7 @@ class MatchFile:
             )
 
     def _roll_back(self, handle: int, watch: ChangeWatch) -> None:
-        """Remove a partial write."""
+        """Remove a partial write: truncate the file to its earlier length."""
         try:
             self._disk.truncate(handle, watch.size)
             watch.record_truncation(handle)

@@ -55,7 +55,7 @@ def make_private_folder(folder: Path) -> None:
 
 
 def make_folders(folder: Path) -> None:
-    """Do what `make_private_folder` does, but raise OSError."""
+    """Create a folder with its missing parents, for this user only. Raises OSError."""
     missing = [path for path in (folder, *folder.parents) if not path.exists()]
     for path in reversed(missing):
         path.mkdir(mode=0o700, exist_ok=True)

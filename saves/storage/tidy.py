@@ -99,7 +99,7 @@ def _tidy(path: Path, writer: int) -> None:
 
 
 def _runs(process: int) -> bool:
-    """Return whether there is such a process; True on Windows, where asking would end it."""
+    """Return whether a process exists; True on Windows, where asking would end it."""
     if sys.platform == "win32":
         return True
     try:

@@ -20,7 +20,7 @@ def to_come(game: BuildersDuel, view: DuelState) -> str:
 
 
 def details(game: BuildersDuel, view: DuelState, players: Sequence[TablePlayer]) -> tuple[Paragraph, ...]:
-    """Return the page of details."""
+    """Return the page that explains the cards on the table in full."""
     return tuple(_paragraphs(game, view, players))
 
 

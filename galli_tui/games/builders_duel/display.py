@@ -99,7 +99,7 @@ def _who(view: DuelState, claims: Claims, cell: int) -> list[Seat]:
 
 
 def _for_side(it: Card) -> str:
-    """Return for whom alone a person works, before what it does: claimed or not, it must not be missed."""
+    """Return the only side that a person works for, to stand before the effect; empty if it works for both."""
     return "" if it.side is None else f"{INITIALS[it.side]} only: "
 
 

@@ -77,7 +77,7 @@ def _usefulness(view: DuelState, choice: MenuItem, needs: Sequence[int]) -> tupl
 
 
 def item(game: BuildersDuel, view: DuelState, move: Move) -> MenuItem:
-    """Return the item of a legal move."""
+    """Return the menu item of a legal move."""
     return MenuItem(
         words(game, view, move), _end(right(game, view, move)), move, note=note(game, view, move), targets=targets(move)
     )

@@ -148,7 +148,7 @@ class SidePanel(NamedTuple):
         return [line(f"{shape:^{width}}" if done else "", tone=TEXT_TONES[self.seat]) for shape in shapes]
 
     def _brick(self, section: int, good: int, width: int, height: int, *, done: bool) -> list[Line]:
-        """Return the place of a material: solid once it is installed, else with how far the good has come."""
+        """Return the brick of a material: solid once it is installed, else with the progress of its good."""
         label = made(self.game, good, self.seat)
         move = self.move if isinstance(self.move, Build) and self.move.seat == self.seat else None
         chosen = move is not None and move.section == section and good in move.goods

@@ -63,7 +63,7 @@ def _row(label: str, spans: Iterable[Span], width: int) -> Line:
 
 
 def _rows(label: str, text: str, width: int) -> list[Line]:
-    """Return a labelled row whose text may take several lines."""
+    """Return a labelled row, wrapped into several lines if necessary."""
     first, *more = wrapped(text, width - _LABEL - 1) or [""]
     return [_row(label, [Span(first)], width), *(_row("", [Span(part)], width) for part in more)]
 

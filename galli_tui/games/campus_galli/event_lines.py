@@ -91,7 +91,7 @@ def _face(glyphs: Glyphs, face: int) -> str:
 
 
 def _tone(face: int) -> str:
-    """Return the tone of a face."""
+    """Return the tone of a die's face."""
     if face < len(COLOURS):
         return f"{COLOURS[face]}_fill"
     return "ink" if face == BLACK else "white_fill"

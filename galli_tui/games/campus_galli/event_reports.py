@@ -50,7 +50,7 @@ class EventReports:
         return bool(self.unseen)
 
     def report(self, view: State, shown: MoveEntry) -> EventReport:
-        """Return the report of the events, in place of what is shown."""
+        """Return the report of the unseen events, in place of what is shown."""
         # At a shared table the match goes on while a player reads; a report that has grown stays on its page.
         if isinstance(shown, EventReport) and shown.summaries == self.unseen[: len(shown.summaries)]:
             return shown

@@ -63,7 +63,7 @@ class EventSummary(NamedTuple):
 
     @property
     def task(self) -> Task:
-        """The task."""
+        """The task whose event this is."""
         return self.setting.box.tasks[self.number]
 
     def facts(self, kind: EffectKind, seat: Seat | None = None) -> tuple[int, ...]:

@@ -50,7 +50,7 @@ def log_lines(context: MatchContext, timeline: Sequence[TimelineEvent]) -> list[
 
 
 def _told(context: MatchContext, before: State | None, event: Event, after: State) -> Iterator[Told | LogLine]:
-    """Yield what an event brought about, with what the rules passed over."""
+    """Yield the effects of an event, and what the rules have skipped."""
     box, kinds = context.box, {item.key for item in after.told}
     asked = bool(after.agenda) and isinstance(after.agenda[-1], DangerStep)
     if cards := [item for item in after.told if item.key is EffectKind.CARD_REVEALED]:

@@ -66,7 +66,7 @@ def task_lines(context: MatchContext, state: State, task_marks: TaskMarks, width
 
 
 def _spent(context: MatchContext, task: Task, head: str, width: int) -> Line:
-    """Return the line of a task whose effect is over: turned over until the end of the round (CG-II-1h, CG-III-1f)."""
+    """Return the line of a task turned over until the end of the round, its effect being over (CG-II-1h, CG-III-1f)."""
     name = fitting(task_forms(context.box, task), width - 5 - len(_OVER))
     return spread([Span(f"{head}{name}", "faint")], [Span(_OVER, "faint")], width)
 

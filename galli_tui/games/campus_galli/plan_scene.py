@@ -41,7 +41,7 @@ class PlanState(NamedTuple):
 
     @classmethod
     def of(cls, state: State, tasks: Sequence[Task] = ()) -> PlanState:
-        """Return what is on the plan in a state. `tasks` are all tasks of the game."""
+        """Return the plan's contents in a state. `tasks` are all tasks of the game."""
         indicated = tuple(0 if task is None else tasks[task].spaces for task in state.board) if tasks else ()
         return cls(state.open, state.laid, state.beside, state.lazy, state.covered, state.cordon, indicated)
 

@@ -31,7 +31,7 @@ _SHORT_PURSE = 9
 
 
 def board_lines(context: MatchContext, state: State, sheet: Sheet, width: int, height: int) -> list[Line]:
-    """Return the public parts of each seat's planning board: two lines per seat where they fit, else one."""
+    """Return the public parts of each seat's planning board: two lines per seat if they fit, else one."""
     wide = width >= _WIDE_BOARDS
     labels = ("points", "monks", "cards", "kept", "tasks") if wide else ("monks", "cards", "kept", "tasks")
     title = [Span("─ ", "edge"), Span("boards", "rubric", strong=True)]

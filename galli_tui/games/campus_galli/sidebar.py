@@ -106,7 +106,7 @@ class Sidebar:
         return found
 
     def _below(self, log_lines: Sequence[LogLine], width: int, height: int) -> list[Line]:
-        """Return the log."""
+        """Return the lines of the log."""
         key = (id(log_lines), width, height)
         if key != self._foot_key:
             self._foot, self._foot_key, self._log_lines = (

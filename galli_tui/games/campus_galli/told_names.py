@@ -24,7 +24,7 @@ from rules.engine.tellings import Names
 
 @lru_cache(maxsize=4)
 def told_names(setting: Setting) -> Names:
-    """Return the names of each kind of things."""
+    """Return the names that sentences about events use, by kind of thing."""
     box, plan, placements = setting.box, setting.box.plan, setting.layout.placements
     return {
         "cards": lambda facts: counted(facts[0], "card"),

@@ -142,7 +142,7 @@ class KitBoard(TableBoard[Any]):
 
     @property
     def _own_seat(self) -> Seat | None:
-        """The seat since whose last turn events are news; None if nobody here plays."""
+        """The seat since whose last turn events are new; None if nobody here plays."""
         if self.turn.seat is not None:
             return self.turn.seat
         return next((Seat(number) for number, player in enumerate(self.table.players) if player.here), None)

@@ -34,7 +34,7 @@ def _wrapped(text: str) -> list[str]:
 
 
 def _said(value: Readable) -> str:
-    """Return a value in one line; what is empty or no is left out."""
+    """Return a value in one line, without fields that are empty or false."""
     if isinstance(value, dict):
         return ", ".join(f"{_spaced(key)} {_said(it)}" for key, it in value.items() if it not in (None, False, [], ""))
     if isinstance(value, list):

@@ -140,7 +140,7 @@ class BoardDecision:
 
     @property
     def gain(self) -> int | None:
-        """What the choice under the cursor scores, in the game's unit, if the decision knows them itself."""
+        """What the choice under the cursor scores, in the game's unit; None if the decision cannot say."""
         return None
 
     def details(self, width: int) -> list[Line]:

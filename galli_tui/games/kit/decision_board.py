@@ -75,7 +75,7 @@ class DecisionBoard(TableBoard[S], Generic[S, D]):
         """When the present report or decision appeared, on the clock of input events; None before that."""
 
     def entry_for(self, view: S) -> D:
-        """Return what is entered at a view: a report, the decision of the seat here, or one that only waits."""
+        """Return the entry for a view: a report, the decision of the seat here, or one that only waits."""
         raise NotImplementedError
 
     def hinted(self, seat: Seat, hints: tuple[Hint, ...]) -> D:
@@ -87,7 +87,7 @@ class DecisionBoard(TableBoard[S], Generic[S, D]):
         return None
 
     def has_read(self, report: Report) -> None:
-        """Take what a report reports as seen."""
+        """Record that the player has seen a report."""
 
     @property
     def has_unseen(self) -> bool:
@@ -231,7 +231,7 @@ class DecisionBoard(TableBoard[S], Generic[S, D]):
 
     @property
     def shows_hints(self) -> bool:
-        """Whether hints stand in place of the decision."""
+        """Whether hints are shown in place of the decision."""
         return self._covered is not None
 
     def show_hints(self, hints: tuple[Hint, ...]) -> bool:

@@ -40,7 +40,7 @@ class GameBoard:
         raise NotImplementedError
 
     def extras(self, scene: Scene) -> list[Line]:
-        """Return what stands below the log where there is room for all of it, such as a legend."""
+        """Return lines for below the log, such as a legend; shown only if all of them fit."""
         return []
 
     def about(self, view: Any, target: str) -> str:

@@ -30,7 +30,7 @@ class HintDecision(ListedDecision, Generic[D]):
         changes: Callable[[Hint], list[tuple[str, int]]],
         make: Callable[[], D],
     ) -> None:
-        """Begin with the best; `changes` returns the score rows that a hint changes, `make` the decision itself."""
+        """Begin with the best hint; `changes` returns the score rows it changes, `make` the decision itself."""
         self._meta = meta
         self.hints = hints
         self._changes, self._make = changes, make
@@ -48,11 +48,11 @@ class HintDecision(ListedDecision, Generic[D]):
         return None
 
     def nothing_words(self, hint: Hint) -> str:
-        """Return what is said of a move that scores nothing."""
+        """Return the sentence for a move that scores nothing."""
         return "It scores nothing now."
 
     def in_forms_of_its_own(self, hint: Hint) -> bool:
-        """Return whether the moves of this kind differ, and so may the length of their forms."""
+        """Return whether each move of this kind takes the longest form that fits, not the same form as the others."""
         return False
 
     @property

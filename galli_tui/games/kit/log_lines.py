@@ -33,7 +33,7 @@ class ShortLog:
         self.lines: list[LogLine] = []
 
     def add(self, happened: Iterable[Told | LogLine]) -> None:
-        """Add the lines of an event, told by the game or finished ones; none is repeated."""
+        """Add the lines of an event, from the game or finished ones; no line twice in a row."""
         found: list[LogLine] = []
         for item in happened:
             if isinstance(item, LogLine):

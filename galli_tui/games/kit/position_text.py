@@ -23,7 +23,7 @@ class PositionWriter:
         self._game, self._players, self._names = game, players, names
 
     def describe(self, view: Any) -> list[Description]:
-        """Return what is on the table, then what each player has."""
+        """Return the table in words, then what each player has."""
         table: list[str] = []
         each: list[list[str]] = [[] for _ in self._players]
         for name, annotation in field_types(self._game.state_class).items():

@@ -51,7 +51,7 @@ class KitTexts:
     """The clauses for the parts of the game's evaluation."""
 
     def names(self, game: BaseGame[Any], event: Event) -> Names:
-        """Return the names of the things of each kind as players read them, in sentences about an event."""
+        """Return the names that sentences about events use, by kind of thing."""
         return game.words
 
     def refusal(self, table: Table, refusal: Refusal) -> str:

@@ -29,7 +29,7 @@ class Wheel(NamedTuple):
     beam: int
 
     def worth(self, token: WheelToken, turns: int = 0) -> int:
-        """Return what a token is worth now, or once the beam has turned so often."""
+        """Return what a token is worth after this number of further turns of the beam."""
         return self.values[min(self.age(token) + turns, len(self.values) - 1)]
 
     def age(self, token: WheelToken) -> int:

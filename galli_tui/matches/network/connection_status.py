@@ -55,7 +55,7 @@ _MAYBE_FOR_GOOD: Final = frozenset({Reason.CLOSED, Reason.LEFT, Reason.FAULT})
 
 
 def _pointers(status: GuestStatus | HostStatus) -> tuple[Pointer, ...]:
-    """Return the last pointers."""
+    """Return the recent pointers of all players, numbered since the table opened."""
     return tuple(
         Pointer(number, pointed.seat, pointed.kind, pointed.target)
         for number, pointed in enumerate(status.pointers, status.pointer_count - len(status.pointers) + 1)

@@ -97,7 +97,7 @@ class LiveGuestSession:
             self.connection.pump()
 
     def _do(self, action: Callable[[SeatClient], None]) -> None:
-        """Call `action` with the machine; drop it if it comes too late, as the next status shows why."""
+        """Call `action` with the client; ignore it if it is too late, since the next status shows why."""
         if isinstance(self.machine, SeatClient):
             try:
                 action(self.machine)

@@ -164,7 +164,7 @@ class LiveHostSession:
         self._do(lambda: self.machine.back_to_lobby(_now()))
 
     def _do(self, action: Callable[[], None]) -> None:
-        """Call `action` and send what it left to send. Raises `NetworkError`."""
+        """Call `action`, then send the messages that it produced. Raises `NetworkError`."""
         try:
             action()
         except (LobbyError, SaveError) as error:

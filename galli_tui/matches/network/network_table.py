@@ -115,7 +115,7 @@ class NetworkTable:
         return lambda: self._changed.remove(changed) if changed in self._changed else None
 
     def resume_play(self) -> None:
-        """Do nothing: the next part of the game begins by itself."""
+        """Do nothing: over the network the next part of the game begins by itself."""
 
     @property
     def thinking(self) -> Seat | None:
@@ -165,14 +165,14 @@ class NetworkTable:
     @property
     @abstractmethod
     def _adviser_here(self) -> Advice | str:
-        """The adviser of this terminal in a match that is no contest, or why there is none."""
+        """The adviser of this terminal where the mode allows hints, or why there is none."""
 
     @abstractmethod
     def _own_seats(self) -> Collection[Seat]:
         """Return the seats that this terminal decides for."""
 
     def _after_action(self) -> None:
-        """Send what an action of the player left to send, and show it."""
+        """Send the messages that an action of the player produced, and show its result."""
         self._connection.pump()
         self._on_change()
 

@@ -237,7 +237,7 @@ def _free(one: FoundTable) -> str:
 
 
 def _next(one: FoundTable) -> str:
-    """Return what Enter does."""
+    """Return the prompt for a selected table: what Enter does."""
     if one.match_id:
         return "Enter returns to your seat."
     if one.phase is Phase.LOBBY:

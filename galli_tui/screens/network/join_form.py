@@ -188,7 +188,7 @@ class JoinFormScreen(FormScreen[None]):
         return next((one.match_id for one in ours), "")
 
     def _next_match(self, last: str) -> bool:
-        """Try the next of our matches, since it is not the `last` one; return whether there is one."""
+        """Try the next of our matches after `last`; return whether there is one."""
         addresses = self._typed()
         self._elsewhere.add((str(parse_address(addresses[0])), last))
         if more := bool(self._own_match(addresses, cast(PeerRole, self.query_one("#wish", Spinner).value))):

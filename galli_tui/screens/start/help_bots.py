@@ -37,7 +37,7 @@ _NONE = "In versus over the network there are neither hints nor analysis; over S
 
 
 def advice_guide(*, ascii_only: bool) -> tuple[Paragraph, ...]:
-    """Return the page."""
+    """Return the help page about bots and hints."""
     half = [Paragraph("An h after a number is half a point.", close=True)] if ascii_only else []
     bots = [
         Paragraph("", spans=((f"The {name} ", "gold"), (f"{does}.", "ink")), close=True) for name, does in BOTS.items()

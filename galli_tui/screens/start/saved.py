@@ -134,7 +134,7 @@ class SavedScreen(GalliScreen[None]):
             self.call_after_refresh(self.learn, one.id)
 
     def learn(self, match_id: str) -> None:
-        """Find out how far a match has come, if the screen is still open."""
+        """Read the progress of a match, unless the screen has been closed."""
         if self not in self.app.screen_stack:
             return
         try:

@@ -111,7 +111,7 @@ class AnalysisScreen(TableScreenBase[None]):
         return f"Analysed {review.done} of {review.total} decisions."
 
     def _show(self) -> None:
-        """Show what is known so far; the cursor stays on its decision."""
+        """Show the mistakes found so far; the cursor stays on its decision."""
         rows = self.query_one(OptionList)
         when = max((len(self.texts.progress(mistake.decision.view)) for mistake in self._mistakes), default=0)
         who = max((cells(self._player(mistake)) for mistake in self._mistakes), default=0)

@@ -118,14 +118,14 @@ class TableBoard(CachedWidget, OffersActions, Generic[S]):
         """Draw the decision again, after hints were hidden."""
 
     def restore(self, move: Move) -> None:
-        """Restore the decision as it was when this move was made, which has just been undone."""
+        """Restore the decision in which this move was made, which has just been undone."""
 
     def step_back(self) -> bool:
         """Go back one step within a decision; return False if there is none."""
         return False
 
     def next_step(self) -> str:
-        """Return what to do next; empty for the words that hold for every game.
+        """Return what to do next; empty for the words that are the same in every game.
 
         After a change of its own the board calls `prompt.refresh()` or `prompt.refresh_if_changed()`.
         """
@@ -154,9 +154,9 @@ class TableBoard(CachedWidget, OffersActions, Generic[S]):
         return False
 
     def hears(self, event: Key) -> bool | None:
-        """Return whether a key counts that may have been meant for what was shown before; None for the usual guard."""
+        """Return whether to accept a key that may answer an earlier display; None leaves that to the usual guard."""
         return None
 
     def absorbs(self, event: Key | MouseDown) -> bool:
-        """Return whether a key or click does nothing else, as one that ends an animation."""
+        """Return whether a key or click is used up here, for example by ending an animation."""
         return False

@@ -53,7 +53,7 @@ def hints_of(game: AnyGame, view: Any, options: Sequence[RankedMove], texts: Gam
 
 
 def why_words(game: AnyGame, texts: GameTexts, why: Sequence[Advantage], most: int) -> str:
-    """Return what speaks for a move as a clause of at most so many parts: "fulfils 2 tasks and leaves no gap"."""
+    """Return the reasons for a move as a clause of at most `most` parts: "fulfils 2 tasks and leaves no gap"."""
     clauses = dict.fromkeys(clause for it in why if (clause := texts.reason(game, it)))
     return listed(list(clauses)[:most]) or LATER
 

@@ -37,7 +37,7 @@ class KeyGuard:
         self._until = monotonic() + self.DELAY
 
     def begin_unseen(self) -> None:
-        """Ignore keys that answer and were typed before what comes up is drawn."""
+        """Ignore answers that were typed before the next display is drawn."""
         self._until = inf
         self._screen.call_after_refresh(self._seen)
 

@@ -78,7 +78,7 @@ class MovePrompt(TableScreenBase[Move]):
         return self.query_one(TextField).value
 
     def _show_next(self) -> None:
-        """Show the move in words once it is complete, before that the words that may come next."""
+        """Show the move in words once it is complete, else the words that may follow."""
         self._clause = ""
         text = self._text
         if words := self._moves.words(text):

@@ -44,7 +44,7 @@ class NewsTracker:
         self._seen = status._replace(stopped=None, problem="", stand_in_report="", warning="")
 
     def look(self, status: TableStatus) -> PeerNews:
-        """Return what is new."""
+        """Return what has changed since the last status."""
         before, self._seen = self._seen, status
         back = [seat for seat in range(len(status.presence)) if _is_back(seat, before, status)]
         words = " ".join(f"{sanitize(self._table.players[seat].name)} is back." for seat in back)
@@ -100,7 +100,7 @@ def decisions_among(table: Table, texts: GameTexts, viewer: Viewer, numbers: Col
 
 
 def sign_words(table: Table, texts: GameTexts, sign: Pointer) -> str:
-    """Return who points at what; empty if it is nothing in this game."""
+    """Return who points at what; empty if the game has no such target."""
     where = texts.target(table, sign.kind, sign.target)
     if not where or not 0 <= sign.seat < len(table.players):
         return ""

@@ -95,7 +95,7 @@ class TablePrompt:
         self._screen.refresh_bindings()
 
     def refresh_if_changed(self) -> None:
-        """Show the next step if it is another; else only the footer may differ."""
+        """Show the next step if it has changed, else update only the footer."""
         if self.words() != self._shown:
             self.refresh()
         else:

@@ -192,7 +192,7 @@ class RankLadder(ThemedWidget):
 
     @property
     def _longest(self) -> int:
-        """Cells for the name of a rank."""
+        """The cells that the longest name of a rank takes."""
         return max(cells(band.name) for band in self._bands)
 
     @property

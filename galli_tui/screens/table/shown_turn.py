@@ -33,7 +33,7 @@ class ShownTurn:
         """The last events as the viewer may know them, oldest first."""
 
     def show(self, seat: Seat | None, viewer: Viewer) -> None:
-        """Take over what is shown from now on."""
+        """Set what is shown from now on."""
         self.seat, self.viewer, self.due = seat, viewer, self.table.due
         self.events = self.table.timeline(viewer, EVENTS)
 

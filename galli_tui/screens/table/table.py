@@ -84,7 +84,7 @@ class TableScreen(TableScreenBase[None]):
         return chain if self.focused is not None else [(self.board, self.board.key_map), *chain]
 
     def _special_step(self) -> str:
-        """Return what hints or the game say to do next, if anything."""
+        """Return the next step that hints or the game name; empty if neither does."""
         if self.hints.asking:
             return ASKING
         return self.board.next_step() or (CHOOSING if self.hints.shown else "")

@@ -179,7 +179,7 @@ class DecidingEntry(MoveEntry):
 
     @property
     def request(self) -> str:
-        """What the seat is asked to do at present."""
+        """The decision that the seat must make."""
         return self.REQUEST
 
     @property

@@ -138,7 +138,7 @@ class DeclareEntry(MenuEntry):
         return paragraph(f"The others: {listed(told)}.", width, "faint") if told else []
 
     def _available(self, origin: Origin) -> str:
-        """Return what can be taken there at the moment."""
+        """Return what can be taken at the pouch or hut at the moment."""
         own = self.own_view.seats[self.seat]._replace(declared=origin)
         setting, box = self.setting, self.box
         hut, pouch = takeable(setting, with_seat(self.own_view, self.seat, own), self.seat)

@@ -87,11 +87,11 @@ class EventEntry(TileMenuEntry):
         return step.faces if isinstance(step, DangerStep) else ()
 
     def question_lines(self, width: int) -> list[Line]:
-        """Return the present question."""
+        """Return the lines of the present question."""
         return []
 
     def decline_item(self, right: tuple[Span, ...] = (), result: str = "") -> MenuItem:
-        """Return the item of not paying."""
+        """Return the item for not paying."""
         return MenuItem("don't pay", right, Decline(self.seat), note=f"{result}You keep {tile_words(self.own)}.")
 
     def above(self, width: int) -> list[Line]:

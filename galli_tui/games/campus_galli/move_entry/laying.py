@@ -63,7 +63,7 @@ class LaySectionEntry(DecidingEntry):
 
     @property
     def place(self) -> Placement:
-        """The placement where it is held."""
+        """The placement where the section is held."""
         found = self.context.layout.at(self.shape, self._quarter_turns, self._flipped, self._column, self._row)
         if found is None:
             raise AssertionError("the section is outside the plan")
@@ -196,7 +196,7 @@ class LaySectionEntry(DecidingEntry):
         self._put(turns, mirrored, column, place.spaces[0] // width)
 
     def _orientation(self, place: Placement) -> tuple[int, bool]:
-        """Return rotation and flip of a placement; those of the section as it is held if they fit."""
+        """Return the rotation and flip of a placement: the present ones if they give it, else the first that do."""
         width = self.plan.width
         column, row = min(space % width for space in place.spaces), place.spaces[0] // width
         now = (self._quarter_turns, self._flipped)

@@ -45,7 +45,7 @@ class TileMenuEntry(MenuEntry):
         return MenuItem(words, tile_spans(self.glyphs, tiles), move, note=note)
 
     def pay_items(self) -> list[MenuItem]:
-        """Return each way to pay."""
+        """Return an item for each way to pay."""
         return [self.pay_item(move, move.tiles) for move in self.options(PayTiles)]
 
     def swap_items(self) -> list[MenuItem]:
