@@ -9,10 +9,10 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from galli_tui.games.campus_galli.glyphs import Glyphs
+from galli_tui.games.campus_galli.plan_cells import Cell, ground_of, ink_of, is_plain
 from galli_tui.games.campus_galli.plan_colours import ColourKey, PlanColour
 from galli_tui.games.campus_galli.plan_labels import content_row
 from galli_tui.games.campus_galli.plan_look import Figure, HeldStatus, SpaceLook, Terrain
-from galli_tui.games.campus_galli.plan_paint import Cell, ground_of, ink_of, is_plain
 from galli_tui.games.kit.grid_board import HUGE, Scale
 from galli_tui.games.kit.grid_edges import NORTH, SOUTH, VERTICAL, WEST, rim_of
 

@@ -96,7 +96,10 @@ POUCH = 4
 
 
 class MoveEntry(BoardDecision):
-    """A decision that is being entered. This base class asks for nothing, as while others decide."""
+    """A decision of Campus Galli, with what it shows on the plan, in the stock and on the task board.
+
+    This base class asks for nothing, as while others decide.
+    """
 
     FIXED_HEIGHT: ClassVar[bool] = False
     """Whether its panel takes all the room there is, since its number of lines changes with every key."""

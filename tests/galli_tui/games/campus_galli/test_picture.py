@@ -12,10 +12,10 @@ from rich.color import Color, ColorSystem
 
 from galli_tui.games.campus_galli import plan_colours
 from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE, Glyphs
+from galli_tui.games.campus_galli.plan_cells import Cell
 from galli_tui.games.campus_galli.plan_colours import PlanColour
 from galli_tui.games.campus_galli.plan_labels import labelled
 from galli_tui.games.campus_galli.plan_look import JOKER, Figure, HeldStatus, SpaceLook, Terrain
-from galli_tui.games.campus_galli.plan_paint import Cell
 from galli_tui.games.campus_galli.plan_picture import block
 from galli_tui.games.campus_galli.plan_scene import Highlights, PlanScene, PlanState, changed_spaces
 from galli_tui.games.kit.grid_board import HUGE, LARGE, MEDIUM, SCALES, SMALL, Scale
