@@ -9,14 +9,24 @@ from typing import Annotated, ClassVar
 
 from rules.builders_duel import cards, one_use
 from rules.builders_duel.box import SECTIONS, WOOL
-from rules.builders_duel.cards import NOT_RAW, TOO_MANY, WRONG_GOODS, choices, draw_seals, own_cells, within, worked
+from rules.builders_duel.cards import NOT_RAW, TOO_MANY, WRONG_GOODS, choices, draw_seals, own_cells, within, work_goods
 from rules.builders_duel.setting import DuelSetting
-from rules.builders_duel.state import Chosen, DuelState, Section, add, counted, finished, pay, take_gold, with_side
+from rules.builders_duel.state import (
+    Chosen,
+    DuelState,
+    Section,
+    add,
+    counted,
+    finished_sections,
+    pay,
+    take_gold,
+    with_side,
+)
 from rules.engine.kinds import Kind
-from rules.engine.refusal import Refusal
+from rules.engine.refusal import Refusal, RefusalReason
 from rules.engine.secrecy import Seat
 from rules.engine.steps import DecisionStep, GameMove, finish, push
-from rules.engine.tellings import RefusalReason, Telling, Told
+from rules.engine.tellings import Telling, Told
 
 BUILDS = Telling("builds", "{seat} installs {number:materials} in section {section:section} for {gold} gold.")
 FINISHES = Telling("finishes", "{seat} finishes section {section:section}.")
@@ -93,7 +103,7 @@ class Build(GameMove[DuelSetting, DuelState]):
 def _finished(game: DuelSetting, state: DuelState, seat: Seat, section: int, told: list[Told]) -> DuelState:
     """Return the state after a finished section has paid its bonus or won the match (BD-5e, BD-7a)."""
     told.append(FINISHES(seat, section=section))
-    if finished(state.sides[seat]) == len(SECTIONS):
+    if finished_sections(state.sides[seat]) == len(SECTIONS):
         told.append(WINS(seat))
         return state._replace(agenda=())
     if state.bonuses[section] is not None:
@@ -134,7 +144,7 @@ class WorkBonus(GameMove[DuelSetting, DuelState]):
 
     def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         told.append(BONUS_WORK(self.seat, number=len(self.goods)))
-        return finish(worked(state, self.seat, self.goods))
+        return finish(work_goods(state, self.seat, self.goods))
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,10 +24,10 @@ from rules.builders_duel.state import (
 )
 from rules.engine.entropy import RandomStream
 from rules.engine.kinds import Kind, Most, Range
-from rules.engine.refusal import Refusal
+from rules.engine.refusal import Refusal, RefusalReason
 from rules.engine.secrecy import Seat
 from rules.engine.steps import Chance, GameMove, GameOutcome, current_step, finish, push
-from rules.engine.tellings import RefusalReason, Telling, Told
+from rules.engine.tellings import Telling, Told
 
 TAKES_POWER = Telling("takes-power", "{seat} takes the Power.")
 KEEPS_POWER = Telling("keeps-power", "{seat} keeps the Power.")
@@ -60,12 +60,12 @@ def card_at(game: DuelSetting, state: DuelState, cell: int) -> Card | None:
     return None if card is None else game.cards[card]
 
 
-def used(state: DuelState, cell: int) -> DuelState:
+def mark_used(state: DuelState, cell: int) -> DuelState:
     """Return the state with the card of a cell used."""
     return state._replace(owners=tuple(None if it == cell else owner for it, owner in enumerate(state.owners)))
 
 
-def able(card: Card, seat: Seat) -> Ability:
+def ability_for(card: Card, seat: Seat) -> Ability:
     """Return what a person does for the seat; nothing for the other side's (BD-4l)."""
     return card.effect if card.kind is DuelCardKind.PERSON and card.side == seat else Ability.NONE
 
@@ -112,12 +112,12 @@ class UseCard(_OnCell):
             return refusal
         card = self.card(game, state)
         choices = (DuelCardKind.CRAFTSMAN, DuelCardKind.MARKET, DuelCardKind.INFLUENCE)
-        chosen = card.kind in choices or able(card, self.seat) in (Ability.WORK_FREE, Ability.TAKE_WOOL)
+        chosen = card.kind in choices or ability_for(card, self.seat) in (Ability.WORK_FREE, Ability.TAKE_WOOL)
         return OTHER_USE.refusal() if chosen else None
 
     def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         card, seat, number = self.card(game, state), self.seat, state.display[self.cell] or 0
-        state = used(state, self.cell)
+        state = mark_used(state, self.cell)
         if card.kind is DuelCardKind.POWER:
             told.append((KEEPS_POWER if state.power == seat else TAKES_POWER)(seat))
             return state._replace(power=seat)
@@ -126,7 +126,7 @@ class UseCard(_OnCell):
             side = state.sides[seat]
             display = tuple(None if it == self.cell else piece for it, piece in enumerate(state.display))
             return with_side(state._replace(display=display), seat, side._replace(kept=(*side.kept, number)))
-        ability = able(card, seat)
+        ability = ability_for(card, seat)
         if card.kind is DuelCardKind.INCOME or ability is Ability.TAKE_GOLD:
             state, taken = take_gold(state, seat, card.gold or card.number)
             told.append(TAKES_GOLD(seat, gold=taken))
@@ -182,17 +182,17 @@ class Work(_OnCell):
     def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         _, price, _ = _work_terms(self.card(game, state), self.seat) or ((), 0, 0)
         told.append(WORKS(self.seat, number=len(self.goods), gold=len(self.goods) * price))
-        return worked(used(pay(state, self.seat, len(self.goods) * price), self.cell), self.seat, self.goods)
+        return work_goods(mark_used(pay(state, self.seat, len(self.goods) * price), self.cell), self.seat, self.goods)
 
 
 def _work_terms(card: Card, seat: Seat) -> tuple[tuple[int, ...], int, int] | None:
     """Return the goods that a card works, the price of each, and how many; None for another card."""
     if card.kind is DuelCardKind.CRAFTSMAN:
         return card.goods, card.price, MOST_GOODS
-    return (tuple(WORK_FREE_GOODS), 0, card.number) if able(card, seat) is Ability.WORK_FREE else None
+    return (tuple(WORK_FREE_GOODS), 0, card.number) if ability_for(card, seat) is Ability.WORK_FREE else None
 
 
-def worked(state: DuelState, seat: Seat, goods: Chosen) -> DuelState:
+def work_goods(state: DuelState, seat: Seat, goods: Chosen) -> DuelState:
     """Return the state with raw goods in a camp worked."""
     side, many = state.sides[seat], counted(goods)
     return with_side(state, seat, side._replace(raw=add(side.raw, many, -1), worked=add(side.worked, many)))
@@ -254,14 +254,14 @@ class Trade(_OnCell):
         side = state.sides[seat]
         change = add(counted(self.goods), counted((WOOL,) * self.sold), -1)
         side = side._replace(supply=add(side.supply, change, -1), raw=add(side.raw, change))
-        return used(with_side(state, seat, side), self.cell)
+        return mark_used(with_side(state, seat, side), self.cell)
 
 
 def _trade_terms(card: Card, seat: Seat) -> tuple[tuple[int, ...], int, int] | None:
     """Return the goods that a card sells, the price of each, and how many; None for another card."""
     if card.kind is DuelCardKind.MARKET:
         return card.goods, card.price, MOST_GOODS
-    return ((WOOL,), 0, card.number) if able(card, seat) is Ability.TAKE_WOOL else None
+    return ((WOOL,), 0, card.number) if ability_for(card, seat) is Ability.TAKE_WOOL else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,7 +294,7 @@ class BuySeals(_OnCell):
     def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         price = self.number * game.board.seal_price
         told.append(BUYS_SEALS(self.seat, number=self.number, gold=price))
-        return draw_seals(used(pay(state, self.seat, price), self.cell), self.seat, self.number)
+        return draw_seals(mark_used(pay(state, self.seat, price), self.cell), self.seat, self.number)
 
 
 def draw_seals(state: DuelState, seat: Seat, number: int) -> DuelState:

@@ -21,10 +21,10 @@ from rules.builders_duel.state import (
 )
 from rules.engine.entropy import RandomStream
 from rules.engine.kinds import Most
-from rules.engine.refusal import Refusal
+from rules.engine.refusal import Refusal, RefusalReason
 from rules.engine.secrecy import Seat
 from rules.engine.steps import Chance, DecisionStep, GameMove, GameOutcome, finish
-from rules.engine.tellings import RefusalReason, Telling, Told
+from rules.engine.tellings import Telling, Told
 
 LAID_OUT = Telling("laid-out", f"Round {{round}} of {LAST_ROUND}: {{seat}} lays out nine cards of deck {{deck:deck}}.")
 CLAIMS = Telling("claims", "{seat} claims {line:line}.")

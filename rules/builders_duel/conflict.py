@@ -12,10 +12,10 @@ from rules.builders_duel.setting import DuelSetting
 from rules.builders_duel.state import Conflict, DuelState, Seal, Thrown, contested, other, pay, sum_of, with_side
 from rules.engine.entropy import RandomStream
 from rules.engine.kinds import Range
-from rules.engine.refusal import Refusal
+from rules.engine.refusal import Refusal, RefusalReason
 from rules.engine.secrecy import Seat
 from rules.engine.steps import Automatic, Chance, DecisionStep, GameMove, GameOutcome, finish, push
-from rules.engine.tellings import RefusalReason, Telling, Told
+from rules.engine.tellings import Telling, Told
 
 THROWS = Telling("throws", "{seat} throws {seal:seal}.")
 FALLS = Telling("falls", "It falls {face}: {seat} has {sum}, {other} {rival}.")

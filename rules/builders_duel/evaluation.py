@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from rules.builders_duel.box import GOODS, WOOL, Ability, Card, DuelCardKind
 from rules.builders_duel.setting import DuelSetting
-from rules.builders_duel.state import CELLS_OF, LAST_ROUND, DuelState, SideState, contested, finished, installed
+from rules.builders_duel.state import (
+    CELLS_OF,
+    LAST_ROUND,
+    DuelState,
+    SideState,
+    contested,
+    finished_sections,
+    installed_materials,
+)
 from rules.engine.judge import Part
 from rules.engine.secrecy import Seat
 
@@ -30,7 +38,7 @@ def evaluation(game: DuelSetting, state: DuelState, seat: Seat) -> list[Part]:
 def _values(game: DuelSetting, state: DuelState, seat: Seat) -> list[Part]:
     side = state.sides[seat]
     raw, worked, spare = goods_needed(game, side, seat)
-    materials, sections, holds = installed(side), finished(side), state.power == seat
+    materials, sections, holds = installed_materials(side), finished_sections(side), state.power == seat
     return [
         Part("sections", SECTION * sections + (BUILDING if sections == 3 else 0), sections),
         Part("materials", MATERIAL * materials, materials),

@@ -20,8 +20,8 @@ from rules.builders_duel.state import (
     Goods,
     SideState,
     add,
-    finished,
-    installed,
+    finished_sections,
+    installed_materials,
     seal_word,
 )
 from rules.builders_duel.tally import CardTally, ends
@@ -152,7 +152,7 @@ class BuildersDuel(BaseGame[DuelState], DuelSetting):
         lines: list[ScoreLine] = []
         keys: list[tuple[int, ...]] = []
         for seat, side in zip(self.seats, state.sides, strict=True):
-            sections, materials = finished(side), installed(side)
+            sections, materials = finished_sections(side), installed_materials(side)
             lines += [
                 ScoreLine("sections", "BD-7b", seat, sections, sections),
                 ScoreLine("materials", "BD-7c", seat, materials, 0),
@@ -162,7 +162,7 @@ class BuildersDuel(BaseGame[DuelState], DuelSetting):
         winner = max(self.seats, key=lambda seat: keys[seat])
         differ = next(place for place, (one, other) in enumerate(zip(*keys, strict=True)) if one != other)
         reason = "building" if keys[winner][0] == len(state.sides[winner].sections) else DECIDING[differ]
-        score = tuple(finished(side) for side in state.sides)
+        score = tuple(finished_sections(side) for side in state.sides)
         return Sheet(tuple(lines), score, None, (winner,), "", comparison=tuple(keys), reason=reason)
 
 

@@ -9,10 +9,10 @@ from typing import ClassVar
 from rules.builders_duel.box import GOODS, WOOL, Ability, Good
 from rules.builders_duel.setting import DuelSetting
 from rules.builders_duel.state import DuelState, add, counted, other, with_side
-from rules.engine.refusal import Refusal
+from rules.engine.refusal import Refusal, RefusalReason
 from rules.engine.secrecy import Seat
 from rules.engine.steps import GameMove
-from rules.engine.tellings import RefusalReason, Telling, Told
+from rules.engine.tellings import Telling, Told
 
 USES = Telling("uses", "{seat} uses {card:card}.")
 CARTS = Telling("carts", "{seat} takes {good:good} by the Cartload.")

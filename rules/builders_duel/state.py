@@ -185,12 +185,12 @@ def counted(chosen: Chosen) -> Goods:
     return (wood, sand, stone, wool, ore)
 
 
-def installed(side: SideState) -> int:
+def installed_materials(side: SideState) -> int:
     """Return the number of materials installed, those of finished sections included."""
     return sum(map(sum, side.sections))
 
 
-def finished(side: SideState) -> int:
+def finished_sections(side: SideState) -> int:
     """Return the number of finished sections."""
     return sum(all(section) for section in side.sections)
 

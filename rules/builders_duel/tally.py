@@ -8,7 +8,7 @@ from rules.builders_duel.box import DECKS
 from rules.builders_duel.cards import BuySeals, Trade, UseCard, Work
 from rules.builders_duel.claims import Claim
 from rules.builders_duel.setting import DuelSetting
-from rules.builders_duel.state import CELLS_OF, DuelState, finished
+from rules.builders_duel.state import CELLS_OF, DuelState, finished_sections
 from rules.engine.events import Event
 from rules.engine.tally import Counters, TallyGroup, TallyItem
 
@@ -45,7 +45,7 @@ class CardTally:
 
 def ends(game: DuelSetting, state: DuelState, winners: Sequence[int]) -> TallyGroup:
     """Return how a finished match ended: who won, and whether by finishing the building (BD-7a) or by BD-7b."""
-    built = any(finished(side) == len(side.sections) for side in state.sides)
+    built = any(finished_sections(side) == len(side.sections) for side in state.sides)
     items = tuple(
         TallyItem(f"{side.key}, {way}", "", 1, int(seat in winners and built is by_building))
         for by_building, way in ((True, "building finished"), (False, "after the last round"))

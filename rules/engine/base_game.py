@@ -21,12 +21,12 @@ from rules.engine.kinds import Words, tag
 from rules.engine.notation import Notation
 from rules.engine.plain_data import AnyCodec, Plain
 from rules.engine.referee import Draw, Due
-from rules.engine.refusal import Refusal, Refused
+from rules.engine.refusal import Refusal, RefusalReason, Refused
 from rules.engine.score_sheet import Sheet
 from rules.engine.secrecy import Seat, Viewer, secret_fields
 from rules.engine.steps import AgendaState, AskingStep, Chance, GameMove, S, Step, changed
 from rules.engine.tally import Tally, TallyGroup, TallyItem
-from rules.engine.tellings import RefusalReason, Telling, Told
+from rules.engine.tellings import Telling, Told
 from rules.engine.views import Views
 
 LONGEST_TURN: Final = 20

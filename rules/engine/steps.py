@@ -14,9 +14,9 @@ from rules.engine.entropy import RandomStream
 from rules.engine.events import Move, Outcome
 from rules.engine.kinds import PerSeat, tag
 from rules.engine.referee import Draw
-from rules.engine.refusal import Refusal
+from rules.engine.refusal import Refusal, RefusalReason
 from rules.engine.secrecy import Seat
-from rules.engine.tellings import RefusalReason, Telling, Told
+from rules.engine.tellings import Telling, Told
 
 
 class AgendaState(Protocol):

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from rules.engine.kinds import Kind, Range
-from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 
 _FIELD = re.compile(r"\{(\w+)(?::([\w-]+))?\}")
@@ -67,15 +66,3 @@ class Telling(NamedTuple):
             return known(facts) if callable(known) else known[facts[0]]
 
         return _FIELD.sub(word, (short and self.short) or self.text)
-
-
-class RefusalReason(NamedTuple):
-    """Why a move is refused: a code, the clause, and a sentence with places for numbers, such as `{gold}`."""
-
-    code: str
-    clause: str
-    text: str
-
-    def refusal(self, **facts: int | str) -> Refusal:
-        """Return the refusal with its facts, which must include every number that the sentence names."""
-        return Refusal(self.code, self.clause, tuple(facts.items()))

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Final, NamedTuple
 
 from rules.engine.entropy import RandomStream
 from rules.engine.kinds import Kind, Range
-from rules.engine.refusal import Refusal
+from rules.engine.refusal import Refusal, RefusalReason
 from rules.engine.secrecy import EMPTY, HIDDEN, NOBODY, Seat, Secret, Slot, Zone, only
 from rules.engine.steps import (
     Automatic,
@@ -23,7 +23,7 @@ from rules.engine.steps import (
     finish,
     replaced,
 )
-from rules.engine.tellings import RefusalReason, Telling, Told
+from rules.engine.tellings import Telling, Told
 from tests.sample_game.box import SHORT_FIRST, CandlesSetting
 
 ROUNDS: Final = 3

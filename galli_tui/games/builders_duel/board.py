@@ -8,7 +8,7 @@ from typing import Final
 from galli_tui.games.builders_duel.details import details, to_come
 from galli_tui.games.builders_duel.display import FILL_TONES, TEXT_TONES, display_lines, fighting
 from galli_tui.games.builders_duel.items import items
-from galli_tui.games.builders_duel.odds import needed
+from galli_tui.games.builders_duel.odds import lead_needed
 from galli_tui.games.builders_duel.sides import SidePanel
 from galli_tui.games.builders_duel.signs import ASCII, UNICODE
 from galli_tui.games.builders_duel.words import effect_sentence
@@ -90,7 +90,7 @@ class DuelBoard(GameBoard):
                 left += [Span(f"{kind} ", "faint"), Span(f" {face} ", FILL_TONES[seat], strong=True), Span(" ")]
         oath = view.conflict.oath[seat]
         left += [Span("oath ", "faint"), Span(f" {oath} ", FILL_TONES[seat], strong=True)] if oath else []
-        total, more = sum_of(view, seat), needed(view, seat)
+        total, more = sum_of(view, seat), lead_needed(view, seat)
         both = len({it.seat for it in view.conflict.thrown}) == 2
         word = "" if not both else " ahead" if more <= 0 else f" needs {more}"
         right = [Span(f"= {total}", "gold", strong=True), Span(f"{word:<8}", "good" if more <= 0 else "refusal")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from galli_tui.games.builders_duel.words import effect_sentence, made, many, seal_words
+from galli_tui.games.builders_duel.words import effect_sentence, goods_words, seal_words, worked_name
 from galli_tui.tables.table import TablePlayer
 from galli_tui.widgets.rich_text import Paragraph
 from rules.builders_duel.box import SECTIONS
@@ -57,17 +57,17 @@ def _side(game: BuildersDuel, view: DuelState, seat: Seat, player: str) -> Itera
     for card in side.kept:
         yield Paragraph(effect_sentence(game, game.cards[card]), label=game.cards[card].name, close=True)
     for section, (goods, there) in enumerate(zip(data.sections, side.sections, strict=True)):
-        built = [made(game, good, seat) for good, done in zip(goods, there, strict=True) if done]
-        lacking = [made(game, good, seat) for good, done in zip(goods, there, strict=True) if not done]
+        built = [worked_name(game, good, seat) for good, done in zip(goods, there, strict=True) if done]
+        lacking = [worked_name(game, good, seat) for good, done in zip(goods, there, strict=True) if not done]
         has = f"has {', '.join(built)}" if built else "has nothing yet"
         needs = f"needs {', '.join(lacking)}" if lacking else "is finished"
         yield Paragraph(f"{has}; {needs}.", label=f"Section {SECTIONS[section]}", close=True)
 
 
 def _goods(game: BuildersDuel, side: SideState, seat: Seat) -> str:
-    worked = _counted(made(game, good, seat) for good, number in enumerate(side.worked) for _ in range(number))
-    raw = many([good for good, number in enumerate(side.raw) for _ in range(number)])
-    supply = many([good for good, number in enumerate(side.supply) for _ in range(number)])
+    worked = _counted(worked_name(game, good, seat) for good, number in enumerate(side.worked) for _ in range(number))
+    raw = goods_words([good for good, number in enumerate(side.raw) for _ in range(number)])
+    supply = goods_words([good for good, number in enumerate(side.supply) for _ in range(number)])
     return f"Camp: {worked or 'nothing'} worked, {raw} raw. Supply: {supply}."
 
 

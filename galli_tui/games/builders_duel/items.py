@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from galli_tui.games.builders_duel.odds import chance, chance_to_win, needed
+from galli_tui.games.builders_duel.odds import chance, chance_to_win, lead_needed
 from galli_tui.games.builders_duel.signs import DuelSigns
-from galli_tui.games.builders_duel.words import effect_sentence, made, many, seal_name
+from galli_tui.games.builders_duel.words import effect_sentence, goods_words, seal_name, worked_name
 from galli_tui.games.kit.lines import Span
 from galli_tui.games.kit.menu_decision import MenuItem
 from rules.builders_duel.box import FACES, GOODS, PERSONAL, SECTIONS, Ability, Card, DuelCardKind
 from rules.builders_duel.building import Build, FinishTurn, WorkBonus, price
-from rules.builders_duel.cards import BuySeals, Trade, UseCard, Work, able
+from rules.builders_duel.cards import BuySeals, Trade, UseCard, Work, ability_for
 from rules.builders_duel.claims import Claim, ClaimStep
 from rules.builders_duel.conflict import GiveUp, KeepSeal, LetLie, SwearOath, Throw, ThrowAgain, oath_number
 from rules.builders_duel.evaluation import wanted
@@ -78,9 +78,8 @@ def _usefulness(view: DuelState, choice: MenuItem, needs: Sequence[int]) -> tupl
 
 def item(game: BuildersDuel, view: DuelState, move: Move) -> MenuItem:
     """Return the menu item of a legal move."""
-    return MenuItem(
-        words(game, view, move), _end(right(game, view, move)), move, note=note(game, view, move), targets=targets(move)
-    )
+    end = _end(right(game, view, move))
+    return MenuItem(move_words(game, view, move), end, move, note=note(game, view, move), targets=targets(move))
 
 
 def _end(text: str) -> tuple[Span, ...]:
@@ -132,7 +131,7 @@ def _card(game: BuildersDuel, view: DuelState, cell: int) -> Card:
     return game.cards[view.display[cell] or 0]
 
 
-def words(game: BuildersDuel, view: DuelState, move: Move) -> str:
+def move_words(game: BuildersDuel, view: DuelState, move: Move) -> str:
     """Return a move in a few words that begin with a verb."""
     match move:
         case Claim():
@@ -153,20 +152,20 @@ def words(game: BuildersDuel, view: DuelState, move: Move) -> str:
         case UseCard():
             return f"{_verb(game, view, move)} {move.cell + 1} {_card(game, view, move.cell).name}"
         case Work() | WorkBonus():
-            return f"work {many(move.goods)}"
+            return f"work {goods_words(move.goods)}"
         case Trade():
             sold = f"sell {move.sold} wool" if move.sold else ""
-            bought = f"buy {many(move.goods)}" if move.goods or not sold else ""
+            bought = f"buy {goods_words(move.goods)}" if move.goods or not sold else ""
             return ", ".join(part for part in (sold, bought) if part)
         case BuySeals():
             return f"buy {move.number or 'no'} seal{'' if move.number == 1 else 's'}"
         case Build():
-            materials = ", ".join(made(game, good, move.seat) for good in move.goods)
+            materials = ", ".join(worked_name(game, good, move.seat) for good in move.goods)
             return f"{SECTIONS[move.section]}: install {materials}"
         case UseCartload():
             return f"Cartload: take {GOODS[move.good]}"
         case UseSabotage():
-            return f"Sabotage: spoil {made(game, move.good, other(move.seat))}"
+            return f"Sabotage: spoil {worked_name(game, move.good, other(move.seat))}"
         case UseScaffold():
             return "use the Scaffold"
         case UseTwoSites():
@@ -187,7 +186,7 @@ def _verb(game: BuildersDuel, view: DuelState, move: UseCard) -> str:
 def _idle(game: BuildersDuel, view: DuelState, move: UseCard) -> bool:
     """Return whether the card is a person of the other side, which does nothing."""
     it = _card(game, view, move.cell)
-    return it.side is not None and able(it, move.seat) is Ability.NONE
+    return it.side is not None and ability_for(it, move.seat) is Ability.NONE
 
 
 def right(game: BuildersDuel, view: DuelState, move: Move) -> str:
@@ -258,7 +257,7 @@ def _throw_note(game: BuildersDuel, view: DuelState, move: Throw) -> str:
         return ""
     own, rival = sum_of(view, move.seat), sum_of(view, other(move.seat))
     if any(it.seat != move.seat for it in view.conflict.thrown):
-        need = needed(view, move.seat)
+        need = lead_needed(view, move.seat)
         low, high = (f"{face} makes {own + face}: {'ahead' if face >= need else 'behind'}" for face in FACES[move.seal])
         result = f"{low}; {high}. Against {rival}."
     else:

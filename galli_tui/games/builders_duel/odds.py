@@ -15,14 +15,14 @@ Seals: TypeAlias = tuple[int, int, int, int]
 """How many seals of each kind a side can still throw; all are 0 once the personal one is thrown."""
 
 
-def needed(view: DuelState, seat: Seat) -> int:
+def lead_needed(view: DuelState, seat: Seat) -> int:
     """Return how much more a side needs to be ahead; 0 or less if it is."""
     return sum_of(view, other(seat)) - sum_of(view, seat) + (seat != view.holder)
 
 
 def chance(view: DuelState, move: Throw) -> int:
     """Return the chance in percent that a throw puts its side ahead."""
-    return 50 * sum(face >= needed(view, move.seat) for face in FACES[move.seal])
+    return 50 * sum(face >= lead_needed(view, move.seat) for face in FACES[move.seal])
 
 
 def chance_to_win(game: DuelSetting, view: DuelState, seat: Seat) -> int:

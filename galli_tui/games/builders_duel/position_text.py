@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from galli_tui.game_api.position import Description
 from galli_tui.games.builders_duel.display import fighting
-from galli_tui.games.builders_duel.words import effect_words, made
+from galli_tui.games.builders_duel.words import effect_words, worked_name
 from rules.builders_duel.box import DECKS, GOODS, SECTIONS
 from rules.builders_duel.game import BuildersDuel
 from rules.builders_duel.state import CELLS_OF, LAST_ROUND, LINE_NAMES, PASSAGES, DuelState, passage, seal_word, sum_of
@@ -80,10 +80,10 @@ def _side(game: BuildersDuel, view: DuelState, seat: Seat) -> Iterator[str]:
     seals = [seal_word(game.seal_kinds[it]) for it in side.seals]
     yield f"{side.gold} gold. Seals: {', '.join(seals) or 'none'}, and the personal one (2/3)."
     yield f"Raw goods: {_goods(side.raw, GOODS)}. Supply: {_goods(side.supply, GOODS)}."
-    yield f"Worked goods: {_goods(side.worked, [made(game, good, seat) for good in range(len(GOODS))])}."
+    yield f"Worked goods: {_goods(side.worked, [worked_name(game, good, seat) for good in range(len(GOODS))])}."
     for name, wanted, there in zip(SECTIONS, game.board.sides[seat].sections, side.sections, strict=True):
-        installed = [made(game, good, seat) for good, done in zip(wanted, there, strict=True) if done]
-        missing = [made(game, good, seat) for good, done in zip(wanted, there, strict=True) if not done]
+        installed = [worked_name(game, good, seat) for good, done in zip(wanted, there, strict=True) if done]
+        missing = [worked_name(game, good, seat) for good, done in zip(wanted, there, strict=True) if not done]
         rest = f", lacks {', '.join(missing)}" if missing else ", finished"
         yield f"Section {name}: has {', '.join(installed) or 'nothing'}{rest}."
     if side.kept:

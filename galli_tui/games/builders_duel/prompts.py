@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galli_tui.games.builders_duel.odds import needed
+from galli_tui.games.builders_duel.odds import lead_needed
 from rules.builders_duel.building import TurnStep
 from rules.builders_duel.cards import own_cells
 from rules.builders_duel.claims import ClaimStep
@@ -20,11 +20,11 @@ def next_words(game: BuildersDuel, view: DuelState, seat: Seat, rival: str) -> s
         case ClaimStep():
             return f"claim a line across {rival}'s; you fight for the card in both."
         case FirstThrowStep():
-            need = needed(view, seat)
+            need = lead_needed(view, seat)
             against = f"{need} or more puts you ahead" if view.conflict.thrown else "both throw at least one"
             return f"throw a first seal for {_card(game, view)}; {against}."
         case GoStep():
-            return f"throw a seal ({needed(view, seat)} needed), or give up {_card(game, view)}."
+            return f"throw a seal ({lead_needed(view, seat)} needed), or give up {_card(game, view)}."
         case ThrowAgainStep():
             return f"it fell {view.conflict.thrown[-1].face}. Use your Second Throw, or let it lie?"
         case KeepSealStep():

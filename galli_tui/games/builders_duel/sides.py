@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from galli_tui.games.builders_duel.display import CHOSEN, FILL_TONES, TEXT_TONES
 from galli_tui.games.builders_duel.signs import DuelSigns
-from galli_tui.games.builders_duel.words import made, seal_words
+from galli_tui.games.builders_duel.words import seal_words, worked_name
 from galli_tui.games.kit.blocks import beside, block, figures, fitted
 from galli_tui.games.kit.lines import Line, Span, line, spread, trimmed
 from galli_tui.games.kit.since import change
@@ -149,7 +149,7 @@ class SidePanel(NamedTuple):
 
     def _brick(self, section: int, good: int, width: int, height: int, *, done: bool) -> list[Line]:
         """Return the brick of a material: solid once it is installed, else with the progress of its good."""
-        label = made(self.game, good, self.seat)
+        label = worked_name(self.game, good, self.seat)
         move = self.move if isinstance(self.move, Build) and self.move.seat == self.seat else None
         chosen = move is not None and move.section == section and good in move.goods
         if done or chosen:

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from galli_tui.game_api.position import Description
-from galli_tui.games.builders_duel.items import words
+from galli_tui.games.builders_duel.items import move_words
 from galli_tui.games.builders_duel.position_text import position
 from galli_tui.games.builders_duel.prompts import next_words
 from galli_tui.games.builders_duel.signs import ASCII, UNICODE
-from galli_tui.games.builders_duel.words import made, many, seal_words
+from galli_tui.games.builders_duel.words import goods_words, seal_words, worked_name
 from galli_tui.games.kit.part_texts import PartText
 from galli_tui.games.kit.texts import KitTexts
 from galli_tui.style.wording import amount_words
@@ -111,9 +111,10 @@ class DuelTexts(KitTexts):
             return game.words
         names = dict(game.names)
         if isinstance(event, Work | Trade | WorkBonus) and event.goods:
-            names["goods"] = [many(event.goods)] * (MOST_GOODS + 1)
+            names["goods"] = [goods_words(event.goods)] * (MOST_GOODS + 1)
         elif isinstance(event, Build):
-            names["materials"] = [", ".join(made(game, good, event.seat) for good in event.goods)] * (MOST_GOODS + 1)
+            materials = ", ".join(worked_name(game, good, event.seat) for good in event.goods)
+            names["materials"] = [materials] * (MOST_GOODS + 1)
         elif isinstance(event, DrawSeals):
             names["seals"] = [", ".join(seal_words(game, event.seals, personal=False))] * (MOST_SEALS + 1)
         return names
@@ -128,7 +129,7 @@ class DuelTexts(KitTexts):
 
     def decision(self, table: Table, view: DuelState, move: Move) -> str:
         game = table.game
-        return words(game, view, move) if isinstance(game, BuildersDuel) else super().decision(table, view, move)
+        return move_words(game, view, move) if isinstance(game, BuildersDuel) else super().decision(table, view, move)
 
     def position(self, game: AnyGame, view: DuelState, players: Sequence[str]) -> list[Description]:
         return (

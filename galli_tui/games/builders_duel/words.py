@@ -95,13 +95,13 @@ def goods_list(goods: Sequence[int]) -> str:
     return ", ".join(GOODS[good] for good in goods)
 
 
-def many(goods: Sequence[int]) -> str:
+def goods_words(goods: Sequence[int]) -> str:
     """Return chosen goods in words: "2 wood, ore"."""
     counts = [(GOODS[good], goods.count(good)) for good in sorted(set(goods))]
     return ", ".join(name if number == 1 else f"{number} {name}" for name, number in counts) or "nothing"
 
 
-def made(game: BuildersDuel, good: int, seat: int) -> str:
+def worked_name(game: BuildersDuel, good: int, seat: int) -> str:
     """Return the name of a worked good of a side."""
     return MADE[good] if good <= WOOL else game.board.sides[seat].metal
 

@@ -19,11 +19,11 @@ from rules.engine.kinds import Range
 from rules.engine.laws import check_match
 from rules.engine.plain_data import PlainError
 from rules.engine.referee import Draw, Due
-from rules.engine.refusal import Refusal, Refused
+from rules.engine.refusal import Refusal, RefusalReason, Refused
 from rules.engine.score_sheet import ScoreLine, Sheet
 from rules.engine.secrecy import PUBLIC, Seat
 from rules.engine.steps import Automatic, Chance, DecisionStep, GameMove, GameOutcome, Step, finish, push
-from rules.engine.tellings import RefusalReason, Telling, Told
+from rules.engine.tellings import Telling, Told
 
 ONE, TWO = Seat(0), Seat(1)
 ROLLED = Telling("rolled", "The die shows {pips}.")
