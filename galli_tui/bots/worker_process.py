@@ -47,7 +47,7 @@ _CHUNK = 1 << 16
 
 
 class _RequestReader:
-    """Reads requests while others are computed, in a thread of its own."""
+    """A thread that reads requests while others are computed."""
 
     def __init__(self, channel: socket.socket) -> None:
         self._channel = channel

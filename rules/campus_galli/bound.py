@@ -17,11 +17,11 @@ Drawing, choosing, revealing, declaring, paying, borrowing, turning up, taking, 
 scoring again, ending, passing.
 """
 OF_A_TASK = 3
-"""Events of a task: revealing and taking it, and the tiles or the section that it brings."""
+"""Events of a task: revealing and taking it, and receiving its tiles or section."""
 OF_A_DANGER = 3
 """Events of a danger for each seat: rolling, paying or declining, losing."""
 BOUGHT, OF_BUYING = 5, 3
-"""The price of a section, and taking, feeling for and laying it. A swap is one event for two tiles, which is less."""
+"""The price of a section, and taking, drawing and laying it. A swap is one event for two tiles, which is less."""
 TILES_AT_START, AGAIN, OF_ALMS, MONKS_OF_A_GUEST = 5, 2, 2, 2
 
 

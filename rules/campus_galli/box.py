@@ -44,7 +44,7 @@ class Origin(Enum):
     """The stock that a section is taken from, and returns to when it falls."""
 
     HUT = "hut"
-    """The builders' hut: open to all, taken by sight."""
+    """The builders' hut: all its sections are visible, and players choose one."""
     POUCH = "pouch"
     """The prayer pouch: the shape can be felt, the colour cannot."""
 
@@ -70,7 +70,7 @@ class CardKind(Enum):
     BOOK = "book"
     """A book for the library, and a tile of its colour."""
     GUEST = "guest"
-    """A guest, the tiles he brings, and perhaps a monk beside his building."""
+    """A guest, the tiles he gives, and perhaps a monk beside his building."""
     UNFINISHED = "unfinished"
     """One of the cards turned up on the board of unfinished tasks."""
 
@@ -132,7 +132,7 @@ class Row(NamedTuple):
     """What the file gives for each card of a kind, besides its key and level."""
 
     level: int
-    """The level that brings the kind in. An action card is always of that level, a task may be of a later one."""
+    """The first level with this kind. An action card is always of that level, a task may be of a later one."""
     keys: tuple[str, ...] = ()
 
 
@@ -258,7 +258,7 @@ class ActionCard(NamedTuple):
     numbers: Annotated[tuple[Annotated[int, Range(1, limits.MAX_NUMBER)], ...], Most(2, ascending=True)]
     """The order number; for DOUBLE the pouch's, then the hut's."""
     colours: Annotated[tuple[ColourNumber, ...], Most(len(COLOURS), ascending=True)] = ()
-    """What BUILD may choose from; the tile of BOOK; the tiles that GUEST brings one of; else empty."""
+    """The colours that BUILD may choose from; BOOK's tile; the tiles of which GUEST gives one; else empty."""
     shapes: Annotated[tuple[ShapeNumber, ...], Most(2, ascending=True)] = ()
     """What PRAY and DOUBLE may choose from; else empty."""
     name: Name = ""

@@ -21,7 +21,7 @@ from rules.engine.steps import current_step, finish
 from rules.engine.tellings import Told
 
 Again: TypeAlias = tuple[tuple[int, ...], tuple[int | None, ...]]
-"""Cards scored again, and the tile that each brings."""
+"""Cards scored again, and the tile gained from each."""
 BOOKS_AGAIN, GUESTS_AGAIN = 2, 1
 """How many books are scored again with a new book, and guests with a new guest."""
 MOVES_IN, MOVES_IN_STONE = 1, 2
@@ -30,7 +30,7 @@ MOVES_IN, MOVES_IN_STONE = 1, 2
 
 @dataclass(frozen=True, slots=True)
 class ScoreAgain(CampusMove):
-    """Score books or guests again, ascending, with the tile that each brings; None for no tile."""
+    """Score books or guests again, ascending, with the tile gained from each; None for no tile."""
 
     clause: ClassVar = "CG-II-3a1"
     tag: ClassVar = "again"

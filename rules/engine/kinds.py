@@ -89,14 +89,14 @@ class PerSeat:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A canonical form of its own, where the one that follows from the type is not the one in use."""
+    """A canonical form other than the one that follows from the type."""
 
     codec: AnyCodec
 
 
 @dataclass(frozen=True, slots=True)
 class Letters:
-    """Numbers of each thing of a kind, written by its letter so many times: "RRB"; "0" for none."""
+    """Counts of the things of a kind, each written as its letter repeated: "RRB"; "0" for none."""
 
     name: str
 

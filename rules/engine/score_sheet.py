@@ -13,7 +13,7 @@ class Unit(NamedTuple):
     one: str
     many: str
     parts: int = 1
-    """Numbers count the smallest amount, one of so many parts: 2 where there are halves."""
+    """How many of the smallest amounts, in which numbers are counted, make one: 2 where there are halves."""
 
 
 POINTS: Final = Unit("point", "points")

@@ -34,7 +34,7 @@ _WITHOUT_EFFECT = {
     TaskKind.STUDY: "Nobody has a book to score again.",
     TaskKind.ARRIVALS: "Nobody can pay for a new arrival.",
 }
-"""What is said of a card that takes effect at once and affects nobody."""
+"""The line for a card that takes effect at once and affects nobody."""
 
 
 def log_lines(context: MatchContext, timeline: Sequence[TimelineEvent]) -> list[LogLine]:

@@ -45,7 +45,7 @@ class SpaceLook(NamedTuple):
     symbol: int = -1
     """The colour of the space's symbol; -1 for none."""
     shade: int = 0
-    """0 or 1: tells neighbouring buildings, or sections of one colour, apart."""
+    """0 or 1: distinguishes neighbouring buildings, or neighbouring sections of one colour."""
     edges: int = 0
     """The edges of the building or section that run along this space."""
     colour: int = -1

@@ -1,7 +1,7 @@
 """A guide and a legend written in a TOML file of the game's folder, `guide.toml`.
 
-`[[guide]]` and `[[legend]]` are its parts, in order. A part has a `heading` or goes on where the one before it
-ended, and has `texts`, `numbered` or not. One with `when` is left out unless one of these words describes the match.
+`[[guide]]` and `[[legend]]` are its parts, in order. A part has a `heading` or continues the part before it,
+and has `texts`, `numbered` or not. One with `when` is left out unless one of these words describes the match.
 Texts name what the game fills in, such as `{builder}`. A text may begin with a label (`+1 | Every master builder.`),
 and may have pieces in a tone (`<gold>z </>a lazy monk`).
 """

@@ -1,7 +1,7 @@
 """The table screen of every game: header, the board that the game brings, prompt and footer.
 
-Its helpers do the work: `turn_presenter` shows one turn after another, `prompt` says what to do next, `hints` and
-`peers` are what their names say, `key_guard` drops keys that came too soon. This module only binds keys to them.
+Its helpers do the work: `turn_presenter` shows one turn after another, `prompt` says what to do next, `hints` shows
+hints, `peers` the other players, `key_guard` drops keys that came too soon. This module only binds keys to them.
 """
 
 from __future__ import annotations
