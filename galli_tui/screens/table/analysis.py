@@ -33,8 +33,8 @@ from saves.text import ellipsize
 
 _COST, _NAME = 6, 12
 """Cells for the cost of a decision, and for a name."""
-_LIST, _FOOT = 12, 2
-"""Rows of the list with its frame, where there is room, and of prompt and footer."""
+_LIST, _FRAME, _FOOT = 12, 2, 2
+"""Rows of the list with its frame, where there is room, of the frame alone, and of prompt and footer."""
 _REASONS = 3
 """The most reasons why the abbot's move is better."""
 _NOTHING_TO_DECIDE = "Nobody here had a decision to make in this match."
@@ -50,6 +50,7 @@ class AnalysisScreen(TableScreenBase[None]):
     DEFAULT_CSS = """
     AnalysisScreen OptionList { height: 12; border: round $edge; border-title-color: $rubric;
         border-title-style: bold; }
+    AnalysisScreen OptionList.-bare { border: none; }
     AnalysisScreen Horizontal { height: 1fr; }
     AnalysisScreen RichText { height: 1fr; border: round $edge; border-title-color: $rubric; border-title-style: bold; }
     """
@@ -82,7 +83,7 @@ class AnalysisScreen(TableScreenBase[None]):
 
     def _text(self) -> RichText:
         text = RichText()
-        text.border_title = "Your move and the abbot's"
+        text.border_title = "Yours and the abbot's"
         # Only the list takes the keys; this text fits, or is scrolled with the mouse.
         text.can_focus = False
         return text
@@ -224,7 +225,11 @@ class AnalysisScreen(TableScreenBase[None]):
         if self._moment is not None:
             # The board gets its rows first, since the list can be scrolled.
             least = self._moment.fit(Size(event.size.width // 2, event.size.height - _LIST - _FOOT)).height
-            self.query_one(OptionList).styles.height = min(_LIST, event.size.height - _FOOT - least)
+            room = max(1, min(_LIST, event.size.height - _FOOT - least))
+            rows = self.query_one(OptionList)
+            rows.styles.height = room
+            # Without room for a frame, the selected decision still has a line.
+            rows.set_class(room <= _FRAME, "-bare")
 
     def action_back(self) -> None:
         self.dismiss()
