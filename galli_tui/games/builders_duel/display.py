@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from galli_tui.games.builders_duel.signs import DuelSigns
@@ -58,7 +59,8 @@ def display_lines(
     def joint(one: int, another: int) -> Span | None:
         stroke = {1: signs.row, 3: signs.column, 4: signs.down, 2: signs.up}[another - one]
         for seat, line in enumerate(claims.lines):
-            if line is not None and {one, another} <= set(CELLS_OF[line]):
+            on_line = line is not None and {one, another} <= set(CELLS_OF[line])
+            if on_line and all(seat in _who(view, claims, cell) for cell in (one, another)):
                 return Span(stroke, "gold" if seat == claims.preview else TEXT_TONES[seat], strong=True)
         return None
 
@@ -82,7 +84,7 @@ def _face(
         tone = "faint" if over else "ink" if it.side is None else TEXT_TONES[it.side]
         return face._replace(tone=tone, text_tone="faint" if over else "ink")
     bars = tuple(CHOSEN if seat == claims.preview else FILL_TONES[seat] for seat in who)
-    edge = _edge(claims, cell, signs)
+    edge = _edge(claims, cell, who, signs)
     initials = "".join(INITIALS[seat] for seat in who)
     foot = tuple(_replies(claims, cell, signs)) if claims.preview is not None else ()
     return face._replace(bars=bars, marks=(Span(initials + " "),), edge=edge, foot=foot)
@@ -103,9 +105,9 @@ def _for_side(it: Card) -> str:
     return "" if it.side is None else f"{INITIALS[it.side]} only: "
 
 
-def _edge(claims: Claims, cell: int, signs: DuelSigns) -> Span:
+def _edge(claims: Claims, cell: int, who: Sequence[Seat], signs: DuelSigns) -> Span:
     """Return the left edge of a card, along which a claimed column runs."""
-    for seat in claims.sides(cell):
+    for seat in who:
         line = claims.lines[seat]
         if line is not None and LINES[line][0] == "c" and cell < 6:
             return Span(signs.column, "gold" if seat == claims.preview else TEXT_TONES[seat], strong=True)
