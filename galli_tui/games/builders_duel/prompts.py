@@ -18,7 +18,7 @@ def next_words(game: BuildersDuel, view: DuelState, seat: Seat, rival: str) -> s
         case ClaimStep() if view.claims[other(seat)] is None:
             return f"claim a row, column or diagonal; {rival} must cross it."
         case ClaimStep():
-            return f"claim a line across {rival}'s; you fight for the card in both."
+            return f"claim a line across {rival}'s; you fight for one card."
         case FirstThrowStep():
             need = lead_needed(view, seat)
             against = f"{need} or more puts you ahead" if view.conflict.thrown else "both throw at least one"
@@ -34,7 +34,7 @@ def next_words(game: BuildersDuel, view: DuelState, seat: Seat, rival: str) -> s
             return f"use {cards}; then you may build."
         case TurnStep():
             one, two, three = game.board.build_prices
-            return f"build (1 material {one} gold, 2 {two}, 3 {three}) or end your turn."
+            return f"build (1 for {one} gold, 2 for {two}, 3 for {three}) or end your turn."
         case _:
             return f"{game.question(view)}."
 
