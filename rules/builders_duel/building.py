@@ -28,7 +28,7 @@ from rules.engine.secrecy import Seat
 from rules.engine.steps import DecisionStep, GameMove, finish, push
 from rules.engine.tellings import Telling, Told
 
-BUILDS = Telling("builds", "{seat} installs {number:materials} in section {section:section} for {gold} gold.")
+BUILDS = Telling("builds", "{seat} installs {number:materials} in section {section:section} {gold:price}.")
 FINISHES = Telling("finishes", "{seat} finishes section {section:section}.")
 BONUS_GOLD = Telling("bonus-gold", "{seat} is first to finish it and takes {gold} gold.")
 BONUS_SEALS = Telling("bonus-seals", "{seat} is first to finish it and takes seals.")

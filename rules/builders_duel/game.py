@@ -101,7 +101,9 @@ class BuildersDuel(BaseGame[DuelState], DuelSetting):
         seals = (*(f"a {seal_word(kind)} seal" for kind in range(PERSONAL)), "the personal seal")
         counts = {f"{name}s": _counted(name) for name in ("good", "material", "seal")}
         lines = tuple(f"the {name}" for name in LINE_NAMES)
-        return {**self.words, "line": lines, "card": tuple(card.name for card in self.cards), "seal": seals, **counts}
+        cards = tuple(card.name for card in self.cards)
+        price = ("free", *(f"for {gold} gold" for gold in range(1, self.board.bank + 1)))
+        return {**self.words, "line": lines, "card": cards, "seal": seals, "price": price, **counts}
 
     def opening(self) -> DuelState:
         first = [self.seal_kinds.index(kind) for kind in range(3)]

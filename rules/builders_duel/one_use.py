@@ -15,7 +15,7 @@ from rules.engine.steps import GameMove
 from rules.engine.tellings import Telling, Told
 
 USES = Telling("uses", "{seat} uses {card:card}.")
-CARTS = Telling("carts", "{seat} takes {good:good} by the Cartload.")
+CARTS = Telling("carts", "{seat} takes {good:good} with the Cartload.")
 SABOTAGES = Telling("sabotages", "{seat} turns {good:good} of {other} back to raw.")
 NOT_KEPT = RefusalReason("card-not-kept", "BD-6a", "You have no such 1x card.")
 NOT_IN_SUPPLY = RefusalReason("not-in-supply", "BD-6g", "Your supply has none of that.")
