@@ -44,7 +44,8 @@ def _match(table: Table, texts: GameTexts, view: Any, viewer: Viewer) -> Iterato
         yield f"{progress.capitalize()}."
     sheet = game.sheet(view)
     if sheet.team is not None:
-        yield f"Team score: {amount_words(sheet.team, game.meta.unit)}."
+        whose = "Team score" if len(table.players) > 1 else "Score now"
+        yield f"{whose}: {amount_words(sheet.team, game.meta.unit)}."
     elif any(sheet.seats):
         both = zip(table.players, sheet.seats, strict=True)
         scores = ", ".join(f"{player.name} {amount(own, game.meta.unit)}" for player, own in both)
