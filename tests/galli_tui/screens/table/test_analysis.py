@@ -27,6 +27,7 @@ from rules.engine.game import AnyGame, Options
 from rules.engine.judge import SCORE_UNIT
 from rules.engine.secrecy import PUBLIC
 from tests.support.app_driver import Driver, app_with, drive
+from tests.support.bd_tables import ended
 from tests.support.bot_backends import HeldAdvice, InstantAdvice
 from tests.support.peers_table import with_peers
 from tests.support.straws_game import Point, straws, straws_table
@@ -265,6 +266,17 @@ def test_the_cursor_stays_with_its_decision() -> None:
         assert "round 2" in chosen.rows[chosen.index].text
 
     drive(app_with(table), script)
+
+
+def test_a_board_as_tall_as_the_screen_leaves_the_list_a_row() -> None:
+    table = ended()
+    asked(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("s", "a")
+        assert screen_of(app).query_one(OptionList).content_size.height == 1
+
+    drive(at_table(table), script)
 
 
 @a_game_of_straws
