@@ -38,9 +38,8 @@ def _said(value: Readable) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{_spaced(key)} {_said(it)}" for key, it in value.items() if it not in (None, False, [], ""))
     if isinstance(value, list):
-        return (
-            "; ".join(map(_said, value)) if any(isinstance(it, dict) for it in value) else " ".join(map(_said, value))
-        )
+        kinds = {type(it) for it in value}
+        return ("; " if dict in kinds else " / " if list in kinds else " ").join(map(_said, value))
     return str(value)
 
 

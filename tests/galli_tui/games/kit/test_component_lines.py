@@ -18,6 +18,11 @@ def test_a_list_is_a_table_and_a_group_has_its_values() -> None:
     ]
 
 
+def test_lists_in_a_list_are_told_apart() -> None:
+    box = {"sides": [{"name": "Philip", "sections": [["wood", "ore"], ["wool"]]}]}
+    assert component_lines(box)[-1] == "  name Philip, sections wood ore / wool"
+
+
 def test_a_long_row_is_wrapped_and_indented() -> None:
     (_, first, second) = component_lines({"words": ["abbot " * 20]})
     assert len(first) <= WIDTH
