@@ -23,12 +23,12 @@ from net.guest.table_client import TableClient
 from net.status import ClientProblem, GuestStatus, Phase
 from net.subscribers import Subscribers
 from net.wire.channel import Side
-from net.wire.connection import Handshake, PeerConnection
 from net.wire.effects import Drop, Effect, Peer
 from net.wire.handshake import GuestHandshake, RulesCheck
 from net.wire.handshake_error import HandshakeError
 from net.wire.message_codec import MessageError, decode_host_message, encode_guest_message
 from net.wire.messages import GuestMessage, Hello, PeerRole, Reason
+from net.wire.peer_connection import Handshake, PeerConnection
 from saves.format.identity import Identity
 
 STABLE_AFTER: Final = 10.0

@@ -23,13 +23,13 @@ from net.limits.rates import ANSWERS_TO_ENTRIES, ANSWERS_TO_HASHES, PeerLimits, 
 from net.status import HostStatus
 from net.subscribers import Subscribers
 from net.wire.channel import Side
-from net.wire.connection import Handshake, HandshakeFactory, PeerConnection
 from net.wire.effects import Drop, Effect, Peer
 from net.wire.handshake import HostHandshake, RefusingHandshake
 from net.wire.handshake_codec import TableInfo
 from net.wire.handshake_error import HandshakeFailure
 from net.wire.message_codec import MessageError, decode_guest_message, encode_host_message
 from net.wire.messages import Entries, Fetch, Hello, HostMessage, Message, PeerRole, Reason, Submit
+from net.wire.peer_connection import Handshake, HandshakeFactory, PeerConnection
 from net.wire.table_code import normalize_code
 from saves.format.entries import MAX_ENTRY
 from saves.format.identity import Identity

@@ -20,11 +20,11 @@ from net.host.listener import TableListener
 from net.host.lobby import LobbyState
 from net.host.table_state import TableSettings
 from net.status import GuestStatus, HostSeat, HostStatus, Phase
-from net.wire.connection import PeerConnection
 from net.wire.effects import Drop, Peer, Send
 from net.wire.handshake_codec import TableInfo
 from net.wire.handshake_error import HandshakeError, HandshakeFailure
 from net.wire.messages import GuestMessage, HostMessage, Message, PeerRole, Reason, SeatKind
+from net.wire.peer_connection import PeerConnection
 from rules.engine.game import Options
 from saves.format.identity import Identity, PublicKeys
 from saves.storage.replica import Replica

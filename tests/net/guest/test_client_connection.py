@@ -16,7 +16,7 @@ from net.guest import client_connection
 from net.guest.client_connection import ClientConnection
 from net.guest.handshake_failure import MAX_WRONG_CODES
 from net.status import Phase
-from net.wire import connection
+from net.wire import peer_connection
 from net.wire.frames import MAX_HOST_BODY, frame
 from net.wire.handshake_codec import WIRE_VERSION, TableInfo, encode_refusal
 from net.wire.handshake_error import HandshakeFailure
@@ -419,7 +419,7 @@ def test_an_unreadable_message_ends_the_connection_for_good() -> None:
     ],
 )
 def test_a_flood_is_handled_in_portions_and_bounded(flood: list[Message], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "TIME_SLICE", 0.0)
+    monkeypatch.setattr(peer_connection, "TIME_SLICE", 0.0)
 
     async def story(table: LoopbackTable) -> None:
         session, guest = table.connect()
@@ -444,7 +444,7 @@ def test_a_flood_is_handled_in_portions_and_bounded(flood: list[Message], monkey
 
 
 def test_leaving_stops_the_handling_of_a_flood(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "TIME_SLICE", 0.0)
+    monkeypatch.setattr(peer_connection, "TIME_SLICE", 0.0)
 
     async def story(table: LoopbackTable) -> None:
         session, guest = table.connect()
@@ -465,8 +465,8 @@ def test_leaving_stops_the_handling_of_a_flood(monkeypatch: pytest.MonkeyPatch) 
 def test_a_flood_in_many_pieces_counts_as_one_until_it_pauses(
     pause: float, rows: set[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connection, "TIME_SLICE", 0.0)
-    monkeypatch.setattr(connection, "MAX_PAUSE", pause)
+    monkeypatch.setattr(peer_connection, "TIME_SLICE", 0.0)
+    monkeypatch.setattr(peer_connection, "MAX_PAUSE", pause)
 
     async def story(table: LoopbackTable) -> None:
         session, guest = table.connect()

@@ -20,12 +20,12 @@ from net.host import listener
 from net.host.listener import MAX_REFUSED, MAX_SOCKETS, TableListener
 from net.limits.code_attempts import FREE_ATTEMPTS, MAX_PENDING, MAX_PENDING_PER_ADDRESS, MAX_WRONG
 from net.status import Phase
-from net.wire import connection, handshake, handshake_codec
-from net.wire.connection import MAX_UNSENT
+from net.wire import handshake, handshake_codec, peer_connection
 from net.wire.frames import MAX_HANDSHAKE_BODY, frame
 from net.wire.handshake import GuestHandshake
 from net.wire.handshake_error import HandshakeFailure
 from net.wire.messages import Bye, Entries, Heartbeat, PeerRole, Reason, SendChat, Submit
+from net.wire.peer_connection import MAX_UNSENT
 from saves.format.canonical import decode
 from saves.format.identity import Identity
 from tests.support.net_sockets import ABOUT, CODE, LoopbackTable, RecordingClient, knows, link_of, raw_link
@@ -323,7 +323,7 @@ def test_a_stranger_with_another_protocol_is_dropped(junk: bytes) -> None:
 
 
 def test_a_slow_handshake_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "HANDSHAKE_TIMEOUT", 0.05)
+    monkeypatch.setattr(peer_connection, "HANDSHAKE_TIMEOUT", 0.05)
 
     async def story(table: LoopbackTable) -> None:
         reader, writer = await raw_link(table.at)
