@@ -134,8 +134,8 @@ class TableHints:
         rows = HintList([self._row(place) for place in range(len(self.shown))])
         rows.index = 0
         meta = self._turn.table.game.meta
-        final = f"{meta.estimates.many} " if meta.estimates else ""
-        rows.border_title = f"Hints: {meta.unit.many} {NOW}, and {final}{FINAL} compared with the best"
+        unit = f" in {meta.estimates.many}" if meta.estimates else ""
+        rows.border_title = f"Hints: {meta.unit.many} {NOW}; {FINAL}{unit}, compared with the best"
         self._screen.mount(rows, before=self._screen.query_one(Prompt))
         rows.focus()
 
