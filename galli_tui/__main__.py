@@ -34,7 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             report_fault(error)
             return Exit.SAVE
         _silence_output()
-        print(f"galli-tui: a file or the output could not be read or written ({error.strerror}).", file=sys.stderr)
+        print(f"galli-tui: {_subject(error)} could not be read or written ({error.strerror}).", file=sys.stderr)
         return Exit.SAVE
     except Exception as fault:
         report_fault(fault)
@@ -53,6 +53,11 @@ def _run(argv: Sequence[str]) -> int:
     finally:
         if sys.stdout:
             sys.stdout.flush()
+
+
+def _subject(error: OSError) -> str:
+    """Return the file that an error is about, if it names one."""
+    return f"file {str(error.filename)!a}" if error.filename else "a file or the output"
 
 
 def _silence_output() -> None:

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from errno import ENOENT
 from pathlib import Path
 from types import ModuleType
 
@@ -92,6 +93,22 @@ def test_ctrl_c_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
 def test_the_command_line_gets_the_arguments_and_gives_the_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
     command_line(monkeypatch, len)
     assert entry.main(["verify", "here", "there"]) == 3
+
+
+@pytest.mark.parametrize(
+    ("named", "subject"), [(("gone\x1b.toml",), "file 'gone\\x1b.toml'"), ((), "a file or the output")]
+)
+def test_a_file_that_cannot_be_read_is_named(
+    named: tuple[str, ...], subject: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def unreadable(argv: Sequence[str]) -> int:
+        raise FileNotFoundError(ENOENT, "No such file or directory", *named)
+
+    monkeypatch.delenv("GALLI_TUI_DEBUG", raising=False)
+    monkeypatch.setattr(entry, "_silence_output", lambda: None)
+    command_line(monkeypatch, unreadable)
+    assert entry.main([]) == Exit.SAVE
+    assert capfd.readouterr().err == f"galli-tui: {subject} could not be read or written (No such file or directory).\n"
 
 
 def broken(argv: Sequence[str]) -> int:
