@@ -43,9 +43,9 @@ TELLINGS: Final[dict[str, Telling]] = {}
 """The sentence of each kind of effect, by key."""
 
 
-def _told(key: str, text: str = "", short: str = "") -> str:
-    """Return the key of a kind of effects, with its sentence and its form in the short log in `TELLINGS`."""
-    TELLINGS[key] = Telling(key, text, short)
+def _told(key: str, text: str = "", short: str = "", without_seat: str = "") -> str:
+    """Return the key of a kind of effects, with its sentence and its other forms in `TELLINGS`."""
+    TELLINGS[key] = Telling(key, text, short, without_seat)
     return key
 
 
@@ -58,7 +58,12 @@ class EffectKind(StrEnum):
     PILES_DEALT = _told("piles-dealt", "Each player is dealt {count:cards}.")
     TASK_REVEALED = _told("task-revealed", "New task: {task:task}.")  # and its place on the board
     TASK_SET_ASIDE = _told("task-set-aside", "Set aside (impossible now): {task:task}.")
-    FLIPPED = _told("flipped", "Flipped to wood: {building:building}.", "; {building:is} flipped to wood")
+    FLIPPED = _told(
+        "flipped",
+        "{seat} flips {building:building} to wood.",
+        "; {building:is} flipped to wood",
+        without_seat="Flipped to wood: {building:building}.",
+    )
     CARDS_DRAWN = _told("cards-drawn")  # how many
     YEAR_CHANGED = _told("year-changed", "{seat} begins year 2 with {count:cards}.", "Year 2 begins.")
     CARD_REVEALED = _told("card-revealed", "{seat} plays {card:card}.")

@@ -40,6 +40,8 @@ class Telling(NamedTuple):
     """Empty if it is not worth a sentence."""
     short: str = ""
     """Its form in the short log, if it has another one there. It continues the line if it begins with a semicolon."""
+    without_seat: str = ""
+    """Its form if no seat is concerned, if it has another one then."""
 
     def __call__(self, seat: Seat | None = None, **facts: int) -> Told:
         """Return the telling with its facts."""
@@ -65,4 +67,5 @@ class Telling(NamedTuple):
             known = names[kind]
             return known(facts) if callable(known) else known[facts[0]]
 
-        return _FIELD.sub(word, (short and self.short) or self.text)
+        text = self.without_seat if told.seat is None and self.without_seat else self.text
+        return _FIELD.sub(word, (short and self.short) or text)

@@ -33,3 +33,9 @@ def test_several_facts_may_have_one_name() -> None:
 
 def test_what_no_seat_does_the_dealer_does() -> None:
     assert ROLLS.sentence(ROLLS(None, pips=2), PLAYERS, NAMES) == "The dealer rolls 2."
+
+
+def test_a_sentence_without_a_seat_has_its_own_form_where_there_is_one() -> None:
+    flips = Telling("flips", "{seat} flips {card:card}.", without_seat="Flipped: {card:card}.")
+    assert flips.sentence(flips(Seat(1), card=0), PLAYERS, NAMES) == "Bob flips the Fool."
+    assert flips.sentence(flips(card=0), PLAYERS, NAMES) == "Flipped: the Fool."
