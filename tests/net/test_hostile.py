@@ -90,7 +90,7 @@ def material(room: Room, clara: Guest) -> Material:
     return Material(CLARA, own, others, due, [link.hash for link in links_of(log)], log.config.header.match)
 
 
-@pytest.mark.parametrize("name", ["asked", "waiting"])
+@pytest.mark.parametrize("name", ["asked", pytest.param("waiting", marks=pytest.mark.long)])
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 4))])
 def test_a_hostile_guest_gets_nothing_into_the_log(tmp_path: Path, name: str, seed: int) -> None:
     room, clara = scene(tmp_path, name)

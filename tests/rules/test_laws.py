@@ -118,7 +118,9 @@ def is_short(table: LawsSetup) -> bool:
     if table.options.variants:
         return level == 1 and seats <= 2 and table.policy is laws.random_policy and table.components is None
     if table.policy is laws.random_policy and table.components is None:
-        return level == 1 or seats != 3
+        return level == 1 or seats < 3 or (level == 3 and seats == 4)
+    if table.policy is laws.losing_policy and table.options.mode != "versus":
+        return False
     if table.components is not None and table.options.mode != SPECIAL_MODES[level]:
         return False
     return seats <= 2 and (table.policy is laws.rare_move_policy) is (level > 1)

@@ -332,7 +332,7 @@ def test_the_terminal_is_restored_with_a_reset_pen(tmp_path: Path) -> None:
     assert re.findall(rb"\x1b\[[0-9;]*m", drawn)[-1] == b"\x1b[0m"
 
 
-@pytest.mark.parametrize("then", [(120, 36), (84, 24)], ids=["larger", "smaller"])
+@pytest.mark.parametrize("then", [(120, 36), pytest.param((84, 24), marks=pytest.mark.long)], ids=["larger", "smaller"])
 def test_after_a_change_of_the_windows_size_all_of_it_is_written(tmp_path: Path, then: tuple[int, int]) -> None:
     frames = frames_of_a_match(tmp_path, (100, 30), then=then)
     ours, plain = Screen(100, 30), Screen(100, 30)

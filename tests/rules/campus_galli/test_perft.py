@@ -76,7 +76,7 @@ COUNTS: dict[str, tuple[int, ...]] = {
 }
 
 
-MANY = 20_000
+MANY = 15_000
 """So many sequences are counted in long runs alone."""
 
 

@@ -62,7 +62,7 @@ def remove(path: Path, _: bytes) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        restore_by_rename,
+        pytest.param(restore_by_rename, marks=pytest.mark.long),
         cut,
         pytest.param(remove, marks=pytest.mark.long),
         pytest.param(restore_in_place, marks=pytest.mark.long),
