@@ -21,6 +21,7 @@ import pytest
 from hypothesis import settings
 
 from tests.support import idle
+from tests.support.shared_css import SharedRules
 
 pytest_plugins = ("tests.support.laws_report",)
 
@@ -35,6 +36,7 @@ gc.set_threshold(20_000, 10, 10)
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 idle.install()
+SharedRules().install()
 
 TESTS = Path(__file__).parent
 WAITING = (
@@ -131,6 +133,13 @@ watch = Watch()
 sys.addaudithook(watch)
 _sleep = time.sleep
 time.sleep = watch.sleep
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Leave pictures of the middle size to the long run: the short one draws screens at their smallest and largest."""
+    if "snapshots" in item.path.stem and "120x36" in item.name:
+        item.add_marker(pytest.mark.long)
 
 
 @pytest.hookimpl(trylast=True)

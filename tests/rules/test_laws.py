@@ -110,9 +110,9 @@ def matches_of(table: LawsSetup, random: int) -> int:
 def is_short(table: LawsSetup) -> bool:
     """Return whether the short run plays there: at random at most tables, by one policy or two more at small ones.
 
-    At level I those that count points; above it the eager one, which gets further than they do in less time. Variants
-    are played at small tables of level I, where they change as much as elsewhere. Three seats, between two and four,
-    are left to the long run above level I; so are special components in all modes but one for each level.
+    At level I those that count points, the losing one in versus alone; above it the eager one, which gets further than
+    they do in less time. Variants are played at small tables of level I, where they change as much as elsewhere.
+    Left to the long run: three seats above level I, four at level II, special components in all modes but one.
     """
     seats, level = table.options.seats, table.options.level
     if table.options.variants:
