@@ -57,7 +57,7 @@ def true_match(path: Path) -> Original:
 
 @pytest.fixture(
     params=[
-        "in play",
+        pytest.param("in play", marks=pytest.mark.long),
         pytest.param("over", marks=pytest.mark.long),
         pytest.param("with a guest", marks=pytest.mark.long),
         "with a guest, over",

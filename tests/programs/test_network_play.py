@@ -172,7 +172,7 @@ def test_after_a_code_change_a_guest_rejoins_without_it(tmp_path: Path, port: in
                 sees(watching, told)
 
 
-@pytest.mark.parametrize("by", ["environment", "input", "words"])
+@pytest.mark.parametrize("by", ["environment", pytest.param("input", marks=pytest.mark.long), "words"])
 def test_the_code_comes_by_another_way_than_the_command_line(tmp_path: Path, port: int, *, by: str) -> None:
     with hosting(tmp_path / "anna", port) as host:
         code = code_of(host)

@@ -124,7 +124,13 @@ def test_verify_and_export_end_alike_for_a_file_that_they_cannot_use(change: Cal
 MALFORMED: tuple[Plain, ...] = (["\x1b]0;owned\x07", 1], "\x1b[31mred", b"\x1b\xff", -5, [["a", 3, []]], True)
 
 
-@pytest.mark.parametrize("value", MALFORMED, ids=range(len(MALFORMED)))
+@pytest.mark.parametrize(
+    "value",
+    [
+        pytest.param(it, marks=pytest.mark.long if number % 2 else (), id=f"{number}")
+        for number, it in enumerate(MALFORMED)
+    ],
+)
 def test_a_malformed_header_is_listed_in_a_sentence_without_what_it_holds(value: Plain) -> None:
     path = hot_seat(0).path
     records = MatchFile.view(path).records

@@ -27,7 +27,7 @@ def at_table(terminal: Terminal) -> None:
 
 @pytest.mark.parametrize(
     "ended",
-    ["\x11", signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.long)],
+    ["\x11", pytest.param(signal.SIGTERM, marks=pytest.mark.long), pytest.param(signal.SIGINT, marks=pytest.mark.long)],
     ids=["ctrl+q", "SIGTERM", "SIGINT"],
 )
 def test_the_shell_names_the_match_and_the_command_that_resumes_it(tmp_path: Path, ended: str | signal.Signals) -> None:

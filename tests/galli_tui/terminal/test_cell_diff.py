@@ -260,7 +260,7 @@ def frames_of_a_match(
         pytest.param((120, 36), ("--theme", "day"), {"COLORTERM": ""}, marks=pytest.mark.long),
         pytest.param((200, 60), (), {}, marks=pytest.mark.long),
         pytest.param((80, 24), (), {"NO_COLOR": "1"}, marks=pytest.mark.long),
-        ((80, 24), ("--ascii",), {"TERM": "linux", "COLORTERM": ""}),
+        pytest.param((80, 24), ("--ascii",), {"TERM": "linux", "COLORTERM": ""}, marks=pytest.mark.long),
     ],
     ids=["80x24", "120x36, 256 colours, by day", "200x60", "no colours", "ASCII, 16 colours"],
 )

@@ -74,7 +74,7 @@ GARBAGE = [
 @driven
 @pytest.mark.parametrize(
     "garbage",
-    [pytest.param(it, marks=pytest.mark.long if number % 2 else ()) for number, it in enumerate(GARBAGE)],
+    [pytest.param(it, marks=pytest.mark.long if number % 4 else ()) for number, it in enumerate(GARBAGE)],
     ids=range(len(GARBAGE)),
 )
 async def test_garbage_ends_its_connection_and_nothing_else(home: Path, garbage: bytes) -> None:

@@ -180,7 +180,7 @@ def turns(game: CampusGalli, moments: list[OracleStep], end: State) -> Iterator[
 @pytest.mark.rule(
     "CG-I-3b", "CG-I-3c", "CG-I-3d", "CG-I-3e", "CG-I-3e1", "CG-I-3e2", "CG-I-3e3", "CG-I-3e5", "CG-I-3e6"
 )
-@pytest.mark.parametrize("match", MATCHES, ids=str)
+@pytest.mark.parametrize("match", alternately(MATCHES), ids=str)
 def test_every_turn_ends_as_the_oracle_has_it(match: OracleMatch) -> None:
     game, moments, end = played(match)
     setting = game.setting
@@ -215,7 +215,7 @@ def completed_in(game: CampusGalli, turn: LayingTurn) -> list[str]:
 
 
 @pytest.mark.rule("CG-I-1g", "CG-I-3e", "CG-I-6g", "CG-I-6h")
-@pytest.mark.parametrize("match", MATCHES, ids=str)
+@pytest.mark.parametrize("match", alternately(MATCHES), ids=str)
 def test_at_every_moment_gaps_tasks_and_points_are_as_the_oracle_has_them(match: OracleMatch) -> None:
     game, moments, end = played(match)
     setting, tasks = game.setting, [game.setting.box.tasks[task] for task in game.setting.tasks]

@@ -74,7 +74,9 @@ def some(moves: list[CampusMove]) -> list[CampusMove]:
     return moves if len(moves) <= _SAMPLED else CHANCE.sample(moves, _SAMPLED)
 
 
-@pytest.mark.parametrize(("level", "mode"), [(1, "versus"), (2, "coop"), (3, "versus")])
+@pytest.mark.parametrize(
+    ("level", "mode"), [(1, "versus"), pytest.param(2, "coop", marks=pytest.mark.long), (3, "versus")]
+)
 def test_every_move_can_be_described_and_entered_from_its_hint(level: int, mode: str) -> None:
     kinds = set[str]()
     for game, state, seat in positions(level, mode):
