@@ -18,7 +18,7 @@ from rules.engine.steps import Automatic, Chance, DecisionStep, GameMove, GameOu
 from rules.engine.tellings import Telling, Told
 
 THROWS = Telling("throws", "{seat} throws {seal:seal}.")
-FALLS = Telling("falls", "It falls {face}: {seat} has {sum}, {other} {rival}.")
+FALLS = Telling("falls", "It lands on {face}: {seat} has {sum}, {other} {rival}.")
 COUNTS = Telling("counts", "{seat} plays {seal:seal} as {face}: {sum}, {other} {rival}.")
 AGAIN = Telling("throws-again", "{seat} uses the Second Throw.")
 SWEARS = Telling("swears", "{seat} swears the Oath: {sum}, {other} {rival}.")

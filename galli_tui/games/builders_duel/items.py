@@ -248,7 +248,11 @@ def note(game: BuildersDuel, view: DuelState, move: Move) -> str:
 
 
 def _odds(game: BuildersDuel, view: DuelState, seat: Seat) -> str:
-    return "" if game.calm else f" If nobody gives up, you win {chance_to_win(game, view, seat)} of 100 such fights."
+    return (
+        ""
+        if game.calm
+        else f" If neither of you gives up, you win {chance_to_win(game, view, seat)} of 100 such fights."
+    )
 
 
 def _throw_note(game: BuildersDuel, view: DuelState, move: Throw) -> str:
@@ -261,6 +265,6 @@ def _throw_note(game: BuildersDuel, view: DuelState, move: Throw) -> str:
         low, high = (f"{face} makes {own + face}: {'ahead' if face >= need else 'behind'}" for face in FACES[move.seal])
         result = f"{low}; {high}. Against {rival}."
     else:
-        result = f"It falls {FACES[move.seal][0]} or {FACES[move.seal][1]}."
+        result = f"It lands on {FACES[move.seal][0]} or {FACES[move.seal][1]}."
     last = " It is your last throw here, and comes back afterwards." if move.seal == PERSONAL else ""
     return result + last

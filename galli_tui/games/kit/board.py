@@ -148,7 +148,7 @@ class KitBoard(TableBoard[Any]):
         return next((Seat(number) for number, player in enumerate(self.table.players) if player.here), None)
 
     def _column(self, scene: Scene, since: int) -> list[Line]:
-        """Return the choices, then what happened, the newest first, and the extras if there is room."""
+        """Return the choices, then what happened, and the extras if there is room."""
         width, height = scene.width, scene.height
         choices: list[Line] = []
         if self._menu is not None:
@@ -156,23 +156,27 @@ class KitBoard(TableBoard[Any]):
         extras = self._game.extras(scene)
         if len(choices) + len(extras) + 2 * _LOG > height:
             extras = []
-        room = height - len(choices) - len(extras) - 1
+        room = height - len(choices) - len(extras)
         said = self._said(width, room, since)
-        head = heading("since your last turn" if since else "what happened", width)
-        return [*choices, head, *said[:room], *[Line()] * (room - len(said)), *extras]
+        return [*choices, *said, *[Line()] * (room - len(said)), *extras]
 
     def _said(self, width: int, room: int, since: int) -> list[Line]:
-        """Return what happened, the newest first; what is older than the player's last turn is faint."""
-        events, said = self.turn.events, list[Line]()
+        """Return the last that happened, in order; what is older than the player's last turn is faint."""
+        events, news, older = self.turn.events, list[Line](), list[Line]()
         for number in range(len(events) - 1, -1, -1):
-            if since and number == since - 1:
-                said.append(heading("before", width))
-            tone = "ink" if number >= since else "faint"
-            for words in reversed(self.texts.event_lines(self.table, events[number])):
-                said += flowed(with_names(words, self.table, tone), width, indent=2)
-            if len(said) > room:
+            new = number >= since
+            words = self.texts.event_lines(self.table, events[number])
+            tone = "ink" if new else "faint"
+            lines = [line for one in words for line in flowed(with_names(one, self.table, tone), width, indent=2)]
+            if len(lines) + len(news) + len(older) + (1 if new else 2) > room and (news or older):
                 break
-        return said
+            if new:
+                news = [*lines, *news]
+            else:
+                older = [*lines, *older]
+        head = heading("since your last turn" if since else "what happened", width)
+        before = [heading("before", width), *older] if older else []
+        return [*before, head, *news][-room:]
 
     def _place_cursor(self) -> None:
         self.put_cursor(chosen_cell(self._right) or self.screen.query_one(Prompt).start)

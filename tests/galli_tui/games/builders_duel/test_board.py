@@ -192,7 +192,7 @@ def test_each_throw_shows_its_chance_to_get_ahead() -> None:
     run(table, script)
 
 
-def test_what_happened_since_the_last_turn_is_above_the_rest() -> None:
+def test_what_happened_since_the_last_turn_is_below_the_rest() -> None:
     table = DuelTable(
         round_of(philip=Has(seals="14"), waleran=Has(seals="14")),
         *("2 claim r1", "1 claim c1", "2 throw 14 no", "dealer fall 1", "1 throw 14 no", "dealer fall 4"),
@@ -202,7 +202,7 @@ def test_what_happened_since_the_last_turn_is_above_the_rest() -> None:
         lines = [line[51:].strip() for line in driver.lines]
         since = next(number for number, line in enumerate(lines) if "since your last turn" in line)
         before = next(number for number, line in enumerate(lines) if "before" in line)
-        new, old = lines[since:before], lines[before:]
+        new, old = lines[since:], lines[before:since]
         assert any("Anna (Philip) throws" in line for line in new)
         assert any("Bruno (Waleran) throws" in line for line in old)
 
