@@ -55,7 +55,8 @@ def effect_words(game: BuildersDuel, card: Card, *, tight: bool = False) -> str:
             return f"work {goods_list(card.goods)} at {card.price}"
         case DuelCardKind.MARKET if card.wool_price:
             if tight and len(card.goods) > 1:
-                others = "others" if goods_list(card.goods) == f"all but {GOODS[WOOL]}" else goods_list(card.goods)
+                goods = goods_list(card.goods)
+                others = {"any goods": "any", f"all but {GOODS[WOOL]}": "others"}.get(goods, goods)
                 return f"sell wool at {card.wool_price}, buy {others} at {card.price}"
             return f"buy {goods_list(card.goods)} at {card.price}, sell wool at {card.wool_price}"
         case DuelCardKind.MARKET:
