@@ -1,0 +1,1 @@
+"""Lessons: played introductions to a game, as data."""

@@ -1,0 +1,1 @@
+"""A whole match as lines of text and typed commands."""

@@ -1,0 +1,1 @@
+"""A match as a timeline, moment by moment."""

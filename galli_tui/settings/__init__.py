@@ -1,0 +1,1 @@
+"""The player's settings: one TOML file with a schema."""

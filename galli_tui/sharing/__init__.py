@@ -1,0 +1,1 @@
+"""A match as pictures and as a recording of a terminal."""
