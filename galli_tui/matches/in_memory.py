@@ -56,6 +56,10 @@ class InMemoryTable:
     def view(self, viewer: Viewer) -> Any:
         return self.game.view(self._states[-1], viewer)
 
+    @property
+    def own_seats(self) -> tuple[Seat, ...]:
+        return local_seats(self)
+
     def timeline(self, viewer: Viewer, most: int) -> list[TimelineEvent]:
         first = max(0, len(self._events) - most)
         return [

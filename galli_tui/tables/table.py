@@ -63,6 +63,11 @@ class Table(Protocol):
         """Return the present state as the viewer may know it."""
         ...
 
+    @property
+    def own_seats(self) -> tuple[Seat, ...]:
+        """The seats of people whose hidden cards this terminal may show while the match runs."""
+        ...
+
     def timeline(self, viewer: Viewer, most: int) -> list[TimelineEvent]:
         """Return the last `most` events, oldest first, as the viewer may know them."""
         ...

@@ -22,6 +22,7 @@ from rules.builders_duel.state import (
     add,
     finished_sections,
     installed_materials,
+    passage,
     seal_word,
 )
 from rules.builders_duel.tally import CardTally, ends
@@ -32,6 +33,7 @@ from rules.engine.events import Event
 from rules.engine.game import VERSUS, Meta, Options, SeatRole
 from rules.engine.judge import Part
 from rules.engine.options import switch_option
+from rules.engine.referee import Period
 from rules.engine.score_sheet import ScoreLine, Sheet, Unit
 from rules.engine.secrecy import Seat
 from rules.engine.tally import Tally
@@ -50,6 +52,7 @@ META = Meta(
     roles=(SeatRole("Philip", "blue"), SeatRole("Waleran", "red")),
     unit=Unit("section", "sections"),
     estimates=Unit("gold", "gold"),
+    curve_row="materials",
     adds_up=False,
 )
 DECIDING = ("sections", "materials", "gold", "side")
@@ -145,6 +148,9 @@ class BuildersDuel(BaseGame[DuelState], DuelSetting):
             state = self.apply_legal(state, event)
         end = ends(self, state, self.sheet(state).winners)
         return Tally((cards.group(),), (*found.course, end))
+
+    def periods(self, state: DuelState) -> Sequence[Period]:
+        return Period("passage", passage(state.round) + 1), Period("round", state.round)
 
     def evaluation(self, state: DuelState, seat: Seat) -> Sequence[Part]:
         return evaluation(self, state, seat)

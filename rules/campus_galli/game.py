@@ -34,6 +34,7 @@ from rules.campus_galli.box import COLOURS, Band, Box
 from rules.campus_galli.move_rating import MoveRater
 from rules.campus_galli.notation import CampusNotation
 from rules.campus_galli.placement_values import COOP_WEIGHTS, GREEDY_WEIGHTS, VERSUS_WEIGHTS
+from rules.campus_galli.rounds import next_round_year
 from rules.campus_galli.rule_base import CampusEvent, CampusMove, CampusStep
 from rules.campus_galli.setting import OLDEST_RULES, OPEN_HANDS, RULES_VERSION, Setting
 from rules.campus_galli.state import TELLINGS, State
@@ -44,6 +45,7 @@ from rules.engine.grid import union
 from rules.engine.judge import Part
 from rules.engine.options import level_option, switch_option
 from rules.engine.plain_data import AnyCodec, Plain, checked
+from rules.engine.referee import Period
 from rules.engine.refusal import Refusal
 from rules.engine.score_sheet import HALF_POINTS, Sheet
 from rules.engine.secrecy import Seat
@@ -211,6 +213,9 @@ class CampusGalli(BaseGame[State]):
 
     def sheet(self, state: State) -> Sheet:
         return scoring.sheet(self.setting, state)
+
+    def periods(self, state: State) -> Sequence[Period]:
+        return Period("year", next_round_year(state)), Period("round", state.round)
 
     def tally(self, events: Sequence[Event]) -> Tally:
         return tally.tally(self.setting, self.initial(), self.apply_legal, cast("Sequence[CampusEvent]", events))

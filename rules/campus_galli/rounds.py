@@ -47,6 +47,12 @@ def next_round(setting: Setting, state: State, told: list[Told]) -> State:
     return push(state, FillBoardStep(), *draws, ChooseCardStep(setting.seats), RevealCardsStep())
 
 
+def next_round_year(state: State) -> int:
+    """Return the year of the next round: 2 as soon as a pile holds fewer cards than are to be drawn from it."""
+    draws = [(step, state.seats[step.seat]) for step in state.agenda if isinstance(step, DrawCardsStep)]
+    return 2 if any(own.year == 1 and own.pile.count < step.wanted for step, own in draws) else state.year
+
+
 # The board of tasks
 
 

@@ -20,7 +20,7 @@ from rules.engine.judge import SCORE_UNIT, Part
 from rules.engine.kinds import Words, tag
 from rules.engine.notation import Notation
 from rules.engine.plain_data import AnyCodec, Plain
-from rules.engine.referee import Draw, Due
+from rules.engine.referee import Draw, Due, Period
 from rules.engine.refusal import Refusal, RefusalReason, Refused
 from rules.engine.score_sheet import Sheet
 from rules.engine.secrecy import Seat, Viewer, secret_fields
@@ -81,6 +81,11 @@ class BaseGame(Generic[S]):
         best_other = max((points for other, points in enumerate(sheet.seats) if other != seat), default=0)
         own = sheet.seats[seat]
         return [Part("points", own * SCORE_UNIT, own), Part("others", -best_other * SCORE_UNIT, best_other)]
+
+    def periods(self, state: S) -> Sequence[Period]:
+        """Return the round, if the game's states have a field of that name."""
+        number = getattr(state, "round", None)
+        return (Period("round", number),) if isinstance(number, int) else ()
 
     def next_round(self, state: S, told: list[Told]) -> S:
         """Return the state, whose agenda is empty, with the steps of the next round; without any the match ends."""

@@ -69,6 +69,8 @@ class Meta(NamedTuple):
     """What evaluations are told in, where that is not the unit of scores."""
     adds_up: bool = True
     """Whether a score adds up several rows of the sheet; else it is one count, and other rows break ties."""
+    curve_row: str = ""
+    """The key of the row of the sheet that shows best how a match went, if that is not the score."""
 
     @property
     def estimate_unit(self) -> Unit:

@@ -37,6 +37,14 @@ class Draw(NamedTuple):
     """Whether the draw opens a new round. A table may pause before it; searches count their horizon in rounds."""
 
 
+class Period(NamedTuple):
+    """A named stretch of a match, e.g. round 4."""
+
+    name: str
+    """As players read it, e.g. "round" or "year"."""
+    number: int
+
+
 class Referee(Protocol[S]):
     """The rules of a match. States are its values; every method is pure."""
 
@@ -85,4 +93,11 @@ class Referee(Protocol[S]):
 
     def sheet(self, state: S) -> Sheet:
         """Return the current score sheet; final once the match is over."""
+        ...
+
+    def periods(self, state: S) -> Sequence[Period]:
+        """Return the stretches of the match that a state lies in, the longest first, e.g. year 2 and round 7.
+
+        They have the same names in every state, are public, and none ever comes back. Empty for a game without any.
+        """
         ...

@@ -30,7 +30,7 @@ from rules.engine.game_codec import NotationError
 from rules.engine.judge import SCORE_UNIT, Part
 from rules.engine.options import level_option, switch_option
 from rules.engine.plain_data import Plain
-from rules.engine.referee import Draw, Due
+from rules.engine.referee import Draw, Due, Period
 from rules.engine.refusal import Refusal, Refused
 from rules.engine.score_sheet import HALF_POINTS, ScoreLine, Sheet
 from rules.engine.secrecy import EMPTY, EVERYONE, HIDDEN, Seat, Secret, Slot, Viewer, Zone, only, redact
@@ -230,6 +230,9 @@ class StrawsGame:
 
     def explain(self, state: Straws, move: Move) -> Sequence[Part]:
         return [Part("points", self.rate(state, move.seat, [move])[0])]
+
+    def periods(self, state: Straws) -> Sequence[Period]:
+        return (Period("round", state.round),)
 
     def sheet(self, state: Straws) -> Sheet:
         lines = tuple(

@@ -13,11 +13,12 @@ from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE
 from galli_tui.games.campus_galli.part_texts import PART_TEXTS
 from galli_tui.games.campus_galli.peer_marks import target_words
 from galli_tui.games.campus_galli.position_text import position
-from galli_tui.games.campus_galli.prompts import next_round_year, next_step
+from galli_tui.games.campus_galli.prompts import next_step
 from galli_tui.games.campus_galli.refusal_text import refusal_text
 from galli_tui.games.campus_galli.told_names import told_names
 from galli_tui.games.kit.texts import KitTexts
 from rules.campus_galli.game import CampusGalli
+from rules.campus_galli.rounds import next_round_year
 from rules.campus_galli.rule_base import CampusMove
 from rules.campus_galli.state import State
 from rules.engine.base_game import BaseGame

@@ -9,7 +9,6 @@ from rich.cells import cell_len
 from galli_tui.games.campus_galli.card_texts import task_forms, task_full, task_short
 from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
-from galli_tui.games.campus_galli.prompts import next_round_year
 from galli_tui.games.campus_galli.words import building_words, colour_word, section_words, space_words
 from galli_tui.games.kit.blocks import legend
 from galli_tui.games.kit.lines import Line, Span, fitting, heading, line, paragraph, spread
@@ -17,7 +16,7 @@ from galli_tui.style.text_wrap import wrapped
 from galli_tui.style.wording import counted, sentence_start
 from rules.campus_galli.box import COLOURS, Task
 from rules.campus_galli.gaps import free_spaces
-from rules.campus_galli.rounds import ChooseCardStep, FillBoardStep
+from rules.campus_galli.rounds import ChooseCardStep, FillBoardStep, next_round_year
 from rules.campus_galli.state import State
 from rules.campus_galli.takeable import order_number
 from rules.engine.secrecy import Seat

@@ -10,7 +10,7 @@ from galli_tui.tables.table import TablePlayer
 from rules.campus_galli.box import Box
 from rules.campus_galli.gaps import SendBuilderHomeStep
 from rules.campus_galli.laying_sections import FlipBuildingStep, LaySectionStep
-from rules.campus_galli.rounds import DrawCardsStep
+from rules.campus_galli.rounds import next_round_year
 from rules.campus_galli.special_actions import SpecialActionsStep
 from rules.campus_galli.state import State
 from rules.campus_galli.turn_order import TidyUpStep
@@ -36,12 +36,6 @@ def round_words(view: State) -> str:
     """Return the prompt of a pause between two rounds, without its full stop."""
     first = next_round_year(view) > view.year
     return f"Press Enter for round {view.round}{' (year 2 begins)' if first else ''}"
-
-
-def next_round_year(view: State) -> int:
-    """Return the year of the next round: 2 as soon as a pile holds fewer cards than are to be drawn from it."""
-    draws = [(step, view.seats[step.seat]) for step in view.agenda if isinstance(step, DrawCardsStep)]
-    return 2 if any(own.year == 1 and own.pile.count < step.wanted for step, own in draws) else view.year
 
 
 def last_move_warning(name: str) -> str:

@@ -107,6 +107,10 @@ class NetworkTable:
     def view(self, viewer: Viewer) -> Any:
         return self._views.view(self._record.state, viewer)
 
+    @property
+    def own_seats(self) -> tuple[Seat, ...]:
+        return tuple(self._own_seats())
+
     def timeline(self, viewer: Viewer, most: int) -> list[TimelineEvent]:
         return self._record.timeline(viewer, most)
 

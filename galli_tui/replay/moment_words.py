@@ -1,0 +1,70 @@
+"""A moment of a match in words: when it is, who did what, whose eyes see it, and what it changed on the score sheet."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.replay.timeline import OPENING, Timeline
+from galli_tui.tables.seat_names import seat_name
+from galli_tui.tables.table import Table
+from rules.engine.events import Move
+from rules.engine.score_sheet import ScoreLine
+from rules.engine.secrecy import DEALER, PUBLIC, Seat, Viewer
+
+
+def when_words(timeline: Timeline, number: int) -> str:
+    """Return when a moment is, e.g. "year 1, round 4"; empty in a game without periods."""
+    return ", ".join(f"{it.name} {it.number}" for it in timeline.moments[number].periods)
+
+
+def eyes_words(table: Table, viewer: Viewer) -> str:
+    """Return whose eyes see the board: "all open", "what all may know" or a player's name."""
+    if viewer is DEALER:
+        return "all open"
+    return "what all may know" if viewer is PUBLIC else seat_name(table, viewer)
+
+
+def deed_words(timeline: Timeline, texts: GameTexts, number: int, viewer: Viewer) -> list[str]:
+    """Return what happened at a moment as the viewer may know it, in sentences; at least one."""
+    if number == OPENING:
+        return ["The match begins."]
+    event = timeline.events(number, viewer)[-1]
+    if lines := texts.event_lines(timeline.table, event):
+        return lines
+    if isinstance(event.event, Move):
+        before = timeline.view(number - 1, viewer)
+        words = texts.decision(timeline.table, before, event.event)
+        return [f"{seat_name(timeline.table, event.event.seat)}: {words}."]
+    seat: Seat | None = getattr(event.event, "seat", None)
+    return ["The dealer draws." if seat is None else f"The dealer draws for {seat_name(timeline.table, seat)}."]
+
+
+class ScoreStep(NamedTuple):
+    """A row of the score sheet that a moment changed. Points are in the game's unit."""
+
+    label: str
+    seat: Seat | None
+    count: int  # pyright: ignore[reportIncompatibleMethodOverride]
+    """How much its count grew."""
+    points: int
+
+
+def score_steps(timeline: Timeline, texts: GameTexts, number: int) -> list[ScoreStep]:
+    """Return what a moment changed on the score sheet, row by row."""
+    if number == OPENING:
+        return []
+    old, new = (_rows(timeline.sheet(it).lines) for it in (number - 1, number))
+    found: list[ScoreStep] = []
+    for row in {**old, **new}:
+        before, now = old.get(row), new.get(row)
+        line = now or before
+        count = (now.count if now else 0) - (before.count if before else 0)
+        points = (now.points if now else 0) - (before.points if before else 0)
+        if line is not None and (count or points):
+            found.append(ScoreStep(texts.score_label(line), line.seat, count, points))
+    return found
+
+
+def _rows(lines: tuple[ScoreLine, ...]) -> dict[tuple[str, Seat | None], ScoreLine]:
+    return {(line.key, line.seat): line for line in lines}

@@ -1,0 +1,57 @@
+"""A moment in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from galli_tui.game_api.registry import texts_of
+from galli_tui.replay.moment_words import deed_words, eyes_words, score_steps, when_words
+from galli_tui.replay.timeline import OPENING, Timeline
+from rules.engine.secrecy import DEALER, PUBLIC, Seat
+from tests.support.replays import GAMES, replayed
+
+PLAYED = [key for key in GAMES if key != "candles"]
+
+
+@pytest.mark.parametrize("key", PLAYED)
+def test_every_moment_says_what_happened(key: str) -> None:
+    timeline = Timeline(replayed(key))
+    texts = texts_of(timeline.game.meta.key)
+    for number in range(len(timeline.moments)):
+        for line in deed_words(timeline, texts, number, PUBLIC):
+            assert line.endswith((".", "½", "!")), line
+            assert "?" not in line
+            assert "HIDDEN" not in line
+
+
+@pytest.mark.parametrize("key", PLAYED)
+def test_the_steps_of_the_score_add_up_to_the_final_score(key: str) -> None:
+    timeline = Timeline(replayed(key))
+    texts = texts_of(timeline.game.meta.key)
+    start, end = timeline.sheet(OPENING), timeline.sheet(timeline.last)
+    steps = [step for number in range(len(timeline.moments)) for step in score_steps(timeline, texts, number)]
+    if end.team is not None and start.team is not None:
+        assert sum(step.points for step in steps) == end.team - start.team
+    else:
+        for seat, points in enumerate(end.seats):
+            assert sum(step.points for step in steps if step.seat == seat) == points - start.seats[seat]
+
+
+def test_a_choice_face_down_is_told_to_its_seat_only() -> None:
+    table = replayed("campus-3", part=0.5)
+    timeline, texts = Timeline(table), texts_of("campus-galli")
+    number = next(it.number for it in timeline.moments if it.seat == 1)
+    own, others = (deed_words(timeline, texts, number, Seat(seat)) for seat in (1, 0))
+    assert others == ["Bruno: choose a card."] == deed_words(timeline, texts, number, PUBLIC)
+    assert own[0].startswith("Bruno: choose 62, build")
+
+
+def test_moments_and_eyes_have_names() -> None:
+    table = replayed("duel")
+    timeline = Timeline(table)
+    assert when_words(timeline, timeline.last) == "passage 4, round 12"
+    assert [eyes_words(table, viewer) for viewer in (DEALER, Seat(0), PUBLIC)] == [
+        "all open",
+        "Anna (Philip)",
+        "what all may know",
+    ]
