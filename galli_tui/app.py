@@ -12,9 +12,9 @@ from galli_tui.app_base import AppBase
 from galli_tui.screens.base import SNUG, GalliScreen
 from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.too_small import TooSmallScreen
+from galli_tui.settings.theme_names import next_palette, split_name
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.startup.fault_report import report_fault
-from galli_tui.style import palettes
 from galli_tui.style.actions import bindings
 from galli_tui.terminal.capabilities import Colours, Terminal
 from galli_tui.terminal.error_stream import print_error, write_to_terminal
@@ -176,15 +176,15 @@ class GalliApp(AppBase):
         if not isinstance(self.screen, CommandScreen | TooSmallScreen):
             self.push_screen(CommandScreen(self.screen))
 
-    def action_light(self) -> None:
+    def action_theme(self) -> None:
         if self.terminal.colours is not Colours.NONE:
             from galli_tui.style.saved_theme import keep_theme
 
-            self.theme = palettes.other_light(self.theme)
-            keep_theme(self.theme.partition("-")[0])
+            self.theme = next_palette(self.theme)
+            keep_theme(split_name(self.theme)[0])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "light":
+        if action == "theme":
             return self.terminal.colours is not Colours.NONE
         return super().check_action(action, parameters)
 

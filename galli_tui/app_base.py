@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from textual.app import App
 from textual.await_complete import AwaitComplete
 
+from galli_tui.settings.theme_names import palette_name
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.style import palettes, theme
 from galli_tui.terminal.capabilities import Terminal
@@ -30,7 +31,7 @@ class AppBase(TerminalApp):
         super().__init__(terminal)
         for name in palettes.PALETTES:
             self.register_theme(theme.textual_theme(name))
-        self.set_reactive(App.theme, terminal.theme)
+        self.set_reactive(App.theme, palette_name(terminal.theme))
         self.stylesheet.set_variables(self.get_css_variables())
         self._match_store = match_store
         self._network = network

@@ -54,7 +54,7 @@ from tests.support.peers_table import at_seats, with_peers  # noqa: E402
 SIZES = ((80, 24), (120, 36), (160, 48))
 GAME = games()[0]
 NAMES = ("Anna", "Bruno", "Clara", "David")
-NIGHT, DAY = Terminal(), Terminal(theme="day")
+NIGHT, DAY = Terminal(), Terminal(theme="parchment")
 IDLE = {"SwapTiles", "Beg"}
 """Kinds of moves that are made only if there is no other."""
 FEW = 40
@@ -270,12 +270,12 @@ SCENES = (
     Scene("analysis", ("a", "down"), table=advised(lambda: match(2, "coop", 1_000), AT_A_GLANCE)),
     Scene("end-table", ("enter",), table=ended("coop", 2), terminal=DAY),
     Scene("too-small", sizes=((72, 20),)),
-    Scene("menu-16-colours", terminal=Terminal(colours=Colours.SIXTEEN, theme="night-16"), sizes=((80, 24),)),
+    Scene("menu-16-colours", terminal=Terminal(colours=Colours.SIXTEEN, theme="lamp-black-16"), sizes=((80, 24),)),
     Scene(
         "table-16-colours",
         ("enter",),
         table=choosing,
-        terminal=Terminal(colours=Colours.SIXTEEN, theme="night-16"),
+        terminal=Terminal(colours=Colours.SIXTEEN, theme="lamp-black-16"),
         sizes=((80, 24),),
     ),
     Scene(

@@ -16,6 +16,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from galli_tui import __version__
+from galli_tui.settings.theme_names import OLDER_NAMES, THEMES
 from galli_tui.startup.command_error import CommandError, to_sentence
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.error_stream import print_error
@@ -160,7 +161,10 @@ def _look(command: ArgumentParser) -> None:
     # They may also be given before a command, whose defaults must not override them.
     look.add_argument("--ascii", action="store_true", default=SUPPRESS, help="use ASCII characters only")
     look.add_argument("--no-mouse", action="store_true", default=SUPPRESS, help="do not use the mouse")
-    look.add_argument("--theme", choices=("day", "night"), default=SUPPRESS, help="light (day) or dark (night) theme")
+    names = ", ".join(THEMES)
+    look.add_argument(
+        "--theme", choices=(*THEMES, *OLDER_NAMES), metavar="THEME", default=SUPPRESS, help=f"theme: {names}"
+    )
 
 
 def _match_options(command: _Parser) -> None:

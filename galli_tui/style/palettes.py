@@ -1,8 +1,14 @@
-"""The palettes: every colour on the screen, for day and night, in 24 bits, 256 colours, 16 colours or none."""
+"""The palettes: every colour on the screen, for each theme in 24 bits, 256 colours and 16 colours, and for none.
+
+`theme_names` says which themes there are.
+"""
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import NamedTuple
+
+from galli_tui.settings.theme_names import COLOURS_16, COLOURS_256, NO_COLOURS
 
 
 class Swatch(NamedTuple):
@@ -56,7 +62,7 @@ class Palette(NamedTuple):
     white: Swatch
 
 
-DAY = Palette(
+PARCHMENT = Palette(
     ground="#EFE3C8",
     page="#F8F0DE",
     edge="#A98D5F",
@@ -78,7 +84,7 @@ DAY = Palette(
     white=Swatch("#F4F0E6", "#8D8574", "#2B2622", "#5E564A"),
 )
 
-NIGHT = Palette(
+LAMP_BLACK = Palette(
     ground="#17130E",
     page="#221C14",
     edge="#6B583F",
@@ -100,10 +106,7 @@ NIGHT = Palette(
     white=Swatch("#E9E3D4", "#FFFFFF", "#221C14", "#E9E3D4"),
 )
 
-FEWER = "-256"
-"""Ends the name of a theme for a terminal of 256 colours: its nearest to our earthy ones are garish."""
-
-DAY_FEWER = Palette(
+PARCHMENT_256 = Palette(
     ground="#d7d7af",
     page="#ffffd7",
     edge="#87875f",
@@ -125,7 +128,7 @@ DAY_FEWER = Palette(
     white=Swatch("#ffffff", "#767676", "#262626", "#585858"),
 )
 
-NIGHT_FEWER = Palette(
+LAMP_BLACK_256 = Palette(
     ground="#121212",
     page="#1c1c1c",
     edge="#87875f",
@@ -147,7 +150,7 @@ NIGHT_FEWER = Palette(
     white=Swatch("#ffffff", "#ffffff", "#262626", "#ffffff"),
 )
 
-NIGHT_SIXTEEN = Palette(
+LAMP_BLACK_16 = Palette(
     ground="ansi_black",
     page="ansi_black",
     edge="ansi_yellow",
@@ -169,7 +172,7 @@ NIGHT_SIXTEEN = Palette(
     white=Swatch("ansi_bright_white", "ansi_white", "ansi_black", "ansi_bright_white"),
 )
 
-DAY_SIXTEEN = Palette(
+PARCHMENT_16 = Palette(
     ground="ansi_bright_white",
     page="ansi_bright_white",
     edge="ansi_bright_black",
@@ -192,22 +195,112 @@ DAY_SIXTEEN = Palette(
     white=Swatch("ansi_white", "ansi_bright_black", "ansi_black", "ansi_black"),
 )
 
+HIGH_CONTRAST = Palette(
+    ground="#000000",
+    page="#000000",
+    edge="#B8B8B8",
+    ink="#FFFFFF",
+    faint="#D2D2D2",
+    rubric="#FFB199",
+    gold="#FFD21E",
+    on_gold="#000000",
+    gold_text="#FFD21E",
+    refusal="#FFA8F4",
+    refusal_ground="#5A0049",
+    on_refusal="#FFFFFF",
+    good="#5CFFA0",
+    link="#9CC8FF",
+    red=Swatch("#FF7A55", "#FFD3C5", "#000000", "#FF8A69"),
+    green=Swatch("#3DF0A0", "#CFFFE6", "#000000", "#3DF0A0"),
+    blue=Swatch("#53A9EC", "#CBE6FF", "#000000", "#6BB8F5"),
+    yellow=Swatch("#FFD21E", "#FFF3BF", "#000000", "#FFD21E"),
+    white=Swatch("#FFFFFF", "#B8B8B8", "#000000", "#FFFFFF"),
+)
+
+HIGH_CONTRAST_256 = Palette(
+    ground="#000000",
+    page="#000000",
+    edge="#87afaf",
+    ink="#ffffff",
+    faint="#d7d7af",
+    rubric="#ffafaf",
+    gold="#ffd700",
+    on_gold="#000000",
+    gold_text="#ffd700",
+    refusal="#ffafff",
+    refusal_ground="#5f005f",
+    on_refusal="#ffffff",
+    good="#5fffaf",
+    link="#afd7ff",
+    red=Swatch("#ff875f", "#ffd7d7", "#000000", "#ff875f"),
+    green=Swatch("#5fffaf", "#d7ffd7", "#000000", "#5fffaf"),
+    blue=Swatch("#5fafff", "#d7ffff", "#000000", "#5fafff"),
+    yellow=Swatch("#ffd700", "#ffffaf", "#000000", "#ffd700"),
+    white=Swatch("#ffffff", "#87afaf", "#000000", "#ffffff"),
+)
+
+HIGH_CONTRAST_16 = LAMP_BLACK_16._replace(
+    edge="ansi_white",
+    ink="ansi_bright_white",
+    faint="ansi_bright_white",
+    gold="ansi_bright_yellow",
+    refusal_ground="ansi_bright_white",
+    on_refusal="ansi_black",
+    red=Swatch("ansi_bright_red", "ansi_bright_white", "ansi_black", "ansi_bright_red"),
+    green=Swatch("ansi_bright_green", "ansi_bright_white", "ansi_black", "ansi_bright_green"),
+    blue=Swatch("ansi_bright_cyan", "ansi_bright_white", "ansi_black", "ansi_bright_cyan"),
+)
+
+# Red, green and blue differ in lightness as well, since some eyes see little else of red and green, others of green
+# and blue: dark red and blue, bluish green between, light yellow.
+COLOUR_BLIND = LAMP_BLACK._replace(
+    rubric="#EEA07F",
+    gold_text="#EEC11B",
+    refusal="#F0B4E6",
+    refusal_ground="#6A2C62",
+    good="#8FD9FF",
+    link="#A9C4FF",
+    red=Swatch("#A8321A", "#F29A78", "#FFF8E8", "#E0703A"),
+    green=Swatch("#22A98B", "#8AF0D2", "#04140F", "#2BE38C"),
+    blue=Swatch("#17408A", "#8FB6F5", "#FFF8E8", "#6A9CF0"),
+    yellow=Swatch("#E3B820", "#FFE48A", "#1A150E", "#EEC11B"),
+    white=Swatch("#F2EEE3", "#FFFFFF", "#221C14", "#F2EEE3"),
+)
+
+COLOUR_BLIND_256 = LAMP_BLACK_256._replace(
+    rubric="#ffaf87",
+    gold_text="#ffd700",
+    refusal="#ffafff",
+    good="#87d7ff",
+    link="#afafff",
+    red=Swatch("#d75f00", "#ffaf5f", "#000000", "#ff875f"),
+    green=Swatch("#00af87", "#87ffd7", "#000000", "#5fffaf"),
+    blue=Swatch("#005faf", "#87afff", "#ffffff", "#5fafff"),
+    yellow=Swatch("#ffd700", "#ffff87", "#000000", "#ffd700"),
+    white=Swatch("#ffffff", "#ffffff", "#262626", "#ffffff"),
+)
+
+COLOUR_BLIND_16 = LAMP_BLACK_16._replace(
+    good="ansi_bright_cyan",
+    red=Swatch("ansi_red", "ansi_bright_red", "ansi_bright_white", "ansi_bright_red"),
+    green=Swatch("ansi_cyan", "ansi_bright_cyan", "ansi_black", "ansi_bright_cyan"),
+    blue=Swatch("ansi_blue", "ansi_bright_blue", "ansi_bright_white", "ansi_bright_blue"),
+)
+
 _BARE = Swatch("ansi_default", "ansi_default", "ansi_default", "ansi_default")
-NONE = Palette._make(_BARE if isinstance(value, Swatch) else "ansi_default" for value in DAY)
+NONE = Palette._make(_BARE if isinstance(value, Swatch) else "ansi_default" for value in PARCHMENT)
 
-PALETTES = {
-    "day": DAY,
-    "night": NIGHT,
-    f"day{FEWER}": DAY_FEWER,
-    f"night{FEWER}": NIGHT_FEWER,
-    "day-16": DAY_SIXTEEN,
-    "night-16": NIGHT_SIXTEEN,
-    "none": NONE,
-}
-"""By the name of the theme."""
-
-
-def other_light(theme: str) -> str:
-    """Return the theme's counterpart for the same terminal: dark for light, light for dark."""
-    light, dash, colours = theme.partition("-")
-    return f"{'night' if light == 'day' else 'day'}{dash}{colours}"
+PALETTES = MappingProxyType(
+    {
+        f"{theme}{ending}": palette
+        for theme, palettes in {
+            "parchment": (PARCHMENT, PARCHMENT_256, PARCHMENT_16),
+            "lamp-black": (LAMP_BLACK, LAMP_BLACK_256, LAMP_BLACK_16),
+            "high-contrast": (HIGH_CONTRAST, HIGH_CONTRAST_256, HIGH_CONTRAST_16),
+            "colour-blind": (COLOUR_BLIND, COLOUR_BLIND_256, COLOUR_BLIND_16),
+        }.items()
+        for ending, palette in zip(("", COLOURS_256, COLOURS_16), palettes, strict=True)
+    }
+    | {NO_COLOURS: NONE}
+)
+"""By the name of the theme, with "-256" or "-16" for fewer colours."""

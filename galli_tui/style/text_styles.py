@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rich.style import Style
 from textual.color import Color
 
-from galli_tui.style.palettes import DAY, NONE, PALETTES, Swatch
+from galli_tui.style.palettes import NONE, PALETTES, PARCHMENT, Swatch
 
 
 @cache
@@ -67,7 +67,7 @@ def brushes(theme: str, ground: str = "page") -> Brushes:
 @cache
 def tone_style(theme: str, tone: str, ground: str, strong: bool = False) -> Style:
     """Return the style of a tone on a background of the theme. Raises AttributeError for an unknown tone."""
-    palette = PALETTES.get(theme, DAY)
+    palette = PALETTES.get(theme, PARCHMENT)
     name, _, part = tone.partition("_")
     paint = getattr(palette, name, None)
     if part and isinstance(paint, Swatch):

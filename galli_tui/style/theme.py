@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from textual.theme import Theme
 
+from galli_tui.settings.theme_names import LIGHT_THEMES, split_name
 from galli_tui.style.palettes import PALETTES, Palette, Swatch
 
 PAINTS = ("red", "green", "blue", "yellow", "white")
@@ -23,7 +24,7 @@ TEXT_PAIRS = (
     ("on_gold", "gold"),
     ("on_refusal", "refusal_ground"),
 )
-"""Every pair of text and background, by name: a test holds each to WCAG AA, 4.5 to 1."""
+"""Every pair of text and background, by name: a test holds each to WCAG AA, in high contrast to AAA."""
 
 
 def named(palette: Palette) -> dict[str, str]:
@@ -69,7 +70,7 @@ def textual_theme(name: str) -> Theme:
         background=palette.ground,
         surface=palette.page,
         panel=palette.page,
-        dark=not name.startswith("day"),
+        dark=split_name(name)[0] not in LIGHT_THEMES,
         ansi=ansi,
         variables={
             **{key.replace("_", "-"): value for key, value in named(palette).items()},

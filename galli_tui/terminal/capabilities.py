@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TextIO
 
+from galli_tui.settings.theme_names import COLOURS_16, COLOURS_256, DEFAULT_THEME, NO_COLOURS, palette_name
 from galli_tui.terminal.safe_text import sanitize
 
 
@@ -33,7 +34,7 @@ class Terminal:
     mouse: bool = True
     window_titles: bool = True
     """Whether it understands the sequences for the window's title and the cursor's shape."""
-    theme: str = "night"
+    theme: str = DEFAULT_THEME
     """The palette's name in `galli_tui.style.palettes`."""
     motion: bool = False
     """Whether animations are on."""
@@ -43,8 +44,6 @@ class UnsuitableTerminal(Exception):
     """The terminal cannot show the app; the text is one sentence for the player."""
 
 
-_FEWER = "-256"
-"""The end of a palette's name in 256 colours, as in `galli_tui.style.palettes`."""
 _UNABLE = frozenset({"", "dumb", "unknown"})
 _WITH_TITLES = ("xterm", "screen", "tmux", "rxvt", "alacritty", "foot", "kitty", "wezterm", "vte", "konsole", "ghostty")
 
@@ -76,9 +75,8 @@ def detect_terminal(
         )
     colours = _colours(env, term)
     plain = ascii or not _speaks_unicode(env, output)
-    light = theme or "night"
-    own = light + ("" if _true_colour(env) else _FEWER)
-    chosen = {Colours.NONE: "none", Colours.SIXTEEN: f"{light}-16"}.get(colours, own)
+    ending = COLOURS_16 if colours is Colours.SIXTEEN else "" if _true_colour(env) else COLOURS_256
+    chosen = NO_COLOURS if colours is Colours.NONE else palette_name(f"{theme or DEFAULT_THEME}{ending}")
     return Terminal(
         ascii=plain,
         colours=colours,

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from rich.color import Color as RichColor
 from rich.color import ColorSystem
-from textual.color import Color
+
+from tests.support.colour_vision import linear
 
 WCAG_AA = 4.5
+WCAG_AAA = 7.0
+GLYPHS = 3.0
+"""The contrast that WCAG AA asks for signs that are no text."""
+
+
+def least_contrast(palette: str) -> float:
+    """Return the contrast that texts of a palette must have: AAA in high contrast, else AA."""
+    return WCAG_AAA if palette.startswith("high-contrast") else WCAG_AA
 
 
 def _luminance(name: str) -> float:
-    def linear(part: int) -> float:
-        share = part / 255
-        return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
-
-    red, green, blue = Color.parse(name).rgb
-    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    red, green, blue = linear(name)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: str, other: str) -> float:

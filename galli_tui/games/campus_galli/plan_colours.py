@@ -1,4 +1,4 @@
-"""The colours of the plan in every theme: light, dark, 256 colours, 16 colours, none.
+"""The colours of the plan in every palette.
 
 Their values are in `plan_colours.toml`.
 """
@@ -13,6 +13,7 @@ from types import MappingProxyType
 from rich.style import Style
 from textual.color import Color
 
+from galli_tui.settings.theme_names import NO_COLOURS, split_name
 from galli_tui.style.palettes import PALETTES
 from galli_tui.style.text_styles import brush
 from rules.engine.toml_table import parsed_beside
@@ -76,13 +77,13 @@ ColourKey = int
 @cache
 def theme_colours(name: str) -> Mapping[ColourKey, str]:
     """Return every colour of the plan in a theme, in Textual's notation."""
-    if name == "none":
+    if name == NO_COLOURS:
         return MappingProxyType(dict.fromkeys(range(PlanColour.HELD_INK + len(_COLOURS)), "ansi_default"))
-    known = name if name in PALETTES else "day"
+    known = name if name in PALETTES else "parchment"
     file, palette = parsed_beside("galli_tui.games.campus_galli", "plan_colours.toml"), PALETTES[known]
     tones: dict[str, str] = palette._asdict()
     found: dict[ColourKey, str] = {}
-    for part in ("every", known.partition("-")[2] or "true", known):
+    for part in ("every", split_name(known)[1].removeprefix("-") or "true", known):
         table = file.table(part)
         for key in table.names():
             first = PlanColour[key.upper()]
@@ -112,7 +113,7 @@ _SOLID = frozenset(range(PlanColour.STONE, PlanColour.STONE_INK)) | frozenset(
 @cache
 def cell_style(name: str, ink: ColourKey, ground: ColourKey, strong: bool = False, underlined: bool = False) -> Style:
     """Return the style of a cell. Without colours, sections are reversed and highlights bold or underlined."""
-    if name != "none":
+    if name != NO_COLOURS:
         shades = theme_colours(name)
         return brush(shades[ink], shades[ground], bold=strong, underline=underlined)
     pointed = ground in (PlanColour.CURSOR, PlanColour.REFUSED, PlanColour.MARKED) or ground >= PlanColour.HELD

@@ -121,7 +121,7 @@ def test_in_sixteen_colours_only_the_terminals_own_are_used(keys: tuple[str, ...
         await app.press(*keys)
         assert all(colour.is_default or colour.is_system_defined for colour in colours_of(app))
 
-    drive(app(Terminal(colours=Colours.SIXTEEN, theme="night-16")), script)
+    drive(app(Terminal(colours=Colours.SIXTEEN, theme="lamp-black-16")), script)
 
 
 @pytest.mark.parametrize("keys", SCREENS.values(), ids=SCREENS)
@@ -148,24 +148,26 @@ def test_help_and_commands_are_everywhere(keys: tuple[str, ...]) -> None:
     drive(app(), script)
 
 
-def test_the_theme_switches_between_light_and_dark() -> None:
+def test_a_key_goes_to_the_next_theme_first_the_light_one() -> None:
     async def script(app: Driver) -> None:
-        assert app.app.theme == "night"
+        assert app.app.theme == "lamp-black"
         await app.press("f2")
-        assert app.app.theme == "day"
-        await app.press("f2")
-        assert app.app.theme == "night"
+        assert app.app.theme == "parchment"
+        await app.press("f2", "f2", "f2")
+        assert app.app.theme == "lamp-black"
 
     drive(app(), script)
 
 
-@pytest.mark.parametrize("terminal", [Terminal(colours=Colours.SIXTEEN, theme="night-16"), Terminal(theme="night-256")])
+@pytest.mark.parametrize(
+    "terminal", [Terminal(colours=Colours.SIXTEEN, theme="lamp-black-16"), Terminal(theme="lamp-black-256")]
+)
 def test_the_theme_switches_in_few_colours_too(terminal: Terminal) -> None:
     async def script(app: Driver) -> None:
         await app.press("f2")
-        assert app.app.theme == terminal.theme.replace("night", "day")
-        assert kept_theme() == "day"
-        await app.press("f2")
+        assert app.app.theme == terminal.theme.replace("lamp-black", "parchment")
+        assert kept_theme() == "parchment"
+        await app.press("f2", "f2", "f2")
         assert app.app.theme == terminal.theme
 
     drive(app(terminal), script)
@@ -176,7 +178,7 @@ def test_without_colours_there_is_no_theme() -> None:
         await app.press("f2")
         assert app.app.theme == "none"
         await app.press("ctrl+p")
-        assert "day or night" not in app.text
+        assert "next theme" not in app.text
 
     drive(app(Terminal(colours=Colours.NONE, theme="none")), script)
 

@@ -50,15 +50,15 @@ def test_a_terminal_name_cannot_inject_control_sequences() -> None:
 @pytest.mark.parametrize(
     ("env", "colours", "theme"),
     [
-        ({}, Colours.MANY, "night-256"),
-        ({"COLORTERM": "truecolor", "TERM": "xterm"}, Colours.MANY, "night"),
-        ({"TERM": "xterm"}, Colours.SIXTEEN, "night-16"),
-        ({"TERM": "linux"}, Colours.SIXTEEN, "night-16"),
-        ({"TERM": "screen"}, Colours.SIXTEEN, "night-16"),
-        ({"TERM": "vt100"}, Colours.SIXTEEN, "night-16"),
+        ({}, Colours.MANY, "lamp-black-256"),
+        ({"COLORTERM": "truecolor", "TERM": "xterm"}, Colours.MANY, "lamp-black"),
+        ({"TERM": "xterm"}, Colours.SIXTEEN, "lamp-black-16"),
+        ({"TERM": "linux"}, Colours.SIXTEEN, "lamp-black-16"),
+        ({"TERM": "screen"}, Colours.SIXTEEN, "lamp-black-16"),
+        ({"TERM": "vt100"}, Colours.SIXTEEN, "lamp-black-16"),
         ({"NO_COLOR": "1"}, Colours.NONE, "none"),
         ({"NO_COLOR": "1", "COLORTERM": "truecolor"}, Colours.NONE, "none"),
-        ({"NO_COLOR": ""}, Colours.MANY, "night-256"),
+        ({"NO_COLOR": ""}, Colours.MANY, "lamp-black-256"),
     ],
 )
 def test_colours_are_those_the_terminal_has(env: dict[str, str], colours: Colours, theme: str) -> None:
@@ -100,9 +100,9 @@ def test_an_unset_locale_leaves_it_to_the_stream() -> None:
 
 
 def test_options_switch_capabilities_off() -> None:
-    assert detect_terminal(GOOD, Stream(), Stream()) == Terminal(theme="night-256", motion=True)
+    assert detect_terminal(GOOD, Stream(), Stream()) == Terminal(theme="lamp-black-256", motion=True)
     assert detect_terminal(GOOD, Stream(), Stream(), ascii=True, mouse=False) == Terminal(
-        ascii=True, mouse=False, theme="night-256"
+        ascii=True, mouse=False, theme="lamp-black-256"
     )
 
 
@@ -113,10 +113,12 @@ def test_animations_are_off_if_unwanted_or_flickering(env: dict[str, str]) -> No
 
 
 def test_a_theme_is_chosen_only_where_there_are_colours_for_it() -> None:
-    assert detect_terminal(GOOD, Stream(), Stream(), theme="day").theme == "day-256"
-    assert detect_terminal({**GOOD, "COLORTERM": "truecolor"}, Stream(), Stream(), theme="day").theme == "day"
-    assert detect_terminal({**GOOD, "TERM": "linux"}, Stream(), Stream(), theme="day").theme == "day-16"
-    assert detect_terminal({**GOOD, "NO_COLOR": "1"}, Stream(), Stream(), theme="day").theme == "none"
+    assert detect_terminal(GOOD, Stream(), Stream(), theme="parchment").theme == "parchment-256"
+    assert (
+        detect_terminal({**GOOD, "COLORTERM": "truecolor"}, Stream(), Stream(), theme="parchment").theme == "parchment"
+    )
+    assert detect_terminal({**GOOD, "TERM": "linux"}, Stream(), Stream(), theme="parchment").theme == "parchment-16"
+    assert detect_terminal({**GOOD, "NO_COLOR": "1"}, Stream(), Stream(), theme="parchment").theme == "none"
 
 
 @pytest.mark.parametrize(("term", "titles"), [("xterm-256color", True), ("tmux-256color", True), ("linux", False)])

@@ -257,7 +257,7 @@ def frames_of_a_match(
     ("size", "options", "surroundings"),
     [
         ((80, 24), (), {}),
-        pytest.param((120, 36), ("--theme", "day"), {"COLORTERM": ""}, marks=pytest.mark.long),
+        pytest.param((120, 36), ("--theme", "parchment"), {"COLORTERM": ""}, marks=pytest.mark.long),
         pytest.param((200, 60), (), {}, marks=pytest.mark.long),
         pytest.param((80, 24), (), {"NO_COLOR": "1"}, marks=pytest.mark.long),
         pytest.param((80, 24), ("--ascii",), {"TERM": "linux", "COLORTERM": ""}, marks=pytest.mark.long),

@@ -37,8 +37,10 @@ def test_an_unreadable_settings_file_counts_as_none(home: Path, content: bytes) 
     (home / NAME).write_bytes(content)
     assert dict(load_settings()) == {}
     assert kept_theme() is None
-    keep_theme("day")
-    assert kept_theme() == "day"
+    keep_theme("parchment")
+    assert kept_theme() == "parchment"
+    save_setting("theme", "night")
+    assert kept_theme() == "lamp-black"
 
 
 def test_foreign_values_are_passed_over(home: Path) -> None:
@@ -51,14 +53,14 @@ def test_foreign_values_are_passed_over(home: Path) -> None:
 
 def test_settings_that_cannot_be_saved_are_ignored(home: Path) -> None:
     home.write_text("a file in the folder's place")
-    keep_theme("day")
+    keep_theme("parchment")
     assert kept_theme() is None
     assert home.read_text() == "a file in the folder's place"
 
 
 def test_a_folder_in_the_files_place_is_no_error_and_leaves_no_draft(home: Path) -> None:
     (home / NAME).mkdir(parents=True)
-    keep_theme("day")
+    keep_theme("parchment")
     assert kept_theme() is None
     assert [path.name for path in home.iterdir()] == [NAME]
 
@@ -71,6 +73,6 @@ def test_an_unknown_theme_is_not_saved() -> None:
 def test_the_chosen_theme_is_remembered() -> None:
     async def script(app: Driver) -> None:
         await app.press("f2")
-        assert kept_theme() == "day"
+        assert kept_theme() == "parchment"
 
     drive(app_with(), script)

@@ -31,8 +31,10 @@ WHERE_ROOM_IS_SCARCE: dict[str, State] = {
     "details": (claiming, ("i",)),
 }
 TERMINALS = {
-    "day": Terminal(theme="day"),
-    "sixteen": Terminal(colours=Colours.SIXTEEN, theme="night-16"),
+    "day": Terminal(theme="parchment"),
+    "high-contrast": Terminal(theme="high-contrast"),
+    "colour-blind": Terminal(theme="colour-blind"),
+    "sixteen": Terminal(colours=Colours.SIXTEEN, theme="lamp-black-16"),
     "no-color": Terminal(colours=Colours.NONE, theme="none"),
     "ascii": Terminal(ascii=True),
 }

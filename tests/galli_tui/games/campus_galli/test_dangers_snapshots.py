@@ -97,8 +97,8 @@ SCENES: dict[str, tuple[Make, tuple[str, ...]]] = {
     "storm": (storm, ("enter",)),
 }
 TERMINALS = {
-    "day": Terminal(theme="day"),
-    "sixteen": Terminal(colours=Colours.SIXTEEN, theme="night-16"),
+    "day": Terminal(theme="parchment"),
+    "sixteen": Terminal(colours=Colours.SIXTEEN, theme="lamp-black-16"),
     "no-color": Terminal(colours=Colours.NONE, theme="none"),
     "ascii": Terminal(ascii=True),
 }

@@ -627,7 +627,7 @@ def test_changing_the_theme_changes_only_colours() -> None:
     async def script(at: Table) -> None:
         before = at.text
         await at.press("f2")
-        assert at.app.theme == "day"
+        assert at.app.theme == "parchment"
         assert at.text == before
 
     at(to_lay(), script)

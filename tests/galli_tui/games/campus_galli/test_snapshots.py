@@ -92,8 +92,10 @@ def test_state_at_80x24(snap_compare: Compare, make: Make, keys: tuple[str, ...]
 
 
 TERMINALS = {
-    "day": Terminal(theme="day"),
-    "sixteen": Terminal(colours=Colours.SIXTEEN, theme="night-16"),
+    "day": Terminal(theme="parchment"),
+    "high-contrast": Terminal(theme="high-contrast"),
+    "colour-blind": Terminal(theme="colour-blind"),
+    "sixteen": Terminal(colours=Colours.SIXTEEN, theme="lamp-black-16"),
     "no-color": Terminal(colours=Colours.NONE, theme="none"),
     "ascii": Terminal(ascii=True),
     "ascii-no-color": Terminal(ascii=True, colours=Colours.NONE, theme="none"),

@@ -138,8 +138,8 @@ def test_screen(snap_compare: Compare, first: First, keys: tuple[str, ...], size
 
 def looks() -> dict[str, Terminal]:
     return {
-        "day": Terminal(theme="day"),
-        "sixteen": Terminal(colours=Colours.SIXTEEN, theme="night-16"),
+        "day": Terminal(theme="parchment"),
+        "sixteen": Terminal(colours=Colours.SIXTEEN, theme="lamp-black-16"),
         "no-color": Terminal(colours=Colours.NONE, theme="none"),
         "ascii": Terminal(ascii=True),
     }

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.network
 
 Compare = Callable[..., bool]
 sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
-PLAIN = Terminal(ascii=True, colours=Colours.SIXTEEN, theme="night-16")
+PLAIN = Terminal(ascii=True, colours=Colours.SIXTEEN, theme="lamp-black-16")
 
 
 @pytest.fixture

@@ -148,7 +148,9 @@ def test_news(
     assert snap_compare(at_table(table), run_before=before, terminal_size=size)
 
 
-@pytest.mark.parametrize("terminal", [Terminal(ascii=True, colours=Colours.NONE, theme="none"), Terminal(theme="day")])
+@pytest.mark.parametrize(
+    "terminal", [Terminal(ascii=True, colours=Colours.NONE, theme="none"), Terminal(theme="parchment")]
+)
 def test_signs_in_plain_terminals(snap_compare: Compare, terminal: Terminal) -> None:
     table = guest_choosing()
     peers = table.peers
