@@ -35,6 +35,7 @@ from rules.engine.events import Move  # noqa: E402
 from rules.engine.game import AnyGame, Options  # noqa: E402
 from rules.engine.secrecy import Seat  # noqa: E402
 from rules.registry import game_box, games  # noqa: E402
+from saves.format.header_fields import Player  # noqa: E402
 from tests.support import bd_tables  # noqa: E402
 from tests.support.bot_backends import InstantAdvice  # noqa: E402
 from tests.support.fake_network import (  # noqa: E402
@@ -141,6 +142,9 @@ class FakeMatchStore:
         return "year 1, round 4"
 
     def begin(self, setup: Setup) -> Table:
+        raise NotImplementedError
+
+    def branch(self, match_id: str, entries: int, players: Sequence[Player]) -> Table:
         raise NotImplementedError
 
     def resume(self, match_id: str) -> Table:

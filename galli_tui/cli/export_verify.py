@@ -15,6 +15,7 @@ from rules.engine.game import Readable
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
 from saves.errors import DiskError, IdentityError, NotFound, NotWritable, SaveError, quoted
+from saves.format.header import DealerKind
 from saves.format.identity import Identity
 from saves.storage.export import export_match
 from saves.storage.identity_file import load_identity
@@ -139,7 +140,12 @@ def _found(report: VerifyReport) -> list[str]:
     if report.joined:
         lines.append(f"Guests who joined with a nonce for every draw: {report.joined}.")
     lines += map(_given, report.transfers)
-    if report.audited:
+    if report.header.origin is not None:
+        origin = report.header.origin
+        lines.append(f"A what-if of match {origin.match.hex()} from entry {origin.entries} on.")
+    if report.audited and report.header.dealer.kind is DealerKind.SCRIPTED:
+        lines.append(f"The dealer's secret is revealed: {report.seals} seals are correct. Its deals follow no secret.")
+    elif report.audited:
         lines.append(f"The dealer's secret is revealed: {report.deals} deals and {report.seals} seals are correct.")
     else:
         lines.append("The dealer's secret is not revealed yet, so deals and sealed choices cannot be checked.")

@@ -8,6 +8,7 @@ from typing import Final
 
 from galli_tui.game_api.match_words import full_title
 from galli_tui.game_api.progress_text import row_words, summarised
+from galli_tui.matches.local import marks_of
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.style.wording import seated_words
@@ -47,7 +48,7 @@ def _line(row: SavedMatch) -> str:
     names = ", ".join(
         seated_words(sanitize(it.name, NAME_CELLS), sanitize(it.bot or "", NAME_CELLS)) for it in row.players
     )
-    stands = row_words(row, half=".5")
+    stands = "; ".join(words for words in (*marks_of(row), row_words(row, half=".5")) if words)
     return (
         f"{row.match_id[:ID_DIGITS]}  {when}  {row.state.value:<10} {full_title(row.game, row.options)}: "
         f"{names}{'; ' if stands else ''}{stands}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +21,7 @@ from rules.engine.events import Move
 from rules.engine.referee import Due
 from rules.engine.secrecy import Seat, Viewer
 from saves.errors import Locked, NotNow, NotYours, SaveError, SharedMatch, save_error
+from saves.format.header_fields import Player
 from saves.storage.paths import TRASH, home, make_private_folder, matches_folder
 
 if TYPE_CHECKING:
@@ -207,6 +208,15 @@ class LocalMatchStore:
         )
         return self._table(match)
 
+    def branch(self, match_id: str, entries: int, players: Sequence[Player]) -> Table:
+        from saves.storage.branch import branch_match
+        from saves.storage.identity_file import load_identity
+
+        match = branch_match(
+            path_of(match_id), entries, players, matches_folder(), identity=load_identity(home()), now=int(time.time())
+        )
+        return self._table(match)
+
     def saved(self) -> list[SavedRow]:
         from saves.storage.library import list_matches
 
@@ -342,7 +352,14 @@ def _saved(row: SavedMatch, *, unique: bool) -> SavedRow:
         score=score_words(row),
         progress=row_words(row),
         bots=tuple(sanitize(player.bot or "") for player in row.players),
+        marks=marks_of(row),
     )
+
+
+def marks_of(row: SavedMatch) -> tuple[str, ...]:
+    """Return in a few words each what sets a match apart from one that was simply played."""
+    origin = (f"what if of {row.origin[:ID_DIGITS]}",) if row.origin else ()
+    return origin + (("imported",) if row.imported else ())
 
 
 def title_of(row: SavedMatch) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from enum import Enum
 from typing import NamedTuple, Protocol
@@ -64,6 +65,8 @@ class SavedRow(NamedTuple):
     """Progress or result in a few words; empty if only reading the match would find it."""
     bots: tuple[str, ...] = ()
     """The bot of each seat; empty for people."""
+    marks: tuple[str, ...] = ()
+    """What sets the match apart, e.g. "what if of 4f3a12bc"."""
 
 
 class MatchStore(Protocol):
@@ -71,6 +74,13 @@ class MatchStore(Protocol):
 
     def begin(self, setup: Setup) -> Table:
         """Create a match and return its table. Raises `OptionError` for options the game does not offer."""
+        ...
+
+    def branch(self, match_id: str, entries: int, players: Sequence[Player]) -> Table:
+        """Create a "what if" that begins with the first `entries` entries of a match, and return its table.
+
+        Raises `saves.errors.NotYours` where it would show what a seat may not know yet.
+        """
         ...
 
     def saved(self) -> list[SavedRow]:

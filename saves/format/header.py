@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum
 from hashlib import blake2b
 from typing import Final, NamedTuple, TypeAlias, cast
@@ -50,7 +50,7 @@ class DealerKind(Enum):
     SEEDED = "seeded"
     """A seed in the header: anyone can predict and repeat the deals."""
     SCRIPTED = "scripted"
-    """Each outcome is given from outside, as in a recorded or hypothetical match."""
+    """Each outcome is given from outside, or by the origin of a "what if"."""
 
 
 class Dealer(NamedTuple):
@@ -102,6 +102,11 @@ class Header(NamedTuple):
     origin: BranchPoint | None
 
     @property
+    def next_dealer(self) -> Dealer:
+        """The dealer of outcomes that are due: a "what if" continues as if its dealer were committed."""
+        return self.dealer if self.origin is None or self.dealer != SCRIPTED else COMMITTED
+
+    @property
     def seats(self) -> tuple[Seat, ...]:
         """All seats."""
         return tuple(Seat(number) for number in range(len(self.players)))
@@ -110,6 +115,13 @@ class Header(NamedTuple):
 def clean_name(text: str) -> str:
     """Return a name as every screen shows it: at most 24 characters and cells; empty if nothing of it is printable."""
     return truncate(clean_text(text)[:MAX_NAME], MAX_NAME)
+
+
+def named_players(players: Sequence[Player]) -> tuple[Player, ...]:
+    """Return the players with clean names, and the number of the seat for those without one."""
+    return tuple(
+        player._replace(name=clean_name(player.name) or f"Seat {number}") for number, player in enumerate(players, 1)
+    )
 
 
 def pack_components(components: Plain) -> bytes:

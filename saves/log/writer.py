@@ -6,10 +6,11 @@ not verified again. `storage.match` saves the entries.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from rules.engine.events import Move, Outcome
+from rules.engine.events import Event, Move, Outcome
 from rules.engine.plain_data import PlainError
 from rules.engine.secrecy import Seat
 from saves.faults import Fault, InvalidEntry
@@ -43,6 +44,7 @@ from saves.log.match_log import Log, LogStage, links_of, sealed_moves
 from saves.log.nonces import opened_nonces
 from saves.log.seat_transfer import missing_seals, seal_transfer, transfer_seat
 from saves.log.signatures import verify_author
+from saves.log.signing import sign_move
 
 
 class NewEntries(NamedTuple):
@@ -81,6 +83,19 @@ class LogWriter:
         """Append an outcome that is given from outside, and what is due after it. Raises `InvalidEntry`."""
         return self._with_due(self._sign(log, self._outcome(log, outcome)))
 
+    def append_course(self, log: Log, events: Sequence[Event]) -> NewEntries:
+        """Begin a log in which the host holds all seats with these events. Deal nothing. Raises `InvalidEntry`."""
+        written = NewEntries(log, ())
+        while written.log.stage is not LogStage.PLAYING and (body := self._due_body(written.log)) is not None:
+            written = self._and_sign(written, body)
+        for event in events:
+            if isinstance(event, Move):
+                body = SeatBody(sign_move(written.log, self._identity, event))
+            else:
+                body = self._outcome(written.log, event)
+            written = self._and_sign(written, body)
+        return written
+
     def append_rekey(self, log: Log, seat: Seat, keys: PublicKeys | None, bot: str | None = None) -> NewEntries:
         """Transfer a seat to the client with these keys, or without keys to the host. Raises `InvalidEntry`."""
         body = RekeyBody(seat, self._identity.public if keys is None else keys, bot, None)
@@ -94,11 +109,13 @@ class LogWriter:
         return self._with_due(self._sign(log, AbandonedBody()))
 
     def _with_due(self, written: NewEntries, *, pause: bool = False) -> NewEntries:
-        log, entries = written
-        while not (pause and is_paused(log)) and (body := self._due_body(log)) is not None:
-            log, more = self._sign(log, body)
-            entries += more
-        return NewEntries(log, entries)
+        while not (pause and is_paused(written.log)) and (body := self._due_body(written.log)) is not None:
+            written = self._and_sign(written, body)
+        return written
+
+    def _and_sign(self, written: NewEntries, body: EntryBody) -> NewEntries:
+        log, entries = self._sign(written.log, body)
+        return NewEntries(log, written.entries + entries)
 
     def _due_body(self, log: Log) -> EntryBody | None:
         header = log.config.header
@@ -112,7 +129,7 @@ class LogWriter:
         if log.over:
             return OpenedBody(self._secret, self._openings(log, sealed_moves(log)))
         if log.due.dealer:
-            outcome = next_outcome(header.dealer, self._secret, log.nonces, log.config.game, log.state)
+            outcome = next_outcome(header.next_dealer, self._secret, log.nonces, log.config.game, log.state)
             return None if outcome is None else self._outcome(log, outcome)
         return None
 
@@ -169,7 +186,7 @@ def is_paused(log: Log) -> bool:
 
     It never waits in a match with guests.
     """
-    by_hand = log.config.header.dealer.kind is DealerKind.SCRIPTED
+    by_hand = log.config.header.next_dealer.kind is DealerKind.SCRIPTED
     if by_hand or any(log.holders) or log.over or not log.due.dealer or not log.config.game.draw(log.state).opens_round:
         return False
     last = log.last_step

@@ -46,6 +46,10 @@ LATEST: Final = 253_402_214_400
 REPLICA_NOTE: Final = "A copy of a match hosted elsewhere: `galli-tui join` takes you back to its table."
 
 
+IMPORTED: Final = "imported"
+"""The private note of an imported file; its value is the time, in seconds since 1970."""
+
+
 OutcomeName: TypeAlias = Callable[[AnyGame, Sheet], str]
 """Returns the words for `Score.outcome`, given the final score sheet."""
 ProgressText: TypeAlias = Callable[[AnyGame, Any], str]
@@ -79,6 +83,10 @@ class SavedMatch(NamedTuple):
     """The score of a match that was played to its end."""
     progress: str = ""
     """The progress of a match that can be resumed; empty if it has not begun."""
+    origin: str = ""
+    """The id of the match from which a "what if" branches off; empty for other matches."""
+    imported: bool = False
+    """Whether the file was imported, so that it can be viewed only."""
 
 
 def list_matches(folder: Path) -> list[SavedMatch]:
@@ -178,6 +186,8 @@ def _make_summary(
         score,
         far,
         wrong,
+        None if header.origin is None else header.origin.match,
+        IMPORTED in contents.private.notes,
     )
 
 
@@ -199,6 +209,8 @@ def _from_summary(path: Path, changed: int, summary: Summary) -> SavedMatch:
         summarised=True,
         score=summary.score,
         progress=summary.progress,
+        origin=(summary.origin or b"").hex(),
+        imported=summary.imported,
     )
 
 
@@ -229,6 +241,8 @@ def _from_scan(path: Path, changed: int, data: bytes) -> SavedMatch:
         header.created,
         len(contents.entries),
         contents.hosted,
+        origin="" if header.origin is None else header.origin.match.hex(),
+        imported=IMPORTED in contents.private.notes,
     )
 
 

@@ -24,9 +24,9 @@ from saves.format.header import (
     GameLookup,
     Header,
     Player,
-    clean_name,
     encode_header,
     game_of,
+    named_players,
     pack_components,
 )
 from saves.format.header_fields import MAX_TIME
@@ -100,17 +100,30 @@ class Match(OpenMatch):
             rules_version=box.meta.rules_version,
             options=options,
             components=pack_components(used),
-            players=tuple(
-                player._replace(name=clean_name(player.name) or f"Seat {number}")
-                for number, player in enumerate(players, 1)
-            ),
+            players=named_players(players),
             clients=(identity.public, *guests),
             holders=sitting,
             dealer=dealer,
             origin=origin,
         )
+        return cls.begin(folder, header, random(SECRET_SIZE), (), identity, boxes=boxes, disk=disk)
+
+    @classmethod
+    def begin(
+        cls,
+        folder: Path,
+        header: Header,
+        secret: bytes,
+        entries: Sequence[bytes],
+        identity: Identity,
+        *,
+        boxes: GameLookup,
+        disk: Disk,
+    ) -> Match:
+        """Create the file of a match with its first entries, which may be none, and open it. Raises `SaveError`."""
         path = match_path(folder, header)
-        create_file(path, [Record(RecordKind.HEADER, encode_header(header)), secret_record(random(SECRET_SIZE))], disk)
+        records = [Record(RecordKind.HEADER, encode_header(header)), secret_record(secret)]
+        create_file(path, [*records, *(Record(RecordKind.ENTRY, raw) for raw in entries)], disk)
         try:
             return cls.open(path, identity, boxes=boxes, disk=disk)
         except SaveError:

@@ -29,6 +29,8 @@ MAX_WRONG: Final = 500
 """Characters."""
 _TAG: Final = 32
 _MOST_POINTS: Final = 1 << 31
+_UNMARKED: Final[list[Plain]] = [None, False]
+"""The last two fields of an ordinary match's summary, which are not stored."""
 
 
 class MatchState(Enum):
@@ -83,6 +85,10 @@ class Summary(NamedTuple):
     """The progress of a match that can be resumed, e.g. "year 1, round 4"; empty before it has begun."""
     wrong: str
     """For DAMAGED: completes "'match.galli' is ..."."""
+    origin: bytes | None = None
+    """The id of the match from which a "what if" branches off."""
+    imported: bool = False
+    """Whether the file was imported, so that it can be viewed only."""
 
 
 def file_digest(data: bytes) -> bytes:
@@ -160,19 +166,28 @@ def _form() -> Codec[Summary]:
         score=plain_data.optional(ended),
         progress=plain_data.text(),
         wrong=plain_data.text(MAX_WRONG),
+        origin=plain_data.optional(plain_data.blob(ID_SIZE)),
+        imported=plain_data.BOOL,
     )
+
+    usual = len(Summary._fields) - len(_UNMARKED)
+
+    def encode(summary: Summary) -> Plain:
+        """Leave out the marks of an ordinary match."""
+        fields = _listed(inner.encode(summary))
+        return [FORM, *(fields[:usual] if fields[usual:] == _UNMARKED else fields)]
 
     def decode(value: Plain) -> Summary:
         if not isinstance(value, list) or value[:1] != [FORM]:
             raise PlainError("expected a summary")
-        found = inner.decode(value[1:])
+        found = inner.decode([*value[1:], *([] if len(value) > 1 + usual else _UNMARKED)])
         seats = found.options.seats
         score = found.score or Score((0,) * seats, None, (), "")
         if {len(found.players), len(score.seats)} != {seats} or any(seat >= seats for seat in score.winners):
             raise PlainError("a summary with inconsistent seats")
         return found
 
-    return Codec(lambda summary: [FORM, *_listed(inner.encode(summary))], decode)
+    return Codec(encode, decode)
 
 
 def _listed(value: Plain) -> list[Plain]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 
 from textual.events import Key
@@ -16,6 +16,7 @@ from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Terminal
 from rules.engine.game import Options
 from saves.errors import SaveError
+from saves.format.header_fields import Player
 from tests.support.straws_game import straws_table
 
 SIZES = ((80, 24), (120, 36), (160, 48))
@@ -119,6 +120,7 @@ class FakeMatchStore:
     def __init__(self, *saved: SavedRow, trouble: str = "") -> None:
         self.matches = list(saved)
         self.begun: list[Setup] = []
+        self.branched: list[tuple[str, int, tuple[Player, ...]]] = []
         self.trouble = trouble
         """The error with which every attempt to open a match fails."""
 
@@ -127,6 +129,11 @@ class FakeMatchStore:
         self.begun.append(setup)
         options: Options = setup.options
         return straws_table(*(seat.name for seat in setup.seats), mode=options.mode, variants=options.variants)
+
+    def branch(self, match_id: str, entries: int, players: Sequence[Player]) -> Table:
+        self._fail()
+        self.branched.append((match_id, entries, tuple(players)))
+        return straws_table(*(player.name for player in players))
 
     def saved(self) -> list[SavedRow]:
         return list(self.matches)

@@ -97,7 +97,8 @@ class SavedScreen(GalliScreen[None]):
 
     def _row(self, one: SavedRow, now: datetime) -> OptionRow:
         dots = glyphs_of(self).more
-        room = max(10, self.size.width - _DATE - _CONDITION - _TITLE - _WAY - 6)
+        marks = ", ".join(mark.partition(" of ")[0] for mark in one.marks)
+        room = max(10, self.size.width - _DATE - _CONDITION - _TITLE - _WAY - 6 - cells(marks))
         names = _cut(listed(one.names), room, dots)
         return OptionRow(
             (
@@ -106,6 +107,7 @@ class SavedScreen(GalliScreen[None]):
                 (_cut(one.title, _TITLE, dots), "strong"),
                 (_cut(one.short_mode, _WAY, dots), "ink"),
                 (names, "ink"),
+                (marks, "faint"),
             ),
             key=one.id,
         )
@@ -223,7 +225,7 @@ def _sentence(words: str) -> str:
 
 def _about(one: SavedRow) -> str:
     """Return game, mode and all names in full."""
-    what = ", ".join(part for part in (one.title, one.mode) if part)
+    what = ", ".join(part for part in (one.title, one.mode, *one.marks) if part)
     bots = one.bots or ("",) * len(one.names)
     names = [seated_words(name, bot) for name, bot in zip(one.names, bots, strict=True)]
     return f"{what}: {listed(names)}." if any(names) else f"{what}."

@@ -111,6 +111,29 @@ def test_a_match_resumes_where_it_was_left() -> None:
     again.close()
 
 
+def test_a_what_if_is_played_and_listed_with_its_origin() -> None:
+    with Match.open(the_file_of(begun()), load_identity(player_home())) as match:
+        for _ in range(3):
+            seat = match.due.seats[0]
+            match.submit(match.game.legal(match.view(seat), seat)[0])
+        entries, seen = match.log.length, match.view(PUBLIC)
+        match.abandon()
+    (origin,) = LocalMatchStore().saved()
+    players = (Player("Dora", "blue"), Player("Bruno", "red", "novice"))
+    table = LocalMatchStore().branch(origin.id, entries, players)
+    assert table.view(PUBLIC) == seen
+    assert [(player.name, player.bot) for player in table.players] == [("Dora", ""), ("Bruno", "novice")]
+    table.close()
+    marks = {row.id: row.marks for row in LocalMatchStore().saved()}
+    assert marks == {origin.id: (), table.match_id: (f"what if of {origin.id}",)}
+    LocalMatchStore().resume(table.match_id).close()
+
+
+def the_file_of(table: Table) -> Path:
+    table.close()
+    return the_file()
+
+
 def test_an_open_match_can_neither_be_opened_twice_nor_discarded() -> None:
     table = begun()
     (saved,) = LocalMatchStore().saved()
