@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import events
@@ -26,6 +27,7 @@ from saves.storage.tidy import tidy_home
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from galli_tui.lessons.lesson import Lesson
     from galli_tui.tables.match_store import MatchStore, Setup
     from galli_tui.tables.network import Network
     from galli_tui.tables.table import Table
@@ -137,6 +139,36 @@ class GalliApp(AppBase):
 
         self.leave_table()
         self.push_screen(SetupScreen(setup, networked=networked))
+
+    def learn(self, game_key: str | None = None, lesson: str | None = None) -> None:
+        from galli_tui.lessons.progress import next_lesson
+        from galli_tui.lessons.reader import load_lesson
+
+        name = lesson if lesson or game_key is None else next_lesson(game_key)
+        if game_key is not None and name is not None:
+            self._teach(load_lesson(game_key, name))
+            return
+        from galli_tui.screens.start.lessons import LessonsScreen
+
+        self.push_screen(LessonsScreen())
+
+    def _teach(self, lesson: Lesson) -> None:
+        """Show the table of a lesson, at the step where it was left."""
+        from galli_tui.game_api.registry import screens_of
+        from galli_tui.lessons.progress import progress_of, remember_step
+        from galli_tui.lessons.run import LessonRun
+        from galli_tui.matches.prepared_table import PreparedTable
+        from galli_tui.screens.start.lesson_end import end_lesson
+        from galli_tui.screens.table.table import TableScreen
+
+        table = PreparedTable(lesson, self.player_name)
+        first = progress_of(lesson.game_key, lesson.name).step
+        run = LessonRun(lesson, table, first=first, remember=partial(remember_step, lesson))
+        screen = screens_of(lesson.game_key).table_screen(table)
+        if isinstance(screen, TableScreen):
+            screen.teach(run, partial(end_lesson, self, lesson))
+        self.leave_table()
+        self.push_screen(screen)
 
     def show_clause(self, game_key: str, clause: str) -> None:
         """Open the rulebook at a clause."""

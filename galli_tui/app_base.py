@@ -43,6 +43,13 @@ class AppBase(TerminalApp):
         """Why the app could not do what it was started for, and the exit code."""
 
     @property
+    def player_name(self) -> str:
+        """The name of the player at this terminal."""
+        from galli_tui.tables.match_store import NAMES
+
+        return NAMES[0]
+
+    @property
     def match_store(self) -> MatchStore:
         """Return the saved matches: the player's own unless others were given."""
         if self._match_store is None:
@@ -91,4 +98,8 @@ class AppBase(TerminalApp):
 
     def show_clause(self, game_key: str, clause: str) -> None:
         """Open the rulebook at a clause."""
+        raise NotImplementedError
+
+    def learn(self, game_key: str | None = None, lesson: str | None = None) -> None:
+        """Show the lessons of all games; of a game, begin the next one, or the one of a name, where it was left."""
         raise NotImplementedError

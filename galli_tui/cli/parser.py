@@ -33,6 +33,7 @@ opens the menu: new match, saved matches, rules, help. Everything works by keybo
 EPILOG = """\
 examples
   galli-tui                                   the menu
+  galli-tui learn GAME                        learn a game in played lessons
   galli-tui play GAME --name Anna --name Bruno
   galli-tui play GAME --mode solo --seed 7    solo, with a deal you can repeat
   galli-tui host GAME --seats 3               a table on the network
@@ -135,6 +136,7 @@ def parser() -> ArgumentParser:
     commands: Subparsers = root.add_subparsers(
         title="commands", metavar="COMMAND", parser_class=_Parser, prog="galli-tui"
     )
+    _learn(commands)
     _play(commands)
     _network(commands)
     _matches(commands)
@@ -206,6 +208,17 @@ Every move is saved immediately: quit whenever you like and `resume` later.
     play.add_argument("--bot", action="append", default=[], metavar="SEAT=BOT", help=_A_BOT)
     play.add_argument("--seed", type=_natural, help="the same seed gives the same deal")
     _look(play)
+
+
+def _learn(commands: Subparsers) -> None:
+    more = """
+  galli-tui learn                  the list of lessons
+  galli-tui learn GAME             the next lesson of a game
+  galli-tui learn GAME LESSON      a lesson by its name"""
+    learn = _command(commands, "learn", "learn:learn", "learn a game in played lessons", more)
+    learn.add_argument("game", nargs="?", metavar="GAME", help=", ".join(games()))
+    learn.add_argument("lesson", nargs="?", metavar="LESSON", help="a lesson, e.g. level-1")
+    _look(learn)
 
 
 def _network(commands: Subparsers) -> None:

@@ -47,6 +47,11 @@ def texts_of(game_key: str) -> GameTexts:
     return texts
 
 
+def texts_package(game_key: str) -> str:
+    """Return the package of a game's texts, where its data files lie. Raises KeyError for a game without any."""
+    return _GAMES[game_key].texts.rpartition(".")[0]
+
+
 def screens_of(game_key: str) -> GameScreens:
     """Return the screens of a game. Raises KeyError for a game without any."""
     screens: GameScreens = import_module(_GAMES[game_key].screens).SCREENS

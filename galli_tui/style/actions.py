@@ -87,6 +87,7 @@ def _bindings(action: Action) -> Iterable[Binding]:
 _ANYWHERE = "Anywhere"
 _LISTS = "Lists and forms"
 _TABLE = "At the table"
+_LESSON = "Lessons"
 _NETWORK = "Tables on the network"
 
 register(
@@ -114,6 +115,7 @@ register(
     Action("menu.saved-games", ("s",), "saved", "List the saved matches: resume, view, verify.", "Menu", foot=4),
     Action("menu.resume-last", ("r",), "resume", "Resume the match played last.", "Menu", foot=5),
     Action("menu.leave", ("q",), "quit", "Quit the program.", "Menu", foot=6),
+    Action("menu.learn", ("l",), "learn", "Learn a game in played lessons.", "Menu", foot=1),
 )
 register(Action("landing.back", ("escape",), "back", "Show how to quit.", _ANYWHERE))
 register(
@@ -365,4 +367,10 @@ register(
     ),
     Action("table.invite", ("w",), "invite", "Host: show table code, addresses, blocked guests.", _TABLE, foot=42),
     Action("table.leave", ("q",), "leave", "Leave the table, after asking.", _TABLE, foot=45),
+)
+register(
+    Action("lessons.back", ("escape", "q"), "back", "Go back to the menu.", _LESSON, foot=9),
+    Action("lesson.go-on", ("enter", "space"), "go on", "Go on to the next step of the lesson.", _LESSON, foot=1),
+    Action("lesson.step-back", ("backspace",), "step back", "Go back to the step before.", _LESSON, foot=3),
+    Action("lesson.skip", ("n",), "skip", "Skip this step: the lesson makes the move.", _LESSON, foot=4),
 )

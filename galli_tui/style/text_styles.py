@@ -41,6 +41,8 @@ class Brushes(NamedTuple):
     good: Style
     link: Style
     edge: Style
+    lit: Style
+    """What a lesson points at."""
 
 
 @cache
@@ -61,6 +63,7 @@ def brushes(theme: str, ground: str = "page") -> Brushes:
         good=brush(palette.good, back),
         link=brush(palette.link, back, underline=True),
         edge=brush(palette.edge, back),
+        lit=brush(back, palette.link, bold=True, reverse=bare),
     )
 
 

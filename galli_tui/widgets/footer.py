@@ -43,7 +43,11 @@ async def carry_out(chosen: Action, screen: Screen[object]) -> None:
     """Run an action whose key is active on a screen, on what binds the key: a widget, the screen or the app."""
     for active in screen.active_bindings.values():
         if active.binding.id == chosen.id:
-            await app_of(screen).run_action(chosen.method, active.node)
+            if not isinstance(screen, OffersActions):
+                await app_of(screen).run_action(chosen.method, active.node)
+            elif screen.accepts_action(chosen):
+                await app_of(screen).run_action(chosen.method, active.node)
+                screen.has_done(chosen)
             return
 
 
@@ -53,6 +57,13 @@ class OffersActions:
     def offers(self, action: Action) -> bool:
         """Return whether the footer shows an action that is possible now."""
         return True
+
+    def accepts_action(self, action: Action | None) -> bool:
+        """Return whether an action may be carried out now, or say why not; None is a key without one."""
+        return True
+
+    def has_done(self, action: Action) -> None:
+        """Take note of an action that was carried out by a click or from the list of commands."""
 
     def label(self, action: Action) -> str:
         """Return the footer's label of an action: what its key would do now."""

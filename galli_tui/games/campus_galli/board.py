@@ -6,7 +6,7 @@ from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.geometry import Size
+from textual.geometry import Region, Size
 
 from galli_tui.games.campus_galli.event_lines import DICE_FRAMES
 from galli_tui.games.campus_galli.event_reports import EventReports
@@ -17,7 +17,7 @@ from galli_tui.games.campus_galli.move_entry.base import MatchContext, MoveEntry
 from galli_tui.games.campus_galli.move_entry.event_entries import EventEntry, EventReport
 from galli_tui.games.campus_galli.move_entry.factory import WaitingEntry, move_entry_for
 from galli_tui.games.campus_galli.move_entry.hints import HintEntry
-from galli_tui.games.campus_galli.peer_marks import TASK, PointedAt, pointed_at
+from galli_tui.games.campus_galli.peer_marks import TASK, PointedAt, pointed_at, spaces_meant
 from galli_tui.games.campus_galli.prompts import INSPECT_PROMPT, POINT_PROMPT, last_move_warning, may_end, round_words
 from galli_tui.games.campus_galli.table_panels import PanelContents, TablePanels
 from galli_tui.games.kit.decision import Report
@@ -31,6 +31,7 @@ from galli_tui.tables.table import Table
 from galli_tui.widgets.line_widget import app_of
 from galli_tui.widgets.prompt import Prompt
 from rules.campus_galli.state import State
+from rules.engine.grid import spaces_of, union
 from rules.engine.secrecy import PUBLIC, Seat
 
 
@@ -61,6 +62,8 @@ class CampusBoard(DecisionBoard[State, MoveEntry]):
         super().__init__(table)
         self._pointed = PointedAt()
         """What other players point at."""
+        self._lit = 0
+        """The spaces that a lesson lights."""
 
     def compose(self) -> ComposeResult:
         glyphs = ASCII if app_of(self).terminal.ascii else UNICODE
@@ -126,7 +129,8 @@ class CampusBoard(DecisionBoard[State, MoveEntry]):
     def _contents(self) -> PanelContents | None:
         if self.view is None:
             return None
-        return PanelContents(self.view, self.entry, self.cursor.space, self.hovered, self._pointed)
+        pointed = self._pointed._replace(spaces=self._pointed.spaces | self._lit)
+        return PanelContents(self.view, self.entry, self.cursor.space, self.hovered, pointed)
 
     def draw(self) -> None:
         if contents := self._contents:
@@ -162,6 +166,16 @@ class CampusBoard(DecisionBoard[State, MoveEntry]):
     def show_pointers(self, pointers: tuple[Pointer, ...]) -> None:
         self._pointed = pointed_at(self._match_context.game.setting, pointers)
         self.redraw()
+
+    def light(self, targets: frozenset[str]) -> frozenset[str]:
+        masks = {target: spaces_meant(self._match_context.plan, target) for target in targets}
+        self._lit = union(masks.values())
+        self.redraw()
+        found = self._panels.light(frozenset(target for target in targets if not masks[target]))
+        return found | {target for target in targets if masks[target]}
+
+    def lit_regions(self) -> list[Region]:
+        return [*map(self.plan.region_of, spaces_of(self._lit)), *self._panels.lit_regions()]
 
     def target_of_number(self, number: int) -> tuple[str, int]:
         return TASK, number

@@ -9,6 +9,7 @@ from galli_tui.games.campus_galli.plan_scene import RecentMove
 from galli_tui.games.campus_galli.words import space_words
 from galli_tui.games.kit.decision import SPACE
 from galli_tui.tables.peers import Pointer
+from rules.campus_galli.box import Plan
 from rules.campus_galli.laying_sections import TakeFromHut, TakeFromPouch
 from rules.campus_galli.layout import Layout
 from rules.campus_galli.setting import Setting
@@ -16,6 +17,7 @@ from rules.campus_galli.state import EffectKind, State
 from rules.campus_galli.tile_transfers import PayTiles, SwapTiles
 from rules.campus_galli.turn_order import Declare, PlayCard
 from rules.engine.events import Move
+from rules.engine.grid import Mask, mask_of, space_named, union
 from rules.engine.secrecy import Seat
 
 if TYPE_CHECKING:
@@ -54,6 +56,20 @@ def pointed_at(setting: Setting, signs: Iterable[Pointer]) -> PointedAt:
             else:
                 tasks.add(sign.target)
     return PointedAt(spaces, frozenset(tasks))
+
+
+def spaces_meant(plan: Plan, target: str) -> Mask:
+    """Return the spaces of "e4", of a rectangle such as "e4:f6", or of "building A"; none for anything else."""
+    kind, _, letter = target.partition(" ")
+    if kind == "building":
+        return union(building.area for building in plan.buildings if building.letter == letter)
+    try:
+        corners = [space_named(name, plan.width, plan.height) for name in target.split(":")]
+    except ValueError:
+        return Mask(0)
+    (top, left), (bottom, right) = (divmod(space, plan.width) for space in (corners[0], corners[-1]))
+    rows, columns = range(top, bottom + 1), range(left, right + 1)
+    return mask_of(row * plan.width + column for row in rows for column in columns)
 
 
 _BEGIN_TURN = (Declare, PlayCard, PayTiles, SwapTiles, TakeFromHut, TakeFromPouch)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from textual.geometry import Offset, Size
+from textual.geometry import Offset, Region, Size
 
 from galli_tui.games.campus_galli.log_lines import log_lines
 from galli_tui.games.campus_galli.move_entry.base import MatchContext, MoveEntry
@@ -111,6 +111,14 @@ class TablePanels:
             self.sidebar.show(
                 self._sidebar_lines.lines(shown.view, shown.entry, self._log_lines, inspected, width - 1, height)
             )
+
+    def light(self, targets: frozenset[str]) -> frozenset[str]:
+        """Light targets and texts beside the plan; return those that are shown."""
+        return self.sidebar.light(targets) | self.stock.light(targets) | self.boards.light(targets)
+
+    def lit_regions(self) -> list[Region]:
+        """Return the cells of the screen that are lit beside the plan."""
+        return [*self.sidebar.lit_regions(), *self.stock.lit_regions(), *self.boards.lit_regions()]
 
     def _fill_stock(self, shown: PanelContents) -> None:
         width, height = self.stock.size

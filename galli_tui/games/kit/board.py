@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
-from textual.geometry import Size
+from textual.geometry import Region, Size
 
 from galli_tui.games.kit.decision import Arrow, SelectResult
 from galli_tui.games.kit.game_board import GameBoard, Scene
@@ -139,6 +139,12 @@ class KitBoard(TableBoard[Any]):
 
     def redraw(self) -> None:
         self._draw()
+
+    def light(self, targets: frozenset[str]) -> frozenset[str]:
+        return self._left.light(targets) | self._right.light(targets)
+
+    def lit_regions(self) -> list[Region]:
+        return [*self._left.lit_regions(), *self._right.lit_regions()]
 
     @property
     def _own_seat(self) -> Seat | None:

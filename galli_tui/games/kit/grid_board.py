@@ -167,6 +167,10 @@ class GridBoard(UnfilteredWidget, Generic[L]):
         row, column = divmod(space, self._columns)
         return self.region.offset + Offset(ROW_NAMES + column * columns, COLUMN_NAMES + row * rows)
 
+    def region_of(self, space: int) -> Region:
+        """Return the cells of a space on the screen."""
+        return Region.from_offset(self.cell_of(space), self._scale)
+
     def space_at(self, x: int, y: int) -> int | None:
         """Return the space at a cell of the widget; None outside the grid."""
         columns, rows = self._scale

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import zip_longest
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, zip_longest
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -13,7 +13,7 @@ from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
 
-from galli_tui.games.kit.lines import Line
+from galli_tui.games.kit.lines import Line, Span
 from galli_tui.style.text_styles import tone_style
 from galli_tui.widgets.line_widget import ThemedWidget, app_of, joined
 
@@ -58,6 +58,8 @@ class LinesPanel(UnfilteredWidget):
         self._strips: dict[int, Strip] = {}
         """The strips of lines drawn so far; an empty line at -1."""
         self._drawn_for: object = None
+        self._lit: frozenset[str] = frozenset()
+        """Targets and texts that are lit."""
 
     @property
     def lines(self) -> list[Line]:
@@ -73,6 +75,28 @@ class LinesPanel(UnfilteredWidget):
             self._strips.pop(y, None)
         if changed:
             self.refresh(Region(0, changed[0], self.size.width, changed[-1] - changed[0] + 1))
+
+    def light(self, targets: frozenset[str]) -> frozenset[str]:
+        """Light lines and spans of these targets, and texts; return those that the panel shows now."""
+        if targets != self._lit:
+            self._lit = targets
+            self._strips.clear()
+            self.refresh()
+        return frozenset(
+            target for target in targets if any(_shows(line, target) for line in self._lines[: self.size.height])
+        )
+
+    def lit_regions(self) -> list[Region]:
+        """Return the cells of the screen that are lit."""
+        found: list[Region] = []
+        for y, line in enumerate(self._lines[: self.size.height]):
+            x = 0
+            for span, is_lit in _lit_spans(line, self._lit):
+                width = cell_len(span.text)
+                if is_lit:
+                    found.append(Region(self.region.x + x, self.region.y + y, width, 1))
+                x += width
+        return found
 
     def on_resize(self, event: Resize) -> None:
         self.post_message(self.Resized())
@@ -96,8 +120,8 @@ class LinesPanel(UnfilteredWidget):
         rest = tone_style(theme, "ink", self.GROUND)
         chosen = tone_style(theme, "selected", self.GROUND)
         segments: list[Segment] = []
-        for span in line.spans:
-            own = tone_style(theme, span.tone, self.GROUND, span.strong)
+        for span, is_lit in _lit_spans(line, self._lit) if self._lit else ((span, False) for span in line.spans):
+            own = tone_style(theme, "lit" if is_lit else span.tone, self.GROUND, span.strong)
             segments.append(Segment(span.text, chosen if line.chosen or span.chosen else own))
         return Strip(joined(segments)).adjust_cell_length(self.size.width, chosen if line.chosen else rest)
 
@@ -113,6 +137,27 @@ class LinesPanel(UnfilteredWidget):
                 break
         if target:
             self.post_message(self.Picked(target))
+
+
+def _shows(line: Line, target: str) -> bool:
+    return target in line.text or target == line.target or any(span.target == target for span in line.spans)
+
+
+def _lit_spans(line: Line, lit: frozenset[str]) -> Iterator[tuple[Span, bool]]:
+    """Yield the spans of a line with whether they are lit, split where a lit text begins and ends."""
+    text = line.text
+    ranges = [(at, at + len(one)) for one in lit if (at := text.find(one)) >= 0]
+    start = 0
+    for span in line.spans:
+        end = start + len(span.text)
+        if line.target in lit or span.target in lit:
+            yield span, True
+        else:
+            cuts = {start, end, *(cut for pair in ranges for cut in pair if start < cut < end)}
+            for one, other in pairwise(sorted(cuts)):
+                inside = any(first <= one < last for first, last in ranges)
+                yield span._replace(text=text[one:other]), inside
+        start = end
 
 
 def chosen_cell(*panels: LinesPanel) -> Offset | None:

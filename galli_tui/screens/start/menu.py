@@ -15,6 +15,7 @@ class MenuScreen(LandingScreen):
     BINDINGS = bindings("menu", "landing")
     ENTRIES = (
         ("new_game", "New match"),
+        ("learn", "Learn the game"),
         ("host_table", "Host a table"),
         ("join_table", "Join a table"),
         ("resume_last", "Resume the last match"),
@@ -28,6 +29,9 @@ class MenuScreen(LandingScreen):
     def offers(self, action: Action) -> bool:
         # `menu.leave` quits as well; the command palette should not list that twice.
         return action.id != "app.quit-program" and super().offers(action)
+
+    def action_learn(self) -> None:
+        self.app.learn()
 
     def action_new_game(self) -> None:
         self.app.set_up()

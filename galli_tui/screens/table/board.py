@@ -8,7 +8,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from textual.binding import BindingsMap
 from textual.events import Key, MouseDown
-from textual.geometry import Offset, Size
+from textual.geometry import Offset, Region, Size
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.registry import texts_of
@@ -138,6 +138,14 @@ class TableBoard(CachedWidget, OffersActions, Generic[S]):
 
     def show_pointers(self, pointers: tuple[Pointer, ...]) -> None:
         """Show what others point at, in place of previous pointers."""
+
+    def light(self, targets: frozenset[str]) -> frozenset[str]:
+        """Light what a lesson points at, in place of what was lit before; return the targets that were found."""
+        return frozenset()
+
+    def lit_regions(self) -> list[Region]:
+        """Return the cells of the screen that are lit."""
+        return []
 
     def show_hints(self, hints: tuple[Hint, ...]) -> bool:
         """Show hints on the board. Return False to have them listed below it."""

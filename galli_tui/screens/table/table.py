@@ -6,7 +6,7 @@ hints, `peers` the other players, `key_guard` drops keys that came too soon. Thi
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingsMap
@@ -25,7 +25,7 @@ from galli_tui.screens.table.review_runner import ReviewRunner
 from galli_tui.screens.table.shown_turn import ShownTurn
 from galli_tui.screens.table.turn_presenter import TurnPresenter
 from galli_tui.screens.table_base import TableScreenBase
-from galli_tui.style.actions import Action, bindings
+from galli_tui.style.actions import Action, bindings, known
 from galli_tui.tables.table import Table
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.option_list import OptionList
@@ -34,6 +34,12 @@ from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.engine.refusal import Refusal, Refused
 from saves.errors import SaveError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from galli_tui.lessons.run import LessonRun
+    from galli_tui.screens.table.lesson_guide import LessonGuide
 
 
 class TableScreen(TableScreenBase[None]):
@@ -56,18 +62,33 @@ class TableScreen(TableScreenBase[None]):
         )
         board.links = TableLinks(self.turn, self.prompt, self._attempt, self._presenter.advance, self.hints.take)
         self._unsubscribe = table.subscribe(self._presenter.update)
+        self.lesson: LessonGuide | None = None
+        """The lesson at this table, if it is one."""
+
+    def teach(self, run: LessonRun, finished: Callable[[], None]) -> None:
+        """Lead through a lesson, before the screen is shown; call `finished` after the last step."""
+        from galli_tui.screens.table.lesson_guide import LessonGuide
+
+        self.lesson = LessonGuide(self, self.board, run, finished)
+        self.styles.layers = "default lesson"
 
     def compose(self) -> ComposeResult:
         yield TableHeader(self.table, self.texts)
         yield self.board
+        if self.lesson is not None:
+            yield self.lesson.panel
         yield Prompt()
         yield Footer()
 
     def on_resize(self, event: Resize) -> None:
         self.board.fit(event.size)
+        if self.lesson is not None:
+            self.lesson.fit(event.size)
 
     def on_screen_resume(self) -> None:
         self._presenter.resume()
+        if self.lesson is not None:
+            self.lesson.show()
 
     def on_unmount(self) -> None:
         self._unsubscribe()
@@ -75,13 +96,17 @@ class TableScreen(TableScreenBase[None]):
 
     @property
     def scopes(self) -> tuple[str, ...]:
-        return (*self.board.SCOPES, *self.SCOPES)
+        scopes = (*self.board.SCOPES, *self.SCOPES)
+        return scopes if self.lesson is None else (*self.lesson.panel.SCOPES, *scopes)
 
     @property
     def _binding_chain(self) -> list[tuple[DOMNode, BindingsMap]]:
         """The keys of the screen and the app, after those of the board while no widget has the focus."""
         chain = super()._binding_chain
-        return chain if self.focused is not None else [(self.board, self.board.key_map), *chain]
+        if self.focused is not None:
+            return chain
+        chain = [(self.board, self.board.key_map), *chain]
+        return chain if self.lesson is None else [(self.lesson.panel, self.lesson.panel.key_map), *chain]
 
     def _special_step(self) -> str:
         """Return the next step that hints or the game name; empty if neither does."""
@@ -90,6 +115,8 @@ class TableScreen(TableScreenBase[None]):
         return self.board.next_step() or (CHOOSING if self.hints.shown else "")
 
     def _attempt(self, move: Move) -> bool:
+        if self.lesson is not None and not self.lesson.accepts(move):
+            return False
         try:
             self.table.submit(move)
         except Refused as refused:
@@ -98,6 +125,8 @@ class TableScreen(TableScreenBase[None]):
         except SaveError as error:
             self.show_error("The move could not be made", str(error))
             return False
+        if self.lesson is not None:
+            self.lesson.moved()
         return True
 
     def _attempt_typed(self, move: Move | None) -> None:
@@ -105,6 +134,8 @@ class TableScreen(TableScreenBase[None]):
             self._attempt(move)
 
     def _show_end(self, played: bool) -> None:
+        if self.lesson is not None:
+            return
         self.action_scores()
         if played:
             self.review.start_soon()
@@ -127,7 +158,28 @@ class TableScreen(TableScreenBase[None]):
             if self.board.absorbs(event):
                 return
             self.hints.went_on = True
+        if self.lesson is not None and isinstance(event, Key) and await self._led(event):
+            return
         await super().on_event(event)
+
+    async def _led(self, event: Key) -> bool:
+        """Have the lesson answer a key, or do what it asks for; return False to leave the key to others."""
+        active = self.active_bindings.get(event.key)
+        chosen = None if active is None or not active.enabled else known(active.binding.id)
+        if not self.accepts_action(chosen):
+            return True
+        if active is None or chosen is None or self.lesson is None or chosen.id != self.lesson.run.step.press:
+            return False
+        await self.app.run_action(active.binding.action, active.node)
+        self.has_done(chosen)
+        return True
+
+    def accepts_action(self, action: Action | None) -> bool:
+        return self.lesson is None or self.lesson.accepts_action(action)
+
+    def has_done(self, action: Action) -> None:
+        if self.lesson is not None:
+            self.lesson.has_done(action)
 
     def hears(self, event: Key) -> bool:
         heard = self.board.hears(event)
@@ -140,6 +192,8 @@ class TableScreen(TableScreenBase[None]):
         return super().check_action(action, parameters) if allowed is None else allowed
 
     def offers(self, action: Action) -> bool:
+        if self.lesson is not None and not self.lesson.offers(action):
+            return False
         match action.id:
             case "table.undo":
                 return self.turn.seat_to_undo is not None
@@ -230,7 +284,22 @@ class TableScreen(TableScreenBase[None]):
     def action_remove_guest(self) -> None:
         self.peers.remove_guest()
 
+    def on_lesson_panel_go_on(self) -> None:
+        if self.lesson is not None:
+            self.lesson.go_on()
+
+    def on_lesson_panel_back(self) -> None:
+        if self.lesson is not None:
+            self.lesson.back()
+
+    def on_lesson_panel_skip(self) -> None:
+        if self.lesson is not None:
+            self.lesson.skip()
+
     def action_leave(self) -> None:
+        if self.lesson is not None:
+            self.lesson.leave()
+            return
         status = self.turn.status
         stopped = status is not None and status.stopped is not None
         if self.turn.due.over or stopped or (status is None and self.turn.is_view_only):

@@ -1,0 +1,26 @@
+"""`galli-tui learn`: the lessons of the games."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from galli_tui.cli.choosing import box_of
+from galli_tui.cli.play import terminal_of
+from galli_tui.lessons.reader import lesson_names
+from galli_tui.startup.command_error import CommandError
+from galli_tui.startup.exit_codes import Exit
+from galli_tui.style.wording import listed
+
+
+def learn(args: Namespace) -> int:
+    """Open the list of lessons, or a lesson of a game."""
+    from galli_tui.app import run
+
+    terminal = terminal_of(args)
+    if args.game is not None:
+        names = lesson_names(box_of(args.game).meta.key)
+        if not names:
+            raise CommandError(f"{args.game} has no lessons", Exit.NO_INPUT)
+        if args.lesson is not None and args.lesson not in names:
+            raise CommandError(f"no lesson '{args.lesson}'; choose from {listed(names, 'or')}", Exit.NO_INPUT)
+    return run(terminal, first=lambda app: app.learn(args.game, args.lesson))

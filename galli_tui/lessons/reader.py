@@ -1,0 +1,124 @@
+"""Reads lessons from `lessons/*.toml` in a game's folder. An error names file, step and key."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files as package_files
+from typing import Final
+
+from galli_tui.game_api.registry import texts_package
+from galli_tui.lessons.lesson import Lesson, LessonError, Place, Step
+from rules.engine.game import ComponentError, Meta, OptionError, Options
+from rules.engine.options import OptionValue
+from rules.engine.secrecy import Seat
+from rules.engine.toml_table import TomlTable, parsed
+from rules.registry import game_box
+
+FOLDER: Final = "lessons"
+_SUFFIX = ".toml"
+_STEP = ("todo", "move", "moves", "any", "press", "wrong", "lit", "place", "happens", "rewinds")
+
+
+def lesson_names(game_key: str) -> tuple[str, ...]:
+    """Return the names of a game's lessons, in the order in which they are taught: that of their file names."""
+    folder = package_files(texts_package(game_key)) / FOLDER
+    if not folder.is_dir():
+        return ()
+    found = (file.name for file in folder.iterdir())
+    return tuple(sorted(name.removesuffix(_SUFFIX) for name in found if name.endswith(_SUFFIX)))
+
+
+@cache
+def load_lesson(game_key: str, name: str) -> Lesson:
+    """Return a lesson of a game. Raises `LessonError`, or KeyError if there is no such lesson."""
+    if name not in lesson_names(game_key):
+        raise KeyError(name)
+    file = package_files(texts_package(game_key)) / FOLDER / f"{name}{_SUFFIX}"
+    return read_lesson(game_key, name, file.read_text("utf-8"))
+
+
+def read_lesson(game_key: str, name: str, text: str) -> Lesson:
+    """Return the lesson in the text of a file. Raises `LessonError`."""
+    try:
+        return _lesson(game_box(game_key).meta, name, parsed(f"{name}{_SUFFIX}", text))
+    except ComponentError as error:
+        raise LessonError(str(error)) from None
+
+
+def _lesson(meta: Meta, name: str, table: TomlTable) -> Lesson:
+    table.only("title", "minutes", "mode", "step", optional=("options", "seat", "others", "seed", "opening"))
+    others = table.texts("others") if table.has("others") else ()
+    seat = table.number("seat") if table.has("seat") else 1
+    seats = 1 + len(others)
+    if not 1 <= seat <= seats:
+        raise table.fault("seat", f"a seat from 1 to {seats}")
+    if table.number("minutes") < 1:
+        raise table.fault("minutes", "at least 1")
+    steps = tuple(_step(one) for one in table.tables("step"))
+    if not steps or not steps[-1].is_read_only:
+        raise table.fault("step", "steps, the last of which is only read")
+    return Lesson(
+        meta.key,
+        name,
+        table.text("title"),
+        table.number("minutes"),
+        _options(meta, table, seats),
+        Seat(seat - 1),
+        others,
+        table.number("seed") if table.has("seed") else 1,
+        _lines(table, "opening"),
+        steps,
+    )
+
+
+def _options(meta: Meta, table: TomlTable, seats: int) -> Options:
+    chosen: dict[str, OptionValue] = {}
+    if table.has("options"):
+        own = table.table("options")
+        for key in own.names():
+            option = next((one for one in meta.choices if one.key == key), None)
+            if option is None:
+                raise own.fault(key, f"an option of {meta.title}: {', '.join(one.key for one in meta.choices)}")
+            chosen[key] = option.values[own.word(key, [value.key for value in option.values])]
+    options = meta.options_with(seats, table.text("mode"), chosen)
+    try:
+        meta.check_options(options)
+    except OptionError as error:
+        raise table.fault("mode", f"a mode for {seats} seats ({error})") from None
+    return options
+
+
+def _step(table: TomlTable) -> Step:
+    table.only("text", optional=_STEP)
+    moves = (table.text("move"),) if table.has("move") else ()
+    if table.has("moves"):
+        moves += table.texts("moves")
+    press = table.text("press") if table.has("press") else ""
+    verb = table.text("any") if table.has("any") else ""
+    todo = table.text("todo") if table.has("todo") else ""
+    if press and moves:
+        raise table.fault("press", "a move or a key, not both")
+    if verb and not moves:
+        raise table.fault("any", "also the move that the script makes, as `move`")
+    if bool(todo) != bool(press or moves):
+        raise table.fault("todo", "the words for the move or key that is asked for, and none without one")
+    places = [place.value for place in Place]
+    return Step(
+        table.text("text"),
+        todo,
+        moves,
+        verb,
+        press,
+        table.text("wrong") if table.has("wrong") else "",
+        table.texts("lit") if table.has("lit") else (),
+        Place(places[table.word("place", places)]) if table.has("place") else Place.BOTTOM,
+        _lines(table, "happens"),
+        table.has("rewinds") and table.switch("rewinds"),
+    )
+
+
+def _lines(table: TomlTable, key: str) -> tuple[str, ...]:
+    """Return the lines of a text, without empty ones."""
+    if not table.has(key):
+        return ()
+    return tuple(line for one in table.text(key).splitlines() if (line := one.strip()))

@@ -1,0 +1,148 @@
+"""A lesson at a table: its panel, what is lit on the board, and which moves and keys it lets through."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from textual.geometry import Region, Size
+
+from galli_tui.lessons.run import LessonRun
+from galli_tui.screens.leaving import LeaveQuestion
+from galli_tui.screens.table.board import TableBoard
+from galli_tui.screens.table.lesson_panel import LessonPanel
+from galli_tui.screens.table_base import TableScreenBase
+from galli_tui.style.actions import Action, action
+from galli_tui.widgets.footer import key_name
+from rules.engine.events import Move
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_FREE = ("log", "scores", "describe", "type_move", "why", "legend", "back", "leave")
+"""What a player may do at the table whatever the step asks for, by the action's method."""
+
+
+class LessonGuide:
+    """Leads the player through a lesson on the table screen."""
+
+    def __init__(
+        self, screen: TableScreenBase[None], board: TableBoard[Any], run: LessonRun, finished: Callable[[], None]
+    ) -> None:
+        """`finished` is called once the last step has been read."""
+        self._screen, self._board, self.run, self._finished = screen, board, run, finished
+        self.panel = LessonPanel()
+
+    # Moves and keys.
+
+    def accepts(self, move: Move) -> bool:
+        """Return whether the step asks for a move; else say what to do."""
+        right = self.run.accepts(move)
+        if not right:
+            self.show()
+        return right
+
+    def moved(self) -> None:
+        """Go on after the right move."""
+        self.run.moved()
+        self.show()
+
+    def accepts_action(self, chosen: Action | None) -> bool:
+        """Return whether an action may be carried out now; else say what to do. None is a key without one."""
+        step = self.run.step
+        if chosen is not None and (chosen.id == step.press or self._is_free(chosen)):
+            if self.run.answer:
+                self.run.answer = ""
+                self.show()
+            return True
+        self.run.accepts_key("" if chosen is None else chosen.id)
+        self.show()
+        return False
+
+    def _is_free(self, chosen: Action) -> bool:
+        """Return whether an action is harmless in this step."""
+        if chosen.scope in ("lesson", "app"):
+            return True
+        if chosen.scope == "table":
+            return chosen.method in _FREE
+        return bool(self.run.step.moves) and chosen.scope in self._board.SCOPES
+
+    def has_done(self, chosen: Action) -> None:
+        """Go on if the action that was carried out is the one that the step asks for."""
+        if chosen.id == self.run.step.press:
+            self.run.pressed()
+            self.show()
+
+    def offers(self, chosen: Action) -> bool:
+        """Return whether the footer shows an action in this step."""
+        step = self.run.step
+        if chosen.id == step.press or chosen.scope in ("lesson", "app") or chosen.method == "leave":
+            return True
+        return bool(step.moves) and (chosen.scope in self._board.SCOPES or chosen.method in _FREE)
+
+    # The way on and back.
+
+    def go_on(self) -> None:
+        """Go to the next step, or end the lesson."""
+        self.run.go_on()
+        self._show_or_finish()
+
+    def skip(self) -> None:
+        """Have the script do this step."""
+        self.run.skip()
+        self._show_or_finish()
+
+    def back(self) -> None:
+        """Go to the step before."""
+        self.run.back()
+        self.show()
+
+    def _show_or_finish(self) -> None:
+        if self.run.over:
+            self._finished()
+        else:
+            self.show()
+
+    def leave(self) -> None:
+        """Ask whether to leave the lesson."""
+        app = self._screen.app
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                app.leave_table()
+
+        app.push_screen(LeaveQuestion("Leave the lesson?", "It goes on from this step next time.", "leave"), answered)
+
+    # What is shown.
+
+    def show(self) -> None:
+        """Show the step on the panel and on the board."""
+        run, step = self.run, self.run.step
+        todo = run.todo(self.key_of) or f"**{self.key_of('lesson.go-on')}** goes on."
+        self.panel.read_only = step.is_read_only
+        title = f"{run.lesson.title}"
+        self.panel.show(
+            title, f"{run.number + 1} of {len(run.lesson.steps)}", run.text(self.key_of), todo, answers=bool(run.answer)
+        )
+        self.fit(self._screen.size)
+        self.light()
+        self._screen.refresh_bindings()
+
+    def light(self) -> frozenset[str]:
+        """Light the targets of the step; return those that the board shows."""
+        return self._board.light(frozenset(self.run.step.lit))
+
+    @property
+    def lit_regions(self) -> list[Region]:
+        """The cells of the screen that are lit."""
+        return self._board.lit_regions()
+
+    def fit(self, window: Size) -> None:
+        """Put the panel in its place in a window."""
+        if window:
+            self.panel.fit(window, self.run.step.place)
+
+    def key_of(self, action_id: str) -> str:
+        """Return the name of the key of an action."""
+        it = action(action_id)
+        name = key_name(it.shown or it.keys[0], ascii_only=self._screen.app.terminal.ascii)
+        return name.capitalize() if name.isalpha() and len(name) > 1 else name

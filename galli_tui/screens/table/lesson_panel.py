@@ -1,0 +1,138 @@
+"""The text of a lesson over a part of the table: its step, what to do, and the answer to a wrong key."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.style import Style
+from textual.binding import BindingsMap
+from textual.events import Click
+from textual.geometry import Offset, Size
+from textual.message import Message
+from textual.strip import Strip
+
+from galli_tui.lessons.lesson import Place, runs
+from galli_tui.style.actions import bindings
+from galli_tui.style.text_wrap import wrapped_pieces
+from galli_tui.widgets.line_widget import Piece, ThemedWidget, app_of, cells, ellipsize, strip_of
+
+MOST_LINES: Final = 4
+"""The most lines of text and of what to do, at 80x24."""
+_ABOVE, _BELOW = 1, 2
+"""The lines of the header, and those of prompt and footer."""
+_WIDEST = 100
+_LEFT, _RIGHT = 0.42, 0.575
+"""The shares of the width for the corners."""
+
+
+class LessonPanel(ThemedWidget):
+    """A few lines with a title above them. A click goes on."""
+
+    SCOPES: Final = ("lesson",)
+    BINDINGS = bindings("lesson")
+    DEFAULT_CSS = """
+    LessonPanel { layer: lesson; width: 80; height: 3; }
+    """
+
+    class GoOn(Message):
+        """The player wants to go on."""
+
+    class Back(Message):
+        """The player wants to read the step before once more."""
+
+    class Skip(Message):
+        """The player wants the script to do this step."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.read_only = True
+        """Whether the step is only read, so that the key to go on is accepted."""
+        self._title, self._progress = "", ""
+        self._text, self._todo = "", ""
+        self._answers = False
+        self._lines: list[list[Piece]] = []
+        self._drawn_for = ""
+
+    def show(self, title: str, progress: str, text: str, todo: str, *, answers: bool) -> None:
+        """Show a step; `answers` says that the text is the answer to a wrong move or key."""
+        self._title, self._progress, self._text, self._todo, self._answers = title, progress, text, todo, answers
+
+    def fit(self, window: Size, place: Place) -> None:
+        """Take the place for a window."""
+        share = {Place.LEFT: _LEFT, Place.RIGHT: _RIGHT}.get(place, 1)
+        width = min(round(window.width * share), window.width if share == 1 and window.width <= 80 else _WIDEST)
+        self._lines = self._wrapped(width - 3)
+        height = len(self._lines) + 1
+        x = window.width - width if place is Place.RIGHT else 0 if place is Place.LEFT else (window.width - width) // 2
+        y = _ABOVE if place is Place.TOP else window.height - _BELOW - height
+        self.styles.width, self.styles.height = width, height
+        self.styles.offset = (x, y)
+        self.refresh()
+
+    def _wrapped(self, width: int) -> list[list[Piece]]:
+        ink = self.brushes
+        found = self._styled(self._text, width, ink.good if self._answers else ink.ink, ink.gold)
+        if self._todo:
+            mark: Piece = (f"{self.glyphs.here} ", ink.gold)
+            lines = self._styled(self._todo, width - 2, ink.strong, ink.gold)
+            found += [[mark if number == 0 else ("  ", ink.ink), *line] for number, line in enumerate(lines)]
+        return found
+
+    def _styled(self, text: str, width: int, plain: Style, strong: Style) -> list[list[Piece]]:
+        return wrapped_pieces([(part, strong if is_strong else plain) for part, is_strong in runs(text)], width)
+
+    @property
+    def key_map(self) -> BindingsMap:
+        """The keys of the lesson."""
+        return self._bindings.copy()
+
+    @property
+    def text_start(self) -> Offset:
+        """The cell of the screen where the text begins."""
+        return self.region.offset + Offset(2, 1)
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of text, without the title."""
+        return ["".join(text for text, _ in line) for line in self._lines]
+
+    def render_line(self, y: int) -> Strip:
+        theme, width, ink = app_of(self).theme, self.size.width, self.brushes
+        if theme != self._drawn_for:
+            self._drawn_for = theme
+            self._lines = self._wrapped(width - 3)
+        if y == 0:
+            return strip_of(self._heading(width), width, ink.edge)
+        line = self._lines[y - 1] if y <= len(self._lines) else []
+        return strip_of([(f"{self.glyphs.bar} ", ink.gold), *line], width, ink.ink)
+
+    def _heading(self, width: int) -> list[Piece]:
+        ink, rule = self.brushes, self.glyphs.rule
+        title = ellipsize(self._title, width - cells(self._progress) - 8)
+        rest = width - cells(title) - cells(self._progress) - 7
+        return [
+            (f"{self.glyphs.bar}", ink.gold),
+            (f"{rule} ", ink.edge),
+            (title, ink.rubric),
+            (f" {rule * rest} ", ink.edge),
+            (self._progress, ink.faint),
+            (f" {rule}", ink.edge),
+        ]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "go_on":
+            return self.read_only
+        return super().check_action(action, parameters)
+
+    def action_go_on(self) -> None:
+        self.post_message(self.GoOn())
+
+    def action_step_back(self) -> None:
+        self.post_message(self.Back())
+
+    def action_skip(self) -> None:
+        self.post_message(self.Skip())
+
+    def on_click(self, event: Click) -> None:
+        if self.read_only:
+            self.post_message(self.GoOn())

@@ -1,0 +1,56 @@
+"""Every lesson of every game is played to its end by its own script, at every size of the window."""
+
+from __future__ import annotations
+
+import pytest
+
+from galli_tui.game_api.registry import texts_of
+from galli_tui.lessons.lesson import key_actions
+from galli_tui.lessons.reader import lesson_names, load_lesson
+from galli_tui.screens.table.lesson_guide import LessonGuide
+from galli_tui.style.actions import action
+from rules.registry import games
+from tests.sample_game.game import META
+from tests.sample_game.registered import sample_game
+from tests.support.app_driver import SIZES, Driver
+from tests.support.lessons import check_looks, check_wrong_keys, play_lesson
+
+LESSONS = [(key, name) for key in games() for name in lesson_names(key)]
+SMALL = SIZES[0]
+
+
+async def looks(app: Driver, guide: LessonGuide) -> None:
+    check_looks(app, guide)
+
+
+async def looks_and_wrong_keys(app: Driver, guide: LessonGuide) -> None:
+    check_looks(app, guide)
+    await check_wrong_keys(app, guide)
+
+
+@pytest.mark.parametrize(("game_key", "name"), LESSONS)
+def test_a_lesson_is_played_to_its_end_and_answers_wrong_keys(game_key: str, name: str) -> None:
+    play_lesson(game_key, name, SMALL, looks_and_wrong_keys)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", SIZES[1:])
+@pytest.mark.parametrize(("game_key", "name"), LESSONS)
+def test_a_lesson_is_played_to_its_end_in_a_larger_window(game_key: str, name: str, size: tuple[int, int]) -> None:
+    play_lesson(game_key, name, size, looks)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.usefixtures(sample_game.__name__)
+def test_the_lesson_of_the_sample_game_needs_no_code(size: tuple[int, int]) -> None:
+    play_lesson(META.key, "first", size, looks_and_wrong_keys)
+
+
+@pytest.mark.parametrize(("game_key", "name"), LESSONS)
+def test_every_key_that_a_lesson_names_exists(game_key: str, name: str) -> None:
+    texts_of(game_key)
+    lesson = load_lesson(game_key, name)
+    named = [
+        one for step in lesson.steps for one in (*key_actions(f"{step.text} {step.todo} {step.wrong}"), step.press)
+    ]
+    assert all(action(one) for one in named if one)
