@@ -10,6 +10,7 @@ from textual import events
 from textual.screen import Screen
 
 from galli_tui.app_base import AppBase
+from galli_tui.game_api.last_game import remember_unfinished
 from galli_tui.screens.base import SNUG, GalliScreen
 from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.too_small import TooSmallScreen
@@ -98,9 +99,12 @@ class GalliApp(AppBase):
 
     def open_table(self, table: Table) -> None:
         """Show a match in place of every screen above the menu."""
+        from galli_tui.game_api.match_words import full_title
         from galli_tui.game_api.registry import screens_of
 
         self.last_table = table
+        if any(player.here for player in table.players) and not table.due.over:
+            remember_unfinished(table.match_id, full_title(table.game.meta.key, table.game.options))
         self.leave_table()
         self.push_screen(screens_of(table.game.meta.key).table_screen(table))
 
@@ -111,6 +115,31 @@ class GalliApp(AppBase):
 
         return farewell(self.last_table) if self.last_table is not None else ""
 
+    def start_match(self, setup: Setup, *, repeat: bool = True) -> None:
+        """Begin a match at this terminal and open its table, or show why that fails; `repeat` it from the menu."""
+        from galli_tui.game_api.last_setup import remember_setup
+        from galli_tui.screens.dialogs import Notice
+        from rules.engine.game import OptionError
+
+        try:
+            table = self.match_store.begin(setup)
+        except (SaveError, OptionError) as error:
+            self.push_screen(Notice("The match could not be started", str(error)))
+            return
+        if repeat:
+            remember_setup(setup)
+        self.open_table(table)
+
+    def play_again(self, table: Table) -> None:
+        """Start a rematch at once: game, options, players and bots of a finished match, with a new deal.
+
+        Where guests have to come back, show the form.
+        """
+        if table.peers is None:
+            self.start_match(_setup_of(table))
+        else:
+            self.set_up_again(table)
+
     def set_up_again(self, table: Table) -> None:
         """Open the form for a rematch with the same game, options and players above the table.
 
@@ -118,20 +147,15 @@ class GalliApp(AppBase):
         again, also where a bot stood in: guests come back with the new table's code.
         """
         from galli_tui.screens.start.setup import SetupScreen
-        from galli_tui.tables.match_store import Setup
-        from saves.format.header_fields import Player
 
-        seats = [Player(player.name, player.colour, player.bot or None) for player in table.players]
-        here = tuple(
-            seat for seat, player in zip(seats, table.players, strict=True) if player.here or table.peers is None
-        )
-        setup = Setup(table.game.meta.key, table.game.options, here)
-        if table.peers is not None:
-            lent = table.peers.status.stand_ins
-            bots = {number: seat for number, seat in enumerate(seats) if seat.bot and number not in lent}
-            self.push_screen(SetupScreen(setup, networked=True, bots=bots))
-        else:
+        setup = _setup_of(table)
+        if table.peers is None:
             self.push_screen(SetupScreen(setup))
+            return
+        lent = table.peers.status.stand_ins
+        bots = {number: seat for number, seat in enumerate(setup.seats) if seat.bot and number not in lent}
+        here = tuple(seat for seat, player in zip(setup.seats, table.players, strict=True) if player.here)
+        self.push_screen(SetupScreen(setup._replace(seats=here), networked=True, bots=bots))
 
     def set_up(self, setup: Setup | None = None, *, networked: bool = False) -> None:
         """Show the form for a new match, filled in as given; `networked` proposes a table on the network."""
@@ -222,6 +246,15 @@ class GalliApp(AppBase):
 
     def action_quit_program(self) -> None:
         self.exit()
+
+
+def _setup_of(table: Table) -> Setup:
+    """Return the setup of a match, with a deal of its own."""
+    from galli_tui.tables.match_store import Setup
+    from saves.format.header_fields import Player
+
+    seats = tuple(Player(player.name, player.colour, player.bot or None) for player in table.players)
+    return Setup(table.game.meta.key, table.game.options, seats)
 
 
 def _scopes(screen: Screen[object]) -> tuple[str, ...]:

@@ -92,6 +92,14 @@ class AppBase(TerminalApp):
         """Show the form for a new match, filled in as given; `networked` proposes a table on the network."""
         raise NotImplementedError
 
+    def start_match(self, setup: Setup, *, repeat: bool = True) -> None:
+        """Begin a match at this terminal and open its table, or show why that fails; `repeat` it from the menu."""
+        raise NotImplementedError
+
+    def play_again(self, table: Table) -> None:
+        """Start a rematch with the same players and options, at once where nobody has to come back."""
+        raise NotImplementedError
+
     def set_up_again(self, table: Table) -> None:
         """Show the form for a new match with the game, options and players of a table, above that table."""
         raise NotImplementedError

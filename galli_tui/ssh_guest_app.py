@@ -44,6 +44,14 @@ class SshGuestApp(GalliApp):
         """Go back to the first screen: there is no other match here."""
         self.leave_table()
 
+    def start_match(self, setup: Setup, *, repeat: bool = True) -> None:
+        """Go back to the first screen: there is no other match here."""
+        self.leave_table()
+
+    def play_again(self, table: Table) -> None:
+        """Go back to the first screen: only the host opens the next match."""
+        self.leave_table()
+
     def set_up_again(self, table: Table) -> None:
         """Go back to the first screen: only the host opens the next match."""
         self.leave_table()

@@ -116,6 +116,24 @@ register(
     Action("menu.resume-last", ("r",), "resume", "Resume the match played last.", "Menu", foot=5),
     Action("menu.leave", ("q",), "quit", "Quit the program.", "Menu", foot=6),
     Action("menu.learn", ("l",), "learn", "Learn a game in played lessons.", "Menu", foot=1),
+    Action(
+        "menu.pick",
+        ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0"),
+        "choose",
+        "Choose the entry with this digit.",
+        "Menu",
+        each_key=True,
+        shown="1 2 3",
+    ),
+    Action(
+        "columns.cross",
+        ("left", "right"),
+        "column",
+        "Go to the other column.",
+        _LISTS,
+        each_key=True,
+        shown="left right",
+    ),
 )
 register(Action("landing.back", ("escape",), "back", "Show how to quit.", _ANYWHERE))
 register(
@@ -257,11 +275,12 @@ register(
 )
 register(
     Action("scores.back", ("escape", "enter"), "back to table", "Close the score sheet.", "Score sheet", foot=1),
-    Action("scores.again", ("n",), "rematch", "Set up a rematch with the same players.", "Score sheet", foot=2),
+    Action("scores.again", ("n",), "rematch", "Play again at once: same players, new deal.", "Score sheet", foot=2),
+    Action("scores.change", ("e",), "change", "Change players or options, then play again.", "Score sheet", foot=4),
     Action(
         "scores.analysis", ("a",), "analysis", "List the decisions that cost the most points.", "Score sheet", foot=3
     ),
-    Action("scores.leave", ("q",), "menu", "Go to the menu; asks first during a match.", "Score sheet", foot=4),
+    Action("scores.leave", ("q",), "menu", "Go to the menu; asks first during a match.", "Score sheet", foot=5),
 )
 register(
     Action(

@@ -1,4 +1,4 @@
-"""The player's settings for the program, in one small file.
+"""What the program remembers between starts: short texts by name, in one small file.
 
 They are optional: a file that is missing, damaged or not writable changes nothing.
 """
@@ -15,7 +15,7 @@ from saves.storage.disk import read_start, write_atomic
 from saves.storage.paths import home, make_private_folder
 
 NAME: Final = "settings.json"
-MOST_BYTES: Final = 4096
+MOST_BYTES: Final = 16 << 10
 """A longer file is not ours."""
 
 
@@ -33,7 +33,15 @@ def load_settings() -> Mapping[str, str]:
 
 def save_setting(name: str, value: str) -> None:
     """Store one setting atomically, without raising if the file cannot be written."""
+    save_settings({name: value})
+
+
+def save_settings(values: Mapping[str, str]) -> None:
+    """Store settings atomically, as `save_setting` does; an empty value removes one."""
     with suppress(OSError, SaveError):
         folder = home()
         make_private_folder(folder)
-        write_atomic(folder / NAME, json.dumps({**load_settings(), name: value}).encode())
+        kept = {name: value for name, value in {**load_settings(), **values}.items() if value}
+        data = json.dumps(kept).encode()
+        if len(data) <= MOST_BYTES:
+            write_atomic(folder / NAME, data)

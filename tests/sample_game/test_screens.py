@@ -18,6 +18,7 @@ from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.screens.table.log import LogScreen
 from galli_tui.screens.table.scores import ScoreSheetScreen
 from galli_tui.terminal.capabilities import Terminal
+from galli_tui.widgets.spinner import Spinner
 from net.wire.messages import SeatKind
 from tests.sample_game.game import META
 from tests.sample_game.registered import candles_table, sample_game
@@ -54,6 +55,10 @@ def test_a_match_is_set_up_saved_left_resumed_and_played_to_the_end_by_keyboard(
         await app.press("n")
         assert isinstance(app.app.screen, SetupScreen)
         assert "Candles" in app.text
+        seat = app.app.screen.query_one("#who-1", Spinner)
+        app.app.screen.set_focus(seat)
+        while seat.value is not None:
+            await app.press("left")
         await app.press("ctrl+s")
         assert isinstance(app.app.screen, HandoverScreen)
         await to_the_windows(app)

@@ -43,7 +43,11 @@ class LandingScreen(GalliScreen[None]):
         yield Footer()
 
     def on_mount(self) -> None:
-        self.query_one(Prompt).show_next(self.NEXT)
+        self.query_one(Prompt).show_next(self.next_words())
+
+    def next_words(self) -> str:
+        """Return the text of the prompt."""
+        return self.NEXT
 
     async def on_option_list_chosen(self, event: OptionList.Chosen) -> None:
         if self.is_current:

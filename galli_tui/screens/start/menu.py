@@ -2,29 +2,99 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final, NamedTuple
 
+from textual.app import ComposeResult
+from textual.containers import Container, Horizontal, Vertical
+
+from galli_tui.game_api.last_game import again_words, unfinished_matches
 from galli_tui.screens.start.landing import LandingScreen
 from galli_tui.style.actions import Action, bindings
+from galli_tui.widgets.column_list import ColumnList
+from galli_tui.widgets.footer import Footer
+from galli_tui.widgets.option_list import OptionList, OptionRow
+from galli_tui.widgets.prompt import Prompt
+from galli_tui.widgets.title import MenuTitle
+
+
+class _Entry(NamedTuple):
+    """An entry of the menu."""
+
+    action: str
+    """Name of the action that it runs."""
+    key: str
+    """The key that chooses it."""
+    label: str
+    about: str
+    """What it does, for the prompt."""
+
+
+_RESUME = _Entry("resume_last", "g", "Resume", "Resume the match that you left.")
+_AGAIN = _Entry("play_again", "1", "Play again", "The same game and players, with a new deal.")
+_NOW = _Entry("play_again", "1", "Play now", "A first match, set up for you.")
+_LEFT = (
+    _Entry("learn", "2", "Learn a game", "Played lessons of five to ten minutes, at the real table."),
+    _Entry("new_game", "3", "New match", "Choose the game, the players and the bots."),
+    _Entry("host_table", "5", "Host a table", "Play with friends on other computers; they join your table."),
+    _Entry("join_table", "6", "Join a table", "Play at the table of a friend."),
+)
+_RIGHT = (
+    _Entry("saved_games", "7", "Saved matches", "Resume, view, verify or delete a match."),
+    _Entry("rules", "0", "Rules and help", "How to play, keys, signs and the rulebook."),
+    _Entry("leave", "q", "Quit", "Every move is saved."),
+)
+_HOW: Final = "Enter, or the key before it, or a click."
+_LABEL: Final = 15
+"""Cells of the label of an entry with a note."""
 
 
 class MenuScreen(LandingScreen):
-    """New match, host, join, resume, saved matches and help."""
+    """What to play, and what was played, with the last match first."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("menu", "landing", "list")
     BINDINGS = bindings("menu", "landing")
-    ENTRIES = (
-        ("new_game", "New match"),
-        ("learn", "Learn the game"),
-        ("host_table", "Host a table"),
-        ("join_table", "Join a table"),
-        ("resume_last", "Resume the last match"),
-        ("saved_games", "Saved matches"),
-        ("rules", "Rules and help"),
-        ("leave", "Quit"),
-    )
     FIRST = "Press q to quit."
-    NEXT = "Use the arrows and Enter, press a letter below, or double-click."
+    DEFAULT_CSS = """
+    MenuScreen ColumnList { width: 72; }
+    """
+
+    def compose(self) -> ComposeResult:
+        with Container(classes="middle"), Vertical(id="page"):
+            yield MenuTitle()
+            with Horizontal(id="entries") as entries:
+                entries.styles.height = "auto"
+                rows = ColumnList(*self._rows())
+                rows.GROUND = "ground"
+                yield rows
+        yield Prompt()
+        yield Footer()
+
+    def _rows(self) -> tuple[list[OptionRow], list[OptionRow], list[OptionRow]]:
+        above: list[OptionRow] = []
+        if unfinished := unfinished_matches():
+            above.append(_row(_RESUME, unfinished[0].words))
+        again = again_words()
+        above.append(_row(_AGAIN, again) if again else _row(_NOW, "choose a game and start"))
+        return above, [_row(entry) for entry in _LEFT], [_row(entry) for entry in _RIGHT]
+
+    def on_screen_resume(self) -> None:
+        """Show what has been played meanwhile."""
+        found = self._rows()
+        rows = self.query_one(ColumnList)
+        if [*found[0], *found[1], *found[2]] != [*rows.rows]:
+            rows.show_columns(*found)
+            self.query_one(Prompt).show_next(self.next_words())
+
+    def on_option_list_moved(self, event: OptionList.Moved) -> None:
+        self.query_one(Prompt).show_next(self.next_words())
+
+    def next_words(self) -> str:
+        rows = self.query_one(ColumnList)
+        chosen = rows.rows[rows.index].key
+        about = next(entry.about for entry in (_RESUME, _AGAIN, *_LEFT, *_RIGHT) if entry.action == chosen)
+        if chosen == _NOW.action and not again_words():
+            about = _NOW.about
+        return f"{about} {_HOW}"
 
     def offers(self, action: Action) -> bool:
         # `menu.leave` quits as well; the command palette should not list that twice.
@@ -32,6 +102,22 @@ class MenuScreen(LandingScreen):
 
     def action_learn(self) -> None:
         self.app.learn()
+
+    async def action_pick(self, key: str) -> None:
+        """Choose the entry with this digit."""
+        entries = (_AGAIN, *_LEFT, *_RIGHT)
+        chosen = next((entry.action for entry in entries if entry.key == key), "")
+        if chosen:
+            await self.run_action(chosen)
+
+    def action_play_again(self) -> None:
+        from galli_tui.game_api.last_setup import last_setup
+
+        setup = last_setup()
+        if setup is None:
+            self.app.set_up()
+        else:
+            self.app.start_match(setup)
 
     def action_new_game(self) -> None:
         self.app.set_up()
@@ -50,6 +136,14 @@ class MenuScreen(LandingScreen):
         self.app.push_screen(SavedScreen())
 
     def action_resume_last(self) -> None:
-        from galli_tui.screens.start.saved import resume_last
+        from galli_tui.screens.start.saved import resume_last, resume_match
 
-        resume_last(self.app)
+        if unfinished := unfinished_matches():
+            resume_match(self.app, unfinished[0].id)
+        else:
+            resume_last(self.app)
+
+
+def _row(entry: _Entry, note: str = "") -> OptionRow:
+    label = entry.label.ljust(_LABEL) if note else entry.label
+    return OptionRow(((f"{entry.key} ", "gold"), (label, "ink"), (note, "faint")), key=entry.action)

@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.events import Resize
 
+from galli_tui.game_api.last_game import forget_unfinished
 from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.dialogs import Notice, Question
 from galli_tui.screens.network.guest_lobby import go_back
@@ -210,6 +211,7 @@ class SavedScreen(GalliScreen[None]):
             except SaveError as error:
                 self.app.push_screen(Notice("The match could not be deleted", str(error)))
                 return
+            forget_unfinished(one.id)
             last = self.app.last_table
             if last is not None and last.match_id == one.id:
                 self.app.last_table = None
@@ -259,6 +261,17 @@ def _audit_words(one: SavedRow) -> str:
 def _cut(text: str, room: int, dots: str) -> str:
     short = ellipsize(text, room - 1).replace("…", dots)
     return short + " " * (room - cells(short))
+
+
+def resume_match(app: AppBase, match_id: str) -> None:
+    """Resume a match at this terminal, or the last one that can be resumed if it has gone."""
+    try:
+        table = app.match_store.resume(match_id)
+    except SaveError:
+        forget_unfinished(match_id)
+        resume_last(app)
+    else:
+        app.open_table(table)
 
 
 def resume_last(app: AppBase) -> None:

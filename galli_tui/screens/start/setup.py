@@ -13,9 +13,10 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from galli_tui.game_api.last_game import games_by_use, remember_game
+from galli_tui.game_api.last_game import remember_game
+from galli_tui.game_api.last_setup import OPPONENT, proposed_setup
+from galli_tui.game_api.own_name import own_name
 from galli_tui.screens.base import GalliScreen
-from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.form import FormScreen
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.wording import BOTS, listed, mode_name
@@ -28,10 +29,9 @@ from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.spinner import Spinner, SpinnerOption
 from galli_tui.widgets.text_field import TextField
 from rules.bots import bot_names
-from rules.engine.game import Meta, OptionError, Options
+from rules.engine.game import Meta, Options
 from rules.engine.options import Option
 from rules.registry import game_box, games
-from saves.errors import SaveError
 from saves.format.header_fields import Player
 
 if TYPE_CHECKING:
@@ -67,20 +67,28 @@ class SetupScreen(FormScreen[None]):
     """
 
     def __init__(
-        self, setup: Setup | None = None, *, networked: bool = False, bots: Mapping[int, Player] | None = None
+        self,
+        setup: Setup | None = None,
+        *,
+        game: str | None = None,
+        networked: bool = False,
+        bots: Mapping[int, Player] | None = None,
     ) -> None:
         """Fill in the form from `setup`; `networked` suggests a network match, with those seats at this computer.
 
-        In it `bots` play the seats with these numbers, from 0, as long as no person needs them.
+        Without one, propose how the game was set up last. In a network match `bots` play the seats with these
+        numbers, from 0, as long as no person needs them.
         """
         super().__init__()
         self._bots = dict(bots or {})
         self._networked = networked
         self._own_seats = max(1, len(setup.seats)) if setup and networked else 1
         """How many seats have a line here in a network match; the others are for guests."""
-        self._setup = setup
-        self._meta: Meta = game_box(setup.game if setup else games_by_use()[0]).meta
-        given = [role.colour for role in self._meta.roles] or ([seat.colour for seat in setup.seats] if setup else [])
+        self._given = setup is not None
+        """Whether the setup was chosen before, so that only Start is left to press."""
+        self._setup = setup = setup or proposed_setup(own_name(), game, least_seats=1 + networked)
+        self._meta: Meta = game_box(setup.game).meta
+        given = [role.colour for role in self._meta.roles] or [seat.colour for seat in setup.seats]
         self._colours = (*given, *(colour for colour in self._meta.colours if colour not in given))
         """The colour of each seat at first; no two are the same."""
         self._most = max(most for _, most in self._meta.modes.values())
@@ -99,7 +107,6 @@ class SetupScreen(FormScreen[None]):
 
     def compose(self) -> ComposeResult:
         meta = self._meta
-        options = self._setup.options if self._setup else None
         with Container(classes="middle"), Vertical(id="form") as form:
             form.border_title = "New match"
             where = [
@@ -113,7 +120,7 @@ class SetupScreen(FormScreen[None]):
             yield from (self._choice_line(option) for option in meta.choices if option.is_level)
             yield Static(id="blurb")
             modes = [SpinnerOption(mode, mode_name(mode)) for mode in meta.ordered_modes]
-            yield Spinner("Mode", modes, options and options.mode, identity="mode")
+            yield Spinner("Mode", modes, self._setup.options.mode, identity="mode")
             yield Spinner("Seats", [SpinnerOption(0, "")], identity="count")
             yield from (self._choice_line(option) for option in meta.choices if not option.is_level)
             port = self._ssh_port
@@ -135,30 +142,32 @@ class SetupScreen(FormScreen[None]):
     def _choice_line(self, option: Option) -> Spinner:
         """Return the spinner of an option that the game declares; its values are their places in it."""
         values = [SpinnerOption(place, value.label) for place, value in enumerate(option.values)]
-        given = self._setup.options if self._setup else None
-        chosen = given and option.values.index(option.value_in(given.level, given.variants))
+        given = self._setup.options
+        chosen = option.values.index(option.value_in(given.level, given.variants))
         return Spinner(option.label, values, chosen, identity=f"choice-{option.key}")
 
     def _seat_line(self, number: int) -> Horizontal:
-        given = self._setup.seats[number] if self._setup and number < len(self._setup.seats) else None
+        given = self._setup.seats[number] if number < len(self._setup.seats) else None
+        taken = {seat.name for seat in self._setup.seats}
+        free = [name for name in NAMES if name not in taken]
+        name, bot = (given.name, given.bot) if given else (free[number - len(taken)], OPPONENT)
         colours = [SpinnerOption(colour, colour, f"{colour}_text") for colour in self._meta.colours]
         bots = [SpinnerOption(None, "player"), *(SpinnerOption(name, name) for name in bot_names())]
         return Horizontal(
             FaintLabel(self._seat_label(number).ljust(Spinner.LABEL_CELLS) + "  "),
-            TextField(given.name if given else "", placeholder=NAMES[number % len(NAMES)], identity=f"name-{number}"),
+            TextField(name if self._given and given else "", placeholder=name, identity=f"name-{number}"),
             Spinner("", colours, self._colours[number], identity=f"colour-{number}"),
-            Spinner("", bots, given.bot if given else None, identity=f"who-{number}"),
+            Spinner("", bots, bot, identity=f"who-{number}"),
             classes="seat",
             id=f"seat-{number}",
         )
 
     def on_mount(self) -> None:
-        options = self._setup.options if self._setup else None
-        self._fit_seats(options.seats if options else 2)
+        self._fit_seats(self._setup.options.seats)
         self.explain_field()
         # Immediately, before the screen focuses its first line.
         first = next(choice for choice in self.query(Spinner) if choice.display and choice.id not in ("where", "game"))
-        self.set_focus(self.query_one("#begin") if self._setup else first)
+        self.set_focus(self.query_one("#begin") if self._given else first)
 
     def _choice(self, identity: str) -> Spinner:
         return self.query_one(f"#{identity}", Spinner)
@@ -300,7 +309,7 @@ class SetupScreen(FormScreen[None]):
     def _change_game(self, key: str) -> None:
         if key != self._meta.key:
             self.dismiss()
-            self.app.push_screen(SetupScreen(Setup(key, Options(0, "", 0), ()), networked=self._is_networked))
+            self.app.push_screen(SetupScreen(game=key, networked=self._is_networked))
 
     def _part_colours(self, changed: Spinner) -> None:
         """Give another seat that had the changed seat's colour a free one."""
@@ -343,13 +352,7 @@ class SetupScreen(FormScreen[None]):
                 left = self.app.leave_table()
             _open_table(self.app, setup, ssh_port, bots, left)
             return
-        try:
-            table = self.app.match_store.begin(setup)
-        except (SaveError, OptionError) as error:
-            self.app.push_screen(Notice("The match could not be started", str(error)))
-            return
-        remember_game(setup.game)
-        self.app.open_table(table)
+        self.app.start_match(setup)
 
     def _read(self) -> Setup | str:
         """Return the setup, or a sentence about the first error, whose field gets the focus."""

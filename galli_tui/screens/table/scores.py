@@ -130,7 +130,7 @@ class ScoreSheetScreen(TableScreenBase[None]):
         """The explanation of key n; empty for guests, since only the host sets up a rematch."""
         peers = self.table.peers
         if peers is None:
-            return "n sets up a rematch"
+            return "n starts a rematch, e changes it first"
         return "n sets up a rematch" if peers.status.role is Role.HOST else ""
 
     @property
@@ -143,11 +143,13 @@ class ScoreSheetScreen(TableScreenBase[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "analysis":
             return self._over
-        if action == "again":
+        if action in ("again", "change"):
             return self._over and bool(self._next_match)
         return super().check_action(action, parameters)
 
     def offers(self, action: Action) -> bool:
+        if action.id == "scores.change":
+            return self.table.peers is None
         if action.id == "scores.analysis":
             return not isinstance(self.table.advice, str)
         return super().offers(action)
@@ -165,6 +167,9 @@ class ScoreSheetScreen(TableScreenBase[None]):
             self.app.push_screen(AnalysisScreen(self.table, self.texts, self._look_back()))
 
     def action_again(self) -> None:
+        self.app.play_again(self.table)
+
+    def action_change(self) -> None:
         self.app.set_up_again(self.table)
 
     def action_leave(self) -> None:

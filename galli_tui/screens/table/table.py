@@ -13,6 +13,7 @@ from textual.binding import BindingsMap
 from textual.dom import DOMNode
 from textual.events import Event, Key, MouseDown, Resize
 
+from galli_tui.game_api.last_game import forget_unfinished
 from galli_tui.game_api.registry import texts_of
 from galli_tui.screens.leaving import ask_to_leave
 from galli_tui.screens.table.board import TableBoard, TableLinks
@@ -92,6 +93,8 @@ class TableScreen(TableScreenBase[None]):
 
     def on_unmount(self) -> None:
         self._unsubscribe()
+        if self.table.due.over:
+            forget_unfinished(self.table.match_id)
         self.table.close()
 
     @property

@@ -149,11 +149,11 @@ def test_q_asks_before_it_leaves_a_match_and_confirms_itself(place: str) -> None
 
 def test_escape_leads_from_play_again_back_to_the_score() -> None:
     async def script(app: Driver) -> None:
-        await app.press(*A_ROUND, *A_ROUND, "n")
+        await app.press(*A_ROUND, *A_ROUND, "e")
         assert isinstance(app.app.screen, SetupScreen)
         await app.press("escape")
         assert isinstance(app.app.screen, ScoreSheetScreen)
-        await app.press("n", "f5")
+        await app.press("e", "f5")
         assert sum(isinstance(screen, TableScreen) for screen in app.app.screen_stack) == 1
 
     drive(app_with(straws_table("Anna", "Bruno")), script)

@@ -321,7 +321,7 @@ def test_the_footer_can_be_clicked() -> None:
 def test_a_menu_line_can_be_clicked() -> None:
     async def script(app: Driver) -> None:
         row = next(number for number, line in enumerate(app.lines) if "Rules and help" in line)
-        await app.double_click(30, row)
+        await app.click(app.lines[row].index("Rules and help"), row)
         assert isinstance(app.app.screen, HelpScreen)
 
     drive(app(), script)
@@ -330,9 +330,11 @@ def test_a_menu_line_can_be_clicked() -> None:
 def test_the_real_cursor_stands_on_what_is_chosen() -> None:
     async def script(app: Driver) -> None:
         row = next(number for number, line in enumerate(app.lines) if "New match" in line)
-        assert app.app.cursor_position == (25, row)
+        assert app.app.cursor_position == (4, row - 3)
         await app.press("down", "down")
-        assert app.app.cursor_position == (25, row + 2)
+        assert app.app.cursor_position == (4, row)
+        await app.press("right")
+        assert app.app.cursor_position == (40, row)
 
     drive(app(), script)
 

@@ -28,7 +28,7 @@ def test_two_keys_start_a_match_with_the_defaults() -> None:
         assert isinstance(app.app.screen, HandoverScreen)
 
     drive(app_with(match_store=match_store), script)
-    seats = (Player("Notker", "red"), Player("Ratpert", "green"))
+    seats = (Player("Notker", "red"), Player("Ratpert", "green", "brother"))
     assert match_store.begun == [Setup("straws", Options(2, "versus", 1), seats, None)]
 
 
@@ -43,7 +43,7 @@ def test_everything_can_be_set_by_keyboard() -> None:
         await app.press("tab", "left", "down", "down", "down", "enter")
 
     drive(app_with(match_store=match_store), script)
-    seats = (Player("Anna", "yellow"), Player("Ratpert", "green"), Player("Tuotilo", "blue"))
+    seats = (Player("Anna", "yellow"), Player("Ratpert", "green", "brother"), Player("Tuotilo", "blue", "brother"))
     assert match_store.begun == [Setup("straws", Options(3, "coop", 2, ("open-hands",)), seats, 17)]
 
 
@@ -159,6 +159,8 @@ def test_a_bot_is_put_on_a_seat() -> None:
 
     async def script(app: Driver) -> None:
         await app.press(*TO_NAMES, "down", "tab", "tab")
+        assert app.line(-2).startswith("The brother is greedy")
+        await app.press("left", "left")
         assert app.line(-2) == "Left/Right give the seat to a player or a bot."
         await app.press("right")
         assert "novice" in app.text
@@ -171,7 +173,7 @@ def test_a_bot_is_put_on_a_seat() -> None:
 
 def test_a_match_needs_a_player() -> None:
     async def script(app: Driver) -> None:
-        await app.press(*TO_NAMES, "tab", "tab", "right", "down", "right", "f5")
+        await app.press(*TO_NAMES, "tab", "tab", "right", "f5")
         assert app.line(-2) == "✖ At least one seat must be a player."
         assert app.app.focused is not None
         assert app.app.focused.id == "who-0"
@@ -344,7 +346,7 @@ def test_fixed_sides_have_their_names_and_colours_and_no_fields(
 
     drive(app_with(match_store=match_store), script)
     assert match_store.begun == [
-        Setup("straws", Options(2, "versus", 1), (Player("Notker", "blue"), Player("Ratpert", "red")), None)
+        Setup("straws", Options(2, "versus", 1), (Player("Notker", "blue"), Player("Ratpert", "red", "brother")), None)
     ]
 
 

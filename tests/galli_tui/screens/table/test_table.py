@@ -15,9 +15,10 @@ from galli_tui.screens.table.scores import ScoreSheetScreen
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.screens.table.undo import undo_reason
 from rules.engine.events import Move
+from rules.engine.game import Options
 from rules.engine.secrecy import Seat, Secret, only
 from saves.errors import DiskFull
-from tests.support.app_driver import Driver, app_with, drive
+from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive
 from tests.support.straws_game import Choose, straws, straws_table
 
 pytestmark = pytest.mark.usefixtures(straws.__name__)
@@ -288,9 +289,23 @@ def test_keys_typed_before_a_handover_is_on_the_screen_do_not_answer_it() -> Non
     drive(app_with(table), script)
 
 
-def test_after_the_end_the_same_players_can_play_again() -> None:
+def test_after_the_end_the_same_players_play_again_at_once() -> None:
+    match_store = FakeMatchStore()
+
     async def script(app: Driver) -> None:
         await app.press(*A_ROUND, *A_ROUND, "n")
+        assert "round 1 of 2" in app.text
+
+    drive(app_with(straws_table("Anna", "Bruno", mode="coop", variants=("open-hands",)), match_store), script)
+    (setup,) = match_store.begun
+    assert setup.options == Options(2, "coop", 1, ("open-hands",))
+    assert [(seat.name, seat.bot) for seat in setup.seats] == [("Anna", None), ("Bruno", None)]
+    assert setup.seed is None
+
+
+def test_after_the_end_players_and_options_can_be_changed() -> None:
+    async def script(app: Driver) -> None:
+        await app.press(*A_ROUND, *A_ROUND, "e")
         assert isinstance(app.app.screen, SetupScreen)
         assert "Anna" in app.text
         assert "Bruno" in app.text

@@ -1,0 +1,30 @@
+"""The player's own name, which the first start asks for: the first seat of every new match has it."""
+
+from __future__ import annotations
+
+import getpass
+from typing import Final
+
+from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
+from saves.storage.settings import load_settings, save_setting
+
+_NAME: Final = "name"
+
+
+def own_name() -> str:
+    """Return the name that the player chose; empty before that."""
+    return sanitize(load_settings().get(_NAME, ""), NAME_CELLS)
+
+
+def keep_name(name: str) -> None:
+    """Save the player's name."""
+    save_setting(_NAME, sanitize(name, NAME_CELLS))
+
+
+def system_name() -> str:
+    """Return the name of the system's user, with a capital letter; empty if there is none worth proposing."""
+    try:
+        name = sanitize(getpass.getuser(), NAME_CELLS)
+    except (OSError, KeyError, ImportError):
+        return ""
+    return "" if name.casefold() in ("root", "user", "nobody", "admin") else name[:1].upper() + name[1:]

@@ -1,0 +1,136 @@
+"""How a game was set up last is proposed again; what cannot be read, or is not offered any more, counts as nothing."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from galli_tui.game_api.last_game import again_words, games_by_use
+from galli_tui.game_api.last_setup import first_setup, last_setup, proposed_setup, remember_setup, setup_words
+from galli_tui.tables.match_store import Setup
+from rules.engine.game import Options
+from rules.registry import game_box, games
+from saves.format.header_fields import Player
+from saves.storage.settings import MOST_BYTES, load_settings, save_setting
+from tests.support.straws_game import straws
+
+with_straws = pytest.mark.usefixtures(straws.__name__)
+
+SETUP = Setup(
+    "straws",
+    Options(3, "versus", 2, ("open-hands",)),
+    (Player("Anna", "blue"), Player("Brüno", "red", "abbot"), Player("Cara", "green", "novice")),
+    seed=7,
+)
+KEPT = {
+    "mode": "versus",
+    "level": 2,
+    "variants": ["open-hands"],
+    "seats": [["Anna", "blue", None], ["Bruno", "red", "abbot"]],
+}
+
+
+@with_straws
+def test_a_setup_is_remembered_without_its_seed() -> None:
+    remember_setup(SETUP)
+    assert last_setup("straws") == last_setup() == SETUP._replace(seed=None)
+    assert again_words() == setup_words(SETUP) == "Straws II, 3 seats, versus, open hands, against 2 bots"
+
+
+def test_each_game_has_its_own() -> None:
+    duel = first_setup(game_box("builders-duel").meta, "Eva")
+    remember_setup(duel)
+    solo = Setup("campus-galli", Options(1, "solo", 3), (Player("Anna", "red"),))
+    remember_setup(solo)
+    assert last_setup() == solo
+    assert last_setup("builders-duel") == duel
+
+
+def test_own_components_are_not_remembered() -> None:
+    remember_setup(SETUP._replace(components=[1]))
+    assert last_setup() is None
+    assert load_settings() == {}
+
+
+@with_straws
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"mode": "coop-of-old"},
+        {"mode": 3},
+        {"level": 9},
+        {"level": "2"},
+        {"variants": ["shut-hands"]},
+        {"variants": 5},
+        {"seats": []},
+        {"seats": [["Anna", "blue", None]]},
+        {"seats": [["Anna", "blue", None], ["anna", "red", None]]},
+        {"seats": [["Anna", "blue", None], ["Bruno", "blue", None]]},
+        {"seats": [["Anna", "blue", None], ["Bruno", "mauve", None]]},
+        {"seats": [["Anna", "blue", None], ["Bruno", "red", "pope"]]},
+        {"seats": [["Anna", "blue", None], ["\u202e", "red", None]]},
+        {"seats": [["Anna", "blue", None], ["B" * 25, "red", None]]},
+        {"seats": [["Anna", "blue"], ["Bruno", "red"]]},
+        {"seats": None},
+    ],
+    ids=str,
+)
+def test_a_bad_setup_counts_as_nothing(change: dict[str, object]) -> None:
+    save_setting("setup straws", json.dumps(KEPT))
+    assert last_setup("straws") is not None
+    save_setting("setup straws", json.dumps(KEPT | change))
+    assert last_setup("straws") is None
+    assert proposed_setup("Eva", "straws").seats[0] == Player("Eva", "red")
+
+
+@with_straws
+@pytest.mark.parametrize("kept", ["", "{", "[]", "7", "null", "[" * 3000])
+def test_a_damaged_setup_counts_as_nothing(kept: str) -> None:
+    save_setting("setup straws", kept or " ")
+    assert last_setup("straws") is None
+
+
+def test_a_game_that_has_gone_counts_as_nothing() -> None:
+    save_setting("game", "chess")
+    save_setting("setup chess", json.dumps(KEPT))
+    assert last_setup() is None
+    assert games_by_use() == games()
+
+
+def test_control_characters_never_reach_the_menu() -> None:
+    save_setting("again", "Straws\x1b[2J\u202e" + "x" * 300)
+    assert "\x1b" not in again_words()
+    assert len(again_words()) == 80
+
+
+def test_the_file_stays_small() -> None:
+    save_setting("theme", "day")
+    save_setting("again", "x" * MOST_BYTES)
+    assert load_settings() == {"theme": "day"}
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_first_match_has_one_person_and_can_begin(game: str) -> None:
+    meta = game_box(game).meta
+    setup = first_setup(meta, "Ratpert")
+    meta.check_options(setup.options)
+    assert [seat.bot is None for seat in setup.seats] == [True] + [False] * (setup.options.seats - 1)
+    assert setup.seats[0].name == "Ratpert"
+    assert len({seat.name for seat in setup.seats}) == len({seat.colour for seat in setup.seats}) == len(setup.seats)
+    assert setup.options.level == meta.levels[0]
+    assert setup.options.mode == "solo" or "solo" not in meta.modes
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_form_proposes_one_person_and_bots(game: str) -> None:
+    setup = proposed_setup("", game)
+    assert [seat.bot for seat in setup.seats] == [None, *["brother"] * (len(setup.seats) - 1)]
+    assert len(setup.seats) > 1
+
+
+@with_straws
+def test_a_network_match_is_not_proposed_for_one_seat() -> None:
+    remember_setup(Setup("straws", Options(1, "solo", 1), (Player("Anna", "red"),)))
+    assert proposed_setup("", "straws").options.seats == 1
+    assert proposed_setup("", "straws", least_seats=2).options.seats == 2
