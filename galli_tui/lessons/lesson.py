@@ -19,7 +19,7 @@ _KEY = re.compile(r"\{key:([a-z0-9-]+\.[a-z0-9-]+)\}")
 _STRONG = re.compile(r"\*\*(.+?)\*\*")
 
 
-class Place(Enum):
+class LessonPlace(Enum):
     """Where the text stands, over a part of the table that the step does not need."""
 
     BOTTOM = "bottom"
@@ -30,7 +30,7 @@ class Place(Enum):
     """In the lower right corner."""
 
 
-class Step(NamedTuple):
+class LessonStep(NamedTuple):
     """One idea of a lesson. Without a move or key, the player reads it and goes on."""
 
     text: str
@@ -46,7 +46,7 @@ class Step(NamedTuple):
     """The answer to a wrong move or key; empty for the general one."""
     lit: tuple[str, ...] = ()
     """What is lit on the board, each a target of the game's own: a space, a choice, a piece of a line."""
-    place: Place = Place.BOTTOM
+    place: LessonPlace = LessonPlace.BOTTOM
     happens: tuple[str, ...] = ()
     """What happens after the step until the player is asked again: prepared draws and moves, in the game's notation."""
     rewinds: bool = False
@@ -75,7 +75,7 @@ class Lesson(NamedTuple):
     """What draws come from that are not prepared."""
     opening: tuple[str, ...]
     """What happens before the first step, as in `Step.happens`."""
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
 
     @property
     def key(self) -> str:

@@ -7,7 +7,7 @@ from importlib.resources import files as package_files
 from typing import Final
 
 from galli_tui.game_api.registry import texts_package
-from galli_tui.lessons.lesson import Lesson, LessonError, Place, Step
+from galli_tui.lessons.lesson import Lesson, LessonError, LessonPlace, LessonStep
 from rules.engine.game import ComponentError, Meta, OptionError, Options
 from rules.engine.options import OptionValue
 from rules.engine.secrecy import Seat
@@ -88,7 +88,7 @@ def _options(meta: Meta, table: TomlTable, seats: int) -> Options:
     return options
 
 
-def _step(table: TomlTable) -> Step:
+def _step(table: TomlTable) -> LessonStep:
     table.only("text", optional=_STEP)
     moves = (table.text("move"),) if table.has("move") else ()
     if table.has("moves"):
@@ -102,8 +102,8 @@ def _step(table: TomlTable) -> Step:
         raise table.fault("any", "also the move that the script makes, as `move`")
     if bool(todo) != bool(press or moves):
         raise table.fault("todo", "the words for the move or key that is asked for, and none without one")
-    places = [place.value for place in Place]
-    return Step(
+    places = [place.value for place in LessonPlace]
+    return LessonStep(
         table.text("text"),
         todo,
         moves,
@@ -111,7 +111,7 @@ def _step(table: TomlTable) -> Step:
         press,
         table.text("wrong") if table.has("wrong") else "",
         table.texts("lit") if table.has("lit") else (),
-        Place(places[table.word("place", places)]) if table.has("place") else Place.BOTTOM,
+        LessonPlace(places[table.word("place", places)]) if table.has("place") else LessonPlace.BOTTOM,
         _lines(table, "happens"),
         table.has("rewinds") and table.switch("rewinds"),
     )

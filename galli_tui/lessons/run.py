@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
-from galli_tui.lessons.lesson import UNDO, Lesson, Step, with_keys
+from galli_tui.lessons.lesson import UNDO, Lesson, LessonStep, with_keys
 from galli_tui.tables.table import Table
 from rules.engine.events import Move
 
@@ -16,7 +16,7 @@ _READ_FIRST = "One moment: that comes later. Read this step first, then go on."
 _NOT_YET = "Not this time: the lesson needs this step to go on as told."
 
 
-class Part(NamedTuple):
+class LessonPart(NamedTuple):
     """A part of the script: what the player does in a step, and what happens after it."""
 
     act: str
@@ -35,7 +35,7 @@ class LessonTable(Table, Protocol):
         """Let the prepared events happen now."""
         ...
 
-    def set_up(self, parts: Sequence[Part]) -> None:
+    def set_up(self, parts: Sequence[LessonPart]) -> None:
         """Begin again, and play these parts of the script."""
         ...
 
@@ -63,7 +63,7 @@ class LessonRun:
         self.go_to(max(0, min(first, len(lesson.steps) - 1)))
 
     @property
-    def step(self) -> Step:
+    def step(self) -> LessonStep:
         """The present step."""
         return self.lesson.steps[self.number]
 
@@ -72,10 +72,10 @@ class LessonRun:
         """Whether the present step is the last one."""
         return self.number == len(self.lesson.steps) - 1
 
-    def parts(self, number: int) -> list[Part]:
+    def parts(self, number: int) -> list[LessonPart]:
         """Return the script up to a step."""
-        opening = Part("", self.lesson.opening)
-        return [opening, *(Part(_act(step), step.happens) for step in self.lesson.steps[:number])]
+        opening = LessonPart("", self.lesson.opening)
+        return [opening, *(LessonPart(_act(step), step.happens) for step in self.lesson.steps[:number])]
 
     # What the player may do.
 
@@ -153,5 +153,5 @@ class LessonRun:
         return with_keys(self.step.todo, name_of)
 
 
-def _act(step: Step) -> str:
+def _act(step: LessonStep) -> str:
     return UNDO if step.press == UNDO else next(iter(step.moves), "")

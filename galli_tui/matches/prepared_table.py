@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from galli_tui.lessons.lesson import UNDO, Lesson, LessonError
-from galli_tui.lessons.run import Part
+from galli_tui.lessons.run import LessonPart
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.tables.table import TablePlayer
 from rules.engine.entropy import derive_entropy
@@ -41,7 +41,7 @@ class PreparedTable(InMemoryTable):
         self._let_dealer_act()
         self._notify()
 
-    def set_up(self, parts: Sequence[Part]) -> None:
+    def set_up(self, parts: Sequence[LessonPart]) -> None:
         self._events, self._states, self._prepared = [], [self.game.initial()], []
         for part in parts:
             self._prepared = [*part.happens]

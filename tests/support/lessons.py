@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from galli_tui.app import GalliApp
-from galli_tui.lessons.lesson import Step
+from galli_tui.lessons.lesson import LessonStep
 from galli_tui.screens.dialogs import Choice
 from galli_tui.screens.table.lesson_guide import LessonGuide
 from galli_tui.screens.table.lesson_panel import MOST_LINES
@@ -32,7 +32,7 @@ def guide_of(app: Driver) -> LessonGuide:
     return screen.lesson
 
 
-async def do_step(app: Driver, step: Step) -> None:
+async def do_step(app: Driver, step: LessonStep) -> None:
     """Do what a step asks for by keys."""
     if step.press:
         await app.press(action(step.press).keys[0])

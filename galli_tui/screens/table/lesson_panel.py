@@ -11,7 +11,7 @@ from textual.geometry import Offset, Size
 from textual.message import Message
 from textual.strip import Strip
 
-from galli_tui.lessons.lesson import Place, runs
+from galli_tui.lessons.lesson import LessonPlace, runs
 from galli_tui.style.actions import bindings
 from galli_tui.style.text_wrap import wrapped_pieces
 from galli_tui.widgets.line_widget import Piece, ThemedWidget, app_of, cells, ellipsize, strip_of
@@ -57,14 +57,20 @@ class LessonPanel(ThemedWidget):
         """Show a step; `answers` says that the text is the answer to a wrong move or key."""
         self._title, self._progress, self._text, self._todo, self._answers = title, progress, text, todo, answers
 
-    def fit(self, window: Size, place: Place) -> None:
+    def fit(self, window: Size, place: LessonPlace) -> None:
         """Take the place for a window."""
-        share = {Place.LEFT: _LEFT, Place.RIGHT: _RIGHT}.get(place, 1)
+        share = {LessonPlace.LEFT: _LEFT, LessonPlace.RIGHT: _RIGHT}.get(place, 1)
         width = min(round(window.width * share), window.width if share == 1 and window.width <= 80 else _WIDEST)
         self._lines = self._wrapped(width - 3)
         height = len(self._lines) + 1
-        x = window.width - width if place is Place.RIGHT else 0 if place is Place.LEFT else (window.width - width) // 2
-        y = _ABOVE if place is Place.TOP else window.height - _BELOW - height
+        x = (
+            window.width - width
+            if place is LessonPlace.RIGHT
+            else 0
+            if place is LessonPlace.LEFT
+            else (window.width - width) // 2
+        )
+        y = _ABOVE if place is LessonPlace.TOP else window.height - _BELOW - height
         self.styles.width, self.styles.height = width, height
         self.styles.offset = (x, y)
         self.refresh()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from galli_tui.lessons.lesson import LessonError, Place
+from galli_tui.lessons.lesson import LessonError, LessonPlace
 from galli_tui.lessons.reader import lesson_names, load_lesson, read_lesson
 from tests.sample_game.game import META
 from tests.sample_game.registered import sample_game
@@ -27,7 +27,13 @@ def test_a_lesson_is_found_by_its_file_and_read_whole() -> None:
     assert lesson.opening[1] == "dealer draw 1 7 15"
     choose = lesson.steps[1]
     assert (choose.moves, choose.happens, choose.lit) == (("choose 15",), ("2 choose 1",), ("choice:1",))
-    assert [step.place for step in lesson.steps] == [Place.BOTTOM, Place.BOTTOM, Place.TOP, Place.BOTTOM, Place.BOTTOM]
+    assert [step.place for step in lesson.steps] == [
+        LessonPlace.BOTTOM,
+        LessonPlace.BOTTOM,
+        LessonPlace.TOP,
+        LessonPlace.BOTTOM,
+        LessonPlace.BOTTOM,
+    ]
 
 
 def test_an_unknown_lesson_is_a_key_error() -> None:
