@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files as package_files
+from itertools import pairwise
 from typing import Final
 
 from galli_tui.game_api.registry import texts_package
@@ -57,6 +58,9 @@ def _lesson(meta: Meta, name: str, table: TomlTable) -> Lesson:
     steps = tuple(_step(one) for one in table.tables("step"))
     if not steps or not steps[-1].is_read_only:
         raise table.fault("step", "steps, the last of which is only read")
+    for number, (step, after) in enumerate(pairwise(steps), 2):
+        if step.verb and not after.rewinds:
+            raise table.fault(f"step {number}.rewinds", "true after a step of free choice")
     return Lesson(
         meta.key,
         name,

@@ -85,6 +85,8 @@ class LessonRun:
         step = self.step
         right = words in step.moves or (bool(step.verb) and words.split()[0] == step.verb)
         self.answer = "" if right else self._correction()
+        if right and words not in step.moves:
+            self._table.prepare(())  # What the script has next may be impossible now.
         return right
 
     def accepts_key(self, action_id: str) -> bool:

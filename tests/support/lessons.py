@@ -89,4 +89,4 @@ async def check_wrong_keys(app: Driver, guide: LessonGuide) -> None:
         assert run.answer, f"step {number + 1}: no answer to {key}"
         assert run.number == number
         assert run.answer.split()[0] in app.text
-        guide.accepts_action(action("app.light"))
+        guide.accepts_action(action("app.help"))

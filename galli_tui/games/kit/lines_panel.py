@@ -71,13 +71,16 @@ class LinesPanel(UnfilteredWidget):
         pairs = zip_longest(self._lines, lines, fillvalue=Line())
         changed = [y for y, (old, new) in enumerate(pairs) if old != new]
         self._lines = list(lines)
+        if self._lit and changed:  # A lit text may be found in another line now.
+            changed = [0, max(changed[-1], self.size.height - 1)]
+            self._strips.clear()
         for y in changed:
             self._strips.pop(y, None)
         if changed:
             self.refresh(Region(0, changed[0], self.size.width, changed[-1] - changed[0] + 1))
 
     def light(self, targets: frozenset[str]) -> frozenset[str]:
-        """Light lines and spans of these targets, and texts; return those that the panel shows now."""
+        """Light lines and spans of these targets, and texts where they stand first; return those that are shown now."""
         if targets != self._lit:
             self._lit = targets
             self._strips.clear()
@@ -91,7 +94,7 @@ class LinesPanel(UnfilteredWidget):
         found: list[Region] = []
         for y, line in enumerate(self._lines[: self.size.height]):
             x = 0
-            for span, is_lit in _lit_spans(line, self._lit):
+            for span, is_lit in _lit_spans(line, self._lit_in(y)):
                 width = cell_len(span.text)
                 if is_lit:
                     found.append(Region(self.region.x + x, self.region.y + y, width, 1))
@@ -112,15 +115,19 @@ class LinesPanel(UnfilteredWidget):
         y = y if y < len(self._lines) else -1
         strip = self._strips.get(y)
         if strip is None:
-            strip = self._strips[y] = self._strip(self._lines[y] if y >= 0 else Line())
+            strip = self._strips[y] = self._strip(self._lines[y] if y >= 0 else Line(), self._lit_in(y))
         return strip
 
-    def _strip(self, line: Line) -> Strip:
+    def _lit_in(self, y: int) -> frozenset[str]:
+        """Return the targets, and those texts that no line above has, which are lit in a line."""
+        return frozenset(it for it in self._lit if not any(it in line.text for line in self._lines[: max(0, y)]))
+
+    def _strip(self, line: Line, lit: frozenset[str]) -> Strip:
         theme = app_of(self).theme
         rest = tone_style(theme, "ink", self.GROUND)
         chosen = tone_style(theme, "selected", self.GROUND)
         segments: list[Segment] = []
-        for span, is_lit in _lit_spans(line, self._lit) if self._lit else ((span, False) for span in line.spans):
+        for span, is_lit in _lit_spans(line, lit) if lit else ((span, False) for span in line.spans):
             own = tone_style(theme, "lit" if is_lit else span.tone, self.GROUND, span.strong)
             segments.append(Segment(span.text, chosen if line.chosen or span.chosen else own))
         return Strip(joined(segments)).adjust_cell_length(self.size.width, chosen if line.chosen else rest)

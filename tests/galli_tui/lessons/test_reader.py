@@ -79,6 +79,12 @@ def test_a_wrong_head_is_named(head: str, named: str) -> None:
     assert named in str(raised.value)
 
 
+def test_a_step_after_a_free_choice_finds_back_to_the_script() -> None:
+    step = '[[step]]\ntext = "a"\ntodo = "b"\nmove = "choose 1"\nany = "choose"\n'
+    with pytest.raises(LessonError, match=r"x.toml: step 2.rewinds: expected true after a step of free choice."):
+        read_lesson(META.key, "x", HEAD + step + LAST)
+
+
 def test_a_lesson_ends_with_a_step_that_is_only_read() -> None:
     step = '[[step]]\ntext = "a"\ntodo = "b"\nmove = "choose 1"\n'
     with pytest.raises(LessonError, match="the last of which is only read"):
