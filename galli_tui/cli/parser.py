@@ -169,6 +169,10 @@ def _look(command: ArgumentParser) -> None:
     )
 
 
+def _plain(command: ArgumentParser) -> None:
+    command.add_argument("--plain", action="store_true", help="play in lines of text and typed commands")
+
+
 def _match_options(command: _Parser) -> None:
     _game_options(command)
     command.add_argument("--seats", type=_positive, help="number of seats (default: 2, or as many as the mode needs)")
@@ -207,6 +211,7 @@ Every move is saved immediately: quit whenever you like and `resume` later.
     )
     play.add_argument("--bot", action="append", default=[], metavar="SEAT=BOT", help=_A_BOT)
     play.add_argument("--seed", type=_natural, help="the same seed gives the same deal")
+    _plain(play)
     _look(play)
 
 
@@ -272,6 +277,7 @@ def _matches(commands: Subparsers) -> None:
         commands, "resume", "play:resume", "resume a saved match", "\nWithout an ID, resumes the match played last."
     )
     resume.add_argument("id", nargs="?", metavar="ID", help="the match's id, or its first digits")
+    _plain(resume)
     _look(resume)
     more = """
 A finished match is exported in full. Before that you get public information or, with --seat,

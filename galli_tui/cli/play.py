@@ -26,7 +26,8 @@ def menu(args: Namespace) -> int:
 
 def play(args: Namespace) -> int:
     """Start a match as given and open its table."""
-    terminal, box = terminal_of(args), box_of(game_named(args))
+    terminal = None if args.plain else terminal_of(args)
+    box = box_of(game_named(args))
     options = options_of(box.meta, args, args.seats)
     setup = Setup(
         box.meta.key, options, _seats(args, box.meta, options.seats), args.seed, components_of(box, args.components)
@@ -39,19 +40,19 @@ def play(args: Namespace) -> int:
     except SaveError as error:
         raise CommandError(str(error), Exit.SAVE) from None
     remember_game(box.meta.key)
-    return _show(terminal, table, match_store)
+    return _open(terminal, table, match_store)
 
 
 def resume(args: Namespace) -> int:
     """Open the table of a saved match: the one given, or the one played last."""
-    terminal, match_store = terminal_of(args), _match_store()
+    terminal, match_store = None if args.plain else terminal_of(args), _match_store()
     try:
         table = match_store.resume(args.id or _last(match_store))
     except NotFound as error:
         raise CommandError(str(error), Exit.NO_INPUT) from None
     except SaveError as error:
         raise CommandError(str(error), Exit.SAVE) from None
-    return _show(terminal, table, match_store)
+    return _open(terminal, table, match_store)
 
 
 def _last(match_store: MatchStore) -> str:
@@ -73,6 +74,15 @@ def _match_store() -> MatchStore:
     from galli_tui.matches.local import LocalMatchStore
 
     return LocalMatchStore()
+
+
+def _open(terminal: Terminal | None, table: Table, match_store: MatchStore) -> int:
+    """Open a table on the screen, or without a terminal in plain lines."""
+    if terminal is not None:
+        return _show(terminal, table, match_store)
+    from galli_tui.plain.program import play_table, run_plain
+
+    return run_plain(lambda dialogue: play_table(dialogue, table, match_store))
 
 
 def _show(terminal: Terminal, table: Table | None = None, match_store: MatchStore | None = None) -> int:

@@ -9,11 +9,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from galli_tui.game_api.position import Description
+from galli_tui.game_api.topics import Topic
 from rules.bots.reasons import Advantage
 from rules.engine.events import Event, Move
 from rules.engine.game import AnyGame, Options, Readable
 from rules.engine.refusal import Refusal
 from rules.engine.score_sheet import ScoreLine, Sheet
+from rules.engine.secrecy import Seat
 
 if TYPE_CHECKING:
     from galli_tui.tables.table import Table
@@ -63,6 +65,18 @@ class GameTexts(Protocol):
 
     def position(self, game: AnyGame, view: Any, players: Sequence[str]) -> list[Description]:
         """Return a view in words: the board, then what each of these players has, as the view shows it."""
+        ...
+
+    def topics(self, game: AnyGame, view: Any, players: Sequence[str]) -> Sequence[Topic]:
+        """Return what a player can ask about this view by words, besides the parts of `position`."""
+        ...
+
+    def asked(self, table: Table, view: Any, seat: Seat) -> str:
+        """Return what a seat is asked now, to its player, as a sentence: "Place the red hall."."""
+        ...
+
+    def spoken_move(self, table: Table, view: Any, move: Move) -> str:
+        """Return a move as it is read aloud: as `decision`, with what the screen shows beside it."""
         ...
 
     def reason(self, game: AnyGame, reason: Advantage) -> str:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from galli_tui.game_api.game_texts import RankRow
 from galli_tui.game_api.position import Description
+from galli_tui.game_api.topics import Topic
 from galli_tui.games.kit.component_lines import component_lines
 from galli_tui.games.kit.part_texts import COMMON_PARTS, PartText
 from galli_tui.games.kit.position_text import PositionWriter
-from galli_tui.style.wording import amount_words
+from galli_tui.style.wording import amount_words, sentence_start
 from galli_tui.tables.seat_names import seat_name, seat_names
 from rules.bots.reasons import Advantage
 from rules.engine.base_game import BaseGame
@@ -19,7 +20,7 @@ from rules.engine.game import AnyGame, Options, Readable
 from rules.engine.kinds import tag
 from rules.engine.refusal import Refusal
 from rules.engine.score_sheet import ScoreLine, Sheet
-from rules.engine.secrecy import PUBLIC
+from rules.engine.secrecy import PUBLIC, Seat
 from rules.engine.tellings import Names
 
 if TYPE_CHECKING:
@@ -82,6 +83,15 @@ class KitTexts:
     def position(self, game: AnyGame, view: Any, players: Sequence[str]) -> list[Description]:
         own = base_game(game)
         return PositionWriter(own, players, own.words).describe(view)
+
+    def topics(self, game: AnyGame, view: Any, players: Sequence[str]) -> Sequence[Topic]:
+        return ()
+
+    def asked(self, table: Table, view: Any, seat: Seat) -> str:
+        return f"{sentence_start(base_game(table.game).question(view))}."
+
+    def spoken_move(self, table: Table, view: Any, move: Move) -> str:
+        return self.decision(table, view, move)
 
     def reason(self, game: AnyGame, reason: Advantage) -> str:
         if reason.key == "points" and reason.count > 0:

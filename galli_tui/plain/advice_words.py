@@ -1,0 +1,87 @@
+"""Hints and the review of a match in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.plain.move_list import MoveList
+from galli_tui.plain.score_words import points_words
+from galli_tui.screens.table.hint_text import Hint, change_words, hints_of, why_words
+from galli_tui.style.wording import amount_words, sentence_start
+from galli_tui.tables.table import Table
+from rules.bots.reasons import advantages
+from rules.bots.review import Mistake, Review
+from rules.bots.rollout_search import RankedMove
+from rules.bots.score_change import score_change
+
+_REASONS = 3
+"""The most reasons why a move is better."""
+
+
+def hint_sentences(
+    table: Table, texts: GameTexts, moves: MoveList, view: Any, options: Sequence[RankedMove]
+) -> list[str]:
+    """Return the best moves with their numbers in the list, what they score now, and why the best is best."""
+    lines: list[str] = []
+    hints = hints_of(table.game, view, options, texts)
+    for place, hint in enumerate(hints):
+        number = moves.number_of(hint.move)
+        words = f"{sentence_start(texts.spoken_move(table, view, hint.move))}."
+        lines += [words if number is None else moves.line(number), *_about(table, texts, hints, place)]
+    return lines
+
+
+def _about(table: Table, texts: GameTexts, hints: Sequence[Hint], place: int) -> Iterator[str]:
+    hint, meta = hints[place], table.game.meta
+    rows = change_words(table, texts, hint.move, hint.earned)
+    why = (
+        f": {', '.join(f'{label.lower()} {change_of_score(table, points)}' for label, points in rows)}" if rows else ""
+    )
+    now = f"It scores {points_words(hint.earned.total, meta.unit)} now{why}." if meta.adds_up else ""
+    if place == 0:
+        yield f"This is the best move. {now}".rstrip()
+        if hint.why:
+            yield f"It {hint.why}."
+    elif hint.behind:
+        behind = amount_words(hint.behind, meta.estimate_unit)
+        yield f"It ends about {behind} below the best. {now}".rstrip()
+        yield f"{sentence_start(hint.why)}."
+    else:
+        yield f"It is as good as the best. {now}".rstrip()
+
+
+def change_of_score(table: Table, points: int) -> str:
+    """Return a change of the score with its direction: "plus 2 points"."""
+    words = points_words(points, table.game.meta.unit)
+    return words if points < 0 else f"plus {words}"
+
+
+def review_sentences(table: Table, texts: GameTexts, review: Review) -> list[str]:
+    """Return the decisions that cost the most, worst first, each with the better move and why it was better."""
+    if not review.total:
+        return ["There is nothing to review: nobody here had a decision to make in this match."]
+    if not review.mistakes:
+        return [f"All {review.total} decisions were good: no mistake of half a point or more."]
+    lines = [f"{len(review.mistakes)} of {review.total} decisions could have been better. The worst comes first."]
+    for number, mistake in enumerate(review.mistakes, 1):
+        lines += [f"{number}: {line}" if not place else line for place, line in enumerate(_told(table, texts, mistake))]
+    return lines
+
+
+def _told(table: Table, texts: GameTexts, mistake: Mistake) -> Iterator[str]:
+    it, game = mistake.decision, table.game
+    cost = amount_words(mistake.cost, game.meta.estimate_unit)
+    who = table.players[it.seat].name if len(table.players) > 1 else ""
+    when = ", ".join(part for part in (who, texts.progress(it.view)) if part)
+    yield f"{when}. This decision cost about {cost}{'' if game.bands else ' of your lead'}."
+    for which, move in (("The move was to", it.move), ("Better was to", mistake.best)):
+        yield f"{which} {texts.spoken_move(table, it.view, move)}. {_gain(table, it.view, move)}".rstrip()
+    why = why_words(game, texts, advantages(game, it.view, mistake.best, it.move), _REASONS)
+    yield f"The better move {why}."
+
+
+def _gain(table: Table, view: Any, move: Any) -> str:
+    total = score_change(table.game, view, move).total
+    return f"It scored {points_words(total, table.game.meta.unit)} at once." if table.game.meta.adds_up else ""

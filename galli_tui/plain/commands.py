@@ -1,0 +1,64 @@
+"""The typed commands: their words, what the help says about them, and how a line is split into word and rest."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from difflib import get_close_matches
+from typing import NamedTuple, TypeAlias
+
+from galli_tui.style.wording import listed
+
+Run: TypeAlias = Callable[[str], Awaitable[None]]
+"""A function that carries out a command with the rest of its line."""
+
+
+class Command(NamedTuple):
+    """A command."""
+
+    words: tuple[str, ...]
+    """Its name, then its short forms."""
+    about: str
+    """What it does, as a sentence."""
+    run: Run
+    takes: str = ""
+    """What may follow the name, e.g. "WORDS"; empty for nothing."""
+    more: tuple[str, ...] = ()
+    """Further sentences for `help WORD`, with an example."""
+
+    @property
+    def name(self) -> str:
+        return self.words[0]
+
+
+def command_named(commands: Sequence[Command], word: str) -> Command | None:
+    """Return the command with this name or short form."""
+    return next((it for it in commands if word.casefold() in it.words), None)
+
+
+def split(line: str) -> tuple[str, str]:
+    """Return the first word of a line, and the rest."""
+    word, _, rest = line.strip().partition(" ")
+    return word, rest.strip()
+
+
+def help_about(commands: Sequence[Command], word: str) -> list[str]:
+    """Return the help on one command, or what to type instead."""
+    found = command_named(commands, word)
+    if found is None:
+        return [unknown(commands, word)]
+    forms = f" Short: {listed(found.words[1:], 'or')}." if found.words[1:] else ""
+    usage = f"{found.name} {found.takes}".strip()
+    return [f"{usage}: {found.about}{forms}", *found.more]
+
+
+def help_list(commands: Sequence[Command]) -> list[str]:
+    """Return one line for each command."""
+    return [f"{it.name}{f' {it.takes}' if it.takes else ''}: {it.about}" for it in commands]
+
+
+def unknown(commands: Sequence[Command], word: str) -> str:
+    """Return the answer to a word that is no command, with the nearest one."""
+    names = [name for it in commands for name in it.words if len(name) > 1]
+    near = get_close_matches(word.casefold(), names, 1)
+    meant = f" Did you mean {near[0]}?" if near else ""
+    return f"{word[:30]} is neither a command nor one of your moves now.{meant} Type help for all commands."

@@ -1,0 +1,133 @@
+"""The conversation with the player: sentences out, lines in, and questions with a default."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+from galli_tui.plain.line_reader import Completer, LineReader, TypedLine
+from galli_tui.plain.speech import spoken
+from galli_tui.terminal.print_wrapped import print_wrapped
+from galli_tui.terminal.safe_text import sanitize
+
+TOO_LONG: Final = "That line is too long. Nothing was done. Type help for the commands."
+UNREADABLE: Final = "That line has no readable characters. Nothing was done. Type help for the commands."
+_CELLS: Final = 1000
+_UNKNOWN: Final = "\N{REPLACEMENT CHARACTER}"
+"""What stands for bytes that are no text."""
+
+
+class InputEnded(Exception):
+    """The input has ended: the pipe is closed, or the player pressed Ctrl+D."""
+
+
+class Dialogue:
+    """Says sentences and reads lines."""
+
+    def __init__(self, reader: LineReader) -> None:
+        self._reader = reader
+        self._line: asyncio.Future[TypedLine | None] | None = None
+        """The line that is being waited for."""
+        self._prompted = False
+
+    @property
+    def complete(self) -> Completer | None:
+        """What is asked for continuations of a line that is being typed."""
+        return self._reader.complete
+
+    @complete.setter
+    def complete(self, complete: Completer | None) -> None:
+        self._reader.complete = complete
+
+    @property
+    def at_terminal(self) -> bool:
+        """Whether a person types at a terminal."""
+        return self._reader.at_terminal
+
+    def say(self, *sentences: str) -> None:
+        """Print sentences, one on each line."""
+        if self._prompted and self._line is not None and self.at_terminal:
+            print()  # The line that is being typed stays whole in front of what is said.
+        self._prompted = False
+        for sentence in sentences:
+            print_wrapped(spoken(sentence))
+        sys.stdout.flush()
+
+    async def line(self, prompt: str, until: asyncio.Event | None = None) -> str | None:
+        """Return the next line typed, without what cannot be read; None if `until` was set first.
+
+        Raises `InputEnded`. A line that is too long or not readable is answered here.
+        """
+        while True:
+            found = await self._next(f"{spoken(prompt)} ", until)
+            if found is None:
+                return None
+            text = sanitize(found.text.replace(_UNKNOWN, ""), _CELLS)
+            if found.cut:
+                self.say(TOO_LONG)
+            elif found.text.strip() and not text:
+                self.say(UNREADABLE)
+            else:
+                return text
+
+    async def _next(self, prompt: str, until: asyncio.Event | None) -> TypedLine | None:
+        if self._line is None:
+            self._prompt(prompt)
+            self._line = self._reader.read(prompt)
+        elif not self._prompted:
+            self._prompt(prompt, again=True)
+        if until is None:
+            await asyncio.wait({self._line})
+        else:
+            event = asyncio.ensure_future(until.wait())
+            try:
+                await asyncio.wait({self._line, event}, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                event.cancel()
+            if not self._line.done():
+                return None
+        found, self._line, self._prompted = self._line.result(), None, False
+        if found is None:
+            raise InputEnded
+        return found
+
+    def _prompt(self, prompt: str, *, again: bool = False) -> None:
+        """Show the prompt: in front of the line at a terminal, on a line of its own in a pipe."""
+        self._prompted = True
+        if not self.at_terminal:
+            print(prompt.rstrip(), flush=True)
+        elif again or not self._reader.shows_prompt:
+            print(prompt, end="", flush=True)
+
+    async def text(self, question: str, default: str) -> str:
+        """Ask for a text; Enter takes the default."""
+        answer = await self.line(f"{question} Press Enter for {default}:")
+        return answer or default
+
+    async def choose(self, question: str, options: Sequence[str], default: int = 0) -> int:
+        """Ask for one of several options by number or first letters; return its index. Enter takes the default."""
+        if len(options) == 1:
+            return 0
+        self.say(question, *(f"{number}: {option}" for number, option in enumerate(options, 1)))
+        while True:
+            answer = await self.line(f"Type a number, or press Enter for {default + 1}:")
+            if not answer:
+                return default
+            if answer.isdecimal() and 1 <= int(answer[:9]) <= len(options):
+                return int(answer) - 1
+            alike = [it for it, option in enumerate(options) if option.casefold().startswith(answer.casefold())]
+            if len(alike) == 1:
+                return alike[0]
+            self.say(f"Please type a number from 1 to {len(options)}.")
+
+    async def yes(self, question: str, *, default: bool) -> bool:
+        """Ask a question to be answered by yes or no."""
+        while True:
+            answer = await self.line(f"{question} Type yes or no, or press Enter for {'yes' if default else 'no'}:")
+            if not answer:
+                return default
+            if answer.casefold() in ("y", "yes", "n", "no"):
+                return answer.casefold().startswith("y")
+            self.say("Please type yes or no.")

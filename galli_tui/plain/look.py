@@ -1,0 +1,45 @@
+"""What can be asked about the position: the whole of it, one part, a player's things, and the game's own topics."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.game_api.position import Description
+from galli_tui.game_api.position_text import position_text
+from galli_tui.game_api.topics import Topic
+from galli_tui.tables.table import Table
+from rules.engine.secrecy import Seat, Viewer
+
+
+def position_parts(table: Table, texts: GameTexts, viewer: Viewer) -> list[Description]:
+    """Return the parts of the position, without the list of legal moves."""
+    return position_text(table, texts, viewer)[:-1]
+
+
+def board_sentences(table: Table, texts: GameTexts, viewer: Viewer) -> list[str]:
+    """Return the whole position: each part's title, then its sentences."""
+    return [line for part in position_parts(table, texts, viewer) for line in (f"{part.title}.", *part.lines)]
+
+
+def own_part(table: Table, texts: GameTexts, viewer: Viewer, seat: Seat) -> Description:
+    """Return what a seat has, as the viewer may know it."""
+    names = _names(table)
+    return texts.position(table.game, table.view(viewer), names)[-len(names) :][seat]
+
+
+def topics_of(table: Table, texts: GameTexts, viewer: Viewer) -> Sequence[Topic]:
+    """Return what the game can tell about the view."""
+    return texts.topics(table.game, table.view(viewer), _names(table))
+
+
+def part_named(parts: Sequence[Description], name: str) -> Description | None:
+    """Return the part that has a word in its title which begins with the name: best the first one of a short title."""
+    wanted = name.casefold()
+    begins = [part for part in parts if f" {part.title.casefold()}".find(f" {wanted}") >= 0]
+    # The shortest part of a title that fits is most of it.
+    return min(begins, key=lambda part: (not part.title.casefold().startswith(wanted), len(part.title)), default=None)
+
+
+def _names(table: Table) -> list[str]:
+    return [player.name for player in table.players]

@@ -1,0 +1,95 @@
+"""The legal moves of one decision with fixed numbers, best first: listed in pages, filtered, made by number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.game_api.position_text import notation
+from galli_tui.game_api.typed_move import TypedMoves
+from galli_tui.plain.speech import spoken
+from galli_tui.style.wording import counted, sentence_start
+from galli_tui.tables.table import Table
+from rules.engine.events import Move
+from rules.engine.secrecy import Seat, Viewer
+
+PAGE: Final = 10
+"""Moves that are listed at once."""
+KIND: Final = 3
+"""The most kinds of moves that a summary counts one by one."""
+
+
+class MoveList:
+    """The moves that a seat can make now. A move keeps its number until something changes at the table."""
+
+    def __init__(self, table: Table, texts: GameTexts, seat: Seat, viewer: Viewer) -> None:
+        """`viewer` is who may hear the moves: only those of that view are listed."""
+        self.table, self.seat = table, seat
+        self.typed = TypedMoves(table, texts, seat, viewer)
+        self.view: Any = table.view(viewer)
+        moves = table.game.legal(self.view, seat)
+        self.ranked = not isinstance(table.advice, str) and len(moves) > 1
+        """Whether the best moves come first; else they are in the order of the rules."""
+        self.moves: Sequence[Move] = _ranked(table, self.view, seat, moves) if self.ranked else moves
+        self.words = [texts.spoken_move(table, self.view, move) for move in self.moves]
+        self._told: set[int] = set()
+        """The moves that have been named with their numbers, by index."""
+        self._left: list[int] = []
+        """What `more` continues with."""
+
+    def find(self, text: str) -> list[int]:
+        """Return the indices of the moves that have every one of these words, or words that begin with them."""
+        wanted = [word.strip(".,:;()").casefold() for word in text.split()]
+        return [it for it in range(len(self.moves)) if all(self._has(it, word) for word in wanted if word)]
+
+    def _has(self, index: int, word: str) -> bool:
+        said = f"{spoken(self.words[index])} {notation(self.table, self.moves[index])}".casefold()
+        return any(it.strip(".,:;()").startswith(word) for it in said.split())
+
+    def page(self, indices: Sequence[int] | None = None) -> list[str]:
+        """Return the next lines of these moves; without any, of those listed last."""
+        if indices is not None:
+            self._left = list(indices)
+        now, self._left = self._left[:PAGE], self._left[PAGE:]
+        lines = [self.line(index) for index in now]
+        if self._left:
+            lines.append(f"{counted(len(self._left), 'more move')}. Type more to go on.")
+        return lines
+
+    def line(self, index: int) -> str:
+        """Return one move with its number and its notation."""
+        self._told.add(index)
+        words, written = self.words[index], notation(self.table, self.moves[index])
+        return f"{index + 1}: {words}." if spoken(words) == written else f"{index + 1}: {words}. Or type: {written}"
+
+    def was_told(self, index: int) -> bool:
+        """Return whether the move has been named with its number."""
+        return index in self._told
+
+    def number_of(self, move: Move) -> int | None:
+        """Return the index of a move; None if it is not in the list."""
+        return self.moves.index(move) if move in self.moves else None
+
+    def summary(self) -> str:
+        """Return how many moves there are, by kind if they are of different kinds."""
+        kinds: dict[str, int] = {}
+        for move in self.moves:
+            verb = notation(self.table, move).split()[0]
+            kinds[verb] = kinds.get(verb, 0) + 1
+        total = f"You have {counted(len(self.moves), 'legal move')}"
+        if 1 < len(kinds) <= KIND:
+            return f"{total}: {', '.join(f'{number} to {verb}' for verb, number in kinds.items())}."
+        return f"{total}."
+
+    @property
+    def only(self) -> str:
+        """The only legal move in words; empty if there are several."""
+        return f"{sentence_start(self.words[0])}." if len(self.moves) == 1 else ""
+
+
+def _ranked(table: Table, view: Any, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
+    """Return the moves with the best rated first, as a quick bot sees them."""
+    ratings = table.game.rate(view, seat, moves)
+    order = sorted(range(len(moves)), key=lambda it: -ratings[it])
+    return [moves[it] for it in order]

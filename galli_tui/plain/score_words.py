@@ -1,0 +1,67 @@
+"""The score sheet in words: rows with counts and points, totals, who leads or has won, the rank and the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.game_api.progress_text import winners_words
+from galli_tui.style.wording import amount_words
+from galli_tui.tables.seat_names import seat_names
+from galli_tui.tables.table import Table
+from rules.engine.score_sheet import ScoreLine, Sheet, Unit
+from rules.engine.secrecy import PUBLIC
+from saves.storage.summary import Score
+
+
+def points_words(number: int, unit: Unit) -> str:
+    """Return a score for the ear: "minus 1 point"."""
+    return f"{'minus ' if number < 0 else ''}{amount_words(abs(number), unit)}"
+
+
+def score_sentences(table: Table, texts: GameTexts) -> list[str]:
+    """Return the whole score sheet: the verdict first, then each player's rows."""
+    sheet = table.game.sheet(table.view(PUBLIC))
+    return [*verdict_sentences(table, texts, sheet), *_rows(table, texts, sheet)]
+
+
+def verdict_sentences(table: Table, texts: GameTexts, sheet: Sheet) -> Iterator[str]:
+    """Yield the score, who leads or has won or which rank is reached, and what is missing to the next."""
+    game, over, names = table.game, table.due.over, seat_names(table)
+    unit = game.meta.unit
+    if sheet.team is None:
+        score = Score(sheet.seats, None, sheet.winners, texts.outcome(sheet))
+        if words := winners_words(score, names, unit, over=over):
+            yield f"{words}."
+        return
+    whose = "The final score" if over else "The score now"
+    yield f"{whose} is {points_words(sheet.team, unit)}."
+    ranks = [*texts.steps(game), *texts.bands(game)]
+    at = next((number for number, rank in enumerate(ranks) if rank.key == sheet.rank), None)
+    if at is None:
+        return
+    reached, *higher = ranks[at:]
+    verdict = f": {reached.verdict}" if reached.verdict else ""
+    yield f"The rank {'reached' if over else 'now'} is {reached.name}{verdict}."
+    following = next((rank for rank in higher if rank.least is not None), None)
+    if following is not None and following.least is not None:
+        missing = amount_words(following.least - sheet.team, unit)
+        yield f"The next rank is {following.name}: {missing} {'were' if over else 'are'} missing."
+
+
+def _rows(table: Table, texts: GameTexts, sheet: Sheet) -> Iterator[str]:
+    names, unit = seat_names(table), table.game.meta.unit
+    for seat in (*range(len(names)), None):
+        lines = [line for line in sheet.lines if line.seat == seat and (line.count or line.points)]
+        if seat is not None and table.game.meta.adds_up and (len(names) > 1 or sheet.team is None):
+            yield f"{names[seat]} has {points_words(sheet.seats[seat], unit)}."
+        elif lines:
+            yield f"{names[seat]}:" if seat is not None else "For the whole table:"
+        yield from (_row(table, texts, line) for line in lines)
+
+
+def _row(table: Table, texts: GameTexts, line: ScoreLine) -> str:
+    label = texts.score_label(line)
+    if not table.game.meta.adds_up:
+        return f"{label}: {line.count}."
+    return f"{label}: {line.count}, {points_words(line.points, table.game.meta.unit)}."

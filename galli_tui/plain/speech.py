@@ -1,0 +1,46 @@
+"""Sentences made fit for the ear: signs that a screen reader skips or spells out are put into words."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+from galli_tui.terminal.safe_text import sanitize, to_ascii
+
+MOST: Final = 2000
+"""The most characters of a line."""
+_SIGNS: Final[tuple[tuple[re.Pattern[str], str], ...]] = (
+    (re.compile(r"(?<![\w])-½"), "minus half"),
+    (re.compile(r"(?<=\d)½"), " and a half"),
+    (re.compile(r"½"), "half"),
+    (re.compile(r"(?<![\w-])-(?=\d)"), "minus "),
+    (re.compile(r"(?<![\w+])\+(?=\d)"), "plus "),
+    (re.compile(r"(?<=\d)/(?=\d)"), " or "),
+    (re.compile(r"\b1x\b"), "one-use"),
+    (re.compile(r"(?<=\w)x(\d+)\b"), r" times \1"),
+    (re.compile(r"(?<=\d) *[–—] *(?=\d)"), " to "),
+    (re.compile(r" +[–—] +"), ", "),
+    (re.compile(r" *[→⟶] *"), " to "),
+    (re.compile(r"[≥]"), "at least "),
+    (re.compile(r"[×]"), " times "),
+    (re.compile(r"…"), "..."),
+)
+"""Signs and the words for them, in this order."""
+
+
+def spoken(text: str) -> str:
+    """Return a sentence without signs that are drawn or read badly, in one line without control characters.
+
+    Letters of every script stay, since names have them.
+    """
+    text = sanitize(text, MOST)
+    for sign, words in _SIGNS:
+        text = sign.sub(words, text)
+    return text if text.isascii() else "".join(map(_spoken_char, text))
+
+
+def _spoken_char(char: str) -> str:
+    if char.isascii() or unicodedata.category(char)[0] in "LMN":
+        return char
+    return to_ascii(char).replace("?", "").replace("~", "")

@@ -1,0 +1,256 @@
+"""A match as a conversation: whose turn it is, what happened, what is asked, and what the player types.
+
+`table_commands` has the commands that can be typed; nothing here knows a single game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from enum import Enum
+from typing import TYPE_CHECKING, Final
+
+from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.game_api.match_words import full_title
+from galli_tui.game_api.registry import texts_of
+from galli_tui.plain.dialogue import Dialogue
+from galli_tui.plain.move_list import MoveList
+from galli_tui.plain.news import RECENT, News
+from galli_tui.plain.review_talk import ReviewTalk
+from galli_tui.plain.score_words import verdict_sentences
+from galli_tui.plain.table_commands import TableCommands
+from galli_tui.style.wording import listed, sentence_start
+from galli_tui.tables.seat_names import seat_name, seat_names
+from galli_tui.tables.table import Table
+from galli_tui.tables.turn_flow import Turn, is_screen_shared, local_seats, next_turn, question_entry
+from rules.engine.events import Move
+from rules.engine.refusal import Refused
+from rules.engine.secrecy import PUBLIC, Seat, Viewer
+from saves.errors import SaveError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+PATIENCE: Final = 2.0
+"""Seconds of silence before it is said which bot is thinking."""
+KEPT: Final = (
+    "Hands are hidden, and you share this terminal. It keeps what it has printed: anyone who scrolls back sees a hand.",
+    "If that matters to you, start a match with open hands, or play at two computers.",
+)
+BLANK_LINES: Final = 60
+"""Empty lines that push a hand off the screen of a terminal before another player looks."""
+_HELP_TURNS: Final = 2
+"""In so many turns the most useful commands are named."""
+
+
+class Ending(Enum):
+    """Why the conversation at a table has ended."""
+
+    LEFT = "left"
+    REMATCH = "rematch"
+
+
+class PlainTable:
+    """One table. `run` is the whole conversation; the caller closes the table."""
+
+    def __init__(self, dialogue: Dialogue, table: Table) -> None:
+        self.dialogue, self.table = dialogue, table
+        self.texts: GameTexts = texts_of(table.game.meta.key)
+        self.turn = Turn(None, PUBLIC, handover=False)
+        """Who decides here, and who may know what is said."""
+        self.moves: MoveList | None = None
+        """The moves of the present decision; None if nobody here decides."""
+        self.news = News(table, self.texts)
+        self.review = ReviewTalk(table, self.texts, dialogue.say)
+        self.ending: Ending | None = None
+        self._commands = TableCommands(self)
+        self._changed = asyncio.Event()
+        self._confirmed: Seat | None = None
+        """The seat whose player has confirmed the handover."""
+        self._asked: tuple[object, ...] = ()
+        """The decision that was announced last."""
+        self._turns = 0
+        self._is_private = False
+        """Whether the last lines were for one player's eyes."""
+        self._notices = 0
+        self._waited_for: object = None
+        """What was said to be waited for last."""
+        self._end_told = False
+
+    async def run(self) -> Ending:
+        """Talk until the player leaves or wants a rematch. Raises `InputEnded`."""
+        unsubscribe = self.table.subscribe(self._changed.set)
+        self.dialogue.complete = self._commands.completions
+        try:
+            self._open()
+            while self.ending is None:
+                self._changed.clear()
+                await self._step()
+        finally:
+            unsubscribe()
+            self.review.close()
+            self.dialogue.complete = None
+        return self.ending
+
+    def _open(self) -> None:
+        table, say = self.table, self.dialogue.say
+        say(f"{full_title(table.game.meta.key, table.game.options)}. The match is saved as {table.match_id}.")
+        if len(table.players) > 1:
+            say(f"At the table: {listed(self._who(seat) for seat in range(len(table.players)))}.")
+        say("Type help for the commands, and quit to leave. Every move is saved.")
+        if is_screen_shared(table.game, len(local_seats(table))) and table.peers is None and not table.due.over:
+            say(*KEPT)
+
+    def _who(self, seat: int) -> str:
+        player, name = self.table.players[seat], seat_name(self.table, Seat(seat))
+        return f"{name}, a bot named {player.bot}" if player.bot else name
+
+    async def _step(self) -> None:
+        """Say what is new, and hear one line if somebody here can type one."""
+        table = self.table
+        self._tell_notices()
+        if table.due.over:
+            await self._after_the_end()
+            return
+        turn = next_turn(table, self._confirmed)
+        if table.paused:
+            self._show(turn._replace(seat=None, viewer=PUBLIC if turn.handover else turn.viewer))
+            await self._pause()
+            return
+        self._confirmed = turn.seat if turn.viewer == turn.seat and not turn.handover else None
+        if turn.handover and turn.seat is not None:
+            self._show(Turn(None, PUBLIC, handover=True))
+            await self._hand_over(turn.seat)
+        else:
+            self._show(turn)
+            await (self._wait() if turn.seat is None else self._decide(turn.seat))
+
+    def _tell_notices(self) -> None:
+        notices = self.table.notices
+        new, self._notices = notices[self._notices :], len(notices)
+        self.dialogue.say(*new)
+
+    def _show(self, turn: Turn) -> None:
+        """Say what has happened, and what is asked if that is new."""
+        self.turn = turn
+        seat, viewer = turn.seat, turn.viewer
+        news = self.news.tell(viewer)
+        if news:
+            self.dialogue.say(*news)
+        asked = () if seat is None else (seat, viewer, question_entry(self.table.timeline(viewer, RECENT), seat))
+        if seat is None:
+            self.moves, self._asked = None, ()
+        elif asked != self._asked or self.moves is None:
+            self._asked = asked
+            self.moves = MoveList(self.table, self.texts, seat, viewer)
+            self._announce(seat, viewer, self.moves)
+            self._is_private = viewer == seat and is_screen_shared(self.table.game, len(local_seats(self.table)))
+
+    def _announce(self, seat: Seat, viewer: Viewer, moves: MoveList) -> None:
+        """Say whose turn it is, what is asked, and how many moves there are."""
+        table = self.table
+        progress = self.texts.progress(table.view(viewer))
+        whose = f"{seat_name(table, seat)}, it is your turn" if len(table.players) > 1 else "It is your turn"
+        question = self.texts.asked(table, table.view(viewer), seat)
+        self.dialogue.say(f"{whose}.{f' {sentence_start(progress)}.' if progress else ''} {question}", moves.summary())
+        self._turns += 1
+        if moves.only:
+            self.dialogue.say(f"Only this is possible: {moves.only} Type 1 to make the move.")
+            moves.page([0])
+        elif self._turns <= _HELP_TURNS:
+            hint = "" if isinstance(table.advice, str) else " hint for advice,"
+            self.dialogue.say(f"Type moves to hear them,{hint} board for the position, help for everything else.")
+
+    async def _decide(self, seat: Seat) -> None:
+        prompt = f"{self.table.players[seat].name}:" if len(self.table.players) > 1 else "Your move:"
+        line = await self.dialogue.line(prompt, self._changed)
+        if line:
+            await self._commands.handle(line)
+        elif line is not None:
+            self.dialogue.say(self.texts.asked(self.table, self.table.view(self.turn.viewer), seat))
+
+    async def _pause(self) -> None:
+        line = await self.dialogue.line("Press Enter to go on, or type undo:", self._changed)
+        if line:
+            await self._commands.handle(line)
+        elif line is not None:
+            try:
+                self.table.resume_play()
+            except SaveError as error:
+                self.dialogue.say(f"The next round could not be started. {error}")
+
+    async def _hand_over(self, seat: Seat) -> None:
+        """Ask the others to look away, before anything is said that only this seat may know."""
+        names = [player.name for player in self.table.players]
+        others = listed(names[one] for one in local_seats(self.table) if one != seat)
+        if self._is_private and self.dialogue.at_terminal:
+            self.dialogue.say(*[""] * BLANK_LINES)
+        self._is_private = False
+        self.dialogue.say(f"{others}, look away. {names[seat]}, it is your turn.")
+        line = await self.dialogue.line(f"{names[seat]}, press Enter when nobody else looks or listens:", self._changed)
+        if line:
+            await self._commands.handle(line)
+        elif line is not None:
+            self._confirmed = seat
+
+    async def _wait(self) -> None:
+        """Wait until a bot of this terminal has moved; Enter makes it move now."""
+        thinking = self.table.thinking
+        if thinking is None:
+            await self._look_on()
+        elif not self.dialogue.at_terminal:
+            await self._changed.wait()
+        else:
+            try:
+                await asyncio.wait_for(self._changed.wait(), PATIENCE)
+            except TimeoutError:
+                if thinking != self._waited_for:
+                    self._waited_for = thinking
+                    self.dialogue.say(f"{self.table.players[thinking].name} is thinking.")
+                line = await self.dialogue.line("Press Enter to make the bot move now:", self._changed)
+                if line:
+                    await self._commands.handle(line)
+                elif line is not None:
+                    self.table.hurry()
+            else:
+                self._waited_for = None
+
+    async def _look_on(self) -> None:
+        """Hear commands where nobody here can decide."""
+        if self._waited_for != "nobody":
+            self._waited_for = "nobody"
+            self.dialogue.say("You can only look at this match. Type board, scores or log, or quit to leave.")
+        line = await self.dialogue.line("Command:", self._changed)
+        if line:
+            await self._commands.handle(line)
+
+    async def _after_the_end(self) -> None:
+        self._show(Turn(None, next_turn(self.table, None).viewer, handover=False))
+        if not self._end_told:
+            self._end_told = True
+            sheet = self.table.game.sheet(self.table.view(PUBLIC))
+            self.dialogue.say("The match is over.", *verdict_sentences(self.table, self.texts, sheet))
+            review = "" if isinstance(self.table.advice, str) else " review to hear which decisions cost the most,"
+            self.dialogue.say(f"Type scores for the whole score sheet,{review} rematch to play again, or quit.")
+        line = await self.dialogue.line("The match is over:", self._changed)
+        if line:
+            await self._commands.handle(line)
+
+    def make(self, move: Move) -> None:
+        """Make a move, or say why it is not possible; then nothing has changed."""
+        try:
+            self.table.submit(move)
+        except Refused as refused:
+            self._commands.refuse(self.texts.refusal(self.table, refused.refusal), refused.refusal.clause)
+        except SaveError as error:
+            self.dialogue.say(f"The move was not made. {error}")
+        else:
+            self.dialogue.say("Done.")
+
+    def undone(self) -> None:
+        """Forget who has confirmed, since a move was undone and another seat may be asked."""
+        self._confirmed, self._asked = None, ()
+
+    @property
+    def names(self) -> Sequence[str]:
+        """Return the players' names with their roles."""
+        return seat_names(self.table)

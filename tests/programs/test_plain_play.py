@@ -1,0 +1,50 @@
+"""Whole matches in plain mode, through a pipe."""
+
+from __future__ import annotations
+
+import pytest
+
+from galli_tui.startup.exit_codes import Exit
+from tests.support.plain_program import say_all
+
+_GREEDY = b"\nmoves\n1\n" * 400
+"""Goes on where it pauses, lists the moves, and makes the first: enough for a whole match of every game."""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("campus-galli", "--mode", "solo"),
+        ("campus-galli", "--mode", "versus", "--bot", "2=brother", "--level", "3"),
+        ("builders-duel", "--bot", "2=brother"),
+    ],
+    ids=lambda words: " ".join(words),
+)
+def test_a_whole_match_is_played_through_a_pipe(words: tuple[str, ...]) -> None:
+    done = say_all(_GREEDY + b"scores\nlog all\nboard\nquit\n", "play", "--plain", *words, "--seed", "7")
+    assert done.code == Exit.OK
+    assert "The match is over." in done.lines
+    assert not any("The input has ended" in line for line in done.lines)
+    assert done.lines[-1].startswith("Saved as ")
+
+
+def test_the_end_of_the_input_saves_the_match_and_resume_goes_on() -> None:
+    first = say_all(b"moves\n1\n", "play", "--plain", "campus-galli", "--mode", "solo", "--seed", "7")
+    assert first.code == Exit.OK
+    assert first.lines[-1] == "The input has ended."
+    again = say_all(b"undo\nquit\n", "resume", "--plain")
+    assert again.code == Exit.OK
+    assert "The last move of Notker is undone." in again.lines
+
+
+def test_hostile_lines_are_answered_in_words() -> None:
+    long = b"a" * 300_000
+    lines = b"\xff\xfe\x00\x01\n\x1b[31mred\x1b[0m\n" + long + b"\n99999999999999999999\n\x00\nchoose \xf0\n0\n"
+    done = say_all(lines, "play", "--plain", "campus-galli", "--mode", "solo", "--seed", "7")
+    assert done.code == Exit.OK
+    said = "\n".join(done.lines)
+    assert "That line has no readable characters." in said
+    assert "That line is too long." in said
+    assert "red is neither a command nor one of your moves now." in said
+    assert "There is no move 999999999." in said
+    assert "There is no move 0." in said
