@@ -23,3 +23,12 @@ class Topic(NamedTuple):
     """The same for `look NAME`: empty if nothing has this name."""
     more: tuple[str, ...] = ()
     """Further sentences for the help, with an example."""
+
+
+def fixed_answer(lines: Sequence[str]) -> Answer:
+    """Return an answer that is the same whatever follows the topic's word."""
+
+    def answer(_: str) -> Sequence[str]:
+        return lines
+
+    return answer

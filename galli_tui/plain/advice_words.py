@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from galli_tui.game_api.game_texts import GameTexts
-from galli_tui.plain.move_list import MoveList
+from galli_tui.plain.numbered_moves import NumberedMoves
 from galli_tui.plain.score_words import points_words
 from galli_tui.screens.table.hint_text import Hint, change_words, hints_of, why_words
 from galli_tui.style.wording import amount_words, sentence_start
@@ -21,7 +21,7 @@ _REASONS = 3
 
 
 def hint_sentences(
-    table: Table, texts: GameTexts, moves: MoveList, view: Any, options: Sequence[RankedMove]
+    table: Table, texts: GameTexts, moves: NumberedMoves, view: Any, options: Sequence[RankedMove]
 ) -> list[str]:
     """Return the best moves with their numbers in the list, what they score now, and why the best is best."""
     lines: list[str] = []

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from difflib import get_close_matches
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from galli_tui.style.wording import listed
+
+_NEAR: Final = 0.7
+"""How alike a word and a command must be for the command to be proposed, from 0 to 1."""
 
 Run: TypeAlias = Callable[[str], Awaitable[None]]
 """A function that carries out a command with the rest of its line."""
@@ -56,9 +59,9 @@ def help_list(commands: Sequence[Command]) -> list[str]:
     return [f"{it.name}{f' {it.takes}' if it.takes else ''}: {it.about}" for it in commands]
 
 
-def unknown(commands: Sequence[Command], word: str) -> str:
-    """Return the answer to a word that is no command, with the nearest one."""
+def unknown(commands: Sequence[Command], word: str, example: str = "") -> str:
+    """Return the answer to a word that is no command, with the nearest one, or a move that can be made."""
     names = [name for it in commands for name in it.words if len(name) > 1]
-    near = get_close_matches(word.casefold(), names, 1)
-    meant = f" Did you mean {near[0]}?" if near else ""
-    return f"{word[:30]} is neither a command nor one of your moves now.{meant} Type help for all commands."
+    near = get_close_matches(word.casefold(), names, 1, _NEAR)
+    meant = f" Did you mean {near[0]}?" if near else f" You could type {example}." if example else ""
+    return f"{word[:30]} is neither a command nor a move that you can make now.{meant} Type help for all commands."

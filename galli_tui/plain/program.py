@@ -7,7 +7,8 @@ from collections.abc import Awaitable, Callable
 
 from galli_tui.plain.dialogue import Dialogue, InputEnded
 from galli_tui.plain.line_reader import LineReader
-from galli_tui.plain.table import Ending, PlainTable
+from galli_tui.plain.table import PlainTable
+from galli_tui.plain.table_talk import Ending
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.tables.farewell import farewell
 from galli_tui.tables.match_store import MatchStore, Setup

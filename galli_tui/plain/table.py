@@ -6,29 +6,24 @@
 from __future__ import annotations
 
 import asyncio
-from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.match_words import full_title
-from galli_tui.game_api.registry import texts_of
 from galli_tui.plain.dialogue import Dialogue
-from galli_tui.plain.move_list import MoveList
-from galli_tui.plain.news import RECENT, News
-from galli_tui.plain.review_talk import ReviewTalk
+from galli_tui.plain.news import RECENT
+from galli_tui.plain.numbered_moves import NumberedMoves
 from galli_tui.plain.score_words import verdict_sentences
 from galli_tui.plain.table_commands import TableCommands
+from galli_tui.plain.table_talk import Ending, TableTalk
 from galli_tui.style.wording import listed, sentence_start
-from galli_tui.tables.seat_names import seat_name, seat_names
+from galli_tui.tables.seat_names import seat_name
 from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import Turn, is_screen_shared, local_seats, next_turn, question_entry
-from rules.engine.events import Move
-from rules.engine.refusal import Refused
 from rules.engine.secrecy import PUBLIC, Seat, Viewer
 from saves.errors import SaveError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    pass
 
 PATIENCE: Final = 2.0
 """Seconds of silence before it is said which bot is thinking."""
@@ -42,32 +37,16 @@ _HELP_TURNS: Final = 2
 """In so many turns the most useful commands are named."""
 
 
-class Ending(Enum):
-    """Why the conversation at a table has ended."""
-
-    LEFT = "left"
-    REMATCH = "rematch"
-
-
 class PlainTable:
     """One table. `run` is the whole conversation; the caller closes the table."""
 
     def __init__(self, dialogue: Dialogue, table: Table) -> None:
         self.dialogue, self.table = dialogue, table
-        self.texts: GameTexts = texts_of(table.game.meta.key)
-        self.turn = Turn(None, PUBLIC, handover=False)
-        """Who decides here, and who may know what is said."""
-        self.moves: MoveList | None = None
-        """The moves of the present decision; None if nobody here decides."""
-        self.news = News(table, self.texts)
-        self.review = ReviewTalk(table, self.texts, dialogue.say)
-        self.ending: Ending | None = None
-        self._commands = TableCommands(self)
+        self.talk = TableTalk(dialogue, table)
+        self._commands = TableCommands(self.talk)
         self._changed = asyncio.Event()
         self._confirmed: Seat | None = None
         """The seat whose player has confirmed the handover."""
-        self._asked: tuple[object, ...] = ()
-        """The decision that was announced last."""
         self._turns = 0
         self._is_private = False
         """Whether the last lines were for one player's eyes."""
@@ -82,14 +61,14 @@ class PlainTable:
         self.dialogue.complete = self._commands.completions
         try:
             self._open()
-            while self.ending is None:
+            while self.talk.ending is None:
                 self._changed.clear()
                 await self._step()
         finally:
             unsubscribe()
-            self.review.close()
+            self.talk.review.close()
             self.dialogue.complete = None
-        return self.ending
+        return self.talk.ending
 
     def _open(self) -> None:
         table, say = self.table, self.dialogue.say
@@ -131,26 +110,26 @@ class PlainTable:
 
     def _show(self, turn: Turn) -> None:
         """Say what has happened, and what is asked if that is new."""
-        self.turn = turn
+        self.talk.turn = turn
         seat, viewer = turn.seat, turn.viewer
-        news = self.news.tell(viewer)
+        news = self.talk.news.tell(viewer)
         if news:
             self.dialogue.say(*news)
         asked = () if seat is None else (seat, viewer, question_entry(self.table.timeline(viewer, RECENT), seat))
         if seat is None:
-            self.moves, self._asked = None, ()
-        elif asked != self._asked or self.moves is None:
-            self._asked = asked
-            self.moves = MoveList(self.table, self.texts, seat, viewer)
-            self._announce(seat, viewer, self.moves)
+            self.talk.moves, self.talk.asked = None, ()
+        elif asked != self.talk.asked or self.talk.moves is None:
+            self.talk.asked = asked
+            self.talk.moves = NumberedMoves(self.table, self.talk.texts, seat, viewer)
+            self._announce(seat, viewer, self.talk.moves)
             self._is_private = viewer == seat and is_screen_shared(self.table.game, len(local_seats(self.table)))
 
-    def _announce(self, seat: Seat, viewer: Viewer, moves: MoveList) -> None:
+    def _announce(self, seat: Seat, viewer: Viewer, moves: NumberedMoves) -> None:
         """Say whose turn it is, what is asked, and how many moves there are."""
         table = self.table
-        progress = self.texts.progress(table.view(viewer))
+        progress = self.talk.texts.progress(table.view(viewer))
         whose = f"{seat_name(table, seat)}, it is your turn" if len(table.players) > 1 else "It is your turn"
-        question = self.texts.asked(table, table.view(viewer), seat)
+        question = self.talk.texts.asked(table, table.view(viewer), seat)
         self.dialogue.say(f"{whose}.{f' {sentence_start(progress)}.' if progress else ''} {question}", moves.summary())
         self._turns += 1
         if moves.only:
@@ -166,7 +145,7 @@ class PlainTable:
         if line:
             await self._commands.handle(line)
         elif line is not None:
-            self.dialogue.say(self.texts.asked(self.table, self.table.view(self.turn.viewer), seat))
+            self.dialogue.say(self.talk.texts.asked(self.table, self.table.view(self.talk.turn.viewer), seat))
 
     async def _pause(self) -> None:
         line = await self.dialogue.line("Press Enter to go on, or type undo:", self._changed)
@@ -228,29 +207,9 @@ class PlainTable:
         if not self._end_told:
             self._end_told = True
             sheet = self.table.game.sheet(self.table.view(PUBLIC))
-            self.dialogue.say("The match is over.", *verdict_sentences(self.table, self.texts, sheet))
+            self.dialogue.say("The match is over.", *verdict_sentences(self.table, self.talk.texts, sheet))
             review = "" if isinstance(self.table.advice, str) else " review to hear which decisions cost the most,"
             self.dialogue.say(f"Type scores for the whole score sheet,{review} rematch to play again, or quit.")
         line = await self.dialogue.line("The match is over:", self._changed)
         if line:
             await self._commands.handle(line)
-
-    def make(self, move: Move) -> None:
-        """Make a move, or say why it is not possible; then nothing has changed."""
-        try:
-            self.table.submit(move)
-        except Refused as refused:
-            self._commands.refuse(self.texts.refusal(self.table, refused.refusal), refused.refusal.clause)
-        except SaveError as error:
-            self.dialogue.say(f"The move was not made. {error}")
-        else:
-            self.dialogue.say("Done.")
-
-    def undone(self) -> None:
-        """Forget who has confirmed, since a move was undone and another seat may be asked."""
-        self._confirmed, self._asked = None, ()
-
-    @property
-    def names(self) -> Sequence[str]:
-        """Return the players' names with their roles."""
-        return seat_names(self.table)

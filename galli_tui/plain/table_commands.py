@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from galli_tui.bots.advice import AdviceUnavailable
 from galli_tui.game_api.topics import Topic
@@ -14,16 +14,15 @@ from galli_tui.plain.look import board_sentences, own_part, part_named, position
 from galli_tui.plain.news import LOG, RECENT
 from galli_tui.plain.rulebook import RulebookReader
 from galli_tui.plain.score_words import score_sentences
+from galli_tui.plain.table_talk import Ending, TableTalk
 from galli_tui.screens.table.undo import seat_to_undo, undo_reason
 from galli_tui.style.wording import counted, seated_words
+from galli_tui.tables.seat_names import seat_names
 from galli_tui.tables.turn_flow import local_seats, view_when_asked, with_views_before
 from rules.engine.events import Move
 from rules.engine.game_codec import NotationError
 from rules.engine.secrecy import Seat
 from saves.errors import SaveError
-
-if TYPE_CHECKING:
-    from galli_tui.plain.table import PlainTable
 
 _NO_MOVES: Final = "You have no move to make now."
 _KEPT_LOG: Final = "Type log all for everything."
@@ -32,12 +31,9 @@ _KEPT_LOG: Final = "Type log all for everything."
 class TableCommands:
     """The commands at one table."""
 
-    def __init__(self, talk: PlainTable) -> None:
+    def __init__(self, talk: TableTalk) -> None:
         self._talk, self._table, self._texts = talk, talk.table, talk.texts
         self._rules = RulebookReader(talk.table.game.meta.key)
-        self._clause = ""
-        """The clause of the last refusal; empty if no rule said no."""
-        self._refusal = ""
         self._reads_rules = False
         """Whether `more` goes on in the rulebook, and not in the moves."""
         self._own = self._all()
@@ -81,12 +77,12 @@ class TableCommands:
         if moves is None or not isinstance(found, Rejection):
             return
         if moves.typed.next_words(word) or self._is_move(line):
-            self.refuse(found.text, found.clause)
+            self._talk.refuse(found.text, found.clause)
         elif alike := moves.find(line):
             self._say(f"{counted(len(alike), 'move')} with these words.", *moves.page(alike))
             self._reads_rules = False
         else:
-            self._say(unknown(self.commands, word))
+            self._say(unknown(self.commands, word, moves.typed.example()))
 
     def _is_move(self, line: str) -> bool:
         """Return whether a line is a move in the game's notation, legal or not."""
@@ -94,11 +90,6 @@ class TableCommands:
             return isinstance(self._table.game.parse(f"1 {line}"), Move)
         except NotationError:
             return False
-
-    def refuse(self, why: str, clause: str) -> None:
-        """Say why a move is refused, and by which clause."""
-        self._refusal, self._clause = why, clause
-        self._say(f"{why} The rule is {clause}. Type why to hear it." if clause else why)
 
     @property
     def commands(self) -> list[Command]:
@@ -128,9 +119,9 @@ class TableCommands:
 
     def _all(self) -> tuple[Command, ...]:
         return (
-            Command(("help", "?"), "lists the commands, or explains one.", self._help, "WORD"),
+            Command(("help", "commands"), "lists the commands, or explains one.", self._help, "WORD"),
             Command(
-                ("moves", "m"),
+                ("moves", "move"),
                 "lists your legal moves, the best first.",
                 self._moves,
                 "WORDS",
@@ -140,20 +131,20 @@ class TableCommands:
                     "A move keeps its number until you have decided.",
                 ),
             ),
-            Command(("more",), "goes on with the list of moves or of rules.", self._more),
+            Command(("more", "next"), "goes on with the list of moves or of rules.", self._more),
             Command(("hint", "h"), "tells the best moves, with reasons.", self._hint),
             Command(("board", "b"), "describes the whole position.", self._board),
             Command(
-                ("look", "k"),
+                ("look", "i"),
                 "describes one part of the position.",
                 self._look,
                 "PART",
                 ("Without a part, it lists the parts.", "For example: look tasks."),
             ),
-            Command(("hand",), "tells what you have.", self._hand),
-            Command(("players", "p"), "tells what every player has.", self._players),
+            Command(("hand", "mine"), "tells what you have.", self._hand),
+            Command(("players", "others"), "tells what every player has.", self._players),
             Command(("scores", "s"), "reads the score sheet.", self._scores),
-            Command(("changes", "c"), "tells what has happened since your last move.", self._changes),
+            Command(("changes", "since"), "tells what has happened since your last move.", self._changes),
             Command(("log", "l"), "tells what happened lately; log all tells everything.", self._log),
             Command(("undo", "u"), "takes back your last move, unless it revealed something.", self._undo),
             Command(
@@ -163,7 +154,7 @@ class TableCommands:
                 "CLAUSE or WORDS",
                 ("For example: rules gap. Without words, it lists the headings.",),
             ),
-            Command(("why", "w"), "reads the rule behind the last refusal.", self._why),
+            Command(("why", "?"), "reads the rule behind the last refusal.", self._why),
             Command(("who",), "names the players, and who is to move.", self._who),
             Command(("review", "a"), "tells after the match which decisions cost the most.", self._review),
             Command(("rematch", "n"), "starts the same match again, once this one is over.", self._rematch),
@@ -175,7 +166,7 @@ class TableCommands:
             self._say(*help_about(self.commands, split(word)[0]))
             return
         self._say(
-            "You can type these commands. Their first letter is enough where help says so.",
+            "You can type these commands.",
             *help_list(self.commands),
             "You can also type a move as it is written, or its number. Type help and a command for more about it.",
         )
@@ -279,7 +270,7 @@ class TableCommands:
         except (SaveError, ValueError) as error:
             self._say(f"The move was not undone. {error}")
         else:
-            self._talk.undone()
+            self._talk.asked = ()
             self._say(f"The last move of {table.players[seat].name} is undone.")
 
     async def _rules_about(self, query: str) -> None:
@@ -287,15 +278,15 @@ class TableCommands:
         self._say(*self._rules.find(query))
 
     async def _why(self, _: str) -> None:
-        if self._clause:
-            self._say(self._refusal)
-            await self._rules_about(self._clause)
+        if self._talk.clause:
+            self._say(self._talk.refusal)
+            await self._rules_about(self._talk.clause)
         else:
-            self._say(self._refusal or "Nothing has been refused.")
+            self._say(self._talk.refusal or "Nothing has been refused.")
 
     async def _who(self, _: str) -> None:
         table = self._table
-        for seat, name in enumerate(self._talk.names):
+        for seat, name in enumerate(seat_names(table)):
             due = ", who is to move" if seat in table.due.seats else ""
             self._say(f"Seat {seat + 1}: {seated_words(name, table.players[seat].bot)}{due}.")
 
@@ -306,14 +297,10 @@ class TableCommands:
             self._say("The review comes after the match. Type hint for advice now.")
 
     async def _rematch(self, _: str) -> None:
-        from galli_tui.plain.table import Ending
-
         if self._table.due.over:
             self._talk.ending = Ending.REMATCH
         else:
             self._say("A rematch comes after the match. Type quit to leave this one.")
 
     async def _quit(self, _: str) -> None:
-        from galli_tui.plain.table import Ending
-
         self._talk.ending = Ending.LEFT

@@ -45,6 +45,6 @@ def test_hostile_lines_are_answered_in_words() -> None:
     said = "\n".join(done.lines)
     assert "That line has no readable characters." in said
     assert "That line is too long." in said
-    assert "red is neither a command nor one of your moves now." in said
+    assert "red is neither a command nor a move that you can make now." in said
     assert "There is no move 999999999." in said
     assert "There is no move 0." in said

@@ -6,14 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from galli_tui.game_api.position import Description
+from galli_tui.game_api.topics import Topic
 from galli_tui.games.builders_duel.items import move_words
 from galli_tui.games.builders_duel.position_text import position
 from galli_tui.games.builders_duel.prompts import next_words
 from galli_tui.games.builders_duel.signs import ASCII, UNICODE
+from galli_tui.games.builders_duel.spoken_topics import topics
 from galli_tui.games.builders_duel.words import goods_words, seal_words, worked_name
 from galli_tui.games.kit.part_texts import PartText
 from galli_tui.games.kit.texts import KitTexts
-from galli_tui.style.wording import amount_words
+from galli_tui.style.wording import amount_words, sentence_start
 from galli_tui.tables.seat_names import seat_name
 from rules.builders_duel.box import MOST_GOODS, MOST_SEALS
 from rules.builders_duel.building import Build, WorkBonus
@@ -24,7 +26,7 @@ from rules.engine.base_game import BaseGame
 from rules.engine.events import Event, Move
 from rules.engine.game import AnyGame, Options
 from rules.engine.score_sheet import Sheet, Unit
-from rules.engine.secrecy import PUBLIC
+from rules.engine.secrecy import PUBLIC, Seat
 from rules.engine.toml_table import TomlTable, parsed_beside
 
 if TYPE_CHECKING:
@@ -135,6 +137,15 @@ class DuelTexts(KitTexts):
         return (
             position(game, view, players) if isinstance(game, BuildersDuel) else super().position(game, view, players)
         )
+
+    def topics(self, game: AnyGame, view: DuelState, players: Sequence[str]) -> Sequence[Topic]:
+        return topics(game, view, players) if isinstance(game, BuildersDuel) else ()
+
+    def asked(self, table: Table, view: DuelState, seat: Seat) -> str:
+        game = table.game
+        if not isinstance(game, BuildersDuel):
+            return super().asked(table, view, seat)
+        return sentence_start(next_words(game, view, seat, table.players[other(seat)].name))
 
     def progress(self, state: DuelState) -> str:
         return f"round {state.round} of {LAST_ROUND}"

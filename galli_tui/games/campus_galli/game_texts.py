@@ -7,25 +7,29 @@ from typing import TYPE_CHECKING, Any, Final
 
 from galli_tui.game_api.game_texts import RankRow
 from galli_tui.game_api.position import Description
+from galli_tui.game_api.topics import Topic
 from galli_tui.games.campus_galli.component_tables import component_tables
 from galli_tui.games.campus_galli.decision_words import decision_forms
 from galli_tui.games.campus_galli.glyphs import ASCII, UNICODE
 from galli_tui.games.campus_galli.part_texts import PART_TEXTS
 from galli_tui.games.campus_galli.peer_marks import target_words
 from galli_tui.games.campus_galli.position_text import position
-from galli_tui.games.campus_galli.prompts import next_step
+from galli_tui.games.campus_galli.prompts import next_step, question
 from galli_tui.games.campus_galli.refusal_text import refusal_text
+from galli_tui.games.campus_galli.spoken_topics import chosen_words, covered_words, topics
 from galli_tui.games.campus_galli.told_names import told_names
 from galli_tui.games.kit.texts import KitTexts
+from galli_tui.style.wording import sentence_start
 from rules.campus_galli.game import CampusGalli
-from rules.campus_galli.rounds import next_round_year
+from rules.campus_galli.laying_sections import LaySection
+from rules.campus_galli.rounds import ChooseCard, next_round_year
 from rules.campus_galli.rule_base import CampusMove
 from rules.campus_galli.state import State
 from rules.engine.base_game import BaseGame
 from rules.engine.events import Event, Move
 from rules.engine.game import AnyGame, Options, Readable
 from rules.engine.refusal import Refusal
-from rules.engine.secrecy import PUBLIC
+from rules.engine.secrecy import HIDDEN, PUBLIC, Seat
 from rules.engine.tellings import Names
 
 if TYPE_CHECKING:
@@ -97,6 +101,22 @@ class CampusTexts(KitTexts):
 
     def position(self, game: AnyGame, view: State, players: Sequence[str]) -> list[Description]:
         return position(_campus(game).setting, view, players)
+
+    def topics(self, game: AnyGame, view: State, players: Sequence[str]) -> Sequence[Topic]:
+        return topics(_campus(game).setting, view, players)
+
+    def asked(self, table: Table, view: State, seat: Seat) -> str:
+        return f"{sentence_start(question(view, _game(table).setting.box))}."
+
+    def spoken_move(self, table: Table, view: State, move: Move) -> str:
+        setting = _game(table).setting
+        match move:
+            case LaySection(_, placement):
+                return f"{self.decision(table, view, move)}: {covered_words(setting, placement)}"
+            case ChooseCard(_, card) if card.value is not HIDDEN:
+                return f"choose {chosen_words(setting, setting.box.cards[card.value])}"
+            case _:
+                return self.decision(table, view, move)
 
     def target(self, table: Table, kind: str, target: int) -> str:
         return target_words(_game(table).setting, kind, target)

@@ -50,6 +50,12 @@ def next_step(state: State, box: Box, players: Sequence[TablePlayer]) -> str:
     step = state.agenda[-1]
     if not isinstance(step, AskingStep):
         return "Waiting for the dealer."
-    laying = isinstance(step, LaySectionStep)
-    question = f"place the {section_words(box, step.section)}" if laying else step.question
-    return f"Waiting for {listed(players[seat].name for seat in step.asked)} to {question}."
+    return f"Waiting for {listed(players[seat].name for seat in step.asked)} to {question(state, box)}."
+
+
+def question(state: State, box: Box) -> str:
+    """Return what is asked now, to follow "to": "place the red hall"."""
+    step = state.agenda[-1]
+    if isinstance(step, LaySectionStep):
+        return f"place the {section_words(box, step.section)}"
+    return step.question if isinstance(step, AskingStep) else "wait"

@@ -20,7 +20,7 @@ KIND: Final = 3
 """The most kinds of moves that a summary counts one by one."""
 
 
-class MoveList:
+class NumberedMoves:
     """The moves that a seat can make now. A move keeps its number until something changes at the table."""
 
     def __init__(self, table: Table, texts: GameTexts, seat: Seat, viewer: Viewer) -> None:

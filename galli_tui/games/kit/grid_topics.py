@@ -1,0 +1,138 @@
+"""Topics of a board of spaces in rows and columns: a row, a column, a space, an area. A game brings only its words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from itertools import groupby
+from typing import NamedTuple
+
+from galli_tui.game_api.topics import Answer, Topic
+from galli_tui.style.wording import counted, sentence_start
+
+
+class GridLine(NamedTuple):
+    """A row, a column or another line of spaces."""
+
+    title: str
+    """E.g. "row 5"."""
+    names: tuple[str, ...]
+    """What a player may type after the word of the topic, e.g. "5"."""
+    spaces: tuple[int, ...]
+
+
+class GridArea(NamedTuple):
+    """A named part of the board."""
+
+    title: str
+    names: tuple[str, ...]
+    lines: tuple[str, ...]
+    """What is to be said about it."""
+
+
+class GridWords(NamedTuple):
+    """A board in words."""
+
+    names: Sequence[str]
+    """The name of each space, e.g. "e4"."""
+    there: Sequence[str]
+    """What is on each space, in a few words; neighbours with the same words are told at once."""
+    about: Callable[[int], Iterable[str]]
+    """Returns sentences about a space, besides what is on it."""
+    rows: Sequence[GridLine]
+    columns: Sequence[GridLine]
+    areas: Sequence[GridArea]
+    row: tuple[str, ...] = ("row",)
+    column: tuple[str, ...] = ("column", "col")
+    space: tuple[str, ...] = ("space",)
+    area: tuple[str, ...] = ("area", "building")
+    """The words that a player types for each of the four."""
+
+
+def grid_topics(grid: GridWords) -> tuple[Topic, ...]:
+    """Return the topics of a board."""
+    space, area = grid.space[0], grid.area[0]
+    find_space, find_area = partial(_space, grid), partial(_area, grid)
+    no_space = [f"There is no {space} of this name. The first is {grid.names[0]}."]
+    return (
+        _line_topic(grid, grid.row, grid.rows),
+        _line_topic(grid, grid.column, grid.columns),
+        Topic(
+            grid.space,
+            f"describes one {space}.",
+            _or_else(find_space, no_space),
+            "NAME",
+            find_space,
+            (f"For example: {space} {grid.names[len(grid.names) // 2]}.",),
+        ),
+        Topic(
+            grid.area,
+            f"describes one {area}.",
+            _or_else(find_area, _all_areas(grid)),
+            "NAME",
+            find_area,
+            (f"For example: {area} {grid.areas[0].names[0]}.",),
+        ),
+    )
+
+
+def _line_topic(grid: GridWords, words: tuple[str, ...], lines: Sequence[GridLine]) -> Topic:
+    first, last = lines[0].names[0], lines[-1].names[0]
+    return Topic(
+        words,
+        f"describes a {words[0]}, {grid.space[0]} by {grid.space[0]}.",
+        _or_else(partial(_line, grid, lines), [f"There is no such {words[0]}. Type {words[0]} {first}."]),
+        "NAME",
+        None,
+        (f"The {words[0]}s are {first} to {last}.",),
+    )
+
+
+def _or_else(find: Answer, otherwise: Sequence[str]) -> Answer:
+    """Return an answer that says something else where nothing is found."""
+
+    def answer(name: str) -> Sequence[str]:
+        return find(name) or otherwise
+
+    return answer
+
+
+def _line(grid: GridWords, lines: Sequence[GridLine], name: str) -> list[str]:
+    """Return a line as its parts, where neighbours with the same words are one part."""
+    line = next((it for it in lines if name.casefold() in it.names), None)
+    if line is None:
+        return []
+    parts = [list(part) for _, part in groupby(line.spaces, key=lambda space: grid.there[space])]
+    return [
+        f"{sentence_start(line.title)}, {counted(len(line.spaces), grid.space[0])}.",
+        *(f"{_range(grid, part)}: {grid.there[part[0]]}." for part in parts),
+    ]
+
+
+def _range(grid: GridWords, spaces: Sequence[int]) -> str:
+    first, last = grid.names[spaces[0]], grid.names[spaces[-1]]
+    return first if first == last else f"{first} to {last}"
+
+
+def _space(grid: GridWords, name: str) -> list[str]:
+    names = [it.casefold() for it in grid.names]
+    if name.casefold() not in names:
+        return []
+    space = names.index(name.casefold())
+    return [f"{grid.names[space]}: {grid.there[space]}.", *grid.about(space)]
+
+
+def _area(grid: GridWords, name: str) -> list[str]:
+    wanted = name.casefold().removeprefix("the ")
+    exact = [it for it in grid.areas if wanted in it.names]
+    alike = [it for it in grid.areas if wanted and any(_begins(one, wanted) for one in it.names)]
+    found = (exact or alike)[:1]
+    return [line for area in found for line in (f"{sentence_start(area.title)}.", *area.lines)]
+
+
+def _begins(name: str, wanted: str) -> bool:
+    return len(wanted) > 1 and any(word.startswith(wanted) for word in (name, *name.split()))
+
+
+def _all_areas(grid: GridWords) -> list[str]:
+    return [f"Type {grid.area[0]} and a name.", *(f"{sentence_start(area.title)}." for area in grid.areas)]
