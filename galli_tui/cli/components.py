@@ -41,8 +41,9 @@ def components(args: Namespace) -> int:
 
 _UNDO_WORDS = frozenset({"undo", "undone", "takeback", "take back", "taken back", "cancel", "redo"})
 _UNDO = (
-    "No rule of the game: in the program, u undoes your last move unless it revealed something, and in a menu Esc goes "
-    "back one step. Press F1 at the table for all keys."
+    "No rule of the game: in the program, {key:table.undo} undoes your last move unless it revealed something, "
+    "and in a menu Esc goes "
+    "back one step. Press {key:app.help} at the table for all keys."
 )
 
 
@@ -54,7 +55,9 @@ def rules(args: Namespace) -> int:
     book = box_of(named if named is not None else _book_about(query)).rulebook()
     found = search(book, query)
     if not found and query.strip().casefold() in _UNDO_WORDS:
-        print(_filled(_UNDO))
+        from galli_tui.style.key_names import with_keys
+
+        print(_filled(with_keys(_UNDO)))
         return Exit.OK
     if not found:
         raise CommandError(

@@ -12,7 +12,8 @@ from textual.screen import Screen
 
 from galli_tui.screens.base import GalliScreen
 from galli_tui.style.actions import Action, action, bindings, known
-from galli_tui.widgets.footer import Footer, carry_out, key_name
+from galli_tui.style.key_names import key_name
+from galli_tui.widgets.footer import Footer, carry_out
 from galli_tui.widgets.line_widget import cells, shortened
 from galli_tui.widgets.option_list import OptionList, OptionRow, heading
 from galli_tui.widgets.prompt import Prompt

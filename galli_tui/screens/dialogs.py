@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from galli_tui.screens.base import GalliScreen
 from galli_tui.style.actions import bindings
+from galli_tui.style.key_names import with_keys
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.option_list import OptionList, row
 from galli_tui.widgets.prompt import Prompt
@@ -51,7 +52,7 @@ class _Dialog(GalliScreen[T]):
             yield Footer()
 
     def on_mount(self) -> None:
-        self.query_one(Prompt).show_next(self.NEXT)
+        self.query_one(Prompt).show_next(with_keys(self.NEXT))
 
 
 class Question(_Dialog[bool]):

@@ -25,7 +25,7 @@ _LEAVING = {
 class LeaveQuestion(Question):
     """A question that `q`, the key that opens it, answers with yes."""
 
-    NEXT = "Enter confirms the selected answer; q again leaves, Esc stays."
+    NEXT = "Enter confirms the selected answer; {key:leaving.yes} again leaves, Esc stays."
     SCOPES: ClassVar[tuple[str, ...]] = ("leaving", "list")
     BINDINGS = bindings("leaving")
 

@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from galli_tui.screens.base import SNUG, GalliScreen
 from galli_tui.style.actions import bindings
+from galli_tui.style.key_names import KEY
 
 
 class TooSmallScreen(GalliScreen[None]):
@@ -39,7 +40,7 @@ class TooSmallScreen(GalliScreen[None]):
                 (f"{width}x{height}", bold),
                 ".\n",
                 "Enlarge it to continue. Every move is saved.\n",
-                "Press q to quit.",
+                f"Press {KEY:too-small.leave} to quit.",
             )
         )
 

@@ -63,6 +63,11 @@ def in_scopes(*scopes: str) -> list[Action]:
     return [action for scope in scopes for action in _REGISTRY.values() if action.scope == scope]
 
 
+def registered() -> list[Action]:
+    """Return the actions of all scopes, by registration."""
+    return list(_REGISTRY.values())
+
+
 def action(action_id: str) -> Action:
     """Return the action with an id. Raises KeyError."""
     return _REGISTRY[action_id]
@@ -99,23 +104,32 @@ register(
 register(
     Action(
         "list.move",
-        ("up", "down", "k", "j", "pageup", "pagedown", "home", "end"),
+        ("up", "down", "pageup", "pagedown", "home", "end"),
         "choose",
         "Move in a list; page keys, Home and End go further.",
         _LISTS,
         each_key=True,
         shown="up down",
     ),
+    Action(
+        "list.number",
+        ("1", "2", "3", "4", "5", "6", "7", "8", "9"),
+        "choose",
+        "Select the line of that number; in a menu, open it.",
+        _LISTS,
+        each_key=True,
+        shown="1-9",
+    ),
     Action("list.choose", ("enter",), "open", "Open the selected line, as a double click does.", _LISTS),
 )
 register(
     Action("menu.new-game", ("n",), "new match", "Set up a new match.", "Menu", foot=1),
-    Action("menu.host-table", ("h",), "host", "Set up a match on the network.", "Menu", foot=2),
-    Action("menu.join-table", ("t",), "join", "Find open tables on the network.", "Menu", foot=3),
-    Action("menu.saved-games", ("s",), "saved", "List the saved matches: resume, view, verify.", "Menu", foot=4),
-    Action("menu.resume-last", ("r",), "resume", "Resume the match played last.", "Menu", foot=5),
+    Action("menu.host-table", ("o",), "host", "Set up a match on the network.", "Menu", foot=2),
+    Action("menu.join-table", ("j",), "join", "Find open tables on the network.", "Menu", foot=3),
+    Action("menu.saved-games", ("m",), "saved", "List the saved matches: resume, view, verify.", "Menu", foot=4),
+    Action("menu.resume-last", ("g",), "resume", "Resume the match played last.", "Menu", foot=5),
     Action("menu.leave", ("q",), "quit", "Quit the program.", "Menu", foot=6),
-    Action("menu.learn", ("l",), "learn", "Learn a game in played lessons.", "Menu", foot=1),
+    Action("menu.learn", ("f4",), "learn", "Learn a game in played lessons.", "Menu", foot=1),
     Action(
         "menu.pick",
         ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0"),
@@ -137,7 +151,7 @@ register(
 )
 register(Action("landing.back", ("escape",), "back", "Show how to quit.", _ANYWHERE))
 register(
-    Action("ssh-guest.table", ("t",), "table", "Go to the table.", _NETWORK, foot=1),
+    Action("ssh-guest.table", ("g",), "table", "Go to the table.", _NETWORK, foot=1),
     Action("ssh-guest.leave", ("q",), "leave", "Disconnect. You keep your seat.", _NETWORK, foot=9),
 )
 register(
@@ -172,7 +186,7 @@ register(
 )
 register(
     Action("join.watch", ("w",), "watch", "Watch the selected table.", _NETWORK, foot=2),
-    Action("join.address", ("a",), "address", "Type the address of a table.", _NETWORK, foot=3),
+    Action("join.address", ("e",), "address", "Type the address of a table.", _NETWORK, foot=3),
     Action("join.back", ("escape", "q"), "back", "Go back to the menu.", _NETWORK, foot=9),
 )
 register(
@@ -189,7 +203,7 @@ register(
         each_key=True,
         shown="left right",
     ),
-    Action("host-lobby.name", ("n",), "name", "Name the player of a local seat; Enter does too.", _NETWORK, foot=3),
+    Action("host-lobby.name", ("e",), "name", "Name the player of a local seat; Enter does too.", _NETWORK, foot=3),
     Action(
         "host-lobby.remove",
         ("x", "delete"),
@@ -199,11 +213,11 @@ register(
         foot=4,
     ),
     Action("host-lobby.talk", ("t",), "chat", "Send a message to everyone in the lobby.", _NETWORK, foot=6),
-    Action("host-lobby.chat", ("c",), "chat on/off", "Allow or forbid chat at the table.", _NETWORK, foot=8),
-    Action("host-lobby.watching", ("w",), "spectators", "Allow or forbid spectators.", _NETWORK, foot=9),
+    Action("host-lobby.chat", ("C",), "chat on/off", "Allow or forbid chat at the table.", _NETWORK, foot=8),
+    Action("host-lobby.watching", ("W",), "spectators", "Allow or forbid spectators.", _NETWORK, foot=9),
     Action(
         "host-lobby.back-to-lobby",
-        ("b",),
+        ("u",),
         "cancel",
         "Cancel this start so that you can set it up again.",
         _NETWORK,
@@ -211,16 +225,16 @@ register(
     ),
     Action(
         "host-lobby.unblock",
-        ("l",),
+        ("U",),
         "unblock",
         "Unblock new guests and removed guests.",
         _NETWORK,
         foot=5,
     ),
-    Action("host-lobby.change-code", ("r",), "new code", "Create a new table code, after asking.", _NETWORK),
+    Action("host-lobby.change-code", ("N",), "new code", "Create a new table code, after asking.", _NETWORK),
     Action(
         "host-lobby.fetch",
-        ("f",),
+        ("F",),
         "fetch",
         "Fetch the missing moves from a guest.",
         _NETWORK,
@@ -236,9 +250,9 @@ register(
     ),
 )
 register(
-    Action("guest-lobby.ready", ("r",), "ready", "Mark yourself ready, or not ready.", _NETWORK, foot=1),
-    Action("guest-lobby.name", ("n",), "name", "Change your name and colour; Enter does too.", _NETWORK, foot=2),
-    Action("guest-lobby.stand-up", ("u",), "stand up", "Give up your seat.", _NETWORK, foot=3),
+    Action("guest-lobby.ready", ("y",), "ready", "Mark yourself ready, or not ready.", _NETWORK, foot=1),
+    Action("guest-lobby.name", ("e",), "name", "Change your name and colour; Enter does too.", _NETWORK, foot=2),
+    Action("guest-lobby.stand-up", ("x",), "stand up", "Give up your seat.", _NETWORK, foot=3),
     Action("guest-lobby.talk", ("t",), "chat", "Send a message to everyone in the lobby.", _NETWORK, foot=4),
     Action(
         "guest-lobby.back",
@@ -263,10 +277,10 @@ register(
 )
 register(
     Action("saved.back", ("escape", "q"), "back", "Go back to the menu.", _LISTS, foot=9),
-    Action("saved.verify", ("v",), "verify", "Check every signature, deal and rule of the match.", _LISTS, foot=2),
-    Action("saved.inspect", ("o",), "view", "View a match; of a damaged one, the intact part.", _LISTS, foot=3),
-    Action("saved.host", ("h",), "host", "Host the match on the network.", _LISTS, foot=5),
-    Action("saved.delete", ("d", "delete"), "delete", "Delete the match, after asking.", _LISTS, foot=4),
+    Action("saved.verify", ("c",), "verify", "Check every signature, deal and rule of the match.", _LISTS, foot=2),
+    Action("saved.view", ("v",), "view", "View a match; of a damaged one, the intact part.", _LISTS, foot=3),
+    Action("saved.host", ("o",), "host", "Host the match on the network.", _LISTS, foot=5),
+    Action("saved.delete", ("x", "delete"), "delete", "Delete the match, after asking.", _LISTS, foot=4),
 )
 register(
     Action("handover.ready", ("enter",), "ready", "Show the table to the named player.", "Handover", foot=1),
@@ -331,8 +345,8 @@ register(
 )
 register(
     Action("notice.close", ("escape", "q"), "close", "Close the message.", "Dialogs", foot=1),
-    Action("invite.unblock", ("l",), "unblock", "Unblock new guests and removed guests.", "Dialogs", foot=2),
-    Action("invite.change-code", ("r",), "new code", "Create a new table code, after asking.", "Dialogs", foot=3),
+    Action("invite.unblock", ("U",), "unblock", "Unblock new guests and removed guests.", "Dialogs", foot=2),
+    Action("invite.change-code", ("N",), "new code", "Create a new table code, after asking.", "Dialogs", foot=3),
     Action("palette.close", ("escape",), "close", "Close the command list.", "Commands", foot=1),
     Action("too-small.leave", ("q",), "quit", "Quit the program. Every move is saved.", "Small window"),
 )
@@ -351,7 +365,7 @@ register(
         "table.hint",
         ("h",),
         "hint",
-        "Show suggested moves; h again closes them.",
+        "Show suggested moves; the same key closes them.",
         _TABLE,
         foot=10,
     ),
@@ -359,11 +373,11 @@ register(
     Action("table.scores", ("s",), "scores", "Show the current score sheet.", _TABLE, foot=16),
     Action("table.log", ("l",), "log", "Show the log of the match.", _TABLE, foot=44),
     Action("table.describe", ("d",), "in words", "Describe the position in words, for reading.", _TABLE, foot=46),
-    Action("table.type-move", ("colon",), "type", "Type a move in the game's notation.", _TABLE, foot=43, shown=":"),
+    Action("table.type-move", ("colon",), "type", "Type a move in the game's notation.", _TABLE, foot=43),
     Action("table.talk", ("t",), "chat", "Send a message to everyone at the table.", _TABLE, foot=9),
     Action(
         "table.fill-seat",
-        ("a",),
+        ("B",),
         "bot",
         "Host: let a bot play for an absent guest, or not.",
         _TABLE,
@@ -378,13 +392,13 @@ register(
     ),
     Action(
         "table.fetch",
-        ("f",),
+        ("F",),
         "fetch",
         "Host: fetch the missing moves from a guest.",
         _TABLE,
         foot=2,
     ),
-    Action("table.invite", ("w",), "invite", "Host: show table code, addresses, blocked guests.", _TABLE, foot=42),
+    Action("table.invite", ("o",), "invite", "Host: show table code, addresses, blocked guests.", _TABLE, foot=42),
     Action("table.leave", ("q",), "leave", "Leave the table, after asking.", _TABLE, foot=45),
 )
 register(

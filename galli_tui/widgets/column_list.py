@@ -15,9 +15,10 @@ from galli_tui.widgets.option_list import OptionList, OptionRow
 
 
 class ColumnList(OptionList, inherit_bindings=False):
-    """Rows of full width, then an empty line, then two columns. A click chooses at once."""
+    """Rows of full width, then an empty line, then two columns. A click chooses at once; digits are the screen's."""
 
     BINDINGS = bindings("list", "columns")
+    numbered = False
 
     def __init__(self, above: Sequence[OptionRow], left: Sequence[OptionRow], right: Sequence[OptionRow]) -> None:
         super().__init__()

@@ -8,35 +8,8 @@ from textual.events import Click
 from textual.screen import Screen
 
 from galli_tui.style.actions import Action, known
+from galli_tui.style.key_names import key_name
 from galli_tui.widgets.line_widget import LineWidget, Piece, app_of, cells
-
-_NAMES = {
-    "escape": "esc",
-    "question_mark": "?",
-    "slash": "/",
-    "pageup": "pgup",
-    "pagedown": "pgdn",
-    "delete": "del",
-}
-_ARROWS = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
-
-
-def key_name(keys: str, *, ascii_only: bool = False) -> str:
-    """Return how keys are written for people: "^p", "esc", "↑↓". `keys` are separated by blanks."""
-    names = keys.split()
-    if names == ["left", "right"] and ascii_only:
-        return keys
-    if all(name in _ARROWS for name in names) and names:
-        return "arrows" if ascii_only else "".join(_ARROWS[name] for name in names)
-    return " ".join(_one(name) for name in names)
-
-
-def _one(key: str) -> str:
-    if key.startswith("ctrl+"):
-        return f"^{key[5:]}"
-    if len(key) > 1 and key[0] == "f" and key[1:].isdecimal():
-        return key.upper()
-    return _ARROWS.get(key, _NAMES.get(key, key))
 
 
 async def carry_out(chosen: Action, screen: Screen[object]) -> None:

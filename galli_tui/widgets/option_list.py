@@ -58,6 +58,12 @@ class OptionList(ScrollView, can_focus=True, inherit_bindings=False):
     lit: bool = False
     """Whether the selected row is highlighted although the focus is elsewhere, as below a text field."""
 
+    numbered: bool = True
+    """Whether a digit selects the row of that number, headings not counted."""
+
+    opens_by_number: bool = False
+    """Whether a digit also chooses it, as in a menu."""
+
     index: reactive[int] = reactive(-1, init=False)
     """The selected row; -1 if there is none."""
 
@@ -143,9 +149,9 @@ class OptionList(ScrollView, can_focus=True, inherit_bindings=False):
         page = max(1, self.size.height - 1)
         last = len(self._rows) - 1
         match key:
-            case "up" | "k":
+            case "up":
                 target, way = self.index - 1, -1
-            case "down" | "j":
+            case "down":
                 target, way = self.index + 1, 1
             case "pageup":
                 target, way = self.index - page, 1
@@ -156,6 +162,18 @@ class OptionList(ScrollView, can_focus=True, inherit_bindings=False):
             case _:
                 target, way = last, -1
         self.index = self._nearest(max(0, min(last, target)), way)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "number":
+            return self.numbered
+        return super().check_action(action, parameters)
+
+    def action_number(self, key: str) -> None:
+        places = [place for place, one in enumerate(self._rows) if not one.heading]
+        if int(key) <= len(places):
+            self.index = places[int(key) - 1]
+            if self.opens_by_number:
+                self.action_choose()
 
     def action_choose(self) -> None:
         if self.index >= 0:

@@ -61,8 +61,8 @@ def test_guest_and_host_play_are_lost_and_return(tmp_path: Path, port: int) -> N
             guest.press("enter")
             sees(guest, "Take seat 2")
             guest.press("ctrl+s")
-            sees(guest, "Press r when you are ready")
-            guest.press("r")
+            sees(guest, "Press y when you are ready")
+            guest.press("y")
             sees(host, "Everyone is ready")
             host.press("ctrl+s")
             sees(host, "Anna: choose a card")
@@ -93,8 +93,8 @@ def seated(host: Terminal, home: Path, port: int) -> Terminal:
     guest.press("enter")
     sees(guest, "Take seat 2")
     guest.press("ctrl+s")
-    sees(guest, "Press r when you are ready")
-    guest.press("r")
+    sees(guest, "Press y when you are ready")
+    guest.press("y")
     sees(host, "Everyone is ready")
     host.press("ctrl+s")
     sees(host, "Anna: choose a card")
@@ -131,10 +131,10 @@ def test_a_host_that_opens_an_older_copy_is_stopped_and_fetches_the_rest(
                     back.press("enter")
                     sees(again, "Your file is an older copy of this match. Bruno's")
                     again.press("enter")
-                    sees(again, "This file is an older copy: f fetches what is missing.")
+                    sees(again, "This file is an older copy: F fetches what is missing.")
                     fetched(again, saved, newer)
             else:
-                sees(again, "This file is an older copy: f fetches what is missing.")
+                sees(again, "This file is an older copy: F fetches what is missing.")
                 fetched(again, saved, newer)
 
 
@@ -144,7 +144,7 @@ def entries(saved: Path) -> tuple[bytes, ...]:
 
 
 def fetched(host: Terminal, saved: Path, newer: tuple[bytes, ...]) -> None:
-    host.press("f")
+    host.press("F")
     host.until(lambda _: entries(saved)[: len(newer)] == newer, "what was fetched")
     host.until(lambda screen: "older copy" not in screen, "a table that goes on")
 
@@ -154,9 +154,9 @@ def test_after_a_code_change_a_guest_rejoins_without_it(tmp_path: Path, port: in
     with hosting(tmp_path / "anna", port) as host:
         old = code_of(host)
         with seated(host, bruno, port) as guest:
-            host.press("w")
+            host.press("o")
             sees(host, f"The table code is {old}")
-            host.press("r")
+            host.press("N")
             sees(host, "Create a new table code?")
             host.press("y")
             host.until(lambda screen: "table code is" in screen and old not in screen, "another code")

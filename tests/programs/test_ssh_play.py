@@ -98,8 +98,8 @@ async def test_a_friend_over_ssh_returns_to_its_seat(home: Path, tmp_path: Path)
         terminal.until(lambda screen: "Take seat 2" in screen, "the form for a name")
         terminal.settled()
         terminal.press("ctrl+s")
-        terminal.until(lambda screen: "Press r when you are ready" in screen, "the own seat")
-        terminal.press("r")
+        terminal.until(lambda screen: "Press y when you are ready" in screen, "the own seat")
+        terminal.press("y")
         return terminal
 
     try:

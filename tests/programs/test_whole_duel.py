@@ -82,8 +82,8 @@ def test_a_match_over_the_network_is_played_by_two_programs_and_watched_by_a_thi
             guest.press("enter")
             guest.until(lambda screen: "Take seat 2" in screen, "the form of the seat")
             guest.press("ctrl+s")
-            guest.until(lambda screen: "Press r when you are ready" in screen, "the lobby")
-            guest.press("r")
+            guest.until(lambda screen: "Press y when you are ready" in screen, "the lobby")
+            guest.press("y")
             host.until(lambda screen: "Everyone is ready" in screen, "a guest that is ready")
             host.press("ctrl+s")
             for terminal in (host, guest):

@@ -63,7 +63,7 @@ def test_a_match_is_set_up_saved_left_resumed_and_played_to_the_end_by_keyboard(
         assert isinstance(app.app.screen, HandoverScreen)
         await to_the_windows(app)
         await app.press("escape", "y")
-        await app.press("s")
+        await app.press("m")
         assert isinstance(app.app.screen, SavedScreen)
         assert "round 1 of 3" in app.text.lower()
         await app.press("enter")

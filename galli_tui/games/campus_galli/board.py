@@ -26,6 +26,7 @@ from galli_tui.games.kit.grid_cursor import GridCursor
 from galli_tui.games.kit.lines_panel import LinesPanel
 from galli_tui.screens.table.hint_text import Hint
 from galli_tui.style.actions import bindings
+from galli_tui.style.key_names import with_keys
 from galli_tui.tables.peers import Pointer
 from galli_tui.tables.table import Table
 from galli_tui.widgets.line_widget import app_of
@@ -116,7 +117,7 @@ class CampusBoard(DecisionBoard[State, MoveEntry]):
 
     def next_step(self) -> str:
         if self.inspecting:
-            return POINT_PROMPT if self.may_point else INSPECT_PROMPT
+            return with_keys(POINT_PROMPT if self.may_point else INSPECT_PROMPT)
         if self.table.paused and self.view is not None:
             return self.prompt.paused(round_words(self.view))
         if self.turn.seat is not None and self.view is not None and may_end(self.view):

@@ -19,7 +19,7 @@ register(
         shown="left up down right",
     ),
     Action("campus-galli.rotate", ("r",), "rotate", "Rotate the section clockwise.", _GROUP, foot=2),
-    Action("campus-galli.flip", ("m",), "flip", "Flip the section.", _GROUP, foot=3),
+    Action("campus-galli.flip", ("f",), "flip", "Flip the section.", _GROUP, foot=3),
     Action("campus-galli.next", ("tab",), "next", "Go to the next legal choice, the best first.", _GROUP, foot=11),
     Action("campus-galli.previous", ("shift+tab",), "previous", "Go to the previous legal choice.", _GROUP),
     Action(
@@ -40,9 +40,7 @@ register(
         each_key=True,
         shown="1-9",
     ),
-    Action(
-        "campus-galli.inspect", ("i",), "inspect", "Inspect the plan and tasks; i again to return.", _GROUP, foot=12
-    ),
+    Action("campus-galli.inspect", ("i",), "inspect", "Inspect the plan and tasks; again to return.", _GROUP, foot=12),
     Action(
         "campus-galli.point",
         ("p",),

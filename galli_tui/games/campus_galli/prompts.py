@@ -16,8 +16,11 @@ from rules.campus_galli.state import State
 from rules.campus_galli.turn_order import TidyUpStep
 from rules.engine.steps import AskingStep
 
-INSPECT_PROMPT = "Arrows move from space to space; i or Esc returns to the game."
-POINT_PROMPT = "p points at this space for all, a number at a task; i or Esc returns."
+INSPECT_PROMPT = "Arrows move from space to space; {key:campus-galli.inspect} or Esc returns to the game."
+POINT_PROMPT = (
+    "{key:campus-galli.point} points at this space for all, a number at a task; "
+    "{key:campus-galli.inspect} or Esc returns."
+)
 
 _LAST = (LaySectionStep, FlipBuildingStep, SendBuilderHomeStep)
 """Decisions that can be the last of a match, besides passing."""

@@ -15,6 +15,7 @@ from galli_tui.games.campus_galli.panel_lines import (
 )
 from galli_tui.games.kit.lines import Line, heading, line
 from galli_tui.games.kit.log_lines import LogLine, log_panel_lines
+from galli_tui.style.key_names import KEY
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import State
 
@@ -90,7 +91,7 @@ class Sidebar:
         elif entering.title:
             room = height - len(found) - 1
             if entering.COVERS_TASKS and not self._full and len(entering.lines(width, height)) > room:
-                found[1:] = [line("Tasks hidden; press i to see them.", tone="faint")]
+                found[1:] = [line(f"Tasks hidden; press {KEY:campus-galli.inspect} to see them.", tone="faint")]
                 room = height - len(found) - 1
             found.append(heading(entering.title, width))
             if entering.FIXED_HEIGHT:

@@ -2,8 +2,8 @@
 
 `[[guide]]` and `[[legend]]` are its parts, in order. A part has a `heading` or continues the part before it,
 and has `texts`, `numbered` or not. One with `when` is left out unless one of these words describes the match.
-Texts name what the game fills in, such as `{builder}`. A text may begin with a label (`+1 | Every master builder.`),
-and may have pieces in a tone (`<gold>z </>a lazy monk`).
+Texts name what the game fills in, such as `{builder}`, and keys by their actions, such as `{key:table.undo}`.
+A text may begin with a label (`+1 | Every master builder.`), and may have pieces in a tone (`<gold>z </>a lazy monk`).
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 
+from galli_tui.style.key_names import KEY
 from galli_tui.widgets.rich_text import Paragraph, StyledRun
 from rules.engine.toml_table import TomlTable
 
@@ -21,7 +22,7 @@ def guide_pages(
     file: TomlTable, kind: str, names: Mapping[str, object], match: Collection[str] = ()
 ) -> tuple[Paragraph, ...]:
     """Return the "guide" or the "legend" in a file, for a match that the words in `match` describe."""
-    return tuple(_paragraphs(file.tables(kind), names, match))
+    return tuple(_paragraphs(file.tables(kind), {**names, "key": KEY}, match))
 
 
 def _paragraphs(

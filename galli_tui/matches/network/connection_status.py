@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from galli_tui.style.key_names import KEY, with_keys
 from galli_tui.style.wording import listed
 from galli_tui.tables.network import KEY_DIGITS, TEXT_CELLS, blocklist_text, chat_lines
 from galli_tui.tables.peers import Pointer, Presence, Role, Stopped, TableStatus
@@ -34,11 +35,13 @@ _CLAUSE_END: Final = re.compile(r"[:;.] ")
 """Where the first words of a sentence end that say what has happened, without what it rests on and what to do."""
 _OFFLINE: Final = "You are offline: messages can be sent once you reconnect."
 _CHAT_OFF: Final = "Chat is off at this table; the host can allow it in the lobby."
-_CHAT_OFF_HOST: Final = "Chat is off at this table; c in the lobby allows it when you reopen the match."
+_CHAT_OFF_HOST: Final = (
+    "Chat is off at this table; {key:host-lobby.chat} in the lobby allows it when you reopen the match."
+)
 _NO_SPECTATOR_CHAT: Final = "Spectators cannot chat at this table."
 _RETURN_WITHOUT_CODE: Final = "Players who have a seat return to it without the code."
 _ENDED: Final = "This table is closed"
-_KEYS: Final = "s scores, l log, q menu."
+_KEYS: Final = "{key:table.scores} scores, {key:table.log} log, {key:table.leave} menu."
 _STOPPED: Final = (
     "After entry {entry} the programs at this table show different positions, so the match cannot continue {until}. "
     "Each program keeps its own match file: check them with `galli-tui verify`, and install the same version of "
@@ -142,7 +145,7 @@ def host_table_status(
         chat=chat_lines(status),
         pointers=_pointers(status),
         notices=tuple(sanitize(notice, TEXT_CELLS) for notice in status.notices),
-        muted="" if status.may_chat else _CHAT_OFF_HOST,
+        muted="" if status.may_chat else with_keys(_CHAT_OFF_HOST),
     )
 
 
@@ -151,7 +154,7 @@ def _older_copy(status: HostStatus) -> Stopped | None:
     newer = status.newer_copy
     if newer is None:
         return None
-    brief = f"{_OLDER}: f fetches what is missing." if newer.whole else f"{_OLDER}."
+    brief = f"{_OLDER}: {KEY:table.fetch} fetches what is missing." if newer.whole else f"{_OLDER}."
     return Stopped(_OLDER, brief, sanitize(older_copy_text(newer), 2 * TEXT_CELLS))
 
 
@@ -159,7 +162,9 @@ def _unsaved(status: HostStatus) -> Stopped | None:
     """Return that another program has changed the file, so that guests' moves cannot be saved, if so."""
     if not status.unsaved:
         return None
-    return Stopped(_CHANGED, f"{_CHANGED}: leave the table; l shows more.", sanitize(status.unsaved, TEXT_CELLS))
+    return Stopped(
+        _CHANGED, f"{_CHANGED}: leave the table; {KEY:table.log} shows more.", sanitize(status.unsaved, TEXT_CELLS)
+    )
 
 
 def guest_table_status(role: Role, status: GuestStatus, stopped: StateHash | None) -> TableStatus:
@@ -209,7 +214,7 @@ def stopped_at(check: StateHash | None, until: str = _UNTIL) -> Stopped | None:
         return None
     entry = check.length - 1
     heading = f"The table stopped at entry {entry}"
-    return Stopped(heading, f"{heading}: {_KEYS}", _STOPPED.format(entry=entry, until=until))
+    return Stopped(heading, f"{heading}: {with_keys(_KEYS)}", _STOPPED.format(entry=entry, until=until))
 
 
 def _invite(status: HostStatus, join_commands: Sequence[str]) -> str:
@@ -257,4 +262,4 @@ def _ended(phase: Phase, problem: ClientProblem | None) -> Stopped | None:
     sentence = "" if problem is None else sanitize(problem.sentence, TEXT_CELLS)
     reason = Reason.LEFT if problem is None or problem.reason is None else problem.reason
     gone = f" {HOST_LOST}" if not sentence and reason in _MAYBE_FOR_GOOD else ""
-    return Stopped(_ENDED, f"{_ENDED}: {_KEYS}", f"{sentence or reason_text(reason)}{gone}")
+    return Stopped(_ENDED, f"{_ENDED}: {with_keys(_KEYS)}", f"{sentence or reason_text(reason)}{gone}")

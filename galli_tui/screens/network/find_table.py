@@ -13,6 +13,7 @@ from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.network.guest_lobby import go_back
 from galli_tui.screens.network.join_form import JoinFormScreen
 from galli_tui.style.actions import bindings
+from galli_tui.style.key_names import KEY
 from galli_tui.style.wording import listed
 from galli_tui.tables.network import FoundTable, JoinRequest, RejoinOption, TableFinder
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
@@ -242,7 +243,7 @@ def _next(one: FoundTable) -> str:
         return "Enter returns to your seat."
     if one.phase is Phase.LOBBY:
         return "Enter joins this table; ask the host for the table code."
-    watch = "w watches; " if one.may_watch else ""
+    watch = f"{KEY:join.watch} watches; " if one.may_watch else ""
     return f"{watch}Enter is for players who have a seat there."
 
 

@@ -19,6 +19,7 @@ from galli_tui.screens.network.lobby_text import (
 )
 from galli_tui.screens.network.seat_form import SeatFormScreen
 from galli_tui.style.actions import Action, bindings
+from galli_tui.style.key_names import KEY
 from galli_tui.tables.network import GuestSession, NetworkError
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
 from galli_tui.widgets.option_list import OptionRow
@@ -163,7 +164,7 @@ class GuestLobby(LobbyScreen):
             else:
                 line.show_next("No open seat: wait for one, or leave and join again as a spectator.")
         elif own is not None and not own.ready:
-            line.show_next("Press r when you are ready.")
+            line.show_next(f"Press {KEY:guest-lobby.ready} when you are ready.")
         else:
             lobby = self._lobby
             host = "the host to resume the match" if lobby and lobby.resumed else "the host to start the match"

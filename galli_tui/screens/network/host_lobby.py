@@ -21,6 +21,7 @@ from galli_tui.screens.network.lobby_text import (
 )
 from galli_tui.screens.network.seat_form import SeatFormScreen, proposed_name
 from galli_tui.style.actions import Action, bindings
+from galli_tui.style.key_names import KEY
 from galli_tui.style.wording import listed
 from galli_tui.tables.network import HostSession, NetworkError, blocklist_text
 from galli_tui.terminal.safe_text import sanitize
@@ -118,7 +119,7 @@ class HostLobby(LobbyScreen):
             codes = "1 wrong code" if status.wrong_codes == 1 else f"{status.wrong_codes} wrong codes"
             lines.append(_warning(f"{codes} entered so far."))
         if shut := blocklist_text(status):
-            lines.append(_warning(f"{shut} Press l to unblock."))
+            lines.append(_warning(f"{shut} Press {KEY:host-lobby.unblock} to unblock."))
         lines += [_warning(sanitize(error, _NOTE_CELLS)) for error in self._session.problems]
         lines += [
             Paragraph("", spans=((sanitize(notice, _NOTE_CELLS), "ink"),), close=True)
@@ -137,7 +138,7 @@ class HostLobby(LobbyScreen):
         if self._beginning:
             return "The match is about to start."
         if not self._status.may_chat:
-            return "Chat is off; c turns it on."
+            return f"Chat is off; {KEY:host-lobby.chat} turns it on."
         status = self._status
         # In a saved match a guest may be present whose seat was given to another player.
         there = status.resumed or any(seat.kind is SeatKind.GUEST and seat.online for seat in self.seats)
@@ -146,27 +147,28 @@ class HostLobby(LobbyScreen):
     def _show_prompt(self) -> None:
         status, line = self._status, self.query_one(Prompt)
         if status.newer_copy is not None:
-            line.show_next(
-                f"This file is an older copy{': f fetches what is missing' if status.newer_copy.whole else ''}."
-            )
+            fetches = f": {KEY:host-lobby.fetch} fetches what is missing" if status.newer_copy.whole else ""
+            line.show_next(f"This file is an older copy{fetches}.")
         elif status.phase is Phase.BEGINNING:
             line.show_next(self._beginning_words())
         elif status.seats_fixed and (names := away(self.seats)):
             line.show_next(_only_with(names))
         elif status.resumed and not open_seats(self.seats) and (names := away(self.seats)):
-            line.show_next(f"Waiting for {listed(names)} to come back; Ctrl+S resumes without them.")
+            line.show_next(f"Waiting for {listed(names)} to come back; {KEY:host-lobby.start} resumes without them.")
         elif awaited := waited_for(self.seats):
             line.show_next(f"Waiting for {awaited}.")
         else:
             line.show_next(
-                "Everyone is here: Ctrl+S resumes." if status.resumed else "Everyone is ready: Ctrl+S starts."
+                f"Everyone is here: {KEY:host-lobby.start} resumes."
+                if status.resumed
+                else f"Everyone is ready: {KEY:host-lobby.start} starts."
             )
 
     def _beginning_words(self) -> str:
         if names := away(self.seats):
             if self._status.seats_fixed:
                 return _only_with(names)
-            return f"Waiting for {listed(names)} to come back; b cancels this start."
+            return f"Waiting for {listed(names)} to come back; {KEY:host-lobby.back-to-lobby} cancels this start."
         return "The match starts as soon as every guest's program has answered."
 
     def on_option_list_moved(self) -> None:
@@ -218,7 +220,7 @@ class HostLobby(LobbyScreen):
         if seat is None or not self.in_front:
             return
         if seat.kind is SeatKind.GUEST:
-            away_words = "" if self._status.seats_fixed else "; x removes the guest"
+            away_words = "" if self._status.seats_fixed else f"; {KEY:host-lobby.remove} removes the guest"
             self.query_one(Prompt).show_note(f"{seat.name} has the key {seat.key}{away_words}.")
         elif self._status.seats_fixed:
             self.query_one(Prompt).show_note("The seats of this match are fixed; close it to set up a new one.")
@@ -232,7 +234,9 @@ class HostLobby(LobbyScreen):
         if number is None or seat is None or self._beginning or self._status.seats_fixed:
             return
         if seat.kind is SeatKind.GUEST and not self._status.resumed:
-            self.query_one(Prompt).show_problem(f"{seat.name} has this seat; press x to remove the guest first.")
+            self.query_one(Prompt).show_problem(
+                f"{seat.name} has this seat; press {KEY:host-lobby.remove} to remove the guest first."
+            )
         elif seat.kind is SeatKind.GUEST and seat.online:
             self._ask_to_take(seat, lambda: self._turn(number, seat, key))
         else:
@@ -318,7 +322,7 @@ class HostLobby(LobbyScreen):
             if yes:
                 self._try(lambda: self._session.remove(number))
 
-        text = "The seat becomes open, and this guest is blocked until you press l to unblock."
+        text = f"The seat becomes open, and this guest is blocked until you press {KEY:host-lobby.unblock} to unblock."
         self.app.push_screen(Question(f"Remove {seat.name}?", text, "remove", "keep", careful=True), answered)
 
     def action_chat(self) -> None:

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from galli_tui.screens.dialogs import Notice, Question
 from galli_tui.style.actions import bindings
+from galli_tui.style.key_names import KEY
 from galli_tui.tables.peers import Peers
 
 
@@ -29,7 +30,7 @@ class InviteNotice(Notice):
 
     def __init__(self, peers: Peers) -> None:
         status = peers.status
-        again = f"\n\n{status.blocked} Press l to unblock." if status.blocked else ""
+        again = f"\n\n{status.blocked} Press {KEY:invite.unblock} to unblock." if status.blocked else ""
         super().__init__("Invite players", f"{status.invite}{again}")
         self._peers = peers
 

@@ -12,6 +12,7 @@ from textual.widgets import Input
 from galli_tui.screens.form import FormScreen
 from galli_tui.screens.network.guest_lobby import GuestLobby, problem_words
 from galli_tui.style.actions import Action, bindings
+from galli_tui.style.key_names import KEY
 from galli_tui.tables.network import FoundTable, GuestSession, JoinRequest, NetworkError
 from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.button import FormButton
@@ -249,7 +250,7 @@ class JoinFormScreen(FormScreen[None]):
             line.show_next(
                 f"The host asks you to wait. Retrying in {seconds} s; Esc cancels."
                 if session.told_to_wait
-                else f"Retrying in {seconds} s; Ctrl+S retries now, Esc cancels."
+                else f"Retrying in {seconds} s; {KEY:join-form.connect} retries now, Esc cancels."
             )
         self.refresh_bindings()
 

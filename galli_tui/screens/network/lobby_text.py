@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from galli_tui.game_api.match_words import known_meta
+from galli_tui.style.key_names import KEY
 from galli_tui.style.theme import PAINTS
 from galli_tui.style.wording import listed
 from galli_tui.tables.network import KEY_DIGITS
@@ -187,7 +188,7 @@ def not_yet(seats: Sequence[SeatLine], *, resumed: bool) -> str:
     if resumed:
         return ""  # The match can resume without the previous players.
     if names := away(seats):
-        return f"{listed(names)} {_is(names)} away: wait, or press x to remove."
+        return f"{listed(names)} {_is(names)} away: wait, or press {KEY:host-lobby.remove} to remove."
     if names := unready(seats):
         return f"{listed(names)} {_is(names)} not ready."
     return ""

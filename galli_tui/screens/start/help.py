@@ -19,7 +19,8 @@ from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.start.help_bots import advice_guide
 from galli_tui.screens.start.help_network import network_guide
 from galli_tui.style.actions import bindings, in_scopes
-from galli_tui.widgets.footer import Footer, key_name
+from galli_tui.style.key_names import key_name, with_keys
+from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.line_widget import LineWidget, Piece, glyphs_of
 from galli_tui.widgets.option_list import OptionList, OptionRow, heading
 from galli_tui.widgets.prompt import Prompt
@@ -45,7 +46,7 @@ _NEXT = {
     _NETWORK: "Playing over the network, leaving and coming back. Tab shows the next page.",
     _ADVICE: "The bots, and what the hints mean. Tab shows the keys.",
     _KEYS: "The keys of the screen you came from. Tab shows the rulebook.",
-    _RULES: "Up/Down go from clause to clause; / searches all pages.",
+    _RULES: "Up/Down go from clause to clause; {key:help.search} searches all pages.",
 }
 _UNMARKED = str.maketrans("", "", "*`")
 
@@ -139,7 +140,7 @@ class HelpScreen(GalliScreen[None]):
             self._search("")
         self.query_one(ContentSwitcher).current = part
         self.query_one(_PageTabs).show(part)
-        self.query_one(Prompt).show_next(_NEXT[part])
+        self.query_one(Prompt).show_next(with_keys(_NEXT[part]))
         self.query_one("#found" if part == _RULES else f"#{part}").focus()
         self.refresh_bindings()
 

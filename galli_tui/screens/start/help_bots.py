@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from galli_tui.style.key_names import with_keys
 from galli_tui.style.wording import BOTS
 from galli_tui.widgets.rich_text import Paragraph
 
 _SEATED = (
     "In the setup form and in the lobby, left and right give a seat to a bot. A bot sees only what its seat may see. "
     "While a bot is thinking, `Enter` makes it play now; Enter is ignored briefly afterwards, so you don't confirm by "
-    "accident. `u` undoes your last move and what bots did since; bots may then choose differently."
+    "accident. `{key:table.undo}` undoes your last move and what bots did since; bots may then choose differently."
 )
 _ASKED = (
-    "`h` shows suggested moves for any decision. Keep playing while the abbot looks for them, or cancel with `h` or "
+    "`{key:table.hint}` shows suggested moves for any decision. Keep playing while the abbot looks for them, or "
+    "cancel with `{key:table.hint}` or "
     "`Esc`. He simulates the best moves many times with random hidden cards and greedy play, and shows up to five."
 )
 _AT_ONCE = (
@@ -29,9 +31,10 @@ _TAKEN = (
     "can still adjust it; `Enter` again makes the move."
 )
 _BACK = (
-    "After the match, `a` on the score sheet analyses every decision made here in the same way and lists the most "
+    "After the match, `{key:scores.analysis}` on the score sheet analyses every decision made here in the same "
+    "way and lists the most "
     "expensive ones, each on the board of its moment. Left and right switch between your move and the abbot's. What "
-    "may be luck is left out. `Esc` leaves at any time; press `a` to continue."
+    "may be luck is left out. `Esc` leaves at any time; press `{key:scores.analysis}` to continue."
 )
 _NONE = "In versus over the network there are neither hints nor analysis; over SSH there are no hints."
 
@@ -45,13 +48,13 @@ def advice_guide(*, ascii_only: bool) -> tuple[Paragraph, ...]:
     return (
         Paragraph("Bots", heading=True, close=True),
         *bots,
-        Paragraph(_SEATED, close=True),
+        Paragraph(with_keys(_SEATED), close=True),
         Paragraph("", close=True),
         Paragraph("Hints", heading=True, close=True),
-        *(Paragraph(text, close=True) for text in (_ASKED, _AT_ONCE, _TRIED, _TAKEN)),
+        *(Paragraph(with_keys(text), close=True) for text in (_ASKED, _AT_ONCE, _TRIED, _TAKEN)),
         *half,
         Paragraph("", close=True),
         Paragraph("Analysis", heading=True, close=True),
-        Paragraph(_BACK, close=True),
+        Paragraph(with_keys(_BACK), close=True),
         Paragraph(_NONE, close=True),
     )

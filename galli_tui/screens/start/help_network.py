@@ -6,24 +6,29 @@ It is for hosts, guests and spectators, over the network and over SSH. What a ga
 from __future__ import annotations
 
 from galli_tui.style.glyphs import WidgetGlyphs
+from galli_tui.style.key_names import with_keys
 from galli_tui.widgets.rich_text import Paragraph
 
 _BEFORE = (
-    "In the lobby `Enter` on an open seat asks for name and colour, `Ctrl+S` sits down, and `r` marks you as ready. "
-    "With Left/Right the host gives a seat to a guest, a player at the host's computer or a bot; `Ctrl+S` starts the "
-    "match. To watch a match instead, press `w` in the list of tables."
+    "In the lobby `Enter` on an open seat asks for name and colour, `{key:seat-form.done}` sits down, and "
+    "`{key:guest-lobby.ready}` marks you as ready. "
+    "With Left/Right the host gives a seat to a guest, a player at the host's computer or a bot; "
+    "`{key:host-lobby.start}` starts the "
+    "match. To watch a match instead, press `{key:join.watch}` in the list of tables."
 )
 _CHOOSING = (
     "Where everyone chooses at the same time, `?` in the top line marks who is still choosing. A guest's choice is "
     "sent only after the host has chosen; until then the `?` stays. After the last move of a round the next one is "
-    "dealt immediately: `l` shows what happened."
+    "dealt immediately: `{key:table.log}` shows what happened."
 )
 _TALK = (
-    "`t` opens the chat, at the table and in the lobby; `l` shows earlier messages. In co-op chat is always on; in "
-    "versus the host turns it on with `c` in the lobby, or with `--chat`."
+    "`{key:table.talk}` opens the chat, at the table and in the lobby; `{key:table.log}` shows earlier messages. "
+    "In co-op chat is always on; in "
+    "versus the host turns it on with `{key:host-lobby.chat}` in the lobby, or with `--chat`."
 )
 _HINTS = (
-    "In co-op `h` shows hints. In versus over the network there are neither hints nor analysis; over SSH there are no "
+    "In co-op `{key:table.hint}` shows hints. In versus over the network there are neither hints nor analysis; "
+    "over SSH there are no "
     "hints, because the host's computer would have to calculate them."
 )
 _AWAY = (
@@ -48,10 +53,14 @@ _ENTRANCE = (
     "need the first time, and the fingerprint that ssh asks about."
 )
 _DOOR = (
-    "`w` shows the table code, the commands that friends type, and the SSH fingerprint. There or in the lobby, `l` "
+    "`{key:table.invite}` shows the table code, the commands that friends type, and the SSH fingerprint. There "
+    "or in the lobby, `{key:invite.unblock}` "
     "unblocks guests whom you removed, and new guests after too many wrong codes."
 )
-_BOT = "`a` lets a bot play for an absent guest, or waits for the guest again. `x` removes a guest from the table."
+_BOT = (
+    "`{key:table.fill-seat}` lets a bot play for an absent guest, or waits for the guest again. "
+    "`{key:table.remove-guest}` removes a guest from the table."
+)
 
 
 def network_guide(signs: WidgetGlyphs) -> tuple[Paragraph, ...]:
@@ -94,7 +103,7 @@ def _heading(text: str) -> Paragraph:
 
 
 def _lines(*texts: str) -> list[Paragraph]:
-    return [Paragraph(text, close=True) for text in texts]
+    return [Paragraph(with_keys(text), close=True) for text in texts]
 
 
 def _gap() -> Paragraph:

@@ -9,6 +9,7 @@ from textual.containers import Container, Horizontal, Vertical
 
 from galli_tui.screens.base import GalliScreen
 from galli_tui.style.actions import Action
+from galli_tui.style.key_names import with_keys
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.option_list import OptionList, row
 from galli_tui.widgets.prompt import Prompt
@@ -36,6 +37,7 @@ class LandingScreen(GalliScreen[None]):
             yield MenuTitle()
             rows = OptionList([row(label, key=action) for action, label in self.ENTRIES])
             rows.GROUND = "ground"
+            rows.opens_by_number = True
             with Horizontal(id="entries") as entries:
                 entries.styles.height = len(self.ENTRIES)
                 yield rows
@@ -60,7 +62,7 @@ class LandingScreen(GalliScreen[None]):
         return action.id != "landing.back" and super().offers(action)
 
     def action_back(self) -> None:
-        self.query_one(Prompt).show_note(self.FIRST)
+        self.query_one(Prompt).show_note(with_keys(self.FIRST))
 
     def action_leave(self) -> None:
         self.app.exit()

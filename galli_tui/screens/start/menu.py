@@ -53,7 +53,7 @@ class MenuScreen(LandingScreen):
 
     SCOPES: ClassVar[tuple[str, ...]] = ("menu", "landing", "list")
     BINDINGS = bindings("menu", "landing")
-    FIRST = "Press q to quit."
+    FIRST = "Press {key:menu.leave} to quit."
     DEFAULT_CSS = """
     MenuScreen ColumnList { width: 72; }
     """

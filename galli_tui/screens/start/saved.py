@@ -16,6 +16,7 @@ from galli_tui.screens.dialogs import Notice, Question
 from galli_tui.screens.network.guest_lobby import go_back
 from galli_tui.screens.network.open_table import open_table
 from galli_tui.style.actions import bindings
+from galli_tui.style.key_names import KEY
 from galli_tui.style.wording import date_words, listed, seated_words
 from galli_tui.tables.match_store import Condition, SavedRow
 from galli_tui.tables.network import HostOptions
@@ -162,7 +163,7 @@ class SavedScreen(GalliScreen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         one = self._chosen if self.is_mounted else None
-        if action == "inspect":
+        if action == "view":
             return one is not None and one.condition in _TO_LOOK_AT
         if action == "verify":
             return one is not None and one.condition in _TO_LOOK_AT
@@ -175,7 +176,7 @@ class SavedScreen(GalliScreen[None]):
     def action_back(self) -> None:
         self.dismiss()
 
-    def action_inspect(self) -> None:
+    def action_view(self) -> None:
         if one := self._chosen:
             self._open(one, self.app.match_store.inspect)
 
@@ -236,9 +237,9 @@ def _about(one: SavedRow) -> str:
 def _next_words(one: SavedRow) -> str:
     match one.condition:
         case Condition.PLAYING if one.is_replica:
-            return "Enter returns to your seat at the host's table; o shows your copy."
+            return f"Enter returns to your seat at the host's table; {KEY:saved.view} shows your copy."
         case Condition.PLAYING:
-            return "Enter resumes the match; h hosts it on the network."
+            return f"Enter resumes the match; {KEY:saved.host} hosts it on the network."
         case Condition.OVER | Condition.ABANDONED:
             return "Enter shows how the match ended."
         case Condition.DAMAGED:

@@ -19,6 +19,7 @@ from galli_tui.game_api.own_name import own_name
 from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.form import FormScreen
 from galli_tui.style.actions import Action, bindings
+from galli_tui.style.key_names import KEY
 from galli_tui.style.wording import BOTS, listed, mode_name
 from galli_tui.tables.match_store import NAMES, Setup
 from galli_tui.terminal.safe_text import sanitize
@@ -272,7 +273,7 @@ class SetupScreen(FormScreen[None]):
                 words = "Left/Right give the seat to a player or a bot."
             case _:
                 does = "opens the table" if self._is_networked else "starts the match"
-                words = f"Left/Right change the value, Up/Down move, Ctrl+S {does}."
+                words = f"Left/Right change the value, Up/Down move, {KEY:setup.start} {does}."
         self.query_one(Prompt).show_next(words)
 
     @property

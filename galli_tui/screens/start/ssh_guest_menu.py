@@ -22,7 +22,7 @@ class SshGuestMenuScreen(LandingScreen):
     SCOPES: ClassVar[tuple[str, ...]] = ("ssh-guest", "landing", "list")
     BINDINGS = bindings("ssh-guest", "landing")
     ENTRIES = (("table", "To the table"), ("rules", "Rules and help"), ("leave", "Leave"))
-    FIRST = "Press q to disconnect."
+    FIRST = "Press {key:ssh-guest.leave} to disconnect."
     NEXT = "Enter goes to the table. Your SSH key keeps the seat you take there."
 
     def __init__(self, name: str) -> None:

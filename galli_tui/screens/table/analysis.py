@@ -15,6 +15,7 @@ from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.table.hint_text import NOW, change_words, why_words
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import Action, bindings
+from galli_tui.style.key_names import KEY
 from galli_tui.style.wording import amount, amount_words, signed_amount
 from galli_tui.tables.game_review import GameReview
 from galli_tui.tables.table import Table
@@ -100,7 +101,9 @@ class AnalysisScreen(TableScreenBase[None]):
         self._show()
         if self._game_review.error:
             self.app.push_screen(Notice("The analysis was interrupted", sanitize(self._game_review.error, 400)))
-            self.query_one(Prompt).show_next(f"{self._progress} Press a on the score sheet to continue.")
+            self.query_one(Prompt).show_next(
+                f"{self._progress} Press {KEY:scores.analysis} on the score sheet to continue."
+            )
 
     @property
     def _mistakes(self) -> tuple[Mistake, ...]:

@@ -16,6 +16,7 @@ from galli_tui.screens.table.hint_text import FINAL, NOW, Hint, change_words, hi
 from galli_tui.screens.table.prompt import TablePrompt
 from galli_tui.screens.table.shown_turn import ShownTurn
 from galli_tui.screens.table_base import TableScreenBase
+from galli_tui.style.key_names import with_keys
 from galli_tui.style.wording import signed_amount
 from galli_tui.tables.turn_flow import view_when_asked, with_views_before
 from galli_tui.widgets.line_widget import glyphs_of
@@ -26,13 +27,15 @@ from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 
 ASKING: Final = "Looking for the best moves... keep playing, or Esc to cancel."
-HERE: Final = "Hints are ready: press h."
-CHOOSING: Final = "Hints, best first: Enter makes the move, Esc or h closes them."
+HERE: Final = "Hints are ready: press {key:table.hint}."
+CHOOSING: Final = "Hints, best first: Enter makes the move, Esc or {key:table.hint} closes them."
 _NOBODY: Final = "No hint now: nobody here has to decide."
 
 
 class HintList(OptionList):
-    """The hints, one on each line, with their points."""
+    """The hints, one on each line, with their points. Digits remain the board's."""
+
+    numbered = False
 
     DEFAULT_CSS = """
     HintList { height: auto; max-height: 8; border: round $edge; border-title-color: $rubric;
@@ -119,7 +122,7 @@ class TableHints:
         if wanted and self.went_on:
             # Keys that are still queued were meant for the move being entered.
             self._prompt.refresh()
-            self._prompt.note(HERE)
+            self._prompt.note(with_keys(HERE))
         elif wanted:
             self._show(view, options)
 

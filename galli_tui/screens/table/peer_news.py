@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from galli_tui.screens.dialogs import Choice, Question
 from galli_tui.screens.network.chat import MOST_CELLS, chat_line_words
+from galli_tui.style.key_names import KEY
 from galli_tui.tables.peers import Pointer, Presence, Stopped, TableStatus
 from galli_tui.tables.table import Table
 from galli_tui.terminal.safe_text import sanitize
@@ -59,7 +60,7 @@ class NewsTracker:
         if told:
             words = told[-1][1]
         if status.blocked and status.blocked != before.blocked:
-            words = f"{status.blocked} Press w for details."
+            words = f"{status.blocked} Press {KEY:table.invite} for details."
         last = before.chat[-1].number if before.chat else 0
         if status.chat and status.chat[-1].number > last:
             words = chat_line_words(status.chat[-1])
@@ -96,7 +97,7 @@ def decisions_among(table: Table, texts: GameTexts, viewer: Viewer, numbers: Col
     if not lines:
         return ""
     heading = "The bot's decisions" if len(lines) <= _LAST else "The bot's last decisions"
-    return "\n".join((f"{heading} (l shows the whole log):", *lines[-_LAST:]))
+    return "\n".join((f"{heading} ({KEY:table.log} shows the whole log):", *lines[-_LAST:]))
 
 
 def sign_words(table: Table, texts: GameTexts, sign: Pointer) -> str:
@@ -122,7 +123,8 @@ def removal_choice(names: Sequence[str]) -> Choice:
     """Return the choice of a guest to remove."""
     return Choice(
         "Remove a guest?",
-        "The seat is kept, and a bot can play meanwhile (a). The guest is blocked until you unblock them (w, then l).",
+        f"The seat is kept, and a bot can play meanwhile ({KEY:table.fill-seat}). The guest is blocked until you "
+        f"unblock them ({KEY:table.invite}, then {KEY:invite.unblock}).",
         tuple(f"remove {name}" for name in names),
         "remove nobody",
     )

@@ -11,14 +11,18 @@ from time import monotonic
 from galli_tui.screens.table.shown_turn import ShownTurn
 from galli_tui.screens.table.waiting_text import thinking_words, waiting_words
 from galli_tui.screens.table_base import TableScreenBase
+from galli_tui.style.key_names import KEY, with_keys
 from galli_tui.tables.peers import Role
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.prompt import Prompt
 from rules.engine.refusal import Refusal
 
-_VIEW_ONLY = "You can only view this match: s shows the scores, l the log, q goes back."
-_OVER = "The match is over. s: scores and rematch, l: log, q: menu."
-_OVER_ELSEWHERE = "The match is over. s: scores, l: log, q: menu."
+_VIEW_ONLY = (
+    "You can only view this match: {key:table.scores} shows the scores, {key:table.log} the log, "
+    "{key:table.leave} goes back."
+)
+_OVER = "The match is over. {key:table.scores}: scores and rematch, {key:table.log}: log, {key:table.leave}: menu."
+_OVER_ELSEWHERE = "The match is over. {key:table.scores}: scores, {key:table.log}: log, {key:table.leave}: menu."
 """The same for a guest or spectator."""
 _PAUSED = "Press Enter to continue"
 
@@ -46,11 +50,11 @@ class TablePrompt:
         """Return what to do next at a table of any game."""
         turn = self._turn
         if turn.table.due.over:
-            return _OVER if turn.status is None or turn.status.role is Role.HOST else _OVER_ELSEWHERE
+            return with_keys(_OVER if turn.status is None or turn.status.role is Role.HOST else _OVER_ELSEWHERE)
         if turn.waits_for_others:
             return self._waiting()
         if turn.is_view_only:
-            return _VIEW_ONLY
+            return with_keys(_VIEW_ONLY)
         return self.paused(_PAUSED) if turn.table.paused else turn.texts.next_step(turn.table)
 
     def _waiting(self) -> str:
@@ -73,7 +77,7 @@ class TablePrompt:
     def paused(self, words: str) -> str:
         """Return the prompt of a paused table, with the key for undo if that is possible."""
         may_undo = self._turn.seat_to_undo is not None
-        return f"{words}, or u to undo the last move." if may_undo else f"{words}."
+        return f"{words}, or {KEY:table.undo} to undo the last move." if may_undo else f"{words}."
 
     def refuse(self, refusal: Refusal) -> None:
         """Show a refusal, with its clause and the key to read it."""

@@ -16,6 +16,7 @@ from galli_tui.screens.leaving import ask_to_leave
 from galli_tui.screens.table.score_table import RankLadder, ScoreTable, Verdict
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import Action, bindings
+from galli_tui.style.key_names import KEY
 from galli_tui.style.wording import amount, amount_words, listed, seated_words
 from galli_tui.tables.game_review import GameReview
 from galli_tui.tables.peers import Role
@@ -130,15 +131,16 @@ class ScoreSheetScreen(TableScreenBase[None]):
         """The explanation of key n; empty for guests, since only the host sets up a rematch."""
         peers = self.table.peers
         if peers is None:
-            return "n starts a rematch, e changes it first"
-        return "n sets up a rematch" if peers.status.role is Role.HOST else ""
+            return f"{KEY:scores.again} starts a rematch, {KEY:scores.change} changes it first"
+        return f"{KEY:scores.again} sets up a rematch" if peers.status.role is Role.HOST else ""
 
     @property
     def _leave_help(self) -> str:
         """The explanation of key q for a guest; over SSH there is no list of tables."""
         peers = self.table.peers
         finds = peers is not None and not peers.status.return_hint
-        return "q goes to the menu, where t finds the next table" if finds else "q goes to the menu"
+        leave = f"{KEY:scores.leave} goes to the menu"
+        return f"{leave}, where {KEY:menu.join-table} finds the next table" if finds else leave
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "analysis":

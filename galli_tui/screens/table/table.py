@@ -27,6 +27,7 @@ from galli_tui.screens.table.shown_turn import ShownTurn
 from galli_tui.screens.table.turn_presenter import TurnPresenter
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import Action, bindings, known
+from galli_tui.style.key_names import KEY, with_keys
 from galli_tui.tables.table import Table
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.option_list import OptionList
@@ -115,7 +116,7 @@ class TableScreen(TableScreenBase[None]):
         """Return the next step that hints or the game name; empty if neither does."""
         if self.hints.asking:
             return ASKING
-        return self.board.next_step() or (CHOOSING if self.hints.shown else "")
+        return self.board.next_step() or (with_keys(CHOOSING) if self.hints.shown else "")
 
     def _attempt(self, move: Move) -> bool:
         if self.lesson is not None and not self.lesson.accepts(move):
@@ -244,7 +245,7 @@ class TableScreen(TableScreenBase[None]):
 
     def action_why(self) -> None:
         if self._reason is None:
-            self.prompt.note("Nothing to explain right now. F1 opens the rulebook.")
+            self.prompt.note(f"Nothing to explain right now. {KEY:app.help} opens the rulebook.")
         else:
             self.app.show_clause(self.game_key, self._reason.clause)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING
 
+from galli_tui.style.key_names import KEY
 from galli_tui.style.wording import listed
 from galli_tui.tables.peers import Presence, Role, TableStatus
 from galli_tui.tables.seat_names import seat_names
@@ -93,7 +94,7 @@ def _own_words(table: Table, status: TableStatus, names: list[str]) -> str:
         first = [seat for seat in table.due.seats if _presence(status, seat) in (Presence.HOST, Presence.BOT)]
         until = listed([names[seat] for seat in first]) or "the host"
         have = "have" if len(first) > 1 else "has"
-        return f"{whose(status.held, 'choice')} is sent once {until} {have} chosen; u undoes it."
+        return f"{whose(status.held, 'choice')} is sent once {until} {have} chosen; {KEY:table.undo} undoes it."
     if status.sent:
         return f"{whose(status.sent, 'move')} is being sent to the host."
     return ""

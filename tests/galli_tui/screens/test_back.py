@@ -28,14 +28,14 @@ A_ROUND = ("enter", "1", "enter", "1", "3", "2")
 FROM_THE_MENU = {
     "menu": (),
     "new match": ("n",),
-    "host a table": ("h",),
-    "saved matches": ("s",),
-    "question": ("s", "d"),
-    "verified": ("s", "v"),
+    "host a table": ("o",),
+    "saved matches": ("m",),
+    "question": ("m", "x"),
+    "verified": ("m", "c"),
     "help": ("f1",),
     "rulebook search": ("f1", "slash", "x"),
     "commands": ("ctrl+p",),
-    "nothing to resume": ("s", "escape", "r"),
+    "nothing to resume": ("m", "escape", "g"),
     "handover": ("n", "f5"),
     "table": ("n", "f5", "enter"),
     "log": ("n", "f5", "enter", "l"),
@@ -141,7 +141,7 @@ def test_q_asks_before_it_leaves_a_match_and_confirms_itself(place: str) -> None
         assert any(isinstance(it, TableScreen) for it in app.app.screen_stack)
         await app.press("q", "enter")
         assert isinstance(app.app.screen, MenuScreen)
-        await app.press("r", "enter", "q", "q")
+        await app.press("g", "enter", "q", "q")
         assert isinstance(app.app.screen, MenuScreen)
 
     drive(app(), script)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from galli_tui.screens.command_palette import CommandScreen, possible
-from galli_tui.widgets.footer import key_name
+from galli_tui.style.key_names import key_name
 from galli_tui.widgets.option_list import OptionList
 from rules.campus_galli.laying_sections import LaySectionStep
 from tests.support.app_driver import Driver, drive

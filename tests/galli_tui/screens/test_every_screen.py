@@ -26,16 +26,16 @@ pytestmark = pytest.mark.usefixtures(straws.__name__)
 SCREENS = {
     "menu": (),
     "new match": ("n",),
-    "saved matches": ("s",),
+    "saved matches": ("m",),
     "help": ("f1",),
     "keys": ("f1", "tab"),
     "rulebook": ("f1", "tab", "tab"),
     "commands": ("ctrl+p",),
-    "handover": ("r",),
-    "table": ("r", "enter"),
-    "log": ("r", "enter", "l"),
-    "sheet": ("r", "enter", "s"),
-    "question": ("s", "d"),
+    "handover": ("g",),
+    "table": ("g", "enter"),
+    "log": ("g", "enter", "l"),
+    "sheet": ("g", "enter", "s"),
+    "question": ("m", "x"),
 }
 """The keys that lead from the menu to each screen."""
 
@@ -203,7 +203,7 @@ def test_the_help_opens_with_how_to_play_and_tab_cycles_its_pages() -> None:
 
 def test_the_help_lists_the_keys_of_the_screen_it_was_called_from() -> None:
     async def script(app: Driver) -> None:
-        await app.press("s", "f1", "tab", "tab")
+        await app.press("m", "f1", "tab", "tab")
         assert "Check every signature, deal and rule of the match." in app.text
         assert "Set up a new match." not in app.text
 
@@ -281,7 +281,7 @@ def test_keys_typed_right_after_enter_go_to_the_screen_that_it_opens() -> None:
     async def script(app: Driver) -> None:
         await app.press("ctrl+p")
         await app.type("saved")
-        await app.press_at_once("enter", "d")
+        await app.press_at_once("enter", "x")
         assert "Delete this match?" in app.text
 
     drive(app(), script)
@@ -301,7 +301,7 @@ def test_letters_typed_right_after_enter_change_nothing_of_what_was_chosen() -> 
 
 def test_commands_that_are_not_possible_are_not_listed() -> None:
     async def script(app: Driver) -> None:
-        await app.press("r", "enter", "ctrl+p")
+        await app.press("g", "enter", "ctrl+p")
         assert "Undo the last move" not in app.text
         assert "Leave the table" in app.text
 
@@ -381,7 +381,7 @@ def test_the_program_can_be_left(key: str) -> None:
     drive(app(), script)
 
 
-@pytest.mark.parametrize("opening", ["n", "s", "r", "f1", "ctrl+p"])
+@pytest.mark.parametrize("opening", ["n", "m", "g", "f1", "ctrl+p"])
 @pytest.mark.parametrize("leaving", ["q", "ctrl+q"])
 def test_a_key_typed_after_leaving_opens_nothing(leaving: str, opening: str) -> None:
     async def script(app: Driver) -> None:
@@ -392,7 +392,7 @@ def test_a_key_typed_after_leaving_opens_nothing(leaving: str, opening: str) -> 
     drive(app(), script)
 
 
-@pytest.mark.parametrize("opening", ["n", "s", "r", "f1", "ctrl+p"])
+@pytest.mark.parametrize("opening", ["n", "m", "g", "f1", "ctrl+p"])
 def test_leaving_while_a_screen_still_opens_is_no_fault(opening: str) -> None:
     async def script(app: Driver) -> None:
         await app.press_at_once(opening, "ctrl+q")

@@ -20,9 +20,9 @@ sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str
 AT_THE_MENU = {
     "menu": (),
     "new-game": ("n",),
-    "saved-games": ("s", "down", "down"),
-    "saved-games-delete": ("s", "d"),
-    "saved-games-verify": ("s", "down", "down", "v"),
+    "saved-games": ("m", "down", "down"),
+    "saved-games-delete": ("m", "x"),
+    "saved-games-verify": ("m", "down", "down", "c"),
     "help-guide": ("f1",),
     "help-advice": ("f1", "tab"),
     "help-keys": ("f1", "tab", "tab"),
@@ -90,7 +90,7 @@ def looks() -> dict[str, Terminal]:
 
 
 @pytest.mark.parametrize("look", looks().values(), ids=looks())
-@pytest.mark.parametrize("keys", [(), ("n",), ("s",)], ids=["menu", "new-game", "saved-games"])
+@pytest.mark.parametrize("keys", [(), ("n",), ("m",)], ids=["menu", "new-game", "saved-games"])
 def test_look(snap_compare: Compare, look: Terminal, keys: tuple[str, ...]) -> None:
     assert snap_compare(app_with(match_store=match_store(), terminal=look), press=keys, terminal_size=(80, 24))
 

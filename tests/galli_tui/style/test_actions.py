@@ -23,7 +23,7 @@ from galli_tui.screens.table.scores import ScoreSheetScreen
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.screens.too_small import TooSmallScreen
 from galli_tui.style.actions import Action, action, bindings, in_scopes, register
-from galli_tui.widgets.footer import key_name
+from galli_tui.style.key_names import key_name
 from galli_tui.widgets.option_list import OptionList
 from galli_tui.widgets.spinner import Spinner
 

@@ -110,7 +110,7 @@ def test_the_border_of_a_list_chooses_nothing() -> None:
 
 def test_the_mouse_moving_over_a_list_leaves_the_cursor_where_it_is() -> None:
     async def script(app: Driver) -> None:
-        await app.press("s")
+        await app.press("m")
         rows = app.app.screen.query_one(OptionList)
         await app.hover(20, rows.content_region.y + 2)
         assert rows.index == 0
@@ -122,7 +122,7 @@ def test_the_mouse_moving_over_a_list_leaves_the_cursor_where_it_is() -> None:
 
 def test_a_row_is_chosen_by_a_click_on_the_cursor_and_by_no_other() -> None:
     async def script(app: Driver) -> None:
-        await app.press("s")
+        await app.press("m")
         top = app.app.screen.query_one(OptionList).content_region
         await app.click(20, top.y + 1)
         assert isinstance(app.app.screen, SavedScreen)

@@ -11,6 +11,7 @@ from galli_tui.games.campus_galli.refusal_text import refusal_text
 from galli_tui.games.campus_galli.words import building_words, seat_marks
 from galli_tui.games.kit.decision import BoardDecision
 from galli_tui.games.kit.menu_decision import MenuDecision, MenuItem
+from galli_tui.style.key_names import KEY
 from galli_tui.tables.table import Table, TablePlayer
 from rules.campus_galli.box import Box, Plan
 from rules.campus_galli.game import CampusGalli
@@ -74,7 +75,7 @@ class MatchContext:
 
     def refusal_line(self, refusal: Refusal) -> str:
         """Return the reason with its clause and the key that opens it."""
-        return f"{self.reason(refusal)}  ? why"
+        return f"{self.reason(refusal)}  {KEY:table.why} why"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from galli_tui.games.campus_galli.preview import GainKind, Preview, preview
 from galli_tui.games.campus_galli.words import colour_word, place_words, section_words
 from galli_tui.games.kit.decision import Arrow, EnterResult, InputKind, SelectResult
 from galli_tui.games.kit.lines import Line, Span, trimmed
+from galli_tui.style.key_names import KEY
 from galli_tui.style.wording import counted
 from rules.campus_galli.box import Origin
 from rules.campus_galli.laying_sections import LaySection, LaySectionStep
@@ -33,7 +34,6 @@ class LaySectionEntry(DecidingEntry):
 
     INPUTS = frozenset({InputKind.ARROWS, InputKind.ENTER, InputKind.JUMP, InputKind.ROTATE})
     FIXED_HEIGHT = True
-    REQUEST = "arrows move it, r rotates, m flips, Tab jumps, Enter places it."
 
     def __init__(self, context: MatchContext, own_view: State, seat: Seat) -> None:
         super().__init__(context, own_view, seat)
@@ -243,8 +243,13 @@ class LaySectionEntry(DecidingEntry):
     def enter(self) -> EnterResult:
         return self.preview.refusal or LaySection(self.seat, self.place.index)
 
+    @property
+    def request(self) -> str:
+        rotate, flip = f"{KEY:campus-galli.rotate}", f"{KEY:campus-galli.flip}"
+        return f"arrows move it, {rotate} rotates, {flip} flips, Tab jumps, Enter places it."
+
     def locked_in_text(self) -> str:
         what = section_words(self.box, self.section)
         if self.box.sections[self.section].origin is Origin.HUT:
-            return f"The {what} must be placed; u puts it back unless something was revealed."
-        return f"The {what} was drawn from the pouch and must be placed; q leaves."
+            return f"The {what} must be placed; {KEY:table.undo} puts it back unless something was revealed."
+        return f"The {what} was drawn from the pouch and must be placed; {KEY:table.leave} leaves."

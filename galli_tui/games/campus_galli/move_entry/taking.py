@@ -9,6 +9,7 @@ from galli_tui.games.campus_galli.move_entry.base import POUCH, DecidingEntry, M
 from galli_tui.games.campus_galli.words import colour_word, shape_words
 from galli_tui.games.kit.decision import Arrow, EnterResult, InputKind, SelectResult
 from galli_tui.games.kit.lines import Line, Span, line, paragraph
+from galli_tui.style.key_names import KEY
 from galli_tui.style.wording import counted, listed
 from rules.campus_galli import places
 from rules.campus_galli.laying_sections import TakeFromHut, TakeFromPouch
@@ -77,7 +78,7 @@ class TakeSectionEntry(DecidingEntry):
         else:
             fitting = len(places.legal(self.setting, self.own_view, at.shape))
             text = f"✓ {counted(fitting, 'legal place')}. {more}"
-            taken, back = ("drawn", "") if at.column == POUCH else ("taken", "; u puts it back")
+            taken, back = ("drawn", "") if at.column == POUCH else ("taken", f"; {KEY:table.undo} puts it back")
             beside += paragraph(text, room, "good", indent=2)
             beside += paragraph(f"Once {taken}, it must be placed{back}.", room, "faint")
         blank = line(" " * picture[0].width)

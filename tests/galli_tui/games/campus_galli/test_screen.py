@@ -290,7 +290,7 @@ def test_r_rotates_and_m_flips() -> None:
     async def script(at: Table) -> None:
         await at.press("r")
         assert "rotated 90°" in at.text
-        await at.press("m")
+        await at.press("f")
         assert "flipped" in at.text
 
     at(to_lay(), script)
@@ -639,7 +639,7 @@ def test_the_footer_shows_only_what_is_possible() -> None:
         assert "choose" not in at.line(-1)
         await at.press("enter")
         assert "r rotate" in at.line(-1)
-        assert "m flip" in at.line(-1)
+        assert "f flip" in at.line(-1)
 
     at(to_take(), script)
 
@@ -650,7 +650,7 @@ def test_the_footer_names_the_keys_that_no_prompt_names_even_in_a_small_window()
         assert "i inspect" in at.line(-1)
         assert "s scores" in at.line(-1)
         await at.press("enter")
-        for key in ("r rotate", "m flip", "u undo", "i inspect"):
+        for key in ("r rotate", "f flip", "u undo", "i inspect"):
             assert key in at.line(-1)
         assert all(word in at.next for word in ("arrows", "Enter"))
 
@@ -660,7 +660,7 @@ def test_the_footer_names_the_keys_that_no_prompt_names_even_in_a_small_window()
 def test_keys_without_a_meaning_do_nothing() -> None:
     async def script(at: Table) -> None:
         before = at.state
-        await at.press("r", "m", "1", "9")
+        await at.press("r", "f", "1", "9")
         assert at.state == before
 
     at(to_take(), script)

@@ -29,7 +29,7 @@ def test_two_keys_open_a_table_with_the_defaults() -> None:
     network = FakeNetwork()
 
     async def script(app: Driver) -> None:
-        await app.press("h")
+        await app.press("o")
         assert "over the network" in app.text
         assert "Seat 2" not in app.text
         assert "Seed" not in app.text
@@ -77,7 +77,7 @@ def test_a_table_that_cannot_be_opened_says_why_over_the_form(refusal: NetworkEr
     network.refusal = refusal
 
     async def script(app: Driver) -> None:
-        await app.press("h", "ctrl+s")
+        await app.press("o", "ctrl+s")
         assert isinstance(app.app.screen, Notice)
         assert str(refusal) in app.text
         await app.press("enter")
@@ -107,7 +107,7 @@ def test_keys_pressed_twice_open_one_table() -> None:
     network = FakeNetwork()
 
     async def script(app: Driver) -> None:
-        await app.press("h")
+        await app.press("o")
         await app.press_at_once("ctrl+s", "ctrl+s")
 
     drive(app_on(network), script)

@@ -30,7 +30,7 @@ def test_the_list_follows_tables_that_come_and_go() -> None:
     network = FakeNetwork()
 
     async def script(app: Driver) -> None:
-        await app.press("t")
+        await app.press("j")
         assert "none yet; open tables appear here" in app.text
         network.finding.put(found(), found("b2", "Clara", vacant=0))
         await app.press("f12")
@@ -66,7 +66,7 @@ def test_a_match_that_has_begun_is_not_called_full(phase: Phase, watch: bool, fr
     table = found(vacant=0)._replace(phase=phase, may_watch=watch)
 
     async def script(app: Driver) -> None:
-        await app.press("t")
+        await app.press("j")
         assert free in app.text
         assert "full" not in app.text
         assert told in app.text
@@ -79,7 +79,7 @@ def test_an_own_running_match_is_rejoined() -> None:
     table = found(vacant=0, match_id="9f86d081")._replace(phase=Phase.PLAYING)
 
     async def script(app: Driver) -> None:
-        await app.press("t")
+        await app.press("j")
         assert "playing" in app.text
         assert app.line(-2) == "Enter returns to your seat."
 
@@ -90,7 +90,7 @@ def test_the_cursor_stays_with_its_table_when_others_appear_above() -> None:
     network = FakeNetwork(found("b2", "Clara"))
 
     async def script(app: Driver) -> None:
-        await app.press("t")
+        await app.press("j")
         network.finding.put(found("a1", "Anna"), found("b2", "Clara"))
         await app.press("enter")
         assert "Clara: Straws I, together" in app.text
@@ -102,7 +102,7 @@ def test_a_found_table_needs_only_its_code() -> None:
     network = FakeNetwork(found())
 
     async def script(app: Driver) -> None:
-        await app.press("t", "enter")
+        await app.press("j", "enter")
         assert isinstance(app.app.screen, JoinFormScreen)
         await app.type("Cellar heron 417")
         await app.press("ctrl+s")
@@ -121,7 +121,7 @@ def test_a_running_match_opens_its_table_at_once() -> None:
     network = FakeNetwork(found())
 
     async def script(app: Driver) -> None:
-        await app.press("t", "enter")
+        await app.press("j", "enter")
         await app.type("x")
         await app.press("ctrl+s")
         network.guest_session.put(Phase.PLAYING, lobby(lobby_seat(yours=True), lobby_seat(name="Clara")))
@@ -135,7 +135,7 @@ def test_an_unknown_game_of_a_host_is_harmless() -> None:
     network = FakeNetwork(found())
 
     async def script(app: Driver) -> None:
-        await app.press("t", "enter")
+        await app.press("j", "enter")
         await app.type("x")
         await app.press("ctrl+s")
         strange = lobby(OPEN, lobby_seat(name="[red]\x1b[2J\u202e", colour="[b]"), mode="evil", game="../evil")
@@ -154,7 +154,7 @@ def test_a_table_can_be_joined_as_a_spectator() -> None:
     network = FakeNetwork(found())
 
     async def script(app: Driver) -> None:
-        await app.press("t", "w")
+        await app.press("j", "w")
         await app.type("x")
         await app.press("ctrl+s")
 
@@ -166,7 +166,7 @@ def test_watching_is_offered_only_if_allowed() -> None:
     network = FakeNetwork(found()._replace(may_watch=False))
 
     async def script(app: Driver) -> None:
-        await app.press("t")
+        await app.press("j")
         assert "No spectators." in app.text
         assert "watch" not in app.line(-1)
         await app.press("w")
@@ -181,7 +181,7 @@ def test_a_table_of_another_version_says_so_and_is_not_connected_to() -> None:
     network = FakeNetwork(found(barrier="newer version"))
 
     async def script(app: Driver) -> None:
-        await app.press("t")
+        await app.press("j")
         assert "newer version" in app.text
         await app.press("enter", "w")
         assert isinstance(app.app.screen, FindTableScreen)
@@ -192,7 +192,7 @@ def test_a_table_of_another_version_says_so_and_is_not_connected_to() -> None:
 
 def test_every_field_of_the_form_is_explained_in_full_at_80x24() -> None:
     async def script(app: Driver) -> None:
-        await app.press("t", "a")
+        await app.press("j", "e")
         for _ in range(4):
             assert app.line(-2)
             assert "…" not in app.line(-2)
@@ -205,7 +205,7 @@ def test_a_refusal_by_the_table_does_not_ask_for_corrections() -> None:
     network = FakeNetwork(found())
 
     async def script(app: Driver) -> None:
-        await app.press("t", "enter")
+        await app.press("j", "enter")
         await app.type("x")
         await app.press("ctrl+s")
         network.guest_session.put(Phase.ENDED, reason=Reason.OWN_KEY)
@@ -220,7 +220,7 @@ def test_a_wrong_code_is_reported_and_can_be_corrected() -> None:
     network = FakeNetwork(found())
 
     async def script(app: Driver) -> None:
-        await app.press("t", "enter", "enter")
+        await app.press("j", "enter", "enter")
         await app.press("ctrl+s")
         assert app.line(-2) == "✖ Type the table code first; it is on the host's screen."
         await app.type("x")
@@ -243,7 +243,7 @@ def test_enter_after_the_code_connects() -> None:
     network = FakeNetwork(found())
 
     async def script(app: Driver) -> None:
-        await app.press("t", "enter")
+        await app.press("j", "enter")
         await app.type("cellar-heron-417")
         await app.press("enter")
 
@@ -257,7 +257,7 @@ def test_a_malformed_code_is_refused_before_connecting(key: str) -> None:
     network.refusal = NetworkError("'hern' is not a word of a table code. Did you mean 'heron'?")
 
     async def script(app: Driver) -> None:
-        await app.press("t", "enter")
+        await app.press("j", "enter")
         await app.type("cellar-hern-417")
         await app.press(key)
         assert "'hern' is not a word of a table code. Did you mean 'heron'?" in app.text
@@ -272,7 +272,7 @@ def test_enter_after_the_address_moves_to_the_code() -> None:
     network = FakeNetwork()
 
     async def script(app: Driver) -> None:
-        await app.press("t", "enter")
+        await app.press("j", "enter")
         await app.type("10.0.0.3")
         await app.press("enter")
         assert app.app.focused is not None
@@ -288,7 +288,7 @@ def test_a_table_that_does_not_answer_is_retried_until_cancelled() -> None:
     network = FakeNetwork(found())
 
     async def script(app: Driver) -> None:
-        await app.press("t", "enter")
+        await app.press("j", "enter")
         await app.type("x")
         await app.press("ctrl+s")
         network.guest_session.put(Phase.CONNECTING, sentence="Nobody listens there.", seconds=2)
@@ -319,7 +319,7 @@ def test_leaving_the_form_while_connecting_closes_the_connection() -> None:
     network = FakeNetwork(found())
 
     async def script(app: Driver) -> None:
-        await app.press("t", "enter")
+        await app.press("j", "enter")
         await app.type("x")
         await app.press("ctrl+s", "ctrl+q")
 
@@ -333,7 +333,7 @@ def test_an_address_is_typed_where_nothing_can_be_found() -> None:
     )
 
     async def script(app: Driver) -> None:
-        await app.press("t")
+        await app.press("j")
         assert "tables can't be found here" in app.text
         assert "does not carry multicast" in app.text
         await app.press("enter")
@@ -353,7 +353,7 @@ def test_an_unfinished_match_is_rejoined_without_typing() -> None:
     network.back = [BACK]
 
     async def script(app: Driver) -> None:
-        await app.press("t")
+        await app.press("j")
         assert "Your matches at other hosts" in app.text
         assert "Anna and Bruno" in app.text
         assert app.line(-2) == "Enter returns to your seat; no code needed."
@@ -421,7 +421,7 @@ def test_a_found_table_of_an_own_match_needs_no_code() -> None:
     network = FakeNetwork(found(match_id="9f86d081"))
 
     async def script(app: Driver) -> None:
-        await app.press("t", "enter")
+        await app.press("j", "enter")
         assert isinstance(app.app.screen, GuestLobby)
 
     drive(app_on(network), script)
@@ -434,7 +434,7 @@ def test_a_match_that_cannot_be_rejoined_says_why() -> None:
     network.refusal = SaveError("This match is open in another window.")
 
     async def script(app: Driver) -> None:
-        await app.press("t", "enter")
+        await app.press("j", "enter")
         assert isinstance(app.app.screen, Notice)
         assert "This match is open in another window." in app.text
         await app.press("enter")
@@ -449,7 +449,7 @@ def test_unreadable_matches_are_reported_and_tables_still_show() -> None:
             raise SaveError("The folder of the matches cannot be read: Permission denied.")
 
     async def script(app: Driver) -> None:
-        await app.press("t")
+        await app.press("j")
         assert "Permission denied." in app.text
         assert "Anna" in app.text
 
@@ -461,7 +461,7 @@ def test_adverts_of_strangers_cannot_inject_control_sequences() -> None:
     one = found(host=nasty)._replace(title=nasty, mode=nasty, addresses=(nasty,), barrier="")
 
     async def script(app: Driver) -> None:
-        await app.press("t")
+        await app.press("j")
         assert "2 of 4 open" in app.text
         assert "\x1b" not in app.text
         assert "\u202e" not in app.text
@@ -476,7 +476,7 @@ def test_keys_pressed_twice_connect_once() -> None:
     network = FakeNetwork(found())
 
     async def script(app: Driver) -> None:
-        await app.press("t")
+        await app.press("j")
         await app.press_at_once("enter", "enter")
         assert sum(isinstance(screen, JoinFormScreen) for screen in app.app.screen_stack) == 1
         app.app.screen.query_one("#code", Input).value = "x"
@@ -488,7 +488,7 @@ def test_keys_pressed_twice_connect_once() -> None:
 
 def test_a_click_on_a_table_asks_for_its_code() -> None:
     async def script(app: Driver) -> None:
-        await app.press("t")
+        await app.press("j")
         row = next(number for number, line in enumerate(app.lines) if "Anna" in line)
         await app.double_click(20, row)
         assert isinstance(app.app.screen, JoinFormScreen)

@@ -224,7 +224,7 @@ def test_a_renamed_bot_stays_a_bot() -> None:
 
     async def script(app: Driver) -> None:
         await to_host_lobby(app, host_session)
-        await app.press("n")
+        await app.press("e")
         await app.type("Otmar")
         await app.press("ctrl+s")
         assert host_session.status.seats[1] == host_seat(SeatKind.BOT, "Otmar", "green", bot="novice")
@@ -237,7 +237,7 @@ def test_in_a_saved_match_names_stay_and_only_who_plays_changes() -> None:
 
     async def script(app: Driver) -> None:
         await to_host_lobby(app, host_session)
-        await app.press("n", "enter")
+        await app.press("e", "enter")
         assert isinstance(app.app.screen, HostLobby)
         assert "its name stays" in app.line(-2)
         await app.press("left")
@@ -251,11 +251,11 @@ def test_spectators_and_chat_can_be_switched() -> None:
 
     async def script(app: Driver) -> None:
         await to_host_lobby(app, host_session)
-        await app.press("c", "w")
+        await app.press("C", "W")
         assert not host_session.status.may_chat
         assert not host_session.status.may_watch
         assert "spectators  not allowed  chat  off" in app.text
-        await app.press("w")
+        await app.press("W")
         assert host_session.status.may_watch
 
     drive(app_on(network), script)
@@ -285,7 +285,7 @@ def test_the_host_chats_with_everyone_in_the_lobby() -> None:
     ("status", "words"),
     [
         (host_status(ANNA, host_seat()), "Nobody is here to read it yet."),
-        (host_status(ANNA, BRUNO)._replace(may_chat=False), "Chat is off; c turns it on."),
+        (host_status(ANNA, BRUNO)._replace(may_chat=False), "Chat is off; C turns it on."),
     ],
 )
 def test_without_listeners_there_is_no_chat(status: HostStatus, words: str) -> None:
@@ -327,10 +327,10 @@ def test_coop_always_allows_chat() -> None:
     async def script(app: Driver) -> None:
         await to_host_lobby(app, host_session)
         assert "chat" not in app.line(-1)
-        await app.press("c")
+        await app.press("C")
         assert host_session.status.may_chat
         assert "on, not for spectators" in app.text
-        await app.press("w")
+        await app.press("W")
         assert host_session.options == HostOptions(may_watch=False, may_chat=False)
 
     drive(app_on(network), script)
@@ -346,7 +346,7 @@ def test_wrong_codes_are_counted_and_the_host_unblocks_newcomers() -> None:
         assert "50 wrong codes entered so far." in app.text
         assert "tell them to type its address" in app.text
         assert "A guest was dropped." in app.text
-        await app.press("l")
+        await app.press("U")
         assert not host_session.status.closed_to_new
         assert "unblock" not in app.line(-1)
 
@@ -361,10 +361,10 @@ def test_a_removed_guest_is_unblocked() -> None:
         assert "unblock" not in app.line(-1)
         host_session.put(blocked=1)
         await app.settle()
-        assert "1 removed guest is blocked. Press l to unblock." in app.text
-        assert "l unblock" in app.line(-1)
+        assert "1 removed guest is blocked. Press U to unblock." in app.text
+        assert "U unblock" in app.line(-1)
         assert "esc close" in app.line(-1)
-        await app.press("l")
+        await app.press("U")
         assert host_session.status.blocked == 0
         assert "unblock" not in app.line(-1)
 
@@ -436,7 +436,7 @@ def test_no_seat_changes_while_the_match_starts() -> None:
     async def script(app: Driver) -> None:
         await to_host_lobby(app, host_session)
         assert "The match starts as soon as" in app.line(-2)
-        await app.press("right", "x", "t", "c", "w", "n", "ctrl+s")
+        await app.press("right", "x", "t", "C", "W", "e", "ctrl+s")
         assert isinstance(app.app.screen, HostLobby)
         assert host_session.status.seats[1].kind is SeatKind.GUEST
 
@@ -449,8 +449,8 @@ def test_a_start_that_a_guest_has_left_can_be_cancelled() -> None:
 
     async def script(app: Driver) -> None:
         await to_host_lobby(app, host_session)
-        assert app.line(-2) == "Waiting for Bruno to come back; b cancels this start."
-        await app.press("b")
+        assert app.line(-2) == "Waiting for Bruno to come back; u cancels this start."
+        await app.press("u")
         assert host_session.status.phase is Phase.LOBBY
         assert app.line(-2) == "Waiting for Bruno to come back."
         assert "give up" not in app.line(-1)
@@ -611,12 +611,12 @@ def test_a_guest_takes_a_seat_gets_ready_and_plays() -> None:
         assert guest_session.status.lobby is not None
         assert guest_session.status.lobby.seats[1] == lobby_seat(name="Bruno", colour="green", yours=True)
         assert "you" in seat_line(app, 2)
-        assert app.line(-2) == "Press r when you are ready."
-        assert " r ready " in f" {app.line(-1)} "
-        await app.press("r")
+        assert app.line(-2) == "Press y when you are ready."
+        assert " y ready " in f" {app.line(-1)} "
+        await app.press("y")
         assert app.line(-2) == "Waiting for the host to start the match."
-        assert " r not ready " in f" {app.line(-1)} "
-        await app.press("r", "r")
+        assert " y not ready " in f" {app.line(-1)} "
+        await app.press("y", "y")
         guest_session.put(Phase.BEGINNING)
         await app.press("f12")
         assert "The match starts" in app.line(-2)
@@ -649,15 +649,15 @@ def test_a_guest_changes_its_name_and_stands_up_again() -> None:
 
     async def script(app: Driver) -> None:
         await to_guest_lobby(app, guest_session)
-        await app.press("n")
+        await app.press("e")
         assert "Bruno" in app.text
         await app.type("Beda")
         await app.press("ctrl+s")
         assert guest_session.status.lobby is not None
         assert guest_session.status.lobby.seats[1].name == "Beda"
-        await app.press("u")
+        await app.press("x")
         assert guest_session.status.lobby.seats[1] == OPEN
-        await app.press("r", "u", "n")
+        await app.press("y", "x", "e")
         assert isinstance(app.app.screen, GuestLobby)
 
     drive(app_on(network), script)
@@ -780,7 +780,7 @@ def test_a_lost_connection_shows_a_countdown_and_can_be_cancelled() -> None:
         guest_session.put(Phase.CONNECTING, seconds=4.6)
         await app.press("f12")
         assert app.line(-2) == "Connection lost. Retrying in 5 s; Esc cancels."
-        await app.press("r")
+        await app.press("y")
         assert guest_session.status.lobby is not None
         assert not guest_session.status.lobby.seats[1].ready
         await app.press("escape")

@@ -27,9 +27,9 @@ FOREIGN = saved("x.galli", Condition.FOREIGN, explanation="Of a newer version.")
 
 def test_without_matches_the_list_says_so() -> None:
     async def script(app: Driver) -> None:
-        await app.press("s")
+        await app.press("m")
         assert "No saved matches yet" in app.text
-        await app.press("enter", "d", "v", "o", "escape")
+        await app.press("enter", "x", "c", "v", "escape")
         assert isinstance(app.app.screen, MenuScreen)
 
     drive(app_with(), script)
@@ -37,7 +37,7 @@ def test_without_matches_the_list_says_so() -> None:
 
 def test_a_match_in_play_is_resumed() -> None:
     async def script(app: Driver) -> None:
-        await app.press("s")
+        await app.press("m")
         assert "in play" in app.text
         assert "Anna and Bruno" in app.text
         assert "Round 1 of 2." in app.text
@@ -51,7 +51,7 @@ def test_the_last_match_is_resumed_from_the_menu() -> None:
     over, playing = saved("1", Condition.OVER, "Eva", "Finn"), saved("2", Condition.PLAYING, "Gret", "Hans")
 
     async def script(app: Driver) -> None:
-        await app.press("r")
+        await app.press("g")
         assert "Gret's turn" in app.text
 
     drive(app_with(match_store=FakeMatchStore(over, playing, saved())), script)
@@ -59,7 +59,7 @@ def test_the_last_match_is_resumed_from_the_menu() -> None:
 
 def test_without_a_match_in_play_there_is_nothing_to_resume() -> None:
     async def script(app: Driver) -> None:
-        await app.press("r")
+        await app.press("g")
         assert isinstance(app.app.screen, Notice)
         assert "No unfinished match" in app.text
         await app.press("enter")
@@ -68,10 +68,10 @@ def test_without_a_match_in_play_there_is_nothing_to_resume() -> None:
     drive(app_with(match_store=FakeMatchStore(saved(condition=Condition.OVER))), script)
 
 
-@pytest.mark.parametrize("key", ["enter", "o"])
+@pytest.mark.parametrize("key", ["enter", "v"])
 def test_a_damaged_match_says_what_is_wrong_and_can_be_inspected(key: str) -> None:
     async def script(app: Driver) -> None:
-        await app.press("s")
+        await app.press("m")
         assert "Damaged after move 17." in app.text
         assert "the match can't be continued" in app.line(-2)
         await app.press(key)
@@ -84,10 +84,10 @@ def test_a_damaged_match_says_what_is_wrong_and_can_be_inspected(key: str) -> No
 
 def test_a_foreign_file_can_only_be_discarded() -> None:
     async def script(app: Driver) -> None:
-        await app.press("s")
+        await app.press("m")
         assert "Of a newer version." in app.text
         assert "verify" not in app.line(-1)
-        await app.press("enter", "o", "v")
+        await app.press("enter", "v", "c")
         assert isinstance(app.app.screen, SavedScreen)
 
     drive(app_with(match_store=FakeMatchStore(FOREIGN)), script)
@@ -95,7 +95,7 @@ def test_a_foreign_file_can_only_be_discarded() -> None:
 
 def test_a_file_name_cannot_inject_control_sequences() -> None:
     async def script(app: Driver) -> None:
-        await app.press("s")
+        await app.press("m")
         assert "\x1b" not in app.text
         assert "\u202e" not in app.text
         assert "[b]x.galli" in app.text
@@ -107,13 +107,13 @@ def test_discarding_asks_first_and_keeps_by_default() -> None:
     match_store = FakeMatchStore(saved("1"), saved("2", Condition.OVER, "Eva", "Finn"))
 
     async def script(app: Driver) -> None:
-        await app.press("s", "down", "d")
+        await app.press("m", "down", "x")
         assert isinstance(app.app.screen, Question)
         assert "Delete this match?" in app.text
         assert "Eva and Finn" in app.text
         await app.press("enter")
         assert len(match_store.matches) == 2
-        await app.press("d", "y")
+        await app.press("x", "y")
         assert [one.id for one in match_store.matches] == ["1"]
         assert "Eva" not in app.text
 
@@ -122,10 +122,10 @@ def test_discarding_asks_first_and_keeps_by_default() -> None:
 
 def test_a_match_is_verified() -> None:
     async def script(app: Driver) -> None:
-        await app.press("s", "v")
+        await app.press("m", "c")
         assert "Verification passed" in app.text
         assert "can only be checked once" in app.text
-        await app.press("enter", "down", "v")
+        await app.press("enter", "down", "c")
         assert "Verification failed" in app.text
         assert "Entry 12 breaks the rules (taken)." in app.text
 
@@ -136,13 +136,13 @@ def test_a_match_that_cannot_be_opened_says_why_and_the_list_stays() -> None:
     match_store = FakeMatchStore(saved())
 
     async def script(app: Driver) -> None:
-        await app.press("s")
+        await app.press("m")
         match_store.trouble = "It is open in another window."
         await app.press("enter")
         assert "It is open in another window." in app.text
         await app.press("escape")
         assert isinstance(app.app.screen, SavedScreen)
-        await app.press("v")
+        await app.press("c")
         assert "It is open in another window." in app.text
 
     drive(app_with(match_store=match_store), script)
@@ -150,7 +150,7 @@ def test_a_match_that_cannot_be_opened_says_why_and_the_list_stays() -> None:
 
 def test_a_click_moves_to_a_match_and_a_second_one_resumes_it() -> None:
     async def script(app: Driver) -> None:
-        await app.press("s")
+        await app.press("m")
         row = next(number for number, line in enumerate(app.lines) if "Gret" in line)
         await app.click(20, row)
         assert app.line(row).startswith("│▸")
@@ -163,7 +163,7 @@ def test_a_click_moves_to_a_match_and_a_second_one_resumes_it() -> None:
 
 def test_a_closed_list_reads_no_further_matches() -> None:
     async def script(app: Driver) -> None:
-        await app.press("s")
+        await app.press("m")
         closed = app.app.screen
         assert isinstance(closed, SavedScreen)
         await app.press("escape")
@@ -173,7 +173,7 @@ def test_a_closed_list_reads_no_further_matches() -> None:
     drive(app_with(match_store=FakeMatchStore(saved("1"), saved("2"))), script)
 
 
-@pytest.mark.parametrize("keys", [("enter", "enter"), ("o", "o"), ("o", "enter")])
+@pytest.mark.parametrize("keys", [("enter", "enter"), ("v", "v"), ("v", "enter")])
 def test_keys_pressed_twice_open_one_table(keys: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
     match_store = FakeMatchStore(saved("1", Condition.OVER))
@@ -183,7 +183,7 @@ def test_keys_pressed_twice_open_one_table(keys: tuple[str, ...], monkeypatch: p
         return straws_table("Anna", "Bruno", here=[False, False])
 
     async def script(app: Driver) -> None:
-        await app.press("s")
+        await app.press("m")
         opened.clear()
         await app.press_at_once(*keys)
 
@@ -195,7 +195,7 @@ def test_keys_pressed_twice_open_one_table(keys: tuple[str, ...], monkeypatch: p
 @pytest.mark.parametrize("key", ["escape", "q"])
 def test_leaving_an_inspected_match_asks_nothing(key: str) -> None:
     async def script(app: Driver) -> None:
-        await app.press("s", "o")
+        await app.press("m", "v")
         assert isinstance(app.app.screen, TableScreen)
         await app.press(key)
         assert isinstance(app.app.screen, MenuScreen)
@@ -205,9 +205,9 @@ def test_leaving_an_inspected_match_asks_nothing(key: str) -> None:
 
 def test_an_inspected_match_says_so() -> None:
     async def script(app: Driver) -> None:
-        await app.press("s", "o")
+        await app.press("m", "v")
         assert "view only" in app.line(0)
-        await app.press("q", "s", "enter", "enter")
+        await app.press("q", "m", "enter", "enter")
         assert "view only" not in app.line(0)
 
     drive(app_with(match_store=FakeMatchStore(saved())), script)
@@ -219,10 +219,10 @@ def test_a_match_store_that_cannot_be_read_says_why() -> None:
             raise SaveError("The folder of the matches cannot be read: Permission denied.")
 
     async def script(app: Driver) -> None:
-        await app.press("s")
+        await app.press("m")
         assert "The saved matches can't be read right now." in app.text
         assert "Permission denied." in app.text
-        await app.press("enter", "escape", "r")
+        await app.press("enter", "escape", "g")
         assert "The match could not be resumed" in app.text
         assert "Permission denied." in app.text
 
@@ -231,9 +231,9 @@ def test_a_match_store_that_cannot_be_read_says_why() -> None:
 
 def test_a_finished_match_says_how_it_ended_and_that_its_deals_were_checked() -> None:
     async def script(app: Driver) -> None:
-        await app.press("s")
+        await app.press("m")
         assert "Anna has won with 4 points." in app.text
-        await app.press("v")
+        await app.press("c")
         assert "sealed choices were checked as well" in " ".join(app.text.replace("│", " ").split())
 
     drive(app_with(match_store=FakeMatchStore(saved("1", Condition.OVER))), script)
@@ -245,12 +245,12 @@ def test_a_row_has_date_score_seats_and_mode() -> None:
     )
 
     async def script(app: Driver) -> None:
-        await app.press("s")
+        await app.press("m")
         row = " ".join(app.line(1).split())
         assert "1 Mar 2019 31:28½ Straws I versus 2 Anna and Bruno" in row
         assert "Anna has won with 31 points." in app.text
         asked.clear()
-        await app.press("d")
+        await app.press("x")
         assert "Delete this match?" in app.text
         assert not asked, "what the list knows is not read from the match again"
 
@@ -265,7 +265,7 @@ def test_bots_are_named_below_the_list() -> None:
     one = saved("9f86d081", Condition.PLAYING)._replace(bots=("", "prior"))
 
     async def script(app: Driver) -> None:
-        await app.press("s")
+        await app.press("m")
         assert "Straws I: Anna and Bruno (prior)." in app.text
 
     drive(app_with(match_store=FakeMatchStore(one)), script)
@@ -276,7 +276,7 @@ def test_mode_and_full_names_are_below_the_list() -> None:
     one = saved("9f86d081", Condition.PLAYING, *names)._replace(mode="4 seats, co-op")
 
     async def script(app: Driver) -> None:
-        await app.press("s")
+        await app.press("m")
         below = " ".join(" ".join(line.strip("│ ") for line in app.lines[-9:-2]).split())
         assert f"Straws I, 4 seats, co-op: {', '.join(names[:3])} and {names[3]}." in below
         assert "Round 1 of 2." in below
@@ -288,9 +288,9 @@ def test_a_saved_match_is_opened_to_the_network() -> None:
     network = FakeNetwork()
 
     async def script(app: Driver) -> None:
-        await app.press("s")
-        assert app.line(-2) == "Enter resumes the match; h hosts it on the network."
-        await app.press("h")
+        await app.press("m")
+        assert app.line(-2) == "Enter resumes the match; o hosts it on the network."
+        await app.press("o")
         assert isinstance(app.app.screen, HostLobby)
 
     drive(app_on(network, match_store=FakeMatchStore(saved())), script)
@@ -304,7 +304,7 @@ class Shared(FakeMatchStore):
         raise SharedMatch("Seats of this match belong to guests or bots.")
 
 
-@pytest.mark.parametrize("keys", ["r", "s enter"])
+@pytest.mark.parametrize("keys", ["g", "m enter"])
 def test_a_match_with_guests_resumes_in_its_lobby_and_shows_no_hand(keys: str) -> None:
     network = FakeNetwork()
 
@@ -320,7 +320,7 @@ def test_the_last_match_may_be_at_a_remote_table() -> None:
     network = FakeNetwork()
 
     async def script(app: Driver) -> None:
-        await app.press("r")
+        await app.press("g")
         assert isinstance(app.app.screen, GuestLobby)
 
     drive(app_on(network, match_store=FakeMatchStore(saved()._replace(is_replica=True))), script)
@@ -330,9 +330,9 @@ def test_a_finished_match_cannot_be_hosted() -> None:
     network = FakeNetwork()
 
     async def script(app: Driver) -> None:
-        await app.press("s")
+        await app.press("m")
         assert "host" not in app.line(-1)
-        await app.press("h")
+        await app.press("o")
 
     drive(app_on(network, match_store=FakeMatchStore(saved(condition=Condition.OVER))), script)
     assert not network.hosted
@@ -343,12 +343,12 @@ def test_a_replica_rejoins_its_hosts_table() -> None:
     match_store = FakeMatchStore(saved("1")._replace(is_replica=True), saved("2"))
 
     async def script(app: Driver) -> None:
-        await app.press("s")
-        assert app.line(-2) == "Enter returns to your seat at the host's table; o shows your copy."
+        await app.press("m")
+        assert app.line(-2) == "Enter returns to your seat at the host's table; v shows your copy."
         assert "host" not in app.line(-1)
         await app.press("enter")
         assert isinstance(app.app.screen, GuestLobby)
-        await app.press("escape", "r")
+        await app.press("escape", "g")
         assert "Anna's turn" in app.text
 
     drive(app_on(network, match_store=match_store), script)

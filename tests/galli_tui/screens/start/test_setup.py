@@ -181,7 +181,7 @@ def test_a_match_needs_a_player() -> None:
     drive(app_with(), script)
 
 
-@pytest.mark.parametrize("keys", [("n", "down", "left"), ("h",)])
+@pytest.mark.parametrize("keys", [("n", "down", "left"), ("o",)])
 def test_in_solo_and_for_hosting_the_form_seats_no_bots(keys: tuple[str, ...]) -> None:
     async def script(app: Driver) -> None:
         await app.press("n")

@@ -100,7 +100,7 @@ def test_the_first_screen_has_three_choices() -> None:
             assert way in driver.text
         for other in ("New match", "Host a table", "Saved matches"):
             assert other not in driver.text
-        await driver.press("t")
+        await driver.press("g")
         assert isinstance(driver.app.screen, JoinFormScreen)
         await driver.press("escape", "q")
         assert driver.app.leaving

@@ -10,6 +10,7 @@ from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.screens.table.hints import ASKING, HERE, HintList, TableHints
 from galli_tui.screens.table.table import TableScreen
+from galli_tui.style.key_names import with_keys
 from galli_tui.terminal.capabilities import Terminal
 from rules.engine.secrecy import PUBLIC, Seat
 from tests.support.app_driver import Driver, app_with, drive
@@ -124,7 +125,7 @@ def test_hints_found_late_are_offered_and_searched_for_once() -> None:
         counsel.ready.set()
         await app.settle()
         assert listed(app) == []
-        assert app.line(-2) == HERE
+        assert app.line(-2) == with_keys(HERE)
         assert "h hint" in app.line(-1)
         for _ in range(2):
             await app.press("h")
@@ -156,7 +157,7 @@ def test_hints_are_searched_for_ahead_invisibly(monkeypatch: pytest.MonkeyPatch)
         await app.settle()
         assert counsel.asked[-1] == (ANNA, table.view(PUBLIC))
         assert listed(app) == []
-        assert HERE not in app.text
+        assert with_keys(HERE) not in app.text
         counsel.silent = "It would have to think now."
         await app.press("h")
         assert listed(app)[0].startswith("1 point at 3")

@@ -164,7 +164,7 @@ def test_a_local_table_has_no_signs_and_no_keys_for_peers() -> None:
 
     async def script(app: Driver) -> None:
         assert "?" not in app.line(0)
-        await app.press("t", "a")
+        await app.press("t", "B")
         assert isinstance(app.app.screen, TableScreen)
         assert "talk" not in app.line(-1)
 
@@ -272,7 +272,7 @@ def test_the_host_can_show_the_invitation_during_the_match() -> None:
     with_peers(table, Role.HOST, invite="The table code is cellar-heron-417.")
 
     async def script(app: Driver) -> None:
-        await app.press("w")
+        await app.press("o")
         assert isinstance(app.app.screen, Notice)
         assert "The table code is cellar-heron-417." in app.text
 
@@ -284,16 +284,16 @@ def test_the_host_unblocks_guests_at_the_table() -> None:
     peers = with_peers(table, Role.HOST, invite="The table code is cellar-heron-417.")
 
     async def script(app: Driver) -> None:
-        await app.press("w", "l")
+        await app.press("o", "U")
         assert peers.done == []
         await app.press("escape")
         peers.change(blocked="New guests are blocked after too many wrong codes.")
         await app.settle()
         assert "New guests are blocked after too many wrong codes" in app.line(-2)
-        await app.press("w")
-        assert "after too many wrong codes. Press l to unblock." in " ".join(line.strip("│ ") for line in app.lines)
-        assert " l unblock " in f" {app.line(-1)} "
-        await app.press("l")
+        await app.press("o")
+        assert "after too many wrong codes. Press U to unblock." in " ".join(line.strip("│ ") for line in app.lines)
+        assert " U unblock " in f" {app.line(-1)} "
+        await app.press("U")
         assert peers.done == [("let in",)]
         assert isinstance(app.app.screen, TableScreen)
 
@@ -305,7 +305,7 @@ def test_a_guest_has_no_invitation_to_show() -> None:
     with_peers(table)
 
     async def script(app: Driver) -> None:
-        await app.press("w")
+        await app.press("o")
         assert isinstance(app.app.screen, TableScreen)
 
     drive(app_with(table), script)
@@ -323,21 +323,21 @@ def test_an_absent_guest_is_named_and_the_host_can_let_a_bot_play() -> None:
         assert app.line(-2).startswith("Bruno is away: wait, or a lets a bot play. ")
         assert "Bruno has left the table" in app.line(-2)
         screen_of(app).peers.end_message()
-        await app.press("a")
+        await app.press("B")
         assert isinstance(app.app.screen, Question)
         await app.press("enter")
         assert peers.done == []
-        await app.press("a", "y")
+        await app.press("B", "y")
         assert peers.done == [("bot", BRUNO)]
         peers.change(presence=(Presence.HOST, Presence.BOT), stand_ins=(BRUNO,))
-        await app.press("a")
+        await app.press("B")
         assert "Wait for Bruno again?" in app.text
         await app.press("y")
         assert peers.done[-1] == ("wait", BRUNO)
         peers.change(stand_ins=(), presence=(Presence.HOST, Presence.ONLINE))
         await app.settle()
         assert app.line(-2).endswith("Bruno is back.")
-        await app.press("a")
+        await app.press("B")
         assert app.line(-2).startswith("Nobody is away.")
 
     drive(app_with(table), script)
@@ -350,7 +350,7 @@ def test_after_the_end_the_table_waits_for_nobody() -> None:
     async def script(app: Driver) -> None:
         play_to_the_end(table)
         await app.settle()
-        await app.press("escape", "a")
+        await app.press("escape", "B")
         assert not isinstance(app.app.screen, Question)
         assert "away" not in app.line(-1)
 
@@ -394,7 +394,7 @@ def test_a_bot_that_cannot_be_seated_leaves_the_seat_as_it_was_and_says_why() ->
     peers.trouble = "Bruno is back already."
 
     async def script(app: Driver) -> None:
-        await app.press("a", "y")
+        await app.press("B", "y")
         assert isinstance(app.app.screen, Notice)
         assert "Bruno is back already." in app.text
 
@@ -408,7 +408,7 @@ def test_guests_are_told_who_is_away_and_have_no_key_for_it() -> None:
     async def script(app: Driver) -> None:
         await app.press("1")
         assert app.line(-2) == "Bruno is away; the seat is kept."
-        await app.press("a")
+        await app.press("B")
         assert isinstance(app.app.screen, TableScreen)
 
     drive(app_with(table), script)
@@ -834,7 +834,7 @@ def test_after_the_end_only_the_host_sets_up_the_next_match(role: Role) -> None:
     async def script(app: Driver) -> None:
         play_to_the_end(table)
         await app.settle()
-        assert app.line(-2) == "Enter shows the final board, q goes to the menu, where t finds the next table."
+        assert app.line(-2) == "Enter shows the final board, q goes to the menu, where j finds the next table."
         assert "play again" not in app.line(-1)
         await app.press("n")
         assert isinstance(app.app.screen, ScoreSheetScreen)

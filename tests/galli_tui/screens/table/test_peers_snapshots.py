@@ -96,7 +96,7 @@ AT_ALL_SIZES: dict[str, tuple[Make, tuple[str, ...]]] = {
     "waiting": (waiting, ()),
     "kept": (kept, ()),
     "guest-away": (guest_away, ()),
-    "asking-for-a-bot": (guest_away, ("a",)),
+    "asking-for-a-bot": (guest_away, ("B",)),
     "talk": (talk, ("t",)),
     "lost": (lost, ()),
     "stopped": (stopped, ()),
