@@ -142,6 +142,7 @@ def parser() -> ArgumentParser:
     _matches(commands)
     _lab(commands)
     _books(commands)
+    _program(commands)
     # What `host --ssh` starts for its guests. Nobody types it, so the help does not list it.
     commands.add_parser("seat").set_defaults(run="galli_tui.cli.ssh_seat:run")
     return root
@@ -369,6 +370,16 @@ that more --games are needed."""
     about = "a game, a clause number, or words to search for; if several games fit, you are asked which"
     rules.add_argument("clause", nargs="*", metavar="[GAME] CLAUSE", help=about)
     rules.add_argument("--game", help=SUPPRESS)
+
+
+def _program(commands: Subparsers) -> None:
+    more = """
+Examines the terminal (size, colours, signs, mouse, keyboard), your folders, the installation, the
+network and the processors, and sends nothing. The page names no keys, codes, players or addresses,
+so you can paste it into a report. Exits with 1 if something must change before everything works."""
+    doctor = _command(commands, "doctor", "doctor:doctor", "examine this terminal and computer", more)
+    doctor.add_argument("--json", action="store_true", help="as JSON")
+    _look(doctor)
     more = "\nOne line per package that galli-tui needs: name, version and licence."
     _command(commands, "licences", "licences:licences", "list the licences of the installed packages", more)
 

@@ -1,0 +1,24 @@
+"""`doctor`: what this terminal and computer can do, what the program chooses because of it, and what to change."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+
+from galli_tui.doctor.examination import examine_all
+from galli_tui.doctor.findings import Verdict, as_data, as_lines, worst
+from galli_tui.startup.exit_codes import Exit
+from galli_tui.style.saved_theme import kept_theme
+from galli_tui.terminal.print_wrapped import print_wrapped
+
+
+def doctor(args: Namespace) -> int:
+    """Print what was found; exit with 1 if something must change."""
+    theme = args.theme or kept_theme()
+    sections = examine_all(ask=True, ascii=args.ascii, mouse=not args.no_mouse, theme=theme)
+    if args.json:
+        print(json.dumps(as_data(sections), indent=2))
+    else:
+        for line, indent in as_lines(sections):
+            print_wrapped(line, indent)
+    return Exit.REFUSED if worst(sections) is Verdict.FAILING else Exit.OK

@@ -1,0 +1,24 @@
+"""Everything that the doctor finds out, in the order of its page."""
+
+from __future__ import annotations
+
+from galli_tui.doctor.computer_findings import computer_sections, network_section
+from galli_tui.doctor.findings import Section, as_text
+from galli_tui.doctor.terminal_findings import look_around, terminal_section
+
+
+def examine_all(
+    *,
+    ask: bool,
+    ascii: bool = False,  # noqa: A002
+    mouse: bool = True,
+    theme: str | None = None,
+) -> tuple[Section, ...]:
+    """Return all findings; the terminal itself is asked only if `ask`."""
+    here = look_around(ask=ask, ascii=ascii, mouse=mouse, theme=theme)
+    return (terminal_section(here), *computer_sections(), network_section())
+
+
+def facts() -> str:
+    """Return what an error report includes: all but the network, and without asking the terminal anything."""
+    return as_text((terminal_section(look_around(ask=False)), *computer_sections()))

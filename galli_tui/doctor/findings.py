@@ -1,0 +1,123 @@
+"""Findings about the terminal and the computer, and the pages that list them.
+
+No finding contains anything private: no key, code, name, address, or path outside the player's home folder.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from enum import Enum
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Verdict(Enum):
+    """How well something serves the game."""
+
+    GOOD = "ok"
+    """Nothing needs to change."""
+    LIMITED = "limited"
+    """The game works, and would be better with a change."""
+    FAILING = "failing"
+    """The game, or a part of it, cannot work."""
+
+
+class Finding(NamedTuple):
+    """What was found about one thing, what the program does because of it, and what to change."""
+
+    about: str
+    """The thing, in one or two words."""
+    text: str
+    """One or two sentences."""
+    verdict: Verdict = Verdict.GOOD
+    remedy: str = ""
+    """What to change, as sentences; empty if nothing needs to change."""
+
+
+class Section(NamedTuple):
+    """A heading and what was found under it."""
+
+    title: str
+    findings: tuple[Finding, ...]
+
+
+Examination = Callable[[], Sequence[Finding]]
+"""Finds out about one subject."""
+
+
+def examine(title: str, *examinations: Examination) -> Section:
+    """Return a section of findings. An examination that fails is a finding too, so that the others are still told."""
+    found: list[Finding] = []
+    for examination in examinations:
+        try:
+            found += examination()
+        except Exception as error:
+            found.append(Finding("unknown", f"Part of this could not be examined ({type(error).__name__})."))
+    return Section(title, tuple(found))
+
+
+def worst(sections: Sequence[Section]) -> Verdict:
+    """Return the worst verdict of all findings."""
+    order = list(Verdict)
+    verdicts = [finding.verdict for section in sections for finding in section.findings]
+    return max(verdicts, key=order.index, default=Verdict.GOOD)
+
+
+def summary(sections: Sequence[Section]) -> str:
+    """Return the sentence at the end of the page."""
+    verdicts = [finding.verdict for section in sections for finding in section.findings]
+    failing, limited = verdicts.count(Verdict.FAILING), verdicts.count(Verdict.LIMITED)
+    if failing:
+        return f"{_things(failing)} must change before everything works; each has its remedy above."
+    if limited:
+        return f"The program works. {_things(limited)} could be better; each has its remedy above."
+    return "Nothing needs to change."
+
+
+def as_lines(sections: Sequence[Section]) -> Iterator[tuple[str, str]]:
+    """Yield the page line by line, each with the indent of its further lines."""
+    for section in sections:
+        yield section.title, ""
+        for finding in section.findings:
+            mark = "" if finding.verdict is Verdict.GOOD else f" ({finding.verdict.value})"
+            yield f"  {finding.about}{mark}: {finding.text}", "    "
+            if finding.remedy:
+                yield f"    To change it: {finding.remedy}", "    "
+        yield "", ""
+    yield summary(sections), ""
+
+
+def as_text(sections: Sequence[Section]) -> str:
+    """Return the page as one text with unwrapped lines."""
+    return "".join(f"{line}\n" for line, _ in as_lines(sections))
+
+
+def as_data(sections: Sequence[Section]) -> dict[str, object]:
+    """Return the page as plain data for JSON."""
+    return {
+        "verdict": worst(sections).value,
+        "summary": summary(sections),
+        "sections": {
+            section.title: [
+                {"about": it.about, "verdict": it.verdict.value, "text": it.text, "remedy": it.remedy}
+                for it in section.findings
+            ]
+            for section in sections
+        },
+    }
+
+
+def shown_path(path: Path, variable: str = "") -> str:
+    """Return a path that can be shown to others: from `~` on, or by the environment variable that names it."""
+    try:
+        return f"~/{path.relative_to(Path.home()).as_posix()}".removesuffix("/.")
+    except (ValueError, RuntimeError):
+        pass
+    if variable and (named := os.environ.get(variable)) and path.is_relative_to(Path(named)):
+        return f"${variable}/{path.relative_to(named).as_posix()}".removesuffix("/.")
+    return f"a folder outside your home (its name is {path.name!a})"
+
+
+def _things(count: int) -> str:
+    return "1 thing" if count == 1 else f"{count} things"

@@ -1,0 +1,83 @@
+"""The doctor's page: findings in words and as data, and what it never shows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from galli_tui.doctor.findings import (
+    Finding,
+    Section,
+    Verdict,
+    as_data,
+    as_text,
+    examine,
+    shown_path,
+    summary,
+    worst,
+)
+
+GOOD = Finding("size", "80 columns and 24 rows.")
+LIMITED = Finding("colours", "16 colours.", Verdict.LIMITED, "Run `export COLORTERM=truecolor`.")
+FAILING = Finding("data", "Cannot be written.", Verdict.FAILING, "Make it writable.")
+
+
+def page(*findings: Finding) -> list[Section]:
+    return [Section("Terminal", findings)]
+
+
+@pytest.mark.parametrize(
+    ("findings", "verdict", "words"),
+    [
+        ((), Verdict.GOOD, "Nothing needs to change."),
+        ((GOOD,), Verdict.GOOD, "Nothing needs to change."),
+        ((LIMITED, GOOD), Verdict.LIMITED, "The program works. 1 thing could be better"),
+        ((LIMITED, FAILING, FAILING, GOOD), Verdict.FAILING, "2 things must change before everything works"),
+    ],
+)
+def test_the_worst_finding_decides(findings: Sequence[Finding], verdict: Verdict, words: str) -> None:
+    assert worst(page(*findings)) is verdict
+    assert summary(page(*findings)).startswith(words)
+
+
+def test_a_line_has_the_verdict_in_words_and_the_remedy_below() -> None:
+    assert as_text(page(GOOD, LIMITED)).splitlines() == [
+        "Terminal",
+        "  size: 80 columns and 24 rows.",
+        "  colours (limited): 16 colours.",
+        "    To change it: Run `export COLORTERM=truecolor`.",
+        "",
+        "The program works. 1 thing could be better; each has its remedy above.",
+    ]
+
+
+def test_the_same_page_as_data() -> None:
+    data = json.loads(json.dumps(as_data(page(FAILING))))
+    assert data["verdict"] == "failing"
+    assert data["sections"]["Terminal"] == [
+        {"about": "data", "verdict": "failing", "text": "Cannot be written.", "remedy": "Make it writable."}
+    ]
+
+
+def test_an_examination_that_fails_leaves_the_others() -> None:
+    def fails() -> list[Finding]:
+        raise ValueError("a hidden card")
+
+    section = examine("Terminal", fails, lambda: [GOOD])
+    assert section.findings[1:] == (GOOD,)
+    assert "ValueError" in section.findings[0].text
+    assert "hidden card" not in section.findings[0].text
+
+
+def test_a_path_is_shown_without_the_name_of_its_owner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna = tmp_path / "anna"
+    monkeypatch.setenv("HOME", str(anna))
+    monkeypatch.setenv("GALLI_TUI_HOME", str(tmp_path / "disk" / "games"))
+    assert shown_path(anna) == "~"
+    assert shown_path(anna / "games") == "~/games"
+    assert shown_path(tmp_path / "disk" / "games" / "matches", "GALLI_TUI_HOME") == "$GALLI_TUI_HOME/matches"
+    assert shown_path(tmp_path / "disk" / "games", "GALLI_TUI_HOME") == "$GALLI_TUI_HOME"
+    assert shown_path(tmp_path / "elsewhere") == "a folder outside your home (its name is 'elsewhere')"
