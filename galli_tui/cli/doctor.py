@@ -6,7 +6,7 @@ import json
 from argparse import Namespace
 
 from galli_tui.doctor.examination import examine_all
-from galli_tui.doctor.findings import Verdict, as_data, as_lines, worst
+from galli_tui.doctor.findings import Fitness, as_data, as_lines, worst
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.style.saved_theme import kept_theme
 from galli_tui.terminal.print_wrapped import print_wrapped
@@ -21,4 +21,4 @@ def doctor(args: Namespace) -> int:
     else:
         for line, indent in as_lines(sections):
             print_wrapped(line, indent)
-    return Exit.REFUSED if worst(sections) is Verdict.FAILING else Exit.OK
+    return Exit.REFUSED if worst(sections) is Fitness.FAILING else Exit.OK

@@ -18,7 +18,7 @@ from typing import Final
 
 from galli_tui import __version__
 from galli_tui.bots.processors import processors
-from galli_tui.doctor.findings import Finding, Section, Verdict, examine, shown_path
+from galli_tui.doctor.findings import Finding, FindingGroup, Fitness, examine, shown_path
 from galli_tui.terminal.safe_text import sanitize
 
 NAME: Final = "galli-tui"
@@ -36,7 +36,7 @@ _MULTICAST: Final = ("224.0.0.251", 5353)
 _CELLS: Final = 60
 
 
-def computer_sections() -> tuple[Section, ...]:
+def computer_sections() -> tuple[FindingGroup, ...]:
     """Return what was found about this computer."""
     return (
         examine("Folders", _matches, _settings),
@@ -45,7 +45,7 @@ def computer_sections() -> tuple[Section, ...]:
     )
 
 
-def network_section() -> Section:
+def network_section() -> FindingGroup:
     """Return what was found about the network; opens sockets, but sends nothing."""
     return examine("Network", _interfaces, _listening, _multicast)
 
@@ -58,7 +58,7 @@ def _matches() -> Sequence[Finding]:
     try:
         folder = home()
     except SaveError as error:
-        return [Finding("data", str(error), Verdict.FAILING)]
+        return [Finding("data", str(error), Fitness.FAILING)]
     finding = _folder("data", folder, HOME_VARIABLE, "your matches and your key")
     with suppress(OSError):
         count = sum(path.suffix == ".galli" for path in (folder / MATCHES).iterdir())
@@ -80,19 +80,19 @@ def _folder(about: str, folder: Path, variable: str, content: str) -> Finding:
     place = next((path for path in (folder, *folder.parents) if path.exists()), folder)
     if not place.is_dir():
         text = f"{shown} cannot hold {content}: there is a file in the way."
-        return Finding(about, text, Verdict.FAILING, "Rename that file.")
+        return Finding(about, text, Fitness.FAILING, "Rename that file.")
     if not os.access(place, os.W_OK | os.X_OK):
         text = f"{shown} cannot be written, so nothing could be saved."
         remedy = "Make it writable with `chmod u+rwx`, or set GALLI_TUI_HOME to a folder of your own."
-        return Finding(about, text, Verdict.FAILING, remedy)
+        return Finding(about, text, Fitness.FAILING, remedy)
     text = f"{shown} holds {content}." if place == folder else f"{shown} will hold {content}; it does not exist yet."
     free = shutil.disk_usage(place).free
     if free < LITTLE:
         text = f"{text} Only {free >> 10:,} KiB are free on its disk."
-        return Finding(about, text, Verdict.LIMITED, "Free some space, or set GALLI_TUI_HOME to another disk.")
+        return Finding(about, text, Fitness.LIMITED, "Free some space, or set GALLI_TUI_HOME to another disk.")
     if place == folder and os.name == "posix" and folder.stat().st_mode & 0o022:
         text = f"{text} Other users of this computer can change its files."
-        return Finding(about, text, Verdict.LIMITED, f"Run `chmod go-w` on {shown}.")
+        return Finding(about, text, Fitness.LIMITED, f"Run `chmod go-w` on {shown}.")
     return Finding(about, f"{text} Writable, {_size(free)} free.")
 
 
@@ -123,7 +123,7 @@ def _packages() -> Sequence[Finding]:
     listed = ", ".join(f"{name} {number}" for name, number in found.items() if number)
     if missing := [name for name, number in found.items() if not number]:
         text = f"These packages are missing: {', '.join(missing)}. Found: {listed}."
-        return [Finding("packages", text, Verdict.FAILING, "Install galli-tui again, into an environment of its own.")]
+        return [Finding("packages", text, Fitness.FAILING, "Install galli-tui again, into an environment of its own.")]
     return [Finding("packages", f"{listed}.")]
 
 
@@ -183,7 +183,7 @@ def _interfaces() -> Sequence[Finding]:
         kinds |= {f"IPv{ip.version}" for ip in outside if not ip.is_link_local}
     if not kinds:
         text = "No network: tables can be hosted and joined on this computer only."
-        return [Finding("interfaces", text, Verdict.LIMITED, "Connect to a network to play with other computers.")]
+        return [Finding("interfaces", text, Fitness.LIMITED, "Connect to a network to play with other computers.")]
     noun = "interface" if count == 1 else "interfaces"
     return [Finding("interfaces", f"{count} {noun} to other computers, with {' and '.join(sorted(kinds))}.")]
 
@@ -196,7 +196,7 @@ def _listening() -> Sequence[Finding]:
     try:
         opened = open_listening_sockets(candidate_ports(None))
     except CannotListen as error:
-        return [Finding("hosting", str(error), Verdict.LIMITED, "Choose a port with `galli-tui host --port`.")]
+        return [Finding("hosting", str(error), Fitness.LIMITED, "Choose a port with `galli-tui host --port`.")]
     port = opened[0].getsockname()[1]
     for sock in opened:
         sock.close()
@@ -214,7 +214,7 @@ def _multicast() -> Sequence[Finding]:
             why = errno.errorcode.get(error.errno or 0, "unknown")
             text = f"There is no route for multicast ({why}), so tables on the network are not listed."
             remedy = "Join by address: `galli-tui join HOST:PORT`, as shown on the host's screen."
-            return [Finding("finding tables", text, Verdict.LIMITED, remedy)]
+            return [Finding("finding tables", text, Fitness.LIMITED, remedy)]
     text = "There is a route for multicast, so tables on this network can be listed. Guest networks may block it."
     return [Finding("finding tables", text)]
 
@@ -227,4 +227,4 @@ def _processors() -> Sequence[Finding]:
         text += " Strong bots share it with the screen, and hints are computed only when you ask."
     if sys.platform == "darwin" or count > 1:
         return [Finding("processors", text)]
-    return [Finding("processors", text, Verdict.LIMITED, "Choose novice or brother if the abbot is too slow.")]
+    return [Finding("processors", text, Fitness.LIMITED, "Choose novice or brother if the abbot is too slow.")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from galli_tui.doctor.computer_findings import computer_sections, network_section
-from galli_tui.doctor.findings import Section, as_text
+from galli_tui.doctor.findings import FindingGroup, as_text
 from galli_tui.doctor.terminal_findings import look_around, terminal_section
 
 
@@ -13,7 +13,7 @@ def examine_all(
     ascii: bool = False,  # noqa: A002
     mouse: bool = True,
     theme: str | None = None,
-) -> tuple[Section, ...]:
+) -> tuple[FindingGroup, ...]:
     """Return all findings; the terminal itself is asked only if `ask`."""
     here = look_around(ask=ask, ascii=ascii, mouse=mouse, theme=theme)
     return (terminal_section(here), *computer_sections(), network_section())

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 
-class Verdict(Enum):
+class Fitness(Enum):
     """How well something serves the game."""
 
     GOOD = "ok"
@@ -30,12 +30,12 @@ class Finding(NamedTuple):
     """The thing, in one or two words."""
     text: str
     """One or two sentences."""
-    verdict: Verdict = Verdict.GOOD
+    verdict: Fitness = Fitness.GOOD
     remedy: str = ""
     """What to change, as sentences; empty if nothing needs to change."""
 
 
-class Section(NamedTuple):
+class FindingGroup(NamedTuple):
     """A heading and what was found under it."""
 
     title: str
@@ -46,7 +46,7 @@ Examination = Callable[[], Sequence[Finding]]
 """Finds out about one subject."""
 
 
-def examine(title: str, *examinations: Examination) -> Section:
+def examine(title: str, *examinations: Examination) -> FindingGroup:
     """Return a section of findings. An examination that fails is a finding too, so that the others are still told."""
     found: list[Finding] = []
     for examination in examinations:
@@ -54,20 +54,20 @@ def examine(title: str, *examinations: Examination) -> Section:
             found += examination()
         except Exception as error:
             found.append(Finding("unknown", f"Part of this could not be examined ({type(error).__name__})."))
-    return Section(title, tuple(found))
+    return FindingGroup(title, tuple(found))
 
 
-def worst(sections: Sequence[Section]) -> Verdict:
+def worst(sections: Sequence[FindingGroup]) -> Fitness:
     """Return the worst verdict of all findings."""
-    order = list(Verdict)
+    order = list(Fitness)
     verdicts = [finding.verdict for section in sections for finding in section.findings]
-    return max(verdicts, key=order.index, default=Verdict.GOOD)
+    return max(verdicts, key=order.index, default=Fitness.GOOD)
 
 
-def summary(sections: Sequence[Section]) -> str:
+def summary(sections: Sequence[FindingGroup]) -> str:
     """Return the sentence at the end of the page."""
     verdicts = [finding.verdict for section in sections for finding in section.findings]
-    failing, limited = verdicts.count(Verdict.FAILING), verdicts.count(Verdict.LIMITED)
+    failing, limited = verdicts.count(Fitness.FAILING), verdicts.count(Fitness.LIMITED)
     if failing:
         return f"{_things(failing)} must change before everything works; each has its remedy above."
     if limited:
@@ -75,12 +75,12 @@ def summary(sections: Sequence[Section]) -> str:
     return "Nothing needs to change."
 
 
-def as_lines(sections: Sequence[Section]) -> Iterator[tuple[str, str]]:
+def as_lines(sections: Sequence[FindingGroup]) -> Iterator[tuple[str, str]]:
     """Yield the page line by line, each with the indent of its further lines."""
     for section in sections:
         yield section.title, ""
         for finding in section.findings:
-            mark = "" if finding.verdict is Verdict.GOOD else f" ({finding.verdict.value})"
+            mark = "" if finding.verdict is Fitness.GOOD else f" ({finding.verdict.value})"
             yield f"  {finding.about}{mark}: {finding.text}", "    "
             if finding.remedy:
                 yield f"    To change it: {finding.remedy}", "    "
@@ -88,12 +88,12 @@ def as_lines(sections: Sequence[Section]) -> Iterator[tuple[str, str]]:
     yield summary(sections), ""
 
 
-def as_text(sections: Sequence[Section]) -> str:
+def as_text(sections: Sequence[FindingGroup]) -> str:
     """Return the page as one text with unwrapped lines."""
     return "".join(f"{line}\n" for line, _ in as_lines(sections))
 
 
-def as_data(sections: Sequence[Section]) -> dict[str, object]:
+def as_data(sections: Sequence[FindingGroup]) -> dict[str, object]:
     """Return the page as plain data for JSON."""
     return {
         "verdict": worst(sections).value,

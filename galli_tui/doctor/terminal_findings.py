@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
-from galli_tui.doctor.findings import Finding, Section, Verdict, examine
+from galli_tui.doctor.findings import Finding, FindingGroup, Fitness, examine
 from galli_tui.terminal.capabilities import Colours, Terminal, UnsuitableTerminal, detect_terminal, is_terminal
 from galli_tui.terminal.queries import Answers, ask_terminal
 from galli_tui.terminal.safe_text import sanitize
@@ -73,7 +73,7 @@ def look_around(
     )
 
 
-def terminal_section(here: Surroundings) -> Section:
+def terminal_section(here: Surroundings) -> FindingGroup:
     """Return what was found about the terminal."""
     if here.size is None and here.chosen is None and here.term:
         parts = (_no_terminal, _way, _asked_colours)
@@ -107,7 +107,7 @@ def _no_terminal(_: Surroundings) -> Sequence[Finding]:
 
 def _unsuitable(here: Surroundings) -> Sequence[Finding]:
     remedy = "In most terminals `export TERM=xterm-256color` is right."
-    return [Finding("terminal", here.why_not, Verdict.FAILING, remedy)]
+    return [Finding("terminal", here.why_not, Fitness.FAILING, remedy)]
 
 
 def _kind(here: Surroundings) -> Sequence[Finding]:
@@ -139,7 +139,7 @@ def _room(here: Surroundings) -> Sequence[Finding]:
     if columns < LEAST[0] or rows < LEAST[1]:
         remedy = "Enlarge the window or make its letters smaller (often Ctrl and minus)."
         text += f" The game needs {LEAST[0]} and {LEAST[1]}, and waits until it has them."
-        return [Finding("size", text, Verdict.FAILING, remedy)]
+        return [Finding("size", text, Fitness.FAILING, remedy)]
     if not is_large:
         text += f" That is enough; with {WIDE[0]} and {WIDE[1]} a table shows more at once."
     return [Finding("size", text)]
@@ -157,7 +157,7 @@ def _colours(here: Surroundings) -> Sequence[Finding]:
         return [Finding("colours", text, remedy="Unset NO_COLOR if you want colours.")]
     if here.chosen.colours is Colours.SIXTEEN:
         text = f"16 colours, because {source} The program uses the palette {theme!r}."
-        return [Finding("colours", text, Verdict.LIMITED, _more_colours(here.env))]
+        return [Finding("colours", text, Fitness.LIMITED, _more_colours(here.env))]
     if here.env.get("COLORTERM", "").strip().lower() in ("truecolor", "24bit"):
         return [Finding("colours", f"All colours, because {source} The program uses the palette {theme!r}.")]
     return [Finding("colours", f"256 colours, because {source} The program uses the palette {theme!r}.")]
@@ -191,7 +191,7 @@ def _unicode(here: Surroundings) -> Sequence[Finding]:
     if "--ascii" in sys.argv:
         return [Finding("signs", f"{text} The program draws with ASCII characters, as --ascii asks.")]
     remedy = "If the terminal shows Unicode, run `export LANG=C.UTF-8` first."
-    return [Finding("signs", f"{text} The program draws with ASCII characters only.", Verdict.LIMITED, remedy)]
+    return [Finding("signs", f"{text} The program draws with ASCII characters only.", Fitness.LIMITED, remedy)]
 
 
 _LOCALE: Final = ("LC_ALL", "LC_CTYPE", "LANG")
@@ -212,7 +212,7 @@ def _widths(here: Surroundings) -> Sequence[Finding]:
         "`galli-tui --ascii`."
     )
     text = f"These signs do not take one cell, so screens are out of line: {' '.join(wrong)}"
-    return [Finding("widths", text, Verdict.LIMITED, remedy)]
+    return [Finding("widths", text, Fitness.LIMITED, remedy)]
 
 
 def _mouse(here: Surroundings) -> Sequence[Finding]:

@@ -13,7 +13,7 @@ import pytest
 
 from galli_tui.doctor import computer_findings
 from galli_tui.doctor.computer_findings import EXTRAS, computer_sections, network_section
-from galli_tui.doctor.findings import Finding, Verdict, as_text
+from galli_tui.doctor.findings import Finding, Fitness, as_text
 from saves.storage.paths import matches_folder
 
 
@@ -32,7 +32,7 @@ def test_the_folders_of_a_first_start_need_not_exist(home: Path) -> None:
     page = found()
     (home / "galli-tui").rmdir()
     assert found()["data"].text.startswith("$GALLI_TUI_HOME will hold your matches and your key; it does not exist")
-    assert page["data"].verdict is page["settings"].verdict is Verdict.GOOD
+    assert page["data"].verdict is page["settings"].verdict is Fitness.GOOD
 
 
 def test_matches_are_counted_but_not_named() -> None:
@@ -49,7 +49,7 @@ def test_a_folder_that_cannot_be_written_gets_a_remedy(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(os, "access", denied)
     data = found()["data"]
-    assert data.verdict is Verdict.FAILING
+    assert data.verdict is Fitness.FAILING
     assert "nothing could be saved" in data.text
     assert "chmod" in data.remedy
 
@@ -57,7 +57,7 @@ def test_a_folder_that_cannot_be_written_gets_a_remedy(monkeypatch: pytest.Monke
 def test_a_file_in_the_place_of_the_folder_is_noticed(home: Path) -> None:
     (home / "galli-tui").rmdir()
     (home / "galli-tui").touch()
-    assert found()["data"].verdict is Verdict.FAILING
+    assert found()["data"].verdict is Fitness.FAILING
 
 
 def test_a_full_disk_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,14 +66,14 @@ def test_a_full_disk_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(shutil, "disk_usage", full)
     data = found()["data"]
-    assert data.verdict is Verdict.LIMITED
+    assert data.verdict is Fitness.LIMITED
     assert "Only 1,024 KiB" in data.text
 
 
 def test_a_folder_that_others_can_change_is_noticed(home: Path) -> None:
     (home / "galli-tui").chmod(0o777)
     data = found()["data"]
-    assert data.verdict is Verdict.LIMITED
+    assert data.verdict is Fitness.LIMITED
     assert "chmod go-w" in data.remedy
 
 
@@ -93,9 +93,9 @@ def test_a_missing_package_must_be_installed_and_a_missing_extra_may(monkeypatch
 
     monkeypatch.setattr(computer_findings, "version", version)
     page = found()
-    assert page["packages"].verdict is Verdict.FAILING
+    assert page["packages"].verdict is Fitness.FAILING
     assert page["packages"].text.startswith("These packages are missing: msgpack.")
-    assert page["extra serve"].verdict is Verdict.GOOD
+    assert page["extra serve"].verdict is Fitness.GOOD
     assert "'.[serve]'" in page["extra serve"].remedy
 
 
@@ -120,6 +120,6 @@ def test_without_a_route_for_multicast_an_address_helps(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(socket, "socket", Unreachable)
     findings = {finding.about: finding for finding in network_section().findings}
-    assert findings["finding tables"].verdict is Verdict.LIMITED
+    assert findings["finding tables"].verdict is Fitness.LIMITED
     assert "(ENETUNREACH)" in findings["finding tables"].text
     assert "galli-tui join" in findings["finding tables"].remedy

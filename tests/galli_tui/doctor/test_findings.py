@@ -10,8 +10,8 @@ import pytest
 
 from galli_tui.doctor.findings import (
     Finding,
-    Section,
-    Verdict,
+    FindingGroup,
+    Fitness,
     as_data,
     as_text,
     examine,
@@ -21,24 +21,24 @@ from galli_tui.doctor.findings import (
 )
 
 GOOD = Finding("size", "80 columns and 24 rows.")
-LIMITED = Finding("colours", "16 colours.", Verdict.LIMITED, "Run `export COLORTERM=truecolor`.")
-FAILING = Finding("data", "Cannot be written.", Verdict.FAILING, "Make it writable.")
+LIMITED = Finding("colours", "16 colours.", Fitness.LIMITED, "Run `export COLORTERM=truecolor`.")
+FAILING = Finding("data", "Cannot be written.", Fitness.FAILING, "Make it writable.")
 
 
-def page(*findings: Finding) -> list[Section]:
-    return [Section("Terminal", findings)]
+def page(*findings: Finding) -> list[FindingGroup]:
+    return [FindingGroup("Terminal", findings)]
 
 
 @pytest.mark.parametrize(
     ("findings", "verdict", "words"),
     [
-        ((), Verdict.GOOD, "Nothing needs to change."),
-        ((GOOD,), Verdict.GOOD, "Nothing needs to change."),
-        ((LIMITED, GOOD), Verdict.LIMITED, "The program works. 1 thing could be better"),
-        ((LIMITED, FAILING, FAILING, GOOD), Verdict.FAILING, "2 things must change before everything works"),
+        ((), Fitness.GOOD, "Nothing needs to change."),
+        ((GOOD,), Fitness.GOOD, "Nothing needs to change."),
+        ((LIMITED, GOOD), Fitness.LIMITED, "The program works. 1 thing could be better"),
+        ((LIMITED, FAILING, FAILING, GOOD), Fitness.FAILING, "2 things must change before everything works"),
     ],
 )
-def test_the_worst_finding_decides(findings: Sequence[Finding], verdict: Verdict, words: str) -> None:
+def test_the_worst_finding_decides(findings: Sequence[Finding], verdict: Fitness, words: str) -> None:
     assert worst(page(*findings)) is verdict
     assert summary(page(*findings)).startswith(words)
 

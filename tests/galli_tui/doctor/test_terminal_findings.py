@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from galli_tui.doctor.findings import Finding, Verdict
+from galli_tui.doctor.findings import Finding, Fitness
 from galli_tui.doctor.terminal_findings import SIGNS, Surroundings, look_around, terminal_section
 from galli_tui.terminal.capabilities import UnsuitableTerminal, detect_terminal
 from galli_tui.terminal.queries import Answers
@@ -45,7 +45,7 @@ def found(
 
 def test_a_good_terminal_needs_no_change() -> None:
     page = found()
-    assert {finding.verdict for finding in page.values()} == {Verdict.GOOD}
+    assert {finding.verdict for finding in page.values()} == {Fitness.GOOD}
     assert page["kind"].text == "TERM is xterm-256color; the terminal calls itself a terminal 1.0."
     assert page["colours"].text.startswith("All colours, because COLORTERM is truecolor.")
     assert "one cell, as it should" in page["widths"].text
@@ -55,7 +55,7 @@ def test_a_good_terminal_needs_no_change() -> None:
 
 def test_a_small_window_is_told_what_it_lacks() -> None:
     page = found(size=(70, 24))
-    assert page["size"].verdict is Verdict.FAILING
+    assert page["size"].verdict is Fitness.FAILING
     assert page["size"].text == "70 columns and 24 rows. The game needs 80 and 24, and waits until it has them."
     assert "Enlarge" in page["size"].remedy
 
@@ -68,15 +68,15 @@ def test_a_larger_window_is_an_offer_and_no_demand() -> None:
 @pytest.mark.parametrize(
     ("env", "text", "remedy", "verdict"),
     [
-        ({"COLORTERM": ""}, "256 colours, because COLORTERM is not set and TERM is xterm-256", "", Verdict.GOOD),
-        ({"COLORTERM": "", "TERM": "xterm"}, "16 colours, because", "COLORTERM=truecolor", Verdict.LIMITED),
-        ({"COLORTERM": "", "TERM": "screen", "TMUX": "1"}, "16 colours", "~/.tmux.conf", Verdict.LIMITED),
-        ({"COLORTERM": "", "TERM": "screen", "STY": "1"}, "16 colours", "~/.screenrc", Verdict.LIMITED),
-        ({"NO_COLOR": "1"}, "No colour, because NO_COLOR is set.", "Unset NO_COLOR", Verdict.GOOD),
+        ({"COLORTERM": ""}, "256 colours, because COLORTERM is not set and TERM is xterm-256", "", Fitness.GOOD),
+        ({"COLORTERM": "", "TERM": "xterm"}, "16 colours, because", "COLORTERM=truecolor", Fitness.LIMITED),
+        ({"COLORTERM": "", "TERM": "screen", "TMUX": "1"}, "16 colours", "~/.tmux.conf", Fitness.LIMITED),
+        ({"COLORTERM": "", "TERM": "screen", "STY": "1"}, "16 colours", "~/.screenrc", Fitness.LIMITED),
+        ({"NO_COLOR": "1"}, "No colour, because NO_COLOR is set.", "Unset NO_COLOR", Fitness.GOOD),
     ],
 )
 def test_colours_name_their_source_and_their_remedy(
-    env: dict[str, str], text: str, remedy: str, verdict: Verdict
+    env: dict[str, str], text: str, remedy: str, verdict: Fitness
 ) -> None:
     colours = found(env)["colours"]
     assert colours.text.startswith(text)
@@ -87,7 +87,7 @@ def test_colours_name_their_source_and_their_remedy(
 def test_a_locale_without_unicode_means_ascii() -> None:
     signs = found({"LANG": "C"})["signs"]
     assert signs.text.startswith("LANG is C; ")
-    assert signs.verdict is Verdict.LIMITED
+    assert signs.verdict is Fitness.LIMITED
     assert "LANG=C.UTF-8" in signs.remedy
 
 
@@ -114,7 +114,7 @@ def test_what_lies_in_between_is_named(env: dict[str, str], about: str) -> None:
 
 def test_a_terminal_that_cannot_show_the_game_gets_a_remedy() -> None:
     page = found({"TERM": "dumb"})
-    assert page["terminal"].verdict is Verdict.FAILING
+    assert page["terminal"].verdict is Fitness.FAILING
     assert "TERM is dumb" in page["terminal"].text
     assert "export TERM=xterm-256color" in page["terminal"].remedy
 
@@ -133,4 +133,4 @@ def test_without_a_terminal_the_page_says_so() -> None:
     section = terminal_section(look_around(ask=True))
     assert [finding.about for finding in section.findings] == ["terminal", "colours"]
     assert "do not lead to a terminal" in section.findings[0].text
-    assert section.findings[0].verdict is Verdict.GOOD
+    assert section.findings[0].verdict is Fitness.GOOD
