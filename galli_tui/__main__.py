@@ -31,13 +31,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return Exit.PIPE
     except OSError as error:
         if debugging():
-            report_fault(error)
+            report_fault(error, _facts)
             return Exit.SAVE
         _silence_output()
         print(f"galli-tui: {_subject(error)} could not be read or written ({error.strerror}).", file=sys.stderr)
         return Exit.SAVE
     except Exception as fault:
-        report_fault(fault)
+        report_fault(fault, _facts)
         return Exit.FAULT
 
 
@@ -53,6 +53,13 @@ def _run(argv: Sequence[str]) -> int:
     finally:
         if sys.stdout:
             sys.stdout.flush()
+
+
+def _facts() -> str:
+    """Return what a report says about this terminal and computer."""
+    from galli_tui.doctor.examination import facts
+
+    return facts()
 
 
 def _subject(error: OSError) -> str:

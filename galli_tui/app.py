@@ -16,7 +16,7 @@ from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.too_small import TooSmallScreen
 from galli_tui.settings.theme_names import next_palette, split_name
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.startup.fault_report import report_fault
+from galli_tui.startup.fault_report import report_fault, take_last_fault
 from galli_tui.style.actions import bindings
 from galli_tui.terminal.capabilities import Colours, Terminal
 from galli_tui.terminal.error_stream import print_error, write_to_terminal
@@ -82,6 +82,10 @@ class GalliApp(AppBase):
             self.push_screen(SavedScreen())
         if self._first is not None:
             self._first(self)
+        elif isinstance(self.screen, MenuScreen) and (fault := take_last_fault()) is not None:
+            from galli_tui.screens.start.last_fault import mention_fault
+
+            mention_fault(self, fault)
 
     def on_resize(self) -> None:
         self.call_later(self._check_size)
@@ -294,9 +298,19 @@ def show(app: GalliApp) -> Exit:
         print_error(sentence)
         return code
     if app.has_failed:
-        report_fault(app.fault)
+        _report(app)
+        return Exit.FAULT
     if app.farewell:
         write_to_terminal(f"{app.farewell}\n")
-    if app.has_failed:
-        return Exit.FAULT
     return Exit.INTERRUPTED if app.return_code == Exit.INTERRUPTED else Exit.OK
+
+
+def _report(app: GalliApp) -> None:
+    """Report the error that has ended an app, and how to return to the match that was open."""
+    from galli_tui.doctor.examination import facts
+
+    way_back, match_id = "", ""
+    with suppress(Exception):  # The table may be what has failed.
+        match_id = app.last_table.match_id if app.last_table is not None else ""
+        way_back = app.farewell
+    report_fault(app.fault, facts, way_back, match_id if way_back else "")

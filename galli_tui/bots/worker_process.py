@@ -87,7 +87,19 @@ class _RequestBudget:
 
 
 def main() -> None:
-    """Answer requests until the channel closes."""
+    """Answer requests until the channel closes; report an internal error, which ends the process."""
+    try:
+        _answer_all()
+    except OSError:
+        pass  # The table has closed the channel.
+    except Exception as fault:
+        from galli_tui.startup.fault_report import save_report
+
+        save_report(fault, "a bot's process")
+        raise
+
+
+def _answer_all() -> None:
     yield_to_others()
     channel = socket.socket(fileno=0)
     ears = _RequestReader(channel)

@@ -285,10 +285,28 @@ def resume_last(app: AppBase) -> None:
     last = min(playing, key=lambda one: one.is_replica, default=None)
     if last is None:
         app.push_screen(Notice("Nothing to resume", "No unfinished match."))
-    elif last.is_replica:
-        go_back(app, last.id)
     else:
-        _open(app, last.id, app.match_store.resume)
+        _resume(app, last)
+
+
+def resume_match(app: AppBase, match_id: str) -> None:
+    """Resume a match by its id: at this table, in its lobby, or at the host's table."""
+    try:
+        found = next((one for one in app.match_store.saved() if one.id and match_id.startswith(one.id)), None)
+    except SaveError as error:
+        app.push_screen(Notice("The match could not be resumed", str(error)))
+        return
+    if found is None:
+        app.push_screen(Notice("The match could not be resumed", f"There is no match {sanitize(match_id)} any more."))
+    else:
+        _resume(app, found)
+
+
+def _resume(app: AppBase, row: SavedRow) -> None:
+    if row.is_replica:
+        go_back(app, row.id)
+    else:
+        _open(app, row.id, app.match_store.resume)
 
 
 def _open(app: AppBase, match_id: str, way: Callable[[str], Table]) -> None:

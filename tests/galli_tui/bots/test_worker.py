@@ -43,6 +43,7 @@ from saves.format import canonical
 from saves.format.header import Player, pack_components
 from saves.storage.disk import Disk
 from saves.storage.match import Match
+from saves.storage.paths import home
 from tests.sample_game.game import BOX, META
 from tests.sample_game.registered import boxes
 from tests.sample_game.rules import LightWindow
@@ -483,3 +484,15 @@ def test_a_search_that_is_no_longer_needed_is_dropped(tmp_path: Path) -> None:
 
     with begun(tmp_path, None, "novice") as match:
         run(script)
+
+
+def test_an_internal_error_of_the_process_leaves_a_report() -> None:
+    async def script() -> None:
+        with closing(BotWorker(SETTING)) as worker, pytest.raises(BotWorkerError):
+            await worker.decide("novice", ANNA, None, STREAM)
+
+    run(script)
+    (report,) = (home() / "reports").iterdir()
+    text = report.read_text()
+    assert "In: a bot's process" in text
+    assert "in game_box\n" in text

@@ -64,7 +64,28 @@ def test_after_a_fault_the_match_is_named_too(tmp_path: Path) -> None:
         terminal.press("f1")
         assert terminal.wait() == Exit.FAULT
         assert "an internal error (ZeroDivisionError)" in " ".join(terminal.after.split())
-        assert terminal.after.splitlines()[-1].startswith("Saved as ")
+        *_, report_line, way_back = terminal.after.splitlines()
+    (report,) = (tmp_path / "reports").iterdir()
+    assert report.name in report_line
+    assert way_back.startswith("Saved as ")
+    text = report.read_text()
+    assert "in <lambda>" in text
+    assert "size: 80 columns and 24 rows." in text
+    match_id = way_back.rpartition(" ")[2]
+    with Terminal(home=tmp_path) as terminal:
+        terminal.until(lambda screen: "^p" in screen and "stopped last time" in screen, "the word about the error")
+        screen = terminal.settled()
+        assert report.name[:-4] in screen
+        assert f"resume match {match_id}" in screen
+        terminal.press("enter")
+        terminal.until(lambda screen: "round 1" in screen, "the match")
+        terminal.press("\x11")
+        assert terminal.wait() == Exit.OK
+    with Terminal(home=tmp_path) as terminal:
+        terminal.until(lambda screen: "^p" in screen, "the menu")
+        assert "stopped last time" not in terminal.settled()
+        terminal.press("q")
+        assert terminal.wait() == Exit.OK
 
 
 def test_without_a_match_there_is_no_farewell(tmp_path: Path) -> None:
