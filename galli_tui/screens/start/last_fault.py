@@ -25,8 +25,8 @@ def mention_fault(app: AppBase, fault: LastFault) -> None:
 
     def answered(resume: bool | None) -> None:
         if resume:
-            from galli_tui.screens.start.saved import resume_match
+            from galli_tui.screens.start.saved import return_to_match
 
-            resume_match(app, fault.match_id)
+            return_to_match(app, fault.match_id)
 
     app.push_screen(Question(_HEADING, text, f"resume match {fault.match_id}", "stay in the menu"), answered)

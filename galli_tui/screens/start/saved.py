@@ -289,7 +289,7 @@ def resume_last(app: AppBase) -> None:
         _resume(app, last)
 
 
-def resume_match(app: AppBase, match_id: str) -> None:
+def return_to_match(app: AppBase, match_id: str) -> None:
     """Resume a match by its id: at this table, in its lobby, or at the host's table."""
     try:
         found = next((one for one in app.match_store.saved() if one.id and match_id.startswith(one.id)), None)
