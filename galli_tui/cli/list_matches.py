@@ -49,7 +49,5 @@ def _line(row: SavedMatch) -> str:
         seated_words(sanitize(it.name, NAME_CELLS), sanitize(it.bot or "", NAME_CELLS)) for it in row.players
     )
     stands = "; ".join(words for words in (*marks_of(row), row_words(row, half=".5")) if words)
-    return (
-        f"{row.match_id[:ID_DIGITS]}  {when}  {row.state.value:<10} {full_title(row.game, row.options)}: "
-        f"{names}{'; ' if stands else ''}{stands}"
-    )
+    title = full_title(row.game, row.options.with_practice(on=False))
+    return f"{row.match_id[:ID_DIGITS]}  {when}  {row.state.value:<10} {title}: {names}{'; ' if stands else ''}{stands}"

@@ -201,7 +201,8 @@ Every move is saved immediately: quit whenever you like and `resume` later.
   galli-tui play                                   asks which game; two seats
   galli-tui play GAME --bot 2=brother              a bot plays the second seat
   galli-tui play GAME --mode versus --seats 3 --name Anna --name Bruno --name Cara
-  galli-tui play GAME --mode solo --seed 7"""
+  galli-tui play GAME --mode solo --seed 7
+  galli-tui play GAME --bot 2=prior --practice     undo anything, as often as you like"""
     play = _command(commands, "play", "play:play", "start a match", more)
     _match_options(play)
     play.add_argument(
@@ -213,6 +214,8 @@ Every move is saved immediately: quit whenever you like and `resume` later.
     play.add_argument("--bot", action="append", default=[], metavar="SEAT=BOT", help=_A_BOT)
     play.add_argument("--seed", type=_natural, help="the same seed gives the same deal")
     _plain(play)
+    practice = "undo anything, dice and drawn cards included; for one player, does not count in statistics"
+    play.add_argument("--practice", action="store_true", help=practice)
     _look(play)
 
 

@@ -28,7 +28,7 @@ def play(args: Namespace) -> int:
     """Start a match as given and open its table."""
     terminal = None if args.plain else terminal_of(args)
     box = box_of(game_named(args))
-    options = options_of(box.meta, args, args.seats)
+    options = options_of(box.meta, args, args.seats).with_practice(on=args.practice)
     setup = Setup(
         box.meta.key, options, _seats(args, box.meta, options.seats), args.seed, components_of(box, args.components)
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from galli_tui.style.wording import listed, mode_name
 from galli_tui.terminal.safe_text import sanitize
-from rules.engine.game import Meta, Options
+from rules.engine.game import PRACTICE, Meta, Options
 from rules.registry import game_box
 
 _CELLS = 40
@@ -66,7 +66,8 @@ def variant_marks(game: str, options: Options) -> list[str]:
     meta = known_meta(game)
     if meta is None:
         return [sanitize(variant, _CELLS) for variant in options.variants]
-    return [value.mark for option, value in meta.chosen(options) if value.mark and not option.is_level]
+    marks = [value.mark for option, value in meta.chosen(options) if value.mark and not option.is_level]
+    return marks + ([PRACTICE] if options.practice else [])
 
 
 def full_title(game: str, options: Options) -> str:

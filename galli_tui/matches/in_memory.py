@@ -13,7 +13,7 @@ from galli_tui.tables.turn_flow import local_seats
 from rules.bots.review import Decision
 from rules.engine.entropy import derive_entropy
 from rules.engine.events import Event, Move
-from rules.engine.game import AnyGame
+from rules.engine.game import PRACTICE, AnyGame
 from rules.engine.referee import Due
 from rules.engine.secrecy import DEALER, Seat, Viewer, redact
 from saves.storage.open_match import TimelineEvent
@@ -48,6 +48,10 @@ class InMemoryTable:
         self._states: list[Any] = [game.initial()]
         self._changed: list[Callable[[], None]] = []
         self._let_dealer_act()
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        return (PRACTICE,) if self.game.options.practice else ()
 
     @property
     def due(self) -> Due:

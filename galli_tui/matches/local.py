@@ -18,11 +18,13 @@ from galli_tui.tables.match_store import Condition, SavedRow, Setup
 from galli_tui.tables.table import Table, TablePlayer
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
 from rules.engine.events import Move
+from rules.engine.game import PRACTICE, Options
 from rules.engine.referee import Due
 from rules.engine.secrecy import Seat, Viewer
 from saves.errors import Locked, NotNow, NotYours, SaveError, SharedMatch, save_error
 from saves.format.header_fields import Player
 from saves.storage.paths import TRASH, home, make_private_folder, matches_folder
+from saves.storage.summary import IMPORTED
 
 if TYPE_CHECKING:
     from galli_tui.bots.seats import MakeBackend
@@ -72,6 +74,12 @@ class LocalTable:
     @property
     def notices(self) -> tuple[str, ...]:
         return self._notices + self._bots.notices
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        header = self._match.header
+        origin = "" if header.origin is None else header.origin.match.hex()
+        return match_marks(header.options, origin, imported=IMPORTED in self._match.notes)
 
     @property
     def players(self) -> tuple[TablePlayer, ...]:
@@ -347,8 +355,8 @@ def _saved(row: SavedMatch, *, unique: bool) -> SavedRow:
         condition=_condition(row),
         explanation=sanitize(row.note, _NOTE_CELLS),
         is_replica=not row.hosted,
-        mode="" if row.options is None else way_words(row.game, row.options),
-        short_mode="" if row.options is None else short_way(row.game, row.options),
+        mode="" if row.options is None else way_words(row.game, row.options.with_practice(on=False)),
+        short_mode="" if row.options is None else short_way(row.game, row.options.with_practice(on=False)),
         score=score_words(row),
         progress=row_words(row),
         bots=tuple(sanitize(player.bot or "") for player in row.players),
@@ -357,9 +365,14 @@ def _saved(row: SavedMatch, *, unique: bool) -> SavedRow:
 
 
 def marks_of(row: SavedMatch) -> tuple[str, ...]:
-    """Return in a few words each what sets a match apart from one that was simply played."""
-    origin = (f"what if of {row.origin[:ID_DIGITS]}",) if row.origin else ()
-    return origin + (("imported",) if row.imported else ())
+    """Return in a few words each what sets a saved match apart."""
+    return () if row.options is None else match_marks(row.options, row.origin, imported=row.imported)
+
+
+def match_marks(options: Options, origin: str, *, imported: bool) -> tuple[str, ...]:
+    """Return in a few words each what sets a match apart from one that was simply played; `origin` is a match id."""
+    marks = (PRACTICE if options.practice else "", f"what if of {origin[:ID_DIGITS]}" if origin else "")
+    return tuple(mark for mark in (*marks, "imported" if imported else "") if mark)
 
 
 def title_of(row: SavedMatch) -> str:

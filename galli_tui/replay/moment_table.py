@@ -35,6 +35,10 @@ class MomentTable:
         self._timeline, self._number = timeline, number
 
     @property
+    def marks(self) -> tuple[str, ...]:
+        return self._timeline.table.marks
+
+    @property
     def players(self) -> tuple[TablePlayer, ...]:
         return tuple(player._replace(here=False) for player in self._timeline.table.players)
 

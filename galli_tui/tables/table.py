@@ -40,6 +40,11 @@ class Table(Protocol):
         ...
 
     @property
+    def marks(self) -> tuple[str, ...]:
+        """What sets the match apart, in a few words each: "practice", "what if of 4f3a12bc"."""
+        ...
+
+    @property
     def players(self) -> tuple[TablePlayer, ...]:
         """By seat. A seat may change hands during the match."""
         ...

@@ -37,7 +37,12 @@ def new_table(
 
     `components` is the hash of the component set. Raises `LobbyError` for options that the game does not have.
     """
+    if options.practice:
+        raise LobbyError(_NO_PRACTICE)
     return HostTableServer(settings, LobbyState(meta, options, components), make_match, None)
+
+
+_NO_PRACTICE = "A practice match is for one person, alone or against bots: it can't be hosted on the network."
 
 
 def saved_table(settings: TableSettings, match: Match) -> HostTableServer:
@@ -50,6 +55,8 @@ def saved_table(settings: TableSettings, match: Match) -> HostTableServer:
             "This match is dealt from a seed or by hand, so its guests could work out all hands and draws. Continue "
             "it at this terminal, or open a new match."
         )
+    if match.header.options.practice:
+        raise LobbyError(_NO_PRACTICE)
     return HostTableServer(settings, saved_lobby(match), None, LogService(match))
 
 

@@ -20,6 +20,8 @@ S = TypeVar("S")
 Readable: TypeAlias = "None | bool | int | str | Sequence[Readable] | Mapping[str, Readable]"
 """JSON-compatible data with readable names."""
 
+PRACTICE: Final = "practice"
+"""The variant of every game in which a person who plays alone or against bots may undo anything. It changes no rule."""
 VERSUS: Final = "versus"
 """The mode in which seats play against each other, in any game that has it."""
 
@@ -32,7 +34,17 @@ class Options(NamedTuple):
     """One of the game's `modes`."""
     level: int
     variants: tuple[str, ...] = ()
-    """House variants in force, ascending, e.g. ("open-hands",)."""
+    """House variants in force, ascending, e.g. ("open-hands",), and perhaps `PRACTICE`."""
+
+    @property
+    def practice(self) -> bool:
+        """Whether the match is practice: undo knows no limit, and it does not count."""
+        return PRACTICE in self.variants
+
+    def with_practice(self, *, on: bool) -> Options:
+        """Return the same options with practice on or off."""
+        others = (variant for variant in self.variants if variant != PRACTICE)
+        return self._replace(variants=tuple(sorted((*others, PRACTICE) if on else others)))
 
 
 class SeatRole(NamedTuple):
@@ -126,7 +138,7 @@ class Meta(NamedTuple):
             )
         if options.level not in self.levels:
             raise OptionError(f"level {options.level} is not available; choose from {', '.join(map(str, self.levels))}")
-        unknown = sorted(set(options.variants) - set(self.variants))
+        unknown = sorted(set(options.variants) - {*self.variants, PRACTICE})
         if unknown or len(set(options.variants)) < len(options.variants):
             offered = ", ".join(map(repr, self.variants)) or "none"
             raise OptionError(f"house variants of {self.title}, each once: {offered}")

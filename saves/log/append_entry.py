@@ -50,7 +50,15 @@ from saves.log.decode_entry import (
 )
 from saves.log.forks import second_decision, second_entry
 from saves.log.history import HistoryStep, next_depth
-from saves.log.match_log import Log, LogStage, allowed_takeback, has_takeback_budget, links_of, sealed_moves
+from saves.log.match_log import (
+    Log,
+    LogStage,
+    allowed_takeback,
+    has_takeback_budget,
+    links_of,
+    sealed_before,
+    sealed_moves,
+)
 from saves.log.nonces import advance_joins, joining_seats, opened_nonces
 from saves.log.seat_transfer import MAX_REKEYS, check_transfer, missing_seals, transfer_seat
 from saves.log.signatures import verify_signatures
@@ -186,7 +194,11 @@ def _take_back(log: Log, entry: Entry, hash_: bytes, submission: Submission) -> 
     for step in found.kept:
         last_step = step._replace(before=last_step, depth=next_depth(last_step), state=state)
         state = call_rules(entry, game.apply, state, step.event)
-    taken = tuple(move for move in log.unopened if move.entry == found.step.entry)
+    if log.practice:
+        unopened = sealed_before(log, found.step)
+    else:
+        unopened = tuple(move for move in log.unopened if move.entry != found.step.entry)
+    taken = tuple(move for move in log.unopened if move not in unopened)
     return _at_state(
         log,
         entry,
@@ -196,7 +208,7 @@ def _take_back(log: Log, entry: Entry, hash_: bytes, submission: Submission) -> 
         last_step=last_step,
         budget=log.budget.after_takeback(seat),
         counters=_next_counters(log, submission),
-        unopened=tuple(move for move in log.unopened if move not in taken),
+        unopened=unopened,
         taken_back=log.taken_back + taken,
     )
 

@@ -74,6 +74,13 @@ def history_steps(last: HistoryStep | None) -> list[HistoryStep]:
     return found
 
 
+def find_last_move(last: HistoryStep | None, seat: Seat) -> Takeback | None:
+    """Return how to take back the seat's last move with all that followed, whatever it revealed; None without one."""
+    while last is not None and not (isinstance(last.event, Move) and last.event.seat == seat):
+        last = last.before
+    return None if last is None else Takeback(last, (), redealt=True)
+
+
 def find_takeback(game: Referee[Any], last: HistoryStep | None, seat: Seat) -> Takeback | None:
     """Return how to take back the seat's last move; None if something was revealed or another seat decided since.
 

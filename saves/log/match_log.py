@@ -8,6 +8,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Any, NamedTuple
 
+from rules.engine.events import Outcome
 from rules.engine.game import AnyGame
 from rules.engine.referee import Due
 from rules.engine.secrecy import Seat
@@ -17,7 +18,15 @@ from saves.format.identity import PublicKeys
 from saves.log.chain import ChainLink, Seating, initial_seating, links_since
 from saves.log.decode_entry import LogConfig, SealedMove
 from saves.log.decryption import SealReader
-from saves.log.history import MAX_TAKEBACKS, HistoryStep, Takeback, TakebackBudget, find_takeback
+from saves.log.history import (
+    MAX_TAKEBACKS,
+    HistoryStep,
+    Takeback,
+    TakebackBudget,
+    find_last_move,
+    find_takeback,
+    history_steps,
+)
 from saves.log.nonces import GuestNonce
 
 
@@ -88,6 +97,11 @@ class Log(NamedTuple):
         return self.seating.holders
 
     @property
+    def practice(self) -> bool:
+        """Whether undo knows no limit: a practice match of one person, and of nobody else ever."""
+        return self.config.header.options.practice and len(self.clients) == 1 and self.bots.count(None) == 1
+
+    @property
     def bots(self) -> tuple[str | None, ...]:
         """By seat: the key of the bot that plays it now; None for a person."""
         return self.seating.bots
@@ -121,10 +135,15 @@ def new_log(header: Header, game: AnyGame, reader: SealReader) -> Log:
 def allowed_takeback(log: Log, seat: Seat) -> Takeback | None:
     """Return how the seat's last move can be taken back; None if it cannot. See `find_takeback`.
 
+    In practice nothing stands in the way.
+
     The host is the dealer, so it can read what guests have chosen in secret. Its own seats therefore cannot take back a
     move that was made before such a choice.
     """
-    found = find_takeback(log.config.game, log.last_step, seat)
+    if log.practice and log.bots[seat] is None:
+        found = find_last_move(log.last_step, seat)
+    else:
+        found = find_takeback(log.config.game, log.last_step, seat)
     if found is None or not has_takeback_budget(log, seat):
         return None
     if log.holders[seat] != HOST:
@@ -146,6 +165,20 @@ def has_takeback_budget(log: Log, seat: Seat) -> bool:
 def links_of(log: Log) -> list[ChainLink]:
     """Return all entries, oldest first."""
     return links_since(log.last_link)
+
+
+def sealed_before(log: Log, step: HistoryStep) -> tuple[SealedMove, ...]:
+    """Return the sealed moves that were in force and not opened before this step, whether or not they are open now."""
+    links = {link.entry.number: link for link in links_of(log)}
+    found: list[SealedMove] = []
+    for earlier in history_steps(step.before):
+        link = links[earlier.entry]
+        public, seals = link.sealed
+        if isinstance(earlier.event, Outcome) and earlier.event.opens_choices:
+            found.clear()
+        elif link.submission is not None and link.author is not None and seals:
+            found.append(SealedMove(earlier.entry, link.submission, link.author, public, seals, link.readers))
+    return tuple(found)
 
 
 def sealed_moves(log: Log) -> tuple[SealedMove, ...]:

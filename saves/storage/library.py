@@ -29,7 +29,16 @@ from saves.storage.file_scan import (
     torn_notice,
 )
 from saves.storage.paths import SUFFIX
-from saves.storage.summary import MAX_WRONG, MatchState, Score, Summary, file_digest, load_summary, save_summary
+from saves.storage.summary import (
+    IMPORTED,
+    MAX_WRONG,
+    MatchState,
+    Score,
+    Summary,
+    file_digest,
+    load_summary,
+    save_summary,
+)
 from saves.storage.summary import SUFFIX as SUMMARY
 from saves.storage.tidy import tidy_drafts
 
@@ -44,10 +53,6 @@ LATEST: Final = 253_402_214_400
 
 
 REPLICA_NOTE: Final = "A copy of a match hosted elsewhere: `galli-tui join` takes you back to its table."
-
-
-IMPORTED: Final = "imported"
-"""The private note of an imported file; its value is the time, in seconds since 1970."""
 
 
 OutcomeName: TypeAlias = Callable[[AnyGame, Sheet], str]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from rules.engine.events import Event, Move, Outcome
-from rules.engine.game import Options
+from rules.engine.game import OptionError, Options
 from rules.engine.plain_data import Plain
 from rules.engine.refusal import Refused
 from rules.engine.secrecy import Seat
@@ -91,6 +91,8 @@ class Match(OpenMatch):
         sitting = (HOST,) * options.seats if holders is None else tuple(holders)
         if len(sitting) != options.seats or {HOST, *sitting} != set(range(len(guests) + 1)):
             raise ValueError("each seat needs a holder, and each guest a seat")
+        if options.practice and (guests or sum(player.bot is None for player in players) != 1):
+            raise OptionError("practice is for one person, alone or against bots")
         used = box.standard_components() if components is None else components
         box.new(options, used)
         header = Header(

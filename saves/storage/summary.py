@@ -23,6 +23,8 @@ from saves.storage.disk import read_start, write_atomic
 
 FORM: Final = "galli-tui summary 1"
 SUFFIX: Final = ".summary"
+IMPORTED: Final = "imported"
+"""The private note of an imported file; its value is the time, in seconds since 1970."""
 MAX_BYTES: Final = 16 << 10
 """A longer file is not a summary."""
 MAX_WRONG: Final = 500

@@ -71,6 +71,10 @@ class NetworkTable:
         self._on_change()
 
     @property
+    def marks(self) -> tuple[str, ...]:
+        return ()
+
+    @property
     def peers(self) -> Self:
         return self
 

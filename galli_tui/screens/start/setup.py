@@ -100,7 +100,8 @@ class SetupScreen(FormScreen[None]):
             option.key: option.values[cast(int, self._choice(f"choice-{option.key}").value)]
             for option in self._meta.choices_for(self._mode, self._seats)
         }
-        return self._meta.options_with(self._seats, self._mode, values)
+        practice = self._may_practise and bool(self._choice("practice").value)
+        return self._meta.options_with(self._seats, self._mode, values).with_practice(on=practice)
 
     @property
     def game_key(self) -> str:
@@ -136,6 +137,8 @@ class SetupScreen(FormScreen[None]):
             for number in range(self._most):
                 yield self._seat_line(number)
             yield Static(id="others")
+            undo = [SpinnerOption(value=False, label="off"), SpinnerOption(value=True, label="undo anything")]
+            yield Spinner("Practice", undo, self._setup.options.practice, identity="practice")
             yield FormButton("Start", identity="begin")
         yield Prompt()
         yield Footer()
@@ -210,6 +213,7 @@ class SetupScreen(FormScreen[None]):
         asked = self._meta.choices_for(self._mode, self._seats)
         for option in self._meta.choices:
             self._choice(f"choice-{option.key}").display = option in asked
+        self._choice("practice").display = self._may_practise
         for number in range(self._most):
             self.query_one(f"#seat-{number}").display = number < self._lines
             self._choice(f"colour-{number}").display = not self._meta.roles
@@ -219,6 +223,12 @@ class SetupScreen(FormScreen[None]):
     def _may_seat_bots(self) -> bool:
         """Whether seats can be given to bots: not in solo, and in a network match only in the lobby."""
         return not self._is_networked and self._seats > 1
+
+    @property
+    def _may_practise(self) -> bool:
+        """Whether one person plays alone or against bots, who may then undo anything."""
+        people = (self._choice(f"who-{number}").value is None for number in range(self._seats))
+        return not self._is_networked and (self._seats == 1 or sum(people) == 1)
 
     @property
     def _bots_kept(self) -> dict[int, Player]:
@@ -263,6 +273,8 @@ class SetupScreen(FormScreen[None]):
                 words = f"{_ABOUT_MODES[mode]} Left/Right change it."
             case Spinner(id="where"):
                 words = "Everyone at this computer, or each player at their own."
+            case Spinner(id="practice"):
+                words = "Undo anything, dice and drawn cards too. The match doesn't count in statistics."
             case Spinner(id="ssh"):
                 words = "Friends who have only SSH can join too; their game runs on your computer."
             case Spinner(id=str(identity)) if about := self._blurbs.get(identity):
@@ -301,7 +313,7 @@ class SetupScreen(FormScreen[None]):
             return
         if identity in ("mode", "count"):
             self._fit_seats(self._seats)
-        if identity == "where":
+        if identity == "where" or identity.startswith("who-"):
             self._fit_lines()
         if identity.startswith("colour-"):
             self._part_colours(event.choice)

@@ -119,7 +119,8 @@ class TableHeader(LineWidget):
         meta = self._table.game.meta
         levels = [value.mark for option, value in meta.chosen(options) if option.is_level]
         parts = [(meta.title, ink.rubric), *((mark, ink.faint) for mark in levels)]
-        more = self._progress, mode_words(meta.key, options), *variant_marks(meta.key, options)
+        parts += [(mark.partition(" of ")[0], ink.gold) for mark in self._table.marks]
+        more = self._progress, mode_words(meta.key, options), *variant_marks(meta.key, options.with_practice(on=False))
         parts += [(part, ink.faint) for part in more]
         parts = [part for part in parts if part[0]]
         status = self._status

@@ -69,7 +69,7 @@ class ScoreSheetScreen(TableScreenBase[None]):
         colours = tuple(player.colour for player in self.table.players)
         labels = {line.key: self.texts.score_label(line) for line in sheet.lines}
         with Container(classes="middle"), VerticalScroll() as page, Vertical(id="page"):
-            page.border_title = "Final score" if self._over else "Score so far"
+            page.border_title = ", ".join(("Final score" if self._over else "Score so far", *self.table.marks))
             players = self.table.players
             bots = [seated_words(shortened(sanitize(it.name), _BOT_NAME), sanitize(it.bot)) for it in players if it.bot]
             page.border_subtitle = Content(listed(bots))

@@ -13,7 +13,7 @@ from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.match_store import Condition, Setup
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Terminal
-from rules.engine.game import Options
+from rules.engine.game import OptionError, Options
 from rules.engine.secrecy import PUBLIC, Seat
 from rules.registry import games
 from saves.errors import Locked, NotFound, ReadOnlyMatch, SaveError, SharedMatch
@@ -285,3 +285,42 @@ def test_a_match_is_played_from_the_menu_saved_and_resumed() -> None:
     (saved,) = LocalMatchStore().saved()
     LocalMatchStore().resume(saved.id).close()
     assert isinstance(LocalMatchStore().inspect(saved.id), LocalTable)
+
+
+def test_a_practice_match_undoes_what_was_drawn_and_says_what_it_is() -> None:
+    seats = (Player("Anna", "red"),)
+    options = Options(1, "solo", 1).with_practice(on=True)
+    table = LocalMatchStore().begin(Setup(GAME, options, seats, 7))
+    assert table.marks == ("practice",)
+    seen = table.view(Seat(0))
+    for _ in range(6):
+        if table.paused:
+            table.resume_play()
+        play(table, 1)
+    undone = 0
+    while table.can_undo(Seat(0)):
+        table.undo(Seat(0))
+        undone += 1
+    assert undone == 6
+    assert table.view(Seat(0)) == seen
+    table.close()
+    (row,) = LocalMatchStore().saved()
+    assert row.marks == ("practice",)
+    assert "practice" not in row.mode, "a list says it once"
+
+
+def test_practice_is_refused_to_two_people() -> None:
+    with pytest.raises(OptionError, match="one person"):
+        LocalMatchStore().begin(setup("Anna", "Bruno")._replace(options=Options(2, "coop", 1, ("practice",))))
+
+
+def test_header_and_score_sheet_say_practice() -> None:
+    seats = (Player("Anna", "red"),)
+    table = LocalMatchStore().begin(Setup(GAME, Options(1, "solo", 1, ("practice",)), seats, 7))
+
+    async def script(app: Driver) -> None:
+        assert "practice" in app.line(0)
+        await app.press("s")
+        assert any("Score so far, practice" in line for line in app.lines)
+
+    drive(GalliApp(Terminal(), LocalMatchStore(), table), script)

@@ -9,6 +9,7 @@ from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.start.setup import SetupScreen
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.tables.match_store import Setup
+from galli_tui.widgets.spinner import Spinner
 from rules.engine.game import Options, SeatRole
 from saves.format.header_fields import Player
 from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive
@@ -40,7 +41,7 @@ def test_everything_can_be_set_by_keyboard() -> None:
         await app.type("17")
         await app.press("down")
         await app.type("Anna")
-        await app.press("tab", "left", "down", "down", "down", "enter")
+        await app.press("tab", "left", "down", "down", "down", "down", "enter")
 
     drive(app_with(match_store=match_store), script)
     seats = (Player("Anna", "yellow"), Player("Ratpert", "green", "brother"), Player("Tuotilo", "blue", "brother"))
@@ -51,7 +52,7 @@ def test_enter_moves_from_line_to_line_and_starts_at_the_last() -> None:
     match_store = FakeMatchStore()
 
     async def script(app: Driver) -> None:
-        await app.press("n", *["enter"] * 7)
+        await app.press("n", *["enter"] * 8)
         assert not match_store.begun
         await app.press("enter")
 
@@ -231,7 +232,7 @@ def test_arrows_leave_the_start_line() -> None:
         await app.press("up")
         assert "▸ Start" not in app.text
         assert app.app.focused is not None
-        assert app.app.focused.id == "name-1"
+        assert app.app.focused.id == "practice"
 
     drive(app_with(), script)
 
@@ -359,3 +360,50 @@ def test_the_hands_field_is_explained() -> None:
         assert "house variant" not in app.line(-2)
 
     drive(app_with(), script)
+
+
+def test_practice_is_offered_to_one_person_alone_or_against_bots() -> None:
+    match_store = FakeMatchStore()
+
+    async def script(app: Driver) -> None:
+        await app.press("n")
+        form = app.app.screen
+        assert isinstance(form, SetupScreen)
+        practice, bot = form.query_one("#practice", Spinner), form.query_one("#who-1", Spinner)
+        bot.put(None)
+        bot.focus()
+        await app.press("right")
+        assert practice.display, "one person and a bot"
+        await app.press("left")
+        assert not practice.display, "two people"
+        await app.press("right")
+        practice.focus()
+        await app.press("right")
+        assert "doesn't count" in app.line(-2)
+        bot.focus()
+        await app.press("left")
+        assert form.options.variants == (), "two people again"
+        await app.press("right")
+        where = form.query_one("#where", Spinner)
+        where.focus()
+        await app.press("right")
+        assert not practice.display
+        assert form.options.variants == (), "no practice over the network"
+        await app.press("left", "f5")
+
+    drive(app_with(match_store=match_store), script)
+    assert [setup.options.variants for setup in match_store.begun] == [("practice",)]
+
+
+def test_practice_is_offered_in_solo() -> None:
+    match_store = FakeMatchStore()
+    setup = Setup("straws", Options(1, "solo", 1, ("practice",)), (Player("Anna", "red"),))
+
+    async def script(app: Driver) -> None:
+        app.app.push_screen(SetupScreen(setup))
+        await app.settle()
+        assert app.app.screen.query_one("#practice", Spinner).value is True
+        await app.press("f5")
+
+    drive(app_with(match_store=match_store), script)
+    assert [it.options.variants for it in match_store.begun] == [("practice",)]
