@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from galli_tui.game_api.registry import texts_of
+from galli_tui.game_api.registry import screens_of
 from galli_tui.lessons.lesson import key_actions
 from galli_tui.lessons.reader import lesson_names, load_lesson
 from galli_tui.screens.table.lesson_guide import LessonGuide
@@ -48,7 +48,7 @@ def test_the_lesson_of_the_sample_game_needs_no_code(size: tuple[int, int]) -> N
 
 @pytest.mark.parametrize(("game_key", "name"), LESSONS)
 def test_every_key_that_a_lesson_names_exists(game_key: str, name: str) -> None:
-    texts_of(game_key)
+    screens_of(game_key)
     lesson = load_lesson(game_key, name)
     named = [
         one for step in lesson.steps for one in (*key_actions(f"{step.text} {step.todo} {step.wrong}"), step.press)
