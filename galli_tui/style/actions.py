@@ -310,6 +310,7 @@ register(
 )
 register(
     Action("help.back", ("escape", "f1", "q"), "back", "Close the help.", "Help", foot=9),
+    Action("help.learn", ("f4",), "learn", "Learn the game in played lessons.", "Help", foot=3),
     Action("help.search", ("slash",), "search", "Search all help pages for words or a clause.", "Help", foot=2),
     Action(
         "help.next-part",

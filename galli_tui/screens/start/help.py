@@ -81,7 +81,7 @@ class HelpScreen(GalliScreen[None]):
     ) -> None:
         """Show the help of a game for some scopes, at a `clause` if given; `networked` adds the network page."""
         super().__init__()
-        self._options = options
+        self._options, self._networked = options, networked
         self._game_key = game_key or games_by_use()[0]
         absent = set[str]() if networked else {_NETWORK}
         if not texts_of(self._game_key).legend(options, ascii_only=True):
@@ -219,6 +219,14 @@ class HelpScreen(GalliScreen[None]):
 
     def action_back(self) -> None:
         self.dismiss()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "learn":  # A lesson replaces the table below, which others may need.
+            return not self._networked
+        return super().check_action(action, parameters)
+
+    def action_learn(self) -> None:
+        self.app.learn()
 
     def action_search(self) -> None:
         self.show_part(_RULES)

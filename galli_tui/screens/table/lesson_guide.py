@@ -12,7 +12,7 @@ from galli_tui.screens.table.board import TableBoard
 from galli_tui.screens.table.lesson_panel import LessonPanel
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import Action, action
-from galli_tui.widgets.footer import key_name
+from galli_tui.style.key_names import key_words
 from rules.engine.events import Move
 
 if TYPE_CHECKING:
@@ -143,6 +143,4 @@ class LessonGuide:
 
     def key_of(self, action_id: str) -> str:
         """Return the name of the key of an action."""
-        it = action(action_id)
-        name = key_name(it.shown or it.keys[0], ascii_only=self._screen.app.terminal.ascii)
-        return name.capitalize() if name.isalpha() and len(name) > 1 else name
+        return key_words(action(action_id).keys[0])
