@@ -12,7 +12,7 @@ from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.safe_text import sanitize
 
-EXTRAS = frozenset({"cluster", "ssh"})
+EXTRAS = frozenset({"cluster", "serve", "ssh"})
 """The extras of ours that players install."""
 UNKNOWN = "not stated"
 

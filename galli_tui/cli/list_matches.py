@@ -25,13 +25,18 @@ _NOTE_CELLS: Final = 400
 _INDENT: Final = " " * (ID_DIGITS + 2)
 
 
-def list_all(_: Namespace) -> int:
+def list_all(args: Namespace) -> int:
     """Print a line for each saved match, the one played last first."""
     try:
         tidy_home(home())
         rows = list_matches(matches_folder())
     except SaveError as error:
         raise CommandError(str(error), Exit.SAVE) from None
+    if args.ids:
+        for row in rows:
+            if row.options is not None:
+                print(row.match_id[:ID_DIGITS])
+        return Exit.OK
     if not rows:
         print("No saved matches yet; `galli-tui play` starts one.")
     for row in map(summarised, rows):

@@ -5,17 +5,16 @@ from __future__ import annotations
 from argparse import (
     SUPPRESS,
     ArgumentParser,
-    ArgumentTypeError,
     BooleanOptionalAction,
     Namespace,
     RawDescriptionHelpFormatter,
 )
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from galli_tui import __version__
+from galli_tui.cli.argument_types import natural, port_number, positive, seat_counts
 from galli_tui.settings.theme_names import OLDER_NAMES, THEMES
 from galli_tui.startup.command_error import CommandError, to_sentence
 from galli_tui.startup.exit_codes import Exit
@@ -60,11 +59,6 @@ If a lost connection leaves the terminal garbled, run `reset`."""
 
 _BOTS = "novice, brother, prior or abbot (strongest)"
 _A_BOT = f"let a bot play this seat: {_BOTS}"
-
-MOST_DIGITS = 18
-"""The most digits of a number on the command line."""
-MOST_SEATS = 32
-"""The most seats that `--seats` accepts."""
 
 
 class Subparsers(Protocol):
@@ -139,12 +133,17 @@ def parser() -> ArgumentParser:
     _learn(commands)
     _play(commands)
     _network(commands)
+    _serve(commands)
     _matches(commands)
     _lab(commands)
     _books(commands)
     _program(commands)
     # What `host --ssh` starts for its guests. Nobody types it, so the help does not list it.
     commands.add_parser("seat").set_defaults(run="galli_tui.cli.ssh_seat:run")
+    # What `serve` starts for each page.
+    page = commands.add_parser("page")
+    page.set_defaults(run="galli_tui.cli.page:run", parser=page)
+    _look(page)
     return root
 
 
@@ -176,7 +175,7 @@ def _plain(command: ArgumentParser) -> None:
 
 def _match_options(command: _Parser) -> None:
     _game_options(command)
-    command.add_argument("--seats", type=_positive, help="number of seats (default: 2, or as many as the mode needs)")
+    command.add_argument("--seats", type=positive, help="number of seats (default: 2, or as many as the mode needs)")
 
 
 def _game_options(command: _Parser) -> None:
@@ -212,7 +211,7 @@ Every move is saved immediately: quit whenever you like and `resume` later.
         "--colour", action="append", default=[], metavar="COLOUR", help="colour of a seat; repeat for each seat"
     )
     play.add_argument("--bot", action="append", default=[], metavar="SEAT=BOT", help=_A_BOT)
-    play.add_argument("--seed", type=_natural, help="the same seed gives the same deal")
+    play.add_argument("--seed", type=natural, help="the same seed gives the same deal")
     _plain(play)
     practice = "undo anything, dice and drawn cards included; for one player, does not count in statistics"
     play.add_argument("--practice", action="store_true", help=practice)
@@ -242,7 +241,9 @@ Hosts a table on the network and shows its lobby with the table code. Friends jo
     host.add_argument("--here", action="append", default=[], metavar="SEAT=NAME", help="player at this terminal")
     host.add_argument("--bot", action="append", default=[], metavar="SEAT=BOT", help=_A_BOT)
     host.add_argument("--resume", metavar="ID", help="host a saved match")
-    host.add_argument("--port", type=_port, metavar="N", help="port to listen on (default: 7341, or the next free one)")
+    host.add_argument(
+        "--port", type=port_number, metavar="N", help="port to listen on (default: 7341, or the next free one)"
+    )
     host.add_argument(
         "--bind",
         default="",
@@ -252,7 +253,7 @@ Hosts a table on the network and shows its lobby with the table code. Friends jo
     host.add_argument(
         "--advertise", action=BooleanOptionalAction, default=True, help="advertise the table on the local network"
     )
-    host.add_argument("--ssh", type=_port, metavar="PORT", help="also let friends join with `ssh -p PORT`")
+    host.add_argument("--ssh", type=port_number, metavar="PORT", help="also let friends join with `ssh -p PORT`")
     host.add_argument("--watch", action=BooleanOptionalAction, default=True, help="allow spectators")
     host.add_argument("--chat", action="store_true", help="allow chat in versus (co-op always has chat)")
     _look(host)
@@ -275,8 +276,28 @@ can see it in the process list.
     _look(join)
 
 
+def _serve(commands: Subparsers) -> None:
+    more = """
+The same program in a browser, with your matches and settings; each page is a program of its own. By
+default only this computer reaches it. There is no password and no encryption: at another address
+whoever opens the page plays as you.
+
+  galli-tui serve
+  galli-tui serve --port 8080 --theme parchment"""
+    serve = _command(commands, "serve", "serve:serve", "play in a browser", more)
+    serve.add_argument(
+        "--bind", default="127.0.0.1", metavar="ADDRESS", help="serve at this address (default: 127.0.0.1)"
+    )
+    serve.add_argument("--port", type=port_number, metavar="N", help="port (default: 8000, or the next free one)")
+    serve.add_argument(
+        "--accept-risk", action="store_true", help="serve to other computers without a question (see above)"
+    )
+    _look(serve)
+
+
 def _matches(commands: Subparsers) -> None:
-    _command(commands, "list", "list_matches:list_all", "list saved matches and their progress")
+    listing = _command(commands, "list", "list_matches:list_all", "list saved matches and their progress")
+    listing.add_argument("--ids", action="store_true", help="print ids only, as shell completions need them")
     resume = _command(
         commands, "resume", "play:resume", "resume a saved match", "\nWithout an ID, resumes the match played last."
     )
@@ -289,13 +310,13 @@ what that seat knows; the seat must be played at this computer."""
     export = _command(commands, "export", "export_verify:export", "export a match: header, events, final score", more)
     export.add_argument("match", metavar="MATCH", help="a match id, or a file")
     export.add_argument("--json", action="store_true", help="as JSON (default: one line per event)")
-    export.add_argument("--seat", type=_positive, help="export what this seat knows; seats count from 1")
+    export.add_argument("--seat", type=positive, help="export what this seat knows; seats count from 1")
     more = """
 Describes the board, what each player has, who must act, and the legal moves in brief. It uses public
 information or, with --seat, what that seat knows; the seat must be played at this computer."""
     show = _command(commands, "show", "show:show", "describe the position of a match in words", more)
     show.add_argument("match", metavar="MATCH", help="a match id, or a file")
-    show.add_argument("--seat", type=_positive, help="describe what this seat knows; seats count from 1")
+    show.add_argument("--seat", type=positive, help="describe what this seat knows; seats count from 1")
     more = """
 Checks every signature, hash and rule and, in a finished match, every deal and sealed choice.
 Needs the file only. Exits with 1 and one sentence per problem."""
@@ -318,14 +339,12 @@ again to continue.
     )
     _game_options(simulate)
     seats = "number of seats, or several: 2, 1-4, 1,3 (default: 2, or as many as the mode needs)"
-    simulate.add_argument("--seats", type=_seat_counts, metavar="N", help=seats)
-    simulate.add_argument(
-        "--games", type=_positive, default=10, help="seeds per number of seats (default: %(default)s)"
-    )
-    simulate.add_argument("--seed", type=_natural, default=1, help="first seed (default: %(default)s)")
+    simulate.add_argument("--seats", type=seat_counts, metavar="N", help=seats)
+    simulate.add_argument("--games", type=positive, default=10, help="seeds per number of seats (default: %(default)s)")
+    simulate.add_argument("--seed", type=natural, default=1, help="first seed (default: %(default)s)")
     simulate.add_argument("--bots", default="novice", help=f"{_BOTS}; one for all seats, or a,b (default: %(default)s)")
     simulate.add_argument("--swap", action="store_true", help="play each seed twice, with the two bots' seats swapped")
-    simulate.add_argument("--jobs", type=_positive, metavar="N", help="number of processes (default: all processors)")
+    simulate.add_argument("--jobs", type=positive, metavar="N", help="number of processes (default: all processors)")
     simulate.add_argument("--cluster", metavar="ADDRESS", help="run on the Dask cluster with this scheduler")
     simulate.add_argument("--export", metavar="DIR", help="save each match in this folder as a match file")
     simulate.add_argument(
@@ -337,8 +356,8 @@ again to continue.
     more = "\nThe counts are a fingerprint of the rules: they change only when the rules do."
     perft = _command(commands, "perft", "simulate:count", "count move sequences from the first decision", more)
     _match_options(perft)
-    perft.add_argument("--seed", type=_natural, default=1, help="seed of the deal (default: %(default)s)")
-    perft.add_argument("--depth", type=_natural, default=4, help="number of moves (default: %(default)s)")
+    perft.add_argument("--seed", type=natural, default=1, help="seed of the deal (default: %(default)s)")
+    perft.add_argument("--depth", type=natural, default=4, help="number of moves (default: %(default)s)")
 
 
 def _books(commands: Subparsers) -> None:
@@ -359,12 +378,12 @@ that more --games are needed."""
     played.add_argument("--balance", action="store_true", help="simulate matches and report the balance")
     played.add_argument("--components", metavar="DIR", help="use your own component files")
     played.add_argument("--mode", help="mode (default: the first that fits the seats)")
-    played.add_argument("--seats", type=_seat_counts, metavar="N", help="number of seats, or several: 1-4 (default: 2)")
+    played.add_argument("--seats", type=seat_counts, metavar="N", help="number of seats, or several: 1-4 (default: 2)")
     components.choices = components.add_argument_group("options of the games")
     played.add_argument("--bots", help=f"{_BOTS}; one for all seats, or a,b (default: brother)")
-    played.add_argument("--games", type=_positive, help="matches per number of seats (default: 20)")
-    played.add_argument("--seed", type=_natural, help="first seed (default: 1)")
-    played.add_argument("--jobs", type=_positive, metavar="N", help="number of processes (default: all processors)")
+    played.add_argument("--games", type=positive, help="matches per number of seats (default: 20)")
+    played.add_argument("--seed", type=natural, help="first seed (default: 1)")
+    played.add_argument("--jobs", type=positive, metavar="N", help="number of processes (default: all processors)")
     more = """
   galli-tui rules GAME             the whole rulebook of a game
   galli-tui rules GAME CLAUSE      a clause and those below it
@@ -383,37 +402,18 @@ so you can paste it into a report. Exits with 1 if something must change before 
     doctor = _command(commands, "doctor", "doctor:doctor", "examine this terminal and computer", more)
     doctor.add_argument("--json", action="store_true", help="as JSON")
     _look(doctor)
+    more = """
+  source <(galli-tui completions bash)             bash, and zsh after `autoload -U compinit; compinit`
+  galli-tui completions fish | source              fish
+
+A package of your system finds them by itself: they are in share/ beside the program, with a man page."""
+    scripts = _command(
+        commands,
+        "completions",
+        "completions:completions",
+        "print a script that completes commands",
+        more,
+    )
+    scripts.add_argument("shell", choices=("bash", "zsh", "fish"), help="bash, zsh or fish")
     more = "\nOne line per package that galli-tui needs: name, version and licence."
     _command(commands, "licences", "licences:licences", "list the licences of the installed packages", more)
-
-
-def _natural(word: str) -> int:
-    return _at_least(0, word)
-
-
-def _positive(word: str) -> int:
-    return _at_least(1, word)
-
-
-def _seat_counts(word: str) -> tuple[int, ...]:
-    """Return ascending numbers of seats: "2", "1-4", "1,3"."""
-    least, dash, most = word.partition("-")
-    counts = range(_positive(least), _positive(most) + 1) if dash else [_positive(part) for part in word.split(",")]
-    if not 0 < len(counts) <= MOST_SEATS or any(one >= next_one for one, next_one in pairwise(counts)):
-        raise ArgumentTypeError(
-            f"numbers of seats must be in ascending order, such as 1-4 or 1,3, not {sanitize(word, 40)!r}"
-        )
-    return tuple(counts)
-
-
-def _port(word: str) -> int:
-    if not (word.isascii() and word.isdecimal() and len(word) <= 5 and 0 < int(word) < 65536):
-        raise ArgumentTypeError(f"a port is a number from 1 to 65535, not {sanitize(word, 40)!r}")
-    return int(word)
-
-
-def _at_least(least: int, word: str) -> int:
-    if not (word.isascii() and word.isdecimal() and len(word) <= MOST_DIGITS and int(word) >= least):
-        expected = f"expected a number of at least {least} with at most {MOST_DIGITS} digits"
-        raise ArgumentTypeError(f"{expected}, not {sanitize(word, 40)!r}")
-    return int(word)

@@ -38,6 +38,8 @@ class Terminal:
     """The palette's name in `galli_tui.style.palettes`."""
     motion: bool = False
     """Whether animations are on."""
+    page: tuple[int, int] | None = None
+    """The first columns and rows of the page in a browser that it is; None for a real terminal."""
 
 
 class UnsuitableTerminal(Exception):

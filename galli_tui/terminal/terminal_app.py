@@ -53,6 +53,7 @@ class TerminalApp(App[None]):
         plain = terminal.colours is not Colours.MANY
         for name in ("COLUMNS", "LINES"):  # Textual would believe them, and they do not follow the window.
             os.environ.pop(name, None)
+        self._in_browser = terminal.page is not None  # What follows asks for the driver.
         super().__init__(ansi_color=True if plain else None)
         self.terminal = terminal
         self._own_filters = filters_for(terminal)
@@ -64,6 +65,10 @@ class TerminalApp(App[None]):
         self._cursor_shown = Offset(0, 0)
 
     def get_driver_class(self) -> type[Driver]:
+        if self._in_browser:
+            from galli_tui.terminal.page_driver import PageDriver
+
+            return PageDriver
         if os.name != "posix" or "TEXTUAL_DRIVER" in os.environ:
             return super().get_driver_class()
         from galli_tui.terminal.driver import TerminalDriver

@@ -23,6 +23,14 @@ from tests.support.terminal import Terminal
 
 PACKAGES = frozenset({"galli_tui", "rules", "net", "saves"})
 DIST_INFO = f"galli_tui-{__version__}.dist-info"
+DATA = f"galli_tui-{__version__}.data"
+SHARED = (
+    "share/bash-completion/completions/galli-tui",
+    "share/fish/vendor_completions.d/galli-tui.fish",
+    "share/man/man1/galli-tui.1",
+    "share/zsh/site-functions/_galli-tui",
+)
+"""Where shells and `man` look for our files, below the folder of an environment."""
 
 
 class Run(NamedTuple):
@@ -150,11 +158,11 @@ def sources() -> frozenset[str]:
 
 
 def test_the_wheel_has_four_top_level_packages_and_no_tests(wheel: Path) -> None:
-    assert {name.split("/")[0] for name in names_in(wheel)} == PACKAGES | {DIST_INFO}
+    assert {name.split("/")[0] for name in names_in(wheel)} == PACKAGES | {DIST_INFO, DATA}
 
 
 def test_the_wheel_holds_every_file_of_its_packages_and_nothing_else(wheel: Path) -> None:
-    assert {name for name in names_in(wheel) if not name.startswith(DIST_INFO)} == sources()
+    assert {name for name in names_in(wheel) if not name.startswith((DIST_INFO, DATA))} == sources()
 
 
 def test_the_wheel_holds_the_components_and_the_rulebook(wheel: Path) -> None:
@@ -180,6 +188,13 @@ def test_the_program_runs_from_a_fresh_environment(installed: Environment) -> No
     done = installed.galli_tui("components", "campus-galli", "--json")
     assert (done.code, done.err) == (0, "")
     assert done.out.startswith("{")
+
+
+def test_shells_and_man_find_our_files(installed: Environment) -> None:
+    assert [name for name in SHARED if not (installed.folder / name).is_file()] == []
+    installed.lend_libraries()
+    printed = installed.galli_tui("completions", "bash").out
+    assert printed == (installed.folder / SHARED[0]).read_text(encoding="utf-8")
 
 
 def test_a_foreign_rules_installed_over_ours_is_named_before_it_can_run(
