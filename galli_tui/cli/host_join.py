@@ -38,6 +38,11 @@ def host(args: Namespace) -> int:
         raise CommandError(words, Exit.USAGE)
     options = HostOptions(args.port, args.ssh, args.watch, args.chat, args.advertise, _bound(args.bind))
     opened = _saved(args, options) if args.resume is not None else _new(args, options)
+    if args.plain:
+        from galli_tui.plain.network_program import host_plainly
+        from galli_tui.plain.program import run_plain
+
+        return run_plain(lambda dialogue: host_plainly(dialogue, opened, options))
     terminal = terminal_of(args)
 
     def first(app: GalliApp) -> None:
@@ -53,7 +58,14 @@ def host(args: Namespace) -> int:
 def join(args: Namespace) -> int:
     """Show the tables found, or connect to the one given."""
     wish = PeerRole.SPECTATOR if args.watch else PeerRole.PLAYER
-    call = JoinRequest(_addresses(args.address), _code(code_for(args.code)), wish, _name(args.name))
+    # In plain mode the first line of the input answers the question for the code anyway.
+    code = code_for("" if args.plain and args.code == "-" else args.code)
+    call = JoinRequest(_addresses(args.address), _code(code), wish, _name(args.name))
+    if args.plain:
+        from galli_tui.plain.network_program import join_plainly
+        from galli_tui.plain.program import run_plain
+
+        return run_plain(lambda dialogue: join_plainly(dialogue, call))
     terminal = terminal_of(args)
 
     def first(app: GalliApp) -> None:

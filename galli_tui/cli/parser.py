@@ -256,6 +256,7 @@ Hosts a table on the network and shows its lobby with the table code. Friends jo
     host.add_argument("--ssh", type=port_number, metavar="PORT", help="also let friends join with `ssh -p PORT`")
     host.add_argument("--watch", action=BooleanOptionalAction, default=True, help="allow spectators")
     host.add_argument("--chat", action="store_true", help="allow chat in versus (co-op always has chat)")
+    _plain(host)
     _look(host)
     more = """
 Without an address, lists the tables on this network and your unfinished matches at other
@@ -273,6 +274,7 @@ can see it in the process list.
     join.add_argument("--code", default="", help="table code, or - to read it from standard input")
     join.add_argument("--name", default="", help="your name; a saved match keeps the old one")
     join.add_argument("--watch", action="store_true", help="join as a spectator")
+    _plain(join)
     _look(join)
 
 

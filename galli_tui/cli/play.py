@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from galli_tui.cli.choosing import box_of, game_named
+from galli_tui.cli.choosing import box_of, choices_given, game_named
 from galli_tui.cli.game_options import bots_of, components_of, options_of
 from galli_tui.game_api.last_game import remember_game
 from galli_tui.startup.command_error import CommandError
@@ -26,6 +26,8 @@ def menu(args: Namespace) -> int:
 
 def play(args: Namespace) -> int:
     """Start a match as given and open its table."""
+    if args.plain and _is_bare(args):
+        return _ask_and_play(args)
     terminal = None if args.plain else terminal_of(args)
     box = box_of(game_named(args))
     options = options_of(box.meta, args, args.seats).with_practice(on=args.practice)
@@ -33,14 +35,41 @@ def play(args: Namespace) -> int:
         box.meta.key, options, _seats(args, box.meta, options.seats), args.seed, components_of(box, args.components)
     )
     match_store = _match_store()
+    return _open(terminal, _begun(match_store, setup), match_store)
+
+
+def _begun(match_store: MatchStore, setup: Setup) -> Table:
+    """Return the table of a new match. Raises `CommandError`."""
     try:
         table = match_store.begin(setup)
     except (OptionError, ComponentError) as error:
         raise CommandError(str(error), Exit.USAGE) from None
     except SaveError as error:
         raise CommandError(str(error), Exit.SAVE) from None
-    remember_game(box.meta.key)
-    return _open(terminal, table, match_store)
+    remember_game(setup.game)
+    return table
+
+
+def _is_bare(args: Namespace) -> bool:
+    """Return whether nothing is said about the match but perhaps its game and seed."""
+    given = args.mode, args.seats, args.components, args.name, args.colour, args.bot
+    return not any(given) and not choices_given(args)
+
+
+def _ask_and_play(args: Namespace) -> int:
+    """Ask for the setup of a match in words, and play it."""
+    from galli_tui.plain.dialogue import Dialogue
+    from galli_tui.plain.program import play_table, run_plain
+    from galli_tui.plain.setup_questions import ask_setup
+
+    named = args.named_game if args.named_game is not None else args.game
+    key = None if named is None else box_of(named).meta.key
+
+    async def conversation(dialogue: Dialogue) -> None:
+        setup, match_store = (await ask_setup(dialogue, key))._replace(seed=args.seed), _match_store()
+        await play_table(dialogue, _begun(match_store, setup), match_store)
+
+    return run_plain(conversation)
 
 
 def resume(args: Namespace) -> int:
@@ -67,7 +96,8 @@ def terminal_of(args: Namespace) -> Terminal:
     try:
         return detect_terminal(ascii=args.ascii, mouse=not args.no_mouse, theme=args.theme or kept_theme())
     except UnsuitableTerminal as unsuitable:
-        raise CommandError(str(unsuitable), Exit.TERMINAL) from None
+        words = " Or add --plain, to play in lines of text." if hasattr(args, "plain") else ""
+        raise CommandError(f"{unsuitable}{words}", Exit.TERMINAL) from None
 
 
 def _match_store() -> MatchStore:

@@ -122,12 +122,12 @@ class Dialogue:
                 return alike[0]
             self.say(f"Please type a number from 1 to {len(options)}.")
 
-    async def yes(self, question: str, *, default: bool) -> bool:
-        """Ask a question to be answered by yes or no."""
+    async def number(self, question: str, least: int, most: int, default: int) -> int:
+        """Ask for a number; Enter takes the default."""
         while True:
-            answer = await self.line(f"{question} Type yes or no, or press Enter for {'yes' if default else 'no'}:")
+            answer = await self.line(f"{question} Type a number from {least} to {most}, or press Enter for {default}:")
             if not answer:
                 return default
-            if answer.casefold() in ("y", "yes", "n", "no"):
-                return answer.casefold().startswith("y")
-            self.say("Please type yes or no.")
+            if answer.isdecimal() and least <= int(answer[:9]) <= most:
+                return int(answer)
+            self.say(f"Please type a number from {least} to {most}.")

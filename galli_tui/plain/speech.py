@@ -41,6 +41,7 @@ def spoken(text: str) -> str:
 
 
 def _spoken_char(char: str) -> str:
-    if char.isascii() or unicodedata.category(char)[0] in "LMN":
+    category = unicodedata.category(char)[0]
+    if char.isascii() or category in "LMN":
         return char
-    return to_ascii(char).replace("?", "").replace("~", "")
+    return to_ascii(char).replace("?", "").replace("~", "") if category == "P" else ""

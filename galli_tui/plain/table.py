@@ -12,6 +12,7 @@ from galli_tui.game_api.match_words import full_title
 from galli_tui.plain.dialogue import Dialogue
 from galli_tui.plain.news import RECENT
 from galli_tui.plain.numbered_moves import NumberedMoves
+from galli_tui.plain.peer_talk import PeerTalk
 from galli_tui.plain.score_words import verdict_sentences
 from galli_tui.plain.table_commands import TableCommands
 from galli_tui.plain.table_talk import Ending, TableTalk
@@ -43,7 +44,8 @@ class PlainTable:
     def __init__(self, dialogue: Dialogue, table: Table) -> None:
         self.dialogue, self.table = dialogue, table
         self.talk = TableTalk(dialogue, table)
-        self._commands = TableCommands(self.talk)
+        self._peers = None if table.peers is None else PeerTalk(self.talk, table.peers)
+        self._commands = TableCommands(self.talk, self._peers)
         self._changed = asyncio.Event()
         self._confirmed: Seat | None = None
         """The seat whose player has confirmed the handover."""
@@ -87,6 +89,8 @@ class PlainTable:
         """Say what is new, and hear one line if somebody here can type one."""
         table = self.table
         self._tell_notices()
+        if self._peers is not None:
+            self._peers.tell()
         if table.due.over:
             await self._after_the_end()
             return
@@ -174,7 +178,9 @@ class PlainTable:
     async def _wait(self) -> None:
         """Wait until a bot of this terminal has moved; Enter makes it move now."""
         thinking = self.table.thinking
-        if thinking is None:
+        if self._peers is not None:
+            await self._wait_for_others(self._peers)
+        elif thinking is None:
             await self._look_on()
         elif not self.dialogue.at_terminal:
             await self._changed.wait()
@@ -192,6 +198,18 @@ class PlainTable:
                     self.table.hurry()
             else:
                 self._waited_for = None
+
+    async def _wait_for_others(self, peers: PeerTalk) -> None:
+        """Say what the table waits for if that is new, and hear commands meanwhile."""
+        waiting = peers.waiting()
+        if waiting and waiting != self._waited_for and not waiting.startswith(str(self._waited_for or "-")):
+            self.dialogue.say(waiting)
+        self._waited_for = waiting
+        line = await self.dialogue.line("Waiting:", self._changed)
+        if line:
+            await self._commands.handle(line)
+        elif line is not None and self.table.thinking is not None:
+            self.table.hurry()
 
     async def _look_on(self) -> None:
         """Hear commands where nobody here can decide."""

@@ -12,11 +12,13 @@ from galli_tui.plain.advice_words import hint_sentences
 from galli_tui.plain.commands import Command, Run, command_named, help_about, help_list, split, unknown
 from galli_tui.plain.look import board_sentences, own_part, part_named, position_parts, topics_of
 from galli_tui.plain.news import LOG, RECENT
+from galli_tui.plain.peer_talk import PeerTalk
 from galli_tui.plain.rulebook import RulebookReader
 from galli_tui.plain.score_words import score_sentences
 from galli_tui.plain.table_talk import Ending, TableTalk
 from galli_tui.screens.table.undo import seat_to_undo, undo_reason
 from galli_tui.style.wording import counted, seated_words
+from galli_tui.tables.peers import Role
 from galli_tui.tables.seat_names import seat_names
 from galli_tui.tables.turn_flow import local_seats, view_when_asked, with_views_before
 from rules.engine.events import Move
@@ -31,12 +33,14 @@ _KEPT_LOG: Final = "Type log all for everything."
 class TableCommands:
     """The commands at one table."""
 
-    def __init__(self, talk: TableTalk) -> None:
+    def __init__(self, talk: TableTalk, peers: PeerTalk | None) -> None:
+        """`peers` has the commands for a network table; None at a table of this terminal alone."""
+        self._peers = peers
         self._talk, self._table, self._texts = talk, talk.table, talk.texts
         self._rules = RulebookReader(talk.table.game.meta.key)
         self._reads_rules = False
         """Whether `more` goes on in the rulebook, and not in the moves."""
-        self._own = self._all()
+        self._own = (*self._all(), *(() if peers is None else peers.commands()))
 
     def _say(self, *sentences: str) -> None:
         self._talk.dialogue.say(*sentences)
@@ -288,7 +292,9 @@ class TableCommands:
         table = self._table
         for seat, name in enumerate(seat_names(table)):
             due = ", who is to move" if seat in table.due.seats else ""
-            self._say(f"Seat {seat + 1}: {seated_words(name, table.players[seat].bot)}{due}.")
+            there = "" if self._peers is None else self._peers.presence(seat)
+            who = seated_words(name, table.players[seat].bot)
+            self._say(f"Seat {seat + 1}: {who}{f', who {there}' if there else ''}{due}.")
 
     async def _review(self, _: str) -> None:
         if self._table.due.over:
@@ -297,7 +303,10 @@ class TableCommands:
             self._say("The review comes after the match. Type hint for advice now.")
 
     async def _rematch(self, _: str) -> None:
-        if self._table.due.over:
+        peers = self._table.peers
+        if peers is not None and peers.status.role is not Role.HOST:
+            self._say("Only the host can set up a rematch. Type quit, and join the new table with its code.")
+        elif self._table.due.over:
             self._talk.ending = Ending.REMATCH
         else:
             self._say("A rematch comes after the match. Type quit to leave this one.")

@@ -28,6 +28,51 @@ def test_a_whole_match_is_played_through_a_pipe(words: tuple[str, ...]) -> None:
     assert done.lines[-1].startswith("Saved as ")
 
 
+def test_the_sample_game_is_played_through_a_pipe() -> None:
+    done = say_all(
+        _GREEDY[:2000] + b"\nscores\nboard\nlook\nquit\n",
+        *("play", "--plain", "--seats", "2", "--bot", "2=novice", "--seed", "7"),
+        program=("-m", "tests.support.plain_sample"),
+    )
+    assert done.code == Exit.OK
+    assert "The match is over." in done.lines
+    assert done.lines[-1].startswith("Saved as ")
+
+
+def test_the_setup_is_asked_one_question_at_a_time() -> None:
+    lines = b"versus\n3\nAnna\nbrother\na person\nAnna\nCara\n7\n1\nopen\nquit\n"
+    done = say_all(lines, "play", "--plain", "campus-galli", "--seed", "7")
+    assert done.code == Exit.OK
+    said = "\n".join(done.lines)
+    assert "How do you want to play?" in said
+    assert "Every player needs a name of their own" in said
+    assert "Please type a number from 1 to 3." in said
+    assert "Campus Galli I, 3 seats, versus, open hands." in said
+    assert "At the table: Anna, Notker, a bot named brother and Cara." in said
+
+
+def test_a_hidden_hand_is_read_only_after_a_handover() -> None:
+    words = ("play", "--plain", "campus-galli", "--mode", "coop", "--name", "Anna", "--name", "Bruno", "--seed", "7")
+    done = say_all(b"hand\n\nhand\nmoves\n1\nhand\nquit\n", *words)
+    said = done.lines
+    first = said.index("Bruno, look away. Anna, it is your turn.")
+    assert "Nobody's hand can be told now. Type players for what everyone may know." in said[first:]
+    own = next(number for number, line in enumerate(said) if line.startswith("In hand:"))
+    second = said.index("Anna, look away. Bruno, it is your turn.")
+    assert first < own < second
+    assert not any(line.startswith("In hand:") for line in said[second:])
+
+
+def test_plain_mode_never_imports_textual() -> None:
+    program = (
+        "import sys; from galli_tui.__main__ import main; main(sys.argv[1:]);"
+        " print(sorted(name for name in sys.modules if name.split('.')[0] == 'textual'))"
+    )
+    words = ("play", "--plain", "builders-duel", "--seats", "2")
+    done = say_all(b"board\nmoves\nscores\nquit\n", *words, program=("-c", program))
+    assert done.lines[-1] == "[]"
+
+
 def test_the_end_of_the_input_saves_the_match_and_resume_goes_on() -> None:
     first = say_all(b"moves\n1\n", "play", "--plain", "campus-galli", "--mode", "solo", "--seed", "7")
     assert first.code == Exit.OK

@@ -1,0 +1,109 @@
+"""Finding a table in words: tables on this network and own matches as a numbered list, or a typed address."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Final
+
+from galli_tui.plain.dialogue import Dialogue
+from galli_tui.style.wording import counted, listed
+from galli_tui.tables.network import FoundTable, GuestSession, JoinRequest, Network, NetworkError, RejoinOption
+from net.discovery.address import BadAddress, parse_address
+from net.wire.messages import PeerRole
+from net.wire.table_code import BadCode, normalize_code
+from saves.errors import SaveError
+
+SEARCH: Final = 2.0
+"""Seconds that are searched before the list is read."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """A line of the list: how a table can be joined."""
+
+    words: str
+    found: FoundTable | None = None
+    again: RejoinOption | None = None
+
+
+async def find_session(dialogue: Dialogue, network: Network, request: JoinRequest) -> GuestSession | None:
+    """Ask for what the request lacks, and connect; return None if the player gives up. Raises `InputEnded`."""
+    while True:
+        if not request.addresses:
+            chosen = await _choose(dialogue, network, request)
+            if chosen is None or not isinstance(chosen, JoinRequest):
+                return chosen
+            request = chosen
+        if not request.code and not (request := await _with_code(dialogue, request)).code:
+            return None
+        try:
+            return network.join(request)
+        except NetworkError as error:
+            dialogue.say(str(error))
+            request = request._replace(addresses=(), code="")
+
+
+async def _choose(dialogue: Dialogue, network: Network, request: JoinRequest) -> JoinRequest | GuestSession | None:
+    """Read the list, and return what was chosen from it."""
+    finder = network.find_tables()
+    try:
+        dialogue.say("Looking for tables on this network.")
+        await asyncio.sleep(SEARCH)
+        while True:
+            ways = [
+                *_again(network, dialogue),
+                *(_Way(_found_words(it), it) for it in finder.tables if not it.match_id),
+            ]
+            if finder.problem:
+                dialogue.say(finder.problem)
+            dialogue.say(
+                f"{counted(len(ways), 'table')} found." if ways else "No table was found.",
+                *(f"{number}: {way.words}" for number, way in enumerate(ways, 1)),
+            )
+            answer = await dialogue.line("Type a number or an address, press Enter to look again, or type quit:")
+            if not answer:
+                continue
+            if answer.casefold() in ("quit", "q", "exit"):
+                return None
+            if answer.isdecimal() and 1 <= int(answer[:4]) <= len(ways):
+                way = ways[int(answer) - 1]
+                if way.again is not None:
+                    return network.rejoin(way.again.match_id)
+                if way.found is not None and not way.found.barrier:
+                    return request._replace(addresses=way.found.addresses)
+                continue
+            return request._replace(addresses=(str(parse_address(answer)),))
+    except (NetworkError, BadAddress, SaveError) as error:
+        dialogue.say(str(error))
+        return await _choose(dialogue, network, request)
+    finally:
+        finder.close()
+
+
+def _again(network: Network, dialogue: Dialogue) -> list[_Way]:
+    try:
+        options = network.rejoin_options()
+    except SaveError as error:
+        dialogue.say(str(error))
+        return []
+    return [_Way(f"return to your match {it.title} with {listed(it.names)}.", again=it) for it in options]
+
+
+def _found_words(table: FoundTable) -> str:
+    seats = "no seat is open" if not table.vacant else f"{table.vacant} of {counted(table.seats, 'seat')} open"
+    barrier = f" You cannot join it: {table.barrier}." if table.barrier else ""
+    return f"{table.title}, {table.mode}, at the table of {table.host}, {seats}.{barrier}"
+
+
+async def _with_code(dialogue: Dialogue, request: JoinRequest) -> JoinRequest:
+    """Ask for the table code until it is one; an empty answer gives up."""
+    what = "watch" if request.role is PeerRole.SPECTATOR else "join"
+    while True:
+        typed = await dialogue.line(f"Type the table code to {what}, or press Enter to give up:")
+        if not typed:
+            return request
+        try:
+            return request._replace(code=normalize_code(typed))
+        except BadCode as error:
+            dialogue.say(str(error))

@@ -1,0 +1,91 @@
+"""The legal moves in plain mode: each has a number, words and a notation that can be typed back."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from galli_tui.game_api.position_text import notation
+from galli_tui.game_api.registry import texts_of
+from galli_tui.matches.in_memory import InMemoryTable
+from galli_tui.plain.dialogue import Dialogue
+from galli_tui.plain.line_reader import LineReader
+from galli_tui.plain.numbered_moves import PAGE, NumberedMoves
+from galli_tui.plain.speech import spoken
+from galli_tui.plain.table_commands import TableCommands
+from galli_tui.plain.table_talk import TableTalk
+from galli_tui.tables.table import TablePlayer
+from rules.engine.entropy import RandomStream
+from rules.engine.game import Options
+from rules.engine.secrecy import Seat
+from rules.registry import game_box
+
+MATCHES = {
+    "level 1": ("campus-galli", Options(1, "solo", 1)),
+    "level 2": ("campus-galli", Options(2, "versus", 2)),
+    "level 3": ("campus-galli", Options(2, "versus", 3)),
+    "duel": ("builders-duel", Options(2, "versus", 1)),
+}
+
+
+def table_of(key: str, options: Options) -> InMemoryTable:
+    """Return a new table with everybody at this terminal."""
+    box = game_box(key)
+    names = ("Anna", "Bruno")[: options.seats]
+    players = tuple(TablePlayer(name, colour, here=True) for name, colour in zip(names, box.meta.colours, strict=False))
+    return InMemoryTable(box.new(options), players, 1)
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_every_listed_move_can_be_typed_back(name: str) -> None:
+    table = table_of(*MATCHES[name])
+    texts, stream = texts_of(table.game.meta.key), RandomStream(bytes(32))
+    for _ in range(25):
+        if table.due.over:
+            break
+        seat = table.due.seats[0]
+        moves = NumberedMoves(table, texts, seat, seat)
+        assert sorted(map(str, moves.moves)) == sorted(map(str, table.game.legal(table.view(seat), seat)))
+        for index, move in enumerate(moves.moves):
+            written = notation(table, move)
+            assert spoken(written) == written
+            assert moves.typed.read(written) == move
+            assert moves.line(index).startswith(f"{index + 1}: ")
+        one = stream.below(len(moves.moves))
+        assert one in moves.find(notation(table, moves.moves[one]))
+        table.submit(moves.moves[one])
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_no_command_hides_the_verb_of_a_move(name: str) -> None:
+    table = table_of(*MATCHES[name])
+
+    async def words() -> set[str]:
+        talk = TableTalk(Dialogue(LineReader()), table)
+        return {word for command in TableCommands(talk, None).commands for word in command.words}
+
+    commands, stream = asyncio.run(words()), RandomStream(bytes(32))
+    for _ in range(25):
+        if table.due.over:
+            break
+        seat = Seat(table.due.seats[0])
+        legal = table.game.legal(table.view(seat), seat)
+        assert not commands & {notation(table, move).split()[0] for move in legal}
+        table.submit(legal[stream.below(len(legal))])
+
+
+def test_a_long_list_has_pages_and_a_filter() -> None:
+    table = table_of("campus-galli", Options(1, "solo", 1))
+    texts = texts_of("campus-galli")
+    while len(table.game.legal(table.view(Seat(0)), Seat(0))) <= PAGE:
+        table.submit(table.game.legal(table.view(Seat(0)), Seat(0))[0])
+    moves = NumberedMoves(table, texts, Seat(0), Seat(0))
+    lines = moves.page(range(len(moves.moves)))
+    assert len(lines) == PAGE + 1
+    assert lines[-1].endswith("Type more to go on.")
+    assert moves.page()[0].startswith(f"{PAGE + 1}: ")
+    some = moves.find("church")
+    assert 0 < len(some) <= len(moves.moves)
+    assert all("church" in moves.words[index] for index in some)
+    assert moves.find("nothing like this") == []

@@ -1,0 +1,25 @@
+"""Sentences for the ear."""
+
+from __future__ import annotations
+
+import pytest
+
+from galli_tui.plain.speech import spoken
+
+
+@pytest.mark.parametrize(
+    ("drawn", "heard"),
+    [
+        ("It costs -1½ and gives +2.", "It costs minus 1 and a half and gives plus 2."),
+        ("½ a point, -½ a point", "half a point, minus half a point"),
+        ("Throw 2/3 or 0/5.", "Throw 2 or 3 or 0 or 5."),
+        ("CG-I-3a4 stays, 1x cards do not", "CG-I-3a4 stays, one-use cards do not"),
+        ("\x1b[31mred\x1b[0m \x07bell", "red bell"),
+        ("▲ hall │ e4 → f4 …", " hall e4 to f4 ..."),
+        ("Jörg and Žofie", "Jörg and Žofie"),
+        ("lay d5 e5 f5 g5", "lay d5 e5 f5 g5"),
+    ],
+)
+def test_signs_become_words(drawn: str, heard: str) -> None:
+    assert spoken(drawn).split() == heard.split()
+    assert spoken(spoken(drawn)) == spoken(drawn)
