@@ -92,7 +92,7 @@ async def _play(dialogue: Dialogue, table: Table) -> HostPlan | None:
         return _rematch(table) if ending is Ending.REMATCH else None
     finally:
         if words := farewell(table):
-            dialogue.say(f"{words} --plain" if "Saved as" not in words else words)
+            dialogue.say(f"{words} --plain")
         table.close()
 
 

@@ -43,7 +43,7 @@ async def play_table(dialogue: Dialogue, table: Table, match_store: MatchStore) 
             ending = await PlainTable(dialogue, table).run()
         finally:
             if words := farewell(table):
-                dialogue.say(words)
+                dialogue.say(f"{words} --plain")
             table.close()
         if ending is not Ending.REMATCH:
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rules.engine.rulebook import Clause, search
+from rules.engine.rulebook import Clause, preface, search
 from rules.registry import game_box
 
 FEW: Final = 4
@@ -22,7 +22,7 @@ class RulebookReader:
         self._left: Sequence[Clause] = ()
 
     def find(self, query: str) -> list[str]:
-        """Return the first clauses that match a number or words; what to type where none does."""
+        """Return the first clauses that match a number or words; without any, what the game is and the headings."""
         if not query:
             return self._sections()
         self._left = search(self._book, query)
@@ -41,6 +41,7 @@ class RulebookReader:
     def _sections(self) -> list[str]:
         sections = dict.fromkeys(clause.section for clause in search(self._book, ""))
         return [
+            *(paragraph.replace("*", "").replace("`", "") for paragraph in preface(self._book)),
             "The rulebook has these headings. Type rules with words of one, or with a clause number.",
             *(f"{section.replace('*', '')}." for section in sections),
         ]

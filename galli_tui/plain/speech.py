@@ -12,6 +12,7 @@ MOST: Final = 2000
 """The most characters of a line."""
 _SIGNS: Final[tuple[tuple[re.Pattern[str], str], ...]] = (
     (re.compile(r"(?<![\w])-½"), "minus half"),
+    (re.compile(r"(?<![\w])\+½"), "plus half"),
     (re.compile(r"(?<=\d)½"), " and a half"),
     (re.compile(r"½"), "half"),
     (re.compile(r"(?<![\w-])-(?=\d)"), "minus "),
@@ -37,7 +38,7 @@ def spoken(text: str) -> str:
     text = sanitize(text, MOST)
     for sign, words in _SIGNS:
         text = sign.sub(words, text)
-    return text if text.isascii() else "".join(map(_spoken_char, text))
+    return text if text.isascii() else " ".join("".join(map(_spoken_char, text)).split())
 
 
 def _spoken_char(char: str) -> str:

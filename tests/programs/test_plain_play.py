@@ -79,6 +79,7 @@ def test_the_end_of_the_input_saves_the_match_and_resume_goes_on() -> None:
     assert first.lines[-1] == "The input has ended."
     again = say_all(b"undo\nquit\n", "resume", "--plain")
     assert again.code == Exit.OK
+    assert again.lines[-1].endswith(" --plain")
     assert "The last move of Notker is undone." in again.lines
 
 

@@ -11,7 +11,7 @@ from galli_tui.plain.speech import spoken
     ("drawn", "heard"),
     [
         ("It costs -1½ and gives +2.", "It costs minus 1 and a half and gives plus 2."),
-        ("½ a point, -½ a point", "half a point, minus half a point"),
+        ("½ a point, -½ a point, +½", "half a point, minus half a point, plus half"),
         ("Throw 2/3 or 0/5.", "Throw 2 or 3 or 0 or 5."),
         ("CG-I-3a4 stays, 1x cards do not", "CG-I-3a4 stays, one-use cards do not"),
         ("\x1b[31mred\x1b[0m \x07bell", "red bell"),
