@@ -235,6 +235,11 @@ def guest_lobby(terminal: Terminal) -> GalliApp:
     return GalliApp(terminal, FakeMatchStore(), first=lambda app: app.push_screen(GuestLobby(guest_session)))
 
 
+def lesson(terminal: Terminal) -> GalliApp:
+    """Return the first lesson."""
+    return GalliApp(terminal, FakeMatchStore(), first=lambda app: app.learn(GAME, "level-1"))
+
+
 def join_list(terminal: Terminal) -> GalliApp:
     """Return the app at the list of tables, with a match to return to."""
     title = "Campus Galli I"
@@ -299,6 +304,8 @@ SCENES = (
     Scene("duel-building", ("enter",), table=bd_tables.building),
     Scene("duel-end", ("escape",), table=bd_tables.ended),
     Scene("duel-ascii", ("down",), table=bd_tables.conflict, terminal=Terminal(ascii=True), sizes=((80, 24),)),
+    Scene("lessons", ("f4",)),
+    Scene("lesson", ("enter",) * 4, app=lesson),
     Scene("host-form", ("o",)),
     Scene("lobby-host", app=host_lobby),
     Scene("lobby-guest", app=guest_lobby),
