@@ -227,8 +227,16 @@ class GalliApp(AppBase):
 
         screen = self.screen
         if not isinstance(screen, HelpScreen | TooSmallScreen):
-            game_key = screen.game_key if isinstance(screen, GalliScreen) else ""
-            self.push_screen(HelpScreen(game_key, _scopes(screen), options=self._options, networked=self._networked))
+            ours = screen if isinstance(screen, GalliScreen) else None
+            self.push_screen(
+                HelpScreen(
+                    ours.game_key if ours else "",
+                    _scopes(screen),
+                    options=self._options,
+                    networked=self._networked,
+                    subject=ours.subject if ours else None,
+                )
+            )
 
     def action_commands(self) -> None:
         from galli_tui.screens.command_palette import CommandScreen

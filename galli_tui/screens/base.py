@@ -15,6 +15,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from galli_tui.app_base import AppBase
+from galli_tui.screens.subject import Subject
 from galli_tui.widgets.footer import OffersActions
 from galli_tui.widgets.line_widget import CachedWidget
 from rules.engine.game import Options
@@ -90,6 +91,11 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
     @property
     def options(self) -> Options | None:
         """The options that the help explains; None where none are chosen."""
+        return None
+
+    @property
+    def subject(self) -> Subject | None:
+        """What is selected or shown, where the help opens first; None for nothing."""
         return None
 
     @property

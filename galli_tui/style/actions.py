@@ -309,8 +309,9 @@ register(
     Action("analysis.back", ("escape", "q"), "back", "Go back to the score sheet.", "Analysis", foot=1),
 )
 register(
-    Action("help.back", ("escape", "f1", "q"), "back", "Close the help.", "Help", foot=9),
-    Action("help.learn", ("f4",), "learn", "Learn the game in played lessons.", "Help", foot=3),
+    Action("help.back", ("escape", "q"), "back", "Close the help.", "Help", foot=9),
+    Action("help.go-on", ("f1",), "all pages", "Go on to all pages, or close them.", "Help", foot=3),
+    Action("help.learn", ("f4",), "learn", "Learn the game in played lessons.", "Help", foot=4),
     Action("help.search", ("slash",), "search", "Search all help pages for words or a clause.", "Help", foot=2),
     Action(
         "help.next-part",
@@ -323,6 +324,9 @@ register(
 )
 register(
     Action("log.back", ("escape", "l", "q"), "back", "Close the log.", "Log", foot=1),
+)
+register(
+    Action("legend.back", ("escape", "k", "q"), "back", "Close the legend; so does any other key.", "Legend", foot=1),
 )
 register(
     Action("position.back", ("escape", "d", "q"), "back", "Close the description.", "Position in words", foot=1),
@@ -373,6 +377,7 @@ register(
     Action("table.why", ("question_mark",), "why", "Open the rulebook at the last refusal's clause.", _TABLE),
     Action("table.scores", ("s",), "scores", "Show the current score sheet.", _TABLE, foot=16),
     Action("table.log", ("l",), "log", "Show the log of the match.", _TABLE, foot=44),
+    Action("table.legend", ("k",), "signs", "Show what the signs on the table mean.", _TABLE, foot=47),
     Action("table.describe", ("d",), "in words", "Describe the position in words, for reading.", _TABLE, foot=46),
     Action("table.type-move", ("colon",), "type", "Type a move in the game's notation.", _TABLE, foot=43),
     Action("table.talk", ("t",), "chat", "Send a message to everyone at the table.", _TABLE, foot=9),

@@ -76,6 +76,12 @@ class RichText(ScrollView, can_focus=True):
     def on_resize(self) -> None:
         self._lay_out()
 
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return the lines of all paragraphs in one column, for a widget that is as high as its text."""
+        room = max(2, width - self.styles.scrollbar_size_vertical - 3)
+        lines = sum(len(_wrapped(it, room)) + (not it.close) for it in _aligned(self._paragraphs))
+        return max(1, lines)
+
     def _lay_out(self) -> None:
         # Two cells at least, so that any character fits: this is also asked while the window is far too small.
         room = self.scrollable_content_region.width

@@ -183,10 +183,13 @@ class CampusGalli(BaseGame[State]):
     def refusal(self, state: State, event: Event) -> Refusal | None:
         """Return why the event is illegal, by the clause of the level."""
         found = super().refusal(state, event)
-        if found is None or not self.setting.tiles:
-            return found
+        return None if found is None else found._replace(clause=self.clause_in_force(found.clause))
+
+    def clause_in_force(self, clause: str) -> str:
+        if not self.setting.tiles:
+            return clause
         instead = INSTEAD | INSTEAD_AGAIN if self.setting.dangers else INSTEAD
-        return found._replace(clause=instead.get(found.clause, found.clause))
+        return instead.get(clause, clause)
 
     def clause_of(self, step: CampusStep) -> str:
         return self.turn_clause

@@ -179,6 +179,10 @@ class BaseGame(Generic[S]):
             fits = type(rule) in step.moves
         return rule.refusal(self.setting, state) if fits else Refusal("not-now", self.clause_of(step))
 
+    def clause_in_force(self, clause: str) -> str:
+        """Return a clause, or the one that replaces it by the match's options, such as its level."""
+        return clause
+
     def clause_of(self, step: Step[Any, Any]) -> str:
         """Return the clause to name to a seat that does something else than the step asks."""
         return step.clause

@@ -96,7 +96,8 @@ def test_table_hints_analysis_scores_log_and_help_show_the_game(mode: str, size:
         assert "Windows lit" in app.text
         await app.press("escape", "f1")
         assert isinstance(app.app.screen, HelpScreen)
-        await app.press("tab", "tab", "tab")
+        assert "The rule:" in app.text, "the help opens at what is chosen"
+        await app.press("tab", "tab", "tab", "tab")
         assert "PK-1" in app.text
 
     drive(app_with(table), script, size)

@@ -11,7 +11,7 @@ from galli_tui.games.builders_duel.items import items
 from galli_tui.games.builders_duel.odds import lead_needed
 from galli_tui.games.builders_duel.sides import SidePanel
 from galli_tui.games.builders_duel.signs import ASCII, UNICODE
-from galli_tui.games.builders_duel.words import effect_sentence
+from galli_tui.games.builders_duel.words import card_clause, effect_sentence
 from galli_tui.games.kit.blocks import bar, beside, block, legend
 from galli_tui.games.kit.game_board import GameBoard, Scene
 from galli_tui.games.kit.lines import Line, Span, heading, line, paragraph, spread
@@ -19,7 +19,7 @@ from galli_tui.games.kit.menu_decision import MenuItem
 from galli_tui.games.kit.track import TrackMarker, TrackSpace, track_row
 from galli_tui.tables.table import TablePlayer
 from galli_tui.widgets.rich_text import Paragraph
-from rules.builders_duel.box import DECKS
+from rules.builders_duel.box import DECKS, Card
 from rules.builders_duel.conflict import Throw, seal_kind
 from rules.builders_duel.game import BuildersDuel
 from rules.builders_duel.state import (
@@ -144,13 +144,18 @@ class DuelBoard(GameBoard):
         ]
 
     def about(self, view: DuelState, target: str) -> str:
+        card = self._card_at(view, target)
+        return "" if card is None else f"{card.name}: {effect_sentence(self._game, card)}"
+
+    def clause_of(self, view: DuelState, target: str) -> str:
+        card = self._card_at(view, target)
+        return "" if card is None else card_clause(card)
+
+    def _card_at(self, view: DuelState, target: str) -> Card | None:
+        """Return the card of a target on the display."""
         kind, _, number = target.partition(" ")
         card = view.display[int(number) - 1] if kind == "cell" and view.display else None
-        return (
-            ""
-            if card is None
-            else f"{self._game.cards[card].name}: {effect_sentence(self._game, self._game.cards[card])}"
-        )
+        return None if card is None else self._game.cards[card]
 
     def details(self, view: DuelState, players: Sequence[TablePlayer]) -> tuple[Paragraph, ...]:
         return details(self._game, view, players)

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from galli_tui.games.builders_duel.odds import chance, chance_to_win, lead_needed
 from galli_tui.games.builders_duel.signs import DuelSigns
-from galli_tui.games.builders_duel.words import effect_sentence, goods_words, seal_name, worked_name
+from galli_tui.games.builders_duel.words import card_clause, effect_sentence, goods_words, seal_name, worked_name
 from galli_tui.games.kit.lines import Span
 from galli_tui.games.kit.menu_decision import MenuItem
 from rules.builders_duel.box import FACES, GOODS, PERSONAL, SECTIONS, Ability, Card, DuelCardKind
@@ -56,8 +56,8 @@ def _page(game: BuildersDuel, view: DuelState, first: Move, choices: list[MenuIt
     ordered = sorted(choices, key=lambda choice: _usefulness(view, choice, needs), reverse=True)
     sentence = effect_sentence(game, it)
     ordered = [choice._replace(note=sentence) for choice in ordered]
-    words = f"use {first.cell + 1} {it.name}"
-    return MenuItem(words, items=tuple(ordered), note=sentence, targets=(f"cell {first.cell + 1}",))
+    words, clause = f"use {first.cell + 1} {it.name}", card_clause(it)
+    return MenuItem(words, items=tuple(ordered), note=sentence, targets=(f"cell {first.cell + 1}",), clause=clause)
 
 
 def _usefulness(view: DuelState, choice: MenuItem, needs: Sequence[int]) -> tuple[int, int]:
@@ -79,7 +79,10 @@ def _usefulness(view: DuelState, choice: MenuItem, needs: Sequence[int]) -> tupl
 def item(game: BuildersDuel, view: DuelState, move: Move) -> MenuItem:
     """Return the menu item of a legal move."""
     end = _end(right(game, view, move))
-    return MenuItem(move_words(game, view, move), end, move, note=note(game, view, move), targets=targets(move))
+    cell = move.cell if isinstance(move, UseCard | Work | Trade | BuySeals) else None
+    clause = "" if cell is None else card_clause(_card(game, view, cell))
+    words, more = move_words(game, view, move), note(game, view, move)
+    return MenuItem(words, end, move, note=more, targets=targets(move), clause=clause)
 
 
 def _end(text: str) -> tuple[Span, ...]:

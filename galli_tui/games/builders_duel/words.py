@@ -65,6 +65,29 @@ def effect_words(game: BuildersDuel, card: Card, *, tight: bool = False) -> str:
             return EFFECTS[card.effect].format(number=card.number)
 
 
+CLAUSES = {
+    DuelCardKind.POWER: "BD-4d",
+    DuelCardKind.INCOME: "BD-4e",
+    DuelCardKind.INFLUENCE: "BD-4f",
+    DuelCardKind.CRAFTSMAN: "BD-4g",
+    DuelCardKind.MARKET: "BD-4h",
+    DuelCardKind.ONE_USE: "BD-4k",
+    DuelCardKind.PERSON: "BD-4o",
+    Ability.SECOND_THROW: "BD-6b",
+    Ability.OATH: "BD-6c",
+    Ability.SCAFFOLD: "BD-6e",
+    Ability.TWO_SITES: "BD-6f",
+    Ability.CARTLOAD: "BD-6g",
+    Ability.SABOTAGE: "BD-6h",
+}
+"""The clauses of the kinds of cards, and of the 1x cards."""
+
+
+def card_clause(card: Card) -> str:
+    """Return the clause that a card rests on."""
+    return CLAUSES.get(card.effect, CLAUSES[card.kind])
+
+
 def effect_sentence(game: BuildersDuel, card: Card) -> str:
     """Return what a card does in one or two full sentences."""
     goods = goods_list(card.goods)

@@ -17,6 +17,7 @@ from galli_tui.games.campus_galli.move_entry.base import MatchContext, MoveEntry
 from galli_tui.games.campus_galli.move_entry.event_entries import EventEntry, EventReport
 from galli_tui.games.campus_galli.move_entry.factory import WaitingEntry, move_entry_for
 from galli_tui.games.campus_galli.move_entry.hints import HintEntry
+from galli_tui.games.campus_galli.panel_lines import space_subject
 from galli_tui.games.campus_galli.peer_marks import TASK, PointedAt, pointed_at, spaces_meant
 from galli_tui.games.campus_galli.prompts import INSPECT_PROMPT, POINT_PROMPT, last_move_warning, may_end, round_words
 from galli_tui.games.campus_galli.table_panels import PanelContents, TablePanels
@@ -24,6 +25,7 @@ from galli_tui.games.kit.decision import Report
 from galli_tui.games.kit.decision_board import DecisionBoard
 from galli_tui.games.kit.grid_cursor import GridCursor
 from galli_tui.games.kit.lines_panel import LinesPanel
+from galli_tui.screens.subject import Subject
 from galli_tui.screens.table.hint_text import Hint
 from galli_tui.style.actions import bindings
 from galli_tui.style.key_names import with_keys
@@ -123,6 +125,9 @@ class CampusBoard(DecisionBoard[State, MoveEntry]):
         if self.turn.seat is not None and self.view is not None and may_end(self.view):
             return last_move_warning(self._match_context.name(self.turn.seat))
         return self.entry.prompt
+
+    def space_subject(self, space: int) -> Subject | None:
+        return None if self.view is None else space_subject(self._match_context, self.view, space)
 
     # Drawing.
 

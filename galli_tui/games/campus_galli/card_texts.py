@@ -37,6 +37,11 @@ def card_title(card: ActionCard) -> str:
     return _texts(card.kind).text("title")
 
 
+def kind_clause(kind: CardKind | TaskKind) -> str:
+    """Return the clause that cards or tasks of a kind rest on."""
+    return _texts(kind).text("clause")
+
+
 def card_short(box: Box, card: ActionCard) -> str:
     """Return what a card does, in a few words."""
     return _texts(card.kind).text("short").format_map(_named_by_card(box, card))

@@ -6,16 +6,18 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from galli_tui.games.campus_galli.card_texts import task_forms, task_full, task_short
+from galli_tui.games.campus_galli.card_texts import kind_clause, task_forms, task_full, task_short
 from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.words import building_words, colour_word, section_words, space_words
 from galli_tui.games.kit.blocks import legend
 from galli_tui.games.kit.lines import Line, Span, fitting, heading, line, paragraph, spread
+from galli_tui.screens.subject import Subject, subject
 from galli_tui.style.text_wrap import wrapped
 from galli_tui.style.wording import counted, sentence_start
 from rules.campus_galli.box import COLOURS, Task
 from rules.campus_galli.gaps import free_spaces
+from rules.campus_galli.layout import SMALL_GAP
 from rules.campus_galli.rounds import ChooseCardStep, FillBoardStep, next_round_year
 from rules.campus_galli.state import State
 from rules.campus_galli.takeable import order_number
@@ -148,10 +150,33 @@ def _order(context: MatchContext, state: State, cells: int) -> list[list[Span]]:
 def space_lines(context: MatchContext, state: State, space: int, width: int) -> list[Line]:
     """Return everything known about a space."""
     found = [heading(f"space {space_words(context.plan, space)}", width)]
-    return found + paragraph(" ".join(_about(context, state, space)), width)
+    return found + paragraph(" ".join(about_space(context, state, space)), width)
 
 
-def _about(context: MatchContext, state: State, space: int) -> list[str]:
+def space_subject(context: MatchContext, state: State, space: int) -> Subject:
+    """Return a space for the help, by the clause of what is there."""
+    bit = 1 << space
+    layout = context.layout
+    asked = [
+        context.box.tasks[task] for task in state.board if task is not None and context.box.tasks[task].spaces & bit
+    ]
+    if context.plan.trees & bit:
+        clause = "CG-I-3a4"
+    elif state.covered & bit:
+        clause = "CG-I-3a5"
+    elif layout.grass & bit:
+        clause = kind_clause(asked[0].kind) if asked else "CG-I-3a2"
+    elif not layout.wood(state.open) & bit:
+        clause = "CG-I-3a3"
+    elif layout.gap_at(space, free_spaces(layout, state)).bit_count() <= SMALL_GAP:
+        clause = "CG-I-3e"
+    else:
+        clause = "CG-I-3a1"
+    return subject(clause, f"Space {space_words(context.plan, space)}", " ".join(about_space(context, state, space)))
+
+
+def about_space(context: MatchContext, state: State, space: int) -> list[str]:
+    """Return sentences about what is on a space."""
     plan, bit = context.plan, 1 << space
     named = [name for _, name, mask in plan.places if mask & bit]
     building = next((number for number, area in enumerate(context.layout.areas) if area & bit), None)

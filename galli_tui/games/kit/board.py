@@ -14,6 +14,9 @@ from galli_tui.games.kit.lines import Line, flowed, heading
 from galli_tui.games.kit.lines_panel import LinesPanel, chosen_cell
 from galli_tui.games.kit.menu_decision import ItemMenu
 from galli_tui.games.kit.since import last_turn, with_names
+from galli_tui.games.kit.subjects import item_subject
+from galli_tui.games.kit.texts import base_game
+from galli_tui.screens.subject import Subject, subject
 from galli_tui.screens.table.board import TableBoard
 from galli_tui.style.actions import Action, bindings, register
 from galli_tui.tables.table import Table
@@ -80,6 +83,8 @@ class KitBoard(TableBoard[Any]):
         self._view: Any = None
         self._menu: ItemMenu | None = None
         self._touched = False
+        self._asked = ""
+        """The target on the board whose words are shown, since it was clicked; empty for none."""
 
     def compose(self) -> ComposeResult:
         self._game = self._make(app_of(self).terminal.ascii)
@@ -112,6 +117,15 @@ class KitBoard(TableBoard[Any]):
     def refusal(self) -> Refusal | None:
         return None if self._menu is None else self._menu.refusal
 
+    @property
+    def subject(self) -> Subject | None:
+        """What was clicked on the board last, else the chosen item."""
+        clause = self._game.clause_of(self._view, self._asked) if self._asked else ""
+        if clause:
+            title, _, words = self._game.about(self._view, self._asked).partition(": ")
+            return subject(clause, title, words)
+        return None if self._menu is None else item_subject(base_game(self.table.game), self._menu.item, self._reason)
+
     def _reason(self, refusal: Refusal) -> str:
         return f"{self.texts.refusal(self.table, refusal)} ({refusal.clause})"
 
@@ -124,6 +138,7 @@ class KitBoard(TableBoard[Any]):
         """Draw the board and the column beside it, for the room they have."""
         if self._view is None:
             return
+        self._asked = ""
         events, own = self.turn.events, self._own_seat
         since = 0 if own is None else last_turn(events, own)
         before = events[since - 1].view if since else None
@@ -236,6 +251,7 @@ class KitBoard(TableBoard[Any]):
         if found is SelectResult.NONE:
             words = self._game.about(self._view, event.target)
             if words:
+                self._asked = event.target
                 self.prompt.note(words)
         elif self._touched and found is SelectResult.UNMOVED:
             self.action_enter()

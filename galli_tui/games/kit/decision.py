@@ -7,6 +7,7 @@ from enum import Enum
 from typing import ClassVar, Final, TypeAlias
 
 from galli_tui.games.kit.lines import Line
+from galli_tui.screens.subject import Subject
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
 
@@ -90,6 +91,11 @@ class BoardDecision:
     @property
     def refusal(self) -> Refusal | None:
         """Why the move shown is illegal, if it is."""
+        return None
+
+    @property
+    def subject(self) -> Subject | None:
+        """What is under the cursor, for the help; None if the decision cannot say."""
         return None
 
     @property

@@ -15,6 +15,7 @@ from galli_tui.games.kit.decision import SPACE, Arrow, BoardDecision, EnterResul
 from galli_tui.games.kit.grid_board import GridBoard
 from galli_tui.games.kit.grid_cursor import GridCursor
 from galli_tui.games.kit.lines_panel import LinesPanel
+from galli_tui.screens.subject import Subject
 from galli_tui.screens.table.board import TableBoard
 from galli_tui.screens.table.hint_text import Hint, change_words
 from galli_tui.style.actions import Action, action
@@ -200,6 +201,14 @@ class DecisionBoard(TableBoard[S], Generic[S, D]):
     @property
     def refusal(self) -> Refusal | None:
         return None if self.inspecting else self.entry.refusal
+
+    @property
+    def subject(self) -> Subject | None:
+        return self.space_subject(self.cursor.space) if self.cursor.space is not None else self.entry.subject
+
+    def space_subject(self, space: int) -> Subject | None:
+        """Return what the player inspects on a space, for the help; None if there is nothing to say."""
+        return None
 
     def offers(self, action: Action) -> bool:
         if action.scope != self.SCOPES[0]:

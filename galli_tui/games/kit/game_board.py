@@ -47,6 +47,10 @@ class GameBoard:
         """Return a sentence about a target of the board, shown when it is clicked; empty if there is none."""
         return ""
 
+    def clause_of(self, view: Any, target: str) -> str:
+        """Return the clause that such a target rests on; empty if there is none."""
+        return ""
+
     def details(self, view: Any, players: Sequence[TablePlayer]) -> tuple[Paragraph, ...]:
         """Return everything public in full sentences, for a page of its own; empty for none."""
         return ()

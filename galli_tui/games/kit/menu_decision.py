@@ -33,6 +33,8 @@ class MenuItem(NamedTuple):
     """The spaces of the board that it highlights, a bit each; a click on one selects it."""
     targets: tuple[str, ...] = ()
     """The targets on the board that choose it when they are clicked."""
+    clause: str = ""
+    """The clause that it rests on; empty for that of its move."""
 
     @property
     def opens(self) -> bool:

@@ -1,4 +1,4 @@
-"""The help: how to play; the signs; bots and hints; the keys of the screen below; the rulebook by clauses.
+"""The help: what is selected, how to play, signs, bots and hints, the keys of the screen below, the rulebook.
 
 At a network table there is a page about that as well.
 """
@@ -18,7 +18,8 @@ from galli_tui.game_api.registry import texts_of
 from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.start.help_bots import advice_guide
 from galli_tui.screens.start.help_network import network_guide
-from galli_tui.style.actions import bindings, in_scopes
+from galli_tui.screens.subject import Subject
+from galli_tui.style.actions import Action, bindings, in_scopes
 from galli_tui.style.key_names import key_name, with_keys
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.line_widget import LineWidget, Piece, glyphs_of
@@ -30,8 +31,10 @@ from rules.engine.game import Options
 from rules.engine.rulebook import Clause, clauses, preface, search
 from rules.registry import game_box
 
-_GUIDE, _SIGNS, _NETWORK, _ADVICE, _KEYS, _RULES = "guide", "signs", "network", "advice", "keys", "rules"
+_SUBJECT, _GUIDE, _SIGNS, _NETWORK = "subject", "guide", "signs", "network"
+_ADVICE, _KEYS, _RULES = "advice", "keys", "rules"
 _PARTS = {
+    _SUBJECT: "This",
     _GUIDE: "How to play",
     _SIGNS: "Signs",
     _NETWORK: "Network",
@@ -41,6 +44,7 @@ _PARTS = {
 }
 _ABOUT = "About these rules"
 _NEXT = {
+    _SUBJECT: "What is selected or shown, and its rule. F1 or Tab goes on to all pages.",
     _GUIDE: "The game on one page; the arrows scroll. Tab shows the next page.",
     _SIGNS: "The signs on the screen. Tab shows the next page.",
     _NETWORK: "Playing over the network, leaving and coming back. Tab shows the next page.",
@@ -78,14 +82,20 @@ class HelpScreen(GalliScreen[None]):
         *,
         options: Options | None = None,
         networked: bool = False,
+        subject: Subject | None = None,
     ) -> None:
-        """Show the help of a game for some scopes, at a `clause` if given; `networked` adds the network page."""
+        """Show the help of a game for some scopes, at a `clause` if given; `networked` adds the network page.
+
+        With a `subject` it opens at a page about that.
+        """
         super().__init__()
-        self._options, self._networked = options, networked
+        self._options, self._networked, self._subject = options, networked, subject
         self._game_key = game_key or games_by_use()[0]
         absent = set[str]() if networked else {_NETWORK}
         if not texts_of(self._game_key).legend(options, ascii_only=True):
             absent.add(_SIGNS)
+        if subject is None:
+            absent.add(_SUBJECT)
         self._parts = {part: name for part, name in _PARTS.items() if part not in absent}
         self._scopes = scopes
         self._wanted = clause
@@ -104,7 +114,7 @@ class HelpScreen(GalliScreen[None]):
         yield _PageTabs(self._parts)
         with ContentSwitcher(initial=_GUIDE):
             yield RichText(identity=_GUIDE)
-            for part in (_SIGNS, _NETWORK, _ADVICE):
+            for part in (_SUBJECT, _SIGNS, _NETWORK, _ADVICE):
                 if part in self._parts:
                     yield RichText(identity=part)
             yield OptionList(self._key_rows(), id=_KEYS)
@@ -119,6 +129,7 @@ class HelpScreen(GalliScreen[None]):
     def on_mount(self) -> None:
         ascii_only = self.app.terminal.ascii
         pages = {
+            _SUBJECT: () if self._subject is None else self._about(self._subject),
             _GUIDE: texts_of(self._game_key).guide(self._options, ascii_only=ascii_only),
             _SIGNS: texts_of(self._game_key).legend(self._options, ascii_only=ascii_only),
             _NETWORK: network_guide(glyphs_of(self)),
@@ -127,8 +138,23 @@ class HelpScreen(GalliScreen[None]):
         for part, page in pages.items():
             for prose in self.query(f"#{part}").results(RichText):
                 prose.show(page)
-                self._pages += _searchable(self._parts[part], page)
-        self.show_part(_RULES if self._wanted else _GUIDE)
+                if part != _SUBJECT:
+                    self._pages += _searchable(self._parts[part], page)
+        self.show_part(_RULES if self._wanted else next(iter(self._parts)))
+
+    def _about(self, subject: Subject) -> tuple[Paragraph, ...]:
+        """Return what a subject says, its clause, and what else stands in the clause's section."""
+        book = clauses(game_box(self._game_key).rulebook())
+        clause = book[subject.clause]
+        section = [one for one in book.values() if one.section == clause.section and one != clause]
+        return (
+            Paragraph(subject.title, heading=True),
+            *subject.text,
+            Paragraph(f"The rule: {clause.section}", heading=True),
+            _paragraph(clause),
+            *([Paragraph("In the same section", heading=True)] if section else []),
+            *map(_paragraph, section),
+        )
 
     def show_part(self, part: str) -> None:
         """Show one of the pages."""
@@ -197,9 +223,7 @@ class HelpScreen(GalliScreen[None]):
             return
         section = [one for one in (*self._keys, *self._clauses, *self._pages) if one.section == clause.section]
         texts = [Paragraph(clause.section, heading=True)]
-        for one in section:
-            text = f"*(ruling)* {one.text}" if one.ruling else one.text
-            texts.append(Paragraph(text, one.id, marked=one == clause))
+        texts += [_paragraph(one)._replace(marked=one == clause) for one in section]
         self.query_one("#clause", RichText).show(texts)
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -228,6 +252,17 @@ class HelpScreen(GalliScreen[None]):
     def action_learn(self) -> None:
         self.app.learn()
 
+    def action_go_on(self) -> None:
+        if self.query_one(ContentSwitcher).current == _SUBJECT:
+            self.action_next_part()
+        else:
+            self.action_back()
+
+    def label(self, action: Action) -> str:
+        if action.id == "help.go-on" and self.query_one(ContentSwitcher).current != _SUBJECT:
+            return "close"
+        return super().label(action)
+
     def action_search(self) -> None:
         self.show_part(_RULES)
         self.query_one("#search", Input).focus()
@@ -235,6 +270,10 @@ class HelpScreen(GalliScreen[None]):
     def action_next_part(self) -> None:
         parts = list(self._parts)
         self.show_part(parts[(parts.index(str(self.query_one(ContentSwitcher).current)) + 1) % len(parts)])
+
+
+def _paragraph(clause: Clause) -> Paragraph:
+    return Paragraph(f"*(ruling)* {clause.text}" if clause.ruling else clause.text, clause.id)
 
 
 def _searchable(page: str, paragraphs: Sequence[Paragraph]) -> list[Clause]:

@@ -13,6 +13,7 @@ from textual.geometry import Offset, Region, Size
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.registry import texts_of
 from galli_tui.screens.base import GalliScreen
+from galli_tui.screens.subject import Subject
 from galli_tui.screens.table.hint_text import Hint
 from galli_tui.screens.table.prompt import TablePrompt
 from galli_tui.screens.table.shown_turn import ShownTurn
@@ -134,6 +135,11 @@ class TableBoard(CachedWidget, OffersActions, Generic[S]):
     @property
     def refusal(self) -> Refusal | None:
         """Why the move shown is illegal, if it is: what the key for "why" explains."""
+        return None
+
+    @property
+    def subject(self) -> Subject | None:
+        """What is selected on the board, for the help; None for nothing."""
         return None
 
     def show_pointers(self, pointers: tuple[Pointer, ...]) -> None:

@@ -16,6 +16,7 @@ from textual.events import Event, Key, MouseDown, Resize
 from galli_tui.game_api.last_game import forget_unfinished
 from galli_tui.game_api.registry import texts_of
 from galli_tui.screens.leaving import ask_to_leave
+from galli_tui.screens.subject import Subject, subject
 from galli_tui.screens.table.board import TableBoard, TableLinks
 from galli_tui.screens.table.header import TableHeader
 from galli_tui.screens.table.hints import ASKING, CHOOSING, HintList, TableHints
@@ -157,6 +158,22 @@ class TableScreen(TableScreenBase[None]):
         """The refusal that the screen shows, if any."""
         return self.prompt.refusal or self.board.refusal
 
+    @property
+    def subject(self) -> Subject | None:
+        """The refusal shown, else what is selected on the board, else what the deciding seat is asked."""
+        refusal = self.prompt.refusal
+        if refusal is not None:
+            return subject(refusal.clause, "Why not", self.texts.refusal(self.table, refusal))
+        return self.board.subject or self._question
+
+    @property
+    def _question(self) -> Subject | None:
+        """What the deciding seat is asked."""
+        if self.turn.seat is None:
+            return None
+        asked = self.table.game.refusal(self.turn.own_view(), Move(self.turn.seat))
+        return None if asked is None else subject(asked.clause, self.prompt.words())
+
     async def on_event(self, event: Event) -> None:
         if isinstance(event, Key | MouseDown):
             if self.board.absorbs(event):
@@ -205,6 +222,8 @@ class TableScreen(TableScreenBase[None]):
                 return self._reason is not None
             case "table.hint":
                 return self.hints.can_be_asked
+            case "table.legend":
+                return bool(self.texts.legend(self.options, ascii_only=True))
             case "table.type-move":
                 return self.turn.seat is not None
             case "table.talk":
@@ -258,6 +277,14 @@ class TableScreen(TableScreenBase[None]):
         from galli_tui.screens.table.log import LogScreen
 
         self.app.push_screen(LogScreen(self.table, self.texts, self.turn.viewer))
+
+    def action_legend(self) -> None:
+        from galli_tui.screens.table.legend import LegendScreen
+
+        if self.texts.legend(self.options, ascii_only=True):
+            self.app.push_screen(LegendScreen(self.table, self.texts))
+        else:
+            self.prompt.note("This game has no signs to explain. F1 shows how it is played.")
 
     def action_describe(self) -> None:
         from galli_tui.screens.table.position import PositionScreen

@@ -20,11 +20,11 @@ def test_the_scroll_bar_hides_no_key() -> None:
         rows = app.app.screen.query_one(OptionList)
         assert len(rows.rows) > rows.size.height
         width = rows.scrollable_content_region.width
-        left = rows.region.x
+        left, labels = rows.region.x, max(len(label) for label in wanted)
         seen: dict[str, str] = {}
         for _ in rows.rows:
             shown = [line[left : left + width] for line in app.lines[rows.region.y : rows.region.bottom]]
-            seen |= {line[2:16].strip(): line.split()[-1] for line in shown}
+            seen |= {line[2 : 2 + labels].strip(): line.split()[-1] for line in shown}
             await app.press("down")
         assert seen == wanted
 

@@ -37,7 +37,7 @@ def test_the_table_has_a_legend_where_the_boards_leave_room(size: tuple[int, int
 
 def test_a_large_window_shows_the_whole_guide_in_two_columns() -> None:
     async def script(app: Driver) -> None:
-        await app.press("f1")
+        await app.press("f1", "f1")
         assert any("How a round goes" in line and "Scoring" in line for line in app.lines), app.text
 
     drive(at_table(played(ChooseCardStep, 2)), script, (160, 48))
@@ -46,7 +46,7 @@ def test_a_large_window_shows_the_whole_guide_in_two_columns() -> None:
 @pytest.mark.parametrize("size", [(80, 24), (110, 40)], ids=str)
 def test_a_narrow_window_has_the_guide_in_one(size: tuple[int, int]) -> None:
     async def script(app: Driver) -> None:
-        await app.press("f1")
+        await app.press("f1", "f1")
         assert not any("How a round goes" in line and "Scoring" in line for line in app.lines)
 
     drive(at_table(played(ChooseCardStep, 2)), script, size)

@@ -5,15 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, TypeVar
 
+from galli_tui.games.campus_galli.card_texts import card_full, card_number, card_title, kind_clause
 from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.plan_scene import Highlights
 from galli_tui.games.campus_galli.refusal_text import refusal_text
 from galli_tui.games.campus_galli.words import building_words, seat_marks
 from galli_tui.games.kit.decision import BoardDecision
 from galli_tui.games.kit.menu_decision import MenuDecision, MenuItem
+from galli_tui.games.kit.subjects import clause_of_move, item_subject
+from galli_tui.screens.subject import Subject, subject
 from galli_tui.style.key_names import KEY
+from galli_tui.style.wording import sentence_start
 from galli_tui.tables.table import Table, TablePlayer
-from rules.campus_galli.box import Box, Plan
+from rules.campus_galli.box import ActionCard, Box, Plan
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.layout import Layout
 from rules.campus_galli.setting import Setting
@@ -173,6 +177,20 @@ class DecidingEntry(MoveEntry):
         """Return the legal moves of a kind."""
         return [move for move in self.moves if isinstance(move, kind)]
 
+    @property
+    def subject(self) -> Subject | None:
+        """Why the move shown is illegal, else the decision by the clause of its first legal move."""
+        if self.refusal is not None:
+            return subject(self.refusal.clause, "Why not", self.context.reason(self.refusal))
+        clause = clause_of_move(self.context.game, self.moves[0]) if self.moves else ""
+        return subject(clause, sentence_start(self.title)) if clause else None
+
+    def card_subject(self, card: ActionCard, text: str = "") -> Subject:
+        """Return a card with its text, by the clause of its kind."""
+        shown = text or card_full(self.box, card, solo=self.context.solo)
+        title = f"{sentence_start(card_title(card))} {card_number(card)}"
+        return subject(kind_clause(card.kind), title, shown)
+
     def answer(self, move: Move) -> Move | Refusal:
         """Return a move, or why it is illegal."""
         return self.context.game.refusal(self.own_view, move) or move
@@ -222,6 +240,11 @@ class MenuEntry(MenuDecision, DecidingEntry):
     @property
     def highlights(self) -> Highlights:
         return Highlights(marked=self.item.shows)
+
+    @property
+    def subject(self) -> Subject | None:
+        """The item under the cursor, else the decision."""
+        return item_subject(self.context.game, self.item, self.reason) or super().subject
 
     def reason(self, refusal: Refusal) -> str:
         return self.context.reason(refusal)

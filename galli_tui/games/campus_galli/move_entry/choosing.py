@@ -9,6 +9,7 @@ from galli_tui.games.campus_galli.words import colour_word, shape_words, tile_sp
 from galli_tui.games.kit.decision import MoveList
 from galli_tui.games.kit.lines import Line, Span, fitting, line, paragraph, spread
 from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.screens.subject import Subject
 from galli_tui.style.wording import listed
 from rules.campus_galli.box import ActionCard, Origin
 from rules.campus_galli.rounds import ChooseCard
@@ -33,6 +34,10 @@ class ChooseCardEntry(MoveList, DecidingEntry):
     def request(self) -> str:
         keys = listed(map(str, range(1, len(self.cards) + 1)), "or")
         return f"choose a card ({keys}, arrows or click), then press Enter."
+
+    @property
+    def subject(self) -> Subject:
+        return self.card_subject(self.cards[self.at], self._text(self.cards[self.at]))
 
     def lines(self, width: int, height: int) -> list[Line]:
         above, beside = self._above(), self._known_cards(width)
@@ -115,6 +120,10 @@ class DeclareEntry(MenuEntry):
     @property
     def _card(self) -> ActionCard:
         return self.box.cards[open_card(self.own_view.seats[self.seat])]
+
+    @property
+    def subject(self) -> Subject:
+        return self.card_subject(self._card)
 
     @property
     def heading(self) -> str:

@@ -9,6 +9,7 @@ from galli_tui.games.campus_galli.move_entry.base import POUCH, DecidingEntry, M
 from galli_tui.games.campus_galli.words import colour_word, shape_words
 from galli_tui.games.kit.decision import Arrow, EnterResult, InputKind, SelectResult
 from galli_tui.games.kit.lines import Line, Span, line, paragraph
+from galli_tui.screens.subject import Subject
 from galli_tui.style.key_names import KEY
 from galli_tui.style.wording import counted, listed
 from rules.campus_galli import places
@@ -44,6 +45,10 @@ class TakeSectionEntry(DecidingEntry):
     @property
     def title(self) -> str:
         return f"card {card_number(self.card)}: {card_title(self.card)}"
+
+    @property
+    def subject(self) -> Subject | None:
+        return self.card_subject(self.card) if self.refusal is None else super().subject
 
     @property
     def stock_cursor(self) -> StockCursor:

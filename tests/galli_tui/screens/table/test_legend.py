@@ -1,0 +1,68 @@
+"""The legend on one key, at the table of every game that has one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from galli_tui.app import GalliApp
+from galli_tui.screens.table.legend import LegendScreen
+from galli_tui.screens.table.table import TableScreen
+from galli_tui.terminal.capabilities import Terminal
+from rules.campus_galli.rounds import ChooseCardStep
+from tests.sample_game.registered import candles_table, sample_game
+from tests.support.app_driver import Driver, app_with, drive
+from tests.support.bd_tables import claiming
+from tests.support.table_positions import at_table, played
+
+GAMES: dict[str, tuple[Callable[[Terminal], GalliApp], str]] = {
+    "Campus Galli": (lambda terminal: at_table(played(ChooseCardStep, 20, level=3), terminal), "cordoned off"),
+    "Builders' Duel": (lambda terminal: at_table(claiming(), terminal), "has the Power"),
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_it_shows_every_sign_at_80x24(game: str, *, ascii_only: bool) -> None:
+    make, told = GAMES[game]
+
+    async def script(driver: Driver) -> None:
+        await driver.press("k")
+        assert isinstance(driver.app.screen, LegendScreen)
+        assert told in driver.text
+        legend = driver.app.screen.texts.legend(driver.app.screen.table.game.options, ascii_only=ascii_only)
+        last = legend[-1].text or "".join(text for text, _ in legend[-1].spans)
+        assert last.split()[-1] in driver.text, "the last line needs no scrolling"
+
+    drive(make(Terminal(ascii=ascii_only)), script)
+
+
+@pytest.mark.parametrize("key", ["k", "escape", "x", "enter", "tab", "f1", "down"])
+def test_any_key_closes_it_and_does_nothing_else(key: str) -> None:
+    async def script(driver: Driver) -> None:
+        before = driver.text
+        await driver.press("k", key)
+        assert isinstance(driver.app.screen, TableScreen)
+        assert driver.text == before
+
+    drive(at_table(claiming()), script)
+
+
+def test_a_click_closes_it() -> None:
+    async def script(driver: Driver) -> None:
+        await driver.press("k")
+        await driver.click(30, 10)
+        assert isinstance(driver.app.screen, TableScreen)
+
+    drive(at_table(claiming()), script)
+
+
+@pytest.mark.usefixtures(sample_game.__name__)
+def test_a_game_without_a_legend_does_not_offer_one() -> None:
+    async def script(driver: Driver) -> None:
+        await driver.press("enter", "k")
+        assert isinstance(driver.app.screen, TableScreen)
+        assert "no signs to explain" in driver.text
+
+    drive(app_with(candles_table("Anna", mode="solo")), script)
