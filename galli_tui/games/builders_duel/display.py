@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from galli_tui.games.builders_duel.signs import DuelSigns
-from galli_tui.games.builders_duel.words import effect_sentence, effect_words
+from galli_tui.games.builders_duel.words import effect_sentence, effect_words, name_forms
 from galli_tui.games.kit.cards import CardFace, card, card_grid
-from galli_tui.games.kit.lines import Line, Span
+from galli_tui.games.kit.lines import Line, Span, fitting
 from rules.builders_duel.box import Card
 from rules.builders_duel.claims import Claim
 from rules.builders_duel.conflict import CompareStep
@@ -78,14 +78,15 @@ def _face(
     who = _who(view, claims, cell)
     full = size[0] >= _WIDE and size[1] >= _TALL
     text = effect_sentence(game, it) if full else _for_side(it) + effect_words(game, it, tight=size[0] < _NARROW)
-    face = CardFace(number + it.name, text, target=target)
+    initials = "".join(INITIALS[seat] for seat in who)
+    name = fitting(name_forms(it), size[0] - len(number) - len(initials) - (2 if initials else 1))
+    face = CardFace(number + name, text, target=target)
     over = None not in claims.lines and claims.preview is None
     if not who:
         tone = "faint" if over else "ink" if it.side is None else TEXT_TONES[it.side]
         return face._replace(tone=tone, text_tone="faint" if over else "ink")
     bars = tuple(CHOSEN if seat == claims.preview else FILL_TONES[seat] for seat in who)
     edge = _edge(claims, cell, who, signs)
-    initials = "".join(INITIALS[seat] for seat in who)
     foot = tuple(_replies(claims, cell, signs)) if claims.preview is not None else ()
     return face._replace(bars=bars, marks=(Span(initials + " "),), edge=edge, foot=foot)
 

@@ -44,7 +44,7 @@ class DuelSigns(NamedTuple):
 
 
 UNICODE = DuelSigns(
-    *"━┃╲╱·○●■✚◆★▪◆·█░╎",
+    *"━┃╲╱·○●■✚◆★▪▸·█░╎",
     spire=("╱╲", "╱╱╲╲"),
     battlement=("▄ ▄ ▄", "█▄█▄█"),
     to="→",

@@ -83,6 +83,16 @@ CLAUSES = {
 """The clauses of the kinds of cards, and of the 1x cards."""
 
 
+SHORT_NAMES = {"Second Throw": "2nd Throw"}
+"""Names of cards for where their own do not fit."""
+
+
+def name_forms(card: Card) -> tuple[str, ...]:
+    """Return a card's name, and its short form if there is one."""
+    short = SHORT_NAMES.get(card.name)
+    return (card.name,) if short is None else (card.name, short)
+
+
 def card_clause(card: Card) -> str:
     """Return the clause that a card rests on."""
     return CLAUSES.get(card.effect, CLAUSES[card.kind])
