@@ -44,7 +44,7 @@ class Driver:
     async def press_at_once(self, *keys: str) -> None:
         """Press keys so fast that the last arrives before the first is handled."""
         for key in keys:
-            self.app.post_message(Key(key, key if len(key) == 1 else None))
+            self.app.post_message(Key("space" if key == " " else key, key if len(key) == 1 else None))
         await self.app.input_queue.settled()
         await self._pilot.pause()
         await self._pilot.pause()

@@ -9,7 +9,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.events import Key
+from textual.events import Click, Key
 from textual.widgets import Static
 
 from galli_tui.game_api.game_texts import GameTexts
@@ -88,6 +88,11 @@ class HandoverScreen(TableScreenBase[HandoverAnswer]):
         # Keys typed before the screen was drawn answer nothing.
         answer = any(event.key in action.keys for action in in_scopes(*self.SCOPES))
         return not answer or (self._drawn is not None and event.time >= self._drawn)
+
+    def on_click(self, event: Click) -> None:
+        """Accept a click on the line that asks for it, no other: the screen must not open by accident."""
+        if self.query_one("#ready").region.contains_point(event.screen_offset):
+            self.action_ready()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return self._can_undo if action == "undo" else super().check_action(action, parameters)
