@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from galli_tui.startup.exit_codes import Exit
-from tests.support.plain_program import say_all
+from tests.support.plain_program import Talker, say_all
 
 _GREEDY = b"\nmoves\n1\n" * 400
 """Goes on where it pauses, lists the moves, and makes the first: enough for a whole match of every game."""
@@ -23,7 +23,7 @@ _GREEDY = b"\nmoves\n1\n" * 400
 def test_a_whole_match_is_played_through_a_pipe(words: tuple[str, ...]) -> None:
     done = say_all(_GREEDY + b"scores\nlog all\nboard\nquit\n", "play", "--plain", *words, "--seed", "7")
     assert done.code == Exit.OK
-    assert "The match is over." in done.lines
+    assert "The match is over:" in done.lines
     assert not any("The input has ended" in line for line in done.lines)
     assert done.lines[-1].startswith("Saved as ")
 
@@ -35,7 +35,7 @@ def test_the_sample_game_is_played_through_a_pipe() -> None:
         program=("-m", "tests.support.plain_sample"),
     )
     assert done.code == Exit.OK
-    assert "The match is over." in done.lines
+    assert "The match is over:" in done.lines
     assert done.lines[-1].startswith("Saved as ")
 
 
@@ -81,6 +81,20 @@ def test_the_end_of_the_input_saves_the_match_and_resume_goes_on() -> None:
     assert again.code == Exit.OK
     assert again.lines[-1].endswith(" --plain")
     assert "The last move of Notker is undone." in again.lines
+
+
+def test_an_interrupt_saves_the_match_and_names_the_way_back() -> None:
+    # A shell has its background programs ignore Ctrl+C, and this test may be one of them.
+    hears = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
+        " from galli_tui.__main__ import main; raise SystemExit(main())"
+    )
+    words = ("play", "--plain", "campus-galli", "--mode", "solo", "--seed", "7")
+    with Talker(*words, program=("-c", hears)) as program:
+        program.until("Your move:")
+        program.interrupt()
+        assert program.end() == Exit.INTERRUPTED
+        assert program.said[-1].startswith("Saved as ")
 
 
 def test_hostile_lines_are_answered_in_words() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -91,8 +92,13 @@ class Talker:
         self._process.stdin.write(f"{line}\n".encode())
         self._process.stdin.flush()
 
+    def interrupt(self) -> None:
+        """Press Ctrl+C."""
+        self._process.send_signal(signal.SIGINT)
+
     def end(self) -> int:
         """Close the input, and return the exit code once the program has ended."""
         rest, _ = self._process.communicate(timeout=60)
-        assert_plain(rest.decode().split("\n")[:-1])
+        self.said += rest.decode().split("\n")[:-1]
+        assert_plain(self.said)
         return self._process.returncode
