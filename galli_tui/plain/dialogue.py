@@ -48,6 +48,8 @@ class Dialogue:
 
     def say(self, *sentences: str) -> None:
         """Print sentences, one on each line."""
+        if not sentences:
+            return
         if self._prompted and self._line is not None and self.at_terminal:
             print()  # The line that is being typed stays whole in front of what is said.
         self._prompted = False
