@@ -41,6 +41,16 @@ def port_number(word: str) -> int:
     return int(word)
 
 
+def table_size(word: str) -> tuple[int, int]:
+    """Return the columns and lines of a picture: "120x36"."""
+    columns, _, lines = word.partition("x")
+    if not (word.isascii() and columns.isdecimal() and lines.isdecimal() and len(word) <= 7):
+        raise ArgumentTypeError(f"a size is columns x lines, such as 120x36, not {sanitize(word, 40)!r}")
+    if not (80 <= int(columns) <= 300 and 24 <= int(lines) <= 100):
+        raise ArgumentTypeError("a size is between 80x24 and 300x100")
+    return int(columns), int(lines)
+
+
 def _at_least(least: int, word: str) -> int:
     if not (word.isascii() and word.isdecimal() and len(word) <= MOST_DIGITS and int(word) >= least):
         expected = f"expected a number of at least {least} with at most {MOST_DIGITS} digits"

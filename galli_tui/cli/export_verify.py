@@ -27,7 +27,7 @@ KEY_DIGITS = 16
 """How many digits of a public key are shown."""
 
 
-def export(args: Namespace) -> int:
+def export_events(args: Namespace) -> int:
     """Print a match: header and the events that the given seat may know."""
     seat = None if args.seat is None else Seat(args.seat - 1)
     path = match_path(args.match)

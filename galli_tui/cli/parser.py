@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from galli_tui import __version__
-from galli_tui.cli.argument_types import natural, port_number, positive, seat_counts
+from galli_tui.cli.argument_types import natural, port_number, positive, seat_counts, table_size
 from galli_tui.settings.theme_names import OLDER_NAMES, THEMES
 from galli_tui.startup.command_error import CommandError, to_sentence
 from galli_tui.startup.exit_codes import Exit
@@ -308,11 +308,32 @@ def _matches(commands: Subparsers) -> None:
     _look(resume)
     more = """
 A finished match is exported in full. Before that you get public information or, with --seat,
-what that seat knows; the seat must be played at this computer."""
-    export = _command(commands, "export", "export_verify:export", "export a match: header, events, final score", more)
+what that seat knows; the seat must be played at this computer. Files are never overwritten.
+
+  galli-tui export 4f3a --record                       every move in notation and in words
+  galli-tui export 4f3a --file ours.galli              one file for others, once it is over
+  galli-tui export 4f3a --svg board.svg --at 40        a picture of moment 40 of the record
+  galli-tui export 4f3a --cast match.cast --speed 2    a recording for asciinema"""
+    export = _command(commands, "export", "share:export", "export a match: header, events, final score", more)
     export.add_argument("match", metavar="MATCH", help="a match id, or a file")
     export.add_argument("--json", action="store_true", help="as JSON (default: one line per event)")
     export.add_argument("--seat", type=positive, help="export what this seat knows; seats count from 1")
+    export.add_argument("--record", action="store_true", help="as a readable record: players, every move, final score")
+    export.add_argument("--file", metavar="FILE", help="write a file that others can import; the match must be over")
+    export.add_argument("--svg", metavar="FILE", help="write a picture of the table")
+    export.add_argument("--cast", metavar="FILE", help="write a recording of the whole match (asciicast, version 2)")
+    sizes = "size of picture and recording (default: 120x36)"
+    export.add_argument("--at", metavar="MOMENT", help="the moment of the picture, by its number in the record")
+    export.add_argument("--size", type=table_size, default=(120, 36), metavar="WxH", help=sizes)
+    export.add_argument("--theme", choices=sorted(THEMES), default=None, help="theme of picture and recording")
+    export.add_argument("--speed", type=positive, default=1, metavar="N", help="speed of the recording (default: 1)")
+    more = """
+Adds a match that others have exported with --file to your saved matches, to view and replay. It is
+checked as `verify` does first: a file that is damaged, forged or not over is refused.
+
+  galli-tui import ours.galli"""
+    take = _command(commands, "import", "share:import_file", "import a match that others have shared", more)
+    take.add_argument("file", metavar="FILE", help="the file")
     more = """
 Describes the board, what each player has, who must act, and the legal moves in brief. It uses public
 information or, with --seat, what that seat knows; the seat must be played at this computer."""

@@ -64,8 +64,12 @@ class VerifyReport(NamedTuple):
 
 def verify_file(path: Path, *, boxes: GameLookup = game_box) -> VerifyReport:
     """Verify a match file. Raises `SaveError` if it is not one, or of another version."""
-    file = MatchFile.view(path)
-    contents = parse_records(file.records, path)
+    return verify_match(MatchFile.view(path), boxes=boxes)
+
+
+def verify_match(file: MatchFile, *, boxes: GameLookup = game_box) -> VerifyReport:
+    """Verify the records of an open file. Raises `SaveError` for another version."""
+    contents = parse_records(file.records, file.path)
     game = game_of(contents.header, boxes)
     log, problem = replay(contents, game, PublicReader())
     audited = False
@@ -78,7 +82,7 @@ def verify_file(path: Path, *, boxes: GameLookup = game_box) -> VerifyReport:
         valid = audit.length
         deals, seals = _count_deals(audit), sum(map(_count_seals, links_of(audit)))
     return VerifyReport(
-        path=path,
+        path=file.path,
         header=contents.header,
         entries=valid,
         signatures=sum(1 + (link.submission is not None) for link in links_of(log)),

@@ -1,0 +1,57 @@
+"""The readable record of a match: what was played and by whom, every move in notation and in words, the final sheet."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.game_api.match_words import full_title
+from galli_tui.replay.moment_words import deed_words, eyes_words, when_words
+from galli_tui.replay.timeline import OPENING
+from galli_tui.sharing.shown import ShownMatch
+from galli_tui.style.wording import amount, seated_words
+from galli_tui.tables.seat_names import seat_names
+from saves.format.header import Header
+
+
+def record_lines(shown: ShownMatch, texts: GameTexts, header: Header) -> list[str]:
+    """Return the record as lines of text, each move with the number of its moment."""
+    timeline, viewer = shown
+    table, game = timeline.table, timeline.game
+    began = datetime.fromtimestamp(header.created, UTC).strftime("%Y-%m-%d %H:%M UTC")
+    lines = [full_title(game.meta.key, game.options.with_practice(on=False)), f"Match {header.match.hex()}, {began}"]
+    lines += [f"Seat {number}: {seated_words(it.name, it.bot)}" for number, it in enumerate(table.players, 1)]
+    if table.marks:
+        lines.append(f"Marked: {', '.join(table.marks)}")
+    lines.append(f"Shown: {eyes_words(table, viewer)}")
+    when = ""
+    for moment in timeline.moments:
+        event = timeline.event(moment.number, viewer)
+        now = when_words(timeline, moment.number)
+        if now != when:
+            lines += ["", now]
+            when = now
+        words = " ".join(deed_words(timeline, texts, moment.number, viewer))
+        notation = "" if event is None else f"{game.format(event)}  "
+        if moment.number != OPENING or words:
+            lines.append(f"{moment.number:>5}  {notation}{words}")
+    return [*lines, "", *_sheet(shown, texts)]
+
+
+def _sheet(shown: ShownMatch, texts: GameTexts) -> list[str]:
+    """Return the score sheet at the end, a line for each row and seat that has points or a count."""
+    timeline = shown.timeline
+    names, unit = seat_names(timeline.table), timeline.game.meta.unit
+    sheet = timeline.sheet(timeline.last)
+    lines = ["Final score" if timeline.table.due.over else "Score so far"]
+    for row in sheet.lines:
+        if row.count or row.points:
+            whose = "" if row.seat is None else f"{names[row.seat]}, "
+            lines.append(f"  {whose}{texts.score_label(row)}: {row.count} for {amount(row.points, unit, '.5')}")
+    if sheet.team is not None:
+        return [*lines, f"  Total: {amount(sheet.team, unit, '.5')}"]
+    totals = zip(names, sheet.seats, strict=True)
+    lines += [f"  {name}, total: {amount(score, unit, '.5')}" for name, score in totals]
+    if timeline.table.due.over and sheet.winners:
+        lines.append(f"  Won by {' and '.join(names[seat] for seat in sheet.winners)}")
+    return lines
