@@ -8,7 +8,6 @@ import pytest
 
 from galli_tui.app import GalliApp
 from galli_tui.matches.local import LocalMatchStore, LocalTable
-from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.match_store import Condition, Setup
 from galli_tui.tables.table import Table
@@ -275,11 +274,9 @@ def test_a_seed_out_of_range_is_refused_in_words() -> None:
 def test_a_match_is_played_from_the_menu_saved_and_resumed() -> None:
     async def script(app: Driver) -> None:
         await app.press("n", "f5")
-        assert isinstance(app.app.screen, HandoverScreen)
-        await app.press("enter")
         assert isinstance(app.app.screen, TableScreen)
-        await app.press("q", "q", "r")
-        assert isinstance(app.app.screen, HandoverScreen)
+        await app.press("q", "q", "g")
+        assert isinstance(app.app.screen, TableScreen)
 
     drive(GalliApp(Terminal()), script)
     (saved,) = LocalMatchStore().saved()
