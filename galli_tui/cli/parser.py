@@ -215,6 +215,13 @@ Every move is saved immediately: quit whenever you like and `resume` later.
     _plain(play)
     practice = "undo anything, dice and drawn cards included; for one player, does not count in statistics"
     play.add_argument("--practice", action="store_true", help=practice)
+    play.add_argument(
+        "--daily",
+        nargs="?",
+        const="",
+        metavar="DATE",
+        help="play the daily deal, the same for everybody: today's, or that of a date such as 2026-11-25",
+    )
     _look(play)
 
 
@@ -300,6 +307,12 @@ whoever opens the page plays as you.
 def _matches(commands: Subparsers) -> None:
     listing = _command(commands, "list", "list_matches:list_all", "list saved matches and their progress")
     listing.add_argument("--ids", action="store_true", help="print ids only, as shell completions need them")
+    more = """
+Counts the finished matches in which you had a seat: the seat with your name, or the only one
+of a person. Practice, what-if and imported matches do not count."""
+    stats = _command(commands, "stats", "stats:stats", "show your results, bests and averages", more)
+    _game_name(stats)
+    stats.add_argument("--json", action="store_true", help="as JSON")
     resume = _command(
         commands, "resume", "play:resume", "resume a saved match", "\nWithout an ID, resumes the match played last."
     )

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from datetime import date
 
 from galli_tui.cli.choosing import box_of, choices_given, game_named
 from galli_tui.cli.game_options import bots_of, components_of, options_of
+from galli_tui.game_api.daily import daily_setup, today
 from galli_tui.game_api.last_game import remember_game
+from galli_tui.game_api.last_setup import remember_setup
+from galli_tui.game_api.own_name import own_name
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.style.saved_theme import kept_theme
@@ -30,6 +34,8 @@ def play(args: Namespace) -> int:
         return _ask_and_play(args)
     terminal = None if args.plain else terminal_of(args)
     box = box_of(game_named(args))
+    if args.daily is not None:
+        return _play_daily(args, box.meta, terminal)
     options = options_of(box.meta, args, args.seats).with_practice(on=args.practice)
     setup = Setup(
         box.meta.key, options, _seats(args, box.meta, options.seats), args.seed, components_of(box, args.components)
@@ -46,13 +52,13 @@ def _begun(match_store: MatchStore, setup: Setup) -> Table:
         raise CommandError(str(error), Exit.USAGE) from None
     except SaveError as error:
         raise CommandError(str(error), Exit.SAVE) from None
-    remember_game(setup.game)
+    remember_setup(setup)
     return table
 
 
 def _is_bare(args: Namespace) -> bool:
     """Return whether nothing is said about the match but perhaps its game and seed."""
-    given = args.mode, args.seats, args.components, args.name, args.colour, args.bot
+    given = args.mode, args.seats, args.components, args.name, args.colour, args.bot, args.daily is not None
     return not any(given) and not choices_given(args)
 
 
@@ -70,6 +76,26 @@ def _ask_and_play(args: Namespace) -> int:
         await play_table(dialogue, _begun(match_store, setup), match_store)
 
     return run_plain(conversation)
+
+
+def _play_daily(args: Namespace, meta: Meta, terminal: Terminal | None) -> int:
+    """Start the daily deal of a game. Its setup is fixed, but for the player's name."""
+    if args.seed is not None or args.bot or args.colour or args.mode or args.seats or args.components or args.practice:
+        raise CommandError("the daily deal is the same for everybody; give --daily only a --name", Exit.USAGE)
+    try:
+        day = date.fromisoformat(args.daily) if args.daily else today()
+    except ValueError:
+        raise CommandError(
+            f"--daily takes a date such as 2026-11-25, not {sanitize(args.daily, 40)!r}", Exit.USAGE
+        ) from None
+    name = sanitize(args.name[0], NAME_CELLS) if args.name else own_name()
+    match_store = _match_store()
+    try:
+        table = match_store.begin(daily_setup(meta.key, day, name))
+    except SaveError as error:
+        raise CommandError(str(error), Exit.SAVE) from None
+    remember_game(meta.key)
+    return _open(terminal, table, match_store)
 
 
 def resume(args: Namespace) -> int:

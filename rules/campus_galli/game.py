@@ -84,6 +84,7 @@ META = Meta(
         ),
     ),
     oldest_rules=OLDEST_RULES,
+    blurb="Build the monastery of the plan of St. Gall section by section, and give its monks work.",
     unit=HALF_POINTS,
 )
 ABOUT_COMPONENTS = (

@@ -35,6 +35,7 @@ from saves.storage.summary import (
     MatchState,
     Score,
     Summary,
+    SummaryLine,
     file_digest,
     load_summary,
     save_summary,
@@ -92,6 +93,8 @@ class SavedMatch(NamedTuple):
     """The id of the match from which a "what if" branches off; empty for other matches."""
     imported: bool = False
     """Whether the file was imported, so that it can be viewed only."""
+    seed: int | None = None
+    """The seed of the deals, if they have one."""
 
 
 def list_matches(folder: Path) -> list[SavedMatch]:
@@ -175,7 +178,8 @@ def _make_summary(
         state, wrong = MatchState.DAMAGED, f"not valid from entry {problem.entry} on: {problem}"[:MAX_WRONG]
     elif begun and log.due.over and state is not MatchState.ABANDONED:
         sheet = game.sheet(game.view(log.state, PUBLIC))
-        score = Score(sheet.seats, sheet.team, sheet.winners, outcome(game, sheet))
+        lines = tuple(SummaryLine(it.key, it.seat, it.count, it.points) for it in sheet.lines)
+        score = Score(sheet.seats, sheet.team, sheet.winners, outcome(game, sheet), lines, sheet.rank)
     elif begun and state is MatchState.IN_PLAY:
         far = progress(game, game.view(log.state, PUBLIC))
     return Summary(
@@ -191,6 +195,7 @@ def _make_summary(
         score,
         far,
         wrong,
+        header.dealer.seed,
         None if header.origin is None else header.origin.match,
         IMPORTED in contents.private.notes,
     )
@@ -216,6 +221,7 @@ def _from_summary(path: Path, changed: int, summary: Summary) -> SavedMatch:
         progress=summary.progress,
         origin=(summary.origin or b"").hex(),
         imported=summary.imported,
+        seed=summary.seed,
     )
 
 

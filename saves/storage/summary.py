@@ -21,7 +21,7 @@ from saves.format import canonical
 from saves.format.header_fields import ID_SIZE, MAX_SEATS, MAX_TIME, OPTIONS, PLAYERS, Player, key_codec
 from saves.storage.disk import read_start, write_atomic
 
-FORM: Final = "galli-tui summary 1"
+FORM: Final = "galli-tui summary 2"
 SUFFIX: Final = ".summary"
 IMPORTED: Final = "imported"
 """The private note of an imported file; its value is the time, in seconds since 1970."""
@@ -31,6 +31,8 @@ MAX_WRONG: Final = 500
 """Characters."""
 _TAG: Final = 32
 _MOST_POINTS: Final = 1 << 31
+_MOST_SEED: Final = (1 << 63) - 1
+_MOST_LINES: Final = 512
 _UNMARKED: Final[list[Plain]] = [None, False]
 """The last two fields of an ordinary match's summary, which are not stored."""
 
@@ -49,6 +51,16 @@ class MatchState(Enum):
     """Another program's file, or nothing in it, or no permission."""
 
 
+class SummaryLine(NamedTuple):
+    """A row of the score sheet."""
+
+    key: str
+    seat: Seat | None
+    """The seat that the row belongs to; None for the table as a whole."""
+    number: int
+    points: int
+
+
 class Score(NamedTuple):
     """How a match ended. Scores are in the game's unit."""
 
@@ -60,6 +72,10 @@ class Score(NamedTuple):
     """The winners; empty where the seats play together."""
     outcome: str
     """The name of the team's rank, or how the winners have won, in words; empty for their score alone."""
+    lines: tuple[SummaryLine, ...] = ()
+    """The rows of the score sheet."""
+    rank: str = ""
+    """The key of the team's rank; empty where seats play against each other."""
 
 
 class Summary(NamedTuple):
@@ -87,6 +103,8 @@ class Summary(NamedTuple):
     """The progress of a match that can be resumed, e.g. "year 1, round 4"; empty before it has begun."""
     wrong: str
     """For DAMAGED: completes "'match.galli' is ..."."""
+    seed: int | None
+    """The seed of the deals, if they have one."""
     origin: bytes | None = None
     """The id of the match from which a "what if" branches off."""
     imported: bool = False
@@ -147,12 +165,21 @@ def _state() -> Codec[MatchState]:
 
 def _form() -> Codec[Summary]:
     points = plain_data.integer(-_MOST_POINTS, _MOST_POINTS)
+    line = plain_data.structure(
+        SummaryLine,
+        key=plain_data.text(),
+        seat=plain_data.optional(plain_data.SEAT),
+        number=points,
+        points=points,
+    )
     ended = plain_data.structure(
         Score,
         seats=plain_data.items(points, MAX_SEATS),
         team=plain_data.optional(points),
         winners=plain_data.items(plain_data.SEAT, MAX_SEATS),
         outcome=plain_data.text(),
+        lines=plain_data.items(line, _MOST_LINES),
+        rank=plain_data.text(),
     )
     inner = plain_data.structure(
         Summary,
@@ -168,6 +195,7 @@ def _form() -> Codec[Summary]:
         score=plain_data.optional(ended),
         progress=plain_data.text(),
         wrong=plain_data.text(MAX_WRONG),
+        seed=plain_data.optional(plain_data.integer(0, _MOST_SEED)),
         origin=plain_data.optional(plain_data.blob(ID_SIZE)),
         imported=plain_data.BOOL,
     )

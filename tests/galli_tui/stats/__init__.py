@@ -1,0 +1,1 @@
+"""Tests of `galli_tui.stats`."""
