@@ -72,7 +72,7 @@ def result_of(row: SavedMatch, name: str) -> Result | None:
     options, score, meta = row.options, row.score, known_meta(row.game)
     if options is None or score is None or meta is None or row.state is not MatchState.OVER:
         return None
-    if row.origin or row.imported or getattr(options, "practice", False):
+    if row.origin or row.imported or options.practice:
         return None
     seat = own_seat(row.players, name)
     if seat is None:
