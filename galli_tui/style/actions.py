@@ -292,21 +292,15 @@ register(
     Action("scores.again", ("n",), "rematch", "Play again at once: same players, new deal.", "Score sheet", foot=2),
     Action("scores.change", ("e",), "change", "Change players or options, then play again.", "Score sheet", foot=4),
     Action(
-        "scores.analysis", ("a",), "analysis", "List the decisions that cost the most points.", "Score sheet", foot=3
+        "scores.analysis",
+        ("a",),
+        "review",
+        "Grade your decisions, and say which moves were better.",
+        "Score sheet",
+        foot=3,
     ),
+    Action("scores.replay", ("v",), "replay", "Go through the match moment by moment.", "Score sheet", foot=6),
     Action("scores.leave", ("q",), "menu", "Go to the menu; asks first during a match.", "Score sheet", foot=5),
-)
-register(
-    Action(
-        "analysis.turn",
-        ("left", "right", "space"),
-        "other move",
-        "Show your move, or the abbot's.",
-        "Analysis",
-        foot=2,
-        shown="left right",
-    ),
-    Action("analysis.back", ("escape", "q"), "back", "Go back to the score sheet.", "Analysis", foot=1),
 )
 register(
     Action("help.back", ("escape", "q"), "back", "Close the help.", "Help", foot=9),
@@ -376,6 +370,7 @@ register(
     ),
     Action("table.why", ("question_mark",), "why", "Open the rulebook at the last refusal's clause.", _TABLE),
     Action("table.scores", ("s",), "scores", "Show the current score sheet.", _TABLE, foot=16),
+    Action("table.replay", ("v",), "replay", "Go through the match so far, moment by moment.", _TABLE, foot=47),
     Action("table.log", ("l",), "log", "Show the log of the match.", _TABLE, foot=44),
     Action("table.legend", ("k",), "signs", "Show what the signs on the table mean.", _TABLE, foot=47),
     Action("table.describe", ("d",), "in words", "Describe the position in words, for reading.", _TABLE, foot=46),

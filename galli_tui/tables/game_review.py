@@ -1,6 +1,6 @@
 """The review of a finished match: evaluates several decisions in parallel, in any order, with the same result.
 
-`galli_tui.bots.advice` says what the abbot is asked; `rules.bots.review` finds the decisions that cost the most.
+`galli_tui.bots.advice` says what the abbot is asked; `rules.bots.review` grades the decisions.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from rules.bots.review import Decision, Review
 
 
 class GameReview:
-    """The costs of the decisions of a table, as found so far."""
+    """The grades of the decisions of a table, as found so far."""
 
     def __init__(self, table: Table) -> None:
         """Create a review of a table whose match is over."""
         self._advice = table.advice
         self._left: deque[Decision] = deque(table.decisions())
         self._changed: list[Callable[[], None]] = []
-        self.review = Review(0, len(self._left), ())
+        self.review = Review(len(self._left), table.game.meta.estimate_unit)
         """The result so far."""
         self.running = False
         """Whether it is running."""

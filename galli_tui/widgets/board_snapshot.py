@@ -1,4 +1,4 @@
-"""A snapshot of a game's board at a decision, with one move on it, as the analysis shows it."""
+"""A game's board at one moment, read-only: as it was then, or with a move on it that could be made."""
 
 from __future__ import annotations
 
@@ -24,6 +24,10 @@ class BoardSnapshot(CachedWidget, Container):
 
     def show_move(self, view: Any, move: Move) -> None:
         """Show the seat's view right before a move, with the move as if it were being entered."""
+        raise NotImplementedError
+
+    def show_view(self, view: Any, before: Any = None) -> None:
+        """Show a view; what has changed since the view `before` is marked."""
         raise NotImplementedError
 
     def fit(self, room: Size) -> Size:

@@ -1,4 +1,4 @@
-"""Game review: the mistakes of a finished match, by the abbot's search.
+"""Game review: a grade for every decision of a finished match, by the abbot's search.
 
 Each decision is searched from the view in which it was made. The caller provides the decisions.
 """
@@ -6,16 +6,15 @@ Each decision is searched from the view in which it was made. The caller provide
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum
 from typing import Any, Final, NamedTuple
 
 from rules.bots.rollout_search import CONFIDENCE, RankedMove
 from rules.bots.score_change import to_units
 from rules.engine.events import Move
 from rules.engine.referee import Referee
+from rules.engine.score_sheet import Unit
 from rules.engine.secrecy import Seat
-
-MAX_MISTAKES: Final = 10
-"""The maximum number of mistakes listed."""
 
 
 class Decision(NamedTuple):
@@ -31,14 +30,29 @@ class Decision(NamedTuple):
     move: Move
 
 
-class Mistake(NamedTuple):
-    """A decision that cost points."""
+class Grade(Enum):
+    """How good a decision was, best first."""
+
+    BEST = "best"
+    GOOD = "good"
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+
+LIMITS: Final = ((Grade.BLUNDER, 6), (Grade.MISTAKE, 3), (Grade.INACCURACY, 1))
+"""The least cost of each grade below good, in what players count estimates in: whole points, or gold."""
+
+
+class GradedDecision(NamedTuple):
+    """A decision with its grade."""
 
     decision: Decision
+    grade: Grade
     best: Move
-    """The abbot's move."""
+    """The abbot's move: the one made, if it is best."""
     cost: int
-    """The estimated cost in `Meta.estimate_unit`; at least one."""
+    """The estimated cost in `Meta.estimate_unit`; 0 for the best move."""
     samples: int
     """The number of determinizations in which both moves were evaluated."""
 
@@ -46,18 +60,30 @@ class Mistake(NamedTuple):
 class Review(NamedTuple):
     """The progress of a game review."""
 
-    done: int
-    """The number of decisions analysed."""
     total: int
-    mistakes: tuple[Mistake, ...]
-    """The costliest mistakes so far, worst first; among equals the earlier first."""
+    """The number of decisions."""
+    unit: Unit
+    """What costs are counted in."""
+    graded: tuple[GradedDecision, ...] = ()
+    """The decisions analysed so far, in order of the match."""
 
-    def with_decision(self, decision: Decision, options: Sequence[RankedMove], most: int = MAX_MISTAKES) -> Review:
+    @property
+    def done(self) -> int:
+        """The number of decisions analysed."""
+        return len(self.graded)
+
+    @property
+    def worst_first(self) -> tuple[GradedDecision, ...]:
+        """The graded decisions, the most expensive first; among equals the earlier first."""
+        return tuple(sorted(self.graded, key=lambda it: (-it.cost, it.decision.entry)))
+
+    def with_decision(self, decision: Decision, options: Sequence[RankedMove]) -> Review:
         """Return the review with one more decision, given the search result for it.
 
         Raises ValueError if the move made is not among the options.
         """
-        return Review(self.done + 1, self.total, add_mistake(self.mistakes, find_mistake(decision, options), most))
+        more = (*self.graded, graded(decision, options, self.unit))
+        return self._replace(graded=tuple(sorted(more, key=lambda it: it.decision.entry)))
 
 
 def has_choice(game: Referee[Any], decision: Decision) -> bool:
@@ -66,22 +92,18 @@ def has_choice(game: Referee[Any], decision: Decision) -> bool:
     return len(legal) > 1 and decision.move in legal
 
 
-def find_mistake(decision: Decision, options: Sequence[RankedMove]) -> Mistake | None:
-    """Return the mistake, given the search result for the decision, best move first; None if it is none.
+def graded(decision: Decision, options: Sequence[RankedMove], unit: Unit) -> GradedDecision:
+    """Return the decision with its grade, given the search result for it, best move first.
 
-    A loss below the smallest amount, or within `CONFIDENCE` standard errors, is no mistake. Raises ValueError if the
+    A loss within `CONFIDENCE` standard errors may be chance, so it is never worse than good. Raises ValueError if the
     move made is not among the options.
     """
     for option in options:
         if option.move == decision.move:
-            cost = to_units(option.loss)
+            cost = max(0, to_units(option.loss))
+            if not cost:
+                return GradedDecision(decision, Grade.BEST, decision.move, 0, option.samples)
             certain = option.loss > CONFIDENCE * option.error
-            return Mistake(decision, options[0].move, cost, option.samples) if cost > 0 and certain else None
+            grade = next((it for it, least in LIMITS if cost >= least * unit.parts and certain), Grade.GOOD)
+            return GradedDecision(decision, grade, options[0].move, cost, option.samples)
     raise ValueError("what was decided is not among the options")
-
-
-def add_mistake(lapses: tuple[Mistake, ...], lapse: Mistake | None, most: int = MAX_MISTAKES) -> tuple[Mistake, ...]:
-    """Return the worst mistakes, the new one included."""
-    if lapse is None:
-        return lapses
-    return tuple(sorted((*lapses, lapse), key=lambda it: (-it.cost, it.decision.entry))[:most])

@@ -1,4 +1,4 @@
-"""The board of a game made of the kit at a past decision, as the analysis shows it."""
+"""The board of a game made of the kit at one moment, read-only."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.engine.events import Move
 
 
 class LinesSnapshot(BoardSnapshot):
-    """Shows the board's lines with a move on it."""
+    """Shows the board's lines."""
 
     def __init__(self, table: Table, board: GameBoard, least: Size) -> None:
         super().__init__()
@@ -32,7 +32,11 @@ class LinesSnapshot(BoardSnapshot):
         return self._board.lines(scene) != self._board.lines(scene._replace(move=move))
 
     def show_move(self, view: Any, move: Move) -> None:
-        self._scene = self._scene._replace(view=view, move=move)
+        self._scene = self._scene._replace(view=view, move=move, seat=move.seat, before=None)
+        self._draw()
+
+    def show_view(self, view: Any, before: Any = None) -> None:
+        self._scene = self._scene._replace(view=view, move=None, seat=None, before=before)
         self._draw()
 
     def fit(self, room: Size) -> Size:

@@ -16,13 +16,19 @@ class ReviewRunner:
         self._screen = screen
         self._review: GameReview | None = None
 
-    def review(self) -> GameReview:
-        """Return the review of this finished match, and continue it."""
+    @property
+    def game_review(self) -> GameReview:
+        """The review of this finished match as far as it has come."""
         if self._review is None:
             self._review = GameReview(self._screen.table)
-        if not self._review.running and not self._review.done:
-            self._screen.run_worker(self._review.resume(), group="review")
         return self._review
+
+    def review(self) -> GameReview:
+        """Return the review of this finished match, and continue it."""
+        review = self.game_review
+        if not review.running and not review.done:
+            self._screen.run_worker(review.resume(), group="review")
+        return review
 
     def start_soon(self) -> None:
         """Start the review in the background, if this computer has processors to spare."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -13,12 +12,12 @@ from textual.widgets import Static
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.progress_text import winners_words
 from galli_tui.screens.leaving import ask_to_leave
+from galli_tui.screens.table.review_runner import ReviewRunner
 from galli_tui.screens.table.score_table import RankLadder, ScoreTable, Verdict
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.key_names import KEY
 from galli_tui.style.wording import amount, amount_words, listed, seated_words
-from galli_tui.tables.game_review import GameReview
 from galli_tui.tables.peers import Role
 from galli_tui.tables.seat_names import seat_names
 from galli_tui.tables.table import Table
@@ -57,10 +56,9 @@ class ScoreSheetScreen(TableScreenBase[None]):
     ScoreSheetScreen #audit { height: auto; color: $faint; margin-top: 1; }
     """
 
-    def __init__(self, table: Table, texts: GameTexts, look_back: Callable[[], GameReview]) -> None:
-        """Create the sheet; `look_back` returns the review of a finished match."""
+    def __init__(self, table: Table, texts: GameTexts, review: ReviewRunner) -> None:
         super().__init__(table, texts)
-        self._look_back = look_back
+        self._review = review
         self._over = table.due.over
 
     def compose(self) -> ComposeResult:
@@ -143,7 +141,7 @@ class ScoreSheetScreen(TableScreenBase[None]):
         return f"{leave}, where {KEY:menu.join-table} finds the next table" if finds else leave
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "analysis":
+        if action in ("analysis", "replay"):
             return self._over
         if action in ("again", "change"):
             return self._over and bool(self._next_match)
@@ -160,13 +158,19 @@ class ScoreSheetScreen(TableScreenBase[None]):
         self.dismiss()
 
     def action_analysis(self) -> None:
-        from galli_tui.screens.table.analysis import AnalysisScreen
-
         advice = self.table.advice
         if isinstance(advice, str):
             self.query_one(Prompt).show_note(advice)
         else:
-            self.app.push_screen(AnalysisScreen(self.table, self.texts, self._look_back()))
+            self._show_replay(reviewing=True)
+
+    def action_replay(self) -> None:
+        self._show_replay(reviewing=False)
+
+    def _show_replay(self, *, reviewing: bool) -> None:
+        from galli_tui.screens.table.replay import ReplayScreen
+
+        self.app.push_screen(ReplayScreen(self.table, self.texts, review=self._review, reviewing=reviewing))
 
     def action_again(self) -> None:
         self.app.play_again(self.table)

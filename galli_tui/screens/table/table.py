@@ -271,7 +271,7 @@ class TableScreen(TableScreenBase[None]):
     def action_scores(self) -> None:
         from galli_tui.screens.table.scores import ScoreSheetScreen
 
-        self.app.push_screen(ScoreSheetScreen(self.table, self.texts, self.review.review))
+        self.app.push_screen(ScoreSheetScreen(self.table, self.texts, self.review))
 
     def action_log(self) -> None:
         from galli_tui.screens.table.log import LogScreen
@@ -285,6 +285,10 @@ class TableScreen(TableScreenBase[None]):
             self.app.push_screen(LegendScreen(self.table, self.texts))
         else:
             self.prompt.note("This game has no signs to explain. F1 shows how it is played.")
+    def action_replay(self) -> None:
+        from galli_tui.screens.table.replay import ReplayScreen
+
+        self.app.push_screen(ReplayScreen(self.table, self.texts, shown=self.turn.viewer, review=self.review))
 
     def action_describe(self) -> None:
         from galli_tui.screens.table.position import PositionScreen

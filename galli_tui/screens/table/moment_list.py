@@ -1,0 +1,138 @@
+"""The moments of a replay as a list: all of them, or the graded decisions of the review, the most expensive first."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+
+from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.replay.moment_words import deed_words, when_words
+from galli_tui.replay.timeline import Timeline
+from galli_tui.screens.dialogs import Notice
+from galli_tui.screens.table.replay_keys import MOMENTS
+from galli_tui.screens.table.replay_text import SIGNS, TONES, review_legend, summary_words
+from galli_tui.screens.table_base import TableScreenBase
+from galli_tui.style.actions import bindings
+from galli_tui.style.wording import amount, sentence_start
+from galli_tui.tables.game_review import GameReview
+from galli_tui.tables.seat_names import seat_name
+from galli_tui.terminal.safe_text import sanitize
+from galli_tui.widgets.footer import Footer
+from galli_tui.widgets.line_widget import cells, ellipsize, glyphs_of
+from galli_tui.widgets.option_list import OptionList, OptionRow, heading
+from galli_tui.widgets.prompt import Prompt
+from galli_tui.widgets.rich_text import RichText
+from rules.bots.review import GradedDecision
+from rules.engine.secrecy import Viewer
+
+_COST, _NAME = 6, 12
+"""Cells for the cost of a decision, and for a name."""
+_NOTHING = "Nobody here had a decision to make in this match."
+
+
+class MomentListScreen(TableScreenBase[int]):
+    """Closes with the number of the chosen moment."""
+
+    SCOPES: ClassVar[tuple[str, ...]] = (MOMENTS, "list")
+    BINDINGS = bindings(MOMENTS)
+    DEFAULT_CSS = """
+    MomentListScreen Vertical { border: round $edge; border-title-color: $rubric; border-title-style: bold;
+        background: $page; }
+    MomentListScreen RichText { height: 6; border-bottom: solid $edge; }
+    MomentListScreen.-wide RichText, MomentListScreen.-grand RichText { height: 5; }
+    """
+
+    def __init__(
+        self, timeline: Timeline, texts: GameTexts, viewer: Viewer, number: int, game_review: GameReview | None = None
+    ) -> None:
+        """List all moments, with the one of `number` selected; or with a review its decisions."""
+        super().__init__(timeline.table, texts)
+        self._timeline, self._viewer, self._number = timeline, viewer, number
+        self._game_review = game_review
+        self._chosen = ""
+        """The moment selected by the player; empty before."""
+
+    def compose(self) -> ComposeResult:
+        with Vertical() as page:
+            page.border_title = "Moments" if self._game_review is None else "Review"
+            if self._game_review is not None:
+                about = RichText()
+                about.can_focus = False
+                yield about
+            yield OptionList()
+        yield Prompt()
+        yield Footer()
+
+    def on_mount(self) -> None:
+        rows = self.query_one(OptionList)
+        rows.focus()
+        if self._game_review is None:
+            found = [self._row(number) for number in range(len(self._timeline.moments))]
+            rows.show(found, self._number)
+            self.query_one(Prompt).show_next("Enter goes to the selected moment; Esc goes back.")
+        else:
+            self.query_one(RichText).show([review_legend(self.table)])
+            self._unsubscribe = self._game_review.subscribe(self._refresh)
+            self._refresh()
+
+    def on_unmount(self) -> None:
+        if self._game_review is not None:
+            self._unsubscribe()
+
+    def _row(self, number: int) -> OptionRow:
+        moment, when = self._timeline.moments[number], when_words(self._timeline, number)
+        width = max(cells(when_words(self._timeline, self._timeline.last)), cells(when)) + 2
+        deed = " ".join(deed_words(self._timeline, self.texts, number, self._viewer))
+        tone = "ink" if moment.seat is None else f"{self.table.players[moment.seat].colour}_text"
+        return OptionRow(((f"{number:>4}  ", "faint"), (when.ljust(width), "faint"), (deed, tone)), key=str(number))
+
+    # The review
+
+    def _refresh(self) -> None:
+        it = self._game_review
+        if it is None:
+            return
+        review = it.review
+        found = [self._graded_row(one) for one in review.worst_first]
+        keys = [row.key for row in found]
+        empty = _NOTHING if not review.total else "The first decision is being analysed."
+        rows = self.query_one(OptionList)
+        rows.show(found or [heading(empty)], keys.index(self._chosen) if self._chosen in keys else 0)
+        words = "Esc goes back."
+        if not it.done:
+            words = f"Analysed {review.done} of {review.total} decisions; it goes on in the background."
+        elif found:
+            words = f"{sentence_start(summary_words(review.graded))}. Enter shows both moves."
+        self.query_one(Prompt).show_next(words)
+        if it.error:
+            self.app.push_screen(Notice("The review was interrupted", sanitize(it.error, 400)))
+            self.query_one(Prompt).show_next("Press a in the replay to go on with the review.")
+
+    def _graded_row(self, it: GradedDecision) -> OptionRow:
+        decision = it.decision
+        number = self._timeline.at_entry(decision.entry)
+        name = ellipsize(seat_name(self.table, decision.seat), _NAME)
+        cost = amount(-it.cost, self.table.game.meta.estimate_unit, glyphs_of(self).half) if it.cost else ""
+        when = when_words(self._timeline, number)
+        return OptionRow(
+            (
+                (f"{SIGNS[it.grade]} {it.grade.value:<11}", TONES[it.grade]),
+                (f"{cost:>{_COST}}  ", "gold"),
+                (f"{when}  ", "faint"),
+                (f"{name}{' ' * (_NAME - cells(name))} ", f"{self.table.players[decision.seat].colour}_text"),
+                (self.texts.decision(self.table, decision.view, decision.move), "ink"),
+            ),
+            key=str(number),
+        )
+
+    def on_option_list_moved(self, event: OptionList.Moved) -> None:
+        self._chosen = event.rows.rows[event.index].key
+
+    def on_option_list_chosen(self, event: OptionList.Chosen) -> None:
+        if event.row.key:
+            self.dismiss(int(event.row.key))
+
+    def action_back(self) -> None:
+        self.dismiss()

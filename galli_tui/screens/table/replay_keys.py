@@ -1,0 +1,85 @@
+"""The keys of a replay and of its list of moments."""
+
+from __future__ import annotations
+
+from galli_tui.style.actions import Action, register
+
+REPLAY, MOMENTS = "replay", "moments"
+"""The scopes of a replay and of its list."""
+_GROUP = "Replay"
+
+register(
+    Action(
+        "replay.step",
+        ("left", "right"),
+        "step",
+        "Go one moment back or forth.",
+        _GROUP,
+        foot=2,
+        each_key=True,
+        shown="left right",
+    ),
+    Action("replay.play", ("space",), "play", "Play the match by itself, or pause.", _GROUP, foot=1),
+    Action(
+        "replay.speed",
+        ("1", "2", "3"),
+        "speed",
+        "Play slowly, at a walking pace or fast.",
+        _GROUP,
+        foot=9,
+        each_key=True,
+        shown="1-3",
+    ),
+    Action(
+        "replay.turn",
+        ("up", "down"),
+        "turn",
+        "Go to the turn before or after.",
+        _GROUP,
+        foot=3,
+        each_key=True,
+        shown="up down",
+    ),
+    Action(
+        "replay.round",
+        ("pageup", "pagedown"),
+        "round",
+        "Go to the round before or after.",
+        _GROUP,
+        foot=4,
+        each_key=True,
+        shown="pgup/dn",
+    ),
+    Action(
+        "replay.part",
+        ("left_square_bracket", "right_square_bracket"),
+        "year",
+        "Go to the longest part of the match before or after, such as a year.",
+        _GROUP,
+        foot=13,
+        each_key=True,
+        shown="[ ]",
+    ),
+    Action(
+        "replay.decision",
+        ("comma", "full_stop"),
+        "decision",
+        "Go to the decision before or after, past draws and dice.",
+        _GROUP,
+        foot=14,
+        each_key=True,
+        shown=", .",
+    ),
+    Action("replay.ends", ("home", "end"), "ends", "Go to the beginning or the end.", _GROUP, each_key=True),
+    Action("replay.flip", ("f",), "other move", "Show the better move, or the board as it was.", _GROUP, foot=5),
+    Action("replay.moments", ("l",), "list", "List all moments, and go to one.", _GROUP, foot=6),
+    Action("replay.review", ("a",), "review", "Grade the decisions of a finished match, with reasons.", _GROUP, foot=7),
+    Action("replay.eyes", ("tab",), "eyes", "See the board with other eyes: a seat's, or all open.", _GROUP, foot=8),
+    Action("replay.what-if", ("n",), "what if", "Play a new match from this moment on.", _GROUP, foot=10),
+    Action("replay.describe", ("d",), "in words", "Describe the position in words, for reading.", _GROUP, foot=11),
+    Action("replay.scores", ("s",), "scores", "Show the score sheet of this moment.", _GROUP, foot=12),
+    Action("replay.back", ("escape", "q"), "back", "Close the replay.", _GROUP, foot=15),
+)
+register(
+    Action("moments.back", ("escape", "q"), "back", "Close the list.", _GROUP, foot=9),
+)

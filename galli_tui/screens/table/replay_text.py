@@ -1,0 +1,104 @@
+"""What a replay says beside the board: what happened, what it scored, and how good it was, with the reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.replay.moment_words import ScoreStep, deed_words, score_steps, when_words
+from galli_tui.replay.timeline import Timeline
+from galli_tui.screens.table.hint_text import why_words
+from galli_tui.style.wording import amount_words, counted, sentence_start, signed_amount
+from galli_tui.tables.seat_names import seat_name
+from galli_tui.tables.table import Table
+from galli_tui.widgets.rich_text import Paragraph
+from rules.bots.reasons import advantages
+from rules.bots.review import LIMITS, Grade, GradedDecision
+from rules.engine.secrecy import Viewer
+
+SIGNS: Final = {Grade.BEST: "=", Grade.GOOD: "+", Grade.INACCURACY: "~", Grade.MISTAKE: "?", Grade.BLUNDER: "!"}
+"""The sign of each grade below the curve and in lists."""
+TONES: Final = {
+    Grade.BEST: "good",
+    Grade.GOOD: "good",
+    Grade.INACCURACY: "gold",
+    Grade.MISTAKE: "refusal",
+    Grade.BLUNDER: "refusal",
+}
+REASONS: Final = 3
+"""The most reasons for a better move."""
+
+
+def moment_paragraphs(timeline: Timeline, texts: GameTexts, number: int, viewer: Viewer) -> list[Paragraph]:
+    """Return when a moment is, what happened, and what it changed on the score sheet."""
+    moment = timeline.moments[number]
+    turn = f"turn {moment.turn}" if moment.turn else ""
+    head = ", ".join(part for part in (when_words(timeline, number), turn) if part)
+    told = [Paragraph(words, close=True) for words in deed_words(timeline, texts, number, viewer)]
+    steps = [_step(timeline, it) for it in score_steps(timeline, texts, number)]
+    return [
+        *([Paragraph(sentence_start(head), heading=True, close=True)] if head else []),
+        *told,
+        *([Paragraph("", close=True), *steps] if steps else []),
+    ]
+
+
+def _step(timeline: Timeline, step: ScoreStep) -> Paragraph:
+    """Return one changed row of the score sheet, e.g. "+2½ Fulfilled tasks, Anna"."""
+    meta = timeline.game.meta
+    grown = signed_amount(step.points, meta.unit) if meta.adds_up else f"{step.count:+d}"
+    worse = step.points < 0 if meta.adds_up else step.count < 0
+    whose = "" if step.seat is None else f", {seat_name(timeline.table, step.seat)}"
+    spans = ((f"{grown:>3} ", "refusal" if worse else "good"), (f"{step.label}{whose}", "ink"))
+    return Paragraph("", spans=spans, close=True)
+
+
+def grade_paragraphs(table: Table, texts: GameTexts, it: GradedDecision) -> list[Paragraph]:
+    """Return the grade of a decision, the better move and why it is better."""
+    game, decision = table.game, it.decision
+    name = sentence_start(it.grade.value)
+    if it.grade is Grade.BEST:
+        return [Paragraph("", spans=((name, TONES[it.grade]), (": nothing better was found.", "ink")), close=True)]
+    cost = amount_words(it.cost, game.meta.estimate_unit)
+    found = [
+        Paragraph("", spans=((name, TONES[it.grade]), (f": costs about {cost}.", "ink")), close=True),
+        Paragraph(
+            "",
+            spans=(("Better: ", "gold"), (f"{texts.decision(table, decision.view, it.best)}.", "strong")),
+            close=True,
+        ),
+    ]
+    why = advantages(game, decision.view, it.best, decision.move)
+    found.append(Paragraph(f"It {why_words(game, texts, why, REASONS)}.", close=True))
+    against = advantages(game, decision.view, decision.move, it.best)
+    if words := [clause for one in against if (clause := texts.reason(game, one))]:
+        found.append(Paragraph(f"In favour of the move made: it {words[0]}.", close=True))
+    by = counted(it.samples, "simulation") if it.samples else "a first look, without simulations"
+    found.append(Paragraph("", spans=((f"The abbot's estimate from {by}.", "faint"),), close=True))
+    return found
+
+
+def review_legend(table: Table) -> Paragraph:
+    """Return what the grades and their numbers mean, for somebody who has never seen a review."""
+    unit = table.game.meta.estimate_unit
+    least = {grade: amount_words(cost * unit.parts, unit) for grade, cost in LIMITS}
+    lead = "" if table.game.bands else " of the lead"
+    limits = [f"{SIGNS[grade]} {grade.value}: {least[grade]} or more" for grade, _ in reversed(LIMITS)]
+    return Paragraph(
+        "The abbot, the strongest bot, played on from each decision many times: with your move, and with those that "
+        f"looked best. The number is how much{lead} your move cost on average. {SIGNS[Grade.BEST]} best: nothing "
+        f"better found. {SIGNS[Grade.GOOD]} good: less than {least[Grade.INACCURACY]}, or too close to call. "
+        f"{'. '.join(limits)}."
+    )
+
+
+def summary_words(graded: Sequence[GradedDecision]) -> str:
+    """Return how many decisions have each grade, e.g. "12 best, 3 good, 1 blunder"."""
+    counts = {grade: sum(it.grade is grade for it in graded) for grade in Grade}
+    plural = {Grade.INACCURACY: "inaccuracies", Grade.MISTAKE: "mistakes", Grade.BLUNDER: "blunders"}
+    return ", ".join(
+        f"{number} {plural.get(grade, grade.value) if number > 1 else grade.value}"
+        for grade, number in counts.items()
+        if number
+    )

@@ -1,0 +1,217 @@
+"""The score of a match as a curve, one line for each seat or one for the team; a click goes to a moment.
+
+Lines are drawn with braille dots, or in ASCII with the first letter of each name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich.style import Style
+from textual.events import Click
+from textual.geometry import Region
+from textual.message import Message
+from textual.strip import Strip
+
+from galli_tui.style.text_styles import tone_style
+from galli_tui.style.wording import amount
+from galli_tui.widgets.line_widget import Piece, ThemedWidget, app_of, cells, ellipsize, strip_of
+from rules.engine.score_sheet import POINTS, Unit
+
+_DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+"""The bit of each dot of a braille cell, by row and column."""
+_BRAILLE = 0x2800
+_SCALE = 5
+"""Cells at the left for the largest and the smallest score."""
+_NAME = 14
+"""The most cells at the right for a name and its score."""
+_BELOW = 2
+"""Lines below the curve: marks, and where the rounds begin."""
+
+
+class CurveLine(NamedTuple):
+    """One line of the curve."""
+
+    name: str
+    tone: str
+    scores: tuple[int, ...]
+    """The score at every moment."""
+
+
+class CurveMark(NamedTuple):
+    """A sign below a moment of the curve."""
+
+    number: int
+    sign: str
+    tone: str
+
+
+class ScoreCurve(ThemedWidget):
+    """Posts `Picked` when a moment is clicked."""
+
+    DEFAULT_CSS = "ScoreCurve { width: 1fr; height: 7; background: $page; }"
+
+    class Picked(Message):
+        """A click on a moment."""
+
+        def __init__(self, number: int) -> None:
+            super().__init__()
+            self.number = number
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._lines: Sequence[CurveLine] = ()
+        self._unit = POINTS
+        self._starts: Sequence[tuple[int, str]] = ()
+        self._marks: Sequence[CurveMark] = ()
+        self._number = 0
+        self._drawn: list[list[tuple[str, int | None]]] = []
+        """What is in each cell, as drawn last."""
+
+    def show(self, lines: Sequence[CurveLine], unit: Unit, starts: Sequence[tuple[int, str]]) -> None:
+        """Show these lines, all of the same length. `starts` names moments on the axis, such as those of rounds."""
+        self._lines, self._unit, self._starts = lines, unit, starts
+        self.refresh()
+
+    def mark(self, number: int, marks: Sequence[CurveMark]) -> None:
+        """Move the cursor to a moment, and show these signs."""
+        if (number, marks) != (self._number, self._marks):
+            self._number, self._marks = number, marks
+            self.refresh()
+
+    @property
+    def _last(self) -> int:
+        return max((len(line.scores) for line in self._lines), default=1) - 1
+
+    @property
+    def _bounds(self) -> tuple[int, int]:
+        every = [score for line in self._lines for score in line.scores]
+        return (min(every), max(every)) if every else (0, 0)
+
+    @property
+    def _ends(self) -> int:
+        """The cells of the names at the right."""
+        return min(_NAME, max((cells(self._end(line)) + 1 for line in self._lines), default=0))
+
+    @property
+    def _width(self) -> int:
+        """The cells of the curve itself."""
+        return max(1, self.size.width - _SCALE - self._ends)
+
+    @property
+    def _rows(self) -> int:
+        """The rows of the curve itself."""
+        return max(1, self.size.height - _BELOW)
+
+    def column_of(self, number: int) -> int:
+        """Return the column of a moment, from the left edge of the curve."""
+        return round(number * (self._width - 1) / max(1, self._last))
+
+    def number_at(self, column: int) -> int:
+        """Return the moment at a column."""
+        at = min(max(column, 0), self._width - 1)
+        return round(at * self._last / max(1, self._width - 1))
+
+    def on_click(self, event: Click) -> None:
+        if self._lines:
+            self.post_message(self.Picked(self.number_at(event.x - _SCALE)))
+
+    def draw_lines(self, crop: Region) -> list[Strip]:
+        self._drawn = self._cells() if self._lines else []
+        return super().draw_lines(crop)
+
+    def render_line(self, y: int) -> Strip:
+        if not self._lines or y >= self.size.height:
+            return Strip.blank(self.size.width, self.brushes.ink)
+        pieces = self._row(y) if y < self._rows else self._mark_row() if y == self._rows else self._axis()
+        return strip_of(pieces, self.size.width, self.brushes.ink)
+
+    def _row(self, y: int) -> list[Piece]:
+        ink, (low, high) = self.brushes, self._bounds
+        shown = high if y == 0 else low if y == self._rows - 1 else None
+        label = "" if shown is None else amount(shown, self._unit, self.glyphs.half)
+        drawn, cursor = self._drawn[y], self.column_of(self._number)
+        bar = "|" if app_of(self).terminal.ascii else "│"
+        pieces: list[Piece] = [(f"{label:>{_SCALE - 1}} ", ink.faint)]
+        for column, (char, line) in enumerate(drawn):
+            style = ink.edge if line is None else self._style(self._lines[line].tone)
+            if column != cursor:
+                pieces.append((char, style))
+            else:
+                pieces.append((bar, ink.gold) if line is None else (char, ink.selected))
+        return [*pieces, *self._name_at(y)]
+
+    def _style(self, tone: str) -> Style:
+        return tone_style(app_of(self).theme, tone, self.GROUND, strong=True)
+
+    def _cells(self) -> list[list[tuple[str, int | None]]]:
+        """Return what is in each cell: a character, and the number of its line."""
+        if app_of(self).terminal.ascii:
+            return self._letters()
+        width, rows = self._width, self._rows
+        bits = [[0] * width for _ in range(rows)]
+        owner: list[list[int | None]] = [[None] * width for _ in range(rows)]
+        for number, line in enumerate(self._lines):
+            before: int | None = None
+            for column in range(2 * width):
+                level = self._level(line.scores[round(column * self._last / max(1, 2 * width - 1))], 4 * rows)
+                for dot in range(min(level, level if before is None else before), max(level, before or 0) + 1):
+                    at = 4 * rows - 1 - dot
+                    bits[at // 4][column // 2] |= _DOTS[at % 4][column % 2]
+                    owner[at // 4][column // 2] = number
+                before = level
+        return [
+            [(chr(_BRAILLE + bit) if bit else " ", line) for bit, line in zip(*row, strict=True)]
+            for row in zip(bits, owner, strict=True)
+        ]
+
+    def _letters(self) -> list[list[tuple[str, int | None]]]:
+        found: list[list[tuple[str, int | None]]] = [[(" ", None)] * self._width for _ in range(self._rows)]
+        for number, line in enumerate(self._lines):
+            sign = line.name[:1] or "*"
+            for column in range(self._width):
+                level = self._level(line.scores[self.number_at(column)], self._rows)
+                found[self._rows - 1 - level][column] = (sign, number)
+        return found
+
+    def _level(self, score: int, levels: int) -> int:
+        low, high = self._bounds
+        return round((score - low) * (levels - 1) / max(1, high - low))
+
+    def _end(self, line: CurveLine) -> str:
+        """Return the name of a line with its score at the cursor."""
+        score = line.scores[min(self._number, len(line.scores) - 1)]
+        return f" {ellipsize(line.name, _NAME - 6)} {amount(score, self._unit, self.glyphs.half)}"
+
+    def _name_at(self, y: int) -> list[Piece]:
+        """Return the name of the line that ends at a row; of several, each takes a row of its own."""
+        order = sorted(self._lines, key=lambda line: -line.scores[-1])
+        wanted = [self._rows - 1 - self._level(line.scores[-1], self._rows) for line in order]
+        free = -1
+        for place, line in enumerate(order):
+            free = min(max(free + 1, wanted[place]), self._rows - len(order) + place)
+            if free == y:
+                return [(self._end(line), self._style(line.tone))]
+        return []
+
+    def _mark_row(self) -> list[Piece]:
+        ink = self.brushes
+        signs: dict[int, tuple[str, Style]] = {self.column_of(self._number): ("^", ink.gold)}
+        if not app_of(self).terminal.ascii:
+            signs = {self.column_of(self._number): ("▲", ink.gold)}
+        for mark in self._marks:
+            column = self.column_of(mark.number)
+            at_cursor = mark.number == self._number
+            signs[column] = (mark.sign, ink.selected if at_cursor else self._style(mark.tone))
+        pieces: list[Piece] = [(" " * _SCALE, ink.ink)]
+        return pieces + [signs.get(column, (" ", ink.ink)) for column in range(self._width)]
+
+    def _axis(self) -> list[Piece]:
+        """Return the names of the rounds where they begin, as many as fit."""
+        text = ""
+        for number, name in self._starts:
+            column = self.column_of(number)
+            if column >= len(text) + (1 if text else 0) and column + len(name) <= self._width:
+                text = text.ljust(column) + name
+        return [(" " * _SCALE, self.brushes.ink), (text, self.brushes.faint)]
