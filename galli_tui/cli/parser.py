@@ -354,6 +354,11 @@ information or, with --seat, what that seat knows; the seat must be played at th
     show.add_argument("match", metavar="MATCH", help="a match id, or a file")
     show.add_argument("--seat", type=positive, help="describe what this seat knows; seats count from 1")
     more = """
+Moment by moment, with the score as a curve; a finished match with all cards open and a review."""
+    replay = _command(commands, "replay", "replay:replay", "go through a match moment by moment", more)
+    replay.add_argument("match", metavar="MATCH", help="a match id, or a file")
+    _look(replay)
+    more = """
 Checks every signature, hash and rule and, in a finished match, every deal and sealed choice.
 Needs the file only. Exits with 1 and one sentence per problem."""
     verify = _command(commands, "verify", "export_verify:verify", "check the integrity of a match", more)

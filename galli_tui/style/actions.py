@@ -278,7 +278,7 @@ register(
 register(
     Action("saved.back", ("escape", "q"), "back", "Go back to the menu.", _LISTS, foot=9),
     Action("saved.verify", ("c",), "verify", "Check every signature, deal and rule of the match.", _LISTS, foot=2),
-    Action("saved.view", ("v",), "view", "View a match; of a damaged one, the intact part.", _LISTS, foot=3),
+    Action("saved.view", ("v",), "replay", "Go through a match, moment by moment.", _LISTS, foot=3),
     Action("saved.host", ("o",), "host", "Host the match on the network.", _LISTS, foot=5),
     Action("saved.delete", ("x", "delete"), "delete", "Delete the match, after asking.", _LISTS, foot=4),
 )
@@ -295,7 +295,7 @@ register(
         "scores.analysis",
         ("a",),
         "review",
-        "Grade your decisions, and say which moves were better.",
+        "Grade your decisions, and say why.",
         "Score sheet",
         foot=3,
     ),

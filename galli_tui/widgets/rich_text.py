@@ -58,6 +58,11 @@ class RichText(ScrollView, can_focus=True):
         self._first = 0
         """The line where the marked paragraph begins."""
 
+    @property
+    def text(self) -> str:
+        """The paragraphs without marks and tones, a line for each."""
+        return "\n".join("".join(text for text, _ in it.spans) or it.text for it in self._paragraphs)
+
     def show(self, paragraphs: Sequence[Paragraph]) -> None:
         """Replace the paragraphs."""
         self._paragraphs = tuple(paragraphs)

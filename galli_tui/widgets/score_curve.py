@@ -91,8 +91,9 @@ class ScoreCurve(ThemedWidget):
 
     @property
     def _ends(self) -> int:
-        """The cells of the names at the right."""
-        return min(_NAME, max((cells(self._end(line)) + 1 for line in self._lines), default=0))
+        """The cells of the names at the right, the same at every moment."""
+        scores = max(cells(amount(score, self._unit, self.glyphs.half)) for score in self._bounds)
+        return min(_NAME, max((cells(ellipsize(it.name, _NAME - 6)) + scores + 3 for it in self._lines), default=0))
 
     @property
     def _width(self) -> int:

@@ -44,7 +44,7 @@ from saves.storage.match_file import MatchFile, create_file
 from saves.storage.open_match import OpenMatch
 from saves.storage.paths import match_path
 
-_VIEW = "To view it, press o in the list of saved matches."
+_VIEW = "To view it, press v in the list of saved matches."
 
 
 class Match(OpenMatch):

@@ -6,6 +6,7 @@ from galli_tui.games.kit.board import KitBoard
 from galli_tui.games.kit.game_board import GameBoard, Scene
 from galli_tui.games.kit.lines import Line, Span, line
 from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.kit.snapshot import LinesSnapshot
 from galli_tui.games.kit.track import TrackMarker, TrackSpace, track
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.table import Table
@@ -18,8 +19,10 @@ from tests.sample_game.texts import TEXTS
 class CandlesBoard(GameBoard):
     """The windows, and the candles that may be seen."""
 
-    def __init__(self, table: Table, game: Candles) -> None:
-        self._table, self._game, self._box = table, game, game.box
+    def __init__(self, table: Table) -> None:
+        if not isinstance(table.game, Candles):
+            raise TypeError(f"this is a game of {table.game.meta.title}")
+        self._table, self._game, self._box = table, table.game, table.game.box
 
     def lines(self, scene: Scene) -> list[Line]:
         view: CandlesState = scene.view
@@ -51,13 +54,11 @@ class CandlesScreens:
 
     def table_screen(self, table: Table) -> TableScreen:
         """Return the screen on which the game is played. Raises TypeError for a table of another game."""
-        game = table.game
-        if not isinstance(game, Candles):
-            raise TypeError(f"this is a game of {game.meta.title}")
-        return TableScreen(table, KitBoard(table, lambda _: CandlesBoard(table, game)))
+        board = CandlesBoard(table)
+        return TableScreen(table, KitBoard(table, lambda _: board))
 
-    def board_snapshot(self, table: Table, *, ascii_only: bool) -> None:
-        """Return no board: the log says all."""
+    def board_snapshot(self, table: Table, *, ascii_only: bool) -> LinesSnapshot:
+        return LinesSnapshot(table, CandlesBoard(table))
 
 
 SCREENS = CandlesScreens()

@@ -13,9 +13,10 @@ from galli_tui.screens.start.help import HelpScreen
 from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.start.saved import SavedScreen
 from galli_tui.screens.start.setup import SetupScreen
-from galli_tui.screens.table.analysis import AnalysisScreen
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.screens.table.log import LogScreen
+from galli_tui.screens.table.moment_list import MomentListScreen
+from galli_tui.screens.table.replay import ReplayScreen
 from galli_tui.screens.table.scores import ScoreSheetScreen
 from galli_tui.terminal.capabilities import Terminal
 from galli_tui.widgets.spinner import Spinner
@@ -79,7 +80,7 @@ def test_a_match_is_set_up_saved_left_resumed_and_played_to_the_end_by_keyboard(
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("mode", ["versus", "coop"])
-def test_table_hints_analysis_scores_log_and_help_show_the_game(mode: str, size: tuple[int, int]) -> None:
+def test_table_hints_replay_scores_log_and_help_show_the_game(mode: str, size: tuple[int, int]) -> None:
     table = candles_table("Anna", "Bruno", mode=mode)
     table.advice = InstantAdvice(table.game)
 
@@ -91,6 +92,11 @@ def test_table_hints_analysis_scores_log_and_help_show_the_game(mode: str, size:
         await app.press("h", "enter", "l")
         assert isinstance(app.app.screen, LogScreen)
         assert "shows the candle of" in app.text
+        await app.press("escape", "v")
+        assert isinstance(app.app.screen, ReplayScreen)
+        assert "Windows" in app.text
+        await app.press("home")
+        assert "The match begins." in app.text
         await app.press("escape", "s")
         assert isinstance(app.app.screen, ScoreSheetScreen)
         assert "Windows lit" in app.text
@@ -103,7 +109,7 @@ def test_table_hints_analysis_scores_log_and_help_show_the_game(mode: str, size:
     drive(app_with(table), script, size)
 
 
-def test_the_analysis_of_a_match_names_mistakes() -> None:
+def test_the_review_of_a_match_grades_decisions() -> None:
     table = candles_table("Anna", mode="solo")
     table.advice = InstantAdvice(table.game)
 
@@ -113,7 +119,9 @@ def test_the_analysis_of_a_match_names_mistakes() -> None:
                 break
             await app.press("enter")
         await app.press("a")
-        assert isinstance(app.app.screen, AnalysisScreen)
+        assert isinstance(app.app.screen, MomentListScreen)
+        await app.press("enter")
+        assert isinstance(app.app.screen, ReplayScreen)
 
     drive(app_with(table), script)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from textual.app import ComposeResult
 from textual.geometry import Size
@@ -13,11 +13,14 @@ from galli_tui.tables.table import Table
 from galli_tui.widgets.board_snapshot import BoardSnapshot
 from rules.engine.events import Move
 
+LEAST: Final = Size(50, 21)
+"""The size of a board at 80x24, unless a game says otherwise."""
+
 
 class LinesSnapshot(BoardSnapshot):
     """Shows the board's lines."""
 
-    def __init__(self, table: Table, board: GameBoard, least: Size) -> None:
+    def __init__(self, table: Table, board: GameBoard, least: Size = LEAST) -> None:
         super().__init__()
         self._table, self._board, self._least = table, board, least
         self._panel = LinesPanel()

@@ -177,8 +177,9 @@ class SavedScreen(GalliScreen[None]):
         self.dismiss()
 
     def action_view(self) -> None:
-        if one := self._chosen:
-            self._open(one, self.app.match_store.inspect)
+        one = self._chosen
+        if one is not None and self.is_current:
+            open_replay(self.app, lambda: self.app.match_store.inspect(one.id))
 
     def action_host(self) -> None:
         one = self._chosen
@@ -237,13 +238,13 @@ def _about(one: SavedRow) -> str:
 def _next_words(one: SavedRow) -> str:
     match one.condition:
         case Condition.PLAYING if one.is_replica:
-            return f"Enter returns to your seat at the host's table; {KEY:saved.view} shows your copy."
+            return f"Enter returns to your seat at the host's table; {KEY:saved.view} goes through your copy."
         case Condition.PLAYING:
-            return f"Enter resumes the match; {KEY:saved.host} hosts it on the network."
+            return f"Enter resumes the match; {KEY:saved.view} goes through it so far."
         case Condition.OVER | Condition.ABANDONED:
-            return "Enter shows how the match ended."
+            return f"Enter shows how the match ended; {KEY:saved.view} goes through it."
         case Condition.DAMAGED:
-            return "Enter shows the intact part; the match can't be continued."
+            return f"Enter shows the intact part, {KEY:saved.view} goes through it; it can't be continued."
         case Condition.FOREIGN:
             return "This file can't be opened here."
 
@@ -319,6 +320,19 @@ def _open(app: AppBase, match_id: str, way: Callable[[str], Table]) -> None:
         app.push_screen(Notice("The match could not be opened", str(error)))
     else:
         app.open_table(table)
+
+
+def open_replay(app: AppBase, way: Callable[[], Table]) -> None:
+    """Show the replay of a match on top of the present screen, which closes it."""
+    from galli_tui.game_api.registry import texts_of
+    from galli_tui.screens.table.replay import ReplayScreen
+
+    try:
+        table = way()
+    except SaveError as error:
+        app.push_screen(Notice("The match could not be opened", str(error)))
+    else:
+        app.push_screen(ReplayScreen(table, texts_of(table.game.meta.key), owns_table=True))
 
 
 def _open_to_network(app: AppBase, match_id: str) -> None:

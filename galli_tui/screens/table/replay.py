@@ -411,6 +411,13 @@ class ReplayScreen(TableScreenBase[None]):
         if number is not None:
             self._go(number, compares=True)
 
+    def action_what_if(self) -> None:
+        from galli_tui.screens.table.what_if import WhatIfScreen
+
+        self._pause()
+        self._say()
+        self.app.push_screen(WhatIfScreen(self._timeline, self._number))
+
     def action_describe(self) -> None:
         from galli_tui.screens.table.position import PositionScreen
 

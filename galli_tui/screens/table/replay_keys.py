@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from galli_tui.style.actions import Action, register
 
-REPLAY, MOMENTS = "replay", "moments"
-"""The scopes of a replay and of its list."""
+REPLAY, MOMENTS, WHAT_IF = "replay", "moments", "what-if"
+"""The scopes of a replay, of its list and of the form for a new match."""
 _GROUP = "Replay"
 
 register(
@@ -54,7 +54,7 @@ register(
         "replay.part",
         ("left_square_bracket", "right_square_bracket"),
         "year",
-        "Go to the longest part of the match before or after, such as a year.",
+        "Go to the longer part before or after, e.g. year.",
         _GROUP,
         foot=13,
         each_key=True,
@@ -64,7 +64,7 @@ register(
         "replay.decision",
         ("comma", "full_stop"),
         "decision",
-        "Go to the decision before or after, past draws and dice.",
+        "Go to the decision before or after.",
         _GROUP,
         foot=14,
         each_key=True,
@@ -73,8 +73,8 @@ register(
     Action("replay.ends", ("home", "end"), "ends", "Go to the beginning or the end.", _GROUP, each_key=True),
     Action("replay.flip", ("f",), "other move", "Show the better move, or the board as it was.", _GROUP, foot=5),
     Action("replay.moments", ("l",), "list", "List all moments, and go to one.", _GROUP, foot=6),
-    Action("replay.review", ("a",), "review", "Grade the decisions of a finished match, with reasons.", _GROUP, foot=7),
-    Action("replay.eyes", ("tab",), "eyes", "See the board with other eyes: a seat's, or all open.", _GROUP, foot=8),
+    Action("replay.review", ("a",), "review", "Grade the decisions, and say why.", _GROUP, foot=7),
+    Action("replay.eyes", ("tab",), "eyes", "See with other eyes: a seat's, or all open.", _GROUP, foot=8),
     Action("replay.what-if", ("n",), "what if", "Play a new match from this moment on.", _GROUP, foot=10),
     Action("replay.describe", ("d",), "in words", "Describe the position in words, for reading.", _GROUP, foot=11),
     Action("replay.scores", ("s",), "scores", "Show the score sheet of this moment.", _GROUP, foot=12),
@@ -82,4 +82,5 @@ register(
 )
 register(
     Action("moments.back", ("escape", "q"), "back", "Close the list.", _GROUP, foot=9),
+    Action("what-if.done", ("ctrl+s", "f5"), "play", "Play a new match from this moment on.", _GROUP, foot=1),
 )

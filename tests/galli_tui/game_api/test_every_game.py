@@ -76,7 +76,7 @@ def test_a_review_rates_every_decision(match: Match) -> None:
     decisions = match_decisions(match, match.due.seats)
     assert decisions
     assert all(has_choice(game, decision) for decision in decisions)
-    review = Review(0, len(decisions), ())
+    review = Review(len(decisions), game.meta.estimate_unit)
     for decision in decisions:
         ranked = Abbot().rank_moves(game, decision.view, decision.seat, stream(), EventBudget(WORK), decision.move)
         review = review.with_decision(decision, ranked)

@@ -44,7 +44,9 @@ FROM_THE_MENU = {
     "leave": ("n", "f5", "enter", "escape"),
     "end": ("n", "f5", *A_ROUND, *A_ROUND),
     "play again": ("n", "f5", *A_ROUND, *A_ROUND, "n"),
-    "analysis": ("n", "f5", *A_ROUND, *A_ROUND, "a"),
+    "review": ("n", "f5", *A_ROUND, *A_ROUND, "v", "l"),
+    "replay": ("n", "f5", *A_ROUND, *A_ROUND, "v"),
+    "what if": ("n", "f5", *A_ROUND, *A_ROUND, "v", "n"),
 }
 """The keys that lead from the menu to every screen that needs no network."""
 

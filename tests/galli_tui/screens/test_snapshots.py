@@ -68,7 +68,7 @@ def test_hints(snap_compare: Compare, size: tuple[int, int]) -> None:
 
 
 @sizes
-def test_analysis(snap_compare: Compare, size: tuple[int, int]) -> None:
+def test_review(snap_compare: Compare, size: tuple[int, int]) -> None:
     table = straws_table("Anna", "Bruno")
     table.advice = SpreadAdvice(table.game)
     assert snap_compare(app_with(table), press=(*ROUND, *ROUND, "a", "down"), terminal_size=size)

@@ -76,7 +76,9 @@ def test_every_scope_is_bound_by_its_owner(scope: str) -> None:
     assert {one.id for one in in_scopes(scope)} <= bound
 
 
-@pytest.mark.parametrize("one", [*ALL, *in_scopes("analysis", "setup", *ON_THE_NETWORK)], ids=lambda one: one.id)
+@pytest.mark.parametrize(
+    "one", [*ALL, *in_scopes("replay", "moments", "what-if", "setup", *ON_THE_NETWORK)], ids=lambda one: one.id
+)
 def test_every_action_explains_itself_in_one_sentence_that_fits_the_help(one: Action) -> None:
     assert one.help[0].isupper()
     assert one.help.endswith(".")

@@ -12,7 +12,7 @@ from galli_tui.screens.start.saved import SavedScreen
 from galli_tui.screens.start.setup import SetupScreen
 from galli_tui.tables.match_store import Condition
 from galli_tui.widgets.option_list import OptionList
-from tests.galli_tui.screens.table.test_analysis import asked, played_badly
+from tests.galli_tui.screens.table.test_review import asked, played_badly
 from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive, saved
 from tests.support.straws_game import straws, straws_table
 from tests.support.terminal import Terminal
@@ -65,7 +65,7 @@ def begun() -> GalliApp:
 
 
 LISTS: dict[str, tuple[Callable[[], GalliApp], tuple[str, ...], str]] = {
-    "analysis": (played, ("a",), "OptionList"),
+    "review": (played, ("a",), "OptionList"),
     "log": (begun, ("l",), "OptionList"),
     "rulebook": (app_with, ("f1", "slash"), "#found"),
     "menu": (app_with, (), "OptionList"),

@@ -9,13 +9,14 @@ import pytest
 from rules.bots import bot_named
 from rules.bots.abbot import LIMITS, Abbot
 from rules.bots.budget import EventBudget
-from rules.bots.review import Decision, Mistake, Review, add_mistake, find_mistake, has_choice
+from rules.bots.review import Decision, Grade, GradedDecision, Review, graded, has_choice
 from rules.bots.rollout_search import RankedMove, sort_by_rating
 from rules.bots.score_change import LineChange, ScoreChange, score_change, to_units
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Options
 from rules.engine.judge import SCORE_UNIT
+from rules.engine.score_sheet import HALF_POINTS, POINTS, Unit
 from rules.engine.secrecy import Seat
 from rules.registry import game_box
 from rules.simulate import play
@@ -43,13 +44,13 @@ def decisions(game: AnyGame, bot: str, seed: int = 1) -> list[Decision]:
     return [one for one in found if has_choice(game, one)]
 
 
-def reviews(game: AnyGame, told: Sequence[Decision], *, work: int = 2000, most: int = 10) -> list[Review]:
+def reviews(game: AnyGame, told: Sequence[Decision], *, work: int = 2000) -> list[Review]:
     """Return the review after each decision, the empty one first."""
-    found = [Review(0, len(told), ())]
+    found = [Review(len(told), game.meta.estimate_unit)]
     for one in told:
         stream = RandomStream(derive_entropy(SEED, one.entry))
         options = Abbot().rank_moves(game, one.view, one.seat, stream, EventBudget(work), one.move)
-        found.append(found[-1].with_decision(one, options, most))
+        found.append(found[-1].with_decision(one, options))
     return found
 
 
@@ -108,18 +109,22 @@ def test_an_illegal_move_is_not_compared() -> None:
         )
 
 
-def test_the_review_names_the_costliest_mistake_and_is_reproducible() -> None:
+def test_the_review_grades_every_decision_and_is_reproducible() -> None:
     game = sample_game()
     told = decisions(game, "novice")
-    steps = reviews(game, told, most=3)
+    steps = reviews(game, told)
     assert [(step.done, step.total) for step in steps] == [(number, len(told)) for number in range(len(told) + 1)]
-    lapses = steps[-1].mistakes
-    assert 1 <= len(lapses) <= 3
-    assert [it.cost for it in lapses] == sorted((it.cost for it in lapses), reverse=True)
-    assert all(it.cost > 0 and it.best != it.decision.move and it.samples for it in lapses)
-    assert all(it.best in game.legal(it.decision.view, it.decision.seat) for it in lapses)
-    assert reviews(game, told, most=3) == steps
-    assert set(lapses[:1]) <= set(reviews(game, [lapses[0].decision])[-1].mistakes)
+    assert [it.decision for it in steps[-1].graded] == told
+    worst = steps[-1].worst_first
+    assert [it.cost for it in worst] == sorted((it.cost for it in worst), reverse=True)
+    assert worst[0].cost > 0
+    for it in worst:
+        assert (it.grade is Grade.BEST) == (it.cost == 0) == (it.best == it.decision.move)
+        assert it.best in game.legal(it.decision.view, it.decision.seat)
+        assert it.samples
+    assert reviews(game, told) == steps
+    assert reviews(game, [worst[0].decision])[-1].graded == worst[:1]
+    assert reviews(game, told[::-1])[-1] == steps[-1]
 
 
 def test_a_dark_window_left_to_the_others_is_what_cost_the_most() -> None:
@@ -129,27 +134,39 @@ def test_a_dark_window_left_to_the_others_is_what_cost_the_most() -> None:
     legal = game.legal(last.view, last.seat)
     poor = last._replace(move=min(legal, key=lambda it: score_change(game, last.view, it).total))
     best = max(score_change(game, last.view, it).total for it in legal)
-    (lapse,) = reviews(game, [poor], work=2000)[-1].mistakes
-    assert score_change(game, last.view, lapse.best).total == best
-    assert abs(lapse.cost - (best - score_change(game, last.view, poor.move).total)) <= 1
+    (found,) = reviews(game, [poor], work=2000)[-1].graded
+    assert score_change(game, last.view, found.best).total == best
+    assert abs(found.cost - (best - score_change(game, last.view, poor.move).total)) <= 1
 
 
-def test_less_than_half_a_point_is_no_mistake_and_the_worst_come_first() -> None:
-    first, second, *_ = decisions(sample_game(), "novice")
+@pytest.mark.parametrize(
+    ("lost", "error", "unit", "grade", "cost"),
+    [
+        (0.0, 0.0, HALF_POINTS, Grade.BEST, 0),
+        (0.4, 0.0, HALF_POINTS, Grade.BEST, 0),
+        (1.0, 0.0, HALF_POINTS, Grade.GOOD, 1),
+        (2.0, 0.0, HALF_POINTS, Grade.INACCURACY, 2),
+        (5.0, 0.0, HALF_POINTS, Grade.INACCURACY, 5),
+        (6.0, 0.0, HALF_POINTS, Grade.MISTAKE, 6),
+        (12.0, 0.0, HALF_POINTS, Grade.BLUNDER, 12),
+        (12.0, 6.0, HALF_POINTS, Grade.GOOD, 12),
+        (12.0, 5.9, HALF_POINTS, Grade.BLUNDER, 12),
+        (1.0, 0.0, POINTS, Grade.INACCURACY, 1),
+        (3.0, 0.0, POINTS, Grade.MISTAKE, 3),
+        (6.0, 0.0, POINTS, Grade.BLUNDER, 6),
+    ],
+)
+def test_a_grade_depends_on_the_cost_in_whole_units_and_on_how_certain_it_is(
+    lost: float, error: float, unit: Unit, grade: Grade, cost: int
+) -> None:
+    decision = decisions(sample_game(), "novice")[0]
     other = LightWindow(Seat(0), 0)
+    options = [RankedMove(other, 0.0, 3), RankedMove(decision.move, lost * SCORE_UNIT, 2, error * SCORE_UNIT)]
+    best = decision.move if grade is Grade.BEST else other
+    assert graded(decision, options, unit) == GradedDecision(decision, grade, best, cost, 2)
 
-    def lapse(decision: Decision, behind: float) -> Mistake | None:
-        return find_mistake(decision, [RankedMove(other, 0.0, 3), RankedMove(decision.move, behind, 2)])
 
-    assert lapse(first, 0.4 * SCORE_UNIT) is None
-    small, large, later = lapse(first, SCORE_UNIT), lapse(first, 3 * SCORE_UNIT), lapse(second, 3 * SCORE_UNIT)
-    assert small == Mistake(first, other, 1, 2)
-    unsure = [RankedMove(other, 0.0, 3), RankedMove(first.move, 3 * SCORE_UNIT, 2, 1.5 * SCORE_UNIT)]
-    assert find_mistake(first, unsure) is None
-    assert find_mistake(first, [unsure[0], unsure[1]._replace(error=1.4 * SCORE_UNIT)]) == Mistake(first, other, 3, 2)
-    lapses: tuple[Mistake, ...] = ()
-    for one in (None, later, small, large):
-        lapses = add_mistake(lapses, one, 2)
-    assert lapses == (large, later)
+def test_a_move_that_was_not_compared_has_no_grade() -> None:
+    decision = decisions(sample_game(), "novice")[0]
     with pytest.raises(ValueError, match="not among the options"):
-        find_mistake(first, [RankedMove(other, 0.0, 3)])
+        graded(decision, [RankedMove(LightWindow(Seat(0), 0), 0.0, 3)], POINTS)

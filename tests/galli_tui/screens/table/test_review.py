@@ -1,4 +1,4 @@
-"""After a match: the costliest decisions, found in the background, and kept from contests."""
+"""The review after a match: grades with reasons, found in the background, and kept from contests."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from galli_tui.bots.advice import CONTESTED
 from galli_tui.games.campus_galli.game_screens import CampusBoardSnapshot
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.dialogs import Notice
-from galli_tui.screens.table.analysis import AnalysisScreen
+from galli_tui.screens.table.moment_list import MomentListScreen
+from galli_tui.screens.table.replay import ReplayScreen
 from galli_tui.screens.table.review_runner import ReviewRunner
 from galli_tui.screens.table.scores import ScoreSheetScreen
 from galli_tui.tables.game_review import GameReview
 from galli_tui.terminal.capabilities import Terminal
 from galli_tui.widgets.option_list import OptionList
+from galli_tui.widgets.rich_text import RichText
 from rules.bots.review import Decision
 from rules.bots.rollout_search import RankedMove
 from rules.campus_galli.game import CampusGalli
@@ -27,7 +29,6 @@ from rules.engine.game import AnyGame, Options
 from rules.engine.judge import SCORE_UNIT
 from rules.engine.secrecy import PUBLIC
 from tests.support.app_driver import Driver, app_with, drive
-from tests.support.bd_tables import ended
 from tests.support.bot_backends import HeldAdvice, InstantAdvice
 from tests.support.peers_table import with_peers
 from tests.support.straws_game import Point, straws, straws_table
@@ -74,10 +75,14 @@ def played_badly(mode: str = "versus") -> InMemoryTable:
     return table
 
 
-def screen_of(app: Driver) -> AnalysisScreen:
+def replay_of(app: Driver) -> ReplayScreen:
     screen = app.app.screen
-    assert isinstance(screen, AnalysisScreen)
+    assert isinstance(screen, ReplayScreen)
     return screen
+
+
+def said(app: Driver) -> str:
+    return app.app.screen.query_one(RichText).text
 
 
 def rows(app: Driver) -> list[str]:
@@ -85,24 +90,46 @@ def rows(app: Driver) -> list[str]:
 
 
 @a_game_of_straws
-def test_the_costliest_decisions_are_listed_with_the_abbots_moves() -> None:
+def test_decisions_are_listed_with_their_grades_the_most_expensive_first() -> None:
     table = played_badly()
     asked(table)
 
     async def script(app: Driver) -> None:
         assert isinstance(app.app.screen, ScoreSheetScreen)
-        assert "a analysis" in app.line(-1)
+        assert "a review" in app.line(-1)
         await app.press("a")
-        assert rows(app) == [
-            "    -2  round 1 of 2  Anna  point at 1",
-            "    -2  round 2 of 2  Anna  point at 1",
+        assert isinstance(app.app.screen, MomentListScreen)
+        assert [row.rstrip() for row in rows(app)][:3] == [
+            "~ inaccuracy     -2  round 1  Anna         point at 1",
+            "~ inaccuracy     -2  round 2  Anna         point at 1",
+            "= best               round 1  Anna         choose the straw of 10",
         ]
-        assert "Played: point at 1  +1 now: Numbers pointed at +1" in app.text
-        assert "The abbot: point at 3  +3 now: Numbers pointed at +3" in app.text
-        assert "Estimated cost: 2 points of your lead (5 simulations)." in app.text
-        assert app.line(-2).startswith("Up/Down select a decision")
+        assert "The abbot, the strongest bot, played on from each decision" in app.text
+        assert "inaccuracy: 1 point or more. ? mistake: 3 points or more. ! blunder: 6 points or more." in said(app)
+        assert app.line(-2).endswith("best, 2 inaccuracies. Enter shows both moves.")
+        await app.press("escape")
+        assert replay_of(app)
         await app.press("escape")
         assert isinstance(app.app.screen, ScoreSheetScreen)
+
+    drive(app_with(table), script)
+
+
+@a_game_of_straws
+def test_enter_goes_to_the_decision_with_the_better_move_and_the_reason() -> None:
+    table = played_badly()
+    asked(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("a", "enter")
+        assert replay_of(app)
+        assert "Anna points at 1." in said(app)
+        assert "Inaccuracy: costs about 2 points." in said(app)
+        assert "Better: point at 3." in said(app)
+        assert "The abbot's estimate from 5 simulations." in said(app)
+        assert app.line(-2) == "f shows the board as it was."
+        await app.press("f")
+        assert app.line(-2) == "f shows the better move on the board."
 
     drive(app_with(table), script)
 
@@ -117,25 +144,23 @@ def test_it_shows_its_progress_and_continues_in_the_background() -> None:
         of = len(table.decisions())
         assert of > 4
         await app.press("a")
-        assert app.line(-2) == f"Analysed 0 of {of} decisions. Esc leaves; it continues in the background."
-        assert "No mistake of half a point or more so far." in app.text
+        assert app.line(-2) == f"Analysed 0 of {of} decisions; it goes on in the background."
         for number in (1, 2, 3):
             counsel.ready.set()
             await app.settle()
             assert app.line(-2).startswith(f"Analysed {number} of {of} ")
-        known = rows(app)
-        assert len(known) == 1
-        await app.press("escape")
+        assert len(rows(app)) == 3
+        await app.press("escape", "escape")
+        assert isinstance(app.app.screen, ScoreSheetScreen)
         counsel.ready.set()
         await app.settle()
         await app.press("a")
-        assert rows(app)[0] in known
         assert app.line(-2).startswith(f"Analysed 4 of {of} ")
         assert counsel.given_up == 0
         for _ in range(of - 4):
             counsel.ready.set()
             await app.settle()
-        assert len(rows(app)) == 2
+        assert len(rows(app)) == of
         assert "Analysed" not in app.line(-2)
 
     drive(app_with(table), script)
@@ -154,7 +179,7 @@ def test_a_parallel_review_equals_a_sequential_one() -> None:
         asyncio.run(at_once.resume())
         assert at_once.done
         assert at_once.review == one_by_one.review
-        assert len(at_once.review.mistakes) > 1
+        assert sum(it.cost > 0 for it in at_once.review.graded) > 1
         assert isinstance(counsel, Backwards)
         assert counsel.most == min(background, at_once.review.total)
 
@@ -233,9 +258,7 @@ def test_it_begins_in_the_background_as_the_match_ends(monkeypatch: pytest.Monke
 
 
 @a_game_of_straws
-def test_a_finished_match_is_reviewed_on_request_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun: list[ReviewRunner] = []
-    monkeypatch.setattr(ReviewRunner, "start_soon", begun.append)
+def test_the_review_of_a_finished_match_begins_with_its_replay_or_on_request() -> None:
     table = played_badly()
     counsel = asked(table, HeldAdvice)
     assert isinstance(counsel, HeldAdvice)
@@ -243,8 +266,9 @@ def test_a_finished_match_is_reviewed_on_request_only(monkeypatch: pytest.Monkey
 
     async def script(app: Driver) -> None:
         assert isinstance(app.app.screen, ScoreSheetScreen)
-        assert not begun
+        assert counsel.compared == 0
         await app.press("a")
+        await app.settle()
         assert counsel.compared == len(table.decisions())
 
     drive(app_with(table), script)
@@ -252,48 +276,28 @@ def test_a_finished_match_is_reviewed_on_request_only(monkeypatch: pytest.Monkey
 
 @a_game_of_straws
 def test_the_cursor_stays_with_its_decision() -> None:
-    table = played_badly()
-    asked(table)
+    table = played_badly("coop")
+    counsel = asked(table, SlowPondering)
+    assert isinstance(counsel, SlowPondering)
 
     async def script(app: Driver) -> None:
-        await app.press("a", "down")
-        screen = app.app.screen
-        assert isinstance(screen, AnalysisScreen)
-        chosen = screen.query_one(OptionList)
-        assert chosen.index == 1
-        screen._show()  # pyright: ignore[reportPrivateUsage]
-        assert chosen.index == 1
-        assert "round 2" in chosen.rows[chosen.index].text
+        await app.press("a")
+        for _ in range(2):
+            counsel.ready.set()
+            await app.settle()
+        await app.press("down")
+        chosen = app.app.screen.query_one(OptionList)
+        text = chosen.rows[chosen.index].text
+        for _ in range(len(table.decisions()) - 2):
+            counsel.ready.set()
+            await app.settle()
+            assert chosen.rows[chosen.index].text == text
 
     drive(app_with(table), script)
 
 
-def test_a_board_as_tall_as_the_screen_leaves_the_list_a_row() -> None:
-    table = ended()
-    asked(table)
-
-    async def script(app: Driver) -> None:
-        await app.press("s", "a")
-        assert screen_of(app).query_one(OptionList).content_size.height == 1
-
-    drive(at_table(table), script)
-
-
 @a_game_of_straws
-def test_a_match_without_mistakes_or_of_bots_only_says_so() -> None:
-    perfect = straws_table("Anna", "Bruno")
-    while not perfect.due.over:
-        seat = perfect.due.seats[0]
-        perfect.submit(perfect.game.legal(perfect.view(seat), seat)[-1])
-    asked(perfect)
-
-    async def script(app: Driver) -> None:
-        await app.press("a")
-        assert "So far" not in app.text
-        assert "No mistake of half a point or more." in app.text
-        assert app.line(-2) == "Esc goes back."
-
-    drive(app_with(perfect), script)
+def test_a_match_of_bots_only_says_that_there_is_nothing_to_grade() -> None:
     empty = played_badly()
     asked(empty)
     empty.decisions = list
@@ -316,23 +320,23 @@ def test_without_an_answer_it_stops_with_a_sentence_and_can_be_continued() -> No
         assert isinstance(app.app.screen, Notice)
         assert "It gave no answer, twice." in app.text
         await app.press("escape")
-        assert app.line(-2).endswith("Press a on the score sheet to continue.")
+        assert app.line(-2) == "Press a in the replay to go on with the review."
         counsel.silent = ""
         await app.press("escape", "a")
-        assert len(rows(app)) == 2
+        assert len(rows(app)) == len(table.decisions())
 
     drive(app_with(table), script)
 
 
 @a_game_of_straws
-def test_there_is_no_analysis_during_a_match_or_of_a_versus_match_over_the_network() -> None:
+def test_there_is_no_review_during_a_match_or_of_a_versus_match_over_the_network() -> None:
     going = straws_table("Anna", "Bruno")
     asked(going)
 
     async def meanwhile(app: Driver) -> None:
         await app.press(*ROUND, "s", "a")
         assert isinstance(app.app.screen, ScoreSheetScreen)
-        assert "analysis" not in app.line(-1)
+        assert "review" not in app.line(-1)
 
     drive(app_with(going), meanwhile)
     contest = played_badly()
@@ -340,7 +344,7 @@ def test_there_is_no_analysis_during_a_match_or_of_a_versus_match_over_the_netwo
     with_peers(contest)
 
     async def after(app: Driver) -> None:
-        assert "analysis" not in app.line(-1)
+        assert "review" not in app.line(-1)
         await app.press("a")
         assert isinstance(app.app.screen, ScoreSheetScreen)
         assert app.line(-2) == CONTESTED
@@ -355,13 +359,16 @@ def test_on_a_poor_terminal_it_is_plain_letters() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("a")
-        assert "point at 3" in app.text
+        assert "point at 1" in app.text
+        assert app.text.isascii()
+        await app.press("enter")
+        assert "point at 3" in said(app)
         assert app.text.isascii()
 
     drive(app_with(table, terminal=Terminal(ascii=True)), script)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+@pytest.mark.parametrize("size", [(80, 24), (120, 36), (160, 48)])
 def test_a_match_of_campus_galli_is_reviewed(size: tuple[int, int]) -> None:
     game = CampusGalli(Options(2, "coop", 1), standard())
     table, chance = InMemoryTable(game, players("Anna", "Bruno")), RandomStream(bytes(32))
@@ -372,54 +379,27 @@ def test_a_match_of_campus_galli_is_reviewed(size: tuple[int, int]) -> None:
 
     async def script(app: Driver) -> None:
         await app.press("a")
-        found = rows(app)
-        assert len(found) == 10
-        assert [float(row.split()[0].replace("½", ".5")) for row in found] == sorted(
-            float(row.split()[0].replace("½", ".5")) for row in found
-        )
-        assert all("year" in row and "round" in row for row in found)
-        # All of the plan is there, and the list has what room is left.
-        assert any(line.startswith("12 ") for line in app.lines)
-        (moment,) = app.app.screen.query(CampusBoardSnapshot)
-        layout, shown, offered = game.setting.layout, set[tuple[str, int]](), set[bool]()
-        for _ in range(10):
-            mistakes = screen_of(app)._mistakes  # pyright: ignore[reportPrivateUsage]
-            mistake = mistakes[app.app.screen.query_one(OptionList).index]
-            either = any(
-                moment.stands_on(mistake.decision.view, move) for move in (mistake.best, mistake.decision.move)
-            )
-            assert ("other move" in app.line(-1), "either move" in app.line(-2)) == (either, either)
-            assert ("▸ The abbot: " in app.text) == either
-            offered.add(either)
-            for move, key in ((mistake.best, "left"), (mistake.decision.move, "right")):
-                highlights = moment.plan.highlights
+        graded = GameReview(table)
+        await graded.resume()
+        worst = graded.review.worst_first
+        assert len(rows(app)) == len(worst) == len(table.decisions())
+        layout, two = game.setting.layout, set[bool]()
+        for place in range(6):
+            await app.press("a", *["down"] * place, "enter") if place else await app.press("enter")
+            boards = [board for board in replay_of(app).query(CampusBoardSnapshot) if board.display]
+            two.add(len(boards) == 2)
+            moves = [worst[place].decision.move, worst[place].best][-len(boards) :]
+            for board, move in zip(boards, moves, strict=True):
+                highlights = board.plan.highlights
                 if isinstance(move, LaySection):
                     assert highlights.held == layout.placements[move.placement].mask
                 elif isinstance(move, FlipBuilding) and move.building is not None:
                     assert highlights.marked == layout.areas[move.building]
                 else:
                     assert not highlights.held
-                shown.add((type(move).__name__, highlights.held))
-                await app.press(key)
-            await app.press("down")
-        assert len(shown) > 5
-        assert offered == {True, False}
+        assert two == {size != (80, 24)}
 
     drive(at_table(table), script, size)
-
-
-@a_game_of_straws
-def test_a_game_without_a_board_has_only_text() -> None:
-    table = played_badly()
-    asked(table)
-
-    async def script(app: Driver) -> None:
-        await app.press("a", "left")
-        assert "Played: point at 1" in app.text
-        assert "▸ The abbot" not in app.text
-        assert "other move" not in app.line(-1)
-
-    drive(app_with(table), script)
 
 
 @a_game_of_straws

@@ -1,0 +1,349 @@
+"""The replay of a match: moving through it, playing by itself, eyes, lists, and a new match from a moment."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from textual.geometry import Offset
+
+from galli_tui.app import GalliApp
+from galli_tui.game_api.registry import texts_of
+from galli_tui.matches.local import LocalMatchStore
+from galli_tui.replay.timeline import Stride, Timeline
+from galli_tui.screens.start.saved import SavedScreen
+from galli_tui.screens.table import replay
+from galli_tui.screens.table.moment_list import MomentListScreen
+from galli_tui.screens.table.position import PositionScreen
+from galli_tui.screens.table.replay import ReplayScreen
+from galli_tui.screens.table.scores import ScoreSheetScreen
+from galli_tui.screens.table.table import TableScreen
+from galli_tui.screens.table.what_if import WhatIfScreen
+from galli_tui.tables.match_store import Setup
+from galli_tui.tables.table import Table
+from galli_tui.terminal.capabilities import Terminal
+from galli_tui.widgets.rich_text import RichText
+from galli_tui.widgets.score_curve import ScoreCurve
+from rules.bots import bot_named
+from rules.bots.budget import EventBudget
+from rules.engine.entropy import RandomStream, derive_entropy
+from rules.engine.game import Options
+from rules.engine.secrecy import DEALER, PUBLIC, Seat
+from saves.format.header_fields import Player
+from tests.support.app_driver import SIZES, Driver, drive
+from tests.support.replays import replayed
+
+every_game = pytest.mark.parametrize("key", ["campus-1", "campus-3", "duel"])
+
+
+def shown(table: Table, terminal: Terminal | None = None) -> GalliApp:
+    """Return an app that shows the replay of a table."""
+    texts = texts_of(table.game.meta.key)
+    return GalliApp(terminal or Terminal(), first=lambda app: app.push_screen(ReplayScreen(table, texts)))
+
+
+def place(app: Driver) -> int:
+    """Return the number of the moment on the screen."""
+    return int(app.line(0).split()[-1].split("/")[0])
+
+
+def said(app: Driver) -> str:
+    """Return what the screen says beside the board."""
+    return app.app.screen.query_one(RichText).text
+
+
+@every_game
+@pytest.mark.parametrize("size", SIZES)
+def test_keys_go_by_moments_turns_rounds_and_parts(key: str, size: tuple[int, int]) -> None:
+    table = replayed(key)
+    timeline = Timeline(table)
+
+    async def script(app: Driver) -> None:
+        assert place(app) == 0
+        assert "The match begins." in said(app)
+        number = 0
+        ways = {
+            "right": Stride.MOMENT,
+            "full_stop": Stride.DECISION,
+            "down": Stride.TURN,
+            "pagedown": Stride.ROUND,
+            "right_square_bracket": Stride.PART,
+        }
+        for pressed, stride in ways.items():
+            await app.press(pressed)
+            number = timeline.next(number, stride)
+            assert place(app) == number
+        back = {
+            "left": Stride.MOMENT,
+            "comma": Stride.DECISION,
+            "up": Stride.TURN,
+            "pageup": Stride.ROUND,
+            "left_square_bracket": Stride.PART,
+        }
+        for pressed, stride in back.items():
+            await app.press(pressed)
+            number = timeline.previous(number, stride)
+            assert place(app) == number
+        await app.press("end")
+        assert place(app) == timeline.last
+        await app.press("home")
+        assert place(app) == 0
+
+    drive(shown(table), script, size)
+
+
+@every_game
+def test_each_moment_says_when_it_is_what_happened_and_what_it_scored(key: str) -> None:
+    table = replayed(key)
+    timeline = Timeline(table)
+    scored = next(
+        it.number for it in timeline.moments[1:] if timeline.curve[it.number] != timeline.curve[it.number - 1]
+    )
+
+    async def script(app: Driver) -> None:
+        await app.press(*["right"] * scored)
+        period = timeline.moments[scored].periods[-1]
+        assert f"{period.name} {period.number}" in said(app)
+        assert re.search(r"^ *[+-]\d", said(app), re.MULTILINE)
+
+    drive(shown(table), script)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_click_on_the_curve_goes_to_its_moment(size: tuple[int, int]) -> None:
+    table = replayed("campus-1")
+
+    async def script(app: Driver) -> None:
+        (curve,) = [it for it in app.app.screen.query(ScoreCurve) if it.region.width]
+        last = Timeline(table).last
+        for number in (last // 3, last):
+            spot = curve.region.offset + Offset(5 + curve.column_of(number), 1)
+            await app.click(spot.x, spot.y)
+            assert abs(place(app) - number) <= last / 10
+            assert place(app) == curve.number_at(curve.column_of(number))
+
+    drive(shown(table), script, size)
+
+
+def test_it_plays_by_itself_at_three_speeds_and_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replay, "SPEEDS", {"1": 60.0, "2": 60.0, "3": 0.01})
+    table = replayed("duel")
+
+    async def script(app: Driver) -> None:
+        await app.press("space")
+        assert "space pause" in app.line(-1)
+        assert place(app) == 0
+        await app.press("space")
+        assert "space play" in app.line(-1)
+        await app.press("3")
+        for _ in range(300):
+            await app.settle()
+            if place(app) > 3:
+                break
+        await app.press("space")
+        stopped = place(app)
+        assert stopped > 3
+        await app.settle()
+        assert place(app) == stopped
+        await app.press("end", "1", "space")
+        assert place(app) == 0
+
+    drive(shown(table), script)
+
+
+def test_it_stops_playing_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replay, "SPEEDS", {"1": 60.0, "2": 60.0, "3": 0.01})
+
+    async def script(app: Driver) -> None:
+        await app.press("end", "left", "3")
+        for _ in range(300):
+            await app.settle()
+            if "space play" in app.line(-1):
+                break
+        assert place(app) == Timeline(replayed("duel")).last
+        assert "space play" in app.line(-1)
+
+    drive(shown(replayed("duel")), script)
+
+
+def test_the_eyes_are_those_that_the_match_may_show() -> None:
+    over, going, hot_seat = (
+        replayed("campus-3", part=part, here=here) for part, here in ((1, "1"), (0.5, "1"), (0.5, "12"))
+    )
+
+    async def all_open(app: Driver) -> None:
+        for eyes in ("all open", "Anna", "Bruno", "Clara", "what all may know", "all open"):
+            assert f"eyes: {eyes} " in app.line(0)
+            await app.press("tab")
+
+    async def own(app: Driver) -> None:
+        for eyes in ("Anna", "what all may know", "Anna"):
+            assert f"eyes: {eyes} " in app.line(0)
+            await app.press("tab")
+
+    async def public(app: Driver) -> None:
+        assert "eyes: what all may know " in app.line(0)
+        assert "tab" not in app.line(-1)
+        await app.press("tab")
+        assert "eyes: what all may know " in app.line(0)
+
+    drive(shown(over), all_open)
+    drive(shown(going), own)
+    drive(shown(hot_seat), public)
+
+
+def test_nothing_that_a_seat_may_not_know_is_on_the_screen_while_the_match_runs() -> None:
+    """A card chosen face down by the others is named nowhere: not beside the board, in the list, or in words."""
+    table = replayed("campus-3", part=0.5, here="1")
+    timeline = Timeline(table)
+    texts = texts_of("campus-galli")
+    hidden = [
+        it.number
+        for it in timeline.moments
+        if it.seat not in (None, 0) and timeline.event(it.number, Seat(0)) != timeline.event(it.number, DEALER)
+    ]
+    assert len(hidden) > 5
+
+    async def script(app: Driver) -> None:
+        await app.press("home")
+        for number in hidden[:4]:
+            await app.press(*["right"] * (number - place(app)))
+            event = timeline.event(number, DEALER)
+            secret = texts.decision(table, timeline.view(number - 1, DEALER), event)  # pyright: ignore[reportArgumentType]
+            assert ": choose a card." in said(app)
+            assert secret not in said(app)
+            await app.press("l")
+            assert secret.partition(" (")[0] not in app.text
+            await app.press("escape", "d")
+            assert isinstance(app.app.screen, PositionScreen)
+            assert secret.removeprefix("choose ").partition(",")[0] + "," not in said(app)
+            await app.press("escape")
+
+    drive(shown(table), script, (160, 48))
+
+
+def test_the_list_of_moments_leads_to_any_of_them() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("pagedown", "l")
+        assert isinstance(app.app.screen, MomentListScreen)
+        assert "Round 2 of 12: " in app.text
+        await app.press("end", "up", "enter")
+        assert place(app) == Timeline(replayed("duel")).last - 1
+        await app.press("l", "escape")
+        assert place(app) == Timeline(replayed("duel")).last - 1
+
+    drive(shown(replayed("duel")), script)
+
+
+def test_position_and_score_of_a_moment_have_their_pages() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("pagedown", "pagedown", "d")
+        assert isinstance(app.app.screen, PositionScreen)
+        assert "round 3 of 12" in app.text.lower()
+        await app.press("escape", "s")
+        assert isinstance(app.app.screen, ScoreSheetScreen)
+        assert "Score so far" in app.text
+        await app.press("escape")
+        assert isinstance(app.app.screen, ReplayScreen)
+
+    drive(shown(replayed("duel")), script)
+
+
+def test_a_match_that_goes_on_gets_new_moments_at_the_end() -> None:
+    table = replayed("duel", part=0.5)
+
+    async def script(app: Driver) -> None:
+        last = place(app)
+        assert last == Timeline(table).last
+        seat = table.due.seats[0]
+        table.submit(table.game.legal(table.view(seat), seat)[0])
+        await app.settle()
+        assert place(app) == Timeline(table).last > last
+        await app.press("home")
+        seat = table.due.seats[0]
+        table.submit(table.game.legal(table.view(seat), seat)[0])
+        await app.settle()
+        assert place(app) == 0
+        await app.press("a")
+        assert app.line(-2) == "The review comes after the match."
+
+    drive(shown(table), script)
+
+
+@every_game
+@pytest.mark.parametrize("size", SIZES)
+def test_ascii_terminals_show_it_in_ascii(key: str, size: tuple[int, int]) -> None:
+    async def script(app: Driver) -> None:
+        await app.press("pagedown", "pagedown", "pagedown", "right")
+        assert app.text.isascii()
+
+    drive(shown(replayed(key), Terminal(ascii=True)), script, size)
+
+
+# From saved matches
+
+
+def saved_match(moves: int = 10_000) -> tuple[LocalMatchStore, str]:
+    """Return the store with a match of two people, and its id."""
+    match_store = LocalMatchStore()
+    players = (Player("Anna", "blue"), Player("Bruno", "red"))
+    table = match_store.begin(Setup("builders-duel", Options(2, "versus", 1), players, seed=3))
+    bot = bot_named("brother")
+    while moves and not table.due.over:
+        if table.paused:
+            table.resume_play()
+            continue
+        seat, moves = table.due.seats[0], moves - 1
+        stream = RandomStream(derive_entropy("replay", moves))
+        table.submit(bot.decide(table.game, table.view(seat), seat, stream, EventBudget(bot.max_events)))
+    table.close()
+    return match_store, table.match_id
+
+
+@pytest.mark.parametrize("moves", [0, 12, 10_000])
+def test_a_saved_match_is_replayed_from_the_list(moves: int) -> None:
+    match_store, _ = saved_match(moves)
+
+    async def script(app: Driver) -> None:
+        await app.press("v")
+        assert isinstance(app.app.screen, ReplayScreen)
+        assert "Builders' Duel" in app.line(0)
+        await app.press("home", "right")
+        assert "Round 1 of 12" in said(app)
+        await app.press("escape")
+        assert isinstance(app.app.screen, SavedScreen)
+
+    drive(GalliApp(Terminal(), match_store, saved=True), script)
+
+
+def test_a_what_if_begins_a_new_match_from_the_moment() -> None:
+    match_store, match_id = saved_match()
+
+    async def script(app: Driver) -> None:
+        await app.press("v", "home", "pagedown", "pagedown", "pagedown", "n")
+        assert isinstance(app.app.screen, WhatIfScreen)
+        assert "What if, from passage 2, round 4" in app.text
+        assert "bot: prior" in app.text
+        await app.press("enter")
+        assert isinstance(app.app.screen, TableScreen)
+        table = app.app.screen.table
+
+        assert table.match_id != match_id
+        assert table.game.periods(table.view(PUBLIC))[-1].number == 4
+
+    drive(GalliApp(Terminal(), match_store, saved=True), script)
+    assert any(f"what if of {match_id}" in row.marks for row in match_store.saved())
+
+
+def test_a_what_if_needs_a_person_and_a_moment_before_the_end() -> None:
+    match_store, _ = saved_match()
+
+    async def script(app: Driver) -> None:
+        await app.press("v", "end", "n", "enter")
+        assert isinstance(app.app.screen, WhatIfScreen)
+        assert "over at that moment" in app.line(-2)
+        await app.press("escape", "home", "n", "down", "right", "f5")
+        assert isinstance(app.app.screen, WhatIfScreen)
+        assert "At least one seat must be played by a person." in app.line(-2)
+
+    drive(GalliApp(Terminal(), match_store, saved=True), script)
