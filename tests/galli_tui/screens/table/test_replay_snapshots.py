@@ -22,7 +22,7 @@ sizes = pytest.mark.parametrize(
     [SMALL, *(pytest.param(size, marks=pytest.mark.long) for size in LARGER)],
     ids=lambda size: "x".join(map(str, size)),
 )
-themes = pytest.mark.parametrize("theme", ["night", "day"])
+themes = pytest.mark.parametrize("theme", ["lamp-black", "parchment"])
 SCENES = {
     "campus": ("campus-3", ("pagedown", "pagedown", "pagedown", "down", "down", "down")),
     "duel": ("duel", ("end", "left", "left")),
