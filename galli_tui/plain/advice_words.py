@@ -12,7 +12,7 @@ from galli_tui.screens.table.hint_text import Hint, change_words, hints_of, why_
 from galli_tui.style.wording import amount_words, sentence_start
 from galli_tui.tables.table import Table
 from rules.bots.reasons import advantages
-from rules.bots.review import Mistake, Review
+from rules.bots.review import GradedDecision, Review
 from rules.bots.rollout_search import RankedMove
 from rules.bots.score_change import score_change
 
@@ -63,14 +63,14 @@ def review_sentences(table: Table, texts: GameTexts, review: Review) -> list[str
     if not review.total:
         return ["There is nothing to review: nobody here had a decision to make in this match."]
     if not review.mistakes:
-        return [f"All {review.total} decisions were good: no mistake of half a point or more."]
+        return [f"All {review.total} decisions were good."]
     lines = [f"{len(review.mistakes)} of {review.total} decisions could have been better. The worst comes first."]
     for number, mistake in enumerate(review.mistakes, 1):
         lines += [f"{number}: {line}" if not place else line for place, line in enumerate(_told(table, texts, mistake))]
     return lines
 
 
-def _told(table: Table, texts: GameTexts, mistake: Mistake) -> Iterator[str]:
+def _told(table: Table, texts: GameTexts, mistake: GradedDecision) -> Iterator[str]:
     it, game = mistake.decision, table.game
     cost = amount_words(mistake.cost, game.meta.estimate_unit)
     who = table.players[it.seat].name if len(table.players) > 1 else ""

@@ -77,6 +77,11 @@ class Review(NamedTuple):
         """The graded decisions, the most expensive first; among equals the earlier first."""
         return tuple(sorted(self.graded, key=lambda it: (-it.cost, it.decision.entry)))
 
+    @property
+    def mistakes(self) -> tuple[GradedDecision, ...]:
+        """The decisions that are worse than good, the most expensive first."""
+        return tuple(it for it in self.worst_first if it.grade not in (Grade.BEST, Grade.GOOD))
+
     def with_decision(self, decision: Decision, options: Sequence[RankedMove]) -> Review:
         """Return the review with one more decision, given the search result for it.
 

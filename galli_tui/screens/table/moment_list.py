@@ -15,6 +15,7 @@ from galli_tui.screens.table.replay_keys import MOMENTS
 from galli_tui.screens.table.replay_text import SIGNS, TONES, review_legend, summary_words
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import bindings
+from galli_tui.style.key_names import KEY
 from galli_tui.style.wording import amount, sentence_start
 from galli_tui.tables.game_review import GameReview
 from galli_tui.tables.seat_names import seat_name
@@ -108,7 +109,7 @@ class MomentListScreen(TableScreenBase[int]):
         self.query_one(Prompt).show_next(words)
         if it.error:
             self.app.push_screen(Notice("The review was interrupted", sanitize(it.error, 400)))
-            self.query_one(Prompt).show_next("Press a in the replay to go on with the review.")
+            self.query_one(Prompt).show_next(f"Press {KEY:replay.review} in the replay to go on with the review.")
 
     def _graded_row(self, it: GradedDecision) -> OptionRow:
         decision = it.decision

@@ -24,6 +24,7 @@ from galli_tui.screens.table.review_runner import ReviewRunner
 from galli_tui.screens.table.words_snapshot import WordsSnapshot
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import Action, bindings
+from galli_tui.style.key_names import KEY
 from galli_tui.tables.table import Table
 from galli_tui.widgets.board_snapshot import BoardSnapshot
 from galli_tui.widgets.footer import Footer
@@ -262,13 +263,13 @@ class ReplayScreen(TableScreenBase[None]):
     def _say(self) -> None:
         """Update prompt and footer."""
         if self._timer is not None:
-            words = "The match plays by itself; Space pauses, 1 2 3 set the speed."
+            words = f"The match plays by itself; {KEY:replay.play} pauses, 1 2 3 set the speed."
         elif self._compares:
-            words = "f shows the board as it was."
+            words = f"{KEY:replay.flip} shows the board as it was."
         elif self._better is not None:
-            words = "f shows the better move on the board."
+            words = f"{KEY:replay.flip} shows the better move on the board."
         elif self._number == OPENING:
-            words = "Space plays the match; left and right step through it."
+            words = f"{KEY:replay.play} plays the match; left and right step through it."
         else:
             words = "Left and right step, up and down go by turns; a click on the curve goes there."
         self.query_one(Prompt).show_next(words)
@@ -385,7 +386,7 @@ class ReplayScreen(TableScreenBase[None]):
         self._pause()
         self._go(self._number, compares=not self._compares)
 
-    def action_moments(self) -> None:
+    def action_log(self) -> None:
         self._pause()
         self._say()
         self.app.push_screen(MomentListScreen(self._timeline, self.texts, self._viewer, self._number), self._picked)
