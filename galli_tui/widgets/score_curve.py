@@ -48,11 +48,11 @@ class CurveMark(NamedTuple):
 
 
 class ScoreCurve(ThemedWidget):
-    """Posts `Picked` when a moment is clicked."""
+    """Posts `MomentPicked` when a moment is clicked."""
 
     DEFAULT_CSS = "ScoreCurve { width: 1fr; height: 7; background: $page; }"
 
-    class Picked(Message):
+    class MomentPicked(Message):
         """A click on a moment."""
 
         def __init__(self, number: int) -> None:
@@ -116,7 +116,7 @@ class ScoreCurve(ThemedWidget):
 
     def on_click(self, event: Click) -> None:
         if self._lines:
-            self.post_message(self.Picked(self.number_at(event.x - _SCALE)))
+            self.post_message(self.MomentPicked(self.number_at(event.x - _SCALE)))
 
     def draw_lines(self, crop: Region) -> list[Strip]:
         self._drawn = self._cells() if self._lines else []

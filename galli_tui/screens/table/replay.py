@@ -18,6 +18,7 @@ from galli_tui.replay.moment_table import MomentTable
 from galli_tui.replay.moment_words import eyes_words
 from galli_tui.replay.timeline import OPENING, Stride, Timeline, viewers_of
 from galli_tui.screens.table.moment_list import MomentListScreen
+from galli_tui.screens.table.replay_header import ReplayHeader
 from galli_tui.screens.table.replay_keys import REPLAY
 from galli_tui.screens.table.replay_text import SIGNS, TONES, grade_paragraphs, moment_paragraphs
 from galli_tui.screens.table.review_runner import ReviewRunner
@@ -28,7 +29,7 @@ from galli_tui.style.key_names import KEY
 from galli_tui.tables.table import Table
 from galli_tui.widgets.board_snapshot import BoardSnapshot
 from galli_tui.widgets.footer import Footer
-from galli_tui.widgets.line_widget import LineWidget, Piece, app_of, cells
+from galli_tui.widgets.line_widget import app_of
 from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.rich_text import Paragraph, RichText
 from galli_tui.widgets.score_curve import CurveLine, CurveMark, ScoreCurve
@@ -45,33 +46,6 @@ _CURVE: Final = {"-snug": 6, "-wide": 7, "-grand": 10}
 """The lines of the curve, by size class: beside the board in a small window, else below it."""
 _AROUND: Final = 3
 """The lines of header, prompt and footer."""
-
-
-class ReplayHeader(LineWidget):
-    """The match at the left; whose eyes and which moment at the right."""
-
-    GROUND = "ground"
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._parts = ("", "", "")
-
-    def show(self, match: str, eyes: str, place: str) -> None:
-        """Show these words."""
-        self._parts = (match, eyes, place)
-        self.refresh()
-
-    def pieces(self, width: int) -> list[Piece]:
-        match, eyes, place = self._parts
-        right = f"{eyes}  {place} "
-        left = f" Replay {self.glyphs.dot} {match}"
-        gap = " " * max(1, width - cells(left) - cells(right))
-        return [
-            (left, self.brushes.rubric),
-            (gap, self.brushes.ink),
-            (f"{eyes}  ", self.brushes.faint),
-            (f"{place} ", self.brushes.gold),
-        ]
 
 
 class ReplayScreen(TableScreenBase[None]):
@@ -342,7 +316,7 @@ class ReplayScreen(TableScreenBase[None]):
         self._pause()
         self._go(OPENING if key in _BACKWARDS else self._timeline.last)
 
-    def on_score_curve_picked(self, event: ScoreCurve.Picked) -> None:
+    def on_score_curve_moment_picked(self, event: ScoreCurve.MomentPicked) -> None:
         self._pause()
         self._go(event.number)
 
@@ -425,13 +399,6 @@ class ReplayScreen(TableScreenBase[None]):
         self._pause()
         then = MomentTable(self._timeline, self._number)
         self.app.push_screen(PositionScreen(then, self.texts, self._viewer))
-
-    def action_scores(self) -> None:
-        from galli_tui.screens.table.scores import ScoreSheetScreen
-
-        self._pause()
-        then = MomentTable(self._timeline, self._number)
-        self.app.push_screen(ScoreSheetScreen(then, self.texts, self._review))
 
     def action_back(self) -> None:
         self.dismiss()

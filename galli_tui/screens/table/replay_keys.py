@@ -77,7 +77,6 @@ register(
     Action("replay.eyes", ("tab",), "eyes", "See with other eyes: a seat's, or all open.", _GROUP, foot=8),
     Action("replay.what-if", ("n",), "what if", "Play a new match from this moment on.", _GROUP, foot=10),
     Action("replay.describe", ("d",), "in words", "Describe the position in words, for reading.", _GROUP, foot=11),
-    Action("replay.scores", ("s",), "scores", "Show the score sheet of this moment.", _GROUP, foot=12),
     Action("replay.back", ("escape", "v", "q"), "back", "Close the replay.", _GROUP, foot=15),
 )
 register(

@@ -16,7 +16,6 @@ from galli_tui.screens.table import replay
 from galli_tui.screens.table.moment_list import MomentListScreen
 from galli_tui.screens.table.position import PositionScreen
 from galli_tui.screens.table.replay import ReplayScreen
-from galli_tui.screens.table.scores import ScoreSheetScreen
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.screens.table.what_if import WhatIfScreen
 from galli_tui.tables.match_store import Setup
@@ -235,14 +234,11 @@ def test_the_list_of_moments_leads_to_any_of_them() -> None:
     drive(shown(replayed("duel")), script)
 
 
-def test_position_and_score_of_a_moment_have_their_pages() -> None:
+def test_the_position_of_a_moment_has_its_page() -> None:
     async def script(app: Driver) -> None:
         await app.press("pagedown", "pagedown", "d")
         assert isinstance(app.app.screen, PositionScreen)
         assert "round 3 of 12" in app.text.lower()
-        await app.press("escape", "s")
-        assert isinstance(app.app.screen, ScoreSheetScreen)
-        assert "Score so far" in app.text
         await app.press("escape")
         assert isinstance(app.app.screen, ReplayScreen)
 
