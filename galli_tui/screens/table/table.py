@@ -285,6 +285,7 @@ class TableScreen(TableScreenBase[None]):
             self.app.push_screen(LegendScreen(self.table, self.texts))
         else:
             self.prompt.note("This game has no signs to explain. F1 shows how it is played.")
+
     def action_replay(self) -> None:
         from galli_tui.screens.table.replay import ReplayScreen
 
