@@ -21,6 +21,7 @@ from galli_tui.matches.in_memory import InMemoryTable  # noqa: E402
 from galli_tui.screens.network.find_table import FindTableScreen  # noqa: E402
 from galli_tui.screens.network.guest_lobby import GuestLobby  # noqa: E402
 from galli_tui.screens.network.host_lobby import HostLobby  # noqa: E402
+from galli_tui.screens.start.welcome import WelcomeScreen  # noqa: E402
 from galli_tui.ssh_guest_app import SshGuestApp  # noqa: E402
 from galli_tui.tables.match_store import Condition, SavedRow, Setup  # noqa: E402
 from galli_tui.tables.network import RejoinOption  # noqa: E402
@@ -235,6 +236,11 @@ def guest_lobby(terminal: Terminal) -> GalliApp:
     return GalliApp(terminal, FakeMatchStore(), first=lambda app: app.push_screen(GuestLobby(guest_session)))
 
 
+def welcome(terminal: Terminal) -> GalliApp:
+    """Return the app at its first start."""
+    return GalliApp(terminal, FakeMatchStore(), first=lambda app: app.push_screen(WelcomeScreen(asking=True)))
+
+
 def lesson(terminal: Terminal) -> GalliApp:
     """Return the first lesson."""
     return GalliApp(terminal, FakeMatchStore(), first=lambda app: app.learn(GAME, "level-1"))
@@ -253,6 +259,7 @@ def join_list(terminal: Terminal) -> GalliApp:
 
 
 SCENES = (
+    Scene("welcome", tuple("Anna"), app=welcome),
     Scene("menu"),
     Scene("menu-day", terminal=DAY),
     Scene("new-game", ("n",)),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from argparse import Namespace
 from datetime import date
+from typing import TYPE_CHECKING
 
 from galli_tui.cli.choosing import box_of, choices_given, game_named
 from galli_tui.cli.game_options import bots_of, components_of, options_of
 from galli_tui.game_api.daily import daily_setup, today
 from galli_tui.game_api.last_game import remember_game
 from galli_tui.game_api.last_setup import remember_setup
-from galli_tui.game_api.own_name import own_name
+from galli_tui.game_api.own_name import is_first_start, own_name
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.style.saved_theme import kept_theme
@@ -22,10 +23,21 @@ from rules.engine.game import ComponentError, Meta, OptionError
 from saves.errors import NotFound, SaveError
 from saves.format.header_fields import Player
 
+if TYPE_CHECKING:
+    from galli_tui.app import GalliApp
+
 
 def menu(args: Namespace) -> int:
-    """Open the menu."""
-    return _show(terminal_of(args))
+    """Open the menu; at the first start, below the screen that welcomes a newcomer."""
+    from galli_tui.app import run
+
+    return run(terminal_of(args), first=_welcome if is_first_start() else None)
+
+
+def _welcome(app: GalliApp) -> None:
+    from galli_tui.screens.start.welcome import WelcomeScreen
+
+    app.push_screen(WelcomeScreen(asking=True))
 
 
 def play(args: Namespace) -> int:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import getpass
 from typing import Final
 
+from galli_tui.game_api.last_game import again_words, unfinished_matches
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
+from saves.errors import SaveError
+from saves.storage.paths import matches_folder
 from saves.storage.settings import load_settings, save_setting
 
 _NAME: Final = "name"
@@ -28,3 +31,15 @@ def system_name() -> str:
     except (OSError, KeyError, ImportError):
         return ""
     return "" if name.casefold() in ("root", "user", "nobody", "admin") else name[:1].upper() + name[1:]
+
+
+def is_first_start() -> bool:
+    """Return whether this player has neither a name nor a match yet."""
+    if own_name() or again_words() or unfinished_matches():
+        return False
+    try:
+        return not any(matches_folder().iterdir())
+    except FileNotFoundError:
+        return True
+    except (OSError, SaveError):
+        return False

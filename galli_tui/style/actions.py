@@ -149,6 +149,7 @@ register(
         shown="left right",
     ),
 )
+register(Action("welcome.back", ("escape",), "skip", "Skip the name, or go to the menu.", "Menu", foot=9))
 register(Action("landing.back", ("escape",), "back", "Show how to quit.", _ANYWHERE))
 register(
     Action("ssh-guest.table", ("g",), "table", "Go to the table.", _NETWORK, foot=1),

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from galli_tui.game_api.own_name import keep_name
 from tests.support.browser import CHROMIUM, PATIENCE, BrowserPage, browsing, serving
 from tests.support.saved_matches import hot_seat
 
@@ -18,6 +19,11 @@ pytestmark = [
     pytest.mark.network,
     pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed (`apt-get install chromium`)"),
 ]
+
+
+@pytest.fixture(autouse=True)
+def _not_the_first_start() -> None:
+    keep_name("Anna")
 
 
 def at_menu(page: BrowserPage) -> str:

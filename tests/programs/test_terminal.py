@@ -13,11 +13,17 @@ import pexpect
 import pytest
 
 from galli_tui.app import GalliApp, run
+from galli_tui.game_api.own_name import keep_name
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.capabilities import Terminal
 from tests.support.app_driver import FakeMatchStore
 from tests.support.paths import ROOT
 from tests.support.terminal import Terminal as PlainTerminal
+
+
+@pytest.fixture(autouse=True)
+def _not_the_first_start() -> None:
+    keep_name("Anna")
 
 
 class Session:
@@ -101,9 +107,9 @@ def test_with_its_terminal_gone_the_program_ends_quietly_and_saves_nothing_more(
 
 def test_the_real_cursor_is_shown_on_the_first_line_of_the_menu() -> None:
     session = Session()
-    session.until("\x1b[13;26H")
+    session.until("\x1b[14;5H")
     session.press("\x1b[B")
-    session.until("\x1b[14;26H")
+    session.until("\x1b[16;5H")
     session.press("q")
     assert session.end() == Exit.OK
 
@@ -164,5 +170,16 @@ def test_after_a_fault_the_player_reads_a_sentence_and_no_traceback(
 
 def test_a_terminal_closed_without_a_signal_is_noticed(tmp_path: Path) -> None:
     with PlainTerminal(home=tmp_path) as terminal:
-        terminal.until(lambda screen: "New match" in screen, "the menu")
+        terminal.until(lambda screen: "Your name" in screen, "the first screen")
         assert terminal.take_away() == Exit.OK
+
+
+def test_at_the_first_start_two_keys_lead_to_a_table(tmp_path: Path) -> None:
+    with PlainTerminal(home=tmp_path) as terminal:
+        terminal.until(lambda screen: "Your name" in screen, "the first screen")
+        terminal.press("\r")
+        terminal.until(lambda screen: "Press a digit" in screen, "the choice")
+        terminal.press("2")
+        terminal.until(lambda screen: "choose a card" in screen, "the table")
+    with PlainTerminal(home=tmp_path) as terminal:
+        terminal.until(lambda screen: "Play again" in screen, "the menu")

@@ -114,10 +114,14 @@ class MenuScreen(LandingScreen):
         from galli_tui.game_api.last_setup import last_setup
 
         setup = last_setup()
-        if setup is None:
+        if setup is not None:
+            self.app.start_match(setup)
+        elif again_words():
             self.app.set_up()
         else:
-            self.app.start_match(setup)
+            from galli_tui.screens.start.welcome import WelcomeScreen
+
+            self.app.push_screen(WelcomeScreen())
 
     def action_new_game(self) -> None:
         self.app.set_up()
