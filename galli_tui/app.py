@@ -60,6 +60,13 @@ class GalliApp(AppBase):
         self._first_saved = saved
         self._first = first
 
+    @property
+    def player_name(self) -> str:
+        from galli_tui.game_api.own_name import own_name
+        from galli_tui.tables.match_store import NAMES
+
+        return own_name() or NAMES[0]
+
     def own_match_store(self) -> MatchStore:
         from galli_tui.matches.local import LocalMatchStore
 

@@ -45,10 +45,7 @@ class AppBase(TerminalApp):
     @property
     def player_name(self) -> str:
         """The name of the player at this terminal."""
-        from galli_tui.game_api.own_name import own_name
-        from galli_tui.tables.match_store import NAMES
-
-        return own_name() or NAMES[0]
+        raise NotImplementedError
 
     @property
     def match_store(self) -> MatchStore:
