@@ -21,6 +21,7 @@ from galli_tui.matches.in_memory import InMemoryTable  # noqa: E402
 from galli_tui.screens.network.find_table import FindTableScreen  # noqa: E402
 from galli_tui.screens.network.guest_lobby import GuestLobby  # noqa: E402
 from galli_tui.screens.network.host_lobby import HostLobby  # noqa: E402
+from galli_tui.screens.start.statistics import StatisticsScreen  # noqa: E402
 from galli_tui.screens.start.welcome import WelcomeScreen  # noqa: E402
 from galli_tui.ssh_guest_app import SshGuestApp  # noqa: E402
 from galli_tui.tables.match_store import Condition, SavedRow, Setup  # noqa: E402
@@ -52,6 +53,7 @@ from tests.support.fake_network import (  # noqa: E402
     lobby_seat,
 )
 from tests.support.peers_table import at_seats, with_peers  # noqa: E402
+from tests.support.results import season  # noqa: E402
 
 SIZES = ((80, 24), (120, 36), (160, 48))
 GAME = games()[0]
@@ -246,6 +248,13 @@ def lesson(terminal: Terminal) -> GalliApp:
     return GalliApp(terminal, FakeMatchStore(), first=lambda app: app.learn(GAME, "level-1"))
 
 
+def statistics(terminal: Terminal) -> GalliApp:
+    """Return the statistics of two weeks."""
+    return GalliApp(
+        terminal, FakeMatchStore(), first=lambda app: app.push_screen(StatisticsScreen(lambda _name: season()))
+    )
+
+
 def join_list(terminal: Terminal) -> GalliApp:
     """Return the app at the list of tables, with a match to return to."""
     title = "Campus Galli I"
@@ -312,6 +321,7 @@ SCENES = (
     Scene("duel-end", ("escape",), table=bd_tables.ended),
     Scene("duel-ascii", ("down",), table=bd_tables.conflict, terminal=Terminal(ascii=True), sizes=((80, 24),)),
     Scene("lessons", ("f4",)),
+    Scene("statistics", app=statistics),
     Scene("lesson", ("enter",) * 4, app=lesson),
     Scene("host-form", ("o",)),
     Scene("lobby-host", app=host_lobby),

@@ -32,12 +32,12 @@ def in_words(results: Sequence[Result], streak: int, half: str = "½") -> list[s
 def game_words(results: Sequence[Result], half: str = "½") -> list[str]:
     """Return the statistics of the results of one game as lines."""
     unit = game_box(results[0].game).meta.unit
-    lines = [f"{game_box(results[0].game).meta.title}: {_figures(figures_of(results), unit, half)}"]
+    lines = [f"{game_box(results[0].game).meta.title}: {figures_words(figures_of(results), unit, half)}"]
     for name, key in groupings():
         groups = grouped(results, key)
         if len(groups) > 1:
             lines.append(f"  {name}:")
-            lines += [f"    {label}: {_figures(figures, unit, half)}" for label, figures in groups.items()]
+            lines += [f"    {label}: {figures_words(figures, unit, half)}" for label, figures in groups.items()]
     if game_box(results[0].game).meta.adds_up:
         sources = [
             f"{label} {mean(average, unit)}" for label, average in named_sources(results).items() if round(average, 1)
@@ -67,7 +67,8 @@ def mean(average: float, unit: Unit) -> str:
     return f"{average / unit.parts:.1f}".removesuffix(".0")
 
 
-def _figures(figures: GroupFigures, unit: Unit, half: str) -> str:
+def figures_words(figures: GroupFigures, unit: Unit, half: str) -> str:
+    """Return the figures of a group: matches, wins, best and average, and ranks."""
     parts = [counted(figures.matches, "match", "matches")]
     if figures.won is not None:
         parts.append(f"{figures.won} won")

@@ -129,6 +129,7 @@ register(
     Action("menu.saved-games", ("m",), "saved", "List the saved matches: resume, view, verify.", "Menu", foot=4),
     Action("menu.resume-last", ("g",), "resume", "Resume the match played last.", "Menu", foot=5),
     Action("menu.leave", ("q",), "quit", "Quit the program.", "Menu", foot=6),
+    Action("menu.statistics", ("f8",), "statistics", "Show your results as plots and in words.", "Menu"),
     Action("menu.learn", ("f4",), "learn", "Learn a game in played lessons.", "Menu", foot=1),
     Action(
         "menu.pick",
@@ -276,6 +277,7 @@ register(
         shown="left right",
     ),
 )
+register(Action("statistics.back", ("escape", "q"), "back", "Go back to the menu.", _LISTS, foot=9))
 register(
     Action("saved.back", ("escape", "q"), "back", "Go back to the menu.", _LISTS, foot=9),
     Action("saved.verify", ("c",), "verify", "Check every signature, deal and rule of the match.", _LISTS, foot=2),

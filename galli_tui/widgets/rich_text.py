@@ -135,7 +135,9 @@ class RichText(ScrollView, can_focus=True):
             if paragraph.heading:
                 headings.append(len(lines))
             lines += [*_wrapped(paragraph, column), *([] if paragraph.close else [[]])]
-        split = min(headings, key=lambda at: max(at, len(lines) - at), default=0)
+        if not headings:
+            return []
+        split = min(headings, key=lambda at: max(at, len(lines) - at))
         left, right = lines[:split], lines[split:]
         if max(len(left), len(right)) > height:
             return []

@@ -40,6 +40,7 @@ _LEFT = (
 )
 _RIGHT = (
     _Entry("saved_games", "7", "Saved matches", "Resume, view, verify or delete a match."),
+    _Entry("statistics", "8", "Statistics", "Your results, ranks and bests, as plots and in words."),
     _Entry("rules", "0", "Rules and help", "How to play, keys, signs and the rulebook."),
     _Entry("leave", "q", "Quit", "Every move is saved."),
 )
@@ -138,6 +139,11 @@ class MenuScreen(LandingScreen):
         from galli_tui.screens.start.saved import SavedScreen
 
         self.app.push_screen(SavedScreen())
+
+    def action_statistics(self) -> None:
+        from galli_tui.screens.start.statistics import StatisticsScreen
+
+        self.app.push_screen(StatisticsScreen())
 
     def action_resume_last(self) -> None:
         from galli_tui.screens.start.saved import resume_last, resume_match

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, date, datetime, timedelta
-from pathlib import Path
+from datetime import date, timedelta
 
 import pytest
 
@@ -14,54 +13,13 @@ from galli_tui.game_api.own_name import keep_name
 from galli_tui.stats.figures import comparable, daily_streak, figures_of, grouped, source_averages
 from galli_tui.stats.report import in_words
 from galli_tui.stats.results import Result, counted_results, own_results, own_seat, result_of
-from rules.engine.game import Options
-from rules.engine.secrecy import Seat
 from rules.registry import game_box
-from saves.format.header_fields import Player
 from saves.storage.library import SavedMatch
-from saves.storage.summary import MatchState, Score, SummaryLine
+from saves.storage.summary import MatchState
+from tests.support.results import ANNA, BOT, BRUNO, DAY, match
 from tests.support.saved_matches import hot_seat
 
 META = game_box("campus-galli").meta
-DAY = date(2026, 11, 25)
-ANNA, BRUNO = Player("Anna", "red"), Player("Bruno", "blue")
-BOT = Player("Notker", "green", "brother")
-
-
-def match(
-    points: int = 80,
-    *,
-    number: int = 1,
-    players: tuple[Player, ...] = (ANNA,),
-    mode: str = "solo",
-    day: date = DAY,
-    seed: int | None = None,
-    origin: str = "",
-    imported: bool = False,
-    state: MatchState = MatchState.OVER,
-) -> SavedMatch:
-    """Return a finished match; in versus the first seat has the points, and the others none."""
-    seats = len(players)
-    lines = SummaryLine("tasks", Seat(0), 3, points - 10), SummaryLine("builders", Seat(0), 5, 10)
-    team = points if mode != "versus" else None
-    scores = (points, *(0 for _ in players[1:]))
-    winners = () if team is not None else (Seat(0),)
-    score = Score(scores, team, winners, "ochre" if team else "", lines, "ochre" if team else "")
-    return SavedMatch(
-        Path("x.galli"),
-        state,
-        "",
-        0,
-        f"{number:032x}",
-        META.key,
-        Options(seats, mode, 1),
-        players,
-        int(datetime(day.year, day.month, day.day, 12, tzinfo=UTC).timestamp()),
-        score=score,
-        origin=origin,
-        imported=imported,
-        seed=seed,
-    )
 
 
 def result(row: SavedMatch, name: str = "Anna") -> Result:

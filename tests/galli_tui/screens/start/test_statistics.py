@@ -1,0 +1,92 @@
+"""The statistics screen: the list of plots, the plot, and its words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
+from galli_tui.app import GalliApp
+from galli_tui.game_api.own_name import keep_name
+from galli_tui.screens.start.menu import MenuScreen
+from galli_tui.screens.start.statistics import StatisticsScreen
+from galli_tui.stats.results import Result
+from galli_tui.terminal.capabilities import Colours, Terminal
+from tests.support.app_driver import SIZES, Driver, FakeMatchStore, app_with, drive
+from tests.support.results import season
+from tests.support.saved_matches import hot_seat
+
+Compare = Callable[..., bool]
+sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+looks = pytest.mark.parametrize("theme", ["lamp-black", "parchment"])
+
+
+def a_season(_name: str) -> list[Result]:
+    return season()
+
+
+def shown(terminal: Terminal | None = None) -> GalliApp:
+    """Return an app at the statistics of two weeks."""
+    screen = partial(StatisticsScreen, a_season)
+    return GalliApp(terminal or Terminal(), FakeMatchStore(), first=lambda app: app.push_screen(screen()))
+
+
+@looks
+@sizes
+@pytest.mark.parametrize("keys", [(), ("down",)], ids=["line", "bars"])
+def test_plots(snap_compare: Compare, keys: tuple[str, ...], theme: str, size: tuple[int, int]) -> None:
+    assert snap_compare(shown(Terminal(theme=theme)), press=keys, terminal_size=size)
+
+
+@looks
+@sizes
+def test_nothing_yet(snap_compare: Compare, theme: str, size: tuple[int, int]) -> None:
+    assert snap_compare(app_with(terminal=Terminal(theme=theme)), press=("8",), terminal_size=size)
+
+
+@pytest.mark.parametrize("way", [("8",), ("f8",), ("ctrl+p", *"statis", "enter")], ids=["digit", "key", "palette"])
+def test_the_ways_there_and_back(way: tuple[str, ...]) -> None:
+    async def script(app: Driver) -> None:
+        await app.press(*way)
+        assert isinstance(app.app.screen, StatisticsScreen)
+        assert "Play a match to its end" in app.text
+        await app.press("q")
+        assert isinstance(app.app.screen, MenuScreen)
+
+    drive(app_with(), script)
+
+
+def test_keys_and_clicks_choose_the_plot() -> None:
+    async def script(app: Driver) -> None:
+        assert "Your best, 59 points" in app.text
+        await app.press("5")
+        assert "Matches that ended with each rank" in app.text
+        assert "minium: 3 matches." in app.text
+        row = next(place for place, line in enumerate(app.lines) if "By level" in line)
+        await app.click(6, row)
+        assert "Campus Galli II: 5 matches" in app.text
+
+    drive(shown(), script)
+
+
+def test_without_colours_and_in_ascii() -> None:
+    async def script(app: Driver) -> None:
+        assert "*" in app.text
+        await app.press("down")
+        assert "####" in app.text
+        assert app.text.isascii()
+
+    terminal = Terminal(colours=Colours.NONE, theme="none", ascii=True)
+    drive(shown(terminal), script)
+
+
+def test_a_saved_match_is_counted() -> None:
+    keep_name("Anna")
+    hot_seat(10_000, mode="solo", seats=1).close()
+
+    async def script(app: Driver) -> None:
+        await app.press("8")
+        assert "Campus Galli: 1 match;" in app.text
+
+    drive(app_with(), script)
