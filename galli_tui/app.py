@@ -14,6 +14,7 @@ from galli_tui.game_api.last_game import remember_unfinished
 from galli_tui.screens.base import SNUG, GalliScreen
 from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.too_small import TooSmallScreen
+from galli_tui.settings.file import load
 from galli_tui.settings.theme_names import next_palette, split_name
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.startup.fault_report import report_fault, take_last_fault
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from galli_tui.lessons.lesson import Lesson
+    from galli_tui.settings.file import Loaded
     from galli_tui.tables.match_store import MatchStore, Setup
     from galli_tui.tables.network import Network
     from galli_tui.tables.table import Table
@@ -50,12 +52,13 @@ class GalliApp(AppBase):
         saved: bool = False,
         network: Network | None = None,
         first: Callable[[GalliApp], object] | None = None,
+        settings: Loaded | None = None,
     ) -> None:
         """Create an app that shows `table` first; else the saved matches if `saved`; else the menu.
 
         `first` is called once the menu is mounted, to open something else on top of it.
         """
-        super().__init__(terminal, match_store, network)
+        super().__init__(terminal, match_store, network, settings)
         self._first_table = table
         self._first_saved = saved
         self._first = first
@@ -93,6 +96,12 @@ class GalliApp(AppBase):
             from galli_tui.screens.start.last_fault import mention_fault
 
             mention_fault(self, fault)
+        if self.settings_notices:
+            from galli_tui.screens.dialogs import Notice
+            from galli_tui.terminal.safe_text import sanitize
+
+            text = "\n\n".join(sanitize(notice, 300) for notice in self.settings_notices)
+            self.push_screen(Notice("Settings", text))
 
     def on_resize(self) -> None:
         self.call_later(self._check_size)
@@ -253,10 +262,7 @@ class GalliApp(AppBase):
 
     def action_theme(self) -> None:
         if self.terminal.colours is not Colours.NONE:
-            from galli_tui.style.saved_theme import keep_theme
-
-            self.theme = next_palette(self.theme)
-            keep_theme(split_name(self.theme)[0])
+            self.change_setting("theme", split_name(next_palette(self.theme))[0])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "theme":
@@ -293,7 +299,7 @@ def run(
     Shows `table`, else the saved matches if `saved`, else what `first` opens, else the menu. If the app could not do
     what it was started for, or failed, a sentence about it has been printed to the error stream.
     """
-    return show(GalliApp(terminal, match_store, table, saved=saved, first=first))
+    return show(GalliApp(terminal, match_store, table, saved=saved, first=first, settings=load()))
 
 
 def show(app: GalliApp) -> Exit:

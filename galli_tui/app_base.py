@@ -5,18 +5,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual.app import App
 from textual.await_complete import AwaitComplete
 
-from galli_tui.settings.theme_names import palette_name
+from galli_tui.settings.schema import KeyMap, Settings, Value
+from galli_tui.settings.theme_names import palette_name, split_name
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.style import palettes, theme
-from galli_tui.terminal.capabilities import Terminal
+from galli_tui.terminal.capabilities import Colours, Terminal
 from galli_tui.terminal.terminal_app import TerminalApp
 
 if TYPE_CHECKING:
+    from galli_tui.settings.file import Loaded
     from galli_tui.tables.match_store import MatchStore, Setup
     from galli_tui.tables.network import HostOptions, Network
     from galli_tui.tables.table import Table
@@ -26,13 +29,21 @@ class AppBase(TerminalApp):
     """What the app offers to its screens. A subclass opens the screens."""
 
     def __init__(
-        self, terminal: Terminal, match_store: MatchStore | None = None, network: Network | None = None
+        self,
+        terminal: Terminal,
+        match_store: MatchStore | None = None,
+        network: Network | None = None,
+        settings: Loaded | None = None,
     ) -> None:
         super().__init__(terminal)
         for name in palettes.PALETTES:
             self.register_theme(theme.textual_theme(name))
         self.set_reactive(App.theme, palette_name(terminal.theme))
         self.stylesheet.set_variables(self.get_css_variables())
+        self.settings = Settings() if settings is None else settings.settings
+        """The player's settings; what was asked for on the command line is in `terminal`."""
+        self.settings_notices = () if settings is None else settings.notices
+        """What is wrong in the file of the settings."""
         self._match_store = match_store
         self._network = network
         self.host_options: HostOptions | None = None
@@ -60,6 +71,25 @@ class AppBase(TerminalApp):
         if self._network is None:
             self._network = self.real_network()
         return self._network
+
+    def change_setting(self, key: str, value: Value | KeyMap) -> str:
+        """Change a setting at once and save it. Return why it could not be saved; empty if it was."""
+        from galli_tui.settings.file import SettingsError, save
+
+        self.settings = replace(self.settings, **{key: value})
+        match key:
+            case "theme" if self.terminal.colours is not Colours.NONE:
+                self.theme = f"{value}{split_name(self.theme)[1]}"
+            case "motion":
+                able = self.terminal.colours is Colours.MANY and not self.terminal.ascii
+                self.terminal = replace(self.terminal, motion=bool(value) and able)
+            case _:
+                pass
+        try:
+            save(key, value)
+        except SettingsError as error:
+            return str(error)
+        return ""
 
     async def on_unmount(self) -> None:
         if self._network is not None:

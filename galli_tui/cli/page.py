@@ -6,10 +6,10 @@ import os
 from argparse import Namespace
 from collections.abc import Mapping
 
+from galli_tui.settings.file import load
 from galli_tui.settings.theme_names import DEFAULT_THEME, NO_COLOURS, known_theme
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.style.saved_theme import kept_theme
 from galli_tui.terminal.capabilities import Colours, Terminal
 from net.ssh.pty_program import clamp_size
 
@@ -26,7 +26,7 @@ def run(args: Namespace) -> int:
 def terminal_of_page(args: Namespace) -> Terminal:
     """Return what the terminal in a page can do, less what options and environment switch off."""
     plain = bool(os.environ.get("NO_COLOR"))
-    theme = known_theme(args.theme or kept_theme() or DEFAULT_THEME) or DEFAULT_THEME
+    theme = known_theme(args.theme or load().settings.theme) or DEFAULT_THEME
     return Terminal(
         ascii=args.ascii,
         colours=Colours.NONE if plain else Colours.MANY,

@@ -105,6 +105,7 @@ def parser() -> ArgumentParser:
     _network(commands)
     _serve(commands)
     _matches(commands)
+    _settings(commands)
     _lab(commands)
     _books(commands)
     _program(commands)
@@ -333,6 +334,15 @@ Checks every signature, hash and rule and, in a finished match, every deal and s
 Needs the file only. Exits with 1 and one sentence per problem."""
     verify = _command(commands, "verify", "export_verify:verify", "check the integrity of a match", more)
     verify.add_argument("match", metavar="MATCH", help="a match id, or a file")
+
+
+def _settings(commands: Subparsers) -> None:
+    more = """
+  galli-tui settings               where the file is, and every setting with its value
+  galli-tui settings motion off    change a setting"""
+    settings = _command(commands, "settings", "settings:settings", "show or change your settings", more)
+    settings.add_argument("key", nargs="?", metavar="KEY", help="the setting, e.g. theme")
+    settings.add_argument("value", nargs="?", metavar="VALUE", help="its new value, e.g. parchment")
 
 
 def _lab(commands: Subparsers) -> None:

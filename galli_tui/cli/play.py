@@ -12,9 +12,9 @@ from galli_tui.game_api.daily import daily_setup, today
 from galli_tui.game_api.last_game import remember_game
 from galli_tui.game_api.last_setup import remember_setup
 from galli_tui.game_api.own_name import is_first_start, own_name
+from galli_tui.settings.file import load
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.style.saved_theme import kept_theme
 from galli_tui.tables.match_store import NAMES, Condition, MatchStore, Setup
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Terminal, UnsuitableTerminal, detect_terminal
@@ -132,7 +132,14 @@ def _last(match_store: MatchStore) -> str:
 def terminal_of(args: Namespace) -> Terminal:
     """Return the terminal as the options say. Raises `CommandError` if it cannot show the game."""
     try:
-        return detect_terminal(ascii=args.ascii, mouse=not args.no_mouse, theme=args.theme or kept_theme())
+        settings = load().settings
+        return detect_terminal(
+            ascii=args.ascii or settings.signs == "ascii",
+            unicode=settings.signs == "unicode" and not args.ascii,
+            mouse=not args.no_mouse,
+            theme=args.theme or settings.theme,
+            motion=settings.motion,
+        )
     except UnsuitableTerminal as unsuitable:
         words = " Or add --plain, to play in lines of text." if hasattr(args, "plain") else ""
         raise CommandError(f"{unsuitable}{words}", Exit.TERMINAL) from None

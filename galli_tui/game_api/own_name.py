@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import getpass
-from typing import Final
+from contextlib import suppress
 
 from galli_tui.game_api.last_game import again_words, unfinished_matches
+from galli_tui.settings.file import SettingsError, load, save
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
 from saves.errors import SaveError
 from saves.storage.paths import matches_folder
-from saves.storage.settings import load_settings, save_setting
-
-_NAME: Final = "name"
 
 
 def own_name() -> str:
     """Return the name that the player chose; empty before that."""
-    return sanitize(load_settings().get(_NAME, ""), NAME_CELLS)
+    return sanitize(load().settings.name, NAME_CELLS)
 
 
 def keep_name(name: str) -> None:
     """Save the player's name."""
-    save_setting(_NAME, sanitize(name, NAME_CELLS))
+    with suppress(SettingsError):
+        save("name", sanitize(name, NAME_CELLS))
 
 
 def system_name() -> str:

@@ -56,10 +56,15 @@ def detect_terminal(
     source: TextIO | None = None,
     *,
     ascii: bool = False,  # noqa: A002
+    unicode: bool = False,
     mouse: bool = True,
     theme: str | None = None,
+    motion: bool = True,
 ) -> Terminal:
-    """Return what this terminal can do, less what the options switch off. Raises `UnsuitableTerminal`."""
+    """Return what this terminal can do, less what the options switch off. Raises `UnsuitableTerminal`.
+
+    `unicode` trusts it with more than ASCII, whatever its locale says.
+    """
     env = os.environ if environ is None else environ
     # Textual writes to the error stream's terminal, as pagers and editors do, and reads from standard input.
     output = sys.__stderr__ if output is None else output
@@ -76,7 +81,7 @@ def detect_terminal(
             "or a command that only prints (see galli-tui --help)."
         )
     colours = _colours(env, term)
-    plain = ascii or not _speaks_unicode(env, output)
+    plain = ascii or not (unicode or _speaks_unicode(env, output))
     ending = COLOURS_16 if colours is Colours.SIXTEEN else "" if _true_colour(env) else COLOURS_256
     chosen = NO_COLOURS if colours is Colours.NONE else palette_name(f"{theme or DEFAULT_THEME}{ending}")
     return Terminal(
@@ -86,7 +91,7 @@ def detect_terminal(
         window_titles=term.startswith(_WITH_TITLES),
         theme=chosen,
         # Where pictures are drawn with few means they flicker, and who asks for none may have good reasons.
-        motion=colours is Colours.MANY and not plain and not env.get("GALLI_TUI_STILL"),
+        motion=motion and colours is Colours.MANY and not plain and not env.get("GALLI_TUI_STILL"),
     )
 
 

@@ -14,7 +14,7 @@ from galli_tui.screens.start.setup import SetupScreen
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.screens.too_small import TooSmallScreen
-from galli_tui.style.saved_theme import kept_theme
+from galli_tui.settings.file import load
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Colours, Terminal
 from galli_tui.widgets.option_list import OptionList
@@ -166,7 +166,7 @@ def test_the_theme_switches_in_few_colours_too(terminal: Terminal) -> None:
     async def script(app: Driver) -> None:
         await app.press("f2")
         assert app.app.theme == terminal.theme.replace("lamp-black", "parchment")
-        assert kept_theme() == "parchment"
+        assert load().settings.theme == "parchment"
         await app.press("f2", "f2", "f2")
         assert app.app.theme == terminal.theme
 

@@ -6,10 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from galli_tui.style.saved_theme import keep_theme, kept_theme
 from saves.storage.paths import HOME_VARIABLE
 from saves.storage.settings import MOST_BYTES, NAME, load_settings, save_setting
-from tests.support.app_driver import Driver, app_with, drive
 
 
 @pytest.fixture(autouse=True)
@@ -36,43 +34,25 @@ def test_an_unreadable_settings_file_counts_as_none(home: Path, content: bytes) 
     home.mkdir()
     (home / NAME).write_bytes(content)
     assert dict(load_settings()) == {}
-    assert kept_theme() is None
-    keep_theme("parchment")
-    assert kept_theme() == "parchment"
-    save_setting("theme", "night")
-    assert kept_theme() == "lamp-black"
+    save_setting("last", "day")
+    assert dict(load_settings()) == {"last": "day"}
 
 
 def test_foreign_values_are_passed_over(home: Path) -> None:
     home.mkdir()
     (home / NAME).write_text('{"theme": 7, "more": {"a": 1}, "name": "x"}')
     assert dict(load_settings()) == {"name": "x"}
-    (home / NAME).write_text('{"theme": "sixteen"}')
-    assert kept_theme() is None
 
 
 def test_settings_that_cannot_be_saved_are_ignored(home: Path) -> None:
     home.write_text("a file in the folder's place")
-    keep_theme("parchment")
-    assert kept_theme() is None
+    save_setting("last", "day")
+    assert dict(load_settings()) == {}
     assert home.read_text() == "a file in the folder's place"
 
 
 def test_a_folder_in_the_files_place_is_no_error_and_leaves_no_draft(home: Path) -> None:
     (home / NAME).mkdir(parents=True)
-    keep_theme("parchment")
-    assert kept_theme() is None
+    save_setting("last", "day")
+    assert dict(load_settings()) == {}
     assert [path.name for path in home.iterdir()] == [NAME]
-
-
-def test_an_unknown_theme_is_not_saved() -> None:
-    keep_theme("sixteen")
-    assert kept_theme() is None
-
-
-def test_the_chosen_theme_is_remembered() -> None:
-    async def script(app: Driver) -> None:
-        await app.press("f2")
-        assert kept_theme() == "parchment"
-
-    drive(app_with(), script)
