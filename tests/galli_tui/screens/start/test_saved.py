@@ -10,6 +10,7 @@ from galli_tui.screens.network.host_lobby import HostLobby
 from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.start.saved import SavedScreen
 from galli_tui.screens.table.handover import HandoverScreen
+from galli_tui.screens.table.replay import ReplayScreen
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.match_store import Condition, SavedRow
 from galli_tui.tables.network import HostOptions
@@ -73,11 +74,12 @@ def test_a_damaged_match_says_what_is_wrong_and_can_be_inspected(key: str) -> No
     async def script(app: Driver) -> None:
         await app.press("m")
         assert "Damaged after move 17." in app.text
-        assert "the match can't be continued" in app.line(-2)
+        assert "it can't be continued" in app.line(-2)
         await app.press(key)
         screen = app.app.screen
-        assert isinstance(screen, TableScreen)
-        assert screen.turn.seat is None
+        assert isinstance(screen, TableScreen if key == "enter" else ReplayScreen)
+        if isinstance(screen, TableScreen):
+            assert screen.turn.seat is None
 
     drive(app_with(match_store=FakeMatchStore(DAMAGED)), script)
 
@@ -195,22 +197,33 @@ def test_keys_pressed_twice_open_one_table(keys: tuple[str, ...], monkeypatch: p
 @pytest.mark.parametrize("key", ["escape", "q"])
 def test_leaving_an_inspected_match_asks_nothing(key: str) -> None:
     async def script(app: Driver) -> None:
-        await app.press("m", "v")
+        await app.press("m", "enter")
         assert isinstance(app.app.screen, TableScreen)
         await app.press(key)
         assert isinstance(app.app.screen, MenuScreen)
+
+    drive(app_with(match_store=FakeMatchStore(DAMAGED)), script)
+
+
+@pytest.mark.parametrize("key", ["escape", "q"])
+def test_leaving_the_replay_of_a_match_goes_back_to_the_list(key: str) -> None:
+    async def script(app: Driver) -> None:
+        await app.press("m", "v")
+        assert isinstance(app.app.screen, ReplayScreen)
+        await app.press(key)
+        assert isinstance(app.app.screen, SavedScreen)
 
     drive(app_with(match_store=FakeMatchStore(saved())), script)
 
 
 def test_an_inspected_match_says_so() -> None:
     async def script(app: Driver) -> None:
-        await app.press("m", "v")
+        await app.press("m", "enter")
         assert "view only" in app.line(0)
-        await app.press("q", "m", "enter", "enter")
+        await app.press("q", "m", "down", "enter", "enter")
         assert "view only" not in app.line(0)
 
-    drive(app_with(match_store=FakeMatchStore(saved())), script)
+    drive(app_with(match_store=FakeMatchStore(DAMAGED, saved())), script)
 
 
 def test_a_match_store_that_cannot_be_read_says_why() -> None:
@@ -289,7 +302,7 @@ def test_a_saved_match_is_opened_to_the_network() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("m")
-        assert app.line(-2) == "Enter resumes the match; o hosts it on the network."
+        assert app.line(-2) == "Enter resumes the match; v goes through it so far."
         await app.press("o")
         assert isinstance(app.app.screen, HostLobby)
 
@@ -344,7 +357,7 @@ def test_a_replica_rejoins_its_hosts_table() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("m")
-        assert app.line(-2) == "Enter returns to your seat at the host's table; v shows your copy."
+        assert app.line(-2) == "Enter returns to your seat at the host's table; v goes through your copy."
         assert "host" not in app.line(-1)
         await app.press("enter")
         assert isinstance(app.app.screen, GuestLobby)
