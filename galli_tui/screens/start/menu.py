@@ -35,6 +35,7 @@ _NOW = _Entry("play_again", "1", "Play now", "A first match, set up for you.")
 _LEFT = (
     _Entry("learn", "2", "Learn a game", "Played lessons of five to ten minutes, at the real table."),
     _Entry("new_game", "3", "New match", "Choose the game, the players and the bots."),
+    _Entry("daily_deal", "4", "Daily deal", "One deal a day for each game, the same for everybody."),
     _Entry("host_table", "5", "Host a table", "Play with friends on other computers; they join your table."),
     _Entry("join_table", "6", "Join a table", "Play at the table of a friend."),
 )
@@ -126,6 +127,11 @@ class MenuScreen(LandingScreen):
 
     def action_new_game(self) -> None:
         self.app.set_up()
+
+    def action_daily_deal(self) -> None:
+        from galli_tui.screens.start.daily import open_daily
+
+        open_daily(self.app)
 
     def action_host_table(self) -> None:
         self.app.set_up(networked=True)
