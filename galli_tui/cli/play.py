@@ -52,7 +52,7 @@ def play(args: Namespace) -> int:
     setup = Setup(
         box.meta.key, options, _seats(args, box.meta, options.seats), args.seed, components_of(box, args.components)
     )
-    match_store = _match_store()
+    match_store = _match_store(plain=args.plain)
     return _open(terminal, _begun(match_store, setup), match_store)
 
 
@@ -84,7 +84,7 @@ def _ask_and_play(args: Namespace) -> int:
     key = None if named is None else box_of(named).meta.key
 
     async def conversation(dialogue: Dialogue) -> None:
-        setup, match_store = (await ask_setup(dialogue, key))._replace(seed=args.seed), _match_store()
+        setup, match_store = (await ask_setup(dialogue, key))._replace(seed=args.seed), _match_store(plain=args.plain)
         await play_table(dialogue, _begun(match_store, setup), match_store)
 
     return run_plain(conversation)
@@ -101,7 +101,7 @@ def _play_daily(args: Namespace, meta: Meta, terminal: Terminal | None) -> int:
             f"--daily takes a date such as 2026-11-25, not {sanitize(args.daily, 40)!r}", Exit.USAGE
         ) from None
     name = sanitize(args.name[0], NAME_CELLS) if args.name else own_name()
-    match_store = _match_store()
+    match_store = _match_store(plain=args.plain)
     try:
         table = match_store.begin(daily_setup(meta.key, day, name))
     except SaveError as error:
@@ -112,7 +112,7 @@ def _play_daily(args: Namespace, meta: Meta, terminal: Terminal | None) -> int:
 
 def resume(args: Namespace) -> int:
     """Open the table of a saved match: the one given, or the one played last."""
-    terminal, match_store = None if args.plain else terminal_of(args), _match_store()
+    terminal, match_store = None if args.plain else terminal_of(args), _match_store(plain=args.plain)
     try:
         table = match_store.resume(args.id or _last(match_store))
     except NotFound as error:
@@ -145,10 +145,11 @@ def terminal_of(args: Namespace) -> Terminal:
         raise CommandError(f"{unsuitable}{words}", Exit.TERMINAL) from None
 
 
-def _match_store() -> MatchStore:
+def _match_store(*, plain: bool) -> MatchStore:
     from galli_tui.matches.local import LocalMatchStore
 
-    return LocalMatchStore()
+    # Lines of text need no pauses between the moves of bots: each is read in full anyway.
+    return LocalMatchStore(pace=0 if plain else None)
 
 
 def _open(terminal: Terminal | None, table: Table, match_store: MatchStore) -> int:

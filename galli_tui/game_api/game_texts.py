@@ -18,8 +18,8 @@ from rules.engine.score_sheet import ScoreLine, Sheet
 from rules.engine.secrecy import Seat
 
 if TYPE_CHECKING:
+    from galli_tui.style.paragraph import Paragraph
     from galli_tui.tables.table import Table
-    from galli_tui.widgets.rich_text import Paragraph
     from saves.storage.open_match import TimelineEvent
 
 

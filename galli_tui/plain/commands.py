@@ -59,9 +59,10 @@ def help_list(commands: Sequence[Command]) -> list[str]:
     return [f"{it.name}{f' {it.takes}' if it.takes else ''}: {it.about}" for it in commands]
 
 
-def unknown(commands: Sequence[Command], word: str, example: str = "") -> str:
-    """Return the answer to a word that is no command, with the nearest one, or a move that can be made."""
+def unknown(commands: Sequence[Command], word: str, asked: str = "") -> str:
+    """Return the answer to a word that is no command, with the nearest one and what is asked now."""
     names = [name for it in commands for name in it.words if len(name) > 1]
     near = get_close_matches(word.casefold(), names, 1, _NEAR)
-    meant = f" Did you mean {near[0]}?" if near else f" You could type {example}." if example else ""
-    return f"{word[:30]} is neither a command nor a move that you can make now.{meant} Type help for all commands."
+    meant = f" Did you mean {near[0]}?" if near else ""
+    now = f" {asked} Type moves to hear your moves." if asked else ""
+    return f"{word[:30]} is neither a command nor a move that you can make now.{meant}{now} Type help for all commands."

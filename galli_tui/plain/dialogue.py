@@ -15,12 +15,19 @@ from galli_tui.terminal.safe_text import sanitize
 TOO_LONG: Final = "That line is too long. Nothing was done. Type help for the commands."
 UNREADABLE: Final = "That line has no readable characters. Nothing was done. Type help for the commands."
 _CELLS: Final = 1000
+_LEAVE: Final = ("quit", "q", "exit")
+_HELP: Final = ("help", "?", "commands")
+_ABOUT_QUESTIONS: Final = "Answer with a number or words, or press Enter for what is proposed. Type quit to leave."
 _UNKNOWN: Final = "\N{REPLACEMENT CHARACTER}"
 """What stands for bytes that are no text."""
 
 
 class InputEnded(Exception):
     """The input has ended: the pipe is closed, or the player pressed Ctrl+D."""
+
+
+class PlayerLeaves(Exception):
+    """The player typed quit at a question."""
 
 
 class Dialogue:
@@ -104,9 +111,18 @@ class Dialogue:
             print(prompt, end="", flush=True)
 
     async def text(self, question: str, default: str) -> str:
-        """Ask for a text; Enter takes the default."""
-        answer = await self.line(f"{question} Press Enter for {default}:")
-        return answer or default
+        """Ask for a text; Enter takes the default. Raises `PlayerLeaves` as every question does."""
+        return await self._answer(f"{question} Press Enter for {default}:") or default
+
+    async def _answer(self, question: str) -> str:
+        """Return the answer to a question; empty for Enter. Help is given here. Raises `PlayerLeaves` for quit."""
+        while True:
+            answer = await self.line(question) or ""
+            if answer.casefold() in _LEAVE:
+                raise PlayerLeaves
+            if answer.casefold() not in _HELP:
+                return answer
+            self.say(_ABOUT_QUESTIONS)
 
     async def choose(self, question: str, options: Sequence[str], default: int = 0) -> int:
         """Ask for one of several options by number or first letters; return its index. Enter takes the default."""
@@ -114,22 +130,37 @@ class Dialogue:
             return 0
         self.say(question, *(f"{number}: {option}" for number, option in enumerate(options, 1)))
         while True:
-            answer = await self.line(f"Type a number, or press Enter for {default + 1}:")
+            answer = await self._answer(f"Type a number, or press Enter for {default + 1}:")
             if not answer:
                 return default
             if answer.isdecimal() and 1 <= int(answer[:9]) <= len(options):
                 return int(answer) - 1
-            alike = [it for it, option in enumerate(options) if option.casefold().startswith(answer.casefold())]
-            if len(alike) == 1:
-                return alike[0]
-            self.say(f"Please type a number from 1 to {len(options)}.")
+            if (found := _meant(options, answer)) is not None:
+                return found
+            self.say(f"{answer[:30]} is not one of the answers. You need a number from 1 to {len(options)}.")
 
     async def number(self, question: str, least: int, most: int, default: int) -> int:
         """Ask for a number; Enter takes the default."""
         while True:
-            answer = await self.line(f"{question} Type a number from {least} to {most}, or press Enter for {default}:")
+            answer = await self._answer(
+                f"{question} Type a number from {least} to {most}, or press Enter for {default}:"
+            )
             if not answer:
                 return default
             if answer.isdecimal() and least <= int(answer[:9]) <= most:
                 return int(answer)
-            self.say(f"Please type a number from {least} to {most}.")
+            self.say(f"{answer[:30]} is not a number from {least} to {most}.")
+
+
+def _meant(options: Sequence[str], answer: str) -> int | None:
+    """Return the index of the option that an answer means: by its first word, its first letters or a word in it."""
+    wanted = answer.casefold()
+    said = [option.casefold() for option in options]
+    for alike in (
+        [it for it, option in enumerate(said) if option.replace(",", " ").split()[0] == wanted],
+        [it for it, option in enumerate(said) if option.startswith(wanted)],
+        [it for it, option in enumerate(said) if f" {wanted}" in option],
+    ):
+        if len(alike) == 1:
+            return alike[0]
+    return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from galli_tui.plain.dialogue import Dialogue, InputEnded
+from galli_tui.plain.dialogue import Dialogue, InputEnded, PlayerLeaves
 from galli_tui.plain.line_reader import LineReader
 from galli_tui.plain.table import PlainTable
 from galli_tui.plain.table_talk import Ending
@@ -28,6 +28,8 @@ def run_plain(conversation: Conversation) -> Exit:
             await conversation(dialogue)
         except InputEnded:
             dialogue.say("The input has ended.")
+        except PlayerLeaves:
+            dialogue.say("Goodbye.")
 
     try:
         asyncio.run(whole())

@@ -21,7 +21,7 @@ _PERSON: Final = "a person at this terminal"
 
 async def ask_setup(dialogue: Dialogue, game: str | None) -> Setup:
     """Ask for everything that a new match needs; `game` is known already if it is not None. Raises `InputEnded`."""
-    dialogue.say("A new match. Press Enter at a question to take what is proposed.")
+    dialogue.say("A new match. Press Enter at a question to take what is proposed, or type quit to leave.")
     if game is None:
         keys = games_by_use()
         game = keys[await dialogue.choose("Which game?", [game_box(key).meta.title for key in keys])]

@@ -77,7 +77,8 @@ class PlainTable:
         say(f"{full_title(table.game.meta.key, table.game.options)}. The match is saved as {table.match_id}.")
         if len(table.players) > 1:
             say(f"At the table: {listed(self._who(seat) for seat in range(len(table.players)))}.")
-        say("Type help for the commands, rules for the game, and quit to leave. Every move is saved.")
+        say("Type guide to hear how the game is played, help for all commands, and quit to leave.")
+        say("Every move is saved.")
         if is_screen_shared(table.game, len(local_seats(table))) and table.peers is None and not table.due.over:
             say(*KEPT)
 

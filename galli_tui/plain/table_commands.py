@@ -8,8 +8,11 @@ from typing import Final
 from galli_tui.bots.advice import AdviceUnavailable
 from galli_tui.game_api.topics import Topic
 from galli_tui.game_api.typed_move import Rejection
+from galli_tui.lessons.reader import lesson_names, load_lesson
 from galli_tui.plain.advice_words import hint_sentences
 from galli_tui.plain.commands import Command, Run, command_named, help_about, help_list, split, unknown
+from galli_tui.plain.guide_words import guide_sentences
+from galli_tui.plain.lesson_talk import LessonTalk, lesson_list
 from galli_tui.plain.look import board_sentences, own_part, part_named, position_parts, topics_of
 from galli_tui.plain.news import LOG, RECENT
 from galli_tui.plain.peer_talk import PeerTalk
@@ -17,7 +20,8 @@ from galli_tui.plain.rulebook import RulebookReader
 from galli_tui.plain.score_words import score_sentences
 from galli_tui.plain.table_talk import Ending, TableTalk
 from galli_tui.screens.table.undo import seat_to_undo, undo_reason
-from galli_tui.style.wording import counted, seated_words
+from galli_tui.style.wording import counted, seated_words, sentence_start
+from galli_tui.tables.match_store import NAMES
 from galli_tui.tables.peers import Role
 from galli_tui.tables.seat_names import seat_names
 from galli_tui.tables.turn_flow import local_seats, view_when_asked, with_views_before
@@ -47,6 +51,8 @@ class TableCommands:
 
     async def handle(self, line: str) -> None:
         """Carry out a line: a move, the number of a move, a command, or a topic of the game."""
+        if len(line) > 1:
+            line = line.rstrip("?!. ") or line
         moves, (word, rest) = self._talk.moves, split(line)
         if word.isdecimal() and not rest:
             self._choose(word)
@@ -86,7 +92,7 @@ class TableCommands:
             self._say(f"{counted(len(alike), 'move')} with these words.", *moves.page(alike))
             self._reads_rules = False
         else:
-            self._say(unknown(self.commands, word, moves.typed.example()))
+            self._say(unknown(self.commands, word, self._asked()))
 
     def _is_move(self, line: str) -> bool:
         """Return whether a line is a move in the game's notation, legal or not."""
@@ -126,7 +132,7 @@ class TableCommands:
             Command(("help", "commands"), "lists the commands, or explains one.", self._help, "WORD"),
             Command(
                 ("moves", "move"),
-                "lists your legal moves, the best first.",
+                "lists your legal moves, the most promising first.",
                 self._moves,
                 "WORDS",
                 (
@@ -147,7 +153,7 @@ class TableCommands:
             ),
             Command(("hand", "mine"), "tells what you have.", self._hand),
             Command(("players", "others"), "tells what every player has.", self._players),
-            Command(("scores", "s"), "reads the score sheet.", self._scores),
+            Command(("scores", "s", "score", "points"), "reads the score sheet.", self._scores),
             Command(("changes", "since"), "tells what has happened since your last move.", self._changes),
             Command(("log", "l"), "tells what happened lately; log all tells everything.", self._log),
             Command(("undo", "u"), "takes back your last move, unless it revealed something.", self._undo),
@@ -159,6 +165,15 @@ class TableCommands:
                 ("For example: rules gap. Without words, it lists the headings.",),
             ),
             Command(("why", "?"), "reads the rule behind the last refusal.", self._why),
+            Command(("now", "where", "what", "turn", "again"), "says whose turn it is, and what is asked.", self._now),
+            Command(("guide",), "tells how the game is played, in short.", self._guide),
+            Command(
+                ("lesson", "lessons", "learn"),
+                "teaches the game step by step, at a table of its own. Your match waits.",
+                self._lesson,
+                "NUMBER",
+                ("Without a number, it lists the lessons. For example: lesson 1.",),
+            ),
             Command(("who",), "names the players, and who is to move.", self._who),
             Command(("review", "a"), "tells after the match which decisions cost the most.", self._review),
             Command(("rematch", "n"), "starts the same match again, once this one is over.", self._rematch),
@@ -185,7 +200,7 @@ class TableCommands:
         if not found:
             self._say(f"None of your {counted(len(moves.moves), 'legal move')} has all of these words.")
             return
-        order = "The best move comes first." if moves.ranked else "They are in the order of the rules."
+        order = "The most promising comes first." if moves.ranked else "They are in the order of the rules."
         count = counted(len(found), "legal move")
         self._say(f"{count}{' with these words' if words else ''}. {order}", *moves.page(found))
 
@@ -287,6 +302,39 @@ class TableCommands:
             await self._rules_about(self._talk.clause)
         else:
             self._say(self._talk.refusal or "Nothing has been refused.")
+
+    def _asked(self) -> str:
+        """Return what is asked of the player who decides here; empty if nobody does."""
+        turn = self._talk.turn
+        return "" if turn.seat is None else self._texts.asked(self._table, self._table.view(turn.viewer), turn.seat)
+
+    async def _now(self, _: str) -> None:
+        progress = self._texts.progress(self._table.view(self._talk.turn.viewer))
+        seat, names = self._talk.turn.seat, seat_names(self._table)
+        where = f"{sentence_start(progress)}. " if progress else ""
+        if seat is not None:
+            whose = f"It is the turn of {names[seat]}." if len(names) > 1 else "It is your turn."
+            moves = "" if self._talk.moves is None else f" {self._talk.moves.summary()} Type moves to hear them."
+            self._say(f"{where}{whose} {self._asked()}{moves}")
+        elif self._table.due.over:
+            self._say("The match is over.")
+        else:
+            self._say(f"{where}You have nothing to decide now.")
+
+    async def _guide(self, _: str) -> None:
+        self._say(*guide_sentences(self._texts, self._table.game.options), "For the full rules, type rules.")
+
+    async def _lesson(self, number: str) -> None:
+        key = self._table.game.meta.key
+        names = lesson_names(key)
+        if not (number.isdecimal() and 1 <= int(number[:4]) <= len(names)):
+            self._say(*lesson_list(key))
+            return
+        here = local_seats(self._table)
+        name = self._table.players[here[0]].name if here else NAMES[0]
+        await LessonTalk(self._talk.dialogue, load_lesson(key, names[int(number) - 1]), name).run()
+        self._say("You are back at your match.")
+        await self._now("")
 
     async def _who(self, _: str) -> None:
         table = self._table

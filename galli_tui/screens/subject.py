@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from galli_tui.widgets.rich_text import Paragraph
+from galli_tui.style.paragraph import Paragraph
 
 
 class Subject(NamedTuple):

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import NamedTuple
 
 from textual.geometry import Offset, Region, Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from galli_tui.style.paragraph import Paragraph, StyledRun
 from galli_tui.style.text_styles import brushes, tone_style
 from galli_tui.style.text_wrap import cells, wrapped_pieces
 from galli_tui.widgets.line_widget import Piece, app_of, glyphs_of, strip_of
@@ -21,21 +21,6 @@ _LEAST_COLUMN = 56
 """The least cells of a column where there are two."""
 _GUTTER = 4
 """The cells between two columns."""
-StyledRun = tuple[str, str]
-"""A text and its tone: the name of a text style or piece colour, e.g. "red_text"."""
-
-
-class Paragraph(NamedTuple):
-    """A paragraph with an optional label. The marked one is what the player looked up."""
-
-    text: str
-    label: str = ""
-    marked: bool = False
-    heading: bool = False
-    spans: tuple[StyledRun, ...] = ()
-    """The text in several tones; replaces `text`."""
-    close: bool = False
-    """Whether the next paragraph follows without an empty line."""
 
 
 class RichText(ScrollView, can_focus=True):

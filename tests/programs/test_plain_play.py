@@ -15,8 +15,8 @@ _GREEDY = b"\nmoves\n1\n" * 400
     "words",
     [
         ("campus-galli", "--mode", "solo"),
-        ("campus-galli", "--mode", "versus", "--bot", "2=brother", "--level", "3"),
-        ("builders-duel", "--bot", "2=brother"),
+        ("campus-galli", "--mode", "versus", "--bot", "2=novice", "--level", "3"),
+        ("builders-duel", "--bot", "2=novice"),
     ],
     ids=lambda words: " ".join(words),
 )
@@ -46,7 +46,7 @@ def test_the_setup_is_asked_one_question_at_a_time() -> None:
     said = "\n".join(done.lines)
     assert "How do you want to play?" in said
     assert "Every player needs a name of their own" in said
-    assert "Please type a number from 1 to 3." in said
+    assert "7 is not one of the answers. You need a number from 1 to 3." in said
     assert "Campus Galli I, 3 seats, versus, open hands." in said
     assert "At the table: Anna, Notker, a bot named brother and Cara." in said
 
@@ -108,3 +108,79 @@ def test_hostile_lines_are_answered_in_words() -> None:
     assert "red is neither a command nor a move that you can make now." in said
     assert "There is no move 999999999." in said
     assert "There is no move 0." in said
+
+
+_SOLO = ("play", "--plain", "campus-galli", "--mode", "solo", "--seed", "7")
+
+
+def test_help_and_quit_answer_every_question_of_the_setup() -> None:
+    done = say_all(b"help\nduel\nquit\n", "play", "--plain")
+    assert done.code == Exit.OK
+    said = "\n".join(done.lines)
+    assert "Answer with a number or words, or press Enter for what is proposed." in said
+    assert "How many seats?" not in said
+    assert "What is your name?" in said
+    assert done.lines[-1] == "Goodbye."
+
+
+def test_questions_of_a_newcomer_are_answered() -> None:
+    done = say_all(b"where am I?\nwhat now\nscore?\nplace\nquit\n", *_SOLO)
+    said = done.lines
+    assert sum("It is your turn. Choose a card. You have 2 legal moves." in line for line in said) == 2
+    assert any(line.startswith("The score now is minus ") for line in said)
+    answer = next(line for line in said if line.startswith("place is neither"))
+    assert "Choose a card. Type moves to hear your moves." in answer
+
+
+@pytest.mark.parametrize("level", ["1", "2", "3"])
+def test_the_guide_is_told_in_sentences(level: str) -> None:
+    done = say_all(b"guide\nquit\n", *_SOLO, "--level", level)
+    assert done.code == Exit.OK
+    assert "How a round goes." in done.lines
+    assert any(line.startswith("1: The task board is filled.") for line in done.lines)
+    assert not any(line.startswith(":") for line in done.lines)
+
+
+@pytest.mark.parametrize(
+    ("words", "lessons"),
+    [(_SOLO, 3), (("play", "--plain", "builders-duel", "--seats", "2"), 1)],
+    ids=["campus", "duel"],
+)
+def test_every_lesson_can_be_taken_in_words(words: tuple[str, ...], lessons: int) -> None:
+    for number in range(1, lessons + 1):
+        with Talker(*words) as program:
+            program.until("Type moves to hear them")
+            program.type(f"lesson {number}")
+            program.until("Lesson:")  # Its title, then the first step.
+            shown = ""
+            heard = program.until("Lesson:")
+            while "The lesson is over." not in heard:
+                typed = next((it.removeprefix("Here you type: ") for it in heard if it.startswith("Here you type")), "")
+                step = next(line for line in heard if line.startswith("Step "))
+                assert step != shown
+                shown = step
+                program.type(typed)
+                heard = program.until("Lesson:", "The lesson is over.")
+            program.until("You are back at your match.")
+            program.type("quit")
+            assert program.end() == Exit.OK
+
+
+def test_a_wrong_move_in_a_lesson_is_answered_and_the_lesson_can_be_left() -> None:
+    done = say_all(b"lesson\nlesson 1\n\n\n\n\nback\nskip\nmoves\n1\nboard\nquit\nnow\nquit\n", *_SOLO)
+    assert done.code == Exit.OK
+    said = done.lines
+    assert any(line.startswith("1: ") and line.endswith(" minutes.") for line in said)
+    assert "You have left the lesson. It goes on from this step when you come back." in said
+    assert said.index("You are back at your match.") < len(said) - 1
+    assert sum(line.startswith("Step 4 of ") for line in said) == 2
+
+
+def test_open_hands_need_no_handover() -> None:
+    words = ("play", "--plain", "campus-galli", "--mode", "coop", "--name", "Anna", "--name", "Bruno", "--open-hands")
+    done = say_all(b"players\nmoves\n1\nplayers\nquit\n", *words, "--seed", "7")
+    assert done.code == Exit.OK
+    said = done.lines
+    assert not any("look away" in line for line in said)
+    assert not any(line.startswith("Hand: ") for line in said)
+    assert sum(line.startswith("In hand:") for line in said) >= 4

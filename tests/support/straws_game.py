@@ -20,8 +20,8 @@ from galli_tui.game_api.registry import Modules
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.table.board import TableBoard
 from galli_tui.screens.table.table import TableScreen
+from galli_tui.style.paragraph import Paragraph
 from galli_tui.tables.table import Table, TablePlayer
-from galli_tui.widgets.rich_text import Paragraph
 from rules.bots.reasons import Advantage
 from rules.engine.entropy import RandomStream
 from rules.engine.events import Event, Move, Outcome

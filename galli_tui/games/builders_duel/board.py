@@ -17,8 +17,8 @@ from galli_tui.games.kit.game_board import GameBoard, Scene
 from galli_tui.games.kit.lines import Line, Span, heading, line, paragraph, spread
 from galli_tui.games.kit.menu_decision import MenuItem
 from galli_tui.games.kit.track import TrackMarker, TrackSpace, track_row
+from galli_tui.style.paragraph import Paragraph
 from galli_tui.tables.table import TablePlayer
-from galli_tui.widgets.rich_text import Paragraph
 from rules.builders_duel.box import DECKS, Card
 from rules.builders_duel.conflict import Throw, seal_kind
 from rules.builders_duel.game import BuildersDuel

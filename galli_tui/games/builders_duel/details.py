@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from galli_tui.games.builders_duel.words import effect_sentence, goods_words, seal_words, worked_name
+from galli_tui.style.paragraph import Paragraph
 from galli_tui.tables.table import TablePlayer
-from galli_tui.widgets.rich_text import Paragraph
 from rules.builders_duel.box import SECTIONS
 from rules.builders_duel.game import BuildersDuel
 from rules.builders_duel.state import DuelState, SideState

@@ -30,8 +30,8 @@ from rules.engine.secrecy import PUBLIC, Seat
 from rules.engine.toml_table import TomlTable, parsed_beside
 
 if TYPE_CHECKING:
+    from galli_tui.style.paragraph import Paragraph
     from galli_tui.tables.table import Table
-    from galli_tui.widgets.rich_text import Paragraph
 
 
 MATERIALS = Unit("material", "materials")

@@ -7,7 +7,7 @@ from typing import Final
 from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.points import points, signed_points
 from galli_tui.games.kit.guide_file import guide_pages
-from galli_tui.widgets.rich_text import Paragraph
+from galli_tui.style.paragraph import Paragraph
 from rules.campus_galli.game import ABOUT_COMPONENTS
 from rules.campus_galli.guests import BOOKS_AGAIN
 from rules.campus_galli.layout import SMALL_GAP

@@ -10,10 +10,11 @@ from textual.app import ComposeResult
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import Action, bindings, register
+from galli_tui.style.paragraph import Paragraph
 from galli_tui.tables.table import Table
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.prompt import Prompt
-from galli_tui.widgets.rich_text import Paragraph, RichText
+from galli_tui.widgets.rich_text import RichText
 
 register(
     Action("details.back", ("escape", "q", "i"), "back", "Go back to the table.", "At the table", foot=9),

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from galli_tui.games.kit.lines import Line
 from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.style.paragraph import Paragraph
 from galli_tui.tables.table import TablePlayer
-from galli_tui.widgets.rich_text import Paragraph
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 
 from galli_tui.style.key_names import KEY
-from galli_tui.widgets.rich_text import Paragraph, StyledRun
+from galli_tui.style.paragraph import Paragraph, StyledRun
 from rules.engine.toml_table import TomlTable
 
 _TONED = re.compile(r"<(\w+)>(.*?)</>")

@@ -24,8 +24,8 @@ from rules.engine.secrecy import PUBLIC, Seat
 from rules.engine.tellings import Names
 
 if TYPE_CHECKING:
+    from galli_tui.style.paragraph import Paragraph
     from galli_tui.tables.table import Table
-    from galli_tui.widgets.rich_text import Paragraph
     from saves.storage.open_match import TimelineEvent
 
 ENGINE_REFUSALS = {

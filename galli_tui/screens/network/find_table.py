@@ -14,6 +14,7 @@ from galli_tui.screens.network.guest_lobby import go_back
 from galli_tui.screens.network.join_form import JoinFormScreen
 from galli_tui.style.actions import bindings
 from galli_tui.style.key_names import KEY
+from galli_tui.style.paragraph import Paragraph
 from galli_tui.style.wording import listed
 from galli_tui.tables.network import FoundTable, JoinRequest, RejoinOption, TableFinder
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
@@ -21,7 +22,7 @@ from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.line_widget import cells, ellipsize, glyphs_of
 from galli_tui.widgets.option_list import OptionList, OptionRow, heading
 from galli_tui.widgets.prompt import Prompt
-from galli_tui.widgets.rich_text import Paragraph, RichText
+from galli_tui.widgets.rich_text import RichText
 from net.status import Phase
 from net.wire.messages import PeerRole
 from saves.errors import SaveError

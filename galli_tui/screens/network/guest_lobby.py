@@ -20,11 +20,11 @@ from galli_tui.screens.network.lobby_text import (
 from galli_tui.screens.network.seat_form import SeatFormScreen
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.key_names import KEY
+from galli_tui.style.paragraph import Paragraph
 from galli_tui.tables.network import GuestSession, NetworkError
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
 from galli_tui.widgets.option_list import OptionRow
 from galli_tui.widgets.prompt import Prompt
-from galli_tui.widgets.rich_text import Paragraph
 from net.error_text import HOST_LOST, reason_text
 from net.status import GuestStatus, Phase
 from net.wire.messages import Lobby, PeerRole, Reason, SeatKind

@@ -22,12 +22,12 @@ from galli_tui.screens.network.lobby_text import (
 from galli_tui.screens.network.seat_form import SeatFormScreen, proposed_name
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.key_names import KEY
+from galli_tui.style.paragraph import Paragraph
 from galli_tui.style.wording import listed
 from galli_tui.tables.network import HostSession, NetworkError, blocklist_text
 from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.option_list import OptionRow
 from galli_tui.widgets.prompt import Prompt
-from galli_tui.widgets.rich_text import Paragraph
 from net.host.lobby import SeatAssignment
 from net.status import HostStatus, Phase
 from net.sync.older_copy import older_copy_text

@@ -13,13 +13,14 @@ from galli_tui.screens.form import FormScreen
 from galli_tui.screens.network.guest_lobby import GuestLobby, problem_words
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.key_names import KEY
+from galli_tui.style.paragraph import Paragraph
 from galli_tui.tables.network import FoundTable, GuestSession, JoinRequest, NetworkError
 from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.button import FormButton
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.label import FaintLabel
 from galli_tui.widgets.prompt import Prompt
-from galli_tui.widgets.rich_text import Paragraph, RichText
+from galli_tui.widgets.rich_text import RichText
 from galli_tui.widgets.spinner import Spinner, SpinnerOption
 from galli_tui.widgets.text_field import TextField
 from net.discovery.address import BadAddress, parse_address

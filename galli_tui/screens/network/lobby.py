@@ -15,13 +15,14 @@ from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.network.lobby_text import SeatLine, roles_of, seat_rows
 from galli_tui.style.actions import Action
+from galli_tui.style.paragraph import Paragraph
 from galli_tui.tables.network import GuestSession, HostSession, chat_lines
 from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.line_widget import LineWidget, Piece, cells
 from galli_tui.widgets.option_list import OptionList, OptionRow
 from galli_tui.widgets.prompt import Prompt
-from galli_tui.widgets.rich_text import Paragraph, RichText
+from galli_tui.widgets.rich_text import RichText
 from net.status import Phase
 from net.wire.messages import SeatKind
 from rules.engine.secrecy import Seat

@@ -21,11 +21,12 @@ from galli_tui.screens.start.help_network import network_guide
 from galli_tui.screens.subject import Subject
 from galli_tui.style.actions import Action, bindings, in_scopes
 from galli_tui.style.key_names import key_name, with_keys
+from galli_tui.style.paragraph import Paragraph
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.line_widget import LineWidget, Piece, glyphs_of
 from galli_tui.widgets.option_list import OptionList, OptionRow, heading
 from galli_tui.widgets.prompt import Prompt
-from galli_tui.widgets.rich_text import Paragraph, RichText
+from galli_tui.widgets.rich_text import RichText
 from galli_tui.widgets.text_field import TextField
 from rules.engine.game import Options
 from rules.engine.rulebook import Clause, clauses, preface, search

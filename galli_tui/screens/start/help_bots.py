@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from galli_tui.style.key_names import with_keys
+from galli_tui.style.paragraph import Paragraph
 from galli_tui.style.wording import BOTS
-from galli_tui.widgets.rich_text import Paragraph
 
 _SEATED = (
     "In the setup form and in the lobby, left and right give a seat to a bot. A bot sees only what its seat may see. "

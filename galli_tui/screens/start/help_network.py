@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from galli_tui.style.glyphs import WidgetGlyphs
 from galli_tui.style.key_names import with_keys
-from galli_tui.widgets.rich_text import Paragraph
+from galli_tui.style.paragraph import Paragraph
 
 _BEFORE = (
     "In the lobby `Enter` on an open seat asks for name and colour, `{key:seat-form.done}` sits down, and "

@@ -17,6 +17,7 @@ from galli_tui.screens.network.guest_lobby import go_back
 from galli_tui.screens.network.open_table import open_table
 from galli_tui.style.actions import bindings
 from galli_tui.style.key_names import KEY
+from galli_tui.style.paragraph import Paragraph
 from galli_tui.style.wording import date_words, listed, seated_words
 from galli_tui.tables.match_store import Condition, SavedRow
 from galli_tui.tables.network import HostOptions
@@ -26,7 +27,7 @@ from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.line_widget import cells, ellipsize, glyphs_of
 from galli_tui.widgets.option_list import OptionList, OptionRow, heading
 from galli_tui.widgets.prompt import Prompt
-from galli_tui.widgets.rich_text import Paragraph, RichText
+from galli_tui.widgets.rich_text import RichText
 from saves.errors import SaveError, SharedMatch
 
 if TYPE_CHECKING:

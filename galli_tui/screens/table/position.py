@@ -10,10 +10,11 @@ from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.position_text import position_text
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import bindings
+from galli_tui.style.paragraph import Paragraph
 from galli_tui.tables.table import Table
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.prompt import Prompt
-from galli_tui.widgets.rich_text import Paragraph, RichText
+from galli_tui.widgets.rich_text import RichText
 from rules.engine.secrecy import Viewer
 
 

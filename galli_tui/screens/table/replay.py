@@ -26,12 +26,13 @@ from galli_tui.screens.table.words_snapshot import WordsSnapshot
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.key_names import KEY
+from galli_tui.style.paragraph import Paragraph
 from galli_tui.tables.table import Table
 from galli_tui.widgets.board_snapshot import BoardSnapshot
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.line_widget import app_of
 from galli_tui.widgets.prompt import Prompt
-from galli_tui.widgets.rich_text import Paragraph, RichText
+from galli_tui.widgets.rich_text import RichText
 from galli_tui.widgets.score_curve import CurveLine, CurveMark, ScoreCurve
 from rules.bots.review import Grade, GradedDecision
 from rules.engine.score_sheet import Unit

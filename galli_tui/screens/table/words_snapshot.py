@@ -8,9 +8,10 @@ from textual.app import ComposeResult
 from textual.geometry import Size
 
 from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.style.paragraph import Paragraph
 from galli_tui.tables.table import Table
 from galli_tui.widgets.board_snapshot import BoardSnapshot
-from galli_tui.widgets.rich_text import Paragraph, RichText
+from galli_tui.widgets.rich_text import RichText
 from rules.engine.events import Move
 
 _LEAST = Size(40, 8)

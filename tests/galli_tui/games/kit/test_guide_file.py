@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from galli_tui.games.kit.guide_file import guide_pages
-from galli_tui.widgets.rich_text import Paragraph
+from galli_tui.style.paragraph import Paragraph
 from rules.engine.toml_table import parsed
 
 GUIDE = """
