@@ -1,4 +1,4 @@
-"""The abbot's advice to players: hints at a decision, and the analysis of a finished match."""
+"""The abbot's advice to players: hints at a decision, and the review of a finished match."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.bots.rollout_search import RankedMove
 from rules.engine.game import AnyGame
 from rules.engine.secrecy import Seat
 
-CONTESTED: Final = "No hints or analysis in a versus match between several terminals."
+CONTESTED: Final = "No hints or review in a versus match between several terminals."
 OVER_SSH: Final = "No hints over SSH: they would run on the host's computer."
 WATCHED: Final = "No hints for spectators."
 

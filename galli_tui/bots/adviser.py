@@ -26,7 +26,7 @@ class BotAdviser:
 
     The same question always has the same answer, before the decision and after the match: the work is counted, and all
     randomness derives from the match's id and the view. So answers are cached, and hints of the match are reused in its
-    analysis. Lives in one event loop, as its backend does, which it may share with the table's bots.
+    review. Lives in one event loop, as its backend does, which it may share with the table's bots.
     """
 
     def __init__(self, game: AnyGame, backend: BotBackend, match: bytes) -> None:

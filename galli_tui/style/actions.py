@@ -295,7 +295,7 @@ register(
     Action("scores.again", ("n",), "rematch", "Play again at once: same players, new deal.", "Score sheet", foot=2),
     Action("scores.change", ("e",), "change", "Change players or options, then play again.", "Score sheet", foot=4),
     Action(
-        "scores.analysis",
+        "scores.review",
         ("a",),
         "review",
         "Grade your decisions, and say why.",

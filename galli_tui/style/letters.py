@@ -22,7 +22,7 @@ def _letter(meaning: str, *actions: str) -> Letter:
 
 
 LETTERS: Final = {
-    "a": _letter("review a match", "analysis", "review"),
+    "a": _letter("review a match", "review"),
     "b": _letter("boards of all players", "boards", "boards.back"),
     "c": _letter("check a match", "verify"),
     "d": _letter("describe in words", "describe", "position.back"),

@@ -49,7 +49,7 @@ class GameReview:
             if not isinstance(self._advice, str):
                 async with asyncio.TaskGroup() as group:
                     for _ in range(max(1, self._advice.background)):
-                        group.create_task(self._analyse(self._advice))
+                        group.create_task(self._grade(self._advice))
         except* AdviceUnavailable as errors:
             self.error = str(errors.exceptions[0])
         finally:
@@ -57,7 +57,7 @@ class GameReview:
         if self.error:
             self._notify()
 
-    async def _analyse(self, advice: Advice) -> None:
+    async def _grade(self, advice: Advice) -> None:
         while self._left:
             decision = self._left.popleft()
             try:

@@ -65,11 +65,11 @@ class Review(NamedTuple):
     unit: Unit
     """What costs are counted in."""
     graded: tuple[GradedDecision, ...] = ()
-    """The decisions analysed so far, in order of the match."""
+    """The decisions reviewed so far, in order of the match."""
 
     @property
     def done(self) -> int:
-        """The number of decisions analysed."""
+        """The number of decisions reviewed."""
         return len(self.graded)
 
     @property

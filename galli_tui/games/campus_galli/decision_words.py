@@ -1,4 +1,4 @@
-"""Moves in a few words, for hints and for the analysis of a match."""
+"""Moves in a few words, for hints and for the review of a match."""
 
 from __future__ import annotations
 

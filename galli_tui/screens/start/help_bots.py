@@ -1,4 +1,4 @@
-"""The help page about bots, hints during a match and the analysis after it."""
+"""The help page about bots, hints during a match and the review after it."""
 
 from __future__ import annotations
 
@@ -31,12 +31,11 @@ _TAKEN = (
     "can still adjust it; `Enter` again makes the move."
 )
 _BACK = (
-    "After the match, `{key:scores.analysis}` on the score sheet analyses every decision made here in the same "
-    "way and lists the most "
-    "expensive ones, each on the board of its moment. Left and right switch between your move and the abbot's. What "
-    "may be luck is left out. `Esc` leaves at any time; press `{key:scores.analysis}` to continue."
+    "After the match, `{key:scores.review}` on the score sheet reviews every decision made here in the same "
+    "way: each gets a grade by what it cost, with the reason and the abbot's move, on the board of its moment. What "
+    "may be luck is not held against you. `Esc` leaves at any time; press `{key:scores.review}` to continue."
 )
-_NONE = "In versus over the network there are neither hints nor analysis; over SSH there are no hints."
+_NONE = "In versus over the network there are neither hints nor a review; over SSH there are no hints."
 
 
 def advice_guide(*, ascii_only: bool) -> tuple[Paragraph, ...]:
@@ -54,7 +53,7 @@ def advice_guide(*, ascii_only: bool) -> tuple[Paragraph, ...]:
         *(Paragraph(with_keys(text), close=True) for text in (_ASKED, _AT_ONCE, _TRIED, _TAKEN)),
         *half,
         Paragraph("", close=True),
-        Paragraph("Analysis", heading=True, close=True),
+        Paragraph("Review", heading=True, close=True),
         Paragraph(with_keys(_BACK), close=True),
         Paragraph(_NONE, close=True),
     )

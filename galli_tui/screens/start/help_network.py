@@ -27,7 +27,7 @@ _TALK = (
     "versus the host turns it on with `{key:host-lobby.chat}` in the lobby, or with `--chat`."
 )
 _HINTS = (
-    "In co-op `{key:table.hint}` shows hints. In versus over the network there are neither hints nor analysis; "
+    "In co-op `{key:table.hint}` shows hints. In versus over the network there are neither hints nor a review; "
     "over SSH there are no "
     "hints, because the host's computer would have to calculate them."
 )

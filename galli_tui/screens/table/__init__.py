@@ -1,1 +1,1 @@
-"""The screens of a match: the table, handover, scores, log and analysis."""
+"""The screens of a match: the table, handover, scores, log, replay and review."""

@@ -98,12 +98,12 @@ class MomentListScreen(TableScreenBase[int]):
         review = it.review
         found = [self._graded_row(one) for one in review.worst_first]
         keys = [row.key for row in found]
-        empty = _NOTHING if not review.total else "The first decision is being analysed."
+        empty = _NOTHING if not review.total else "The first decision is being reviewed."
         rows = self.query_one(OptionList)
         rows.show(found or [heading(empty)], keys.index(self._chosen) if self._chosen in keys else 0)
         words = "Esc goes back."
         if not it.done:
-            words = f"Analysed {review.done} of {review.total} decisions; it goes on in the background."
+            words = f"Reviewed {review.done} of {review.total} decisions; it goes on in the background."
         elif found:
             words = f"{sentence_start(summary_words(review.graded))}. Enter shows both moves."
         self.query_one(Prompt).show_next(words)

@@ -141,7 +141,7 @@ class ScoreSheetScreen(TableScreenBase[None]):
         return f"{leave}, where {KEY:menu.join-table} finds the next table" if finds else leave
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in ("analysis", "replay"):
+        if action in ("review", "replay"):
             return self._over
         if action in ("again", "change"):
             return self._over and bool(self._next_match)
@@ -150,14 +150,14 @@ class ScoreSheetScreen(TableScreenBase[None]):
     def offers(self, action: Action) -> bool:
         if action.id == "scores.change":
             return self.table.peers is None
-        if action.id == "scores.analysis":
+        if action.id == "scores.review":
             return not isinstance(self.table.advice, str)
         return super().offers(action)
 
     def action_back(self) -> None:
         self.dismiss()
 
-    def action_analysis(self) -> None:
+    def action_review(self) -> None:
         advice = self.table.advice
         if isinstance(advice, str):
             self.query_one(Prompt).show_note(advice)

@@ -144,24 +144,24 @@ def test_it_shows_its_progress_and_continues_in_the_background() -> None:
         of = len(table.decisions())
         assert of > 4
         await app.press("a")
-        assert app.line(-2) == f"Analysed 0 of {of} decisions; it goes on in the background."
+        assert app.line(-2) == f"Reviewed 0 of {of} decisions; it goes on in the background."
         for number in (1, 2, 3):
             counsel.ready.set()
             await app.settle()
-            assert app.line(-2).startswith(f"Analysed {number} of {of} ")
+            assert app.line(-2).startswith(f"Reviewed {number} of {of} ")
         assert len(rows(app)) == 3
         await app.press("escape", "escape")
         assert isinstance(app.app.screen, ScoreSheetScreen)
         counsel.ready.set()
         await app.settle()
         await app.press("a")
-        assert app.line(-2).startswith(f"Analysed 4 of {of} ")
+        assert app.line(-2).startswith(f"Reviewed 4 of {of} ")
         assert counsel.given_up == 0
         for _ in range(of - 4):
             counsel.ready.set()
             await app.settle()
         assert len(rows(app)) == of
-        assert "Analysed" not in app.line(-2)
+        assert "Reviewed" not in app.line(-2)
 
     drive(app_with(table), script)
 
@@ -252,7 +252,7 @@ def test_it_begins_in_the_background_as_the_match_ends(monkeypatch: pytest.Monke
             await app.settle()
         assert isinstance(app.app.screen, ScoreSheetScreen)
         await app.press("a")
-        assert app.line(-2).startswith(f"Analysed 2 of {len(table.decisions())} ")
+        assert app.line(-2).startswith(f"Reviewed 2 of {len(table.decisions())} ")
 
     drive(app_with(table), script)
 
