@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.progress_text import winners_words
+from galli_tui.stats.news import match_news
 from galli_tui.style.wording import amount_words
 from galli_tui.tables.seat_names import seat_names
 from galli_tui.tables.table import Table
@@ -22,10 +23,16 @@ def points_words(number: int, unit: Unit) -> str:
 def score_sentences(table: Table, texts: GameTexts) -> list[str]:
     """Return the whole score sheet: the verdict first, then each player's rows."""
     sheet = table.game.sheet(table.view(PUBLIC))
-    return [*verdict_sentences(table, texts, sheet), *_rows(table, texts, sheet)]
+    return [*verdict_sentences(table, texts), *_rows(table, texts, sheet)]
 
 
-def verdict_sentences(table: Table, texts: GameTexts, sheet: Sheet) -> Iterator[str]:
+def verdict_sentences(table: Table, texts: GameTexts) -> list[str]:
+    """Return the verdict, and at the end of a match what is new and what scored or cost the most."""
+    sheet = table.game.sheet(table.view(PUBLIC))
+    return [*_verdict(table, texts, sheet), *(match_news(table, texts) if table.due.over else ())]
+
+
+def _verdict(table: Table, texts: GameTexts, sheet: Sheet) -> Iterator[str]:
     """Yield the score, who leads or has won or which rank is reached, and what is missing to the next."""
     game, over, names = table.game, table.due.over, seat_names(table)
     unit = game.meta.unit

@@ -225,8 +225,7 @@ class PlainTable:
         self._show(Turn(None, next_turn(self.table, None).viewer, handover=False))
         if not self._end_told:
             self._end_told = True
-            sheet = self.table.game.sheet(self.table.view(PUBLIC))
-            self.dialogue.say(*verdict_sentences(self.table, self.talk.texts, sheet))
+            self.dialogue.say(*verdict_sentences(self.table, self.talk.texts))
             review = "" if isinstance(self.table.advice, str) else " review to hear which decisions cost the most,"
             self.dialogue.say(f"Type scores for the whole score sheet,{review} rematch to play again, or quit.")
         line = await self.dialogue.line("The match is over:", self._changed)

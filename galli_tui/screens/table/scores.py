@@ -47,6 +47,7 @@ class ScoreSheetScreen(TableScreenBase[None]):
         border: round $edge; border-title-color: $rubric; border-title-style: bold; border-subtitle-color: $faint; }
     ScoreSheetScreen #page { height: auto; }
     ScoreSheetScreen Verdict { margin-bottom: 1; }
+    ScoreSheetScreen #news { height: auto; color: $ink; margin-bottom: 1; }
     ScoreSheetScreen #parts { height: auto; }
     ScoreSheetScreen RankLadder { margin-top: 1; }
     ScoreSheetScreen.-wide VerticalScroll, ScoreSheetScreen.-grand VerticalScroll { width: 118; padding: 1 2; }
@@ -72,6 +73,10 @@ class ScoreSheetScreen(TableScreenBase[None]):
             bots = [seated_words(shortened(sanitize(it.name), _BOT_NAME), sanitize(it.bot)) for it in players if it.bot]
             page.border_subtitle = Content(listed(bots))
             yield Verdict(self._verdict(sheet, names), over=self._over)
+            if self._over:
+                news = Static(Content(self._sources()), id="news")
+                news.display = bool(self._sources())
+                yield news
             with Container(id="parts", classes="-few" if len(names) <= _FEW else ""):
                 yield ScoreTable(sheet, self.table.game.meta, labels, names, colours)
                 if bands := self.texts.bands(self.table.game):
@@ -84,11 +89,28 @@ class ScoreSheetScreen(TableScreenBase[None]):
     def on_mount(self) -> None:
         self._unsubscribe = self.table.subscribe(self._show_audit)
         self._show_audit()
+        if self._over:
+            self.call_after_refresh(self._show_news)
         words = "Enter goes back to the table."
         if self._over:
             more = self._next_match or self._leave_help
             words = f"Enter shows the final board, {more}."
         self.query_one(Prompt).show_next(words)
+
+    def _sources(self) -> str:
+        """Return what scored and cost the most."""
+        from galli_tui.stats.news import source_words
+
+        return " ".join(source_words(self.table, self.texts, glyphs_of(self).half))
+
+    def _show_news(self) -> None:
+        """Show what is new among the player's results, which are read from the saved matches."""
+        from galli_tui.stats.news import result_news
+
+        news = self.query_one("#news", Static)
+        lines = " ".join(result_news(self.table.match_id, glyphs_of(self).half)), self._sources()
+        news.update(Content("\n".join(line for line in lines if line)))
+        news.display = any(lines)
 
     def on_unmount(self) -> None:
         self._unsubscribe()

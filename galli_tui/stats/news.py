@@ -1,0 +1,101 @@
+"""What a finished match means to its player: what is new among the results, and where the points came from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from galli_tui.game_api.daily import today
+from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.game_api.match_words import full_title
+from galli_tui.game_api.own_name import own_name
+from galli_tui.stats.figures import comparable, daily_streak
+from galli_tui.stats.results import Result, own_results
+from galli_tui.style.wording import amount_words, counted
+from galli_tui.tables.table import Table
+from rules.engine.score_sheet import ScoreLine, Unit
+from rules.engine.secrecy import PUBLIC
+from rules.registry import game_box
+from saves.errors import SaveError
+
+
+def match_news(table: Table, texts: GameTexts, half: str = "½") -> list[str]:
+    """Return the sentences for the score sheet of a match that is over: what is new, then what scored and cost most."""
+    return [*result_news(table.match_id, half), *source_words(table, texts, half)]
+
+
+def result_news(match_id: str, half: str = "½") -> list[str]:
+    """Return what is new with a finished match of the player, by the first digits of its id; empty if none counts."""
+    try:
+        results = own_results(own_name())
+    except SaveError:
+        return []
+    result = next((one for one in reversed(results) if match_id and one.match_id.startswith(match_id)), None)
+    return [] if result is None else [*news_of(result, results, today(), half)]
+
+
+def news_of(result: Result, results: Sequence[Result], day: date, half: str = "½") -> Iterator[str]:
+    """Yield what is new with a result among all: a best, a rank or win for the first time, the daily deal."""
+    unit = game_box(result.game).meta.unit
+    others = comparable(result, results)
+    if not others:
+        kind = full_title(result.game, result.options)
+        yield f"Your first win in {kind}!" if result.won else f"Your first result in {kind}: one to beat."
+    elif result.won is not None:
+        yield from _contest(result, others)
+    else:
+        yield from _best(result, others, unit, half)
+    if result.daily is not None:
+        days = daily_streak(results, day)
+        streak = f", on {counted(days, 'day')} in a row" if days > 1 else ""
+        yield f"Daily deal of {result.daily.isoformat()}: {amount_words(result.points, unit, half)}{streak}."
+
+
+def _best(result: Result, others: Sequence[Result], unit: Unit, half: str) -> Iterator[str]:
+    best = max(one.points for one in others)
+    if result.points <= best:
+        matches = counted(len(others) + 1, "match", "matches")
+        yield f"Your best so far is {amount_words(best, unit, half)}, in {matches}."
+        return
+    rank = ""
+    if result.rank_name and all(one.rank_name != result.rank_name for one in others):
+        rank = f", and your first {result.rank_name}"
+    yield f"A personal best, {amount_words(result.points - best, unit, half)} above the one before{rank}!"
+
+
+def _contest(result: Result, others: Sequence[Result]) -> Iterator[str]:
+    wins = sum(bool(one.won) for one in (result, *others))
+    if result.won and wins == 1:
+        yield "Your first win!"
+    else:
+        yield f"You have won {wins} of {counted(len(others) + 1, 'match', 'matches')} like this one."
+
+
+def source_words(table: Table, texts: GameTexts, half: str = "½") -> list[str]:
+    """Return which row scored the most for the player, or for all who share a score, and which cost the most.
+
+    Empty for a game whose rows do not add up, and where no seat or several could be the player's.
+    """
+    game = table.game
+    sheet = game.sheet(table.view(PUBLIC))
+    here = [seat for seat, player in enumerate(table.players) if player.here]
+    if not game.meta.adds_up or (sheet.team is None and len(here) != 1):
+        return []
+    points: dict[str, int] = {}
+    for line in sheet.lines:
+        if sheet.team is not None or line.seat in here:
+            points[line.key] = points.get(line.key, 0) + line.points
+    best, worst = max(points, key=points.__getitem__, default=""), min(points, key=points.__getitem__, default="")
+    said: list[str] = []
+
+    def told(key: str) -> tuple[str, str]:
+        label = texts.score_label(ScoreLine(key, "", None, 0, 0))
+        return label, amount_words(abs(points[key]), game.meta.unit, half)
+
+    if best and points[best] > 0:
+        label, worth = told(best)
+        said.append(f"{label} earned most: {worth}.")
+    if worst and points[worst] < 0:
+        label, worth = told(worst)
+        said.append(f"{label} cost most, {worth}: there is the most to gain.")
+    return said

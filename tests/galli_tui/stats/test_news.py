@@ -1,0 +1,101 @@
+"""What the score sheet says is new: bests, first ranks and wins, the daily deal; and what scored and cost the most."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+
+from galli_tui.game_api.registry import texts_of
+from galli_tui.plain.score_words import verdict_sentences
+from galli_tui.stats import news
+from galli_tui.stats.news import news_of, source_words
+from galli_tui.stats.results import Result
+from rules.engine.game import Options
+from rules.engine.secrecy import Seat
+from tests.support.app_driver import Driver, app_with, drive
+from tests.support.straws_game import straws, straws_table
+
+DAY = date(2026, 11, 25)
+ROUND = ("enter", "1", "enter", "1", "3", "2")
+
+
+def result(points: int, number: int, **more: object) -> Result:
+    """Return a result in solo of level I, where points are counted in halves."""
+    ids = f"{number:032x}", DAY, "campus-galli", Options(1, "solo", 1), Seat(0), ()
+    one = Result(*ids, points * 2, None, "x", "ochre", (), None)
+    return one._replace(**more)
+
+
+def told(*results: Result) -> list[str]:
+    """Return what is new with the last of these results."""
+    return [*news_of(results[-1], results, DAY)]
+
+
+def test_the_first_result_is_one_to_beat() -> None:
+    assert told(result(20, 1)) == ["Your first result in Campus Galli I, solo: one to beat."]
+
+
+def test_a_best_is_told_with_its_distance_and_a_first_rank() -> None:
+    assert told(result(20, 1), result(31, 2)) == ["A personal best, 11 points above the one before!"]
+    better = told(result(20, 1), result(31, 2, rank_name="azurite"))
+    assert better == ["A personal best, 11 points above the one before, and your first azurite!"]
+
+
+@pytest.mark.parametrize("points", [19, 20])
+def test_another_result_is_told_the_best(points: int) -> None:
+    assert told(result(20, 1), result(points, 2)) == ["Your best so far is 20 points, in 2 matches."]
+
+
+def test_other_levels_and_modes_are_not_compared() -> None:
+    other = result(99, 1, options=Options(1, "solo", 2))
+    assert told(other, result(20, 2)) == ["Your first result in Campus Galli I, solo: one to beat."]
+
+
+def test_wins_are_counted() -> None:
+    lost, won = result(1, 1, won=False), result(2, 2, won=True)
+    assert told(lost, won) == ["Your first win!"]
+    assert told(won, lost) == ["You have won 1 of 2 matches like this one."]
+    assert told(won)[0].startswith("Your first win in Campus Galli I")
+
+
+def test_a_daily_deal_is_told_with_its_streak() -> None:
+    before = result(20, 1, daily=DAY - timedelta(days=1))
+    today = result(10, 2, daily=DAY)
+    assert told(today)[-1] == "Daily deal of 2026-11-25: 10 points."
+    assert told(before, today)[-1] == "Daily deal of 2026-11-25: 10 points, on 2 days in a row."
+
+
+@pytest.mark.usefixtures(straws.__name__)
+def test_the_score_sheet_and_plain_mode_tell_the_news(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = straws_table("Anna", "Bruno", mode="coop")
+    results = [result(20, 1, game="straws"), result(31, 2, game="straws", match_id=table.match_id)]
+    better = "A personal best, 11 points above the one before!"
+
+    def listed(_name: str) -> list[Result]:
+        return results
+
+    monkeypatch.setattr(news, "own_results", listed)
+
+    async def script(app: Driver) -> None:
+        await app.press(*ROUND, *ROUND)
+        await app.settle()
+        assert better in app.text
+        assert "earned most" in app.text
+
+    drive(app_with(table), script)
+    texts = texts_of("straws")
+    said = verdict_sentences(table, texts)
+    assert better in said
+    assert source_words(table, texts)[0] in said
+
+
+@pytest.mark.usefixtures(straws.__name__)
+def test_during_a_match_there_is_no_news() -> None:
+    table = straws_table("Anna", "Bruno", mode="coop")
+    assert not any("earned most" in one for one in verdict_sentences(table, texts_of("straws")))
+
+
+@pytest.mark.usefixtures(straws.__name__)
+def test_at_one_screen_with_several_players_nobody_s_sources_are_told() -> None:
+    assert source_words(straws_table("Anna", "Bruno"), texts_of("straws")) == []
