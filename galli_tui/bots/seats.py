@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeAlias
 
 from galli_tui.bots.messages import GameSettings
 from galli_tui.bots.pool import BotBackend, WorkerPool
+from galli_tui.bots.watch_pace import WatchPace
 from galli_tui.bots.worker import BotWorkerError
 from galli_tui.terminal.safe_text import sanitize
 from rules.bots import bot_named, bot_names
@@ -77,11 +78,14 @@ class BotPlayers:
         *,
         make_backend: MakeBackend = WorkerPool,
         pace: float | None = None,
+        watched: WatchPace | None = None,
     ) -> None:
         """Create the bots: `asked` returns the seats they decide for, `submit` makes a move, `changed` reports news.
 
         `pace` is the longest pause between two visible moves; None takes `PACE`, or no pause if animations are off.
+        In a match that people only watch, `watched` says instead when each move comes.
         """
+        self._watched = watched
         self._record, self._asked, self._submit, self._changed = record, asked, submit, changed
         header = record.header
         self._backend = make_backend(GameSettings(header.game, header.options, header.components, header.rules_version))
@@ -172,7 +176,9 @@ class BotPlayers:
         finally:
             if hurry is not None:
                 hurry.cancel()
-        if all(secret.audience == EVERYONE for secret in secrets(move)):
+        if self._watched is not None:
+            await self._watched.wait()
+        elif all(secret.audience == EVERYONE for secret in secrets(move)):
             # A secret choice shows nothing, so nobody needs time to follow it.
             if self._since is None:
                 self._since = begun

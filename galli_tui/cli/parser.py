@@ -172,6 +172,7 @@ Every move is saved immediately: quit whenever you like and `resume` later.
   galli-tui play GAME --bot 2=brother              a bot plays the second seat
   galli-tui play GAME --mode versus --seats 3 --name Anna --name Bruno --name Cara
   galli-tui play GAME --mode solo --seed 7
+  galli-tui play GAME --watch                      watch bots play each other
   galli-tui play GAME --bot 2=prior --practice     undo anything, as often as you like"""
     play = _command(commands, "play", "play:play", "start a match", more)
     _match_options(play)
@@ -182,6 +183,7 @@ Every move is saved immediately: quit whenever you like and `resume` later.
         "--colour", action="append", default=[], metavar="COLOUR", help="colour of a seat; repeat for each seat"
     )
     play.add_argument("--bot", action="append", default=[], metavar="SEAT=BOT", help=_A_BOT)
+    play.add_argument("--watch", action="store_true", help="bots play every seat, and you watch at your own speed")
     play.add_argument("--seed", type=natural, help="the same seed gives the same deal")
     _plain(play)
     practice = "undo anything, dice and drawn cards included; for one player, does not count in statistics"

@@ -10,7 +10,7 @@ from galli_tui.cli.choosing import box_of, choices_given, game_named
 from galli_tui.cli.game_options import bots_of, components_of, options_of
 from galli_tui.game_api.daily import daily_setup, today
 from galli_tui.game_api.last_game import remember_game
-from galli_tui.game_api.last_setup import remember_setup
+from galli_tui.game_api.last_setup import OPPONENT, remember_setup
 from galli_tui.game_api.own_name import is_first_start, own_name
 from galli_tui.settings.file import load
 from galli_tui.startup.command_error import CommandError
@@ -42,6 +42,8 @@ def _welcome(app: GalliApp) -> None:
 
 def play(args: Namespace) -> int:
     """Start a match as given and open its table."""
+    if args.watch and (args.plain or args.practice or args.daily is not None):
+        raise CommandError("--watch goes with none of --plain, --practice and --daily", Exit.USAGE)
     if args.plain and _is_bare(args):
         return _ask_and_play(args)
     terminal = None if args.plain else terminal_of(args)
@@ -192,6 +194,8 @@ def _seats(args: Namespace, meta: Meta, count: int) -> tuple[Player, ...]:
     if count > len(colours):
         raise CommandError(f"{meta.title} seats at most {len(colours)}", Exit.USAGE)
     bots = bots_of(args.bot, count)
-    if len(bots) == count:
-        raise CommandError("leave at least one seat without --bot, for you", Exit.USAGE)
+    if args.watch:
+        bots = {seat: bots.get(seat, OPPONENT) for seat in range(1, count + 1)}
+    elif len(bots) == count:
+        raise CommandError("leave at least one seat without --bot, for you, or add --watch", Exit.USAGE)
     return tuple(Player(names[i], colours[i], bots.get(i + 1)) for i in range(count))

@@ -24,6 +24,8 @@ class InMemoryTable:
 
     peers: Peers | None = None
     """The peers to show, if any."""
+    watched = None
+    """Always None: its bots, if it shows any, do not play."""
     thinking: Seat | None = None
     """The bot to show as thinking."""
     advice: Advice | str = "No hints at this table."

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from galli_tui.bots.advice import CONTESTED, Advice, is_contest
+from galli_tui.bots.watch_pace import WatchPace
 from galli_tui.game_api.match_words import match_title, short_way, way_words
 from galli_tui.game_api.progress_text import row_words, score_words, summarised
 from galli_tui.matches.views import ViewCache
@@ -62,8 +63,15 @@ class LocalTable:
         self.game = match.game
         self._views = ViewCache(match.game)
         self._notices = tuple(sanitize(notice, _NOTE_CELLS) for notice in match.notices)
+        self.watched = None if match.read_only or None in match.log.bots else WatchPace()
         self._bots = BotPlayers(
-            match, self._bots_to_move, self.submit, self._show, make_backend=make_backend or WorkerPool, pace=pace
+            match,
+            self._bots_to_move,
+            self.submit,
+            self._show,
+            make_backend=make_backend or WorkerPool,
+            pace=pace,
+            watched=self.watched,
         )
         self._adviser = BotAdviser(match.game, self._bots.backend, match.header.match)
 
@@ -105,7 +113,7 @@ class LocalTable:
         return self._match.timeline(viewer, most)
 
     def submit(self, move: Move) -> None:
-        self._match.submit(move, pause=True)
+        self._match.submit(move, pause=self.watched is None)
         self._notify()
 
     @property
@@ -121,7 +129,10 @@ class LocalTable:
         return self._bots.thinking
 
     def hurry(self) -> None:
-        self._bots.hurry()
+        if self.watched is not None:
+            self.watched.step()
+        else:
+            self._bots.hurry()
 
     @property
     def advice(self) -> Advice | str:

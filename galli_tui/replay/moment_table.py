@@ -23,6 +23,7 @@ class MomentTable:
     """The table of a match as it was at a moment. Implements `galli_tui.tables.table.Table`; nobody plays here."""
 
     peers = None
+    watched = None
     notices: tuple[str, ...] = ()
     own_seats: tuple[Seat, ...] = ()
     paused = False

@@ -46,6 +46,7 @@ LETTERS: Final = {
     "v": _letter("view a match, replay", "view", "replay", "replay.back"),
     "w": _letter("watch", "watch"),
     "x": _letter("remove, delete, stand up", "remove", "remove-guest", "delete", "stand-up"),
+    "z": _letter("pause what plays by itself", "hold"),
     "y": _letter("yes, ready", "ready"),
     "B": _letter("bot for an absent guest", "fill-seat"),
     "C": _letter("chat on or off", "chat"),

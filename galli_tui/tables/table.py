@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from galli_tui.bots.advice import Advice
+from galli_tui.bots.watch_pace import WatchPace
 from galli_tui.tables.peers import Peers
 from rules.bots.review import Decision
 from rules.engine.events import Move
@@ -52,6 +53,11 @@ class Table(Protocol):
     @property
     def peers(self) -> Peers | None:
         """The peers at other terminals; None at a table of this terminal alone."""
+        ...
+
+    @property
+    def watched(self) -> WatchPace | None:
+        """The pace of a match of bots alone; None where people play."""
         ...
 
     @property

@@ -50,8 +50,8 @@ function _shtab_galli_tui_using
   test "$_shtab_galli_tui_cmdpath" = "$argv"
 end
 
-set -g _shtab_galli_tui_commands learn play host join serve list resume export show verify simulate perft components rules doctor completions licences
-set -g _shtab_galli_tui_opts_with_value --bind --bot --bots --check --cluster --code --colour --components --depth --export --games --here --jobs --json --level --mode --name --port --results --resume --seat --seats --seed --ssh --theme
+set -g _shtab_galli_tui_commands learn play host join serve list stats resume export import show replay verify settings simulate perft components rules doctor completions licences
+set -g _shtab_galli_tui_opts_with_value --at --bind --bot --bots --cast --check --cluster --code --colour --components --daily --depth --export --file --games --here --jobs --json --level --mode --name --port --results --resume --seat --seats --seed --size --speed --ssh --svg --theme
 
 complete -c galli-tui -e
 complete -c galli-tui -f
@@ -74,9 +74,11 @@ complete -c galli-tui -n '_shtab_galli_tui_using play' -l seats -x -d 'number of
 complete -c galli-tui -n '_shtab_galli_tui_using play' -l name -x -d 'name of a player; repeat for each seat'
 complete -c galli-tui -n '_shtab_galli_tui_using play' -l colour -xka "red green blue yellow" -d 'colour of a seat; repeat for each seat'
 complete -c galli-tui -n '_shtab_galli_tui_using play' -l bot -x -d 'let a bot play this seat: novice, brother, prior or abbot (strongest)'
+complete -c galli-tui -n '_shtab_galli_tui_using play' -l watch -d 'bots play every seat, and you watch at your own speed'
 complete -c galli-tui -n '_shtab_galli_tui_using play' -l seed -x -d 'the same seed gives the same deal'
 complete -c galli-tui -n '_shtab_galli_tui_using play' -l plain -d 'play in lines of text and typed commands'
 complete -c galli-tui -n '_shtab_galli_tui_using play' -l practice -d 'undo anything, dice and drawn cards included; for one player, does not count in statistics'
+complete -c galli-tui -n '_shtab_galli_tui_using play' -l daily -x -d 'play the daily deal, the same for everybody: today'"'"'s, or that of a date such as 2026-11-25'
 complete -c galli-tui -n '_shtab_galli_tui_using play' -l ascii -d 'use ASCII characters only'
 complete -c galli-tui -n '_shtab_galli_tui_using play' -l no-mouse -d 'do not use the mouse'
 complete -c galli-tui -n '_shtab_galli_tui_using play' -l theme -xka "lamp-black parchment high-contrast colour-blind day night" -d 'theme: lamp-black, parchment, high-contrast, colour-blind'
@@ -126,6 +128,10 @@ complete -c galli-tui -n '_shtab_galli_tui_using serve' -l theme -xka "lamp-blac
 complete -c galli-tui -n '_shtab_galli_tui_using; and test $_shtab_galli_tui_npos -eq 0' -a list -d 'List saved matches and their progress.'
 complete -c galli-tui -n '_shtab_galli_tui_using list' -s h -l help -d 'show this help message and exit'
 complete -c galli-tui -n '_shtab_galli_tui_using list' -l ids -d 'print ids only, as shell completions need them'
+complete -c galli-tui -n '_shtab_galli_tui_using; and test $_shtab_galli_tui_npos -eq 0' -a stats -d 'Show your results, bests and averages.'
+complete -c galli-tui -n '_shtab_galli_tui_using stats' -s h -l help -d 'show this help message and exit'
+complete -c galli-tui -n '_shtab_galli_tui_using stats' -l json -d 'as JSON'
+complete -c galli-tui -n '_shtab_galli_tui_using stats; and test $_shtab_galli_tui_npos -eq 0' -ka "campus-galli builders-duel" -d 'campus-galli, builders-duel (default: you are asked)'
 complete -c galli-tui -n '_shtab_galli_tui_using; and test $_shtab_galli_tui_npos -eq 0' -a resume -d 'Resume a saved match.'
 complete -c galli-tui -n '_shtab_galli_tui_using resume' -s h -l help -d 'show this help message and exit'
 complete -c galli-tui -n '_shtab_galli_tui_using resume' -l plain -d 'play in lines of text and typed commands'
@@ -137,14 +143,33 @@ complete -c galli-tui -n '_shtab_galli_tui_using; and test $_shtab_galli_tui_npo
 complete -c galli-tui -n '_shtab_galli_tui_using export' -s h -l help -d 'show this help message and exit'
 complete -c galli-tui -n '_shtab_galli_tui_using export' -l json -d 'as JSON (default: one line per event)'
 complete -c galli-tui -n '_shtab_galli_tui_using export' -l seat -x -d 'export what this seat knows; seats count from 1'
+complete -c galli-tui -n '_shtab_galli_tui_using export' -l record -d 'as a readable record: players, every move, final score'
+complete -c galli-tui -n '_shtab_galli_tui_using export' -l file -xka "(__fish_complete_path (commandline -ct))" -d 'write a file that others can import; the match must be over'
+complete -c galli-tui -n '_shtab_galli_tui_using export' -l svg -xka "(__fish_complete_path (commandline -ct))" -d 'write a picture of the table'
+complete -c galli-tui -n '_shtab_galli_tui_using export' -l cast -xka "(__fish_complete_path (commandline -ct))" -d 'write a recording of the whole match (asciicast, version 2)'
+complete -c galli-tui -n '_shtab_galli_tui_using export' -l at -x -d 'the moment of the picture, by its number in the record'
+complete -c galli-tui -n '_shtab_galli_tui_using export' -l size -x -d 'size of picture and recording (default: 120x36)'
+complete -c galli-tui -n '_shtab_galli_tui_using export' -l theme -xka "colour-blind high-contrast lamp-black parchment" -d 'theme of picture and recording'
+complete -c galli-tui -n '_shtab_galli_tui_using export' -l speed -x -d 'speed of the recording (default: 1)'
 complete -c galli-tui -n '_shtab_galli_tui_using export; and test $_shtab_galli_tui_npos -eq 0' -ka "(galli-tui list --ids 2>/dev/null)" -d 'a match id, or a file'
+complete -c galli-tui -n '_shtab_galli_tui_using; and test $_shtab_galli_tui_npos -eq 0' -a import -d 'Import a match that others have shared.'
+complete -c galli-tui -n '_shtab_galli_tui_using import' -s h -l help -d 'show this help message and exit'
+complete -c galli-tui -n '_shtab_galli_tui_using import; and test $_shtab_galli_tui_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'the file'
 complete -c galli-tui -n '_shtab_galli_tui_using; and test $_shtab_galli_tui_npos -eq 0' -a show -d 'Describe the position of a match in words.'
 complete -c galli-tui -n '_shtab_galli_tui_using show' -s h -l help -d 'show this help message and exit'
 complete -c galli-tui -n '_shtab_galli_tui_using show' -l seat -x -d 'describe what this seat knows; seats count from 1'
 complete -c galli-tui -n '_shtab_galli_tui_using show; and test $_shtab_galli_tui_npos -eq 0' -ka "(galli-tui list --ids 2>/dev/null)" -d 'a match id, or a file'
+complete -c galli-tui -n '_shtab_galli_tui_using; and test $_shtab_galli_tui_npos -eq 0' -a replay -d 'Go through a match moment by moment.'
+complete -c galli-tui -n '_shtab_galli_tui_using replay' -s h -l help -d 'show this help message and exit'
+complete -c galli-tui -n '_shtab_galli_tui_using replay' -l ascii -d 'use ASCII characters only'
+complete -c galli-tui -n '_shtab_galli_tui_using replay' -l no-mouse -d 'do not use the mouse'
+complete -c galli-tui -n '_shtab_galli_tui_using replay' -l theme -xka "lamp-black parchment high-contrast colour-blind day night" -d 'theme: lamp-black, parchment, high-contrast, colour-blind'
+complete -c galli-tui -n '_shtab_galli_tui_using replay; and test $_shtab_galli_tui_npos -eq 0' -ka "(galli-tui list --ids 2>/dev/null)" -d 'a match id, or a file'
 complete -c galli-tui -n '_shtab_galli_tui_using; and test $_shtab_galli_tui_npos -eq 0' -a verify -d 'Check the integrity of a match.'
 complete -c galli-tui -n '_shtab_galli_tui_using verify' -s h -l help -d 'show this help message and exit'
 complete -c galli-tui -n '_shtab_galli_tui_using verify; and test $_shtab_galli_tui_npos -eq 0' -ka "(galli-tui list --ids 2>/dev/null)" -d 'a match id, or a file'
+complete -c galli-tui -n '_shtab_galli_tui_using; and test $_shtab_galli_tui_npos -eq 0' -a settings -d 'Show or change your settings.'
+complete -c galli-tui -n '_shtab_galli_tui_using settings' -s h -l help -d 'show this help message and exit'
 complete -c galli-tui -n '_shtab_galli_tui_using; and test $_shtab_galli_tui_npos -eq 0' -a simulate -d 'Simulate matches between bots and report the results.'
 complete -c galli-tui -n '_shtab_galli_tui_using simulate' -s h -l help -d 'show this help message and exit'
 complete -c galli-tui -n '_shtab_galli_tui_using simulate' -l mode -xka "solo coop versus" -d 'mode, where the game has several (default: the first that fits the seats)'

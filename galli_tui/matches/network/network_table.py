@@ -48,6 +48,9 @@ Leave: TypeAlias = Callable[[], None]
 class NetworkTable:
     """What the three kinds of tables have in common. Each table is its own `Peers`."""
 
+    watched = None
+    """Always None: everyone sees the bots at the same pace."""
+
     paused = False
     """Always False: a table of several terminals never waits for one of them."""
 

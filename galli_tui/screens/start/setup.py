@@ -264,7 +264,9 @@ class SetupScreen(FormScreen[None]):
             case FormButton() if self._is_networked:
                 words = "Enter opens the table; you start the match when the guests are there."
             case FormButton():
-                words = "Enter starts the match."
+                bots = (self._choice(f"who-{number}").value is not None for number in range(self._seats))
+                watches = self._may_seat_bots and all(bots)
+                words = "Enter starts the match; you watch the bots play." if watches else "Enter starts the match."
             case TextField(id="seed"):
                 words = "Seed: the same number gives the same deal. Leave empty for random."
             case TextField():
@@ -388,9 +390,6 @@ class SetupScreen(FormScreen[None]):
             names[name.casefold()] = number
             bot = cast("str | None", self._choice(f"who-{number}").value) if self._may_seat_bots else None
             seats.append(Player(name, cast(str, self._choice(f"colour-{number}").value), bot))
-        if all(seat.bot for seat in seats):
-            self.set_focus(self._choice("who-0"))
-            return "At least one seat must be a player."
         return Setup(self._meta.key, self.options, tuple(seats), int(typed) if typed else None)
 
 

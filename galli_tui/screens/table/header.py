@@ -126,7 +126,7 @@ class TableHeader(LineWidget):
         status = self._status
         if status is None:
             if not any(player.here for player in self._table.players):
-                parts[1:2] = [(LOOK_ONLY, ink.gold)]
+                parts[1:2] = [(LOOK_ONLY if self._table.watched is None else WATCHING, ink.gold)]
             return parts
         if status.role is Role.SPECTATOR:
             parts[1:2] = [(WATCHING, ink.gold)]

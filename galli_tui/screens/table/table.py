@@ -41,6 +41,7 @@ from saves.errors import SaveError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from galli_tui.bots.watch_pace import WatchPace
     from galli_tui.lessons.run import LessonRun
     from galli_tui.screens.table.lesson_guide import LessonGuide
 
@@ -209,6 +210,8 @@ class TableScreen(TableScreenBase[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "continue":
             return self.table.paused or self.turn.may_hurry
+        if action in ("faster", "slower", "hold"):
+            return self.table.watched is not None and not self.table.due.over
         allowed = self.peers.allows(action)
         return super().check_action(action, parameters) if allowed is None else allowed
 
@@ -235,7 +238,9 @@ class TableScreen(TableScreenBase[None]):
 
     def label(self, action: Action) -> str:
         if action.id == "table.continue" and self.turn.may_hurry:
-            return "play now"
+            return "play now" if self.table.watched is None else "next move"
+        if action.id == "table.hold" and self.table.watched is not None:
+            return "go on" if self.table.watched.paused else "pause"
         if action.id == "table.hint" and (self.hints.shown or self.hints.asking):
             return "close" if self.hints.shown else "cancel"
         return self.board.label(action)
@@ -258,6 +263,20 @@ class TableScreen(TableScreenBase[None]):
 
     def action_continue(self) -> None:
         self._presenter.continue_play()
+
+    def action_faster(self) -> None:
+        self._set_pace(lambda pace: pace.change(1))
+
+    def action_slower(self) -> None:
+        self._set_pace(lambda pace: pace.change(-1))
+
+    def action_hold(self) -> None:
+        self._set_pace(lambda pace: pace.toggle())
+
+    def _set_pace(self, change: Callable[[WatchPace], None]) -> None:
+        if self.table.watched is not None:
+            change(self.table.watched)
+            self.prompt.refresh()
 
     def action_hint(self) -> None:
         self.hints.ask()

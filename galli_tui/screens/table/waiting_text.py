@@ -52,6 +52,8 @@ def thinking_words(table: Table) -> str:
     if table.thinking is None:
         return ""
     player = table.players[table.thinking]
+    if table.watched is not None:
+        return f"{sanitize(player.name)} ({player.bot}) is next, {table.watched.words}. Enter: next move."
     return f"{sanitize(player.name)} ({player.bot}) is thinking... Enter: play now."
 
 

@@ -494,6 +494,8 @@ def test_the_arguments_of_host_assign_the_seats(monkeypatch: pytest.MonkeyPatch)
         (["--bot", "3=novice"], "no seat 3"),
         (["--bot", "2=novice", "--bot", "2=brother"], "once per seat"),
         (["--bot", "1=novice", "--bot", "2=novice"], "Leave at least one seat"),
+        (["--watch", "--plain"], "--watch goes with none of"),
+        (["--watch", "--practice"], "--watch goes with none of"),
         (["--mode", "solo", "--bot", "1=novice"], "Leave at least one seat"),
     ],
 )

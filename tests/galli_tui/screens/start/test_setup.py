@@ -172,14 +172,18 @@ def test_a_bot_is_put_on_a_seat() -> None:
     assert [seat.bot for seat in match_store.begun[0].seats] == [None, "novice"]
 
 
-def test_a_match_needs_a_player() -> None:
-    async def script(app: Driver) -> None:
-        await app.press(*TO_NAMES, "tab", "tab", "right", "f5")
-        assert app.line(-2) == "✖ At least one seat must be a player."
-        assert app.app.focused is not None
-        assert app.app.focused.id == "who-0"
+def test_bots_on_all_seats_play_for_a_spectator() -> None:
+    match_store = FakeMatchStore()
 
-    drive(app_with(), script)
+    async def script(app: Driver) -> None:
+        await app.press(*TO_NAMES, "tab", "tab", "right")
+        app.app.screen.query_one("#begin").focus()
+        await app.settle()
+        assert app.line(-2) == "Enter starts the match; you watch the bots play."
+        await app.press("f5")
+
+    drive(app_with(match_store=match_store), script)
+    assert all(seat.bot for seat in match_store.begun[0].seats)
 
 
 @pytest.mark.parametrize("keys", [("n", "down", "left"), ("o",)])
