@@ -71,7 +71,7 @@ def typed(table: InMemoryTable) -> None:
 
 @pytest.mark.parametrize(
     ("game", "mode", "seats"),
-    [pytest.param("campus-galli", "solo", 1, marks=pytest.mark.long), ("builders-duel", "versus", 2)],
+    [("campus-galli", "solo", 1), ("builders-duel", "versus", 2)],
 )
 def test_a_match_is_played_by_typed_moves_alone(game: str, mode: str, seats: int) -> None:
     box = game_box(game)
