@@ -169,13 +169,13 @@ def test_after_a_fault_the_player_reads_a_sentence_and_no_traceback(
 
 
 def test_a_terminal_closed_without_a_signal_is_noticed(tmp_path: Path) -> None:
-    with PlainTerminal(home=tmp_path) as terminal:
+    with PlainTerminal(newcomer=True, home=tmp_path) as terminal:
         terminal.until(lambda screen: "Your name" in screen, "the first screen")
         assert terminal.take_away() == Exit.OK
 
 
 def test_at_the_first_start_two_keys_lead_to_a_table(tmp_path: Path) -> None:
-    with PlainTerminal(home=tmp_path) as terminal:
+    with PlainTerminal(newcomer=True, home=tmp_path) as terminal:
         terminal.until(lambda screen: "Your name" in screen, "the first screen")
         terminal.press("\r")
         terminal.until(lambda screen: "Press a digit" in screen, "the choice")

@@ -56,8 +56,16 @@ class Terminal:
         rows: int = 24,
         command: Sequence[str] = (sys.executable, "-m", "galli_tui"),
         environment: Mapping[str, str] | None = None,
+        newcomer: bool = False,
     ) -> None:
-        """Start the program with the arguments `words`, adding `environment` to that of the test."""
+        """Start the program with the arguments `words`, adding `environment` to that of the test.
+
+        Without arguments an empty home gets a player's name, so that the menu opens; not for a newcomer.
+        """
+        if not words and not newcomer and not home.exists():
+            home.mkdir(mode=0o700)
+        if not words and not newcomer and not any(home.iterdir()):
+            (home / "settings.toml").write_text('name = "Notker"\n')
         self._screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self._screen)
         self.written = bytearray()

@@ -286,9 +286,9 @@ def test_a_match_looks_the_same_as_if_every_update_were_written_in_full(
 
 
 SCREENS = (
-    ("", "Resume the last match"),
+    ("", "New match"),
     ("n", "New match"),
-    ("escape", "Resume the last match"),
+    ("escape", "New match"),
     ("n", "New match"),
     ("ctrl+s", "look away"),
     ("enter", "choose a card"),

@@ -31,41 +31,41 @@ def reader(tmp_path: Path) -> Iterator[Reader]:
 
 
 def test_the_cursor_on_the_menu_and_its_screens(reader: Reader) -> None:
-    reader.hears("▸ New match")
-    reader.hears("▸ Host", "down")
-    reader.hears("▸ Join", "down")
-    reader.hears("▸ Resume", "down")
+    reader.hears("▸ 1 Play now")
+    reader.hears("▸ 2 Learn a game", "down")
+    reader.hears("▸ 3 New match", "down")
+    reader.hears("▸ 4 Daily deal", "down")
     reader.hears("▸ close", "g")
-    reader.hears("▸ Resume", "escape")
+    reader.hears("▸ 4 Daily deal", "escape")
     reader.hears("No saved matches yet", "m")
-    reader.hears("▸ Resume", "escape")
+    reader.hears("▸ 4 Daily deal", "escape")
     reader.hears("← I  Ora et Labora", "n")
     reader.hears("← Campus Galli", "up")
-    reader.hears("▸ Resume", "escape")
+    reader.hears("▸ 4 Daily deal", "escape")
 
 
 def test_the_cursor_in_the_help(reader: Reader) -> None:
-    reader.hears("▸ New match")
+    reader.hears("▸ 1 Play now")
     reader.hears("How a round goes", "f1")
     reader.hears("What the signs", "tab")
     reader.hears("Bots", "tab")
     reader.hears("▸ n  ", "tab")
     reader.hears("▸ These clauses", "tab")
     reader.hears("Search", "/")
-    reader.hears("▸ New match", "escape")
+    reader.hears("▸ 1 Play now", "escape")
 
 
 def test_the_cursor_in_the_command_palette(reader: Reader) -> None:
-    reader.hears("▸ New match")
+    reader.hears("▸ 1 Play now")
     reader.hears("Type to search", "ctrl+p")
     reader.hears("▸ host", "down")
     reader.hears("│", "q", "u")
     reader.hears("▸ quit", "down")
-    reader.hears("▸ New match", "escape")
+    reader.hears("▸ 1 Play now", "escape")
 
 
 def test_the_cursor_at_a_table_and_its_dialogs(reader: Reader) -> None:
-    reader.hears("▸ New match")
+    reader.hears("▸ 1 Play now")
     reader.hears("← I  Ora et Labora", "n")
     reader.hears("Notker's turn", "ctrl+s")
     reader.hears("▸1 ", "enter")
@@ -80,5 +80,5 @@ def test_the_cursor_at_a_table_and_its_dialogs(reader: Reader) -> None:
     reader.hears("▸ leave", "escape")
     reader.hears("▸1 ", "n")
     reader.hears("▸ leave", "q")
-    reader.hears("▸ New match", "q")
+    reader.hears("▸ 1 Play now", "q")
     reader.hears("▸ today", "m")
