@@ -67,8 +67,7 @@ def test_the_cursor_in_the_command_palette(reader: Reader) -> None:
 def test_the_cursor_at_a_table_and_its_dialogs(reader: Reader) -> None:
     reader.hears("▸ 1 Play now")
     reader.hears("← I  Ora et Labora", "n")
-    reader.hears("Notker's turn", "ctrl+s")
-    reader.hears("▸1 ", "enter")
+    reader.hears("▸1 ", "ctrl+s")
     reader.hears("How a round goes", "f1")
     reader.hears("▸1 ", "escape")
     reader.hears("▸ ", "l")
