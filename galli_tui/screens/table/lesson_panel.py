@@ -77,7 +77,7 @@ class LessonPanel(ThemedWidget):
 
     def _wrapped(self, width: int) -> list[list[Piece]]:
         ink = self.brushes
-        found = self._styled(self._text, width, ink.good if self._answers else ink.ink, ink.gold)
+        found = self._styled(self._text, width, ink.refusal if self._answers else ink.ink, ink.gold)
         if self._todo:
             mark: Piece = (f"{self.glyphs.here} ", ink.gold)
             lines = self._styled(self._todo, width - 2, ink.strong, ink.gold)
