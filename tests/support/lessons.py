@@ -73,6 +73,8 @@ def check_looks(app: Driver, guide: LessonGuide) -> None:
     missing = frozenset(step.lit) - guide.light()
     assert not missing, f"{where}: not on the board: {missing}"
     assert panel.region.bottom <= app.app.size.height - 2, where
+    asks_to_read = f"Read this step, then press {guide.key_of('lesson.go-on')}" in app.text
+    assert asks_to_read == step.is_read_only, f"{where}: the prompt does not fit the step"
     if app.app.size.width == 80:
         assert len(panel.lines) <= MOST_LINES, f"{where}: too long: {panel.lines}"
     for region in guide.lit_regions:

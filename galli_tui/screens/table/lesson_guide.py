@@ -10,6 +10,7 @@ from galli_tui.lessons.run import LessonRun
 from galli_tui.screens.leaving import LeaveQuestion
 from galli_tui.screens.table.board import TableBoard
 from galli_tui.screens.table.lesson_panel import LessonPanel
+from galli_tui.screens.table.prompt import TablePrompt
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import Action, action
 from galli_tui.style.key_names import key_words
@@ -26,10 +27,15 @@ class LessonGuide:
     """Leads the player through a lesson on the table screen."""
 
     def __init__(
-        self, screen: TableScreenBase[None], board: TableBoard[Any], run: LessonRun, finished: Callable[[], None]
+        self,
+        screen: TableScreenBase[None],
+        board: TableBoard[Any],
+        prompt: TablePrompt,
+        run: LessonRun,
+        finished: Callable[[], None],
     ) -> None:
         """`finished` is called once the last step has been read."""
-        self._screen, self._board, self.run, self._finished = screen, board, run, finished
+        self._screen, self._board, self._prompt, self.run, self._finished = screen, board, prompt, run, finished
         self.panel = LessonPanel()
 
     # Moves and keys.
@@ -125,7 +131,14 @@ class LessonGuide:
         )
         self.fit(self._screen.size)
         self.light()
+        self._prompt.refresh_passing()
         self._screen.refresh_bindings()
+
+    def next_step(self) -> str:
+        """Return the prompt of a step that is only read, in place of the game's; empty for any other step."""
+        if not self.run.step.is_read_only:
+            return ""
+        return f"Read this step, then press {self.key_of('lesson.go-on')} or click its text."
 
     def light(self) -> frozenset[str]:
         """Light the targets of the step; return those that the board shows."""

@@ -73,7 +73,7 @@ class TableScreen(TableScreenBase[None]):
         """Lead through a lesson, before the screen is shown; call `finished` after the last step."""
         from galli_tui.screens.table.lesson_guide import LessonGuide
 
-        self.lesson = LessonGuide(self, self.board, run, finished)
+        self.lesson = LessonGuide(self, self.board, self.prompt, run, finished)
         self.styles.layers = "default lesson"
 
     def compose(self) -> ComposeResult:
@@ -118,6 +118,8 @@ class TableScreen(TableScreenBase[None]):
         """Return the next step that hints or the game name; empty if neither does."""
         if self.hints.asking:
             return ASKING
+        if self.lesson is not None and (words := self.lesson.next_step()):
+            return words
         return self.board.next_step() or (with_keys(CHOOSING) if self.hints.shown else "")
 
     def _attempt(self, move: Move) -> bool:
