@@ -170,6 +170,10 @@ def own_view(play: Play, seat: int = 1) -> State:
     return play.game.view(play.state, Seat(seat - 1))
 
 
+PICTURED = str.maketrans("", "", "▀▄█")
+"""Takes out of a text the shapes of cards, beside which it runs."""
+
+
 def words(lines: list[Line]) -> str:
     """Return the lines of a panel as one text."""
     return "\n".join(line.text for line in lines)

@@ -23,6 +23,14 @@ class Reader:
         self._terminal.settled()
         assert self._terminal.at_cursor.startswith(words)
 
+    def hears_title(self, *keys: str) -> None:
+        """After these keys the cursor stands at the first line of what is explained, the name of a card."""
+        self._terminal.press(*keys)
+        self._terminal.until(lambda screen: "The rule: " in screen, "the rule of the card")
+        self._terminal.settled()
+        assert self._terminal.at_cursor.strip("│ ")
+        assert self._terminal.at_cursor in self._terminal.text.splitlines()[2]
+
 
 @pytest.fixture
 def reader(tmp_path: Path) -> Iterator[Reader]:
@@ -68,6 +76,7 @@ def test_the_cursor_at_a_table_and_its_dialogs(reader: Reader) -> None:
     reader.hears("▸ 1 Play now")
     reader.hears("← I  Ora et Labora", "n")
     reader.hears("▸1 ", "ctrl+s")
+    reader.hears_title("f1")
     reader.hears("How a round goes", "f1")
     reader.hears("▸1 ", "escape")
     reader.hears("▸ ", "l")
@@ -79,5 +88,5 @@ def test_the_cursor_at_a_table_and_its_dialogs(reader: Reader) -> None:
     reader.hears("▸ leave", "escape")
     reader.hears("▸1 ", "n")
     reader.hears("▸ leave", "q")
-    reader.hears("▸ 1 Play now", "q")
+    reader.hears("▸ g Resume", "q")
     reader.hears("▸ today", "m")

@@ -49,7 +49,7 @@ def test_letters_typed_before_a_form_opens_go_into_its_field() -> None:
 
 
 def played() -> GalliApp:
-    """A match that is over, with two mistakes to analyse."""
+    """A match that is over, with two mistakes to review."""
     table = played_badly()
     asked(table)
     return app_with(table)
@@ -68,8 +68,7 @@ LISTS: dict[str, tuple[Callable[[], GalliApp], tuple[str, ...], str]] = {
     "review": (played, ("a",), "OptionList"),
     "log": (begun, ("l",), "OptionList"),
     "rulebook": (app_with, ("f1", "slash"), "#found"),
-    "menu": (app_with, (), "OptionList"),
-    "saved": (lambda: app_with(match_store=FakeMatchStore(saved(), saved("2"), saved("3"))), ("s",), "OptionList"),
+    "saved": (lambda: app_with(match_store=FakeMatchStore(saved(), saved("2"), saved("3"))), ("m",), "OptionList"),
 }
 """Where there is a list: how the app is made, the keys that lead there, and which of its lists."""
 

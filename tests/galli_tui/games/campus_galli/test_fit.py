@@ -31,7 +31,7 @@ from rules.engine.secrecy import PUBLIC, Seat
 from saves.text import cell_width
 from tests.support.positions import CHURCH_AND_CLOISTER_BUT_E6_TO_E9, opening, position
 from tests.support.positions import table as table_of
-from tests.support.table_positions import LONG_NAMES, players, spaces, tab_to
+from tests.support.table_positions import LONG_NAMES, PICTURED, players, spaces, tab_to
 
 COLUMN = (45, 21)
 STOCK = (33, 8)
@@ -81,8 +81,8 @@ def fits(lines: list[Line], room: tuple[int, int], context: MatchContext) -> Non
 
 
 def joined(lines: list[Line]) -> str:
-    """The lines as one, with single blanks."""
-    return " ".join(" ".join(it.text for it in lines).split())
+    """The lines as one, with single blanks; without the shape of a card, beside which they run."""
+    return " ".join(" ".join(it.text.translate(PICTURED) for it in lines).split())
 
 
 def told_of(entering: MoveEntry) -> str:

@@ -25,7 +25,7 @@ from rules.engine.refusal import Refusal
 from rules.engine.secrecy import PUBLIC, Seat
 from tests.support.play import Play
 from tests.support.positions import CHURCH_BUT_F6, opening, position, table, with_symbols
-from tests.support.table_positions import context, entering, own_view, spaces, tab_to, words
+from tests.support.table_positions import PICTURED, context, entering, own_view, spaces, tab_to, words
 
 BARE = with_symbols()
 """No symbols, so that no master builder stands on any section."""
@@ -59,7 +59,7 @@ def names(mask: int) -> str:
 
 
 def test_each_card_of_the_hand_has_its_number_and_effect() -> None:
-    text = " ".join(words(choosing().lines(WIDTH, HEIGHT)).translate(str.maketrans("", "", "▀▄█")).split())
+    text = " ".join(words(choosing().lines(WIDTH, HEIGHT)).translate(PICTURED).split())
     assert "17 pray" in text
     assert "Draw a hall from the pouch; its colour is random." in text
     assert "50 build" in text

@@ -20,7 +20,7 @@ from rules.engine.secrecy import NOBODY, Seat, Zone
 from tests.support.app_driver import SIZES
 from tests.support.play import Play
 from tests.support.positions import CHURCH_BUT_F6, opening, position, table
-from tests.support.table_positions import PositionTable, at_table, context, entering, words
+from tests.support.table_positions import PICTURED, PositionTable, at_table, context, entering, words
 
 Compare = Callable[..., bool]
 sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
@@ -30,10 +30,10 @@ LIBRARY = "book-legendary book-cantatorium book-troper"
 
 
 def shown(way: MoveEntry, play: Play) -> str:
-    """What stands in the column at 80x24, blanks run together."""
+    """What stands in the column at 80x24, blanks run together; without the shape of a card, beside which it runs."""
     lines = Sidebar(context(play)).lines(play.state, way, (), InspectedSpace(), *COLUMN)
     assert len(lines) <= COLUMN[1]
-    return " ".join(words(lines).split())
+    return " ".join(words(lines).translate(PICTURED).split())
 
 
 def producing(**said: str) -> Play:
