@@ -29,9 +29,10 @@ if TYPE_CHECKING:
 
 def menu(args: Namespace) -> int:
     """Open the menu; at the first start, below the screen that welcomes a newcomer."""
+    terminal = terminal_of(args)
     from galli_tui.app import run
 
-    return run(terminal_of(args), first=_welcome if is_first_start() else None)
+    return run(terminal, first=_welcome if is_first_start() else None)
 
 
 def _welcome(app: GalliApp) -> None:

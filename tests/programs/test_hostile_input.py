@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from galli_tui.settings.file import NAME as SETTINGS
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.driver import CHUNK
 from saves.storage.settings import NAME
 from tests.support.terminal import Terminal
 
-MENU = "New match"
+MENU = "Learn a game"
 LATIN = {"LANG": "de_DE.ISO-8859-1"}
 PLAYER = {"GALLI_TUI_DEBUG": ""}
 BAD = (
@@ -67,6 +68,8 @@ def test_any_typed_input_is_harmless(tmp_path: Path, environment: dict[str, str]
             terminal.send(data)
             terminal.answer("down")
             terminal.answer("up")
+        terminal.press("escape")  # The mouse has opened the form.
+        at_menu(terminal)
         terminal.press("q")
         assert terminal.wait() == Exit.OK
 
@@ -132,7 +135,7 @@ def test_what_is_typed_while_the_program_lags_waits_in_the_kernel(tmp_path: Path
         lag.format(gate=str(gate)),
         "GalliApp.action_help = lag",
     )
-    with Terminal(home=tmp_path, command=lagging) as terminal:
+    with Terminal(home=tmp_path / "home", command=lagging) as terminal:
         at_menu(terminal)
         idle = peak(terminal.pid)
         terminal.press("f1")
@@ -292,7 +295,8 @@ def test_a_window_of_billions_of_cells_takes_no_memory(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
-def test_a_named_pipe_in_the_settings_place_does_not_hold_up_the_start(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / NAME)
-    with Terminal(home=tmp_path) as terminal:
-        at_menu(terminal)
+@pytest.mark.parametrize("name", [NAME, SETTINGS])
+def test_a_named_pipe_in_the_settings_place_does_not_hold_up_the_start(tmp_path: Path, name: str) -> None:
+    os.mkfifo(tmp_path / name)
+    with Terminal(home=tmp_path, newcomer=True) as terminal:
+        terminal.until(lambda screen: "Your name" in screen, "the first screen")

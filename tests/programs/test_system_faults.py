@@ -136,7 +136,7 @@ def until_refused(terminal: Terminal) -> str:
     for _ in range(40):
         if "could not be made" in terminal.settled():
             return terminal.text
-        if "m flip" in terminal.text:
+        if "f flip" in terminal.text:
             terminal.press("tab")
             terminal.settled()
         terminal.watch(0.5)  # What has just come up is to be looked at first.
@@ -149,7 +149,7 @@ def still_plays(path: Path, home: Path) -> None:
     before = path.read_bytes()
     assert verify_file(path).problem is None
     with Terminal("resume", home=home, columns=120, rows=36) as terminal:
-        terminal.until(lambda screen: "choose a card" in screen or "m flip" in screen, "the table again")
+        terminal.until(lambda screen: "choose a card" in screen or "f flip" in screen, "the table again")
         turn(terminal)
         terminal.settled()
     assert len(path.read_bytes()) > len(before)

@@ -68,7 +68,7 @@ def table_in_a_terminal(home: Path, words: Sequence[str] = ("resume",), before: 
 
 def go_on(terminal: Terminal) -> None:
     """One key that brings the match on, or two."""
-    if "m flip" in terminal.text:
+    if "f flip" in terminal.text:
         terminal.insist("tab")
     terminal.insist("enter")
 
@@ -184,7 +184,7 @@ def in_turn(terminal: Terminal) -> None:
     """A key of a player whose turn it may be."""
     terminal.settled()
     if "Waiting" not in terminal.text.splitlines()[-2]:
-        if "m flip" in terminal.text:
+        if "f flip" in terminal.text:
             terminal.press("tab")
             terminal.settled()
         terminal.press("enter")

@@ -107,9 +107,9 @@ def test_with_its_terminal_gone_the_program_ends_quietly_and_saves_nothing_more(
 
 def test_the_real_cursor_is_shown_on_the_first_line_of_the_menu() -> None:
     session = Session()
-    session.until("\x1b[14;5H")
+    session.until("\x1b[13;5H")
     session.press("\x1b[B")
-    session.until("\x1b[16;5H")
+    session.until("\x1b[15;5H")
     session.press("q")
     assert session.end() == Exit.OK
 

@@ -16,6 +16,8 @@ from tests.support.terminal import Terminal
 PROMPT_ROW = 22
 PLAN_ROWS, PLAN_COLUMNS = slice(1, 14), slice(0, 33)
 SEED, DOWN_TO_SEED = "7", 4
+A_FRIEND = ("down", "down", "tab", "tab", "left", "left")
+"""From the seed to the second seat, which gets a player in place of the bot that is proposed."""
 TURNS_BEFORE_THE_KILL = 11
 
 
@@ -31,7 +33,7 @@ def plan(screen: str) -> list[str]:
 
 def is_laying(screen: str) -> bool:
     """Whether a section is held over the plan, as the line of keys tells."""
-    return "m flip" in screen.rstrip().split("\n")[-1]
+    return "f flip" in screen.rstrip().split("\n")[-1]
 
 
 def is_the_end(screen: str) -> bool:
@@ -63,7 +65,7 @@ def test_a_match_is_set_up_played_killed_resumed_and_scored_by_keyboard_alone(tm
         terminal.until(lambda screen: "New match" in screen, "the menu")
         terminal.press("n")
         terminal.until(lambda screen: "Seat 2" in screen, "the new match's form")
-        for key in (*["down"] * DOWN_TO_SEED, SEED):
+        for key in (*["down"] * DOWN_TO_SEED, SEED, *A_FRIEND):
             terminal.answer(key)
         terminal.press("ctrl+s")
         terminal.until(lambda screen: "look away" in screen, "the first handover")

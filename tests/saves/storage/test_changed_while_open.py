@@ -23,7 +23,7 @@ def turn(terminal: Terminal) -> None:
     """Choose a card and place its section, each in the first legal way."""
     for _ in range(12):
         screen = terminal.settled()
-        if "m flip" in screen:
+        if "f flip" in screen:
             terminal.answer("tab")
             terminal.answer("enter")
             return
