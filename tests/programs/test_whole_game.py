@@ -65,8 +65,11 @@ def test_a_match_is_set_up_played_killed_resumed_and_scored_by_keyboard_alone(tm
         terminal.until(lambda screen: "New match" in screen, "the menu")
         terminal.press("n")
         terminal.until(lambda screen: "Seat 2" in screen, "the new match's form")
-        for key in (*["down"] * DOWN_TO_SEED, SEED, *A_FRIEND):
+        for key in (*["down"] * DOWN_TO_SEED, SEED):
             terminal.answer(key)
+        for key in A_FRIEND:
+            terminal.press(key)
+            terminal.settled()
         terminal.press("ctrl+s")
         terminal.until(lambda screen: "look away" in screen, "the first handover")
         laid, handovers = play(terminal, TURNS_BEFORE_THE_KILL)

@@ -77,7 +77,7 @@ def test_a_draft_of_a_match_that_a_kill_has_left_is_gone_at_the_next_start() -> 
 def test_the_menu_tidies_too(tmp_path: Path) -> None:
     killed(KILLED_AT_UNLINK, tmp_path)
     with Terminal(home=tmp_path) as terminal:
-        terminal.until(lambda screen: "New match" in screen, "the menu")
+        terminal.until(lambda screen: "Your name" in screen, "the first screen")
     assert [path.name for path in tmp_path.iterdir()] == [FILE_NAME]
 
 
@@ -89,6 +89,7 @@ def test_the_menu_tidies_too(tmp_path: Path) -> None:
         ".20260301-193000-9f86d081.galli.{}.part",
         "..20260301-193000-9f86d081.galli.summary.{}.part",
         ".settings.json.{}.part",
+        ".settings.toml.{}.part",
         "settings.json.{}",
     ],
 )
