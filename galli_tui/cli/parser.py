@@ -262,7 +262,7 @@ def _serve(commands: Subparsers) -> None:
     more = """
 The same program in a browser, with your matches and settings; each page is a program of its own. By
 default only this computer reaches it. There is no password and no encryption: at another address
-whoever opens the page plays as you.
+anyone who opens the page plays as you.
 
   galli-tui serve
   galli-tui serve --port 8080 --theme parchment"""

@@ -19,8 +19,8 @@ PORT: Final = 8000
 PORTS: Final = 20
 """Number of ports to try, from the usual one on."""
 _RISK: Final = (
-    "{where} can be reached by other computers. There is no password and no encryption: whoever opens the page plays "
-    "as you, with your matches, your key and your settings, and whoever is on the way reads and changes what is sent. "
+    "{where} can be reached by other computers. There is no password and no encryption: anyone who opens the page "
+    "plays as you, with your matches, your key and your settings, and anyone in between can read and change it all. "
     "To play from another computer of yours, leave out --bind, and there use `ssh -L {port}:127.0.0.1:{port} HOST`."
 )
 

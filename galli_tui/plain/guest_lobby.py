@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from galli_tui.game_api.match_words import full_title, known_meta
 from galli_tui.plain.commands import Command, split
 from galli_tui.plain.dialogue import Dialogue
-from galli_tui.plain.lobby import LobbyTalk, missing_words, seat_sentence
+from galli_tui.plain.lobby import NOTE_CELLS, LobbyTalk, missing_words, seat_sentence
 from galli_tui.style.wording import listed
 from galli_tui.tables.match_store import NAMES
 from galli_tui.tables.network import GuestSession, chat_lines
@@ -18,8 +16,6 @@ from net.status import GuestStatus, Phase
 from net.wire.messages import LobbySeat, PeerRole, SeatKind
 from rules.engine.secrecy import Seat
 
-_NOTE_CELLS: Final = 400
-
 
 class GuestLobbyTalk(LobbyTalk):
     """The conversation of a guest or spectator, until the match begins."""
@@ -29,7 +25,6 @@ class GuestLobbyTalk(LobbyTalk):
         self._session = session
         self.commands = (
             *self.commands,
-            Command(("seats", "who"), "names the seats, and who is missing.", self._seats),
             Command(
                 ("sit",),
                 "takes an open seat, or changes your name and colour.",
@@ -40,7 +35,6 @@ class GuestLobbyTalk(LobbyTalk):
             Command(("ready", "y"), "says that you are ready.", self._ready),
             Command(("unready",), "says that you are not ready.", self._unready),
             Command(("stand",), "gives up your seat.", self._stand),
-            Command(("chat", "t"), "sends a line to everyone in the lobby.", self._say_all, "TEXT"),
             Command(("retry",), "tries to connect again now.", self._retry),
         )
 
@@ -96,8 +90,11 @@ class GuestLobbyTalk(LobbyTalk):
             return "You have a seat. Type ready when you are ready."
         return missing_words(seats, resumed=resumed) or "Everyone is ready. The host starts the match."
 
-    async def _seats(self, _: str) -> None:
-        self.say(*(line for line in self._sentences(self._session.status) if line))
+    def sentences(self) -> list[str]:
+        return self._sentences(self._session.status)
+
+    def send(self, text: str) -> None:
+        self._session.say(text)
 
     async def _sit(self, words: str) -> None:
         lobby = self._session.status.lobby
@@ -150,12 +147,6 @@ class GuestLobbyTalk(LobbyTalk):
         else:
             self.say("You have no seat.")
 
-    async def _say_all(self, text: str) -> None:
-        if not text:
-            self.say("Type chat and what you want to say.")
-        else:
-            self.attempt(lambda: self._session.say(text))
-
     async def _retry(self, _: str) -> None:
         self._session.retry_now()
 
@@ -165,4 +156,4 @@ def problem_sentence(status: GuestStatus) -> str:
     problem = status.problem
     if problem is None:
         return ""
-    return sanitize(problem.sentence or ("" if problem.reason is None else reason_text(problem.reason)), _NOTE_CELLS)
+    return sanitize(problem.sentence or ("" if problem.reason is None else reason_text(problem.reason)), NOTE_CELLS)

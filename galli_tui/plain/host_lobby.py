@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from galli_tui.game_api.match_words import full_title
 from galli_tui.plain.commands import Command, split
 from galli_tui.plain.dialogue import Dialogue
-from galli_tui.plain.lobby import LobbyTalk, missing_words, seat_sentence
+from galli_tui.plain.lobby import NOTE_CELLS, LobbyTalk, missing_words, seat_sentence
 from galli_tui.tables.match_store import NAMES
 from galli_tui.tables.network import HostSession, blocklist_text, chat_lines
 from galli_tui.tables.table import Table
@@ -18,8 +16,6 @@ from net.wire.messages import SeatKind
 from rules.bots import bot_names
 from rules.engine.secrecy import Seat
 
-_NOTE_CELLS: Final = 400
-
 
 class HostLobbyTalk(LobbyTalk):
     """The conversation of a host, until the match begins."""
@@ -29,7 +25,6 @@ class HostLobbyTalk(LobbyTalk):
         self._session = session
         self.commands = (
             *self.commands,
-            Command(("seats", "who"), "names the seats, and who is missing.", self._seats),
             Command(("invite", "o"), "tells the table code, and how guests join.", self._invite),
             Command(("start", "begin"), "starts or resumes the match.", self._start),
             Command(
@@ -42,7 +37,6 @@ class HostLobbyTalk(LobbyTalk):
                     f"For example: seat 2 Anna; or: seat 2 bot abbot. The bots are {', '.join(bot_names())}.",
                 ),
             ),
-            Command(("chat", "t"), "sends a line to everyone in the lobby.", self._say_all, "TEXT"),
             Command(("remove", "x"), "removes and blocks the guest of a seat.", self._remove, "NUMBER"),
             Command(("unblock",), "unblocks everyone who was blocked.", self._unblock),
             Command(("newcode",), "makes a new table code.", self._new_code),
@@ -64,7 +58,7 @@ class HostLobbyTalk(LobbyTalk):
                 status = self._session.status
                 if status.phase in (Phase.PLAYING, Phase.OVER, Phase.STOPPED):
                     return self._session.table()
-                self.tell(self._sentences(), chat_lines(status))
+                self.tell(self.sentences(), chat_lines(status))
                 if status.phase is Phase.ENDED:
                     self.say("The table is closed.")
                     return None
@@ -73,7 +67,7 @@ class HostLobbyTalk(LobbyTalk):
             unsubscribe()
         return None
 
-    def _sentences(self) -> list[str]:
+    def sentences(self) -> list[str]:
         status = self._session.status
         missing = missing_words(status.seats, resumed=status.resumed)
         ready = f"Everyone is here. Type start to {'resume' if status.resumed else 'start'} the match."
@@ -84,12 +78,12 @@ class HostLobbyTalk(LobbyTalk):
             f"{status.spectators} watching." if status.spectators else "",
             f"{status.wrong_codes} wrong codes were entered." if status.wrong_codes else "",
             f"{shut} Type unblock to let them in." if (shut := blocklist_text(status)) else "",
-            *(sanitize(notice, _NOTE_CELLS) for notice in (*self._session.problems, *status.notices)),
+            *(sanitize(notice, NOTE_CELLS) for notice in (*self._session.problems, *status.notices)),
             missing or ready,
         ]
 
-    async def _seats(self, _: str) -> None:
-        self.say(*(line for line in self._sentences() if line))
+    def send(self, text: str) -> None:
+        self._session.say(text)
 
     async def _invite(self, _: str) -> None:
         session = self._session
@@ -126,12 +120,6 @@ class HostLobbyTalk(LobbyTalk):
             self.say(f"There is no bot of this name. The bots are {', '.join(bot_names())}.")
         else:
             self.attempt(lambda: self._session.seat(Seat(int(number) - 1), plan))
-
-    async def _say_all(self, text: str) -> None:
-        if not text:
-            self.say("Type chat and what you want to say.")
-        else:
-            self.attempt(lambda: self._session.say(text))
 
     async def _remove(self, number: str) -> None:
         seats = self._session.status.seats

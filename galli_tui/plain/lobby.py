@@ -15,7 +15,8 @@ from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
 from net.status import HostSeat
 from net.wire.messages import LobbySeat, SeatKind
 
-_NOTE_CELLS: Final = 400
+NOTE_CELLS: Final = 400
+"""Cells of a notice from elsewhere."""
 SeatInLobby = HostSeat | LobbySeat
 
 
@@ -65,7 +66,17 @@ class LobbyTalk:
         self.commands: tuple[Command, ...] = (
             Command(("help",), "lists the commands, or explains one.", self._help, "WORD"),
             Command(("quit", "q", "exit"), "leaves the lobby.", self._quit),
+            Command(("seats", "who"), "names the seats, and who is missing.", self._seats),
+            Command(("chat", "t"), "sends a line to everyone in the lobby.", self._say_all, "TEXT"),
         )
+
+    def sentences(self) -> list[str]:
+        """Return the sentences about the lobby as it is; empty ones are not said."""
+        raise NotImplementedError
+
+    def send(self, text: str) -> None:
+        """Send a line of chat. Raises `NetworkError`, or ValueError for one that is not allowed."""
+        raise NotImplementedError
 
     def say(self, *sentences: str) -> None:
         """Say sentences, one on each line."""
@@ -96,7 +107,7 @@ class LobbyTalk:
         try:
             act()
         except (NetworkError, ValueError) as error:
-            self.say(sanitize(str(error), _NOTE_CELLS))
+            self.say(sanitize(str(error), NOTE_CELLS))
             return False
         return True
 
@@ -105,3 +116,12 @@ class LobbyTalk:
 
     async def _quit(self, _: str) -> None:
         self.left = True
+
+    async def _seats(self, _: str) -> None:
+        self.say(*filter(None, self.sentences()))
+
+    async def _say_all(self, text: str) -> None:
+        if text:
+            self.attempt(lambda: self.send(text))
+        else:
+            self.say("Type chat and what you want to say.")

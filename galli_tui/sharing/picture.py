@@ -27,7 +27,7 @@ USUAL: Final[Size] = (120, 36)
 
 
 class PictureTable(MomentTable):
-    """A moment as one viewer may know it, whoever is asked for: no other view can get into a picture."""
+    """A moment as one viewer may know it: it gives every viewer this view, so no other gets into a picture."""
 
     def __init__(self, timeline: Timeline, number: int, viewer: Viewer) -> None:
         super().__init__(timeline, number)

@@ -48,7 +48,7 @@ def test_it_serves_at_the_loopback_with_the_same_options(runs: Runs, capsys: pyt
 def test_another_address_needs_a_confirmation(runs: Runs, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--bind", "0.0.0.0"]) == Exit.USAGE
     said = " ".join(capsys.readouterr().err.split())
-    assert "no password and no encryption: whoever opens the page plays as you" in said
+    assert "no password and no encryption: anyone who opens the page plays as you" in said
     assert "ssh -L 8000:127.0.0.1:8000" in said
     assert "--accept-risk" in said
     assert runs == []
