@@ -1,11 +1,12 @@
 """The score of a match as a curve, one line for each seat or one for the team; a click goes to a moment.
 
-Lines are drawn with braille dots, or in ASCII with the first letter of each name.
+Lines are drawn as steps, or in ASCII with the first letter of each name.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from rich.style import Style
@@ -19,9 +20,6 @@ from galli_tui.style.wording import amount
 from galli_tui.widgets.line_widget import Piece, ThemedWidget, app_of, cells, ellipsize, strip_of
 from rules.engine.score_sheet import POINTS, Unit
 
-_DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
-"""The bit of each dot of a braille cell, by row and column."""
-_BRAILLE = 0x2800
 _SCALE = 5
 """Cells at the left for the largest and the smallest score."""
 _NAME = 14
@@ -150,35 +148,34 @@ class ScoreCurve(ThemedWidget):
         """Return what is in each cell: a character, and the number of its line."""
         if app_of(self).terminal.ascii:
             return self._letters()
-        width, rows = self._width, self._rows
-        bits = [[0] * width for _ in range(rows)]
-        owner: list[list[int | None]] = [[None] * width for _ in range(rows)]
+        found = self._blank()
         for number, line in enumerate(self._lines):
-            before: int | None = None
-            for column in range(2 * width):
-                level = self._level(line.scores[round(column * self._last / max(1, 2 * width - 1))], 4 * rows)
-                for dot in range(min(level, level if before is None else before), max(level, before or 0) + 1):
-                    at = 4 * rows - 1 - dot
-                    bits[at // 4][column // 2] |= _DOTS[at % 4][column % 2]
-                    owner[at // 4][column // 2] = number
-                before = level
-        return [
-            [(chr(_BRAILLE + bit) if bit else " ", line) for bit, line in zip(*row, strict=True)]
-            for row in zip(bits, owner, strict=True)
-        ]
-
-    def _letters(self) -> list[list[tuple[str, int | None]]]:
-        found: list[list[tuple[str, int | None]]] = [[(" ", None)] * self._width for _ in range(self._rows)]
-        for number, line in enumerate(self._lines):
-            sign = line.name[:1] or "*"
-            for column in range(self._width):
-                level = self._level(line.scores[self.number_at(column)], self._rows)
-                found[self._rows - 1 - level][column] = (sign, number)
+            heights = self._heights(line)
+            for column, (before, now) in enumerate(pairwise((heights[0], *heights))):
+                for row in range(min(before, now), max(before, now)):
+                    found[row][column] = ("│", number)
+                found[before][column] = ("╮" if now > before else "╯" if now < before else "─", number)
+                if now != before:
+                    found[now][column] = ("╰" if now > before else "╭", number)
         return found
 
-    def _level(self, score: int, levels: int) -> int:
+    def _letters(self) -> list[list[tuple[str, int | None]]]:
+        found = self._blank()
+        for number, line in enumerate(self._lines):
+            for column, row in enumerate(self._heights(line)):
+                found[row][column] = (line.name[:1] or "*", number)
+        return found
+
+    def _blank(self) -> list[list[tuple[str, int | None]]]:
+        return [[(" ", None)] * self._width for _ in range(self._rows)]
+
+    def _heights(self, line: CurveLine) -> list[int]:
+        """Return the row of a line in each column, from the top."""
+        return [self._row_of(line.scores[self.number_at(column)]) for column in range(self._width)]
+
+    def _row_of(self, score: int) -> int:
         low, high = self._bounds
-        return round((score - low) * (levels - 1) / max(1, high - low))
+        return self._rows - 1 - round((score - low) * (self._rows - 1) / max(1, high - low))
 
     def _end(self, line: CurveLine) -> str:
         """Return the name of a line with its score at the cursor."""
@@ -188,7 +185,7 @@ class ScoreCurve(ThemedWidget):
     def _name_at(self, y: int) -> list[Piece]:
         """Return the name of the line that ends at a row; of several, each takes a row of its own."""
         order = sorted(self._lines, key=lambda line: -line.scores[-1])
-        wanted = [self._rows - 1 - self._level(line.scores[-1], self._rows) for line in order]
+        wanted = [self._row_of(line.scores[-1]) for line in order]
         free = -1
         for place, line in enumerate(order):
             free = min(max(free + 1, wanted[place]), self._rows - len(order) + place)

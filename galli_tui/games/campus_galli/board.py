@@ -135,8 +135,7 @@ class CampusBoard(DecisionBoard[State, MoveEntry]):
     def _contents(self) -> PanelContents | None:
         if self.view is None:
             return None
-        pointed = self._pointed._replace(spaces=self._pointed.spaces | self._lit)
-        return PanelContents(self.view, self.entry, self.cursor.space, self.hovered, pointed)
+        return PanelContents(self.view, self.entry, self.cursor.space, self.hovered, self._pointed, self._lit)
 
     def draw(self) -> None:
         if contents := self._contents:

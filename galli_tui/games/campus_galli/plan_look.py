@@ -64,6 +64,8 @@ class SpaceLook(NamedTuple):
     """Whether placing the held section would leave the space in a small gap."""
     cursor: bool = False
     marked: bool = False
+    lit: bool = False
+    """Whether a lesson speaks of the space: its ground alone says so, and everything on it can be read."""
     pointed_at: bool = False
     """Whether a player at another terminal points at the space."""
     variety: int = 0

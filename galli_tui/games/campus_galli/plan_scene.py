@@ -57,6 +57,8 @@ class Highlights(NamedTuple):
     new_gaps: int = 0
     """The spaces of small gaps that the section would leave."""
     marked: int = 0
+    lit: int = 0
+    """The spaces that a lesson speaks of."""
     pointed_at: int = 0
     """The spaces that other players point at."""
 
@@ -110,6 +112,7 @@ class PlanScene:
         return look._replace(
             cursor=highlights.cursor == space,
             marked=bool(highlights.marked & bit),
+            lit=bool(highlights.lit & bit),
             pointed_at=bool(highlights.pointed_at & bit),
         )
 
@@ -201,7 +204,8 @@ def changed_spaces(before: Highlights, after: Highlights) -> Mask:
         after.held_legal,
     )
     mask = 0 if same else before.held | after.held
-    mask |= (before.new_gaps ^ after.new_gaps) | (before.marked ^ after.marked) | (before.pointed_at ^ after.pointed_at)
+    mask |= (before.new_gaps ^ after.new_gaps) | (before.marked ^ after.marked)
+    mask |= (before.lit ^ after.lit) | (before.pointed_at ^ after.pointed_at)
     if before.cursor != after.cursor:
         for cursor in (before.cursor, after.cursor):
             mask |= 0 if cursor is None else 1 << cursor

@@ -43,11 +43,13 @@ class PanelContents(NamedTuple):
     """The space under the mouse whose details are shown."""
     pointed: PointedAt = PointedAt()
     """What other players point at."""
+    lit: int = 0
+    """The spaces that a lesson speaks of."""
 
     @property
     def highlights(self) -> Highlights:
         """What is highlighted on the plan."""
-        own = self.entry.highlights._replace(pointed_at=self.pointed.spaces)
+        own = self.entry.highlights._replace(pointed_at=self.pointed.spaces, lit=self.lit)
         return own if self.cursor is None else own._replace(cursor=self.cursor)
 
 

@@ -97,6 +97,20 @@ def test_every_kind_of_space_differs_in_its_characters(scale: Scale, glyphs: Gly
         assert chars(first, scale, glyphs) != chars(second, scale, glyphs), f"{one} looks like {other}"
 
 
+@SETS
+@ALL_SCALES
+@pytest.mark.parametrize("theme", PALETTES)
+def test_a_lit_space_shows_all_that_it_has_on_another_ground(theme: str, scale: Scale, glyphs: Glyphs) -> None:
+    for look in (SpaceLook(Terrain.WOOD, "K"), SpaceLook(Terrain.PARCHMENT, "K", symbol=2)):
+        lit = look._replace(lit=True)
+        assert chars(lit, scale, glyphs) == chars(look, scale, glyphs)
+        styles = [
+            [plan_colours.cell_style(theme, cell.ink, cell.ground, cell.strong) for cell in flat(one, scale, glyphs)]
+            for one in (look, lit)
+        ]
+        assert all(before != after for before, after in zip(*styles, strict=True))
+
+
 @pytest.mark.parametrize("theme", [name for name in PALETTES if name != "none"])
 def test_grounds_that_mean_different_things_have_different_colours(theme: str) -> None:
     shades = plan_colours.theme_colours(theme)
