@@ -9,6 +9,7 @@ from textual.geometry import Offset
 from galli_tui.games.campus_galli.board import CampusBoard
 from galli_tui.games.campus_galli.plan_widget import PlanWidget
 from galli_tui.games.kit.board import KitBoard
+from galli_tui.games.kit.details import DetailsScreen
 from galli_tui.games.kit.lines_panel import LinesPanel
 from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.table.handover import HandoverScreen
@@ -66,6 +67,9 @@ class Mouse:
                 await self._turn(screen)
             elif isinstance(screen, Notice):
                 await self.click("close")
+            elif isinstance(screen, DetailsScreen):
+                # A bot moved between the look at the footer and the click, and "details" came to stand there.
+                await self.footer("back")
             else:
                 raise TypeError(f"{screen} is in front:\n{self._driver.text}")
         raise AssertionError(f"not over after {self.clicks} clicks:\n{self._driver.text}")
