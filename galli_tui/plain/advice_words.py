@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.game_api.hint_text import Hint, change_words, hints_of, why_words
 from galli_tui.plain.numbered_moves import NumberedMoves
 from galli_tui.plain.score_words import points_words
-from galli_tui.screens.table.hint_text import Hint, change_words, hints_of, why_words
 from galli_tui.style.wording import amount_words, sentence_start
 from galli_tui.tables.table import Table
 from rules.bots.reasons import advantages

@@ -8,6 +8,7 @@ from typing import Final
 from galli_tui.bots.advice import AdviceUnavailable
 from galli_tui.game_api.topics import Topic
 from galli_tui.game_api.typed_move import Rejection
+from galli_tui.game_api.undo import seat_to_undo, undo_reason
 from galli_tui.lessons.reader import lesson_names, load_lesson
 from galli_tui.plain.advice_words import hint_sentences
 from galli_tui.plain.commands import Command, Run, command_named, help_about, help_list, split, unknown
@@ -19,7 +20,6 @@ from galli_tui.plain.peer_talk import PeerTalk
 from galli_tui.plain.rulebook import RulebookReader
 from galli_tui.plain.score_words import score_sentences
 from galli_tui.plain.table_talk import Ending, TableTalk
-from galli_tui.screens.table.undo import seat_to_undo, undo_reason
 from galli_tui.style.wording import counted, seated_words, sentence_start
 from galli_tui.tables.match_store import NAMES
 from galli_tui.tables.peers import Role

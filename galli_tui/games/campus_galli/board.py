@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.geometry import Region, Size
 
+from galli_tui.game_api.hint_text import Hint
 from galli_tui.games.campus_galli.event_lines import DICE_FRAMES
 from galli_tui.games.campus_galli.event_reports import EventReports
 from galli_tui.games.campus_galli.event_summary import summarize_events
@@ -26,7 +27,6 @@ from galli_tui.games.kit.decision_board import DecisionBoard
 from galli_tui.games.kit.grid_cursor import GridCursor
 from galli_tui.games.kit.lines_panel import LinesPanel
 from galli_tui.screens.subject import Subject
-from galli_tui.screens.table.hint_text import Hint
 from galli_tui.style.actions import bindings
 from galli_tui.style.key_names import with_keys
 from galli_tui.tables.peers import Pointer

@@ -10,6 +10,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from textual.events import Key, MouseDown
 
+from galli_tui.game_api.hint_text import Hint, change_words
 from galli_tui.games.kit.animation import Animation
 from galli_tui.games.kit.decision import SPACE, Arrow, BoardDecision, EnterResult, InputKind, Report, SelectResult
 from galli_tui.games.kit.grid_board import GridBoard
@@ -17,7 +18,6 @@ from galli_tui.games.kit.grid_cursor import GridCursor
 from galli_tui.games.kit.lines_panel import LinesPanel
 from galli_tui.screens.subject import Subject
 from galli_tui.screens.table.board import TableBoard
-from galli_tui.screens.table.hint_text import Hint, change_words
 from galli_tui.style.actions import Action, action
 from galli_tui.tables.peers import Role
 from galli_tui.tables.table import Table

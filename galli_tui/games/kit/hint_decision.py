@@ -7,10 +7,10 @@ from typing import Generic, TypeVar
 
 from rich.cells import cell_len
 
+from galli_tui.game_api.hint_text import FINAL, NOW, Hint, standing_words
 from galli_tui.games.kit.decision import NUMBER_KEYS, BoardDecision, EnterResult, ListedDecision, SelectResult
 from galli_tui.games.kit.lines import Line, Span, fitting, line, paragraph, spread
 from galli_tui.screens.subject import Subject
-from galli_tui.screens.table.hint_text import FINAL, NOW, Hint, standing_words
 from galli_tui.style.wording import counted, sentence_start, signed_amount
 from rules.engine.game import Meta
 

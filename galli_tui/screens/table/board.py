@@ -11,10 +11,10 @@ from textual.events import Key, MouseDown
 from textual.geometry import Offset, Region, Size
 
 from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.game_api.hint_text import Hint
 from galli_tui.game_api.registry import texts_of
 from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.subject import Subject
-from galli_tui.screens.table.hint_text import Hint
 from galli_tui.screens.table.prompt import TablePrompt
 from galli_tui.screens.table.shown_turn import ShownTurn
 from galli_tui.tables.peers import Pointer

@@ -11,8 +11,8 @@ from textual.timer import Timer
 from textual.worker import Worker
 
 from galli_tui.bots.advice import Advice, AdviceUnavailable
+from galli_tui.game_api.hint_text import FINAL, NOW, Hint, change_words, hints_of, standing_words
 from galli_tui.screens.table.board import TableBoard
-from galli_tui.screens.table.hint_text import FINAL, NOW, Hint, change_words, hints_of, standing_words
 from galli_tui.screens.table.prompt import TablePrompt
 from galli_tui.screens.table.shown_turn import ShownTurn
 from galli_tui.screens.table_base import TableScreenBase

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.game_api.hint_text import why_words
 from galli_tui.replay.moment_words import ScoreStep, deed_words, score_steps, when_words
 from galli_tui.replay.timeline import Timeline
-from galli_tui.screens.table.hint_text import why_words
 from galli_tui.style.paragraph import Paragraph
 from galli_tui.style.wording import amount_words, counted, sentence_start, signed_amount
 from galli_tui.tables.seat_names import seat_name

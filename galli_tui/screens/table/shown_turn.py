@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from galli_tui.game_api.game_texts import GameTexts
-from galli_tui.screens.table.undo import seat_to_undo
+from galli_tui.game_api.undo import seat_to_undo
 from galli_tui.tables.peers import TableStatus
 from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import local_seats

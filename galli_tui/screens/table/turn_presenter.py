@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from galli_tui.game_api.undo import undo_reason
 from galli_tui.screens.leaving import ask_to_leave
 from galli_tui.screens.table.board import TableBoard
 from galli_tui.screens.table.header import TableHeader
@@ -12,7 +13,6 @@ from galli_tui.screens.table.key_guard import KeyGuard
 from galli_tui.screens.table.peers import TablePeers
 from galli_tui.screens.table.prompt import TablePrompt
 from galli_tui.screens.table.shown_turn import EVENTS, ShownTurn
-from galli_tui.screens.table.undo import undo_reason
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.tables.turn_flow import next_turn, question_entry
 from rules.engine.events import Move

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from galli_tui.game_api.hint_text import BEST, hints_of, standing_words
 from galli_tui.game_api.registry import texts_of
-from galli_tui.screens.table.hint_text import BEST, hints_of, standing_words
 from galli_tui.tables.decisions import match_decisions
 from rules.bots import bot_named, bot_names
 from rules.bots.abbot import Abbot

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from galli_tui.game_api.hint_text import Hint
 from galli_tui.games.campus_galli.decision_words import decision_forms
 from galli_tui.games.campus_galli.move_entry.base import MatchContext, MoveEntry, StockCursor
 from galli_tui.games.campus_galli.move_entry.laying import LaySectionEntry
 from galli_tui.games.campus_galli.plan_scene import Highlights
 from galli_tui.games.kit.decision import SelectResult
 from galli_tui.games.kit.hint_decision import HintDecision
-from galli_tui.screens.table.hint_text import Hint
 from rules.bots.rollout_search import greedy_move
 from rules.campus_galli.laying_sections import LaySectionStep
 from rules.campus_galli.rounds import ChooseCard

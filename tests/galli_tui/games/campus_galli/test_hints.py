@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from galli_tui.game_api.hint_text import Hint
 from galli_tui.games.campus_galli.decision_words import decision_forms
 from galli_tui.games.campus_galli.glyphs import UNICODE
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
@@ -16,7 +17,6 @@ from galli_tui.games.campus_galli.move_entry.hints import HintEntry
 from galli_tui.games.campus_galli.move_entry.laying import LaySectionEntry
 from galli_tui.games.campus_galli.points import signed_points
 from galli_tui.matches.in_memory import InMemoryTable
-from galli_tui.screens.table.hint_text import Hint
 from rules.bots import bot_named
 from rules.bots.rollout_search import greedy_move
 from rules.bots.score_change import ScoreChange, score_change

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from galli_tui.game_api.registry import texts_of
+from galli_tui.game_api.undo import undo_reason
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.dialogs import Notice, Question
 from galli_tui.screens.start.help import HelpScreen
@@ -13,7 +14,6 @@ from galli_tui.screens.start.setup import SetupScreen
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.screens.table.scores import ScoreSheetScreen
 from galli_tui.screens.table.table import TableScreen
-from galli_tui.screens.table.undo import undo_reason
 from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat, Secret, only
