@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from rules.bots.review import Decision
-from rules.bots.rollout_search import RankedMove
 from rules.engine.game import AnyGame
 from rules.engine.secrecy import Seat
+
+if TYPE_CHECKING:  # The search is slow to import, and most commands need none.
+    from rules.bots.review import Decision
+    from rules.bots.rollout_search import RankedMove
 
 CONTESTED: Final = "No hints or review in a versus match between several terminals."
 OVER_SSH: Final = "No hints over SSH: they would run on the host's computer."

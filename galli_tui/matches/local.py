@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from galli_tui.bots.advice import CONTESTED, Advice, is_contest
-from galli_tui.bots.watch_pace import WatchPace
 from galli_tui.game_api.match_words import match_title, short_way, way_words
 from galli_tui.game_api.progress_text import row_words, score_words, summarised
 from galli_tui.matches.views import ViewCache
@@ -57,6 +56,7 @@ class LocalTable:
         from galli_tui.bots.adviser import BotAdviser
         from galli_tui.bots.pool import WorkerPool
         from galli_tui.bots.seats import BotPlayers
+        from galli_tui.bots.watch_pace import WatchPace
 
         self._match = match
         self._changed: list[Callable[[], None]] = []

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import platform
 import re
 import sys
 import traceback
@@ -138,9 +137,10 @@ def _remember(report: Path, match_id: str) -> None:
 def _heading(now: datetime, part: str) -> str:
     """Return the lines above the traceback. Of the command line only the command is named."""
     command = sys.argv[1] if len(sys.argv) > 1 and _COMMAND.fullmatch(sys.argv[1]) else "none, or options first"
+    python = ".".join(map(str, sys.version_info[:3]))
     return (
         "An internal error of galli-tui. This file has no cards, names, keys or codes: please send it to us.\n\n"
-        f"galli-tui {__version__}, Python {platform.python_version()}, {platform.system()}\n"
+        f"galli-tui {__version__}, Python {python}, {os.uname().sysname}\n"
         f"When: {now:%Y-%m-%d %H:%M:%S} UTC\nCommand: {command}\nIn: {part}\n"
     )
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from galli_tui.bots.advice import Advice
-from galli_tui.bots.watch_pace import WatchPace
 from galli_tui.tables.peers import Peers
-from rules.bots.review import Decision
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
 from rules.engine.referee import Due
 from rules.engine.secrecy import Seat, Viewer
 
 if TYPE_CHECKING:
+    from galli_tui.bots.advice import Advice
+    from galli_tui.bots.watch_pace import WatchPace
+    from rules.bots.review import Decision
     from saves.storage.open_match import TimelineEvent
 
 
