@@ -14,8 +14,11 @@ from rules.engine.secrecy import DEALER, PUBLIC, Seat, Viewer
 
 
 def when_words(timeline: Timeline, number: int) -> str:
-    """Return when a moment is, e.g. "year 1, round 4"; empty in a game without periods."""
-    return ", ".join(f"{it.name} {it.number}" for it in timeline.moments[number].periods)
+    """Return when a moment is, e.g. "year 1, round 4" or "setup"; empty in a game without periods."""
+    periods = timeline.moments[number].periods
+    if periods and not periods[-1].number:
+        return "setup"
+    return ", ".join(f"{it.name} {it.number}" for it in periods)
 
 
 def eyes_words(table: Table, viewer: Viewer) -> str:

@@ -30,7 +30,7 @@ from rules.campus_galli import (
 )
 from rules.campus_galli.best_choices import BestChoices
 from rules.campus_galli.bound import most_events
-from rules.campus_galli.box import COLOURS, Band, Box
+from rules.campus_galli.box import COLOURS, Box, Level
 from rules.campus_galli.move_rating import MoveRater
 from rules.campus_galli.notation import CampusNotation
 from rules.campus_galli.placement_values import COOP_WEIGHTS, GREEDY_WEIGHTS, VERSUS_WEIGHTS
@@ -250,9 +250,10 @@ class CampusGalliBox(BaseBox):
 
     def earlier_components(self) -> Sequence[Plain]:
         box = loader.standard()
-        annals = tuple(level._replace(bands=tuple(map(_earlier_band, level.bands))) for level in box.levels)
+        try_again = _with_verdicts(box.levels, {"in preparation": "try again"})
+        annals = _with_verdicts(try_again, {"outstanding": "one for the annals"})
         without_ranks = tuple(level._replace(ranks=()) for level in annals)
-        return [box_codec.box_to_plain(box._replace(levels=levels)) for levels in (annals, without_ranks)]
+        return [box_codec.box_to_plain(box._replace(levels=levels)) for levels in (try_again, annals, without_ranks)]
 
     def read_components(self, files: Mapping[str, str]) -> Plain:
         box = loader.load(files)
@@ -269,9 +270,12 @@ class CampusGalliBox(BaseBox):
         return ABOUT_COMPONENTS
 
 
-def _earlier_band(band: Band) -> Band:
-    """Return the band with the verdict that it had in earlier standard sets."""
-    return band._replace(verdict="one for the annals") if band.verdict == "outstanding" else band
+def _with_verdicts(levels: Sequence[Level], earlier: Mapping[str, str]) -> tuple[Level, ...]:
+    """Return the levels with the verdicts that their bands had in an earlier standard set."""
+    return tuple(
+        level._replace(bands=tuple(it._replace(verdict=earlier.get(it.verdict, it.verdict)) for it in level.bands))
+        for level in levels
+    )
 
 
 def _box(components: Plain | None) -> Box:

@@ -98,6 +98,7 @@ class Referee(Protocol[S]):
     def periods(self, state: S) -> Sequence[Period]:
         """Return the stretches of the match that a state lies in, the longest first, e.g. year 2 and round 7.
 
-        They have the same names in every state, are public, and none ever comes back. Empty for a game without any.
+        They have the same names in every state, are public, and none ever comes back. The shortest has the number 0
+        during the setup. Empty for a game without any.
         """
         ...

@@ -77,6 +77,17 @@ BAND_COLOURS: Final = {
 }
 """The tone in which each rank of the score table is written."""
 
+STEP_VERDICTS: Final = {
+    "raw hide": "start more buildings",
+    "soaked hide": "leave fewer gaps",
+    "limed hide": "a fair beginning",
+    "scraped hide": "sound work",
+    "stretched hide": "good work",
+    "smooth parchment": "very good",
+    "ruled parchment": "almost a success",
+}
+"""What each step within the lowest rank means, or what brings a team furthest from there."""
+
 
 class CampusTexts(KitTexts):
     """The game's own sentences."""
@@ -137,12 +148,12 @@ class CampusTexts(KitTexts):
         if not setting.together:
             return ()
         return tuple(
-            RankRow(rank.name, rank.name, rank.least if number else None, "", "ink")
+            RankRow(rank.name, rank.name, rank.least if number else None, STEP_VERDICTS.get(rank.name, ""), "ink")
             for number, rank in enumerate(setting.level.ranks)
         )
 
     def progress(self, state: State) -> str:
-        return f"year {next_round_year(state)}, round {state.round}"
+        return f"year {next_round_year(state)}, round {state.round}" if state.round else "setup"
 
     def components(self, box: Readable) -> list[str]:
         return component_tables(box)

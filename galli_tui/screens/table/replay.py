@@ -178,7 +178,7 @@ class ReplayScreen(TableScreenBase[None]):
         starts = [
             (number, str(moments[number].periods[-1].number))
             for number in self._timeline.period_starts()
-            if moments[number].periods
+            if moments[number].periods and moments[number].periods[-1].number
         ]
         for widget in self.query(ScoreCurve):
             widget.show(lines, unit, starts)

@@ -46,9 +46,19 @@ def test_a_choice_face_down_is_told_to_its_seat_only() -> None:
     assert own[0].startswith("Bruno: choose 62, build")
 
 
+@pytest.mark.parametrize("key", ["campus-1", "campus-3"])
+def test_what_comes_before_the_first_round_is_the_setup(key: str) -> None:
+    timeline = Timeline(replayed(key))
+    first = next(it.number for it in timeline.moments if it.periods[-1].number == 1)
+    assert {when_words(timeline, number) for number in range(first)} == {"setup"}
+    assert when_words(timeline, first) == "year 1, round 1"
+    assert texts_of("campus-galli").progress(timeline.view(OPENING, PUBLIC)) == "setup"
+
+
 def test_moments_and_eyes_have_names() -> None:
     table = replayed("duel")
     timeline = Timeline(table)
+    assert when_words(timeline, OPENING) == "passage 1, round 1"
     assert when_words(timeline, timeline.last) == "passage 4, round 12"
     assert [eyes_words(table, viewer) for viewer in (DEALER, Seat(0), PUBLIC)] == [
         "all open",

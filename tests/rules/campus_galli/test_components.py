@@ -254,7 +254,7 @@ def test_the_bands_of_level_one_in_half_points() -> None:
         ("gold", 96),
         ("lapis-lazuli", 100),
     ]
-    assert [band.verdict for band in bands] == ["try again"] + ["success"] * 3 + ["ready for level II"] * 3
+    assert [band.verdict for band in bands] == ["in preparation"] + ["success"] * 3 + ["ready for level II"] * 3
 
 
 # Levels II and III
@@ -399,9 +399,9 @@ def test_the_counts_of_levels_two_and_three() -> None:
 def test_the_bands_of_levels_two_and_three_in_half_points() -> None:
     one, two, three = BOX.levels
     assert [(band.key, band.least) for band in two.bands] == [(band.key, band.least) for band in one.bands]
-    assert [band.verdict for band in two.bands] == ["try again"] + ["success"] * 3 + ["ready for level III"] * 3
+    assert [band.verdict for band in two.bands] == ["in preparation"] + ["success"] * 3 + ["ready for level III"] * 3
     assert [band.least for band in three.bands] == [0, 140, 144, 150, 156, 162, 168]
-    assert [band.verdict for band in three.bands] == ["try again"] + ["success"] * 3 + ["outstanding"] * 3
+    assert [band.verdict for band in three.bands] == ["in preparation"] + ["success"] * 3 + ["outstanding"] * 3
 
 
 def test_a_level_without_rules_is_not_offered() -> None:

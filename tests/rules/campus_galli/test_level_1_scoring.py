@@ -167,10 +167,10 @@ def test_in_co_op_every_parchment_costs_six(wood: str, points: int) -> None:
 
 
 BANDS = [
-    (-40, "iron-gall", "try again"),
-    (0, "iron-gall", "try again"),
-    (39, "iron-gall", "try again"),
-    (39.5, "iron-gall", "try again"),
+    (-40, "iron-gall", "in preparation"),
+    (0, "iron-gall", "in preparation"),
+    (39, "iron-gall", "in preparation"),
+    (39.5, "iron-gall", "in preparation"),
     (40, "ochre", "success"),
     (41, "ochre", "success"),
     (41.5, "ochre", "success"),

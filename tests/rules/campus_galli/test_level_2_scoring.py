@@ -178,4 +178,4 @@ def test_from_40_the_table_has_succeeded_and_from_46_it_is_ready_for_level_iii()
     verdicts = {row.key: row.verdict for row in TOGETHER.setting.level.bands}
     assert [verdicts[key] for key in ("ochre", "red-lead", "azurite")] == ["success"] * 3
     assert {verdicts[key] for key in ("tyrian-purple", "gold", "lapis-lazuli")} == {"ready for level III"}
-    assert verdicts["iron-gall"] == "try again"
+    assert verdicts["iron-gall"] == "in preparation"

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import pairwise
 
 import pytest
 
+from galli_tui.game_api.registry import texts_of
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.table.scores import ScoreSheetScreen
+from galli_tui.style.wording import amount, amount_words
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.loader import standard
 from rules.engine.game import Options
@@ -74,6 +77,26 @@ def test_the_next_step_of_a_finished_match_is_not_cut_off_at_80x24() -> None:
             assert "try again" not in verdict
 
     asyncio.run(driven())
+
+
+ROOM = 70
+"""Cells of the line in a window of 80 columns."""
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_every_rank_below_success_has_a_verdict_that_fits_in_80_columns(level: int) -> None:
+    game = CampusGalli(Options(2, "coop", level), standard())
+    texts = texts_of("campus-galli")
+    steps, bands = texts.steps(game), texts.bands(game)
+    assert len({step.verdict for step in steps}) == len(steps)
+    assert bands[0].verdict == "in preparation"
+    for step, following in pairwise((*steps, bands[1])):
+        assert step.verdict
+        least, end = -160 if step.least is None else step.least, following.least or 0
+        for score in (least, least + 1, end - 1):
+            scored, short = amount_words(score, game.meta.unit, "½"), amount(end - score, game.meta.unit, "½")
+            line = f"{scored}: {step.name}, {step.verdict}. {short} short of {following.name}."
+            assert len(line) <= ROOM, line
 
 
 def test_the_terminals_cursor_stays_in_the_window_when_the_sheet_is_scrolled() -> None:
