@@ -37,6 +37,10 @@ if TYPE_CHECKING:
     from rules.engine.game import Options
 
 
+_MOST_NOTICES = 3
+"""The most notices about settings that one message holds."""
+
+
 class GalliApp(AppBase):
     """The game's app. Its stack of screens has the menu at the bottom."""
 
@@ -58,6 +62,10 @@ class GalliApp(AppBase):
 
         `first` is called once the menu is mounted, to open something else on top of it.
         """
+        if settings is not None and settings.settings.keys:
+            from galli_tui.game_api.own_keys import with_usable_keys
+
+            settings = with_usable_keys(settings)
         super().__init__(terminal, match_store, network, settings)
         self._first_table = table
         self._first_saved = saved
@@ -100,7 +108,10 @@ class GalliApp(AppBase):
             from galli_tui.screens.dialogs import Notice
             from galli_tui.terminal.safe_text import sanitize
 
-            text = "\n\n".join(sanitize(notice, 300) for notice in self.settings_notices)
+            notices = [sanitize(notice, 300) for notice in self.settings_notices]
+            if (more := len(notices) - _MOST_NOTICES) > 0:
+                notices[_MOST_NOTICES:] = [f"And {more} more: `galli-tui settings` lists them all."]
+            text = "\n\n".join(notices)
             self.push_screen(Notice("Settings", text))
 
     def on_resize(self) -> None:

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 
 from textual.app import App
 from textual.await_complete import AwaitComplete
+from textual.binding import BindingsMap
 
 from galli_tui.settings.schema import KeyMap, Settings, Value
 from galli_tui.settings.theme_names import palette_name, split_name
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.style import palettes, theme
+from galli_tui.style.actions import change_keys
 from galli_tui.terminal.capabilities import Colours, Terminal
 from galli_tui.terminal.terminal_app import TerminalApp
 
@@ -44,6 +46,7 @@ class AppBase(TerminalApp):
         """The player's settings; what was asked for on the command line is in `terminal`."""
         self.settings_notices = () if settings is None else settings.notices
         """What is wrong in the file of the settings."""
+        self.use_keys(self.settings.keys)
         self._match_store = match_store
         self._network = network
         self.host_options: HostOptions | None = None
@@ -90,6 +93,18 @@ class AppBase(TerminalApp):
         except SettingsError as error:
             return str(error)
         return ""
+
+    def use_keys(self, keys: KeyMap) -> None:
+        """Give actions other keys in place of all earlier changes; the keys have been checked."""
+        self.settings = replace(self.settings, keys=keys)
+        change_keys(keys)
+        self.set_keymap({action_id: ",".join(given) for action_id, given in keys.items()})
+
+    def with_own_keys(self, bindings: BindingsMap) -> BindingsMap:
+        """Return a widget's bindings with the player's own keys, as Textual does for those with the focus."""
+        copy = bindings.copy()
+        copy.apply_keymap(self._keymap)
+        return copy
 
     async def on_unmount(self) -> None:
         if self._network is not None:

@@ -28,15 +28,24 @@ class GameScreens(Protocol):
         ...
 
 
+_KIT_KEYS = "galli_tui.games.kit.keys"
+"""The keys of the kit's board and pages, which a game uses unless it names others."""
+
+
 class Modules(NamedTuple):
-    """Where a game keeps its texts (`TEXTS`) and its screens (`SCREENS`)."""
+    """Where a game keeps its texts (`TEXTS`), its screens (`SCREENS`) and the keys of its board (`SCOPE`)."""
 
     texts: str
     screens: str
+    keys: str = _KIT_KEYS
 
 
 _GAMES = {
-    "campus-galli": Modules("galli_tui.games.campus_galli.game_texts", "galli_tui.games.campus_galli.game_screens"),
+    "campus-galli": Modules(
+        "galli_tui.games.campus_galli.game_texts",
+        "galli_tui.games.campus_galli.game_screens",
+        "galli_tui.games.campus_galli.keys",
+    ),
     "builders-duel": Modules("galli_tui.games.builders_duel.texts", "galli_tui.games.builders_duel.screens"),
 }
 
@@ -56,3 +65,9 @@ def screens_of(game_key: str) -> GameScreens:
     """Return the screens of a game. Raises KeyError for a game without any."""
     screens: GameScreens = import_module(_GAMES[game_key].screens).SCREENS
     return screens
+
+
+def board_scopes() -> dict[str, str]:
+    """Return the scope of each game's board, by the game's key; all actions of boards are registered then."""
+    import_module(_KIT_KEYS)
+    return {key: import_module(modules.keys).SCOPE for key, modules in _GAMES.items()}

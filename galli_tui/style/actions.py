@@ -5,8 +5,8 @@ An action belongs to a scope, and a screen lists its scopes. Games register acti
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 from textual.binding import Binding, BindingType
 
@@ -44,6 +44,9 @@ class Action:
 
 
 _REGISTRY: dict[str, Action] = {}
+"""All actions, with their default keys."""
+_CHANGED: dict[str, tuple[str, ...]] = {}
+"""The keys of the actions whose keys the player has changed."""
 
 
 def register(*actions: Action) -> None:
@@ -51,36 +54,57 @@ def register(*actions: Action) -> None:
     for action in actions:
         if _REGISTRY.get(action.id, action) != action:
             raise ValueError(f"action {action.id} is registered twice")
-        taken = {key: other for other in in_scopes(action.scope) for key in other.keys if other.id != action.id}
+        others = (it for it in _REGISTRY.values() if it.scope == action.scope and it.id != action.id)
+        taken = {key: other for other in others for key in other.keys}
         for key in action.keys:
             if key in taken:
                 raise ValueError(f"key {key} means {taken[key].id} already, so it cannot mean {action.id}")
         _REGISTRY[action.id] = action
 
 
+def change_keys(keys: Mapping[str, tuple[str, ...]]) -> None:
+    """Give actions other keys, in place of all earlier changes; `BINDINGS` stay, and Textual's keymap changes them.
+
+    `style.key_map` checks the keys.
+    """
+    _CHANGED.clear()
+    _CHANGED.update(keys)
+
+
 def in_scopes(*scopes: str) -> list[Action]:
     """Return the actions of these scopes, by scope in the given order, then by registration."""
-    return [action for scope in scopes for action in _REGISTRY.values() if action.scope == scope]
+    return [_present(it) for scope in scopes for it in _REGISTRY.values() if it.scope == scope]
 
 
 def registered() -> list[Action]:
     """Return the actions of all scopes, by registration."""
-    return list(_REGISTRY.values())
+    return [_present(it) for it in _REGISTRY.values()]
 
 
 def action(action_id: str) -> Action:
     """Return the action with an id. Raises KeyError."""
-    return _REGISTRY[action_id]
+    return _present(_REGISTRY[action_id])
 
 
 def known(action_id: str | None) -> Action | None:
     """Return the action with a binding's id; None for a binding that is not ours."""
-    return _REGISTRY.get(action_id or "")
+    found = _REGISTRY.get(action_id or "")
+    return None if found is None else _present(found)
+
+
+def defaults() -> dict[str, Action]:
+    """Return all actions by id, with their default keys."""
+    return dict(_REGISTRY)
+
+
+def _present(it: Action) -> Action:
+    """Return an action with the keys that it has now."""
+    return replace(it, keys=_CHANGED[it.id], shown="") if it.id in _CHANGED else it
 
 
 def bindings(*scopes: str) -> list[BindingType]:
-    """Return the keys of these scopes for a screen's `BINDINGS`. A binding's id is its action's."""
-    return [binding for action in in_scopes(*scopes) for binding in _bindings(action)]
+    """Return the default keys of these scopes for a screen's `BINDINGS`. A binding's id is its action's."""
+    return [binding for scope in scopes for it in _REGISTRY.values() if it.scope == scope for binding in _bindings(it)]
 
 
 def _bindings(action: Action) -> Iterable[Binding]:
@@ -332,6 +356,7 @@ register(
     Action(
         "move-prompt.complete", ("tab",), "complete", "Complete the word as far as it is clear.", "Typed move", foot=2
     ),
+    Action("move-prompt.why", ("question_mark",), "why", "Open the rulebook at the refusal's clause.", "Typed move"),
     Action("move-prompt.back", ("escape",), "close", "Close the line without a move.", "Typed move", foot=3),
 )
 register(

@@ -8,7 +8,9 @@ from typing import Final
 
 from textual.geometry import Offset
 
-from galli_tui.widgets.line_widget import LineWidget, Piece, cells, ellipsize, shortened
+from galli_tui.style.actions import action
+from galli_tui.style.key_names import key_name
+from galli_tui.widgets.line_widget import LineWidget, Piece, app_of, cells, ellipsize, shortened
 
 _LEAST_PASSING = 30
 """The least cells for a passing remark, however long the text beside it."""
@@ -28,6 +30,9 @@ class _Kind(Enum):
 
 class Prompt(LineWidget):
     """A line with one sentence, which `text` returns."""
+
+    why: str = "table.why"
+    """The action that explains a refusal."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -110,13 +115,14 @@ class Prompt(LineWidget):
             case _Kind.PROBLEM:
                 return [(f" {self.glyphs.no} ", ink.refusal), (shortened(self.text, width - 4), ink.refusal)]
             case _Kind.REFUSAL:
-                tail = f" ({self.clause})  ? why "
+                key = key_name(action(self.why).keys[0], ascii_only=app_of(self).terminal.ascii)
+                tail = f" ({self.clause})  {key} why "
                 room = max(0, width - cells(tail) - 3)
                 return [
                     (f" {self.glyphs.no} ", ink.refusal),
                     (shortened(self.text, room), ink.refusal),
                     (f" ({self.clause})", ink.link),
-                    ("  ?", ink.gold),
+                    (f"  {key}", ink.gold),
                     (" why ", ink.faint),
                 ]
 

@@ -10,6 +10,7 @@ from textual.geometry import Region, Size
 
 from galli_tui.games.kit.decision import Arrow, SelectResult
 from galli_tui.games.kit.game_board import GameBoard, Scene
+from galli_tui.games.kit.keys import SCOPE
 from galli_tui.games.kit.lines import Line, flowed, heading
 from galli_tui.games.kit.lines_panel import LinesPanel, chosen_cell
 from galli_tui.games.kit.menu_decision import ItemMenu
@@ -18,7 +19,7 @@ from galli_tui.games.kit.subjects import item_subject
 from galli_tui.games.kit.texts import base_game
 from galli_tui.screens.subject import Subject, subject
 from galli_tui.screens.table.board import TableBoard
-from galli_tui.style.actions import Action, bindings, register
+from galli_tui.style.actions import bindings
 from galli_tui.tables.table import Table
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.line_widget import app_of
@@ -27,33 +28,6 @@ from rules.engine.events import Move
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 
-_GROUP = "At the table"
-register(
-    Action(
-        "kit.move",
-        ("up", "down", "left", "right"),
-        "move",
-        "Move through the choices.",
-        _GROUP,
-        foot=1,
-        each_key=True,
-        shown="up down",
-    ),
-    Action("kit.next", ("tab",), "next", "Go to the next choice.", _GROUP, foot=11),
-    Action("kit.previous", ("shift+tab",), "previous", "Go to the previous choice.", _GROUP),
-    Action("kit.enter", ("enter", "space"), "ok", "Make the chosen move, or open its page.", _GROUP, foot=5),
-    Action(
-        "kit.number",
-        ("1", "2", "3", "4", "5", "6", "7", "8", "9"),
-        "choose",
-        "Choose the item of that number; Enter confirms it.",
-        _GROUP,
-        foot=6,
-        each_key=True,
-        shown="1-9",
-    ),
-    Action("kit.details", ("i",), "details", "Read the cards and everything else that lies open.", _GROUP, foot=12),
-)
 _LOG = 6
 """The fewest lines that the choices leave to the log."""
 
@@ -64,7 +38,7 @@ class KitBoard(TableBoard[Any]):
     For games whose decisions are all menus and whose board is lines; others build on `DecisionBoard`.
     """
 
-    SCOPES: ClassVar[tuple[str, ...]] = ("kit",)
+    SCOPES: ClassVar[tuple[str, ...]] = (SCOPE,)
     BINDINGS = bindings(*SCOPES)
     DEFAULT_CSS = """
     KitBoard { layout: horizontal; }

@@ -11,32 +11,15 @@ from textual.geometry import Size
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.games.kit.blocks import beside, block
+from galli_tui.games.kit.keys import BOARDS
 from galli_tui.games.kit.lines import Line, Span, line, trimmed
 from galli_tui.games.kit.lines_panel import LinesPanel
 from galli_tui.screens.table.header import TableHeader
 from galli_tui.screens.table_base import TableScreenBase
-from galli_tui.style.actions import Action, bindings, register
+from galli_tui.style.actions import bindings
 from galli_tui.tables.table import Table
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.prompt import Prompt
-
-_GROUP = "Boards"
-
-register(
-    Action("boards.back", ("escape", "b", "q"), "back", "Close the boards.", _GROUP, foot=9),
-    Action("boards.next", ("right", "tab"), "next board", "Next board.", _GROUP, foot=1),
-    Action("boards.previous", ("left", "shift+tab"), "previous board", "Previous board.", _GROUP, foot=2),
-    Action(
-        "boards.scroll",
-        ("up", "down", "pageup", "pagedown", "home", "end"),
-        "scroll",
-        "Scroll the boards.",
-        _GROUP,
-        foot=3,
-        each_key=True,
-        shown="up down",
-    ),
-)
 
 GUTTER = 2
 """Columns between two pages, or between the halves of one."""
@@ -66,7 +49,7 @@ def halves(left: Callable[[int], list[Line]], right: Callable[[int], list[Line]]
 class BoardsScreen(TableScreenBase[None]):
     """Shows public information only."""
 
-    SCOPES: ClassVar[tuple[str, ...]] = ("boards",)
+    SCOPES: ClassVar[tuple[str, ...]] = (BOARDS,)
     BINDINGS = bindings(*SCOPES)
     DEFAULT_CSS = """
     BoardsScreen LinesPanel { width: 1fr; height: 1fr; background: $page; }

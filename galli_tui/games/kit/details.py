@@ -8,24 +8,21 @@ from typing import ClassVar
 from textual.app import ComposeResult
 
 from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.games.kit.keys import DETAILS
 from galli_tui.screens.table_base import TableScreenBase
-from galli_tui.style.actions import Action, bindings, register
+from galli_tui.style.actions import bindings
 from galli_tui.style.paragraph import Paragraph
 from galli_tui.tables.table import Table
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.rich_text import RichText
 
-register(
-    Action("details.back", ("escape", "q", "i"), "back", "Go back to the table.", "At the table", foot=9),
-)
-
 
 class DetailsScreen(TableScreenBase[None]):
     """Paragraphs that can be scrolled."""
 
-    SCOPES: ClassVar[tuple[str, ...]] = ("details",)
-    BINDINGS = bindings("details")
+    SCOPES: ClassVar[tuple[str, ...]] = (DETAILS,)
+    BINDINGS = bindings(DETAILS)
     DEFAULT_CSS = """
     DetailsScreen RichText { border: round $edge; border-title-color: $rubric; border-title-style: bold;
         padding: 0 1; }

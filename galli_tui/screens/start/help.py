@@ -45,7 +45,7 @@ _PARTS = {
 }
 _ABOUT = "About these rules"
 _NEXT = {
-    _SUBJECT: "What is selected or shown, and its rule. F1 or Tab goes on to all pages.",
+    _SUBJECT: "What is selected or shown, and its rule. {key:help.go-on} or Tab goes on to all pages.",
     _GUIDE: "The game on one page; the arrows scroll. Tab shows the next page.",
     _SIGNS: "The signs on the screen. Tab shows the next page.",
     _NETWORK: "Playing over the network, leaving and coming back. Tab shows the next page.",

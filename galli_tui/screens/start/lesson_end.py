@@ -8,6 +8,7 @@ from galli_tui.lessons.lesson import Lesson
 from galli_tui.lessons.progress import lesson_after, remember_done
 from galli_tui.lessons.reader import load_lesson
 from galli_tui.screens.dialogs import Choice, Notice
+from galli_tui.style.key_names import KEY
 from galli_tui.style.wording import counted
 from galli_tui.tables.match_store import Setup
 from rules.registry import game_box
@@ -35,7 +36,8 @@ def end_lesson(app: AppBase, lesson: Lesson) -> None:
         else:
             app.leave_table()
 
-    text = f"You have finished “{lesson.title}”. F1 explains all of it again, and the lessons stay in the menu."
+    again = f"{KEY:app.help} explains all of it again, and the lessons stay in the menu."
+    text = f"You have finished “{lesson.title}”. {again}"
     app.push_screen(Choice("Well done!", text, tuple(choices), "Menu"), chosen)
 
 

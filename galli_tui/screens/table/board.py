@@ -20,7 +20,7 @@ from galli_tui.screens.table.shown_turn import ShownTurn
 from galli_tui.tables.peers import Pointer
 from galli_tui.tables.table import Table
 from galli_tui.widgets.footer import OffersActions
-from galli_tui.widgets.line_widget import CachedWidget
+from galli_tui.widgets.line_widget import CachedWidget, app_of
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
 
@@ -90,7 +90,7 @@ class TableBoard(CachedWidget, OffersActions, Generic[S]):
     @property
     def key_map(self) -> BindingsMap:
         """The board's keys."""
-        return self._bindings.copy()
+        return app_of(self).with_own_keys(self._bindings)
 
     def attempt(self, move: Move) -> bool:
         """Make a move. Return False, and show why, if it is refused or cannot be saved."""

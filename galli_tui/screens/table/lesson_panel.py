@@ -90,7 +90,7 @@ class LessonPanel(ThemedWidget):
     @property
     def key_map(self) -> BindingsMap:
         """The keys of the lesson."""
-        return self._bindings.copy()
+        return app_of(self).with_own_keys(self._bindings)
 
     @property
     def text_start(self) -> Offset:

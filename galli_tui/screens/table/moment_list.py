@@ -11,11 +11,11 @@ from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.replay.moment_words import deed_words, when_words
 from galli_tui.replay.timeline import Timeline
 from galli_tui.screens.dialogs import Notice
-from galli_tui.screens.table.replay_keys import MOMENTS
 from galli_tui.screens.table.replay_text import SIGNS, TONES, review_legend, summary_words
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import bindings
 from galli_tui.style.key_names import KEY
+from galli_tui.style.replay_keys import MOMENTS
 from galli_tui.style.wording import amount, sentence_start
 from galli_tui.tables.game_review import GameReview
 from galli_tui.tables.seat_names import seat_name

@@ -13,7 +13,7 @@ from textual.widgets import Static
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.typed_move import Rejection, TypedMoves
 from galli_tui.screens.table_base import TableScreenBase
-from galli_tui.style.actions import bindings
+from galli_tui.style.actions import action, bindings
 from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import seats_to_move
 from galli_tui.widgets.footer import Footer
@@ -52,7 +52,9 @@ class MovePrompt(TableScreenBase[Move]):
             with Horizontal():
                 yield Static(Content(" :"))
                 yield _MoveField(most=MOST)
-            yield Prompt()
+            prompt = Prompt()
+            prompt.why = "move-prompt.why"
+            yield prompt
             yield Footer()
 
     def on_mount(self) -> None:
@@ -113,11 +115,16 @@ class MovePrompt(TableScreenBase[Move]):
         else:
             self.query_one(Prompt).show_problem(found.text)
 
-    def explain(self) -> bool:
-        """Open the rulebook at the clause of the refusal shown; return whether there is one."""
-        if self._clause:
-            self.app.show_clause(self.game_key, self._clause)
+    @property
+    def may_explain(self) -> bool:
+        """Whether a refusal with a clause is shown."""
         return bool(self._clause)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self.may_explain if action == "why" else super().check_action(action, parameters)
+
+    def action_why(self) -> None:
+        self.app.show_clause(self.game_key, self._clause)
 
     def action_back(self) -> None:
         self.dismiss()
@@ -132,7 +139,9 @@ class _MoveField(TextField):
             return
         if event.key == "enter":
             screen.make()
-        elif event.key != "question_mark" or not screen.explain():
+        elif event.key in action("move-prompt.why").keys and screen.may_explain:
+            screen.action_why()
+        else:
             return
         event.stop()
         event.prevent_default()

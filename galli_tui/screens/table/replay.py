@@ -19,7 +19,6 @@ from galli_tui.replay.moment_words import eyes_words
 from galli_tui.replay.timeline import OPENING, Stride, Timeline, viewers_of
 from galli_tui.screens.table.moment_list import MomentListScreen
 from galli_tui.screens.table.replay_header import ReplayHeader
-from galli_tui.screens.table.replay_keys import REPLAY
 from galli_tui.screens.table.replay_text import SIGNS, TONES, grade_paragraphs, moment_paragraphs
 from galli_tui.screens.table.review_runner import ReviewRunner
 from galli_tui.screens.table.words_snapshot import WordsSnapshot
@@ -27,6 +26,7 @@ from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.key_names import KEY
 from galli_tui.style.paragraph import Paragraph
+from galli_tui.style.replay_keys import REPLAY
 from galli_tui.tables.table import Table
 from galli_tui.widgets.board_snapshot import BoardSnapshot
 from galli_tui.widgets.footer import Footer

@@ -305,7 +305,7 @@ class TableScreen(TableScreenBase[None]):
         if self.texts.legend(self.options, ascii_only=True):
             self.app.push_screen(LegendScreen(self.table, self.texts))
         else:
-            self.prompt.note("This game has no signs to explain. F1 shows how it is played.")
+            self.prompt.note(f"This game has no signs to explain. {KEY:app.help} shows how it is played.")
 
     def action_replay(self) -> None:
         from galli_tui.screens.table.replay import ReplayScreen

@@ -10,8 +10,8 @@ from textual.containers import Container, Vertical
 from galli_tui.replay.moment_words import when_words
 from galli_tui.replay.timeline import Timeline
 from galli_tui.screens.form import FormScreen
-from galli_tui.screens.table.replay_keys import WHAT_IF
 from galli_tui.style.actions import bindings
+from galli_tui.style.replay_keys import WHAT_IF
 from galli_tui.style.wording import BOTS
 from galli_tui.tables.seat_names import seat_name
 from galli_tui.widgets.button import FormButton
