@@ -106,6 +106,13 @@ class AppBase(TerminalApp):
         copy.apply_keymap(self._keymap)
         return copy
 
+    def call_attention(self, words: str) -> None:
+        """Call a player who may look elsewhere, as the settings say. Never pass anything private."""
+        from galli_tui.terminal.attention import attention_sequence
+
+        able, remote = self.terminal.notifications, self.terminal.over_ssh
+        self._write(attention_sequence(self.settings.bell, words, notifications=able, over_ssh=remote))
+
     async def on_unmount(self) -> None:
         if self._network is not None:
             await self._network.end()

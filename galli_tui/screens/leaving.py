@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from galli_tui.screens.dialogs import Question
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import bindings
 from galli_tui.tables.peers import Role, TableStatus
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from galli_tui.app_base import AppBase
 
 _LEAVING = {
     Role.HOST: (
@@ -37,16 +42,35 @@ def ask_to_leave(screen: TableScreenBase[Any]) -> None:
     """
     peers = screen.table.peers
     status = None if peers is None else peers.status
+    question, consequences = leaving_words(status)
+
+    def leave() -> None:
+        screen.app.leave_table()
 
     def answered(yes: bool | None) -> None:
         if yes:
-            screen.app.leave_table()
+            leave()
 
-    question, consequences = leaving_words(status)
     if status is not None and status.role is Role.HOST:
         screen.app.push_screen(Question(question, consequences, "close", careful=True), answered)
     else:
-        screen.app.push_screen(LeaveQuestion(question, consequences, "leave"), answered)
+        has_warning = status is not None and bool(status.leave_warning)
+        leave_after_question(screen.app, question, consequences, leave, always=has_warning)
+
+
+def leave_after_question(
+    app: AppBase, question: str, consequences: str, leave: Callable[[], None], *, always: bool = False
+) -> None:
+    """Ask whether to leave, and do; leave at once if the player wants no questions, unless they are asked `always`."""
+
+    def answered(yes: bool | None) -> None:
+        if yes:
+            leave()
+
+    if app.settings.confirm or always:
+        app.push_screen(LeaveQuestion(question, consequences, "leave"), answered)
+    else:
+        leave()
 
 
 def leaving_words(status: TableStatus | None) -> tuple[str, str]:

@@ -42,6 +42,8 @@ class SettingChoice(NamedTuple):
 
     value: Value
     label: str
+    about: str = ""
+    """What it means, where the label alone says too little; a sentence."""
 
 
 class SettingSpec(NamedTuple):
@@ -73,6 +75,12 @@ class BadValue(Exception):
 
 
 _YES_NO = (SettingChoice(value=True, label="on"), SettingChoice(value=False, label="off"))
+_BELL = (
+    SettingChoice("auto", "automatic", "A notification where the terminal shows them, else the bell; not over SSH."),
+    SettingChoice("bell", "bell", "The terminal's bell, which may be a sound, a flash or a mark on its tab."),
+    SettingChoice("notification", "notification", "A notification of the desktop; the bell where there are none."),
+    SettingChoice("off", "nothing", "The screen alone shows it."),
+)
 
 SCHEMA: Final = (
     SettingSpec("name", "your name", "Your name, which forms, lobbies and tables propose."),
@@ -80,7 +88,7 @@ SCHEMA: Final = (
         "theme",
         "theme",
         "The colours of the screen.",
-        tuple(SettingChoice(name, name.replace("-", " ")) for name in THEMES),
+        tuple(SettingChoice(name, name.replace("-", " "), f"{about.capitalize()}.") for name, about in THEMES.items()),
     ),
     SettingSpec("motion", "motion", "Short animations, such as dice that tumble.", _YES_NO),
     SettingSpec(
@@ -88,11 +96,25 @@ SCHEMA: Final = (
         "signs",
         "The signs that the screen is drawn with.",
         (
-            SettingChoice("auto", "as the terminal can"),
-            SettingChoice("unicode", "Unicode"),
-            SettingChoice("ascii", "ASCII only"),
+            SettingChoice("auto", "automatic", "Unicode where the terminal's locale has it, else ASCII."),
+            SettingChoice("unicode", "Unicode", "Unicode, whatever the terminal's locale says."),
+            SettingChoice("ascii", "ASCII only", "Letters and signs that every terminal and font has."),
         ),
     ),
+    SettingSpec("bell", "your turn", "How you are told that it is your turn after you had to wait.", _BELL),
+    SettingSpec(
+        "auto_continue",
+        "go on by itself",
+        "Start the next round by itself, a moment after the last move, instead of when you press Enter.",
+        _YES_NO,
+    ),
+    SettingSpec(
+        "confirm",
+        "ask before leaving",
+        "Ask before you leave what is saved anyway; where something would be lost, you are always asked.",
+        _YES_NO,
+    ),
+    SettingSpec("hover", "mouse hover", "Highlight and explain what is below the mouse, before any click.", _YES_NO),
 )
 """The settings that the file may give, in the order in which they are shown; the keys have a table of their own."""
 

@@ -12,6 +12,7 @@ from enum import Enum
 from typing import TextIO
 
 from galli_tui.settings.theme_names import COLOURS_16, COLOURS_256, DEFAULT_THEME, NO_COLOURS, palette_name
+from galli_tui.terminal.attention import is_over_ssh, shows_notifications
 from galli_tui.terminal.safe_text import sanitize
 
 
@@ -40,6 +41,10 @@ class Terminal:
     """Whether animations are on."""
     page: tuple[int, int] | None = None
     """The first columns and rows of the page in a browser that it is; None for a real terminal."""
+    notifications: bool = False
+    """Whether it is known to show notifications of the desktop."""
+    over_ssh: bool = False
+    """Whether it is on another computer."""
 
 
 class UnsuitableTerminal(Exception):
@@ -92,6 +97,8 @@ def detect_terminal(
         theme=chosen,
         # Where pictures are drawn with few means they flicker, and who asks for none may have good reasons.
         motion=motion and colours is Colours.MANY and not plain and not env.get("GALLI_TUI_STILL"),
+        notifications=shows_notifications(env),
+        over_ssh=is_over_ssh(env),
     )
 
 

@@ -195,7 +195,7 @@ class OptionList(ScrollView, can_focus=True, inherit_bindings=False):
             self.index = place
 
     def on_mouse_move(self, event: MouseMove) -> None:
-        self._hover(self._row_at(event))
+        self._hover(self._row_at(event) if app_of(self).settings.hover else None)
 
     def on_leave(self, event: Leave) -> None:
         self._hover(None)

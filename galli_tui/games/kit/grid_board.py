@@ -224,7 +224,7 @@ class GridBoard(UnfilteredWidget, Generic[L]):
         return Strip(segments)
 
     def on_mouse_move(self, event: MouseMove) -> None:
-        space = self.space_at(event.x, event.y)
+        space = self.space_at(event.x, event.y) if app_of(self).settings.hover else None
         if space != self._hovered:
             self._hovered = space
             self.post_message(self.Hovered(space))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from galli_tui.game_api.match_words import full_title
 from galli_tui.screens.dialogs import Notice
-from galli_tui.screens.leaving import LeaveQuestion
+from galli_tui.screens.leaving import leave_after_question
 from galli_tui.screens.network.lobby import CodeLine, LobbyScreen, join_line
 from galli_tui.screens.network.lobby_text import (
     SeatLine,
@@ -275,13 +275,9 @@ class GuestLobby(LobbyScreen):
             self._leave()
             return
 
-        def answered(yes: bool | None) -> None:
-            if yes:
-                self._leave()
-
         resumed = self._lobby is not None and self._lobby.resumed
         words = "Your seat is kept." if resumed else "Your seat becomes open again."
-        self.app.push_screen(LeaveQuestion("Leave the table?", words, "leave"), answered)
+        leave_after_question(self.app, "Leave the table?", words, self._leave, always=not resumed)
 
     def _leave(self) -> None:
         self.leave()

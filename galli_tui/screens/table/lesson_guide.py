@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from textual.geometry import Region, Size
 
 from galli_tui.lessons.run import LessonRun
-from galli_tui.screens.leaving import LeaveQuestion
+from galli_tui.screens.leaving import leave_after_question
 from galli_tui.screens.table.board import TableBoard
 from galli_tui.screens.table.lesson_panel import LessonPanel
 from galli_tui.screens.table.prompt import TablePrompt
@@ -112,11 +112,10 @@ class LessonGuide:
         """Ask whether to leave the lesson."""
         app = self._screen.app
 
-        def answered(yes: bool | None) -> None:
-            if yes:
-                app.leave_table()
+        def leave() -> None:
+            app.leave_table()
 
-        app.push_screen(LeaveQuestion("Leave the lesson?", "It goes on from this step next time.", "leave"), answered)
+        leave_after_question(app, "Leave the lesson?", "It goes on from this step next time.", leave)
 
     # What is shown.
 

@@ -77,6 +77,8 @@ class TablePrompt:
     def paused(self, words: str) -> str:
         """Return the prompt of a paused table, with the key for undo if that is possible."""
         may_undo = self._turn.seat_to_undo is not None
+        if self._screen.app.settings.auto_continue:
+            return f"{words}, or wait; {KEY:table.undo} undoes the last move." if may_undo else f"{words}, or wait."
         return f"{words}, or {KEY:table.undo} to undo the last move." if may_undo else f"{words}."
 
     def refuse(self, refusal: Refusal) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from galli_tui.game_api.undo import undo_reason
 from galli_tui.screens.leaving import ask_to_leave
+from galli_tui.screens.table.auto_continue import AutoContinue
 from galli_tui.screens.table.board import TableBoard
 from galli_tui.screens.table.header import TableHeader
 from galli_tui.screens.table.hints import TableHints
@@ -13,6 +14,7 @@ from galli_tui.screens.table.key_guard import KeyGuard
 from galli_tui.screens.table.peers import TablePeers
 from galli_tui.screens.table.prompt import TablePrompt
 from galli_tui.screens.table.shown_turn import EVENTS, ShownTurn
+from galli_tui.screens.table.turn_bell import TurnBell
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.tables.turn_flow import next_turn, question_entry
 from rules.engine.events import Move
@@ -42,6 +44,8 @@ class TurnPresenter:
         """Create it for a screen; `show_end` shows that the match is over, and whether it was played here."""
         self._screen, self._turn, self._board, self._prompt = screen, turn, board, prompt
         self._hints, self._peers, self._guard, self._show_end = hints, peers, guard, show_end
+        self._bell = TurnBell(screen)
+        self._auto_continue = AutoContinue(screen, self._resume_play)
         self._confirmed: Seat | None = None
         """The seat whose player has confirmed the handover; None after anything public."""
         self._is_stale = True
@@ -66,12 +70,16 @@ class TurnPresenter:
     def resume(self) -> None:
         """Show what is next, if that has changed while another screen was in front."""
         self._opened = True
+        self._bell.update()
         if self._is_stale and self._screen.in_front and not self._handing_over:
             self.advance()
+        else:
+            self._auto_continue.update()
         self._show_notices()
 
     def update(self) -> None:
         """Show what has changed at the table."""
+        self._bell.update()
         self._is_stale = True
         # A handover covers the table only once it is drawn; until then this screen is still current.
         if self._screen.is_near_front and self._opened and not self._handing_over:
@@ -87,6 +95,7 @@ class TurnPresenter:
     def advance(self) -> None:
         """Show the next turn to the seat that it belongs to."""
         self._is_stale = False
+        self._auto_continue.stop()
         table = self._turn.table
         if self._board.interlude():
             turn = next_turn(table, None)
@@ -107,6 +116,7 @@ class TurnPresenter:
             self._show_end(self._played)
         self._played |= not over
         self._peers.update()
+        self._auto_continue.update()
 
     def _show(self, seat: Seat | None, viewer: Viewer, *scene: object) -> None:
         turn, before = self._turn, self._turn.seat
@@ -194,10 +204,16 @@ class TurnPresenter:
         table = self._turn.table
         if self._turn.may_hurry:
             table.hurry()
-            return
+        else:
+            self._resume_play()
+
+    def _resume_play(self) -> bool:
+        """End a pause of the table, or say why that fails; return whether it succeeded."""
         self._guard.begin()
         try:
-            table.resume_play()
+            self._turn.table.resume_play()
         except SaveError as error:
             self._guard.end()
             self._screen.show_error("The next round could not be started", str(error))
+            return False
+        return True

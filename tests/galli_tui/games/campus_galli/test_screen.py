@@ -20,6 +20,7 @@ from galli_tui.games.kit.grid_board import HUGE, LARGE, MEDIUM, NARROW, SMALL, S
 from galli_tui.screens.dialogs import Question
 from galli_tui.screens.start.help import HelpScreen
 from galli_tui.screens.table.board import TableBoard
+from galli_tui.settings.schema import Settings
 from galli_tui.terminal.capabilities import Terminal
 from galli_tui.widgets.prompt import Prompt
 from rules.campus_galli.laying_sections import FlipBuildingStep, LaySectionStep, TakeSectionStep
@@ -527,6 +528,19 @@ def test_hovering_describes_a_space() -> None:
         await at.hover_space("c8")
         assert "space c8" in at.text
         assert "The bakery and almshouse (C): wood." in " ".join(at.text.split())
+
+    at(to_take(), script)
+
+
+def test_without_hover_the_mouse_describes_nothing_and_still_clicks() -> None:
+    async def script(at: Table) -> None:
+        at.app.settings = Settings(hover=False)
+        before = at.text
+        await at.hover_space("g8")
+        assert at.text == before
+        await at.press("i")
+        await at.click_space("g8")
+        assert "space g8" in at.text
 
     at(to_take(), script)
 
