@@ -32,9 +32,11 @@ class WidgetGlyphs(NamedTuple):
     """Beside marked text."""
     half: str
     """Half a point, after a whole number."""
+    new: str
+    """Before what has happened since the player's last turn."""
 
 
-UNICODE = WidgetGlyphs("▸", "✔", "✖", "✶", "·", "–", "←", "→", "↑", "↓", "…", "─", "❧", "█", "▌", "½")
+UNICODE = WidgetGlyphs("▸", "✔", "✖", "✶", "·", "–", "←", "→", "↑", "↓", "…", "─", "❧", "█", "▌", "½", "»")
 
 
-ASCII = WidgetGlyphs(">", "+", "x", "*", "-", "-", "<", ">", "^", "v", "~", "-", "*", "#", "|", ".5")
+ASCII = WidgetGlyphs(">", "+", "x", "*", "-", "-", "<", ">", "^", "v", "~", "-", "*", "#", "|", ".5", '"')

@@ -36,6 +36,8 @@ from rules.engine.secrecy import Seat
 
 _MOST: Final = 14
 """A sum that fills its bar."""
+_TIGHT: Final = 22
+"""Lines below which a line for 1x cards takes the place of another."""
 
 
 class DuelBoard(GameBoard):
@@ -52,6 +54,8 @@ class DuelBoard(GameBoard):
         width, height = scene.width, scene.height
         card_height = 3 if height < 30 else 4 if height < 40 else 6
         middle = 2 if height < 30 else 3 if height < 40 else 4
+        if height < _TIGHT and not _sums(scene.view) and any(side.kept for side in scene.view.sides):
+            middle = 1
         size = ((width - 2) // 3, card_height)
         shown = display_lines(self._game, scene.view, scene.move, self._signs, size)
         shown += block(self._middle(scene, middle), width, middle)
@@ -69,8 +73,8 @@ class DuelBoard(GameBoard):
         """Return the conflict as a duel of sums; in its absence, how far the match is and what is left."""
         view: DuelState = scene.view
         rest = [Line()] if height > 3 else []
-        if not fighting(view) and not view.conflict.thrown:
-            return [*rest, *self._standing(view, scene.width)]
+        if not _sums(view):
+            return [*rest, *self._standing(view, scene.width, height)]
         cell = contested(view)
         card = view.display[cell]
         name = "" if card is None else self._game.cards[card].name
@@ -99,14 +103,15 @@ class DuelBoard(GameBoard):
             right = [*bar(total / _MOST, 16, signs, TEXT_TONES[seat]), Span(" "), *right]
         return spread(left, right, width)
 
-    def _standing(self, view: DuelState, width: int) -> list[Line]:
+    def _standing(self, view: DuelState, width: int, height: int) -> list[Line]:
         signs = self._signs
         at = view.round - 1
-        spaces = [TrackSpace(signs.done if number < at else signs.coming) for number in range(LAST_ROUND)]
+        spaces = [TrackSpace(signs.full if number < at else signs.empty) for number in range(LAST_ROUND)]
         present = TrackMarker(at, Span(signs.present, "gold", strong=True))
         rounds = track_row(spaces, [present], group=ROUNDS_PER_PASSAGE)
-        left = [*rounds, Span(f"  passage {passage(view.round) + 1}, deck {DECKS[view.deck]}", "faint")]
         stock = f"bank {view.bank}, stack {view.stack.size}"
+        place = f"passage {passage(view.round) + 1}, deck {DECKS[view.deck]}"
+        left = [*rounds, Span(f"  {place if height > 1 else stock}", "faint")]
         goods = f"{signs.supply} supply {signs.raw} raw {signs.worked} worked"
         sides = self._game.board.sides
         if view.agenda:
@@ -117,7 +122,7 @@ class DuelBoard(GameBoard):
         return [
             spread(left, [state], width),
             spread([Span(stock, "faint")], [Span(goods, "faint")], width),
-        ]
+        ][:height]
 
     # Beside the board
 
@@ -130,7 +135,7 @@ class DuelBoard(GameBoard):
             (Span(signs.raw), "raw"),
             (Span(signs.worked, "gold"), "worked"),
             (Span(signs.installed), "installed"),
-            (Span(signs.new), "new"),
+            (Span(signs.new), "since your last turn"),
             (Span("P", TEXT_TONES[0]), "Philip's"),
             (Span("W", TEXT_TONES[1]), "Waleran's"),
             (Span(signs.power, "gold"), "has the Power"),
@@ -159,3 +164,8 @@ class DuelBoard(GameBoard):
 
     def details(self, view: DuelState, players: Sequence[TablePlayer]) -> tuple[Paragraph, ...]:
         return details(self._game, view, players)
+
+
+def _sums(view: DuelState) -> bool:
+    """Return whether the sums of a conflict stand in the middle."""
+    return fighting(view) or bool(view.conflict.thrown)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from galli_tui.games.builders_duel.signs import DuelSigns
-from galli_tui.games.builders_duel.words import effect_sentence, effect_words, name_forms
+from galli_tui.games.builders_duel.words import effect_forms, effect_sentence, name_forms
 from galli_tui.games.kit.cards import CardFace, card, card_grid
 from galli_tui.games.kit.lines import Line, Span, fitting
 from rules.builders_duel.box import Card
@@ -21,8 +21,8 @@ TEXT_TONES: Final = ("blue_text", "red_text")
 FILL_TONES: Final = ("blue_fill", "red_fill")
 INITIALS: Final = "PW"
 CHOSEN: Final = "selected"
-_NARROW, _WIDE, _TALL = 20, 28, 6
-"""Cells below which a card has its shortest text, and cells and lines from which it has full sentences."""
+_WIDE, _TALL = 28, 6
+"""Cells and lines from which a card has full sentences."""
 
 
 class Claims(NamedTuple):
@@ -77,10 +77,12 @@ def _face(
     it = game.cards[piece]
     who = _who(view, claims, cell)
     full = size[0] >= _WIDE and size[1] >= _TALL
-    text = effect_sentence(game, it) if full else _for_side(it) + effect_words(game, it, tight=size[0] < _NARROW)
+    text, *briefs = (_for_side(it) + words for words in effect_forms(game, it))
+    if full:
+        text, briefs = effect_sentence(game, it), [text, *briefs]
     initials = "".join(INITIALS[seat] for seat in who)
     name = fitting(name_forms(it), size[0] - len(number) - len(initials) - (2 if initials else 1))
-    face = CardFace(number + name, text, target=target)
+    face = CardFace(number + name, text, tuple(briefs), target=target)
     over = None not in claims.lines and claims.preview is None
     if not who:
         tone = "faint" if over else "ink" if it.side is None else TEXT_TONES[it.side]
@@ -122,4 +124,4 @@ def _replies(claims: Claims, cell: int, signs: DuelSigns) -> list[Span]:
     if seat is None or line is None or claims.lines[other(seat)] is not None or cell not in CELLS_OF[line]:
         return []
     strokes = "".join(signs.lines(reply) for reply in range(len(LINES)) if crossing(reply, line) == {cell})
-    return [Span(f" {INITIALS[other(seat)]}{strokes}", TEXT_TONES[other(seat)])]
+    return [Span(f"{INITIALS[other(seat)]}{strokes}", TEXT_TONES[other(seat)])]

@@ -22,6 +22,8 @@ from rules.builders_duel.state import CELLS_OF, LINE_NAMES, LINES, DuelState, cr
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 
+_INSTALL = ": install "
+
 
 def items(game: BuildersDuel, signs: DuelSigns, view: DuelState, seat: Seat) -> list[MenuItem]:
     """Return the choices of a seat, those of one card or section on a page of their own."""
@@ -47,7 +49,7 @@ def _paged(moves: Sequence[Move]) -> bool:
 def _page(game: BuildersDuel, view: DuelState, first: Move, choices: list[MenuItem]) -> MenuItem:
     """Return an item that opens a page with all ways to use a card or to build in a section."""
     if isinstance(first, Build):
-        best = tuple(it._replace(words=it.words.replace(": install ", ": ")) for it in reversed(choices))
+        best = tuple(it._replace(words=it.brief) for it in reversed(choices))
         return MenuItem(f"build section {SECTIONS[first.section]}", items=best, targets=best[0].targets)
     if not isinstance(first, Work | Trade | BuySeals):
         raise TypeError(f"{first} has no page")
@@ -82,7 +84,8 @@ def item(game: BuildersDuel, view: DuelState, move: Move) -> MenuItem:
     cell = move.cell if isinstance(move, UseCard | Work | Trade | BuySeals) else None
     clause = "" if cell is None else card_clause(_card(game, view, cell))
     words, more = move_words(game, view, move), note(game, view, move)
-    return MenuItem(words, end, move, note=more, targets=targets(move), clause=clause)
+    brief = words.replace(_INSTALL, ": ") if isinstance(move, Build) else ""
+    return MenuItem(words, end, move, note=more, brief=brief, targets=targets(move), clause=clause)
 
 
 def _end(text: str) -> tuple[Span, ...]:
@@ -164,7 +167,7 @@ def move_words(game: BuildersDuel, view: DuelState, move: Move) -> str:
             return f"buy {move.number or 'no'} seal{'' if move.number == 1 else 's'}"
         case Build():
             materials = ", ".join(worked_name(game, good, move.seat) for good in move.goods)
-            return f"{SECTIONS[move.section]}: install {materials}"
+            return f"{SECTIONS[move.section]}{_INSTALL}{materials}"
         case UseCartload():
             return f"Cartload: take {GOODS[move.good]}"
         case UseSabotage():
@@ -201,7 +204,7 @@ def right(game: BuildersDuel, view: DuelState, move: Move) -> str:
             return f"{chance(view, move)} %"
         case UseCard():
             it = _card(game, view, move.cell)
-            return f"+{it.gold} gold" if it.gold else "no effect" if _idle(game, view, move) else ""
+            return f"+{it.gold} gold" if it.gold else "no use" if _idle(game, view, move) else ""
         case Build():
             return _cost(price(game, view, len(move.goods)))
         case Work():

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 from galli_tui.games.builders_duel.display import CHOSEN, FILL_TONES, TEXT_TONES
 from galli_tui.games.builders_duel.signs import DuelSigns
-from galli_tui.games.builders_duel.words import seal_words, worked_name
+from galli_tui.games.builders_duel.words import name_forms, seal_words, worked_name
 from galli_tui.games.kit.blocks import beside, block, figures, fitted
-from galli_tui.games.kit.lines import Line, Span, line, spread, trimmed
+from galli_tui.games.kit.lines import Line, Span, fitting, line, spread, trimmed
 from galli_tui.games.kit.since import change
 from galli_tui.style.text_wrap import cells
 from rules.builders_duel.box import GOODS, SECTIONS
@@ -24,7 +24,7 @@ _TABLE_WIDTH: Final = 32
 _NARROW: Final = 26
 """The width at which the sign of the Power stands without its word."""
 _TABLE_HEIGHT: Final = 14
-"""The least room in which goods are a table of figures, with a line for 1x cards."""
+"""The least room in which goods are a table of figures."""
 _STATES: Final = ("in supply", "raw", "worked")
 
 
@@ -52,7 +52,12 @@ class SidePanel(NamedTuple):
         """Return the panel as a block."""
         large = width >= _TABLE_WIDTH and height >= _TABLE_HEIGHT
         top = [self._head(width), self._seals(width)]
-        top += [self._kept(width), *self._table(width)] if large else self._goods(width)
+        if large:
+            top += [self._kept("1x cards ", width), *self._table(width)]
+        else:
+            top += self._goods(width)
+            # Both sides or neither, so that their towers stay level.
+            top += [self._kept("1x ", width)] if any(side.kept for side in self.view.sides) else []
         return block([*top, *self._building(width, height - len(top))], width, height)
 
     def _head(self, width: int) -> Line:
@@ -84,30 +89,30 @@ class SidePanel(NamedTuple):
 
     def _seals(self, width: int) -> Line:
         thrown = any(it.seat == self.seat and it.seal is None for it in self.view.conflict.thrown)
-        words = seal_words(self.game, self.side.seals, personal=not thrown)
-        return trimmed(line(Span("seals ", "faint"), " ".join(words) or "none"), width)
+        words = " ".join(seal_words(self.game, self.side.seals, personal=not thrown)) or "none"
+        label = "seals " if cells(words) + len("seals ") <= width else ""
+        return trimmed(line(Span(label, "faint"), words), width)
 
-    def _cards(self) -> str:
-        return ", ".join(self.game.cards[card].name for card in self.side.kept)
-
-    def _kept(self, width: int) -> Line:
-        cards = self._cards()
-        shown = Span(cards, "gold", strong=True) if cards else Span("none", "faint")
-        return trimmed(Line((Span("1x cards ", "faint"), shown)), width)
+    def _kept(self, label: str, width: int) -> Line:
+        """Return the 1x cards by name, and of too many how many more there are."""
+        kept = [self.game.cards[card] for card in self.side.kept]
+        if not kept:
+            return line(Span(f"{label}none", "faint"))
+        full, short = ([name_forms(it)[form] for it in kept] for form in (0, -1))
+        some = (f"{', '.join(short[:shown])} +{len(short) - shown}" for shown in range(len(short) - 1, 0, -1))
+        names = fitting((", ".join(full), ", ".join(short), *some), width - cells(label))
+        return line(Span(label, "faint"), Span(names, "gold", strong=True))
 
     def _goods(self, width: int) -> list[Line]:
-        """Return the goods by signs in two lines, with the 1x cards at the end."""
+        """Return the goods by signs in two lines."""
         signs, side = self.signs, self.side
         texts = [
             f"{name} {signs.supply * supply}{signs.raw * raw}{signs.worked * worked}"
             for name, supply, raw, worked in zip(GOODS, side.supply, side.raw, side.worked, strict=True)
         ]
         column = width // 3
-        first = [Span(f"{text:<{column}}") for text in texts[:3]]
-        cards = self._cards()
-        kept = [Span("1x ", "faint"), Span(cards, "gold")] if cards else []
-        last = [Span(f"{texts[3]:<{column + 2}}"), Span(f"{texts[4]:<{column - 2}}"), *kept]
-        return [trimmed(Line(tuple(first)), width), trimmed(Line(tuple(last)), width)]
+        first = "".join(f"{text:<{column}}" for text in texts[:3])
+        return [trimmed(line(it), width) for it in (first, f"{texts[3]:<{column + 2}}{texts[4]}")]
 
     def _table(self, width: int) -> list[Line]:
         signs, side = self.signs, self.side

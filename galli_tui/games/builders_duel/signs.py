@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from galli_tui.style import glyphs
+
 
 class DuelSigns(NamedTuple):
-    """Each is one cell wide."""
+    """Each has one meaning, and all but `to` and the roofs are one cell wide."""
 
     row: str
     """A claimed row, column or diagonal, between two cards."""
@@ -23,10 +25,8 @@ class DuelSigns(NamedTuple):
     power: str
     first: str
     """A bonus that this side has won."""
-    done: str
-    """A round that is over; then the present one, and one to come."""
     present: str
-    coming: str
+    """The present round, on the bar of the rounds."""
     full: str
     """The full part of a bar, and its empty part."""
     empty: str
@@ -44,14 +44,28 @@ class DuelSigns(NamedTuple):
 
 
 UNICODE = DuelSigns(
-    *"━┃╲╱·○●■✚◆★▪▸·█░╎",
+    *"━┃╲╱·○●■",
+    new=glyphs.UNICODE.new,
+    power="◆",
+    first="★",
+    present=glyphs.UNICODE.here,
+    full="█",
+    empty="░",
+    wall="╎",
     spire=("╱╲", "╱╱╲╲"),
     battlement=("▄ ▄ ▄", "█▄█▄█"),
     to="→",
 )
 ASCII = DuelSigns(
-    *"-|\\/.o*#+$!#@.#.|",
+    *"-|\\/.o*@",
+    new=glyphs.ASCII.new,
+    power="$",
+    first="!",
+    present=glyphs.ASCII.here,
+    full="#",
+    empty="_",
+    wall=":",
     spire=("/\\", "//\\\\"),
     battlement=("_ _ _", "|_|_|"),
-    to=">",
+    to="->",
 )

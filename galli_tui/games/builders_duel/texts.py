@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from galli_tui.game_api.position import Description
 from galli_tui.game_api.topics import Topic
@@ -15,6 +15,7 @@ from galli_tui.games.builders_duel.spoken_topics import topics
 from galli_tui.games.builders_duel.words import goods_words, seal_words, worked_name
 from galli_tui.games.kit.part_texts import PartText
 from galli_tui.games.kit.texts import KitTexts
+from galli_tui.style.text_wrap import cells
 from galli_tui.style.wording import amount_words, sentence_start
 from galli_tui.tables.seat_names import seat_name
 from rules.builders_duel.box import MOST_GOODS, MOST_SEALS
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 
 
 MATERIALS = Unit("material", "materials")
+_PROMPT: Final = 78
+"""Cells of the prompt at 80x24: in longer words, names of players give way to those of the sides."""
 
 
 class DuelTexts(KitTexts):
@@ -126,8 +129,11 @@ class DuelTexts(KitTexts):
         if not isinstance(game, BuildersDuel) or len(due.seats) != 1:
             return super().next_step(table)
         (seat,) = due.seats
-        rival = table.players[other(seat)].name
-        return f"{seat_name(table, seat)}: {next_words(game, table.view(PUBLIC), seat, rival)}"
+        own, rival, view = META.roles[seat].name, META.roles[other(seat)].name, table.view(PUBLIC)
+        player = table.players[other(seat)].name
+        named = ((seat_name(table, seat), player), (own, player), (own, rival))
+        forms = [f"{one}: {next_words(game, view, seat, another)}" for one, another in named]
+        return next((form for form in forms if cells(form) <= _PROMPT), forms[-1])
 
     def decision(self, table: Table, view: DuelState, move: Move) -> str:
         game = table.game

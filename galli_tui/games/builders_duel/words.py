@@ -25,6 +25,13 @@ EFFECTS = {
     Ability.SABOTAGE: "1x: spoil a worked good",
 }
 """In the display."""
+SHORT_EFFECTS = {
+    Ability.FREE_MATERIAL: "install one free",
+    Ability.TOLL: "rival pays {number}",
+    Ability.CARTLOAD: "1x: take a good (no ore)",
+    Ability.SABOTAGE: "1x: spoil one good",
+}
+"""In the display where room is scarce."""
 SENTENCES = {
     Ability.FREE_MATERIAL: "One material that you install this round is free; the others cost as if it were not there.",
     Ability.WORK_FREE: "Work up to {number} raw wood, sand or stone in your camp free.",
@@ -42,27 +49,35 @@ SENTENCES = {
 """On the page of details, and where there is room."""
 
 
-def effect_words(game: BuildersDuel, card: Card, *, tight: bool = False) -> str:
-    """Return what a card does, for its place in the display; `tight` is as short as can be."""
+def effect_forms(game: BuildersDuel, card: Card) -> tuple[str, ...]:
+    """Return what a card does, for its place in the display, the longest form first."""
     match card.kind:
         case DuelCardKind.POWER:
-            return "you go first next round"
+            return ("you go first next round",)
         case DuelCardKind.INFLUENCE:
-            return f"buy seals at {game.board.seal_price}"
+            return (f"buy seals at {game.board.seal_price}",)
         case DuelCardKind.INCOME:
-            return f"take {card.gold} gold"
+            return (f"take {card.gold} gold",)
         case DuelCardKind.CRAFTSMAN:
-            return f"work {goods_list(card.goods)} at {card.price}"
+            return (f"work {goods_list(card.goods)} at {card.price}",)
         case DuelCardKind.MARKET if card.wool_price:
-            if tight and len(card.goods) > 1:
-                goods = goods_list(card.goods)
-                others = {"any goods": "any", f"all but {GOODS[WOOL]}": "others"}.get(goods, goods)
-                return f"sell wool at {card.wool_price}, buy {others} at {card.price}"
-            return f"buy {goods_list(card.goods)} at {card.price}, sell wool at {card.wool_price}"
+            goods = goods_list(card.goods)
+            short = {"any goods": "any", f"all but {GOODS[WOOL]}": "others"}.get(goods, goods)
+            return (
+                f"buy {goods} at {card.price}, sell wool at {card.wool_price}",
+                f"sell wool at {card.wool_price}, buy {short} at {card.price}",
+                f"buy at {card.price}, sell wool at {card.wool_price}",
+            )
         case DuelCardKind.MARKET:
-            return f"buy {goods_list(card.goods)} at {card.price}"
+            return (f"buy {goods_list(card.goods)} at {card.price}",)
         case DuelCardKind.PERSON | DuelCardKind.ONE_USE:
-            return EFFECTS[card.effect].format(number=card.number)
+            forms = (EFFECTS[card.effect], SHORT_EFFECTS.get(card.effect, EFFECTS[card.effect]))
+            return tuple(it.format(number=card.number) for it in forms)
+
+
+def effect_words(game: BuildersDuel, card: Card) -> str:
+    """Return what a card does in a few words."""
+    return effect_forms(game, card)[0]
 
 
 CLAUSES = {

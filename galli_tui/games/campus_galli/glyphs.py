@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from galli_tui.style import glyphs
+
 
 class Glyphs(NamedTuple):
     """One set of characters. Strings of four are indexed by colour; strings of sixteen by edges (see `lines`)."""
@@ -36,7 +38,7 @@ class Glyphs(NamedTuple):
     pointed_at: str
     """A space or task that another player points at."""
     recent: str
-    """Before the letter of the seat whose last move this was."""
+    """Before the letter of the seat that has changed this since the player's last turn."""
     cordon: str
     """A space of the cordoned building."""
     tuft: str
@@ -65,7 +67,7 @@ UNICODE: Final = Glyphs(
     cursor_end="◂",
     mark="›",
     pointed_at="!",
-    recent="»",
+    recent=glyphs.UNICODE.new,
     cordon="╱",
     tuft="·",
     plank="─",
@@ -90,7 +92,7 @@ ASCII: Final = Glyphs(
     cursor_end="<",
     mark=":",
     pointed_at="!",
-    recent='"',
+    recent=glyphs.ASCII.new,
     cordon="/",
     tuft=".",
     plank="-",

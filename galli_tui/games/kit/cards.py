@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from galli_tui.games.kit.blocks import fitted
 from galli_tui.games.kit.lines import Line, Span, paragraph, spread, trimmed
-from galli_tui.style.text_wrap import cells
+from galli_tui.style.text_wrap import cells, wrapped
 
 
 class CardFace(NamedTuple):
@@ -15,6 +15,8 @@ class CardFace(NamedTuple):
 
     title: str
     text: str = ""
+    briefs: tuple[str, ...] = ()
+    """Shorter texts, for where it does not fit."""
     tone: str = "ink"
     """The tone of the title where its bar has no colour."""
     bars: tuple[str, ...] = ()
@@ -31,8 +33,8 @@ class CardFace(NamedTuple):
 
 def card(face: CardFace, width: int, height: int) -> list[Line]:
     """Return a card as a block of this size: its title, then its text."""
-    texts = [it.spans for it in paragraph(face.text, width - 1, face.text_tone)]
     room = height - 1
+    texts = [it.spans for it in paragraph(_text(face, width, room), width - 1, face.text_tone)]
     if len(texts) > room:
         last = trimmed(Line(tuple(span for it in texts[room - 1 :] for span in (*it, Span(" ")))), width - 1)
         texts = [*texts[: room - 1], last.spans]
@@ -40,6 +42,16 @@ def card(face: CardFace, width: int, height: int) -> list[Line]:
     if face.foot and lines:
         lines[-1] = spread(lines[-1].spans, face.foot, width)
     return [_bar(face, width), *(fitted(it, width)._replace(target=face.target) for it in lines)]
+
+
+def _text(face: CardFace, width: int, room: int) -> str:
+    """Return the longest text that fits into `room` lines, the last of which it shares with the foot."""
+    foot = sum(cells(span.text) for span in face.foot)
+    for text in (face.text, *face.briefs):
+        lines = wrapped(text, width - 1)
+        if len(lines) < room or (len(lines) == room and (not foot or cells(lines[-1]) < width - 1 - foot)):
+            return text
+    return (face.text, *face.briefs)[-1]
 
 
 def _bar(face: CardFace, width: int) -> Line:

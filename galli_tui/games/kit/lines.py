@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -114,16 +116,23 @@ def fitting(forms: Iterable[str], width: int) -> str:
     return ellipsize(last, width)
 
 
-def window_of(count: int, at: int, room: int, make: Callable[[int, int], Line], width: int) -> list[Line]:
-    """Return the lines around the cursor in at most `room` lines, and how many more there are on either side.
+def window_of(blocks: Sequence[Sequence[Line]], at: int, room: int) -> list[Line]:
+    """Return the items around the cursor in at most `room` lines, and how many more there are on either side.
 
-    `make` returns a line by its index and the width.
+    A block is the lines of an item; only whole ones are shown where there is room for the counts.
     """
-    first = max(0, min(at - room // 2, count - room))
-    shown = [make(number, width) for number in range(first, min(first + room, count))]
-    if room >= _WITH_COUNTS:
-        if first > 0:
-            shown[0] = line(f"   ↑ {first + 1} more", tone="faint")
-        if first + room < count:
-            shown[-1] = line(f"   ↓ {count - first - room + 1} more", tone="faint")
-    return shown
+    starts = [0, *accumulate(map(len, blocks))]
+    top = max(0, min(starts[at] - room // 2, starts[-1] - room))
+    if room < _WITH_COUNTS or starts[-1] <= room:
+        return [it for block in blocks for it in block][top : top + room]
+    end = top + room
+    first = bisect_left(starts, top + 1) if top else 0
+    last = bisect_right(starts, end - 1) - 2 if end < starts[-1] else len(blocks) - 1
+    if last < at:
+        last = at
+        first = min(at, bisect_left(starts, starts[at + 1] - room + 2))
+    first = min(first, at)
+    above = [line(f"   ↑ {first} more", tone="faint")] if first else []
+    below = [line(f"   ↓ {len(blocks) - 1 - last} more", tone="faint")] if last < len(blocks) - 1 else []
+    shown = [it for block in blocks[first : last + 1] for it in block]
+    return [*above, *shown[: room - len(above) - len(below)], *below]

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import ClassVar, NamedTuple
 
 from galli_tui.games.kit.decision import NUMBER_KEYS, Arrow, EnterResult, ListedDecision, SelectResult
-from galli_tui.games.kit.lines import Line, Span, fitting, line, paragraph, spread, window_of
+from galli_tui.games.kit.lines import Line, Span, line, paragraph, spread, window_of
+from galli_tui.style.text_wrap import cells, wrapped
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
+
+_LEAST_WORDS = 8
+"""The least room for an item's words in which they are wrapped."""
 
 
 class MenuItem(NamedTuple):
@@ -123,7 +127,7 @@ class MenuDecision(ListedDecision):
             if len(found := [*head, *unfolded, *below]) <= height:
                 return found
         note_rows = self._longest_note(width) if self.STEADY else len(note)
-        shown = window_of(len(self.items), self.at, max(1, height - len(head) - note_rows), self._line, width)
+        shown = window_of([*self._rows(width)], self.at, max(1, height - len(head) - note_rows))
         found = [*head, *shown, *note, *below][:height]
         return found + [Line()] * (min(self.height(width), height) - len(found)) if self.STEADY else found
 
@@ -133,24 +137,36 @@ class MenuDecision(ListedDecision):
         told = paragraph(item.note, width - 3, "faint" if item.refusal else "ink", target=target)
         if item.refusal:
             told += paragraph(f"✗ {self.reason(item.refusal)}", width - 3, "refusal", indent=2, target=target)
-        return [self._line(number, width), *(line("   ", *it.spans, target=target) for it in told)]
+        return [*self._item_lines(number, width), *(line("   ", *it.spans, target=target) for it in told)]
 
     def height(self, width: int) -> int:
         """Return the lines that it needs with the longest of the notes."""
-        return len(self.above(width)) + len(self.items) + self._longest_note(width)
+        return len(self.above(width)) + self.item_height(width) + self._longest_note(width)
+
+    def item_height(self, width: int) -> int:
+        """Return the lines that all items of the page need."""
+        return sum(map(len, self._rows(width)))
+
+    def _rows(self, width: int) -> Iterator[list[Line]]:
+        """Yield the lines of each item."""
+        return (self._item_lines(number, width) for number in range(self.count))
 
     def _longest_note(self, width: int) -> int:
         return max((len(self.note(item, width)) for item in self.items), default=0)
 
-    def _line(self, number: int, width: int) -> Line:
-        item, chosen = self.items[number], number == self.at
+    def _item_lines(self, number: int, width: int) -> list[Line]:
+        """Return an item in one line, or in several if neither its words nor the shorter form fit."""
+        item, chosen, target = self.items[number], number == self.at, f"choice:{number}"
         key = str(number + 1) if number < NUMBER_KEYS else " "
         lead = Span(f"{'▸' if chosen else ' '}{key} {item.mark}", "gold", strong=True)
-        words = f"{item.words}{' ›' if item.opens else ''}"
-        if item.brief:
-            words = fitting((words, item.brief), width - line(lead, *item.right).width - 1)
-        text = Span(words, "faint" if item.refusal else "ink", strong=chosen)
-        return spread([lead, text], item.right, width, target=f"choice:{number}")._replace(chosen=chosen)
+        tone = "faint" if item.refusal else "ink"
+        room = width - line(lead, *item.right).width - 1
+        forms = [f"{item.words}{' ›' if item.opens else ''}", item.brief]
+        fits = next((form for form in forms if form and cells(form) <= room), "")
+        first, *more = [fits or forms[0]] if fits or room < _LEAST_WORDS else wrapped(forms[0], room)
+        rows = [spread([lead, Span(first, tone, strong=chosen)], item.right, width, target=target)]
+        rows += [line("   ", Span(text, tone, strong=chosen), target=target) for text in more]
+        return [row._replace(chosen=chosen) for row in rows]
 
     def note(self, item: MenuItem, width: int) -> list[Line]:
         """Return the note of an item, after the reason if it can't be chosen."""

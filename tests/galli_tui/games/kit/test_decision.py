@@ -7,7 +7,7 @@ import pytest
 from galli_tui.games.kit.decision import Arrow, MoveList, SelectResult
 from galli_tui.games.kit.grid_cursor import GridCursor
 from galli_tui.games.kit.grid_edges import EAST, NORTH, NORTH_WEST, SOUTH, WEST, edges_of, rim_of
-from galli_tui.games.kit.lines import Line, line, window_of
+from galli_tui.games.kit.lines import line, window_of
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 
@@ -83,14 +83,30 @@ def test_a_rim_joins_its_lines_at_the_corners() -> None:
     assert (2, 3) not in rim
 
 
-def texts(count: int, at: int, room: int) -> list[str]:
-    def make(number: int, width: int) -> Line:
-        return line(f"{number}/{width}")
-
-    return [it.text.strip() for it in window_of(count, at, room, make, 5)]
+def texts(heights: list[int], at: int, room: int) -> list[str]:
+    blocks = [[line(f"{number}.{row}") for row in range(height)] for number, height in enumerate(heights)]
+    return [it.text.strip() for it in window_of(blocks, at, room)]
 
 
 def test_a_window_of_lines_counts_the_hidden_ones() -> None:
-    assert texts(3, 0, 5) == ["0/5", "1/5", "2/5"]
-    assert texts(9, 4, 5) == ["↑ 3 more", "3/5", "4/5", "5/5", "↓ 3 more"]
-    assert texts(9, 8, 2) == ["7/5", "8/5"]
+    assert texts([1] * 3, 0, 5) == ["0.0", "1.0", "2.0"]
+    assert texts([1] * 9, 4, 5) == ["↑ 3 more", "3.0", "4.0", "5.0", "↓ 3 more"]
+    assert texts([1] * 9, 8, 2) == ["7.0", "8.0"]
+
+
+def test_a_window_shows_only_whole_items() -> None:
+    assert texts([2, 2, 2, 2], 1, 6) == ["0.0", "0.1", "1.0", "1.1", "↓ 2 more"]
+    assert texts([1, 1, 1, 3, 1], 3, 5) == ["↑ 3 more", "3.0", "3.1", "3.2", "↓ 1 more"]
+    assert texts([1, 3, 1, 1, 1], 4, 4) == ["↑ 2 more", "2.0", "3.0", "4.0"]
+
+
+@pytest.mark.parametrize("room", range(3, 9))
+def test_the_chosen_item_is_always_in_the_window(room: int) -> None:
+    heights = [1, 2, 1, 3, 1, 1, 2, 1, 1]
+    for at, height in enumerate(heights):
+        shown = texts(heights, at, room)
+        assert len(shown) <= room
+        assert [it for it in shown if it.startswith(f"{at}.")] == [f"{at}.{row}" for row in range(height)][: room - 2]
+        assert sum(int(it.split()[1]) for it in shown if "more" in it) + len(
+            {it.split(".")[0] for it in shown if "." in it}
+        ) == len(heights)
