@@ -47,11 +47,17 @@ def last_setup(game: str | None = None) -> Setup | None:
         return None
 
 
-def first_setup(meta: Meta, name: str) -> Setup:
-    """Return the setup for a first match: alone where the game has it, else against as few bots as it needs."""
+def first_setup(meta: Meta, name: str, level: int | None = None) -> Setup:
+    """Return the setup for a first match: alone where the game has it, else against as few bots as it needs.
+
+    `level` is by default the game's first.
+    """
     mode = SOLO if SOLO in meta.modes else min(meta.modes, key=lambda mode: meta.modes[mode][0])
     seats, _ = meta.modes[mode]
-    return Setup(meta.key, meta.options_with(seats, mode), usual_seats(meta, seats, name))
+    options = meta.options_with(seats, mode)
+    if level in meta.levels:
+        options = options._replace(level=level)
+    return Setup(meta.key, options, usual_seats(meta, seats, name))
 
 
 def usual_seats(meta: Meta, count: int, name: str) -> tuple[Player, ...]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from galli_tui.lessons.lesson import Lesson
-from galli_tui.lessons.reader import lesson_names
+from galli_tui.lessons.reader import lesson_names, load_lesson
+from rules.registry import games
 from saves.storage.settings import load_settings, save_setting
 
 _SETTING = "lesson "
@@ -44,10 +45,19 @@ def next_lesson(game_key: str) -> str | None:
     return next((name for name in names if not progress_of(game_key, name).done), next(iter(names), None))
 
 
-def lesson_after(lesson: Lesson) -> str | None:
-    """Return the lesson that follows one of the same game; None after the last."""
+def lesson_after(lesson: Lesson) -> Lesson | None:
+    """Return the lesson to learn next: that which follows, else the first unfinished one of any game; None for none."""
     names = lesson_names(lesson.game_key)
-    return next(iter(names[names.index(lesson.name) + 1 :]), None)
+    others = [key for key in games() if key != lesson.game_key]
+    following = [(lesson.game_key, name) for name in names[names.index(lesson.name) + 1 :]]
+    unfinished = [
+        (key, name)
+        for key in (lesson.game_key, *others)
+        for name in lesson_names(key)
+        if (key, name) != (lesson.game_key, lesson.name) and not progress_of(key, name).done
+    ]
+    found = next(iter([*following, *unfinished]), None)
+    return None if found is None else load_lesson(*found)
 
 
 def _save(lesson: Lesson, progress: Progress) -> None:

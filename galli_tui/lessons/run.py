@@ -12,8 +12,10 @@ from galli_tui.lessons.lesson import UNDO, Lesson, LessonStep, with_keys
 from galli_tui.tables.table import Table
 from rules.engine.events import Move
 
-_READ_FIRST = "One moment: that comes later. Read this step first, then go on."
-_NOT_YET = "Not this time: the lesson needs this step to go on as told."
+_READ_FIRST = "First read this step, then go on."
+_NOT_YET = "Not this one. Do what is asked here, and the lesson goes on."
+_NO_KEY = "That key does nothing here."
+_CAN_WAIT = "{key} can wait."
 
 
 class LessonPart(NamedTuple):
@@ -89,14 +91,49 @@ class LessonRun:
             self._table.prepare(())  # What the script has next may be impossible now.
         return right
 
-    def accepts_key(self, action_id: str) -> bool:
-        """Return whether an action is the one whose key the step asks for; else `answer` says what to do instead."""
-        right = bool(action_id) and action_id == self.step.press
-        self.answer = "" if right else self._correction()
+    def accepts_key(self, action_id: str, key: str = "") -> bool:
+        """Return whether an action is the one whose key the step asks for; else `answer` says what to do instead.
+
+        `key` is the key in words with what it does; empty for one that does nothing.
+        """
+        step = self.step
+        right = bool(action_id) and action_id == step.press
+        if right:
+            self.answer = ""
+        elif step.press and step.wrong:
+            self.answer = step.wrong
+        else:
+            about = _CAN_WAIT.format(key=key) if key else _NO_KEY
+            self.answer = f"{about} {_READ_FIRST if step.is_read_only else ''}".rstrip()
         return right
 
     def _correction(self) -> str:
         return self.step.wrong or (_READ_FIRST if self.step.is_read_only else _NOT_YET)
+
+    @property
+    def asked(self) -> Move | None:
+        """The move that the step asks for; None if it asks for none, or for any of its kind."""
+        step = self.step
+        if not step.moves or step.verb:
+            return None
+        found = self._table.game.parse(f"{self.lesson.seat + 1} {step.moves[0]}")
+        return found if isinstance(found, Move) else None
+
+    @property
+    def keys_before(self) -> tuple[str, ...]:
+        """The ids of the actions whose keys the steps since the last move asked for, oldest first.
+
+        They may have changed how the move of this step is entered, which the script's position does not keep.
+        """
+        if not self.step.moves:
+            return ()
+        found: list[str] = []
+        for step in reversed(self.lesson.steps[: self.number]):
+            if step.moves or step.happens:
+                break
+            if step.press:
+                found.append(step.press)
+        return tuple(reversed(found))
 
     # The way on and back.
 

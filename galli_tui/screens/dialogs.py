@@ -52,7 +52,12 @@ class _Dialog(GalliScreen[T]):
             yield Footer()
 
     def on_mount(self) -> None:
-        self.query_one(Prompt).show_next(with_keys(self.NEXT))
+        self.query_one(Prompt).show_next(self.next_words)
+
+    @property
+    def next_words(self) -> str:
+        """The text of the prompt."""
+        return with_keys(self.NEXT)
 
 
 class Question(_Dialog[bool]):
@@ -76,15 +81,24 @@ class Question(_Dialog[bool]):
 
 
 class Choice(_Dialog[int]):
-    """A choice between several actions: returns its index, or None for none of them, where the cursor starts."""
+    """A choice between several actions: returns its index, or None for none of them.
 
-    NEXT = Question.NEXT
+    The cursor starts on `first`, by default on none of them.
+    """
+
     SCOPES: ClassVar[tuple[str, ...]] = ("notice", "list")
     BINDINGS = bindings("notice")
 
-    def __init__(self, heading: str, text: str, choices: tuple[str, ...], none: str) -> None:
-        super().__init__(heading, text, (*choices, none), len(choices))
+    def __init__(
+        self, heading: str, text: str, choices: tuple[str, ...], none: str, *, first: int | None = None
+    ) -> None:
+        super().__init__(heading, text, (*choices, none), len(choices) if first is None else first)
         self._none = len(choices)
+
+    @property
+    def next_words(self) -> str:
+        none = self._answers[self._none]
+        return f"Enter confirms the selected answer; Esc: {none[0].lower()}{none[1:]}."
 
     def on_option_list_chosen(self, event: OptionList.Chosen) -> None:
         self.dismiss(None if event.index == self._none else event.index)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 
 from galli_tui.app import GalliApp
-from galli_tui.lessons.lesson import LessonStep
+from galli_tui.lessons.lesson import LessonStep, plain_text
 from galli_tui.screens.dialogs import Choice
 from galli_tui.screens.table.lesson_guide import LessonGuide
 from galli_tui.screens.table.lesson_panel import MOST_LINES
@@ -32,18 +33,24 @@ def guide_of(app: Driver) -> LessonGuide:
     return screen.lesson
 
 
+def told_keys(step: LessonStep) -> list[str]:
+    """Return the keys that the words for what to do name, in their order."""
+    found = re.findall(r"\{key:([a-z0-9.-]+)\}|\*\*(\d)\*\*|\b(Esc)\b", step.todo)
+    return ["escape" if named else digit or action(action_id).keys[0] for action_id, digit, named in found]
+
+
 async def do_step(app: Driver, step: LessonStep) -> None:
-    """Do what a step asks for by keys."""
-    if step.press:
-        await app.press(action(step.press).keys[0])
-        if not isinstance(app.app.screen, TableScreen):
-            await app.press("escape")
-    elif step.moves:
-        await app.press("colon")
-        await app.type(step.moves[0])
+    """Do what a step asks for, by the very keys that it names; Tab first finds a place on the board."""
+    number = guide_of(app).run.number
+    if step.is_read_only:
         await app.press("enter")
-    else:
-        await app.press("enter")
+        return
+    keys = told_keys(step)
+    await app.press(*keys)
+    if step.moves and guide_of(app).run.number == number:
+        assert "lit spaces" in step.todo, f"step {number + 1}: {keys} do not do it"
+        await app.press("tab", keys[-1])
+    assert guide_of(app).run.number == number + 1, f"step {number + 1}: {keys} do not do it"
 
 
 def play_lesson(
@@ -77,8 +84,22 @@ def check_looks(app: Driver, guide: LessonGuide) -> None:
     assert asks_to_read == step.is_read_only, f"{where}: the prompt does not fit the step"
     if app.app.size.width == 80:
         assert len(panel.lines) <= MOST_LINES, f"{where}: too long: {panel.lines}"
+    assert bool(guide.lit_regions) == bool(step.lit), f"{where}: nothing is lit"
     for region in guide.lit_regions:
         assert not region.overlaps(panel.region), f"{where}: the text covers what is lit"
+        assert app.app.screen.region.contains_region(region), f"{where}: what is lit is cut off"
+
+
+def check_answer(app: Driver, guide: LessonGuide, number: int) -> None:
+    """Check that the answer to something wrong is shown as a whole, and that the step is the same."""
+    run, where = guide.run, f"step {number + 1}"
+    assert run.answer, f"{where}: no answer"
+    assert run.number == number, f"{where}: it went on"
+    shown = " ".join(" ".join(guide.panel.lines).split())
+    assert plain_text(run.text(guide.key_of)) in shown, f"{where}: {run.answer} is not in {shown}"
+    assert guide.panel.lines[0].split()[0] in app.text
+    if app.app.size.width == 80:
+        assert len(guide.panel.lines) <= MOST_LINES, f"{where}: the answer is too long: {guide.panel.lines}"
 
 
 async def check_wrong_keys(app: Driver, guide: LessonGuide) -> None:
@@ -88,7 +109,25 @@ async def check_wrong_keys(app: Driver, guide: LessonGuide) -> None:
         if run.step.press and key in action(run.step.press).keys:
             continue
         await app.press(key)
-        assert run.answer, f"step {number + 1}: no answer to {key}"
-        assert run.number == number
-        assert run.answer.split()[0] in app.text
+        check_answer(app, guide, number)
+        if run.step.moves:
+            assert run.answer != run.step.wrong, f"step {number + 1}: {key} is answered as a move"
         guide.accepts_action(action("app.help"))
+
+
+async def check_wrong_move(app: Driver, guide: LessonGuide) -> None:
+    """Check that the step's own answer to a wrong move can be shown: there is a legal move that it corrects."""
+    run, number, screen = guide.run, guide.run.number, app.app.screen
+    assert isinstance(screen, TableScreen)
+    if not run.step.moves or not run.step.wrong:
+        return
+    table, seat = screen.table, run.lesson.seat
+    legal = [table.game.format(move).split(maxsplit=1)[1] for move in table.game.legal(table.view(seat), seat)]
+    others = [words for words in legal if words not in run.step.moves]
+    assert others, f"step {number + 1}: nothing else is legal, so that “{run.step.wrong}” is never shown"
+    await app.press("colon")
+    await app.type(others[0])
+    await app.press("enter")
+    assert run.answer == run.step.wrong
+    check_answer(app, guide, number)
+    guide.accepts_action(action("app.help"))

@@ -87,6 +87,10 @@ class KitBoard(TableBoard[Any]):
         self._draw()
         return closed
 
+    def start_over(self) -> None:
+        while self.step_back():
+            pass
+
     @property
     def refusal(self) -> Refusal | None:
         return None if self._menu is None else self._menu.refusal
@@ -130,7 +134,8 @@ class KitBoard(TableBoard[Any]):
         self._draw()
 
     def light(self, targets: frozenset[str]) -> frozenset[str]:
-        return self._left.light(targets) | self._right.light(targets)
+        found = self._left.light(targets)
+        return found | self._right.light(targets - found)
 
     def lit_regions(self) -> list[Region]:
         return [*self._left.lit_regions(), *self._right.lit_regions()]

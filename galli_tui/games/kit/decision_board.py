@@ -271,6 +271,17 @@ class DecisionBoard(TableBoard[S], Generic[S, D]):
             self.prompt.note(words)
         return bool(words)
 
+    def start_over(self) -> None:
+        while self.entry.close_page():
+            pass
+        self.redraw()
+
+    def repeat(self, action: Action) -> None:
+        if action.method == "rotate":
+            self.action_rotate()
+        elif action.method == "flip":
+            self.action_flip()
+
     # Keys and mouse.
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -17,6 +17,7 @@ from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.subject import Subject
 from galli_tui.screens.table.prompt import TablePrompt
 from galli_tui.screens.table.shown_turn import ShownTurn
+from galli_tui.style.actions import Action
 from galli_tui.tables.peers import Pointer
 from galli_tui.tables.table import Table
 from galli_tui.widgets.footer import OffersActions
@@ -124,6 +125,12 @@ class TableBoard(CachedWidget, OffersActions, Generic[S]):
     def step_back(self) -> bool:
         """Go back one step within a decision; return False if there is none."""
         return False
+
+    def start_over(self) -> None:
+        """Go back to the first page of a decision."""
+
+    def repeat(self, action: Action) -> None:
+        """Do again to the decision what this action did, if it only prepares a move: a rotation, for example."""
 
     def next_step(self) -> str:
         """Return what to do next; empty for the words that are the same in every game.

@@ -37,6 +37,12 @@ class LessonGuide:
         """`finished` is called once the last step has been read."""
         self._screen, self._board, self._prompt, self.run, self._finished = screen, board, prompt, run, finished
         self.panel = LessonPanel()
+        self._led = -1
+        """The step in which the player was led to the move that it asks for."""
+        self._began = False
+        """Whether the table has been shown."""
+        self._away = False
+        """Whether the key that the step asked for has opened another screen, which is still in front."""
 
     # Moves and keys.
 
@@ -44,6 +50,7 @@ class LessonGuide:
         """Return whether the step asks for a move; else say what to do."""
         right = self.run.accepts(move)
         if not right:
+            self._board.start_over()
             self.show()
         return right
 
@@ -59,10 +66,24 @@ class LessonGuide:
             if self.run.answer:
                 self.run.answer = ""
                 self.show()
-            return True
-        self.run.accepts_key("" if chosen is None else chosen.id)
+            return not self._leads(chosen)
+        if chosen is None:
+            self.run.accepts_key("")
+        else:
+            self.run.accepts_key(chosen.id, f"**{self.key_of(chosen.id)}** ({chosen.label})")
         self.show()
         return False
+
+    def _leads(self, chosen: Action) -> bool:
+        """Return whether an action for the next choice has led to the move that the step asks for instead."""
+        asked = self.run.asked
+        if chosen.method != "next" or chosen.scope not in self._board.SCOPES or asked is None:
+            return False
+        if self._led == self.run.number:  # From there it goes on as always.
+            return False
+        self._led = self.run.number
+        self._board.restore(asked)
+        return True
 
     def _is_free(self, chosen: Action) -> bool:
         """Return whether an action is harmless in this step."""
@@ -74,9 +95,13 @@ class LessonGuide:
 
     def has_done(self, chosen: Action) -> None:
         """Go on if the action that was carried out is the one that the step asks for."""
-        if chosen.id == self.run.step.press:
+        if chosen.id != self.run.step.press:
+            return
+        if self._screen.in_front:
             self.run.pressed()
             self.show()
+        else:
+            self._away = True
 
     def offers(self, chosen: Action) -> bool:
         """Return whether the footer shows an action in this step."""
@@ -87,6 +112,22 @@ class LessonGuide:
 
     # The way on and back.
 
+    def resume(self) -> None:
+        """Show the step when the table comes to the front."""
+        if self._away:
+            self._away = False
+            self.run.pressed()
+        elif not self._began:
+            self._prepare_move()
+        self._began = True
+        self.show()
+
+    def _prepare_move(self) -> None:
+        """Do again to the move at hand what the steps before did to it."""
+        self._led = -1
+        for key in self.run.keys_before:
+            self._board.repeat(action(key))
+
     def go_on(self) -> None:
         """Go to the next step, or end the lesson."""
         self.run.go_on()
@@ -95,11 +136,13 @@ class LessonGuide:
     def skip(self) -> None:
         """Have the script do this step."""
         self.run.skip()
+        self._prepare_move()
         self._show_or_finish()
 
     def back(self) -> None:
         """Go to the step before."""
         self.run.back()
+        self._prepare_move()
         self.show()
 
     def _show_or_finish(self) -> None:

@@ -57,9 +57,10 @@ class ScoreSheetScreen(TableScreenBase[None]):
     ScoreSheetScreen #audit { height: auto; color: $faint; margin-top: 1; }
     """
 
-    def __init__(self, table: Table, texts: GameTexts, review: ReviewRunner) -> None:
+    def __init__(self, table: Table, texts: GameTexts, review: ReviewRunner, *, teaches: bool = False) -> None:
+        """Create the sheet; that of a lesson, which `teaches`, only leads back to it."""
         super().__init__(table, texts)
-        self._review = review
+        self._review, self._teaches = review, teaches
         self._over = table.due.over
 
     def compose(self) -> ComposeResult:
@@ -89,10 +90,12 @@ class ScoreSheetScreen(TableScreenBase[None]):
     def on_mount(self) -> None:
         self._unsubscribe = self.table.subscribe(self._show_audit)
         self._show_audit()
-        if self._over:
+        if self._over and not self._teaches:
             self.call_after_refresh(self._show_news)
         words = "Enter goes back to the table."
-        if self._over:
+        if self._teaches:
+            words = "Enter goes back to the lesson."
+        elif self._over:
             more = self._next_match or self._leave_help
             words = f"Enter shows the final board, {more}."
         self.query_one(Prompt).show_next(words)
@@ -163,6 +166,8 @@ class ScoreSheetScreen(TableScreenBase[None]):
         return f"{leave}, where {KEY:menu.join-table} finds the next table" if finds else leave
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if self._teaches and action in ("review", "replay", "again", "change"):
+            return False
         if action in ("review", "replay"):
             return self._over
         if action in ("again", "change"):
@@ -172,6 +177,8 @@ class ScoreSheetScreen(TableScreenBase[None]):
     def offers(self, action: Action) -> bool:
         if action.id == "scores.change":
             return self.table.peers is None
+        if action.id == "scores.leave":
+            return not self._teaches
         if action.id == "scores.review":
             return not isinstance(self.table.advice, str)
         return super().offers(action)
@@ -200,9 +207,14 @@ class ScoreSheetScreen(TableScreenBase[None]):
     def action_change(self) -> None:
         self.app.set_up_again(self.table)
 
+    def label(self, action: Action) -> str:
+        return "back to lesson" if self._teaches and action.id == "scores.back" else super().label(action)
+
     def action_leave(self) -> None:
         peers = self.table.peers
-        if self._over or (peers is not None and peers.status.stopped is not None):
+        if self._teaches:
+            self.dismiss()
+        elif self._over or (peers is not None and peers.status.stopped is not None):
             self.app.leave_table()
         else:
             ask_to_leave(self)

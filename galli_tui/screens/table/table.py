@@ -92,7 +92,7 @@ class TableScreen(TableScreenBase[None]):
     def on_screen_resume(self) -> None:
         self._presenter.resume()
         if self.lesson is not None:
-            self.lesson.show()
+            self.lesson.resume()
 
     def on_unmount(self) -> None:
         self._unsubscribe()
@@ -292,7 +292,7 @@ class TableScreen(TableScreenBase[None]):
     def action_scores(self) -> None:
         from galli_tui.screens.table.scores import ScoreSheetScreen
 
-        self.app.push_screen(ScoreSheetScreen(self.table, self.texts, self.review))
+        self.app.push_screen(ScoreSheetScreen(self.table, self.texts, self.review, teaches=self.lesson is not None))
 
     def action_log(self) -> None:
         from galli_tui.screens.table.log import LogScreen

@@ -13,7 +13,7 @@ from rules.registry import games
 from tests.sample_game.game import META
 from tests.sample_game.registered import sample_game
 from tests.support.app_driver import SIZES, Driver
-from tests.support.lessons import check_looks, check_wrong_keys, play_lesson
+from tests.support.lessons import check_looks, check_wrong_keys, check_wrong_move, play_lesson
 
 LESSONS = [(key, name) for key in games() for name in lesson_names(key)]
 SMALL = SIZES[0]
@@ -23,14 +23,15 @@ async def looks(app: Driver, guide: LessonGuide) -> None:
     check_looks(app, guide)
 
 
-async def looks_and_wrong_keys(app: Driver, guide: LessonGuide) -> None:
+async def looks_and_answers(app: Driver, guide: LessonGuide) -> None:
     check_looks(app, guide)
     await check_wrong_keys(app, guide)
+    await check_wrong_move(app, guide)
 
 
 @pytest.mark.parametrize(("game_key", "name"), LESSONS)
-def test_a_lesson_is_played_to_its_end_and_answers_wrong_keys(game_key: str, name: str) -> None:
-    play_lesson(game_key, name, SMALL, looks_and_wrong_keys)
+def test_a_lesson_is_played_to_its_end_by_the_keys_that_it_names(game_key: str, name: str) -> None:
+    play_lesson(game_key, name, SMALL, looks_and_answers)
 
 
 @pytest.mark.long
@@ -43,7 +44,7 @@ def test_a_lesson_is_played_to_its_end_in_a_larger_window(game_key: str, name: s
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.usefixtures(sample_game.__name__)
 def test_the_lesson_of_the_sample_game_needs_no_code(size: tuple[int, int]) -> None:
-    play_lesson(META.key, "first", size, looks_and_wrong_keys)
+    play_lesson(META.key, "first", size, looks_and_answers)
 
 
 @pytest.mark.parametrize(("game_key", "name"), LESSONS)

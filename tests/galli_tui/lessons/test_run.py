@@ -59,7 +59,9 @@ def test_a_wrong_move_is_answered_until_the_right_one() -> None:
 def test_a_key_that_is_not_asked_for_is_answered() -> None:
     run, _, _ = started()
     assert not run.accepts_key("table.undo")
-    assert "Read this step first" in run.text(str)
+    assert run.text(str) == "That key does nothing here. First read this step, then go on."
+    assert not run.accepts_key("table.log", "**l** (log)")
+    assert run.text(str) == "**l** (log) can wait. First read this step, then go on."
     run.go_to(3)
     assert not run.accepts_key("table.log")
     assert run.answer

@@ -11,6 +11,7 @@ from galli_tui.lessons.progress import Progress, progress_of
 from galli_tui.screens.dialogs import Choice
 from galli_tui.screens.start.lessons import LessonsScreen
 from galli_tui.screens.start.menu import MenuScreen
+from galli_tui.screens.table.scores import ScoreSheetScreen
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.terminal.capabilities import Terminal
 from tests.sample_game.game import META
@@ -99,9 +100,35 @@ def test_a_lesson_is_played_by_mouse_alone() -> None:
         await click(app, "light window 1")
         assert guide_of(app).run.number == 3, app.text
         await click(app, "scores")
-        await click(app, "back to table")
+        await click(app, "back to lesson")
         assert isinstance(app.app.screen, TableScreen)
         await click(app, "That is all.")
         assert isinstance(app.app.screen, Choice)
+
+    drive(lesson_app(META.key, "first"), script)
+
+
+def test_the_score_sheet_of_a_lesson_only_leads_back_to_it() -> None:
+    async def script(app: Driver) -> None:
+        await app.settle()
+        await app.press("n", "n", "n", "s")
+        assert isinstance(app.app.screen, ScoreSheetScreen)
+        assert "back to lesson" in app.text
+        await app.press("n", "e", "v", "q")
+        assert guide_of(app).run.number == 4
+
+    drive(lesson_app(META.key, "first"), script)
+
+
+def test_the_step_after_a_key_begins_when_its_screen_is_closed() -> None:
+    async def script(app: Driver) -> None:
+        await app.settle()
+        await app.press("n", "n", "n", "s")
+        screen = app.app.screen_stack[-2]
+        assert isinstance(screen, TableScreen)
+        assert screen.lesson is not None
+        assert screen.lesson.run.number == 3
+        await app.press("enter")
+        assert screen.lesson.run.number == 4
 
     drive(lesson_app(META.key, "first"), script)
