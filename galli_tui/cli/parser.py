@@ -341,10 +341,14 @@ Needs the file only. Exits with 1 and one sentence per problem."""
 def _settings(commands: Subparsers) -> None:
     more = """
   galli-tui settings               where the file is, and every setting with its value
-  galli-tui settings motion off    change a setting"""
+  galli-tui settings motion off    change a setting
+  galli-tui settings keys          all actions with their keys
+  galli-tui settings keys.table.undo y
+                                   give an action another key, or several ("y f7"); "default" resets it"""
     settings = _command(commands, "settings", "settings:settings", "show or change your settings", more)
     settings.add_argument("key", nargs="?", metavar="KEY", help="the setting, e.g. theme")
     settings.add_argument("value", nargs="?", metavar="VALUE", help="its new value, e.g. parchment")
+    settings.add_argument("--json", action="store_true", help="print settings or keys as JSON")
 
 
 def _lab(commands: Subparsers) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from argparse import Namespace
 
-from galli_tui.settings.file import SettingsError, load, save, settings_path
-from galli_tui.settings.schema import BY_KEY, SCHEMA, BadValue, parsed
+from galli_tui.settings.file import Loaded, SettingsError, load, save, settings_path
+from galli_tui.settings.schema import BY_KEY, KEYS, SCHEMA, BadValue, parsed
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.error_stream import print_error
@@ -15,18 +16,29 @@ from saves.errors import SaveError, quoted
 
 def settings(args: Namespace) -> int:
     """Print the path of the file and all settings, or the given one; or change the given one."""
+    if args.key is not None and args.key.partition(".")[0] == KEYS:
+        from galli_tui.cli.settings_keys import settings_keys
+
+        return settings_keys(args)
     if args.key is not None and args.key not in BY_KEY:
-        known = ", ".join(BY_KEY)
+        known = ", ".join((*BY_KEY, KEYS))
         raise CommandError(f"{sanitize(args.key, 40)!r} is no setting; choose from {known}", Exit.USAGE)
     if args.key is not None and args.value is not None:
         return _change(args.key, args.value)
-    loaded = load()
+    loaded = load_usable()
     for notice in loaded.notices:
         print_error(sanitize(notice, 300))
     try:
-        print(f"{quoted(settings_path())}\n")
+        path = settings_path()
     except SaveError as error:
         raise CommandError(str(error), Exit.SAVE) from None
+    if args.json:
+        values = {one.key: one.value_in(loaded.settings) for one in SCHEMA if args.key in (None, one.key)}
+        if args.key is None:
+            values |= {f"{KEYS}.{name}": " ".join(keys) for name, keys in loaded.settings.keys.items()}
+        print(json.dumps({"file": str(path), "settings": values}, indent=2, ensure_ascii=False))
+        return Exit.OK
+    print(f"{quoted(path)}\n")
     for one in SCHEMA:
         if args.key in (None, one.key):
             value = one.value_in(loaded.settings)
@@ -36,9 +48,27 @@ def settings(args: Namespace) -> int:
             if args.key and words:
                 print(f"{'':<14} {words}")
     if args.key is None:
-        for name, keys in loaded.settings.keys.items():
-            print(f"keys.{sanitize(name, 40)} = {sanitize(', '.join(keys), 60)}")
+        _print_own_keys(loaded)
     return Exit.OK
+
+
+def load_usable() -> Loaded:
+    """Return the settings, with the keys that can be used."""
+    loaded = load()
+    if loaded.settings.keys:  # What checks them imports Textual.
+        from galli_tui.game_api.own_keys import with_usable_keys
+
+        return with_usable_keys(loaded)
+    return loaded
+
+
+def _print_own_keys(loaded: Loaded) -> None:
+    if loaded.settings.keys:
+        from galli_tui.game_api.own_keys import keys_words
+
+        for name, keys in loaded.settings.keys.items():
+            print(f"{KEYS}.{name}: {keys_words(keys)}")
+    print(f"\n`galli-tui settings {KEYS}` lists all keys.")
 
 
 def _change(key: str, word: str) -> int:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from galli_tui.game_api.registry import board_scopes
 from galli_tui.settings.file import KEYS, Loaded, load, save, settings_path
 from galli_tui.settings.schema import KeyMap
-from galli_tui.style.actions import defaults
-from galli_tui.style.key_map import CheckedKeys, check_keys
+from galli_tui.style.actions import Action, defaults
+from galli_tui.style.key_map import CheckedKeys, check_keys, may_change
 from galli_tui.style.key_names import key_from, key_words
-from galli_tui.style.key_screens import live_together
+from galli_tui.style.key_screens import TITLES, live_together, scope_title
 from galli_tui.terminal.safe_text import sanitize
 from saves.errors import quoted
 
+KEPT: Final = "Arrows, digits, Enter, Esc, Tab and the page keys always keep their meaning."
+"""What the player should know beside a list of keys."""
 _SHOWN = 40
 """Cells of a wrong name in a notice."""
 
@@ -42,6 +44,23 @@ def with_usable_keys(loaded: Loaded) -> Loaded:
 def keys_words(keys: tuple[str, ...]) -> str:
     """Return the keys of an action in words: "u", "Ctrl+S or F5"."""
     return " or ".join(key_words(key) for key in keys)
+
+
+class KeyGroup(NamedTuple):
+    """The actions of a scope whose keys can be changed, with their default keys."""
+
+    title: str
+    actions: tuple[Action, ...]
+
+
+def key_groups() -> list[KeyGroup]:
+    """Return all actions whose keys can be changed, by scope."""
+    board_scopes()
+    groups: dict[str, list[Action]] = {scope: [] for scope in TITLES}
+    for it in defaults().values():
+        if may_change(it):
+            groups.setdefault(it.scope, []).append(it)
+    return [KeyGroup(scope_title(scope), tuple(actions)) for scope, actions in groups.items() if actions]
 
 
 class KeyChange(NamedTuple):

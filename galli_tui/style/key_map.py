@@ -117,7 +117,7 @@ def _first_clash(
     order = list(keys)
     clashes: dict[str, KeyProblem] = {}
     for scopes in together:
-        live = [it for it in every.values() if it.scope in scopes]
+        live = sorted((it for it in every.values() if it.scope in scopes), key=lambda it: it.id)
         by_key: dict[str, list[Action]] = {}
         for it in live:
             for key in keys.get(it.id, it.keys):

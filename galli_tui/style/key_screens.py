@@ -94,7 +94,7 @@ TYPING: Final = frozenset(
 
 def live_together(boards: Iterable[str]) -> tuple[frozenset[str], ...]:
     """Return the scopes of each screen, given the scopes of the games' boards."""
-    tables = {frozenset({"app", "lesson", "table", board}) for board in boards}
+    tables = (frozenset({"app", "lesson", "table", board}) for board in dict.fromkeys(boards))
     return (*(frozenset({"app", *scopes}) for scopes in _SCREENS), *tables)
 
 

@@ -170,6 +170,7 @@ complete -c galli-tui -n '_shtab_galli_tui_using verify' -s h -l help -d 'show t
 complete -c galli-tui -n '_shtab_galli_tui_using verify; and test $_shtab_galli_tui_npos -eq 0' -ka "(galli-tui list --ids 2>/dev/null)" -d 'a match id, or a file'
 complete -c galli-tui -n '_shtab_galli_tui_using; and test $_shtab_galli_tui_npos -eq 0' -a settings -d 'Show or change your settings.'
 complete -c galli-tui -n '_shtab_galli_tui_using settings' -s h -l help -d 'show this help message and exit'
+complete -c galli-tui -n '_shtab_galli_tui_using settings' -l json -d 'print settings or keys as JSON'
 complete -c galli-tui -n '_shtab_galli_tui_using; and test $_shtab_galli_tui_npos -eq 0' -a simulate -d 'Simulate matches between bots and report the results.'
 complete -c galli-tui -n '_shtab_galli_tui_using simulate' -s h -l help -d 'show this help message and exit'
 complete -c galli-tui -n '_shtab_galli_tui_using simulate' -l mode -xka "solo coop versus" -d 'mode, where the game has several (default: the first that fits the seats)'

@@ -106,7 +106,7 @@ def test_keys_that_are_free_on_every_screen_of_the_action_are_taken(
         ("table.undo", "h", "h is the key of “hint” (table.hint, At the table)"),
         ("table.undo", "r", "r is the key of “rotate” (campus-galli.rotate, Campus Galli)"),
         ("table.undo", "n", "n is the key of “skip” (lesson.skip, During a lesson)"),
-        ("table.undo", "3", "3 is the key of “choose” (kit.number, Choices at the table)"),
+        ("table.undo", "3", "3 is the key of “choose” (campus-galli.number, Campus Galli)"),
         ("campus-galli.flip", "u", "u is the key of “undo” (table.undo, At the table)"),
         ("table.undo", "F2", "F2 is the key of “theme” (app.theme, Everywhere)"),
         ("app.help", "F4", "F4 is the key of “learn” (menu.learn, Menu)"),
