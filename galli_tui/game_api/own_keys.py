@@ -11,11 +11,11 @@ from galli_tui.settings.schema import KeyMap
 from galli_tui.style.actions import Action, defaults
 from galli_tui.style.key_map import CheckedKeys, check_keys, may_change
 from galli_tui.style.key_names import key_from, key_words
-from galli_tui.style.key_screens import TITLES, live_together, scope_title
+from galli_tui.style.key_screens import live_together, ordered_scopes, scope_title
 from galli_tui.terminal.safe_text import sanitize
 from saves.errors import quoted
 
-KEPT: Final = "Arrows, digits, Enter, Esc, Tab and the page keys always keep their meaning."
+KEPT: Final = "Arrows, digits, Enter, Esc, Tab and page keys keep their meaning."
 """What the player should know beside a list of keys."""
 _SHOWN = 40
 """Cells of a wrong name in a notice."""
@@ -56,10 +56,10 @@ class KeyGroup(NamedTuple):
 def key_groups() -> list[KeyGroup]:
     """Return all actions whose keys can be changed, by scope."""
     board_scopes()
-    groups: dict[str, list[Action]] = {scope: [] for scope in TITLES}
+    groups: dict[str, list[Action]] = {scope: [] for scope in ordered_scopes()}
     for it in defaults().values():
         if may_change(it):
-            groups.setdefault(it.scope, []).append(it)
+            groups[it.scope].append(it)
     return [KeyGroup(scope_title(scope), tuple(actions)) for scope, actions in groups.items() if actions]
 
 

@@ -31,6 +31,8 @@ class Action:
     """Whether the method gets the name of the pressed key, as for arrows; such actions are not in the palette."""
     shown: str = ""
     """How the keys are written where the first one alone would mislead, e.g. "up down" for both arrows."""
+    opener: str = ""
+    """The id of the action that opens this one's screen: its letter closes the screen too, also if it is changed."""
 
     @property
     def scope(self) -> str:
@@ -301,6 +303,24 @@ register(
         shown="left right",
     ),
 )
+register(
+    Action("keys.back", ("escape", "q"), "back", "Go back.", "Keys", foot=9),
+    Action("keys.reset", ("x", "delete"), "default", "Give the selected action its default key back.", "Keys", foot=2),
+    Action(
+        "keys.reset-all", ("f7",), "all default", "Give all actions their default keys, after asking.", "Keys", foot=3
+    ),
+    Action(
+        "keys.group",
+        ("left", "right"),
+        "group",
+        "Go to the group before or after.",
+        "Keys",
+        foot=4,
+        each_key=True,
+        shown="left right",
+    ),
+    Action("new-key.back", ("escape",), "cancel", "Keep the key as it is.", "Keys", foot=1),
+)
 register(Action("statistics.back", ("escape", "q"), "back", "Go back to the menu.", _LISTS, foot=9))
 register(
     Action("saved.back", ("escape", "q"), "back", "Go back to the menu.", _LISTS, foot=9),
@@ -331,7 +351,7 @@ register(
 )
 register(
     Action("help.back", ("escape", "q"), "back", "Close the help.", "Help", foot=9),
-    Action("help.go-on", ("f1",), "all pages", "Go on to all pages, or close them.", "Help", foot=3),
+    Action("help.go-on", ("f1",), "all pages", "Go on to all pages, or close them.", "Help", foot=3, opener="app.help"),
     Action("help.learn", ("f4",), "learn", "Learn the game in played lessons.", "Help", foot=4),
     Action("help.search", ("slash",), "search", "Search all help pages for words or a clause.", "Help", foot=2),
     Action(
@@ -344,13 +364,29 @@ register(
     ),
 )
 register(
-    Action("log.back", ("escape", "l", "q"), "back", "Close the log.", "Log", foot=1),
+    Action("log.back", ("escape", "l", "q"), "back", "Close the log.", "Log", foot=1, opener="table.log"),
 )
 register(
-    Action("legend.back", ("escape", "k", "q"), "back", "Close the legend; so does any other key.", "Legend", foot=1),
+    Action(
+        "legend.back",
+        ("escape", "k", "q"),
+        "back",
+        "Close the legend; so does any other key.",
+        "Legend",
+        foot=1,
+        opener="table.legend",
+    ),
 )
 register(
-    Action("position.back", ("escape", "d", "q"), "back", "Close the description.", "Position in words", foot=1),
+    Action(
+        "position.back",
+        ("escape", "d", "q"),
+        "back",
+        "Close the description.",
+        "Position in words",
+        foot=1,
+        opener="table.describe",
+    ),
 )
 register(
     Action(
@@ -367,7 +403,7 @@ register(
     Action("dialog.no", ("n", "escape"), "no", "Cancel.", "Dialogs", foot=2),
 )
 register(
-    Action("leaving.yes", ("q", "y"), "leave", "Leave the table.", "Dialogs", foot=1),
+    Action("leaving.yes", ("q", "y"), "leave", "Leave the table.", "Dialogs", foot=1, opener="table.leave"),
     Action("leaving.no", ("escape", "n"), "stay", "Stay at the table.", "Dialogs", foot=2),
 )
 register(

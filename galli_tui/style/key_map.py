@@ -64,6 +64,11 @@ def check_keys(wanted: KeyMap, together: Sequence[frozenset[str]]) -> CheckedKey
     while clash := _first_clash(every, keys, together):
         del keys[clash.action_id]
         problems.append(clash)
+    for it in every.values():
+        if it.opener in keys and it.id not in keys:
+            follows = {**keys, it.id: _with_opener(it, every[it.opener].keys, keys[it.opener])}
+            if _first_clash(every, follows, together) is None:
+                keys = follows
     return CheckedKeys(keys, tuple(problems))
 
 
@@ -88,6 +93,13 @@ def _keys_of(every: Mapping[str, Action], action_id: str, given: Sequence[str]) 
             return reason
         keys.append(key)
     return tuple(dict.fromkeys((*keys, *(key for key in it.keys if key in FIXED))))
+
+
+def _with_opener(it: Action, before: tuple[str, ...], now: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the keys of an action that closes a screen, with those that open it now in place of those before."""
+    place = next((number for number, key in enumerate(it.keys) if key in before), len(it.keys))
+    kept = [key for key in it.keys if key not in before or key in FIXED]
+    return tuple(dict.fromkeys((*kept[:place], *(key for key in now if key not in FIXED), *kept[place:])))
 
 
 def _nearest(word: str, words: Iterable[str]) -> str:

@@ -10,10 +10,18 @@ from galli_tui.style.actions import defaults
 
 TITLES: Final = {
     "app": "Everywhere",
-    "list": "Lists",
-    "columns": "Lists in two columns",
-    "form": "Forms",
-    "spinner": "Values in forms",
+    "table": "At the table",
+    "kit": "Choices at the table",
+    "boards": "Boards of all players",
+    "details": "Details at the table",
+    "lesson": "During a lesson",
+    "scores": "Score sheet",
+    "legend": "Legend",
+    "position": "Position in words",
+    "log": "Log",
+    "move-prompt": "Typed move",
+    "chat": "Chat",
+    "handover": "Handover",
     "menu": "Menu",
     "welcome": "Welcome",
     "landing": "First screen",
@@ -21,7 +29,10 @@ TITLES: Final = {
     "saved": "Saved matches",
     "statistics": "Statistics",
     "lessons": "Lessons",
-    "lesson": "During a lesson",
+    "keys": "Keys",
+    "new-key": "A new key",
+    "help": "Help",
+    "palette": "List of commands",
     "join": "Find a table",
     "join-form": "Join a table",
     "seat-form": "Take a seat",
@@ -29,28 +40,19 @@ TITLES: Final = {
     "guest-lobby": "Lobby, as guest",
     "invite": "Invite",
     "ssh-guest": "Guest over SSH",
-    "table": "At the table",
-    "kit": "Choices at the table",
-    "boards": "Boards of all players",
-    "details": "Details at the table",
-    "legend": "Legend",
-    "position": "Position in words",
-    "log": "Log",
-    "move-prompt": "Typed move",
-    "chat": "Chat",
-    "handover": "Handover",
-    "scores": "Score sheet",
     replay_keys.REPLAY: "Replay",
     replay_keys.MOMENTS: "List of moments",
     replay_keys.WHAT_IF: "New match from a moment",
-    "help": "Help",
-    "palette": "List of commands",
     "dialog": "Questions",
     "leaving": "Question before leaving",
     "notice": "Messages",
     "too-small": "Small window",
+    "list": "Lists",
+    "columns": "Lists in two columns",
+    "form": "Forms",
+    "spinner": "Values in forms",
 }
-"""What a scope is called, in the order of the list of keys; the board of a game is called as its group."""
+"""What a scope is called, in the order of the list of keys."""
 
 _SCREENS: Final = (
     ("menu", "landing", "list", "columns"),
@@ -59,6 +61,8 @@ _SCREENS: Final = (
     ("setup", "form", "spinner"),
     ("saved", "list"),
     ("statistics", "list"),
+    ("keys", "list"),
+    ("new-key",),
     ("lessons", "list"),
     ("join", "list"),
     ("join-form", "form", "spinner"),
@@ -98,7 +102,18 @@ def live_together(boards: Iterable[str]) -> tuple[frozenset[str], ...]:
     return (*(frozenset({"app", *scopes}) for scopes in _SCREENS), *tables)
 
 
+def ordered_scopes() -> list[str]:
+    """Return all scopes as the list of keys shows them: the boards of games stand behind the kit's."""
+    scopes = [*TITLES]
+    place = scopes.index("kit") + 1
+    return [
+        *scopes[:place],
+        *dict.fromkeys(it.scope for it in defaults().values() if it.scope not in TITLES),
+        *scopes[place:],
+    ]
+
+
 def scope_title(scope: str) -> str:
-    """Return what a scope is called."""
+    """Return what a scope is called; that of a game's board is called as its group."""
     group = next((it.group for it in defaults().values() if it.scope == scope), scope)
     return TITLES.get(scope, group)

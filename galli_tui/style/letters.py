@@ -45,7 +45,7 @@ LETTERS: Final = {
     "u": _letter("undo", "undo", "back-to-lobby"),
     "v": _letter("view a match, replay", "view", "replay", "replay.back"),
     "w": _letter("watch", "watch"),
-    "x": _letter("remove, delete, stand up", "remove", "remove-guest", "delete", "stand-up"),
+    "x": _letter("remove, delete, stand up", "remove", "remove-guest", "delete", "stand-up", "keys.reset"),
     "z": _letter("pause what plays by itself", "hold"),
     "y": _letter("yes, ready", "ready"),
     "B": _letter("bot for an absent guest", "fill-seat"),

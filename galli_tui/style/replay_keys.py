@@ -77,9 +77,9 @@ register(
     Action("replay.eyes", ("tab",), "eyes", "See with other eyes: a seat's, or all open.", _GROUP, foot=8),
     Action("replay.what-if", ("n",), "what if", "Play a new match from this moment on.", _GROUP, foot=10),
     Action("replay.describe", ("d",), "in words", "Describe the position in words, for reading.", _GROUP, foot=11),
-    Action("replay.back", ("escape", "v", "q"), "back", "Close the replay.", _GROUP, foot=15),
+    Action("replay.back", ("escape", "v", "q"), "back", "Close the replay.", _GROUP, foot=15, opener="table.replay"),
 )
 register(
-    Action("moments.back", ("escape", "l", "q"), "back", "Close the list.", _GROUP, foot=9),
+    Action("moments.back", ("escape", "l", "q"), "back", "Close the list.", _GROUP, foot=9, opener="replay.log"),
     Action("what-if.done", ("ctrl+s", "f5"), "play", "Play a new match from this moment on.", _GROUP, foot=1),
 )

@@ -49,5 +49,5 @@ register(
     ),
 )
 register(
-    Action("details.back", ("escape", "q", "i"), "back", "Go back to the table.", _GROUP, foot=9),
+    Action("details.back", ("escape", "q", "i"), "back", "Go back to the table.", _GROUP, foot=9, opener="kit.details"),
 )
