@@ -108,20 +108,20 @@ def test_enter_and_esc_keep_their_meaning_beside_the_new_key() -> None:
 def test_footer_palette_help_and_prompts_name_the_new_keys() -> None:
     async def script(app: Driver) -> None:
         assert "y new match" in app.line(-1)
-        assert "F9 help" in app.line(-1)
+        assert "F11 help" in app.line(-1)
         await app.press("escape")
         assert "Press Z to quit." in app.text
         await app.press("ctrl+p", *"quit")
         assert any(re.search(r"quit +Quit the program.* Z ", line) for line in app.lines), app.text
         await app.press("escape", "f1")
         assert isinstance(app.app.screen, MenuScreen)
-        await app.press("f9")
+        await app.press("f11")
         assert isinstance(app.app.screen, HelpScreen)
         await app.press("tab", "tab", "tab")
         assert any(re.search(r" Z +Quit the program\.", line) for line in app.lines), app.text
 
     drive(
-        app_with_keys({"menu.new-game": ("y",), "app.help": ("f9",), "menu.leave": ("Z",)}),
+        app_with_keys({"menu.new-game": ("y",), "app.help": ("f11",), "menu.leave": ("Z",)}),
         script,
     )
 

@@ -90,7 +90,7 @@ def test_the_keys_of_text_fields_are_all_known() -> None:
         ({"table.undo": ("h",), "table.hint": ("u",)}, {"table.undo": ("h",), "table.hint": ("u",)}),
         ({"table.continue": ("c",)}, {"table.continue": ("c", "enter")}),
         ({"table.log": ("l",)}, {}),
-        ({"app.help": ("f9",)}, {"app.help": ("f9",)}),
+        ({"app.help": ("f11",)}, {"app.help": ("f11",)}),
         ({"menu.saved-games": ("u",)}, {"menu.saved-games": ("u",)}),
     ],
 )

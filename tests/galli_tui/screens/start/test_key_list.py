@@ -45,7 +45,7 @@ def key_list(theme: str = "lamp-black", keys: KeyMap | None = None) -> GalliApp:
 @looks
 @sizes
 def test_the_list_of_keys(snap_compare: Compare, theme: str, size: tuple[int, int]) -> None:
-    app = key_list(theme, {"menu.new-game": ("y", "f9"), "app.help": ("f10",)})
+    app = key_list(theme, {"menu.new-game": ("y", "f11"), "app.help": ("f10",)})
     assert snap_compare(app, press=TO_THE_MENU, terminal_size=size)
 
 
