@@ -10,3 +10,5 @@ class Description(NamedTuple):
 
     title: str
     lines: tuple[str, ...]
+    brief: str = ""
+    """The part in one sentence, for an overview; empty if its lines are short enough to be read there."""

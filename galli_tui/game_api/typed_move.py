@@ -110,7 +110,8 @@ class TypedMoves:
         """Return the error of a text, with an example of a move that can be typed here."""
         verb, example = self._verb(words), self.example(self._verb(words))
         if verb.replace("-", "").isalpha() and verb.casefold() not in self._verbs:
-            problem = f"You can't {sanitize(verb, _VERB_CELLS)} now."
+            asked = self._texts.asked(self._table, self._shown, self._seat)
+            problem = f"Not now: {sanitize(verb, _VERB_CELLS)}. {asked}"
         return f"{problem} For example: {example}." if verb and example else problem
 
     def _verb(self, words: list[str]) -> str:

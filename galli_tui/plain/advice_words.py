@@ -8,7 +8,7 @@ from typing import Any
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.hint_text import Hint, change_words, hints_of, why_words
 from galli_tui.plain.numbered_moves import NumberedMoves
-from galli_tui.plain.score_words import points_words
+from galli_tui.plain.score_words import change_of_score, points_words
 from galli_tui.style.wording import amount_words, sentence_start
 from galli_tui.tables.table import Table
 from rules.bots.reasons import advantages
@@ -36,9 +36,8 @@ def hint_sentences(
 def _about(table: Table, texts: GameTexts, hints: Sequence[Hint], place: int) -> Iterator[str]:
     hint, meta = hints[place], table.game.meta
     rows = change_words(table, texts, hint.move, hint.earned)
-    why = (
-        f": {', '.join(f'{label.lower()} {change_of_score(table, points)}' for label, points in rows)}" if rows else ""
-    )
+    changes = ", ".join(f"{label.lower()} {change_of_score(points, meta.unit)}" for label, points in rows)
+    why = f": {changes}" if rows else ""
     now = f"It scores {points_words(hint.earned.total, meta.unit)} now{why}." if meta.adds_up else ""
     if place == 0:
         yield f"This is the best move. {now}".rstrip()
@@ -50,12 +49,6 @@ def _about(table: Table, texts: GameTexts, hints: Sequence[Hint], place: int) ->
         yield f"{sentence_start(hint.why)}."
     else:
         yield f"It is as good as the best. {now}".rstrip()
-
-
-def change_of_score(table: Table, points: int) -> str:
-    """Return a change of the score with its direction: "plus 2 points"."""
-    words = points_words(points, table.game.meta.unit)
-    return words if points < 0 else f"plus {words}"
 
 
 def review_sentences(table: Table, texts: GameTexts, review: Review) -> list[str]:

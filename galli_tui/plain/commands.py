@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from galli_tui.style.wording import listed
 
-_NEAR: Final = 0.7
+_NEAR: Final = 0.75
 """How alike a word and a command must be for the command to be proposed, from 0 to 1."""
 
 Run: TypeAlias = Callable[[str], Awaitable[None]]
@@ -27,6 +27,8 @@ class Command(NamedTuple):
     """What may follow the name, e.g. "WORDS"; empty for nothing."""
     more: tuple[str, ...] = ()
     """Further sentences for `help WORD`, with an example."""
+    rare: bool = False
+    """Whether only `help all` names it."""
 
     @property
     def name(self) -> str:
@@ -61,8 +63,10 @@ def help_list(commands: Sequence[Command]) -> list[str]:
 
 def unknown(commands: Sequence[Command], word: str, asked: str = "") -> str:
     """Return the answer to a word that is no command, with the nearest one and what is asked now."""
-    names = [name for it in commands for name in it.words if len(name) > 1]
+    # Few people mistype the first letter: "place" is a word of the game, and no attempt at "space".
+    names = [name for it in commands for name in it.words if len(name) > 1 and name[0] == word[:1].casefold()]
     near = get_close_matches(word.casefold(), names, 1, _NEAR)
     meant = f" Did you mean {near[0]}?" if near else ""
     now = f" {asked} Type moves to hear your moves." if asked else ""
-    return f"{word[:30]} is neither a command nor a move that you can make now.{meant}{now} Type help for all commands."
+    what = "neither a command nor a move that you can make now" if asked else "not a command"
+    return f"{word[:30]} is {what}.{meant}{now} Type help for the commands."

@@ -22,6 +22,26 @@ def board_sentences(table: Table, texts: GameTexts, viewer: Viewer) -> list[str]
     return [line for part in position_parts(table, texts, viewer) for line in (f"{part.title}.", *part.lines)]
 
 
+def overview_sentences(table: Table, texts: GameTexts, viewer: Viewer) -> list[str]:
+    """Return the position in brief, one sentence for each part, and how to hear more; the whole of a short one."""
+    parts = position_parts(table, texts, viewer)
+    if not any(part.brief for part in parts):
+        return board_sentences(table, texts, viewer)
+    told = [f"{part.title}: {part.brief}" if part.brief else f"{part.title}: {' '.join(part.lines)}" for part in parts]
+    return [*told, "For more, type look and a name; for everything, board all."]
+
+
+def named_thing(table: Table, texts: GameTexts, viewer: Viewer, name: str) -> Sequence[str]:
+    """Return sentences about a part of the position, or what else has this name on the board; empty for nothing."""
+    part = part_named(position_parts(table, texts, viewer), name)
+    if part is not None:
+        return [f"{part.title}.", *part.lines]
+    for topic in topics_of(table, texts, viewer):
+        if topic.finds and (lines := topic.finds(name)):
+            return lines
+    return ()
+
+
 def own_part(table: Table, texts: GameTexts, viewer: Viewer, seat: Seat) -> Description:
     """Return what a seat has, as the viewer may know it."""
     names = _names(table)

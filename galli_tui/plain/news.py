@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 RECENT: Final = 80
 """The most events that are looked back on at once."""
+_NOTHING: Final = "Nothing has changed since."
 LOG: Final = 20
 """Sentences of the log that are told at once."""
 
@@ -37,11 +38,31 @@ class News:
             self._told = max(self._told, events[-1].entry)
         return self._sentences(new)
 
-    def since_last_move(self, seat: Seat | None, viewer: Viewer) -> list[str]:
-        """Return sentences about everything since the seat's last move; without a seat, about the last events."""
+    def since_last_turn(self, seat: Seat | None, viewer: Viewer) -> list[str]:
+        """Return sentences about the seat's last move of an earlier turn, and about everything since.
+
+        A turn is over when another seat has moved or the progress of the match has changed, e.g. a new round has
+        begun. Without a seat, or such a turn, everything lately is told.
+        """
         events = self._table.timeline(viewer, RECENT)
-        own = [it for it, one in enumerate(events) if isinstance(one.event, Move) and one.event.seat == seat]
-        return self._sentences(events[own[-1] + 1 :] if own else events)
+        last = self._last_turn(events, seat)
+        before, since = self._sentences(events[last - 1 : last] if last else ()), self._sentences(events[last:])
+        if not before:
+            return since
+        return ["Your last turn ended with this.", *before, *(["Since then.", *since] if since else [_NOTHING])]
+
+    def _last_turn(self, events: Sequence[TimelineEvent], seat: Seat | None) -> int:
+        """Return the number of events up to the seat's last move of an earlier turn; 0 for none."""
+        now = self._texts.progress(events[-1].view) if events else ""
+        others = False
+        for number in range(len(events), 0, -1):
+            event, before = events[number - 1].event, events[max(0, number - 2)].view
+            if not isinstance(event, Move):
+                continue
+            if event.seat == seat and (others or self._texts.progress(before) != now):
+                return number
+            others |= event.seat != seat
+        return 0
 
     def log(self, viewer: Viewer) -> list[str]:
         """Return sentences about everything that has happened."""

@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any, Final
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.position_text import notation
 from galli_tui.game_api.typed_move import TypedMoves
+from galli_tui.plain.score_words import change_of_score
 from galli_tui.plain.speech import spoken
 from galli_tui.style.wording import counted, sentence_start
 from galli_tui.tables.table import Table
+from rules.bots.score_change import score_change
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat, Viewer
 
 PAGE: Final = 10
 """Moves that are listed at once."""
+FEW: Final = 4
+"""The most moves that are read without being asked for."""
 KIND: Final = 3
 """The most kinds of moves that a summary counts one by one."""
+_LEAST: Final = 2
+"""The fewest words with which all moves begin that are said only once."""
+_LONG: Final = 4
+"""The fewest letters of a word that is given as an example."""
 
 
 class NumberedMoves:
@@ -33,6 +42,8 @@ class NumberedMoves:
         """Whether the best moves come first; else they are in the order of the rules."""
         self.moves: Sequence[Move] = _ranked(table, self.view, seat, moves) if self.ranked else moves
         self.words = [texts.spoken_move(table, self.view, move) for move in self.moves]
+        self._begin = _common_beginning(self.words)
+        """The words that all moves begin with, which a list says only once."""
         self._told: set[int] = set()
         """The moves that have been named with their numbers, by index."""
         self._left: list[int] = []
@@ -47,21 +58,47 @@ class NumberedMoves:
         said = f"{spoken(self.words[index])} {notation(self.table, self.moves[index])}".casefold()
         return any(it.strip(".,:;()").startswith(word) for it in said.split())
 
+    def heading(self, count: int, *, with_words: bool = False) -> str:
+        """Return what stands above a list of some moves: how many, their order, and how all of them begin."""
+        order = ("best first" if self.ranked else "in the order of the rules") if count > 1 else ""
+        which = f"{counted(count, 'legal move')}{' with these words' if with_words else ''}"
+        begin = f" {sentence_start(self._begin)}:" if self._begin else ""
+        return f"{which}{f', {order}' if order else ''}.{begin}"
+
     def page(self, indices: Sequence[int] | None = None) -> list[str]:
-        """Return the next lines of these moves; without any, of those listed last."""
+        """Return the next lines of these moves, to follow a heading; without any, of those listed last."""
         if indices is not None:
             self._left = list(indices)
         now, self._left = self._left[:PAGE], self._left[PAGE:]
-        lines = [self.line(index) for index in now]
+        lines = [self._short_line(index) for index in now]
         if self._left:
             lines.append(f"{counted(len(self._left), 'more move')}. Type more to go on.")
         return lines
 
-    def line(self, index: int) -> str:
-        """Return one move with its number and its notation."""
+    def _short_line(self, index: int) -> str:
         self._told.add(index)
-        words, written = self.words[index], notation(self.table, self.moves[index])
-        return f"{index + 1}: {words}." if spoken(words) == written else f"{index + 1}: {words}. Or type: {written}"
+        return f"{index + 1}: {self.words[index][len(self._begin) :].lstrip()}{self._gain(index)}."
+
+    def line(self, index: int) -> str:
+        """Return one move with its number."""
+        self._told.add(index)
+        return f"{index + 1}: {self.words[index]}."
+
+    def written(self, index: int) -> str:
+        """Return a move in the game's notation."""
+        return notation(self.table, self.moves[index])
+
+    def _gain(self, index: int) -> str:
+        """Return how a move changes the score at once: ", plus 2 points now"; empty if it does not."""
+        meta = self.table.game.meta
+        points = score_change(self.table.game, self.view, self.moves[index]).total if meta.adds_up else 0
+        return f", {change_of_score(points, meta.unit)} now" if points else ""
+
+    def has_verb(self, index: int, word: str) -> bool:
+        """Return whether there is a move of this index that begins with the word, read aloud or written."""
+        if not 0 <= index < len(self.moves):
+            return False
+        return word.casefold() in (self.words[index].split()[0], self.written(index).split()[0].casefold())
 
     def was_told(self, index: int) -> bool:
         """Return whether the move has been named with its number."""
@@ -83,9 +120,21 @@ class NumberedMoves:
         return f"{total}."
 
     @property
-    def only(self) -> str:
-        """The only legal move in words; empty if there are several."""
-        return f"{sentence_start(self.words[0])}." if len(self.moves) == 1 else ""
+    def filter_example(self) -> str:
+        """A word of the best move that not all moves have, for an example; empty if there is none."""
+        for word in (it.strip(".,:;()") for it in self.words[0].split()):
+            if len(word) >= _LONG and word.isalpha() and 0 < len(self.find(word)) < len(self.moves):
+                return word
+        return ""
+
+
+def _common_beginning(words: Sequence[str]) -> str:
+    """Return the words, at least two, that all of these begin with, each having more; empty if they have less."""
+    if len(words) < 2:
+        return ""
+    columns = zip(*(it.split()[:-1] for it in words), strict=False)
+    alike = [column[0] for column in takewhile(lambda it: len(set(it)) == 1, columns)]
+    return " ".join(alike) if len(alike) >= _LEAST else ""
 
 
 def _ranked(table: Table, view: Any, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:

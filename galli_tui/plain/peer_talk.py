@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from time import monotonic
 from typing import Final
 
@@ -83,7 +83,7 @@ class PeerTalk:
         if not text:
             self._talk.say("Type chat and what you want to say.")
             return
-        self._try(lambda: self._peers.say(text))
+        self._try(lambda: self._peers.say(text), "")
 
     async def _invite(self, _: str) -> None:
         self._talk.say(*self._peers.status.invite.splitlines())
@@ -91,10 +91,13 @@ class PeerTalk:
     async def _bot(self, word: str) -> None:
         presence = self._peers.status.presence
         away = [Seat(seat) for seat, it in enumerate(presence) if it is Presence.AWAY]
-        self._for_seat(word, away, self._peers.seat_bot, "Nobody is away.")
+        self._for_seat(word, away, self._peers.seat_bot, "Nobody is away.", "A bot plays on seat {seat}.")
 
     async def _unbot(self, word: str) -> None:
-        self._for_seat(word, self._peers.status.stand_ins, self._peers.unseat_bot, "No bot plays for a guest.")
+        lent = self._peers.status.stand_ins
+        self._for_seat(
+            word, lent, self._peers.unseat_bot, "No bot plays for a guest.", "Seat {seat} waits for its guest again."
+        )
 
     async def _remove(self, word: str) -> None:
         presence = self._peers.status.presence
@@ -102,40 +105,39 @@ class PeerTalk:
         if not word:
             self._talk.say("Type remove and the number of a seat.")
         else:
-            self._for_seat(word, guests, self._peers.remove_guest, "There is no guest.")
+            said = "The guest of seat {seat} is removed, and the seat is kept."
+            self._for_seat(word, guests, self._peers.remove_guest, "There is no guest.", said)
 
     async def _unblock(self, _: str) -> None:
-        self._try(self._peers.unblock)
+        self._try(self._peers.unblock, "Nobody is blocked now.")
 
     async def _new_code(self, _: str) -> None:
-        if self._try(self._peers.change_code):
+        if self._try(self._peers.change_code, ""):
             await self._invite("")
 
     async def _fetch(self, _: str) -> None:
-        self._try(self._peers.fetch)
+        self._try(self._peers.fetch, "The guests are asked for what is missing here.")
 
-    def _for_seat(
-        self, word: str, seats: list[Seat] | tuple[Seat, ...], act: Callable[[Seat], None], nobody: str
-    ) -> None:
-        """Act for the seat named, or for the only one that it can be."""
+    def _for_seat(self, word: str, seats: Sequence[Seat], act: Callable[[Seat], None], nobody: str, said: str) -> None:
+        """Act for the seat named, or for the only one that it can be; `said` is what to say then, with `{seat}`."""
         chosen = next((seat for seat in seats if word == str(seat + 1)), None)
         if chosen is None and len(seats) == 1 and not word:
             chosen = seats[0]
         if chosen is not None:
-            self._try(lambda: act(chosen))
+            self._try(lambda: act(chosen), said.format(seat=chosen + 1))
         elif not seats:
             self._talk.say(nobody)
         else:
             self._talk.say(f"Which seat? It can be seat {listed([str(seat + 1) for seat in seats], 'or')}.")
 
-    def _try(self, act: Callable[[], None]) -> bool:
-        """Do something, and say that it is done, or why not."""
+    def _try(self, act: Callable[[], None], said: str) -> bool:
+        """Do something and say so, or why it is not possible."""
         try:
             act()
         except (SaveError, ValueError) as error:
             self._talk.say(str(error))
             return False
-        self._talk.say("Done.")
+        self._talk.say(*filter(None, [said]))
         return True
 
 

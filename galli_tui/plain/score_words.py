@@ -20,6 +20,12 @@ def points_words(number: int, unit: Unit) -> str:
     return f"{'minus ' if number < 0 else ''}{amount_words(abs(number), unit)}"
 
 
+def change_of_score(points: int, unit: Unit) -> str:
+    """Return a change of the score with its direction: "plus 2 points"."""
+    words = points_words(points, unit)
+    return words if points < 0 else f"plus {words}"
+
+
 def score_sentences(table: Table, texts: GameTexts) -> list[str]:
     """Return the whole score sheet: the verdict first, then each player's rows."""
     sheet = table.game.sheet(table.view(PUBLIC))

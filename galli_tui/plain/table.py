@@ -6,25 +6,22 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from galli_tui.game_api.match_words import full_title
 from galli_tui.plain.dialogue import Dialogue
 from galli_tui.plain.news import RECENT
-from galli_tui.plain.numbered_moves import NumberedMoves
+from galli_tui.plain.numbered_moves import FEW, PAGE, NumberedMoves
 from galli_tui.plain.peer_talk import PeerTalk
 from galli_tui.plain.score_words import verdict_sentences
 from galli_tui.plain.table_commands import TableCommands
-from galli_tui.plain.table_talk import Ending, TableTalk
+from galli_tui.plain.table_talk import Ending, TableTalk, player_words
 from galli_tui.style.wording import listed, sentence_start
 from galli_tui.tables.seat_names import seat_name
 from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import Turn, is_screen_shared, local_seats, next_turn, question_entry
 from rules.engine.secrecy import PUBLIC, Seat, Viewer
 from saves.errors import SaveError
-
-if TYPE_CHECKING:
-    pass
 
 PATIENCE: Final = 2.0
 """Seconds of silence before it is said which bot is thinking."""
@@ -35,7 +32,7 @@ KEPT: Final = (
 BLANK_LINES: Final = 60
 """Empty lines that push a hand off the screen of a terminal before another player looks."""
 _HELP_TURNS: Final = 2
-"""In so many turns the most useful commands are named."""
+"""In so many decisions the most useful commands are named."""
 
 
 class PlainTable:
@@ -49,7 +46,11 @@ class PlainTable:
         self._changed = asyncio.Event()
         self._confirmed: Seat | None = None
         """The seat whose player has confirmed the handover."""
-        self._turns = 0
+        self._announced = 0
+        """How many decisions have been announced."""
+        self._turn: tuple[Seat, str] | None = None
+        """The seat and the progress of the match that were announced last."""
+        self._told_filter = False
         self._is_private = False
         """Whether the last lines were for one player's eyes."""
         self._notices = 0
@@ -77,14 +78,15 @@ class PlainTable:
         say(f"{full_title(table.game.meta.key, table.game.options)}. The match is saved as {table.match_id}.")
         if len(table.players) > 1:
             say(f"At the table: {listed(self._who(seat) for seat in range(len(table.players)))}.")
-        say("Type guide to hear how the game is played, help for all commands, and quit to leave.")
-        say("Every move is saved.")
-        if is_screen_shared(table.game, len(local_seats(table))) and table.peers is None and not table.due.over:
+        say("Every move is saved. Type guide to hear how the game is played, help for the commands, quit to leave.")
+        has_hands = any(value.opens_hands for option in table.game.meta.choices for value in option.values)
+        shared = is_screen_shared(table.game, len(local_seats(table))) and table.peers is None
+        if has_hands and shared and not table.due.over:
             say(*KEPT)
 
     def _who(self, seat: int) -> str:
         player, name = self.table.players[seat], seat_name(self.table, Seat(seat))
-        return f"{name}, a bot named {player.bot}" if player.bot else name
+        return player_words(name, player.bot)
 
     async def _step(self) -> None:
         """Say what is new, and hear one line if somebody here can type one."""
@@ -120,9 +122,12 @@ class PlainTable:
         news = self.talk.news.tell(viewer)
         if news:
             self.dialogue.say(*news)
+        elif self.talk.has_moved:
+            self.dialogue.say("Your move is made.")
+        self.talk.has_moved = False
         asked = () if seat is None else (seat, viewer, question_entry(self.table.timeline(viewer, RECENT), seat))
         if seat is None:
-            self.talk.moves, self.talk.asked = None, ()
+            self.talk.moves, self.talk.more, self.talk.asked, self._turn = None, None, (), None
         elif asked != self.talk.asked or self.talk.moves is None:
             self.talk.asked = asked
             self.talk.moves = NumberedMoves(self.table, self.talk.texts, seat, viewer)
@@ -130,19 +135,28 @@ class PlainTable:
             self._is_private = viewer == seat and is_screen_shared(self.table.game, len(local_seats(self.table)))
 
     def _announce(self, seat: Seat, viewer: Viewer, moves: NumberedMoves) -> None:
-        """Say whose turn it is, what is asked, and how many moves there are."""
-        table = self.table
+        """Say what is asked and how many moves there are, and at the beginning of a turn whose it is."""
+        table, say = self.table, self.dialogue.say
+        self.talk.more = None
         progress = self.talk.texts.progress(table.view(viewer))
         whose = f"{seat_name(table, seat)}, it is your turn" if len(table.players) > 1 else "It is your turn"
-        question = self.talk.texts.asked(table, table.view(viewer), seat)
-        self.dialogue.say(f"{whose}.{f' {sentence_start(progress)}.' if progress else ''} {question}", moves.summary())
-        self._turns += 1
-        if moves.only:
-            self.dialogue.say(f"Only this is possible: {moves.only} Type 1 to make the move.")
-            moves.page([0])
-        elif self._turns <= _HELP_TURNS:
+        if self._turn != (seat, progress):
+            self._turn = seat, progress
+            say(f"{whose}.{f' {sentence_start(progress)}.' if progress else ''}")
+        say(self.talk.question())
+        if len(moves.moves) == 1:
+            say("You have one legal move. Type 1 to make it.", moves.line(0))
+        elif len(moves.moves) <= FEW:
+            say(moves.heading(len(moves.moves)), *moves.page(range(len(moves.moves))))
+        else:
+            say(moves.summary())
+        self._announced += 1
+        if self._announced <= _HELP_TURNS:
             hint = "" if isinstance(table.advice, str) else " hint for advice,"
-            self.dialogue.say(f"Type moves to hear them,{hint} board for the position, help for everything else.")
+            say(f"Type the number of a move, moves for the list,{hint} board for the position, or help.")
+        elif len(moves.moves) > PAGE and not self._told_filter and (word := moves.filter_example):
+            self._told_filter = True
+            say(f"Type moves for the best of them, or for those with a word, as in: moves {word}.")
 
     async def _decide(self, seat: Seat) -> None:
         prompt = f"{self.table.players[seat].name}:" if len(self.table.players) > 1 else "Your move:"
@@ -150,7 +164,7 @@ class PlainTable:
         if line:
             await self._commands.handle(line)
         elif line is not None:
-            self.dialogue.say(self.talk.texts.asked(self.table, self.table.view(self.talk.turn.viewer), seat))
+            self.dialogue.say(f"{self.talk.question()} Type moves to hear your moves, or help.")
 
     async def _pause(self) -> None:
         line = await self.dialogue.line("Press Enter to go on, or type undo:", self._changed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from enum import Enum
 
 from galli_tui.game_api.game_texts import GameTexts
@@ -25,6 +26,11 @@ class Ending(Enum):
     REMATCH = "rematch"
 
 
+def player_words(name: str, bot: str) -> str:
+    """Return a player's name, and which bot plays, if one does."""
+    return f"{name}, played by the bot {bot}" if bot else name
+
+
 class TableTalk:
     """The state of the conversation at one table."""
 
@@ -40,8 +46,12 @@ class TableTalk:
         self.ending: Ending | None = None
         self.asked: tuple[object, ...] = ()
         """The decision that was announced last."""
+        self.has_moved = False
+        """Whether a move has been made of which nothing has been said yet."""
         self.refusal, self.clause = "", ""
         """Why the last move was refused, and the clause of it; empty if no rule said no."""
+        self.more: Callable[[], Sequence[str]] | None = None
+        """Returns the next sentences of the list that was read last; None if there was none."""
 
     def say(self, *sentences: str) -> None:
         """Say sentences, one on each line."""
@@ -51,6 +61,21 @@ class TableTalk:
         """Say why a move is refused, and by which clause."""
         self.refusal, self.clause = why, clause
         self.say(f"{why} The rule is {clause}. Type why to hear it." if clause else why)
+
+    def question(self) -> str:
+        """Return what is asked of the player who decides here; empty if nobody does."""
+        turn = self.turn
+        return "" if turn.seat is None else self.texts.asked(self.table, self.table.view(turn.viewer), turn.seat)
+
+    def no_moves(self) -> str:
+        """Return why nobody here can move now, and what to do instead."""
+        if self.table.due.over:
+            return "The match is over. Type scores, review, rematch or quit."
+        if self.table.paused:
+            return "You can't move yet. Press Enter to go on."
+        if self.turn.handover:
+            return "You can't move yet. Press Enter first."
+        return "You can't move now: it is not your turn."
 
     def make(self, move: Move) -> None:
         """Make a move, or say why it is not possible; then nothing has changed."""
@@ -62,4 +87,4 @@ class TableTalk:
             self.say(f"The move was not made. {error}")
         else:
             self.refusal = self.clause = ""
-            self.say("Done.")
+            self.has_moved = True

@@ -48,7 +48,7 @@ def test_the_setup_is_asked_one_question_at_a_time() -> None:
     assert "Every player needs a name of their own" in said
     assert "7 is not one of the answers. You need a number from 1 to 3." in said
     assert "Campus Galli I, 3 seats, versus, open hands." in said
-    assert "At the table: Anna, Notker, a bot named brother and Cara." in said
+    assert "At the table: Anna, Notker, played by the bot brother and Cara." in said
 
 
 def test_a_hidden_hand_is_read_only_after_a_handover() -> None:
@@ -80,7 +80,7 @@ def test_the_end_of_the_input_saves_the_match_and_resume_goes_on() -> None:
     again = say_all(b"undo\nquit\n", "resume", "--plain")
     assert again.code == Exit.OK
     assert again.lines[-1].endswith(" --plain")
-    assert "The last move of Notker is undone." in again.lines
+    assert "Undone: your last move." in again.lines
 
 
 def test_an_interrupt_saves_the_match_and_names_the_way_back() -> None:
@@ -126,10 +126,24 @@ def test_help_and_quit_answer_every_question_of_the_setup() -> None:
 def test_questions_of_a_newcomer_are_answered() -> None:
     done = say_all(b"where am I?\nwhat now\nscore?\nplace\nquit\n", *_SOLO)
     said = done.lines
-    assert sum("It is your turn. Choose a card. You have 2 legal moves." in line for line in said) == 2
+    assert sum("Choose a card. You have 2 legal moves. Type moves to hear them." in line for line in said) == 2
     assert any(line.startswith("The score now is minus ") for line in said)
     answer = next(line for line in said if line.startswith("place is neither"))
     assert "Choose a card. Type moves to hear your moves." in answer
+
+
+def test_before_the_next_round_the_way_on_is_told() -> None:
+    with Talker(*_SOLO) as program:
+        while "Press Enter" not in program.until("Your move:", "Press Enter to go on")[-1]:
+            program.type("moves")
+            program.until("Your move:")
+            program.type("1")
+        for line in ("moves", "1", "hint", "more"):
+            program.type(line)
+            program.until("Press Enter to go on, or type undo")
+        assert program.said.count("You can't move yet. Press Enter to go on.") == 2
+        assert "There is no hint now. You can't move yet. Press Enter to go on." in program.said
+        assert "There is no more." in program.said
 
 
 @pytest.mark.parametrize("level", ["1", "2", "3"])
@@ -149,7 +163,7 @@ def test_the_guide_is_told_in_sentences(level: str) -> None:
 def test_every_lesson_can_be_taken_in_words(words: tuple[str, ...], lessons: int) -> None:
     for number in range(1, lessons + 1):
         with Talker(*words) as program:
-            program.until("Type moves to hear them")
+            program.until("Type the number of a move")
             program.type(f"lesson {number}")
             program.until("Lesson:")  # Its title, then the first step.
             shown = ""

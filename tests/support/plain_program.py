@@ -7,10 +7,14 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from threading import Timer
 from types import TracebackType
 from typing import NamedTuple, Self
 
 from galli_tui.plain.speech import spoken
+
+_SECONDS = 150.0
+"""How long a program may run."""
 
 
 class Spoken(NamedTuple):
@@ -65,11 +69,15 @@ class Talker:
         )
         self.said: list[str] = []
         """Everything that it has said so far."""
+        self._limit = Timer(_SECONDS, self._process.kill)
+        """Ends a program that waits for a line while the test waits for words."""
 
     def __enter__(self) -> Self:
+        self._limit.start()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, tb: TracebackType | None) -> None:
+        self._limit.cancel()
         self._process.kill()
         self._process.communicate()
 

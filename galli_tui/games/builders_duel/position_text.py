@@ -16,14 +16,27 @@ from rules.engine.secrecy import Seat
 def position(game: BuildersDuel, view: DuelState, players: Sequence[str]) -> list[Description]:
     """Return the table, the display with its claims, the conflict, and what each side has."""
     return [
-        Description("On the table", tuple(_table(view, players))),
-        Description("Display", tuple(_display(game, view, players))),
+        Description("On the table", tuple(_table(view, players)), f"{players[view.power]} has the Power."),
+        Description("Display", tuple(_display(game, view, players)), _display_brief(game, view)),
         Description("Conflict", tuple(_conflict(game, view, players))),
         *(
-            Description(f"{players[seat]} ({game.board.sides[seat].name})", tuple(_side(game, view, seat)))
-            for seat in game.seats
+            Description(f"{players[it]} ({game.board.sides[it].name})", tuple(_side(game, view, it)), _brief(view, it))
+            for it in game.seats
         ),
     ]
+
+
+def _display_brief(game: BuildersDuel, view: DuelState) -> str:
+    names = [f"{cell} {game.cards[piece].name}" for cell, piece in enumerate(view.display, 1) if piece is not None]
+    return f"{', '.join(names) or 'no cards'}."
+
+
+def _brief(view: DuelState, seat: Seat) -> str:
+    side = view.sides[seat]
+    installed = sum(sum(section) for section in side.sections)
+    most = sum(len(section) for section in side.sections)
+    ready = sum(side.worked)
+    return f"{side.gold} gold, {ready} worked goods, {installed} of {most} materials installed."
 
 
 def _table(view: DuelState, players: Sequence[str]) -> Iterator[str]:

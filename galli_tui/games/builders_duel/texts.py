@@ -11,6 +11,7 @@ from galli_tui.games.builders_duel.items import move_words
 from galli_tui.games.builders_duel.position_text import position
 from galli_tui.games.builders_duel.prompts import next_words
 from galli_tui.games.builders_duel.signs import ASCII, UNICODE
+from galli_tui.games.builders_duel.spoken_moves import spoken_words
 from galli_tui.games.builders_duel.spoken_topics import topics
 from galli_tui.games.builders_duel.words import goods_words, seal_words, worked_name
 from galli_tui.games.kit.part_texts import PartText
@@ -152,6 +153,10 @@ class DuelTexts(KitTexts):
         if not isinstance(game, BuildersDuel):
             return super().asked(table, view, seat)
         return sentence_start(next_words(game, view, seat, table.players[other(seat)].name))
+
+    def spoken_move(self, table: Table, view: DuelState, move: Move) -> str:
+        game = table.game
+        return spoken_words(game, view, move) if isinstance(game, BuildersDuel) else self.decision(table, view, move)
 
     def progress(self, state: DuelState) -> str:
         return f"round {state.round} of {LAST_ROUND}"

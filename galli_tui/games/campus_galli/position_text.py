@@ -29,13 +29,50 @@ _WITH_SPACES = 8
 def position(setting: Setting, view: State, players: Sequence[str]) -> list[Description]:
     """Return tasks, buildings, sections, gaps, hut and pouch, and what each player has."""
     return [
-        Description("Tasks", tuple(_tasks(setting, view))),
-        Description("Buildings", tuple(_buildings(setting, view))),
-        Description("Sections on the plan", tuple(_laid(setting, view, players)) or ("None yet.",)),
-        Description("Gaps", tuple(_gaps(setting, view, players))),
-        Description("Hut and pouch", tuple(_stock(setting, view))),
-        *(Description(players[seat], tuple(_seat(setting, view, seat))) for seat in setting.seats),
+        Description("Tasks", tuple(_tasks(setting, view)), _tasks_brief(setting, view)),
+        Description("Buildings", tuple(_buildings(setting, view)), _buildings_brief(setting, view)),
+        Description("Sections on the plan", tuple(_laid(setting, view, players)) or ("None yet.",), _laid_brief(view)),
+        Description("Gaps", tuple(_gaps(setting, view, players)), _gaps_brief(setting, view)),
+        Description("Hut and pouch", tuple(_stock(setting, view)), _stock_brief(view)),
+        *(Description(players[it], tuple(_seat(setting, view, it)), _seat_brief(view, it)) for it in setting.seats),
     ]
+
+
+def _tasks_brief(setting: Setting, view: State) -> str:
+    there = [setting.box.tasks[number] for number in view.board if number is not None]
+    return f"{len(there)} on the board, worth {points_words(sum(task.points for task in there))}."
+
+
+def _buildings_brief(setting: Setting, view: State) -> str:
+    areas, free = setting.layout.areas, free_spaces(setting.layout, view)
+    wood = [area for number, area in enumerate(areas) if view.open >> number & 1]
+    complete = sum(not area & free for area in wood)
+    return f"{len(wood)} of {len(areas)} in wood, {complete} complete, {counted(free.bit_count(), 'space')} free."
+
+
+def _laid_brief(view: State) -> str:
+    builders = sum(it.builder for it in view.laid)
+    with_builders = f", {builders} with a master builder" if builders else ""
+    return f"{len(view.laid)}{with_builders}."
+
+
+def _gaps_brief(setting: Setting, view: State) -> str:
+    gaps = setting.layout.gaps(free_spaces(setting.layout, view))
+    if not gaps:
+        return "none."
+    smallest = min(gaps, key=lambda it: it.bit_count())
+    where = space_words(setting.box.plan, next(spaces_of(smallest)))
+    return f"{len(gaps)}; the smallest, at {where}, has {counted(smallest.bit_count(), 'space')}."
+
+
+def _stock_brief(view: State) -> str:
+    return f"{counted(view.hut.bit_count(), 'section')} in the hut, {view.pouch.bit_count()} in the pouch."
+
+
+def _seat_brief(view: State, seat: Seat) -> str:
+    own = view.seats[seat]
+    hand = counted(own.hand.count, "card") if own.hand.count else "no card"
+    return f"{hand} in hand, {counted(own.supply, 'monk')} at home, {counted(len(own.tasks), 'task')} fulfilled."
 
 
 def _tasks(setting: Setting, view: State) -> Iterator[str]:
@@ -84,7 +121,7 @@ def _gaps(setting: Setting, view: State, players: Sequence[str]) -> Iterator[str
 
 def _stock(setting: Setting, view: State) -> Iterator[str]:
     for name, stock in (("Hut", view.hut), ("Pouch", view.pouch)):
-        shapes: list[str] = []
+        yield f"{name}: {counted(stock.bit_count(), 'section') if stock else 'empty'}."
         for number, shape in enumerate(setting.box.shapes):
             there = [setting.box.sections[it].colour for it in spaces_of(stock & setting.shape_sections[number])]
             colours = [
@@ -92,8 +129,7 @@ def _stock(setting: Setting, view: State) -> Iterator[str]:
                 for colour in sorted(set(there), key=lambda it: 9 if it is None else it)
             ]
             if colours:
-                shapes.append(f"{shape.name} {', '.join(colours)}")
-        yield f"{name}: {'; '.join(shapes) or 'empty'}."
+                yield f"{sentence_start(shape.name)}: {', '.join(colours)}."
     if setting.tiles:
         yield f"Tiles in the supply: {tile_words(view.tiles)}."
 
@@ -129,4 +165,5 @@ def _seat(setting: Setting, view: State, seat: Seat) -> Iterator[str]:
 
 def _card(setting: Setting, number: int) -> str:
     card = setting.box.cards[number]
-    return f"{card_title(card)} ({card.key}). {card_full(setting.box, card, solo=len(setting.seats) == 1)}"
+    numbers = " or ".join(map(str, card.numbers))
+    return f"{card_title(card)}, number {numbers}. {card_full(setting.box, card, solo=len(setting.seats) == 1)}"

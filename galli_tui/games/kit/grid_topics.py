@@ -10,6 +10,9 @@ from typing import NamedTuple
 from galli_tui.game_api.topics import Answer, Topic
 from galli_tui.style.wording import counted, sentence_start
 
+_CELLS = 20
+"""The most cells of an unknown name that are repeated."""
+
 
 class GridLine(NamedTuple):
     """A row, a column or another line of spaces."""
@@ -53,10 +56,10 @@ def grid_topics(grid: GridWords) -> tuple[Topic, ...]:
     """Return the topics of a board."""
     space, area = grid.space[0], grid.area[0]
     find_space, find_area = partial(_space, grid), partial(_area, grid)
-    no_space = [f"There is no {space} of this name. The first is {grid.names[0]}."]
+    no_space = [f"There is no {space} of this name. They are named from {grid.names[0]} to {grid.names[-1]}."]
     return (
-        _line_topic(grid, grid.row, grid.rows),
-        _line_topic(grid, grid.column, grid.columns),
+        _line_topic(grid, grid.row, grid.rows, (grid.column[0], grid.columns)),
+        _line_topic(grid, grid.column, grid.columns, (grid.row[0], grid.rows)),
         Topic(
             grid.space,
             f"describes one {space}.",
@@ -76,16 +79,27 @@ def grid_topics(grid: GridWords) -> tuple[Topic, ...]:
     )
 
 
-def _line_topic(grid: GridWords, words: tuple[str, ...], lines: Sequence[GridLine]) -> Topic:
-    first, last = lines[0].names[0], lines[-1].names[0]
-    return Topic(
-        words,
-        f"describes a {words[0]}, {grid.space[0]} by {grid.space[0]}.",
-        _or_else(partial(_line, grid, lines), [f"There is no such {words[0]}. Type {words[0]} {first}."]),
-        "NAME",
-        None,
-        (f"The {words[0]}s are {first} to {last}.",),
-    )
+def _line_topic(
+    grid: GridWords, words: tuple[str, ...], lines: Sequence[GridLine], across: tuple[str, Sequence[GridLine]]
+) -> Topic:
+    """Return the topic of the rows or columns; `across` are the others, for a name that is one of theirs."""
+    word, other = words[0], across[0]
+    which = f"The {word}s are {lines[0].names[0]} to {lines[-1].names[0]}."
+
+    def answer(name: str) -> Sequence[str]:
+        if found := _line(grid, lines, name):
+            return found
+        if not name:
+            return [f"Type {word} and its name. {which}"]
+        meant = f" Did you mean {other} {name}?" if _line(grid, across[1], name) else ""
+        return [f"There is no {word} {name[:_CELLS]}. {which}{meant}"]
+
+    def find(name: str) -> Sequence[str]:
+        own, _, rest = name.partition(" ")
+        return _line(grid, lines, rest) if own.casefold() in words else ()
+
+    about = f"describes a {word}, {grid.space[0]} by {grid.space[0]}."
+    return Topic(words, about, answer, "NAME", find, (f"{which} For example: {word} {lines[0].names[0]}.",))
 
 
 def _or_else(find: Answer, otherwise: Sequence[str]) -> Answer:
@@ -115,10 +129,12 @@ def _range(grid: GridWords, spaces: Sequence[int]) -> str:
 
 
 def _space(grid: GridWords, name: str) -> list[str]:
-    names = [it.casefold() for it in grid.names]
-    if name.casefold() not in names:
+    wanted = name.casefold()
+    found = [it for it, own in enumerate(grid.names) if own.casefold() == wanted]
+    found = found or [it for it, there in enumerate(grid.there) if there.casefold() == wanted]
+    if len(found) != 1:
         return []
-    space = names.index(name.casefold())
+    (space,) = found
     return [f"{grid.names[space]}: {grid.there[space]}.", *grid.about(space)]
 
 

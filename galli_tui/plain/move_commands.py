@@ -1,0 +1,151 @@
+"""The commands about moves: list them, make one by its number, hear how it is written, hints, and undo."""
+
+from __future__ import annotations
+
+from galli_tui.bots.advice import AdviceUnavailable
+from galli_tui.game_api.undo import seat_to_undo, undo_reason
+from galli_tui.plain.advice_words import hint_sentences
+from galli_tui.plain.commands import Command
+from galli_tui.plain.news import RECENT
+from galli_tui.plain.numbered_moves import NumberedMoves
+from galli_tui.plain.table_talk import TableTalk
+from galli_tui.style.wording import counted
+from galli_tui.tables.seat_names import seat_names
+from galli_tui.tables.turn_flow import local_seats, view_when_asked, with_views_before
+from saves.errors import SaveError
+
+
+class MoveCommands:
+    """The commands about the moves of the present decision."""
+
+    def __init__(self, talk: TableTalk) -> None:
+        self._talk, self._table = talk, talk.table
+
+    def commands(self) -> tuple[Command, ...]:
+        """Return the commands."""
+        return (
+            Command(
+                ("moves",),
+                "lists your legal moves, the best first.",
+                self.list,
+                "WORDS",
+                (
+                    "Type the number of a move to make it.",
+                    "With words, only moves with these words are listed. For example: moves red hall.",
+                    "A move keeps its number until you have decided.",
+                ),
+            ),
+            Command(
+                ("move", "make", "number"),
+                "makes the move with a number. The number alone does the same.",
+                self.make,
+                "NUMBER",
+                ("For example: move 1.",),
+                rare=True,
+            ),
+            Command(("more", "next"), "goes on with what was read last: moves, rules or the log.", self._more),
+            Command(("hint", "h"), "tells the best moves, with reasons.", self._hint),
+            Command(
+                ("notation", "written"),
+                "tells how a move is written, so that you can type it without its number.",
+                self._notation,
+                "NUMBER",
+                ("For example: notation 1.",),
+                rare=True,
+            ),
+            Command(("undo", "u"), "takes back your last move, unless it revealed something.", self._undo),
+        )
+
+    def choose(self, number: str) -> None:
+        """Make the move with a number, once the player has heard what it is."""
+        found = self._numbered(number)
+        if found is not None:
+            moves, index = found
+            if moves.was_told(index):
+                self._talk.make(moves.moves[index])
+            else:
+                self._talk.say(moves.line(index), f"Type {index + 1} again to make this move.")
+
+    def _numbered(self, number: str) -> tuple[NumberedMoves, int] | None:
+        """Return the moves and the index of a number; None if there is no such move, which is then said."""
+        moves = self._talk.moves
+        if moves is None:
+            self._talk.say(self._talk.no_moves())
+            return None
+        index = int(number[:9]) - 1
+        if 0 <= index < len(moves.moves):
+            return moves, index
+        numbers = "The only move is 1" if len(moves.moves) == 1 else f"The moves are 1 to {len(moves.moves)}"
+        self._talk.say(f"There is no move {number[:9]}. {numbers}. Type moves to hear them.")
+        return None
+
+    async def make(self, number: str) -> None:
+        """Make the move with a number; without one, list the moves."""
+        if number.isdecimal():
+            self.choose(number)
+        else:
+            await self.list(number)
+
+    async def list(self, words: str) -> None:
+        """Read the first moves that have these words."""
+        moves, say = self._talk.moves, self._talk.say
+        if moves is None:
+            say(self._talk.no_moves())
+            return
+        found = moves.find(words)
+        if not found:
+            say(f"None of your {counted(len(moves.moves), 'legal move')} has these words. Type moves to hear all.")
+            return
+        self.read(moves, found, with_words=bool(words))
+
+    def read(self, moves: NumberedMoves, indices: list[int], *, with_words: bool) -> None:
+        """Read some moves, a few at a time."""
+        self._talk.more = moves.page
+        self._talk.say(moves.heading(len(indices), with_words=with_words), *moves.page(indices))
+
+    async def _more(self, _: str) -> None:
+        more = self._talk.more
+        if more is None and self._talk.moves is not None:
+            await self.list("")
+        else:
+            self._talk.say(*(more() if more is not None else ()) or ("There is no more.",))
+
+    async def _notation(self, number: str) -> None:
+        if not number.isdecimal():
+            self._talk.say("Type notation and the number of a move. For example: notation 1.")
+        elif (found := self._numbered(number)) is not None:
+            moves, index = found
+            self._talk.say(f"Move {index + 1} is written: {moves.written(index)}")
+
+    async def _hint(self, _: str) -> None:
+        table, turn, moves, say = self._table, self._talk.turn, self._talk.moves, self._talk.say
+        advice = table.advice
+        if isinstance(advice, str):
+            say(advice)
+        elif turn.seat is None or moves is None:
+            say(f"There is no hint now. {self._talk.no_moves()}")
+        else:
+            say("The abbot is looking for the best moves. This takes a few seconds.")
+            earlier = with_views_before(table.timeline(turn.viewer, RECENT))
+            view = view_when_asked(table.game, turn.seat, table.view(turn.viewer), earlier)
+            try:
+                options = await advice.options(turn.seat, view)
+            except AdviceUnavailable as error:
+                say(str(error))
+            else:
+                say(*hint_sentences(table, self._talk.texts, moves, view, options))
+
+    async def _undo(self, _: str) -> None:
+        table = self._table
+        seat = seat_to_undo(table, table.timeline(self._talk.turn.viewer, RECENT))
+        if seat is None:
+            self._talk.say(undo_reason(table, self._talk.texts))
+            return
+        try:
+            table.undo(seat)
+        except (SaveError, ValueError) as error:
+            self._talk.say(f"The move was not undone. {error}")
+        else:
+            self._talk.asked = ()
+            alone = len(local_seats(table)) == 1
+            self._talk.say(f"Undone: {'your last move' if alone else f'the last move of {seat_names(table)[seat]}'}.")

@@ -1,0 +1,178 @@
+"""What newcomers type at a table in plain mode, and what they hear."""
+
+from __future__ import annotations
+
+import pytest
+
+from galli_tui.game_api.registry import texts_of
+from rules.engine.game import Options
+from rules.engine.secrecy import PUBLIC
+from tests.support.plain_talk import heard, new_table
+
+_SOLO = Options(1, "solo", 1)
+_DUEL = Options(2, "versus", 1)
+_MOST_OVERVIEW = 12
+"""The most sentences that an overview of the board has."""
+
+
+def solo(capsys: pytest.CaptureFixture[str], *lines: str) -> list[str]:
+    """Return what is said in a solo match of Campus Galli."""
+    return heard(capsys, new_table("campus-galli", _SOLO), *lines)
+
+
+def duel(capsys: pytest.CaptureFixture[str], *lines: str) -> list[str]:
+    """Return what is said in a match of Builders' Duel."""
+    return heard(capsys, new_table("builders-duel", _DUEL), *lines)
+
+
+def answer(said: list[str], prompt: str = "Your move:", number: int = 1) -> list[str]:
+    """Return what was said in answer to a line, counted from 1."""
+    at = [place for place, line in enumerate(said) if line == prompt]
+    return said[at[number - 1] + 1 : at[number]]
+
+
+def test_a_few_moves_are_read_without_being_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    said = solo(capsys, "1", "")
+    assert any(line.startswith("2 legal moves, ") for line in said[: said.index("Your move:")])
+    assert any(line.startswith("1: choose ") for line in said[: said.index("Your move:")])
+    # So its number can be typed at once.
+    assert any(" plays " in line for line in answer(said))
+
+
+@pytest.mark.parametrize("noise", ["Done.", "Or type"])
+def test_no_sentence_is_noise(capsys: pytest.CaptureFixture[str], noise: str) -> None:
+    said = solo(capsys, "1", "moves", "1", "moves", "hint", "1", "", "moves", "1")
+    assert not any(noise in line for line in said)
+
+
+def test_how_a_move_is_written_can_be_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    said = solo(capsys, "notation 1", "notation", "notation 9", "")
+    (written,) = answer(said)
+    assert written.startswith("Move 1 is written: choose ")
+    typed = written.removeprefix("Move 1 is written: ")
+    assert answer(said, number=2) == ["Type notation and the number of a move. For example: notation 1."]
+    assert answer(said, number=3) == ["There is no move 9. The moves are 1 to 2. Type moves to hear them."]
+    assert any(" plays " in line for line in answer(solo(capsys, typed, "")))
+
+
+@pytest.mark.parametrize("line", ["choose 1", "play 1", "move 1", "1.", "take 1"])
+def test_a_verb_may_stand_before_the_number_of_a_move(capsys: pytest.CaptureFixture[str], line: str) -> None:
+    assert any(" plays " in it for it in answer(solo(capsys, line, "")))
+
+
+def test_the_number_of_a_card_is_no_number_of_a_move(capsys: pytest.CaptureFixture[str]) -> None:
+    """In Builders' Duel "use 1" names card 1 of the display, whatever the first move of the list is."""
+    table = new_table("builders-duel", _DUEL)
+    said = heard(capsys, table, *["1"] * 12)
+    assert not table.due.over
+    moves = [line for line in said if line[:1].isdigit() and ": " in line]
+    assert moves
+    said = heard(capsys, table, "use 99")
+    assert not any(line.startswith("There is no move 99") for line in said)
+
+
+def test_the_board_is_an_overview_first(capsys: pytest.CaptureFixture[str]) -> None:
+    said = solo(capsys, "board", "board all", "look tasks", "look hand", "look", "")
+    overview, whole = answer(said), answer(said, number=2)
+    assert len(overview) <= _MOST_OVERVIEW < len(whole)
+    assert any(line.startswith("Tasks: ") for line in overview)
+    assert overview[-1] == "For more, type look and a name; for everything, board all."
+    assert answer(said, number=3)[0] == "Tasks."
+    assert any(line.startswith("In hand: ") for line in answer(said, number=4))
+    assert "Gaps." in answer(said, number=5)
+    said = duel(capsys, "board", "")
+    assert len(answer(said, "Anna:" if "Anna:" in said else "Bruno:")) <= _MOST_OVERVIEW
+
+
+@pytest.mark.parametrize("name", ["e5", "church", "the church", "look church", "building church", "row 5", "column e"])
+def test_whatever_has_a_name_is_described(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    said = answer(solo(capsys, name, ""))
+    assert any("church (A)" in line for line in said)
+
+
+def test_a_card_of_the_display_is_found_by_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+    table = new_table("builders-duel", _DUEL)
+    lines = texts_of("builders-duel").topics(table.game, table.view(PUBLIC), ["Anna", "Bruno"])[0].answer("")
+    names = [line.partition(": ")[2].partition(" (")[0] for line in lines]
+    name = next(name for name in names if names.count(name) == 1)
+    said = heard(capsys, table, name, f"look {name}", "")
+    prompt = next(line for line in said if line in ("Anna:", "Bruno:"))
+    assert answer(said, prompt)[0] == f"{names.index(name) + 1}: {name}."
+    assert answer(said, prompt, 2)[0] == f"{names.index(name) + 1}: {name}."
+
+
+def test_a_wrong_row_names_the_right_ones(capsys: pytest.CaptureFixture[str]) -> None:
+    said = solo(capsys, "row e", "row 99", "row", "")
+    assert answer(said) == ["There is no row e. The rows are 1 to 12. Did you mean column e?"]
+    assert answer(said, number=2) == ["There is no row 99. The rows are 1 to 12."]
+    assert answer(said, number=3) == ["Type row and its name. The rows are 1 to 12."]
+
+
+def test_a_word_of_the_game_is_no_mistyped_command(capsys: pytest.CaptureFixture[str]) -> None:
+    said = solo(capsys, "place", "spce e4", "")
+    (first,), (second,) = answer(said), answer(said, number=2)
+    assert "Did you mean" not in first
+    assert "Type moves to hear your moves." in first
+    assert "Did you mean space?" in second
+
+
+def test_moves_name_what_they_score_and_begin_only_once(capsys: pytest.CaptureFixture[str]) -> None:
+    said = solo(capsys, "1", "moves", "1", "moves", "1", "moves", "")
+    lists = [place for place, line in enumerate(said) if line.endswith(" on:")]
+    assert lists, said
+    for place in lists:
+        assert ". Place the " in said[place]
+        assert not said[place + 1].startswith("1: place")
+    assert any(line.endswith(" now.") for line in said)
+
+
+def test_changes_tell_the_last_turn_and_what_came_after_it(capsys: pytest.CaptureFixture[str]) -> None:
+    table = new_table("campus-galli", _SOLO)
+    said = heard(capsys, table, *["moves", "1"] * 5)
+    while not any("Round 2 begins." in line for line in said):
+        said = heard(capsys, table, "moves", "1")
+    said = answer(heard(capsys, table, "changes", ""))
+    assert said[0] == "Your last turn ended with this."
+    assert any(" places the " in line for line in said)
+    assert "Since then." in said or said[-1] == "Nothing has changed since."
+
+
+def test_the_turn_is_announced_once(capsys: pytest.CaptureFixture[str]) -> None:
+    said = solo(capsys, "1", "moves", "1", "")
+    assert sum(line.startswith("It is your turn.") for line in said) == 1
+
+
+def test_help_is_short_and_help_all_is_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    said = solo(capsys, "help", "help all", "help moves", "help nonsense", "")
+    short, whole = answer(said), answer(said, number=2)
+    assert len(short) < len(whole)
+    assert not any(line.startswith("rematch:") for line in short)
+    assert any(line.startswith("rematch:") for line in whole)
+    assert any("For example: moves red hall." in line for line in answer(said, number=3))
+    assert answer(said, number=4) == ["nonsense is not a command. Type help for the commands."]
+
+
+def test_why_with_words_reads_the_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    said = solo(capsys, "why", "why lazy monk", "more", "")
+    assert answer(said) == ["Nothing has been refused. Type rules and a word to hear a rule."]
+    assert answer(said, number=2)[0].startswith("CG-")
+    assert answer(said, number=3)[0].startswith("CG-")
+
+
+def test_a_wrong_move_names_an_example_and_the_clause(capsys: pytest.CaptureFixture[str]) -> None:
+    said = solo(capsys, "choose nonsense", "why", "lay d5 e5 f5 g5", "take hut red hall", "")
+    (refused,) = answer(said)
+    assert "For example: choose " in refused
+    assert "The rule is CG-" in refused
+    assert answer(said, number=2)[-1].startswith("CG-")
+    for number, verb in ((3, "lay"), (4, "take")):
+        (refused,) = answer(said, number=number)
+        assert refused.startswith(f"Not now: {verb}. Choose a card. For example: choose ")
+        assert "The rule is CG-" in refused
+
+
+def test_a_duel_tells_cards_and_chances(capsys: pytest.CaptureFixture[str]) -> None:
+    said = duel(capsys, *["moves", "1"] * 12)
+    assert any("You fight for " in line for line in said)
+    assert any(line.endswith("percent to get ahead.") for line in said)
+    assert any(" with card " in line or "take card " in line or " at card " in line for line in said)
