@@ -159,6 +159,12 @@ class FakeMatchStore:
     def verify(self, match_id: str) -> list[str]:  # noqa: ARG002
         return []
 
+    def import_file(self, path: Path) -> str:
+        raise NotImplementedError
+
+    def export_file(self, match_id: str, path: Path) -> None:
+        raise NotImplementedError
+
     def discard(self, match_id: str) -> None:
         raise NotImplementedError
 

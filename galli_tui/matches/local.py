@@ -300,6 +300,16 @@ class LocalMatchStore:
         wrong = [*report.notices, *([str(report.problem)] if report.problem else [])]
         return [sanitize(sentence, _NOTE_CELLS) for sentence in wrong]
 
+    def import_file(self, path: Path) -> str:
+        from saves.storage.share import import_match
+
+        return import_match(path, matches_folder(), int(time.time())).header.match.hex()[:ID_DIGITS]
+
+    def export_file(self, match_id: str, path: Path) -> None:
+        from saves.storage.share import share_match
+
+        share_match(path_of(match_id), path)
+
     def discard(self, match_id: str) -> None:
         from saves.storage.match_file import MatchFile
         from saves.storage.summary import remove_summary

@@ -229,6 +229,9 @@ register(
     Action("saved.view", ("v",), "replay", "Go through a match, moment by moment.", _LISTS, foot=3),
     Action("saved.host", ("o",), "host", "Host the match on the network.", _LISTS, foot=5),
     Action("saved.delete", ("x", "delete"), "delete", "Delete the match, after asking.", _LISTS, foot=4),
+    Action("saved.import", ("ctrl+o",), "import", "Add a match that someone has exported to a file.", _LISTS, foot=6),
+    Action("saved.export", ("ctrl+e",), "export", "Write a finished match to a file for others.", _LISTS, foot=7),
+    Action("match-file.done", ("ctrl+s", "f5"), "done", "Import or export the match.", _LISTS, foot=1),
 )
 register(
     Action("handover.ready", ("enter",), "ready", "Show the table to the named player.", "Handover", foot=1),

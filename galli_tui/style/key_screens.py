@@ -27,6 +27,7 @@ TITLES: Final = {
     "landing": "First screen",
     "setup": "New match",
     "saved": "Saved matches",
+    "match-file": "Match to a file, or from one",
     "statistics": "Statistics",
     "lessons": "Lessons",
     "keys": "Keys",
@@ -60,6 +61,7 @@ _SCREENS: Final = (
     ("ssh-guest", "landing", "list"),
     ("setup", "form", "spinner"),
     ("saved", "list"),
+    ("match-file", "form"),
     ("statistics", "list"),
     ("keys", "list"),
     ("new-key",),
@@ -91,6 +93,7 @@ _SCREENS: Final = (
 )
 TYPING: Final = frozenset(
     {"app", "welcome", "form", "spinner", "setup", "join-form", "seat-form", "move-prompt", "chat", "palette"}
+    | {"match-file"}
     | {replay_keys.WHAT_IF}
 )
 """The scopes whose actions must work while a text field has the keyboard."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from enum import Enum
+from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from galli_tui.tables.table import Table
@@ -101,6 +102,14 @@ class MatchStore(Protocol):
 
     def verify(self, match_id: str) -> list[str]:
         """Verify signatures, hashes, deals and rules; return a sentence for each fault."""
+        ...
+
+    def import_file(self, path: Path) -> str:
+        """Add the finished match in a file that others have exported, and return its id, as in `SavedRow`."""
+        ...
+
+    def export_file(self, match_id: str, path: Path) -> None:
+        """Write a finished match to a new file that others can import."""
         ...
 
     def discard(self, match_id: str) -> None:

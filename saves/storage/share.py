@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from rules.registry import game_box
-from saves.errors import NoMatchFile, NotNow, SaveError, quoted
+from saves.errors import NoMatchFile, NotFound, NotNow, SaveError, quoted, save_error
 from saves.format.header import GameLookup, Header
 from saves.format.private_records import note_record
 from saves.format.records import Record, RecordKind
@@ -46,7 +46,11 @@ def share_match(source: Path, target: Path, *, boxes: GameLookup = game_box, dis
 
 def create_shared(target: Path, records: Sequence[Record], disk: Disk = DISK) -> None:
     """Write a file for others, unless its folder is missing. Raises `SaveError`; never overwrites."""
-    if not target.parent.is_dir():
+    try:
+        has_folder = target.parent.is_dir()
+    except OSError as error:
+        raise save_error(error, target, "written") from None
+    if not has_folder:
         raise SaveError(f"There is no folder {quoted(target.parent)} to write {quoted(Path(target.name))} to.")
     create_file(target, records, disk)
 
@@ -56,7 +60,10 @@ def import_match(source: Path, folder: Path, now: int, *, boxes: GameLookup = ga
 
     It is checked as `verify` does, and must be over.
     """
-    size = len(read_bytes(source))
+    try:
+        size = len(read_bytes(source))
+    except NotFound:
+        raise NotFound(f"There is no file {quoted(source)}; check its path.") from None
     if size > MAX_SHARED:
         raise NoMatchFile(f"{quoted(source)} is no match that was shared: it is larger than {MAX_SHARED >> 20} MB.")
     file = MatchFile.view(source)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
+from pathlib import Path
 
 from textual.events import Key
 from textual.pilot import Pilot
@@ -15,7 +16,7 @@ from galli_tui.tables.match_store import Condition, SavedRow, Setup
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Terminal
 from rules.engine.game import Options
-from saves.errors import SaveError
+from saves.errors import DiskFull, NotFound, SaveError
 from saves.format.header_fields import Player
 from tests.support.straws_game import straws_table
 
@@ -154,6 +155,14 @@ class FakeMatchStore:
     def verify(self, match_id: str) -> list[str]:
         self._fail()
         return [] if self._of(match_id).condition is not Condition.DAMAGED else ["Entry 12 breaks the rules (taken)."]
+
+    def import_file(self, path: Path) -> str:
+        self._fail()
+        raise NotFound(f"There is no file {path}.")
+
+    def export_file(self, match_id: str, path: Path) -> None:
+        self._fail()
+        raise DiskFull(f"{path} cannot be written.")
 
     def discard(self, match_id: str) -> None:
         self._fail()

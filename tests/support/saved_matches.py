@@ -8,7 +8,10 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+from galli_tui.matches.local import LocalMatchStore
+from galli_tui.tables.match_store import Setup
 from rules.bots import bot_named
+from rules.bots.budget import EventBudget
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.events import Move
 from rules.engine.game import Options
@@ -60,6 +63,23 @@ def hot_seat(moves: int, *, seed: int = 1, mode: str = "versus", level: int = 1,
         for move in [event for event in played if isinstance(event, Move)][:moves]:
             match.submit(move)
     return match
+
+
+def saved_duel(moves: int = 10_000, *, seed: int = 3) -> tuple[LocalMatchStore, str]:
+    """Return the store with a Builders' Duel of two people after a number of moves, and the match's id."""
+    match_store = LocalMatchStore()
+    players = (Player("Anna", "blue"), Player("Bruno", "red"))
+    table = match_store.begin(Setup("builders-duel", Options(2, "versus", 1), players, seed=seed))
+    bot = bot_named("brother")
+    while moves and not table.due.over:
+        if table.paused:
+            table.resume_play()
+            continue
+        seat, moves = table.due.seats[0], moves - 1
+        stream = RandomStream(derive_entropy("saved duel", moves))
+        table.submit(bot.decide(table.game, table.view(seat), seat, stream, EventBudget(bot.max_events)))
+    table.close()
+    return match_store, table.match_id
 
 
 def with_a_guest(folder: Path, moves: int) -> tuple[Match, Replica]:

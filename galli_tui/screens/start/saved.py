@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
 _RESUMABLE = (Condition.PLAYING,)
 _TO_LOOK_AT = (Condition.PLAYING, Condition.OVER, Condition.ABANDONED, Condition.DAMAGED)
+_TO_EXPORT = (Condition.OVER, Condition.ABANDONED)
 _BRUSHES = {
     Condition.PLAYING: "gold",
     Condition.OVER: "good",
@@ -62,6 +64,8 @@ class SavedScreen(GalliScreen[None]):
         super().__init__()
         self._saved: list[SavedRow] = []
         self._known: dict[str, str] = {}
+        self._note = ("", "")
+        """The match that something was done with, and what; until another line is selected."""
         self._problem = ""
         """Why the saved matches could not be read; empty if they could."""
 
@@ -121,6 +125,8 @@ class SavedScreen(GalliScreen[None]):
         return self._saved[index] if 0 <= index < len(self._saved) else None
 
     def on_option_list_moved(self) -> None:
+        if self._chosen is not None and self._chosen.id != self._note[0]:
+            self._note = ("", "")
         self._describe()
 
     def _describe(self) -> None:
@@ -128,12 +134,16 @@ class SavedScreen(GalliScreen[None]):
         self.refresh_bindings()
         if one is None:
             self.query_one(RichText).show([Paragraph(self._problem)] if self._problem else ())
-            self.query_one(Prompt).show_next("Esc goes back to the menu.")
+            adds = "" if self._in_browser else f"{KEY:saved.import} imports a match from a file; "
+            self.query_one(Prompt).show_next(f"{adds}Esc goes back to the menu.")
             return
         known = one.explanation or self._known.get(one.id, "") or _sentence(one.progress)
         told = [Paragraph(known, close=True)] if known else []
         self.query_one(RichText).show([Paragraph(_about(one), label=sanitize(one.id), close=True), *told])
-        self.query_one(Prompt).show_next(_next_words(one))
+        prompt = self.query_one(Prompt)
+        prompt.show_next(_next_words(one))
+        if self._note[0] == one.id:
+            prompt.show_note(self._note[1])
         if not known and one.condition in _TO_LOOK_AT:
             # After the list is drawn, since this reads the whole match.
             self.call_after_refresh(self.learn, one.id)
@@ -172,7 +182,16 @@ class SavedScreen(GalliScreen[None]):
             return one is not None and one.condition in _RESUMABLE and not one.is_replica
         if action == "delete":
             return one is not None
+        if action == "export":
+            return one is not None and one.condition in _TO_EXPORT and not self._in_browser
+        if action == "import":
+            return not self._in_browser
         return super().check_action(action, parameters)
+
+    @property
+    def _in_browser(self) -> bool:
+        """Whether a page in a browser shows this list: then paths would be those of the computer that serves it."""
+        return self.app.terminal.page is not None
 
     def action_back(self) -> None:
         self.dismiss()
@@ -200,6 +219,34 @@ class SavedScreen(GalliScreen[None]):
         else:
             text = "All signatures, hash links and moves are valid."
             self.app.push_screen(Notice("Verification passed", f"{text} {_audit_words(one)}"))
+
+    def action_import(self) -> None:
+        from galli_tui.screens.start.match_files import ImportScreen
+
+        self.app.push_screen(ImportScreen(), self._imported)
+
+    def _imported(self, match_id: str | None) -> None:
+        if match_id is not None:
+            self.read_again()
+            ids = [one.id for one in self._saved]
+            if match_id in ids:
+                self.query_one(OptionList).index = ids.index(match_id)
+            self._note = (match_id, f"Imported: everything in it is valid. {KEY:saved.view} replays it.")
+            self._describe()
+
+    def action_export(self) -> None:
+        from galli_tui.screens.start.match_files import ExportScreen
+
+        one = self._chosen
+        if one is not None:
+            words = re.findall(r"[a-z0-9]+", f"{one.title} {one.id.removesuffix('.galli')}".lower().replace("'", ""))
+
+            def exported(path: str | None) -> None:
+                if path is not None:
+                    self._note = (one.id, f"Written: {sanitize(path, 200)}")
+                    self._describe()
+
+            self.app.push_screen(ExportScreen(one.id, f"~/{'-'.join(words)}.galli"), exported)
 
     def action_delete(self) -> None:
         one = self._chosen

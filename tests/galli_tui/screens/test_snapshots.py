@@ -29,6 +29,11 @@ AT_THE_MENU = {
     "help-rulebook": ("f1", "tab", "tab", "tab", "down"),
     "commands": ("ctrl+p",),
 }
+MATCH_FILES = {
+    "import": ("m", "ctrl+o"),
+    "refused": ("m", "ctrl+o", *"none.galli", "enter"),
+    "export": ("m", "down", "ctrl+e"),
+}
 ROUND = ("enter", "1", "enter", "1", "3", "2")
 AT_THE_TABLE = {
     "handover": ("enter", "1"),
@@ -52,6 +57,14 @@ def match_store() -> FakeMatchStore:
 @pytest.mark.parametrize("keys", AT_THE_MENU.values(), ids=AT_THE_MENU)
 def test_screen(snap_compare: Compare, keys: tuple[str, ...], size: tuple[int, int]) -> None:
     assert snap_compare(app_with(match_store=match_store()), press=keys, terminal_size=size)
+
+
+@sizes
+@pytest.mark.parametrize("theme", ["lamp-black", "parchment"])
+@pytest.mark.parametrize("keys", MATCH_FILES.values(), ids=MATCH_FILES)
+def test_match_file(snap_compare: Compare, keys: tuple[str, ...], theme: str, size: tuple[int, int]) -> None:
+    app = app_with(match_store=match_store(), terminal=Terminal(theme=theme))
+    assert snap_compare(app, press=keys, terminal_size=size)
 
 
 @sizes

@@ -12,6 +12,7 @@ from galli_tui.screens.command_palette import CommandScreen
 from galli_tui.screens.dialogs import Notice, Question
 from galli_tui.screens.leaving import LeaveQuestion
 from galli_tui.screens.start.help import HelpScreen
+from galli_tui.screens.start.match_files import ImportScreen
 from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.start.saved import SavedScreen
 from galli_tui.screens.start.setup import SetupScreen
@@ -45,6 +46,7 @@ OWNERS: dict[str, type[DOMNode]] = {
     "palette": CommandScreen,
     "position": PositionScreen,
     "saved": SavedScreen,
+    "match-file": ImportScreen,
     "scores": ScoreSheetScreen,
     "too-small": TooSmallScreen,
     "table": TableScreen,

@@ -9,7 +9,6 @@ from textual.geometry import Offset
 
 from galli_tui.app import GalliApp
 from galli_tui.game_api.registry import texts_of
-from galli_tui.matches.local import LocalMatchStore
 from galli_tui.replay.timeline import Stride, Timeline
 from galli_tui.screens.start.saved import SavedScreen
 from galli_tui.screens.table import replay
@@ -18,19 +17,14 @@ from galli_tui.screens.table.position import PositionScreen
 from galli_tui.screens.table.replay import ReplayScreen
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.screens.table.what_if import WhatIfScreen
-from galli_tui.tables.match_store import Setup
 from galli_tui.tables.table import Table
 from galli_tui.terminal.capabilities import Terminal
 from galli_tui.widgets.rich_text import RichText
 from galli_tui.widgets.score_curve import ScoreCurve
-from rules.bots import bot_named
-from rules.bots.budget import EventBudget
-from rules.engine.entropy import RandomStream, derive_entropy
-from rules.engine.game import Options
 from rules.engine.secrecy import DEALER, PUBLIC, Seat
-from saves.format.header_fields import Player
 from tests.support.app_driver import SIZES, Driver, drive
 from tests.support.replays import replayed
+from tests.support.saved_matches import saved_duel
 
 every_game = pytest.mark.parametrize("key", ["campus-1", "campus-3", "duel"])
 
@@ -279,26 +273,9 @@ def test_ascii_terminals_show_it_in_ascii(key: str, size: tuple[int, int]) -> No
 # From saved matches
 
 
-def saved_match(moves: int = 10_000) -> tuple[LocalMatchStore, str]:
-    """Return the store with a match of two people, and its id."""
-    match_store = LocalMatchStore()
-    players = (Player("Anna", "blue"), Player("Bruno", "red"))
-    table = match_store.begin(Setup("builders-duel", Options(2, "versus", 1), players, seed=3))
-    bot = bot_named("brother")
-    while moves and not table.due.over:
-        if table.paused:
-            table.resume_play()
-            continue
-        seat, moves = table.due.seats[0], moves - 1
-        stream = RandomStream(derive_entropy("replay", moves))
-        table.submit(bot.decide(table.game, table.view(seat), seat, stream, EventBudget(bot.max_events)))
-    table.close()
-    return match_store, table.match_id
-
-
 @pytest.mark.parametrize("moves", [0, 12, 10_000])
 def test_a_saved_match_is_replayed_from_the_list(moves: int) -> None:
-    match_store, _ = saved_match(moves)
+    match_store, _ = saved_duel(moves)
 
     async def script(app: Driver) -> None:
         await app.press("v")
@@ -313,7 +290,7 @@ def test_a_saved_match_is_replayed_from_the_list(moves: int) -> None:
 
 
 def test_a_what_if_begins_a_new_match_from_the_moment() -> None:
-    match_store, match_id = saved_match()
+    match_store, match_id = saved_duel()
 
     async def script(app: Driver) -> None:
         await app.press("v", "home", "pagedown", "pagedown", "pagedown", "n")
@@ -332,7 +309,7 @@ def test_a_what_if_begins_a_new_match_from_the_moment() -> None:
 
 
 def test_a_what_if_needs_a_person_and_a_moment_before_the_end() -> None:
-    match_store, _ = saved_match()
+    match_store, _ = saved_duel()
 
     async def script(app: Driver) -> None:
         await app.press("v", "end", "n", "enter")
