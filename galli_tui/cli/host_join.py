@@ -11,6 +11,7 @@ from galli_tui.cli.choosing import box_of, choices_given, game_named
 from galli_tui.cli.game_options import bots_of, by_seat, components_of, options_of
 from galli_tui.cli.play import terminal_of
 from galli_tui.game_api.last_game import remember_game
+from galli_tui.game_api.own_name import own_name
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.tables.match_store import NAMES
@@ -110,7 +111,7 @@ def _seats(args: Namespace, box: GameBox, options: Options) -> tuple[SeatAssignm
         raise CommandError("assign each seat once, with --here or --bot", Exit.USAGE)
     names = {seat: _shown(name) for seat, name in here.items()}
     if not names and 1 not in bots:
-        names[1] = NAMES[0]
+        names[1] = own_name() or NAMES[0]
     if len({name.casefold() for name in names.values()}) < len(names):
         raise CommandError(f"names must differ between seats; a name has at most {NAME_CELLS} characters", Exit.USAGE)
     taken = {name.casefold() for name in names.values()}
@@ -198,4 +199,4 @@ def _code(typed: str) -> str:
 
 
 def _name(typed: str) -> str:
-    return _shown(typed) if typed else ""
+    return _shown(typed) if typed else own_name()

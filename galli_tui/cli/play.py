@@ -172,7 +172,11 @@ def _show(terminal: Terminal, table: Table | None = None, match_store: MatchStor
 
 def _seats(args: Namespace, meta: Meta, count: int) -> tuple[Player, ...]:
     """Return the seats with names and colours as given, the rest filled up; each colour once."""
-    names = [sanitize(name, NAME_CELLS) for name in args.name]
+    bots = bots_of(args.bot, count)
+    if args.watch:
+        bots = {seat: bots.get(seat, OPPONENT) for seat in range(1, count + 1)}
+    own = "" if args.name or 1 in bots else own_name()
+    names = [own] if own else [sanitize(name, NAME_CELLS) for name in args.name]
     colours = list(args.colour)
     if len(names) > count or len(colours) > count:
         raise CommandError(
@@ -194,9 +198,6 @@ def _seats(args: Namespace, meta: Meta, count: int) -> tuple[Player, ...]:
     colours += [colour for colour in meta.colours if colour not in colours]
     if count > len(colours):
         raise CommandError(f"{meta.title} seats at most {len(colours)}", Exit.USAGE)
-    bots = bots_of(args.bot, count)
-    if args.watch:
-        bots = {seat: bots.get(seat, OPPONENT) for seat in range(1, count + 1)}
-    elif len(bots) == count:
+    if len(bots) == count and not args.watch:
         raise CommandError("leave at least one seat without --bot, for you, or add --watch", Exit.USAGE)
     return tuple(Player(names[i], colours[i], bots.get(i + 1)) for i in range(count))

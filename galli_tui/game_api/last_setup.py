@@ -68,15 +68,30 @@ def usual_seats(meta: Meta, count: int, name: str) -> tuple[Player, ...]:
     return tuple(Player(names[seat], colours[seat], OPPONENT if seat else None) for seat in range(count))
 
 
+def with_own_name(seats: tuple[Player, ...], name: str) -> tuple[Player, ...]:
+    """Return the seats with the player's name on the first seat of a person, unless another person has it already."""
+    first = next((number for number, seat in enumerate(seats) if seat.bot is None), None)
+    if not name or first is None or any(seat.bot is None and _alike(seat.name, name) for seat in seats):
+        return seats
+    free = (monk for monk in NAMES if not any(_alike(monk, other) for other in (name, *(seat.name for seat in seats))))
+    others = (seat._replace(name=next(free)) if _alike(seat.name, name) else seat for seat in seats)
+    return tuple(seat._replace(name=name) if number == first else seat for number, seat in enumerate(others))
+
+
+def _alike(one: str, other: str) -> bool:
+    return one.casefold() == other.casefold()
+
+
 def proposed_setup(name: str, game: str | None = None, least_seats: int = 1) -> Setup:
     """Return what the form proposes: how the game was set up last, else the player and a bot in its first mode.
 
+    The first person has the player's name, if there is one.
     A setup with fewer than `least_seats` is not proposed.
     """
     key = game or games_by_use()[0]
     kept = last_setup(key)
     if kept is not None and kept.options.seats >= least_seats:
-        return kept
+        return kept._replace(seats=with_own_name(kept.seats, name))
     meta = game_box(key).meta
     mode = meta.ordered_modes[0]
     least, most = meta.modes[mode]

@@ -6,6 +6,7 @@ from typing import Final
 
 from galli_tui.game_api.last_game import games_by_use
 from galli_tui.game_api.match_words import seat_range
+from galli_tui.game_api.own_name import own_name
 from galli_tui.plain.dialogue import Dialogue
 from galli_tui.style.wording import BOTS, mode_name, sentence_start
 from galli_tui.tables.match_store import NAMES, Setup
@@ -65,7 +66,8 @@ async def _bot(dialogue: Dialogue, number: int) -> str:
 
 async def _name(dialogue: Dialogue, number: int, names: list[str], bot: str) -> str:
     taken = {name.casefold() for name in names}
-    default = next(name for name in NAMES if name.casefold() not in taken)
+    wanted = NAMES if bot else (own_name(), *NAMES)
+    default = next(name for name in wanted if name and name.casefold() not in taken)
     if bot:
         return default
     while True:

@@ -334,6 +334,7 @@ class FakeNetwork:
     def join(self, request: JoinRequest) -> FakeGuestSession:
         self._fail()
         self.calls.append(request)
+        self.guest_session.name = request.name
         return self.guest_session
 
     def rejoin_options(self) -> list[RejoinOption]:

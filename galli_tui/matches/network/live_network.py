@@ -16,6 +16,7 @@ from typing import ClassVar
 from galli_tui import __version__
 from galli_tui.bots.pool import WorkerPool
 from galli_tui.bots.seats import MakeBackend
+from galli_tui.game_api.own_name import own_name
 from galli_tui.matches.local import ID_DIGITS, path_of, title_of
 from galli_tui.matches.network.guest_session import LiveGuestSession
 from galli_tui.matches.network.host_session import LiveHostSession, assign_seat
@@ -123,7 +124,7 @@ class LiveNetwork:
                 raise
             return match
 
-        name = next((seat.name for seat in plan.seats if seat.kind is SeatKind.HERE), NAMES[0])
+        name = next((seat.name for seat in plan.seats if seat.kind is SeatKind.HERE), own_name() or NAMES[0])
         try:
             machine = new_table(
                 _table_settings(identity, name, options, code), box.meta, plan.options, components_hash(used), made
@@ -146,7 +147,7 @@ class LiveNetwork:
             code = _code(notes.get(CODE)) or make_code(os.urandom)
             table, port = notes.get(TABLE), notes.get(PORT)
             table = table if isinstance(table, bytes) and len(table) == TABLE_ID else os.urandom(TABLE_ID)
-            name = next((player.name for player in match.header.players if player.bot is None), NAMES[0])
+            name = next((player.name for player in match.header.players if player.bot is None), own_name() or NAMES[0])
             machine = saved_table(_table_settings(identity, name, options, code), match)
             last = port if isinstance(port, int) and 0 < port < 65536 else None
             session = await self._open_session(machine, identity, table, code, name, options, last)

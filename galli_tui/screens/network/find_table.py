@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.events import Resize
 
+from galli_tui.game_api.own_name import own_name
 from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.network.guest_lobby import go_back
 from galli_tui.screens.network.join_form import JoinFormScreen
@@ -48,7 +49,7 @@ class FindTableScreen(GalliScreen[None]):
     def __init__(self, request: JoinRequest | None = None) -> None:
         """Create the list; `request` holds what is known already: name, code, role."""
         super().__init__()
-        self._request = request or JoinRequest()
+        self._request = request or JoinRequest(name=own_name())
         self._finding: TableFinder | None = None
         self._end: Callable[[], None] | None = None
         self._returns: list[RejoinOption] = []

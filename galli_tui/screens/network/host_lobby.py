@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from galli_tui.game_api.match_words import full_title
+from galli_tui.game_api.own_name import own_name
 from galli_tui.screens.dialogs import Notice, Question
 from galli_tui.screens.network.invite import code_question
 from galli_tui.screens.network.lobby import CodeLine, LobbyScreen, join_line
@@ -24,6 +25,7 @@ from galli_tui.style.actions import Action, bindings
 from galli_tui.style.key_names import KEY
 from galli_tui.style.paragraph import Paragraph
 from galli_tui.style.wording import listed
+from galli_tui.tables.match_store import NAMES
 from galli_tui.tables.network import HostSession, NetworkError, blocklist_text
 from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.option_list import OptionRow
@@ -269,8 +271,17 @@ class HostLobby(LobbyScreen):
         elif kind is SeatKind.OPEN:
             plan = SeatAssignment(kind)
         else:
-            plan = SeatAssignment(kind, seat.name or proposed_name(self._names(number)), seat.colour, bot)
+            plan = SeatAssignment(kind, self._name_for(number, seat.name, kind), seat.colour, bot)
         self._settle(number, plan)
+
+    def _name_for(self, number: Seat, now: str, kind: SeatKind) -> str:
+        """Return the name on a seat when its kind changes: the player's own for a person, unless one was typed."""
+        own, others = own_name(), self._names(number)
+        if kind is SeatKind.HERE and now in ("", *NAMES):
+            return proposed_name(others, own or now)
+        if kind is SeatKind.BOT and now == own:
+            now = ""
+        return now or proposed_name(others)
 
     def _settle(self, seat: Seat, plan: SeatAssignment) -> None:
         self._try(lambda: self._session.seat(seat, plan))
