@@ -12,6 +12,7 @@ from galli_tui.screens.start.landing import LandingScreen
 from galli_tui.style.actions import Action, bindings
 from galli_tui.widgets.column_list import ColumnList
 from galli_tui.widgets.footer import Footer
+from galli_tui.widgets.line_widget import cells
 from galli_tui.widgets.option_list import OptionList, OptionRow
 from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.title import MenuTitle
@@ -30,7 +31,7 @@ class _Entry(NamedTuple):
 
 
 _RESUME = _Entry("resume_last", "g", "Resume", "Resume the match that you left.")
-_AGAIN = _Entry("play_again", "1", "Play again", "The same game and players, with a new deal.")
+_AGAIN = _Entry("play_again", "1", "Play again", "The same game and players, a new deal.")
 _NOW = _Entry("play_again", "1", "Play now", "A first match, set up for you.")
 _LEFT = (
     _Entry("learn", "2", "Learn a game", "Played lessons of five to ten minutes, at the real table."),
@@ -46,6 +47,8 @@ _RIGHT = (
     _Entry("leave", "q", "Quit", "Every move is saved."),
 )
 _HOW: Final = "Enter, or the key before it, or a click."
+_MARGINS: Final = 2
+"""Cells of the prompt's line that stay empty."""
 _LABEL: Final = 15
 """Cells of the label of an entry with a note."""
 
@@ -96,7 +99,8 @@ class MenuScreen(LandingScreen):
         about = next(entry.about for entry in (_RESUME, _AGAIN, *_LEFT, *_RIGHT) if entry.action == chosen)
         if chosen == _NOW.action and not again_words():
             about = _NOW.about
-        return f"{about} {_HOW}"
+        words = f"{about} {_HOW}"
+        return words if cells(words) <= rows.app.size.width - _MARGINS else about
 
     def offers(self, action: Action) -> bool:
         # `menu.leave` quits as well; the command palette should not list that twice.

@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
+from textual.widgets import Input
 
 from galli_tui.game_api.last_game import games_by_use
 from galli_tui.game_api.last_setup import first_setup
@@ -88,6 +89,13 @@ class WelcomeScreen(GalliScreen[None]):
 
     def on_descendant_focus(self) -> None:
         self._say()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Take a digit typed first for the entry that it stands at: no name begins with it."""
+        rows = [row for row in self.query_one(OptionList).rows if not row.heading]
+        if event.value.isdecimal() and 0 < int(event.value) <= len(rows):
+            self.query_one(TextField).value = ""
+            self._choose(rows[int(event.value) - 1].key)
 
     def on_input_submitted(self) -> None:
         self.set_focus(self.query_one(OptionList))

@@ -15,6 +15,7 @@ from galli_tui.screens.start.setup import SetupScreen
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.match_store import Condition, Setup
 from galli_tui.terminal.capabilities import Terminal
+from galli_tui.widgets.column_list import ColumnList
 from rules.engine.game import Options
 from saves.format.header_fields import Player
 from saves.storage.settings import save_setting
@@ -139,5 +140,14 @@ def test_the_prompt_explains_the_entry_below_the_cursor() -> None:
         assert app.line(-2).startswith("A first match, set up for you.")
         await app.press("down")
         assert app.line(-2).startswith("Played lessons")
+
+    drive(app_with(), script)
+
+
+def test_the_words_about_each_entry_fit_into_the_prompt() -> None:
+    async def script(app: Driver) -> None:
+        for _ in app.app.screen.query_one(ColumnList).rows:
+            assert app.line(-2).endswith("."), app.text
+            await app.press("down")
 
     drive(app_with(), script)

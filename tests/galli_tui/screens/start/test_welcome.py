@@ -61,6 +61,15 @@ def test_two_keys_lead_to_the_table_under_the_name_of_the_system_s_user() -> Non
     assert again_words() == "Campus Galli I, solo"
 
 
+def test_a_digit_alone_chooses_before_a_name_is_typed() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("2")
+        assert isinstance(app.app.screen, TableScreen)
+
+    drive(first_start(), script)
+    assert own_name() == "Anna"
+
+
 def test_a_typed_name_is_cleaned_and_a_game_without_solo_brings_a_bot() -> None:
     async def script(app: Driver) -> None:
         await app.type(" Br\u00fcno  4 ")
