@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable
 
+from rich.cells import cell_len
+
 from galli_tui.app import GalliApp
 from galli_tui.lessons.lesson import LessonStep, plain_text
 from galli_tui.screens.dialogs import Choice
@@ -53,13 +55,37 @@ async def do_step(app: Driver, step: LessonStep) -> None:
     assert guide_of(app).run.number == number + 1, f"step {number + 1}: {keys} do not do it"
 
 
+async def click_on(app: Driver, text: str) -> None:
+    """Click the last line that has a text, on the text."""
+    row = max(number for number, line in enumerate(app.lines) if text in line)
+    await app.click(cell_len(app.lines[row][: app.lines[row].index(text)]) + 1, row)
+
+
+async def click_step(app: Driver, step: LessonStep) -> None:
+    """Do what a step asks for by clicks alone, on the text and on the keys of the footer."""
+    guide = guide_of(app)
+    number = guide.run.number
+    if step.is_read_only:
+        await click_on(app, guide.panel.lines[0])
+        return
+    if step.press:
+        await click_on(app, action(step.press).label)
+        if not isinstance(app.app.screen, TableScreen):
+            await click_on(app, "back")
+    else:
+        await click_on(app, "tab next")
+        await click_on(app, "enter ok")
+    assert guide_of(app).run.number == number + 1, f"step {number + 1} cannot be done by mouse:\n{app.text}"
+
+
 def play_lesson(
     game_key: str,
     name: str,
     size: tuple[int, int],
     check: Callable[[Driver, LessonGuide], Awaitable[None]],
+    do: Callable[[Driver, LessonStep], Awaitable[None]] = do_step,
 ) -> None:
-    """Play a lesson to its end by its own script; `check` is called at every step."""
+    """Play a lesson to its end by its own script; `check` is called at every step, and `do` does it."""
 
     async def script(app: Driver) -> None:
         await app.settle()
@@ -68,7 +94,7 @@ def play_lesson(
             guide = guide_of(app)
             assert guide.run.number == number, app.text
             await check(app, guide)
-            await do_step(app, step)
+            await do(app, step)
         assert isinstance(app.app.screen, Choice), app.text
 
     drive(lesson_app(game_key, name), script, size)

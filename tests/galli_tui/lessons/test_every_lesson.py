@@ -13,7 +13,7 @@ from rules.registry import games
 from tests.sample_game.game import META
 from tests.sample_game.registered import sample_game
 from tests.support.app_driver import SIZES, Driver
-from tests.support.lessons import check_looks, check_wrong_keys, check_wrong_move, play_lesson
+from tests.support.lessons import check_looks, check_wrong_keys, check_wrong_move, click_step, play_lesson
 
 LESSONS = [(key, name) for key in games() for name in lesson_names(key)]
 SMALL = SIZES[0]
@@ -32,6 +32,15 @@ async def looks_and_answers(app: Driver, guide: LessonGuide) -> None:
 @pytest.mark.parametrize(("game_key", "name"), LESSONS)
 def test_a_lesson_is_played_to_its_end_by_the_keys_that_it_names(game_key: str, name: str) -> None:
     play_lesson(game_key, name, SMALL, looks_and_answers)
+
+
+async def nothing(app: Driver, guide: LessonGuide) -> None:
+    """Check nothing beside the way through the lesson."""
+
+
+@pytest.mark.parametrize(("game_key", "name"), LESSONS)
+def test_a_lesson_is_played_to_its_end_by_mouse_alone(game_key: str, name: str) -> None:
+    play_lesson(game_key, name, SMALL, nothing, click_step)
 
 
 @pytest.mark.long

@@ -42,6 +42,12 @@ def test_a_lesson_answers_a_wrong_move(snap_compare: Compare, theme: str, size: 
     assert snap_compare(a_lesson(theme), press=("enter", "1", "enter"), terminal_size=size)
 
 
+@looks
+@sizes
+def test_the_end_of_a_lesson(snap_compare: Compare, theme: str, size: tuple[int, int]) -> None:
+    assert snap_compare(a_lesson(theme), press=("n",) * 5, terminal_size=size)
+
+
 def test_the_list_leads_to_a_lesson_and_the_lesson_goes_on_where_it_was_left() -> None:
     async def script(app: Driver) -> None:
         await app.press("f4")
