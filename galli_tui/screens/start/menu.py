@@ -100,7 +100,7 @@ class MenuScreen(LandingScreen):
         if chosen == _NOW.action and not again_words():
             about = _NOW.about
         words = f"{about} {_HOW}"
-        return words if cells(words) <= rows.app.size.width - _MARGINS else about
+        return words if cells(words) <= self.size.width - _MARGINS else about
 
     def offers(self, action: Action) -> bool:
         # `menu.leave` quits as well; the command palette should not list that twice.
