@@ -46,7 +46,7 @@ class OptionList(ScrollView, can_focus=True, inherit_bindings=False):
     """Rows under a cursor, which posts `Moved` and `Chosen`. Keys to the left and right belong to the screen.
 
     The mouse highlights the row below it and moves nothing. A click selects a row; a click on the selected row chooses
-    it, as Enter does.
+    it, as Enter does. In a menu, whose rows open by their numbers, the first click does.
     """
 
     GROUND: str = "page"
@@ -189,10 +189,10 @@ class OptionList(ScrollView, can_focus=True, inherit_bindings=False):
         place = self._row_at(event)
         if place is None:
             return
-        if place == self.index:
+        chosen = place == self.index or self.opens_by_number
+        self.index = place
+        if chosen:
             self.action_choose()
-        else:
-            self.index = place
 
     def on_mouse_move(self, event: MouseMove) -> None:
         self._hover(self._row_at(event) if app_of(self).settings.hover else None)

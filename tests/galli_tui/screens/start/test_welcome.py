@@ -70,6 +70,15 @@ def test_a_digit_alone_chooses_before_a_name_is_typed() -> None:
     assert own_name() == "Anna"
 
 
+def test_one_click_leads_to_the_table() -> None:
+    async def script(app: Driver) -> None:
+        row = next(number for number, line in enumerate(app.lines) if "Play now" in line)
+        await app.click(app.lines[row].index("Play now"), row)
+        assert isinstance(app.app.screen, TableScreen)
+
+    drive(first_start(), script)
+
+
 def test_a_typed_name_is_cleaned_and_a_game_without_solo_brings_a_bot() -> None:
     async def script(app: Driver) -> None:
         await app.type(" Br\u00fcno  4 ")
