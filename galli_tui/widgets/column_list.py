@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from textual.events import Click, MouseEvent
+from textual.events import MouseEvent
 from textual.geometry import Offset, Size
 from textual.strip import Strip
 
@@ -19,6 +19,7 @@ class ColumnList(OptionList, inherit_bindings=False):
 
     BINDINGS = bindings("list", "columns")
     numbered = False
+    opens_by_number = True
 
     def __init__(self, above: Sequence[OptionRow], left: Sequence[OptionRow], right: Sequence[OptionRow]) -> None:
         super().__init__()
@@ -80,14 +81,6 @@ class ColumnList(OptionList, inherit_bindings=False):
             return None
         spot = Offset(0 if at.y < self._above else min(1, at.x // max(1, self._half)), at.y)
         return self._spots.index(spot) if spot in self._spots else None
-
-    def on_click(self, event: Click) -> None:
-        # The base class would choose only what is selected already.
-        event.prevent_default()
-        place = self._row_at(event)
-        if place is not None:
-            self.index = place
-            self.action_choose()
 
     def render_line(self, y: int) -> Strip:
         ink = brushes(app_of(self).theme, self.GROUND)

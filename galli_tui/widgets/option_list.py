@@ -189,7 +189,10 @@ class OptionList(ScrollView, can_focus=True, inherit_bindings=False):
         place = self._row_at(event)
         if place is None:
             return
-        chosen = place == self.index or self.opens_by_number
+        menu = self.opens_by_number
+        if menu and event.chain > 1:  # The second of a double click belongs to the screen before.
+            return
+        chosen = menu or place == self.index
         self.index = place
         if chosen:
             self.action_choose()

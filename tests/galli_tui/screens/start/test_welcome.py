@@ -116,11 +116,10 @@ def test_a_lesson_begins_at_once() -> None:
     drive(first_start(), script)
 
 
-def test_one_click_on_each_of_two_rows_is_enough() -> None:
+def test_a_double_click_opens_nothing_on_the_next_screen() -> None:
     async def script(app: Driver) -> None:
         row = next(number for number, line in enumerate(app.lines) if "Go to the menu" in line)
-        await app.click(20, row)
-        await app.click(20, row)
+        await app.double_click(20, row)
         assert isinstance(app.app.screen, MenuScreen)
 
     drive(first_start(), script)
