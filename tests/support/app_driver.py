@@ -71,8 +71,9 @@ class Driver:
 
     async def double_click(self, column: int, row: int) -> None:
         """Double-click a cell of the screen."""
-        await self.click(column, row)
-        await self.click(column, row)
+        await self._pilot.click(offset=(column, row), times=2)
+        await self.app.input_queue.settled()
+        await self._pilot.pause()
 
     async def resize(self, width: int, height: int) -> None:
         """Resize the window."""
