@@ -5,17 +5,16 @@ from __future__ import annotations
 import json
 from argparse import Namespace
 
+from galli_tui.cli.settings import load_usable
 from galli_tui.doctor.examination import examine_all
 from galli_tui.doctor.findings import Fitness, as_data, as_lines, worst
-from galli_tui.settings.file import load
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.print_wrapped import print_wrapped
 
 
 def doctor(args: Namespace) -> int:
     """Print what was found; exit with 1 if something must change."""
-    theme = args.theme or load().settings.theme
-    sections = examine_all(ask=True, ascii=args.ascii, mouse=not args.no_mouse, theme=theme)
+    sections = examine_all(ask=True, ascii=args.ascii, mouse=not args.no_mouse, theme=args.theme, loaded=load_usable())
     if args.json:
         print(json.dumps(as_data(sections), indent=2))
     else:

@@ -12,6 +12,7 @@ import socket
 import sys
 from collections.abc import Sequence
 from contextlib import closing, suppress
+from functools import partial
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from typing import Final
@@ -19,7 +20,10 @@ from typing import Final
 from galli_tui import __version__
 from galli_tui.bots.processors import processors
 from galli_tui.doctor.findings import Finding, FindingGroup, Fitness, examine, shown_path
+from galli_tui.settings.file import Loaded, settings_path
+from galli_tui.style.wording import listed
 from galli_tui.terminal.safe_text import sanitize
+from saves.errors import SaveError, quoted
 
 NAME: Final = "galli-tui"
 EXTRAS: Final = {
@@ -36,10 +40,10 @@ _MULTICAST: Final = ("224.0.0.251", 5353)
 _CELLS: Final = 60
 
 
-def computer_sections() -> tuple[FindingGroup, ...]:
-    """Return what was found about this computer."""
+def computer_sections(loaded: Loaded | None = None) -> tuple[FindingGroup, ...]:
+    """Return what was found about this computer, given the settings, if they were read, with what is wrong in them."""
     return (
-        examine("Folders", _matches, _settings),
+        examine("Folders", _matches, partial(_settings, loaded)),
         examine("Installation", _python, _packages, _extras),
         examine("Bots", _processors),
     )
@@ -52,7 +56,6 @@ def network_section() -> FindingGroup:
 
 def _matches() -> Sequence[Finding]:
     """Return what was found about the folder of keys and matches."""
-    from saves.errors import SaveError
     from saves.storage.paths import HOME_VARIABLE, MATCHES, home
 
     try:
@@ -66,12 +69,31 @@ def _matches() -> Sequence[Finding]:
     return [finding]
 
 
-def _settings() -> Sequence[Finding]:
-    """Return what was found about the folder of the settings."""
-    import platformdirs
+def _settings(loaded: Loaded | None) -> Sequence[Finding]:
+    """Return what was found about the file of the settings and its folder; values are not told."""
+    from saves.storage.paths import HOME_VARIABLE
 
-    folder = platformdirs.user_config_path(NAME, appauthor=False)
-    return [_folder("settings", folder, "XDG_CONFIG_HOME", "your settings")]
+    try:
+        path = settings_path()
+    except SaveError as error:
+        return [Finding("settings", str(error), Fitness.FAILING)]
+    variable = HOME_VARIABLE if os.environ.get(HOME_VARIABLE) else "XDG_CONFIG_HOME"
+    finding = _folder("settings", path.parent, variable, "your settings")
+    shown = shown_path(path, variable)
+    if not path.exists():
+        text = f"There is no {shown} yet: all settings have their defaults."
+    elif loaded is None or not loaded.given:
+        text = f"The file is {shown}."
+    else:
+        text = f"The file {shown} sets {listed(sorted(loaded.given))}."
+    remedy = f"Correct it in {shown}; `galli-tui settings` and `galli-tui settings keys` list what can be set."
+    return [
+        finding._replace(text=f"{finding.text} {text}"),
+        *(
+            Finding("setting", notice.replace(quoted(path), "The settings file"), Fitness.LIMITED, remedy)
+            for notice in (loaded.notices if loaded is not None else ())
+        ),
+    ]
 
 
 def _folder(about: str, folder: Path, variable: str, content: str) -> Finding:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from galli_tui.doctor.computer_findings import computer_sections, network_section
 from galli_tui.doctor.findings import FindingGroup, as_text
 from galli_tui.doctor.terminal_findings import look_around, terminal_section
+from galli_tui.settings.file import Loaded
+from galli_tui.settings.schema import Settings
 
 
 def examine_all(
@@ -13,10 +15,12 @@ def examine_all(
     ascii: bool = False,  # noqa: A002
     mouse: bool = True,
     theme: str | None = None,
+    loaded: Loaded | None = None,
 ) -> tuple[FindingGroup, ...]:
-    """Return all findings; the terminal itself is asked only if `ask`."""
-    here = look_around(ask=ask, ascii=ascii, mouse=mouse, theme=theme)
-    return (terminal_section(here), *computer_sections(), network_section())
+    """Return all findings, given the settings, if they were read; the terminal itself is asked only if `ask`."""
+    settings = Settings() if loaded is None else loaded.settings
+    here = look_around(ask=ask, ascii=ascii, mouse=mouse, theme=theme, settings=settings)
+    return (terminal_section(here), *computer_sections(loaded), network_section())
 
 
 def facts() -> str:

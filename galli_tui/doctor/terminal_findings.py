@@ -9,6 +9,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from galli_tui.doctor.findings import Finding, FindingGroup, Fitness, examine
+from galli_tui.settings.schema import Settings
 from galli_tui.terminal.capabilities import Colours, Terminal, UnsuitableTerminal, detect_terminal, is_terminal
 from galli_tui.terminal.queries import Answers, ask_terminal
 from galli_tui.terminal.safe_text import sanitize
@@ -36,6 +37,8 @@ class Surroundings(NamedTuple):
     answers: Answers | None = None
     input_encoding: str = ""
     output_encoding: str = ""
+    settings: Settings = Settings()
+    """What the player asks for."""
 
     @property
     def term(self) -> str:
@@ -49,13 +52,22 @@ def look_around(
     ascii: bool = False,  # noqa: A002
     mouse: bool = True,
     theme: str | None = None,
+    settings: Settings | None = None,
 ) -> Surroundings:
     """Return what can be found out here; the terminal itself is asked only if `ask`."""
+    settings = settings or Settings()
     env = dict(os.environ)
     size = _size()
     chosen, why_not = None, ""
     try:
-        chosen = detect_terminal(env, ascii=ascii, mouse=mouse, theme=theme)
+        chosen = detect_terminal(
+            env,
+            ascii=ascii or settings.signs == "ascii",
+            unicode=settings.signs == "unicode" and not ascii,
+            mouse=mouse,
+            theme=theme or settings.theme,
+            motion=settings.motion,
+        )
     except UnsuitableTerminal as unsuitable:
         why_not = str(unsuitable)
     answers = None
@@ -70,6 +82,7 @@ def look_around(
         answers,
         getattr(sys.__stdin__, "encoding", "") or "",
         getattr(sys.__stderr__, "encoding", "") or "",
+        settings,
     )
 
 
@@ -80,7 +93,7 @@ def terminal_section(here: Surroundings) -> FindingGroup:
     elif here.chosen is None:
         parts = (_unsuitable, _way)
     else:
-        parts = (_kind, _way, _room, _colours, _unicode, _widths, _mouse, _keyboard, _pictures, _title, _motion)
+        parts = (_kind, _way, _room, _colours, _unicode, _widths, _mouse, _keyboard, _pictures, _title, _motion, _bell)
     return examine("Terminal", *(partial(part, here) for part in parts))
 
 
@@ -190,7 +203,11 @@ def _unicode(here: Surroundings) -> Sequence[Finding]:
         return [Finding("signs", f"{text} The program draws with Unicode signs.")]
     if "--ascii" in sys.argv:
         return [Finding("signs", f"{text} The program draws with ASCII characters, as --ascii asks.")]
-    remedy = "If the terminal shows Unicode, run `export LANG=C.UTF-8` first."
+    if here.settings.signs == "ascii":
+        return [Finding("signs", f"{text} The program draws with ASCII characters, as your settings ask.")]
+    remedy = (
+        "If the terminal shows Unicode, run `export LANG=C.UTF-8` first, or `galli-tui settings signs unicode` once."
+    )
     return [Finding("signs", f"{text} The program draws with ASCII characters only.", Fitness.LIMITED, remedy)]
 
 
@@ -254,6 +271,29 @@ def _motion(here: Surroundings) -> Sequence[Finding]:
     assert here.chosen is not None  # noqa: S101
     if here.chosen.motion:
         return [Finding("motion", "Dice and bots are animated; GALLI_TUI_STILL=1 turns that off.")]
+    if not here.settings.motion:
+        return [Finding("motion", "Animations are off, as your settings ask.")]
     if here.env.get("GALLI_TUI_STILL"):
         return [Finding("motion", "Animations are off, because GALLI_TUI_STILL is set.")]
     return [Finding("motion", "Animations are off: with few colours or signs they would flicker.")]
+
+
+def _bell(here: Surroundings) -> Sequence[Finding]:
+    """Return how the player is told that it is their turn."""
+    assert here.chosen is not None  # noqa: S101
+    asked, shows = here.settings.bell, here.chosen.notifications
+    if asked == "off":
+        return [Finding("your turn", "The screen alone shows it, as your settings ask.")]
+    if asked == "auto" and here.chosen.over_ssh:
+        text = "The screen alone shows it, as the terminal is on another computer."
+        remedy = (
+            "To hear of it all the same, run `galli-tui settings bell bell` or `galli-tui settings bell notification`."
+        )
+        return [Finding("your turn", text, remedy=remedy)]
+    if asked == "bell":
+        return [Finding("your turn", "The terminal's bell tells you after a wait, as your settings ask.")]
+    if shows:
+        return [Finding("your turn", "A notification of the desktop tells you after a wait: this terminal shows them.")]
+    between = "tmux" if here.env.get("TMUX") else "screen" if here.env.get("STY") else ""
+    why = f"{between} passes on no notifications" if between else "it is not known to show notifications"
+    return [Finding("your turn", f"The terminal's bell tells you after a wait, as {why}.")]

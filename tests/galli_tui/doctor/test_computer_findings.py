@@ -14,6 +14,8 @@ import pytest
 from galli_tui.doctor import computer_findings
 from galli_tui.doctor.computer_findings import EXTRAS, computer_sections, network_section
 from galli_tui.doctor.findings import Finding, Fitness, as_text
+from galli_tui.game_api.own_keys import with_usable_keys
+from galli_tui.settings.file import load, settings_path
 from saves.storage.paths import matches_folder
 
 
@@ -123,3 +125,32 @@ def test_without_a_route_for_multicast_an_address_helps(monkeypatch: pytest.Monk
     assert findings["finding tables"].verdict is Fitness.LIMITED
     assert "(ENETUNREACH)" in findings["finding tables"].text
     assert "galli-tui join" in findings["finding tables"].remedy
+
+
+def test_the_file_of_the_settings_is_named_and_what_it_sets_but_no_value(home: Path) -> None:
+    assert "There is no $GALLI_TUI_HOME/" in found()["settings"].text
+    settings_path().write_text('name = "Anna"\ntheme = "parchment"\n')
+    page = computer_sections(load())
+    settings = next(finding for finding in page[0].findings if finding.about == "settings")
+    assert settings.text.endswith("settings.toml sets name and theme.")
+    assert settings.verdict is Fitness.GOOD
+    assert "Anna" not in as_text(page)
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ("name =", "The settings file is no valid TOML, so defaults are used"),
+        ("motion = 3", "The settings file: motion must be true or false, not 3; on is used."),
+        ('[keys]\n"table.undo" = "h"', "The settings file: keys.table.undo: h is the key of “hint”"),
+    ],
+)
+def test_what_is_wrong_in_the_settings_is_a_finding_with_a_remedy(home: Path, content: str, told: str) -> None:
+    settings_path().write_text(content)
+    page = computer_sections(with_usable_keys(load()))
+    wrong = [finding for finding in page[0].findings if finding.about == "setting"]
+    assert len(wrong) == 1
+    assert wrong[0].text.startswith(told)
+    assert wrong[0].verdict is Fitness.LIMITED
+    assert "`galli-tui settings keys`" in wrong[0].remedy
+    assert str(home) not in as_text(page)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+from typing import Literal
 
 import pytest
 
 from galli_tui.doctor.findings import Finding, Fitness
 from galli_tui.doctor.terminal_findings import SIGNS, Surroundings, look_around, terminal_section
-from galli_tui.terminal.capabilities import UnsuitableTerminal, detect_terminal
+from galli_tui.settings.schema import Settings
+from galli_tui.terminal.capabilities import Terminal, UnsuitableTerminal, detect_terminal
 from galli_tui.terminal.queries import Answers
 
 GOOD = {"TERM": "xterm-256color", "LANG": "en_GB.UTF-8", "COLORTERM": "truecolor"}
@@ -31,15 +33,17 @@ def found(
     answers: Answers | None = ANSWERS,
     *,
     mouse: bool = True,
+    settings: Settings | None = None,
 ) -> dict[str, Finding]:
     """Return the findings about a terminal by what they are about."""
     env = GOOD if env is None else {**GOOD, **env}
     chosen, why_not = None, ""
     try:
-        chosen = detect_terminal(env, Stream(), Stream(), mouse=mouse)
+        plain, motion = (False, True) if settings is None else (settings.signs == "ascii", settings.motion)
+        chosen = detect_terminal(env, Stream(), Stream(), mouse=mouse, ascii=plain, motion=motion)
     except UnsuitableTerminal as unsuitable:
         why_not = str(unsuitable)
-    here = Surroundings(env, size, chosen, why_not, answers, "utf-8", "utf-8")
+    here = Surroundings(env, size, chosen, why_not, answers, "utf-8", "utf-8", settings or Settings())
     return {finding.about: finding for finding in terminal_section(here).findings}
 
 
@@ -134,3 +138,44 @@ def test_without_a_terminal_the_page_says_so() -> None:
     assert [finding.about for finding in section.findings] == ["terminal", "colours"]
     assert "do not lead to a terminal" in section.findings[0].text
     assert section.findings[0].verdict is Fitness.GOOD
+
+
+@pytest.mark.parametrize(
+    ("bell", "env", "told"),
+    [
+        ("auto", {}, "The terminal's bell tells you after a wait, as it is not known to show notifications."),
+        ("auto", {"TERM": "xterm-kitty"}, "A notification of the desktop tells you"),
+        ("auto", {"TERM": "xterm-kitty", "TMUX": "1"}, "as tmux passes on no notifications."),
+        ("auto", {"SSH_TTY": "/dev/pts/1"}, "The screen alone shows it, as the terminal is on another computer."),
+        ("notification", {"SSH_TTY": "/dev/pts/1"}, "The terminal's bell tells you after a wait"),
+        ("notification", {"TERM_PROGRAM": "ghostty"}, "A notification of the desktop tells you"),
+        ("bell", {"TERM_PROGRAM": "ghostty"}, "The terminal's bell tells you after a wait, as your settings ask."),
+        ("off", {}, "The screen alone shows it, as your settings ask."),
+    ],
+)
+def test_how_a_player_is_told_of_their_turn(
+    bell: Literal["auto", "off", "bell", "notification"], env: dict[str, str], told: str
+) -> None:
+    turn = found(env, settings=Settings(bell=bell))["your turn"]
+    assert told in turn.text
+    assert turn.verdict is Fitness.GOOD
+    assert bool(turn.remedy) == ("another computer" in turn.text)
+
+
+def test_what_the_settings_ask_for_is_no_lack_of_the_terminal() -> None:
+    page = found(settings=Settings(signs="ascii", motion=False))
+    assert page["signs"].text.endswith("The program draws with ASCII characters, as your settings ask.")
+    assert page["motion"].text == "Animations are off, as your settings ask."
+    assert {finding.verdict for finding in page.values()} == {Fitness.GOOD}
+
+
+def test_the_settings_choose_what_the_doctor_looks_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: dict[str, object] = {}
+
+    def detected(env: object, **choices: object) -> Terminal:
+        asked.update(choices)
+        return Terminal()
+
+    monkeypatch.setattr("galli_tui.doctor.terminal_findings.detect_terminal", detected)
+    look_around(ask=False, settings=Settings(signs="unicode", motion=False, theme="parchment"))
+    assert asked == {"ascii": False, "unicode": True, "mouse": True, "theme": "parchment", "motion": False}

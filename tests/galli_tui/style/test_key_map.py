@@ -176,3 +176,33 @@ def test_a_key_is_read_as_it_is_written(key: str) -> None:
 def test_keys_that_write_are_told_from_those_that_do_not() -> None:
     assert [character_of(key) for key in ("u", "question_mark", "space", "§")] == ["u", "?", " ", "§"]
     assert not any(character_of(key) for key in ("ctrl+s", "f5", "escape", "tab", "delete", "backspace", "enter"))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "log"),
+    [
+        ({"table.log": ("y",)}, ("escape", "y", "q")),
+        ({"table.log": ("y", "f11")}, ("escape", "y", "f11", "q")),
+        ({"table.log": ("y",), "log.back": ("x",)}, ("x", "escape")),
+        ({"table.log": ("y",), "log.back": ("l", "q")}, ("l", "q", "escape")),
+    ],
+)
+def test_the_key_that_opens_a_screen_closes_it_too_unless_that_has_keys_of_its_own(
+    wanted: KeyMap, log: tuple[str, ...]
+) -> None:
+    found = checked(wanted)
+    assert not found.problems
+    assert found.keys["log.back"] == log
+
+
+def test_a_screen_that_has_another_use_for_the_key_that_opens_it_is_closed_as_before() -> None:
+    assert checked({"table.replay": ("a",)}) == ({"table.replay": ("a",)}, ())
+    assert checked({"table.replay": ("y",)}).keys["replay.back"] == ("escape", "y", "q")
+
+
+def test_what_closes_a_screen_names_an_action_that_opens_it() -> None:
+    every = defaults()
+    followers = [one for one in every.values() if one.opener]
+    assert {"log.back", "legend.back", "help.go-on", "leaving.yes"} <= {one.id for one in followers}
+    for one in followers:
+        assert set(one.keys) & set(every[one.opener].keys), one.id
