@@ -9,7 +9,8 @@ from textual.containers import Container, Horizontal, Vertical
 
 from galli_tui.game_api.last_game import again_words, unfinished_matches
 from galli_tui.screens.start.landing import LandingScreen
-from galli_tui.style.actions import Action, bindings
+from galli_tui.style.actions import Action, action, bindings
+from galli_tui.style.key_names import key_name
 from galli_tui.widgets.column_list import ColumnList
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.line_widget import cells
@@ -24,13 +25,13 @@ class _Entry(NamedTuple):
     action: str
     """Name of the action that it runs."""
     key: str
-    """The key that chooses it."""
+    """The digit that chooses it, or the id of the action whose key does."""
     label: str
     about: str
     """What it does, for the prompt."""
 
 
-_RESUME = _Entry("resume_last", "g", "Resume", "Resume the match that you left.")
+_RESUME = _Entry("resume_last", "menu.resume-last", "Resume", "Resume the match that you left.")
 _AGAIN = _Entry("play_again", "1", "Play again", "The same game and players, a new deal.")
 _NOW = _Entry("play_again", "1", "Play now", "A first match, set up for you.")
 _LEFT = (
@@ -44,7 +45,7 @@ _RIGHT = (
     _Entry("saved_games", "7", "Saved matches", "Resume, view, verify or delete a match."),
     _Entry("statistics", "8", "Statistics", "Your results, ranks and bests, as plots and in words."),
     _Entry("rules", "0", "Rules and help", "How to play, keys, signs and the rulebook."),
-    _Entry("leave", "q", "Quit", "Every move is saved."),
+    _Entry("leave", "menu.leave", "Quit", "Every move is saved."),
 )
 _HOW: Final = "Enter, or the key before it, or a click."
 _MARGINS: Final = 2
@@ -164,6 +165,10 @@ class MenuScreen(LandingScreen):
             resume_last(self.app)
 
 
+def _key(entry: _Entry) -> str:
+    return entry.key if entry.key.isdecimal() else key_name(action(entry.key).keys[0])
+
+
 def _row(entry: _Entry, note: str = "") -> OptionRow:
     label = entry.label.ljust(_LABEL) if note else entry.label
-    return OptionRow(((f"{entry.key} ", "gold"), (label, "ink"), (note, "faint")), key=entry.action)
+    return OptionRow(((f"{_key(entry)} ", "gold"), (label, "ink"), (note, "faint")), key=entry.action)

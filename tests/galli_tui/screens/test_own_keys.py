@@ -109,6 +109,7 @@ def test_footer_palette_help_and_prompts_name_the_new_keys() -> None:
     async def script(app: Driver) -> None:
         assert "y new match" in app.line(-1)
         assert "F11 help" in app.line(-1)
+        assert "Z Quit" in app.text
         await app.press("escape")
         assert "Press Z to quit." in app.text
         await app.press("ctrl+p", *"quit")
