@@ -110,6 +110,9 @@ def check_looks(app: Driver, guide: LessonGuide) -> None:
     assert asks_to_read == step.is_read_only, f"{where}: the prompt does not fit the step"
     if app.app.size.width == 80:
         assert len(panel.lines) <= MOST_LINES, f"{where}: too long: {panel.lines}"
+    if step.moves:
+        cursor = app.app.cursor_position
+        assert not panel.region.contains_point(cursor), f"{where}: the text covers the choice at {cursor}"
     assert bool(guide.lit_regions) == bool(step.lit), f"{where}: nothing is lit"
     for region in guide.lit_regions:
         assert not region.overlaps(panel.region), f"{where}: the text covers what is lit"

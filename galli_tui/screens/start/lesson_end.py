@@ -23,7 +23,7 @@ def end_lesson(app: AppBase, lesson: Lesson) -> None:
     choices = [f"Play now: {setup_words(setup)}"]
     following = lesson_after(lesson)
     if following is not None:
-        choices.append(f"Next lesson: {_title(following, lesson)} ({counted(following.minutes, 'minute')})")
+        choices.append(f"{_title(following, lesson)} ({counted(following.minutes, 'minute')})")
 
     def chosen(index: int | None) -> None:
         if index == 0:
@@ -39,7 +39,7 @@ def end_lesson(app: AppBase, lesson: Lesson) -> None:
 
 
 def _title(lesson: Lesson, before: Lesson) -> str:
-    """Return the title of a lesson, with that of its game where it is another one."""
+    """Return what leads to a lesson, with the title of its game where it is another one."""
     if lesson.game_key == before.game_key:
-        return lesson.title
-    return f"{game_box(lesson.game_key).meta.title}, {lesson.title[0].lower()}{lesson.title[1:]}"
+        return f"Next lesson: {lesson.title}"
+    return f"Learn {game_box(lesson.game_key).meta.title}: {lesson.title[0].lower()}{lesson.title[1:]}"

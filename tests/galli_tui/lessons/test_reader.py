@@ -30,7 +30,7 @@ def test_a_lesson_is_found_by_its_file_and_read_whole() -> None:
     assert [step.place for step in lesson.steps] == [
         LessonPlace.BOTTOM,
         LessonPlace.BOTTOM,
-        LessonPlace.TOP,
+        LessonPlace.LEFT,
         LessonPlace.BOTTOM,
         LessonPlace.BOTTOM,
     ]
