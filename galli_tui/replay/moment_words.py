@@ -40,7 +40,7 @@ def deed_words(timeline: Timeline, texts: GameTexts, number: int, viewer: Viewer
         words = texts.decision(timeline.table, before, event.event)
         return [f"{seat_name(timeline.table, event.event.seat)}: {words}."]
     seat: Seat | None = getattr(event.event, "seat", None)
-    return ["The dealer draws." if seat is None else f"The dealer draws for {seat_name(timeline.table, seat)}."]
+    return ["The dealer draws." if seat is None else f"{seat_name(timeline.table, seat)} draws."]
 
 
 class ScoreStep(NamedTuple):

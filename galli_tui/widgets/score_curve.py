@@ -62,14 +62,24 @@ class ScoreCurve(ThemedWidget):
         self._lines: Sequence[CurveLine] = ()
         self._unit = POINTS
         self._starts: Sequence[tuple[int, str]] = ()
+        self._axes = ("", "")
         self._marks: Sequence[CurveMark] = ()
         self._number = 0
         self._drawn: list[list[tuple[str, int | None]]] = []
         """What is in each cell, as drawn last."""
 
-    def show(self, lines: Sequence[CurveLine], unit: Unit, starts: Sequence[tuple[int, str]]) -> None:
-        """Show these lines, all of the same length. `starts` names moments on the axis, such as those of rounds."""
-        self._lines, self._unit, self._starts = lines, unit, starts
+    def show(
+        self,
+        lines: Sequence[CurveLine],
+        unit: Unit,
+        starts: Sequence[tuple[int, str]],
+        axes: tuple[str, str] = ("", ""),
+    ) -> None:
+        """Show these lines, all of the same length. `starts` names moments on the axis, such as those of rounds.
+
+        `axes` says what the lines count, and what is on the axis.
+        """
+        self._lines, self._unit, self._starts, self._axes = lines, unit, starts, axes
         self.refresh()
 
     def mark(self, number: int, marks: Sequence[CurveMark]) -> None:
@@ -91,7 +101,8 @@ class ScoreCurve(ThemedWidget):
     def _ends(self) -> int:
         """The cells of the names at the right, the same at every moment."""
         scores = max(cells(amount(score, self._unit, self.glyphs.half)) for score in self._bounds)
-        return min(_NAME, max((cells(ellipsize(it.name, _NAME - 6)) + scores + 3 for it in self._lines), default=0))
+        names = [cells(ellipsize(it.name, _NAME - 6)) + scores + 3 for it in self._lines]
+        return min(_NAME, max((*names, *(cells(axis) + 2 for axis in self._axes))))
 
     @property
     def _width(self) -> int:
@@ -203,7 +214,8 @@ class ScoreCurve(ThemedWidget):
             at_cursor = mark.number == self._number
             signs[column] = (mark.sign, ink.selected if at_cursor else self._style(mark.tone))
         pieces: list[Piece] = [(" " * _SCALE, ink.ink)]
-        return pieces + [signs.get(column, (" ", ink.ink)) for column in range(self._width)]
+        pieces += [signs.get(column, (" ", ink.ink)) for column in range(self._width)]
+        return [*pieces, (f" {ellipsize(self._axes[0], max(0, self._ends - 1))}", ink.faint)]
 
     def _axis(self) -> list[Piece]:
         """Return the names of the rounds where they begin, as many as fit."""
@@ -212,4 +224,5 @@ class ScoreCurve(ThemedWidget):
             column = self.column_of(number)
             if column >= len(text) + (1 if text else 0) and column + len(name) <= self._width:
                 text = text.ljust(column) + name
-        return [(" " * _SCALE, self.brushes.ink), (text, self.brushes.faint)]
+        name = f" {ellipsize(self._axes[1], max(0, self._ends - 1))}"
+        return [(" " * _SCALE, self.brushes.ink), (text.ljust(self._width) + name, self.brushes.faint)]

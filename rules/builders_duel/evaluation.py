@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.builders_duel.box import GOODS, WOOL, Ability, Card, DuelCardKind
 from rules.builders_duel.setting import DuelSetting
 from rules.builders_duel.state import (
@@ -21,6 +23,8 @@ WORKED, RAW, SPARE, SPARE_WOOL = 600, 350, 10, 80
 GOLD, MORE_GOLD, ENOUGH_GOLD = 100, 30, 8
 SEAL, MORE_SEALS, ENOUGH_SEALS = 130, 60, 4
 POWER, KEPT = 250, 220
+CLAIMED, CONTESTED = "claimed", "contested"
+"""The parts of claimed cards, and of the card that is fought for."""
 ABILITIES = {
     Ability.FREE_MATERIAL: 250,
     Ability.TOLL: 300,
@@ -33,6 +37,31 @@ def evaluation(game: DuelSetting, state: DuelState, seat: Seat) -> list[Part]:
     """Return the parts of a side's lead: its own value less the other side's, with the side's own count."""
     both = zip(_values(game, state, seat), _values(game, state, Seat(1 - seat)), strict=True)
     return [own._replace(value=own.value - its.value) for own, its in both]
+
+
+def explained(game: DuelSetting, state: DuelState, seat: Seat) -> list[Part]:
+    """Return the same parts with the claimed cards by kind, for explanations.
+
+    The card that is fought for is apart, and stays so if the other side has won it.
+    """
+    fought = contested(state) if None not in state.claims else None
+    owner = state.owners[fought] if fought is not None and state.owners else None
+    own = _by_kind(game, state, seat, fought if owner is None else None)
+    its = _by_kind(game, state, Seat(1 - seat), None if owner == seat else fought)
+    kinds = [mine._replace(value=mine.value - other.value) for mine, other in zip(own, its, strict=True)]
+    return [*(part for part in evaluation(game, state, seat) if part.key != CLAIMED), *kinds]
+
+
+def _by_kind(game: DuelSetting, state: DuelState, seat: Seat, fought: int | None) -> list[Part]:
+    """Return what a side's claimed cards are worth by kind, with their number, or the gold of those of income."""
+    worth = dict.fromkeys((CONTESTED, *(f"{CLAIMED}-{kind.value}" for kind in DuelCardKind)), 0)
+    number = dict(worth)
+    for cell, card, value in _claimed_cards(game, state, seat):
+        key = CONTESTED if cell == fought else f"{CLAIMED}-{card.kind.value}"
+        worth[key] += value
+        if value and key != CONTESTED:
+            number[key] += card.gold if card.kind is DuelCardKind.INCOME else 1
+    return [Part(key, value, number[key]) for key, value in worth.items()]
 
 
 def _values(game: DuelSetting, state: DuelState, seat: Seat) -> list[Part]:
@@ -49,7 +78,7 @@ def _values(game: DuelSetting, state: DuelState, seat: Seat) -> list[Part]:
         Part("seals", _stepped(len(side.seals), SEAL, MORE_SEALS, ENOUGH_SEALS), len(side.seals)),
         Part("power", POWER if holds and state.round < LAST_ROUND else 0, int(holds)),
         Part("kept", KEPT * len(side.kept), len(side.kept)),
-        Part("claimed", _claimed(game, state, seat)),
+        Part(CLAIMED, sum(value for _, _, value in _claimed_cards(game, state, seat))),
     ]
 
 
@@ -77,8 +106,8 @@ def goods_needed(game: DuelSetting, side: SideState, seat: Seat) -> tuple[int, i
     return raw, worked, spare
 
 
-def _claimed(game: DuelSetting, state: DuelState, seat: Seat) -> int:
-    """Return what the cards that a side has claimed and not yet used are worth to it."""
+def _claimed_cards(game: DuelSetting, state: DuelState, seat: Seat) -> Iterator[tuple[int, Card, int]]:
+    """Yield the cards that a side has claimed and not yet used: cell, card, and what it is worth to the side."""
     cells = {cell: 100 for cell, owner in enumerate(state.owners) if owner == seat}
     line = state.claims[seat]
     if line is not None and not state.owners:
@@ -87,12 +116,11 @@ def _claimed(game: DuelSetting, state: DuelState, seat: Seat) -> int:
         cells[contested(state)] = chance_to_win(state, seat)
     elif line is not None and contested(state) not in cells and len(cells) == 2:
         cells[contested(state)] = 50
-    found = 0
     for cell, percent in cells.items():
-        card = state.display[cell]
-        if card is not None:
-            found += card_value(game, state, seat, game.cards[card]) * percent // 100
-    return found
+        number = state.display[cell]
+        if number is not None:
+            card = game.cards[number]
+            yield cell, card, card_value(game, state, seat, card) * percent // 100
 
 
 def chance_to_win(state: DuelState, seat: Seat) -> int:

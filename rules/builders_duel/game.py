@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from rules.builders_duel import building, cards, claims, conflict, rounds
 from rules.builders_duel.box import COMPONENTS, DECKS, GOODS, MOST_SEALS, PERSONAL, SEALS, SECTIONS, DuelBox
-from rules.builders_duel.evaluation import evaluation
+from rules.builders_duel.evaluation import evaluation, explained
 from rules.builders_duel.setting import CALM_SEALS, DuelSetting
 from rules.builders_duel.state import (
     LINE_NAMES,
@@ -154,6 +154,9 @@ class BuildersDuel(BaseGame[DuelState], DuelSetting):
 
     def evaluation(self, state: DuelState, seat: Seat) -> Sequence[Part]:
         return evaluation(self, state, seat)
+
+    def explained(self, state: DuelState, seat: Seat) -> Sequence[Part]:
+        return explained(self, state, seat)
 
     def sheet(self, state: DuelState) -> Sheet:
         """Return what the sides are compared by (BD-7a to BD-7c): finished sections, then the rest."""

@@ -82,6 +82,10 @@ class BaseGame(Generic[S]):
         own = sheet.seats[seat]
         return [Part("points", own * SCORE_UNIT, own), Part("others", -best_other * SCORE_UNIT, best_other)]
 
+    def explained(self, state: S, seat: Seat) -> Sequence[Part]:
+        """Return the parts that `explain` compares: those of the evaluation, or finer ones that say more in words."""
+        return self.evaluation(state, seat)
+
     def periods(self, state: S) -> Sequence[Period]:
         """Return the round, if the game's states have a field of that name."""
         number = getattr(state, "round", None)
@@ -249,8 +253,8 @@ class BaseGame(Generic[S]):
         return sum(part.value for part in self.evaluation(state, seat))
 
     def explain(self, state: S, move: Move) -> Sequence[Part]:
-        before = {part.key: part for part in self.evaluation(state, move.seat)}
-        after = self.evaluation(self._turn_end(state, move), move.seat)
+        before = {part.key: part for part in self.explained(state, move.seat)}
+        after = self.explained(self._turn_end(state, move), move.seat)
         return [
             Part(it.key, it.value - before[it.key].value, it.count - before[it.key].count) if it.key in before else it
             for it in after

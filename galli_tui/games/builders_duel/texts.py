@@ -91,7 +91,22 @@ class DuelTexts(KitTexts):
         ),
         "power": PartText("takes the Power", none="keeps the Power"),
         "kept": PartText("wins a 1x card", "wins {n} 1x cards", "keeps its 1x card", same="keeps more 1x cards"),
-        "claimed": PartText(same="has better cards claimed"),
+        "contested": PartText(same="is more likely to win the fight"),
+        "claimed-power": PartText("claims the Power", same="leaves the rival without the Power"),
+        "claimed-influence": PartText("claims Influence", same="gets more from Influence"),
+        "claimed-income": PartText(
+            "claims 1 gold of income", "claims {n} gold of income", same="gets more from income cards"
+        ),
+        "claimed-craftsman": PartText(
+            "claims a useful craftsman", "claims {n} useful craftsmen", same="gets more from craftsmen"
+        ),
+        "claimed-market": PartText(
+            "claims a useful market", "claims {n} useful markets", same="gets more from markets"
+        ),
+        "claimed-one-use": PartText("claims a 1x card", "claims {n} 1x cards", same="leaves the rival fewer 1x cards"),
+        "claimed-person": PartText(
+            "claims a person of its side", "claims {n} people of its side", same="gets more from its people"
+        ),
     }
 
     def outcome(self, sheet: Sheet) -> str:

@@ -114,7 +114,8 @@ class MomentListScreen(TableScreenBase[int]):
     def _graded_row(self, it: GradedDecision) -> OptionRow:
         decision = it.decision
         number = self._timeline.at_entry(decision.entry)
-        name = ellipsize(seat_name(self.table, decision.seat), _NAME)
+        player = self.table.players[decision.seat]
+        name = ellipsize(player.name or seat_name(self.table, decision.seat), _NAME)
         cost = amount(-it.cost, self.table.game.meta.estimate_unit, glyphs_of(self).half) if it.cost else ""
         when = when_words(self._timeline, number)
         return OptionRow(
@@ -122,7 +123,7 @@ class MomentListScreen(TableScreenBase[int]):
                 (f"{SIGNS[it.grade]} {it.grade.value:<11}", TONES[it.grade]),
                 (f"{cost:>{_COST}}  ", "gold"),
                 (f"{when}  ", "faint"),
-                (f"{name}{' ' * (_NAME - cells(name))} ", f"{self.table.players[decision.seat].colour}_text"),
+                (f"{name}{' ' * (_NAME - cells(name))} ", f"{player.colour}_text"),
                 (self.texts.decision(self.table, decision.view, decision.move), "ink"),
             ),
             key=str(number),

@@ -174,14 +174,14 @@ class ReplayScreen(TableScreenBase[None]):
         else:
             lines = [CurveLine("team", "gold", tuple(scores[0] for scores in curve))]
         unit = Unit(meta.curve_row, meta.curve_row) if meta.curve_row else meta.unit
-        moments = self._timeline.moments
+        moments, names = self._timeline.moments, self._timeline.period_names
         starts = [
             (number, str(moments[number].periods[-1].number))
             for number in self._timeline.period_starts()
             if moments[number].periods and moments[number].periods[-1].number
         ]
         for widget in self.query(ScoreCurve):
-            widget.show(lines, unit, starts)
+            widget.show(lines, unit, starts, (unit.many, names[-1] if names else ""))
 
     def _show(self) -> None:
         """Show the moment with all that belongs to it."""
@@ -203,11 +203,11 @@ class ReplayScreen(TableScreenBase[None]):
         )
         for widget in self.query(ScoreCurve):
             widget.mark(number, marks)
-        game = self.table.game
+        game, turn = self.table.game, timeline.moments[number].turn
         self.query_one(ReplayHeader).show(
             match_title(game.meta.key, game.options),
             f"eyes: {eyes_words(self.table, self._viewer)}",
-            f"{number}/{timeline.last}",
+            (f"turn {turn}  " if turn else "") + f"{number}/{timeline.last}",
         )
         self._say()
 

@@ -32,9 +32,7 @@ REASONS: Final = 3
 
 def moment_paragraphs(timeline: Timeline, texts: GameTexts, number: int, viewer: Viewer) -> list[Paragraph]:
     """Return when a moment is, what happened, and what it changed on the score sheet."""
-    moment = timeline.moments[number]
-    turn = f"turn {moment.turn}" if moment.turn else ""
-    head = ", ".join(part for part in (when_words(timeline, number), turn) if part)
+    head = when_words(timeline, number)
     told = [Paragraph(words, close=True) for words in deed_words(timeline, texts, number, viewer)]
     steps = [_step(timeline, it) for it in score_steps(timeline, texts, number)]
     return [
@@ -89,7 +87,8 @@ def review_legend(table: Table) -> Paragraph:
         "The abbot, the strongest bot, played on from each decision many times: with your move, and with those that "
         f"looked best. The number is how much{lead} your move cost on average. {SIGNS[Grade.BEST]} best: nothing "
         f"better found. {SIGNS[Grade.GOOD]} good: less than {least[Grade.INACCURACY]}, or too close to call. "
-        f"{'. '.join(limits)}."
+        f"{'. '.join(limits)}.",
+        close=True,
     )
 
 

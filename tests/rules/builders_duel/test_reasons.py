@@ -35,6 +35,27 @@ def test_who_gives_up_is_a_seal_ahead() -> None:
     assert counts(duel, "1 give-up", "1 throw 05 no") == {"seals": (1, -1)}
 
 
+def test_a_claim_is_explained_by_the_kinds_of_its_cards() -> None:
+    duel = round_of(cards={1: "a-income3", 2: "a-income4-1", 3: "a-power-1"})
+    assert counts(duel, "2 claim r1", "2 claim r3")["claimed-income"][0] == 7
+    assert counts(duel, "2 claim r1", "2 claim r3")["claimed-power"] == (1, 0)
+    assert "claimed" not in counts(duel, "2 claim r1", "2 claim r3")
+
+
+def test_a_fight_is_explained_by_the_chance_to_win_it() -> None:
+    duel = conflict_of(cards={1: "a-income3"}).throws("2 14 4", "1 14 4")
+    assert "contested" in counts(duel, "2 throw 05 no", "2 give-up")
+    assert "contested" not in counts(duel, "2 give-up", "2 throw 05 no")
+
+
+def test_the_finer_parts_add_up_to_the_same_lead() -> None:
+    for duel in (round_of(), conflict_of(), turn_of(1, cards={1: "a-power-1"}, philip=Has(cells="1"), power=2)):
+        for seat in duel.game.seats:
+            finer = duel.game.explained(duel.state, seat)
+            assert len({part.key for part in finer}) == len(finer)
+            assert sum(part.value for part in finer) == duel.game.evaluate(duel.state, seat)
+
+
 def test_equal_moves_have_no_reasons() -> None:
     duel = round_of()
     assert counts(duel, "2 claim r1", "2 claim r1") == {}
