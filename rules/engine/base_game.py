@@ -191,6 +191,9 @@ class BaseGame(Generic[S]):
         """Return the clause to name to a seat that does something else than the step asks."""
         return step.clause
 
+    def listed(self, state: S, move: Move) -> Move:
+        return cast("GameMove[Any, S]", move).listed(self.setting, state)
+
     def apply(self, state: S, event: Event) -> S:
         if (refusal := self.refusal(state, event)) is not None:
             raise Refused(refusal)

@@ -91,6 +91,10 @@ class _Reader:
         if isinstance(kind, type) and issubclass(kind, Enum):
             members = {str(member.value): member for member in kind}
             return members[list(members)[self._word(key, value, list(members))]]
+        if kind is bool:
+            if not isinstance(value, bool):
+                raise self._table.fault(key, f"true or false, got {shown(value)}")
+            return value
         if (limits := known.note(Text)) is not None:
             if not isinstance(value, str) or not limits.fits(value):
                 what = "letters a to z, digits and hyphens" if limits.slug else "plain letters, digits and signs"

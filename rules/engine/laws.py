@@ -41,6 +41,8 @@ class Findings:
     longest: int = 0
     legal_tried: int = 0
     refused_tried: int = 0
+    otherwise: int = 0
+    """Legal moves tried that are listed with another payment."""
     samples: int = 0
     refusals: Counter[str] = field(default_factory=Counter[str])
     """How often each refusal code occurred."""
@@ -54,6 +56,7 @@ class Findings:
         self.longest = max(self.longest, other.longest)
         self.legal_tried += other.legal_tried
         self.refused_tried += other.refused_tried
+        self.otherwise += other.otherwise
         self.samples += other.samples
         self.refusals += other.refusals
         self.kinds += other.kinds
@@ -223,6 +226,10 @@ class _Checker:
         game, allowed = self.game, set(legal)
         for move in self.sampled(self.pool):
             if move.seat != seat or move in allowed:
+                continue
+            if game.refusal(state, move) is None and (listed := game.listed(state, move)) != move and listed in allowed:
+                game.apply(state, move)
+                self.findings.otherwise += 1
                 continue
             refusal = self.expect_refused(state, move)
             if game.refusal(game.view(state, seat), move) != refusal:

@@ -57,7 +57,14 @@ class Referee(Protocol[S]):
         ...
 
     def legal(self, state: S, seat: Seat) -> Sequence[Move]:
-        """Return every legal move of the seat; empty when it is not due. The seat's own view suffices."""
+        """Return the legal moves of the seat; empty when it is not due. The seat's own view suffices.
+
+        Where a price can be paid in many ways, only the proposed payment is listed; `refusal` accepts the others.
+        """
+        ...
+
+    def listed(self, state: S, move: Move) -> Move:
+        """Return a legal move as `legal` lists it: the move itself, or the same with the proposed payment."""
         ...
 
     def refusal(self, state: S, event: Event) -> Refusal | None:

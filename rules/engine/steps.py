@@ -97,6 +97,10 @@ class GameMove(Move, Generic[G, S]):
         """Yield moves of this class in a stable order, all legal ones among them."""
         raise NotImplementedError
 
+    def listed(self, game: G, state: S) -> GameMove[G, S]:  # noqa: ARG002 (for subclasses)
+        """Return the legal move as `options` lists it: with the proposed payment, where others are accepted as well."""
+        return self
+
     def refusal(self, game: G, state: S) -> Refusal | None:  # noqa: ARG002 (for subclasses)
         """Return why the move is illegal for the seat that is due, or None."""
         return None

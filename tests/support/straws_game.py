@@ -153,6 +153,9 @@ class StrawsGame:
     def candidate_moves(self, state: Straws, seat: Seat) -> Sequence[Move]:
         return self.legal(state, seat)
 
+    def listed(self, state: Straws, move: Move) -> Move:
+        return move
+
     def refusal(self, state: Straws, event: Event) -> Refusal | None:
         if isinstance(event, Move) and event.seat not in self.due(state).seats:
             return Refusal("not-your-turn", "ST-3")
