@@ -1,0 +1,327 @@
+"""The actions of a turn: using a building, a contract, felling, cutting; building stands in `building` (OL-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Annotated, ClassVar
+
+from rules.engine.kinds import Range
+from rules.engine.refusal import Refusal, RefusalReason
+from rules.engine.secrecy import Seat
+from rules.engine.steps import DecisionStep, GameMove, current_step, finish
+from rules.engine.tellings import Telling, Told
+from rules.ora_et_labora.building import NO_ACTION_LEFT, Build
+from rules.ora_et_labora.clergy import at_home, sent
+from rules.ora_et_labora.conversions import CONVERSIONS
+from rules.ora_et_labora.effects import LEAVING, NOT_ON_WHEEL, EffectStep, Token
+from rules.ora_et_labora.goods import COIN, PEAT, WOOD, as_goods
+from rules.ora_et_labora.land import Space
+from rules.ora_et_labora.landscape import LANDSCAPES
+from rules.ora_et_labora.setting import OraSetting
+from rules.ora_et_labora.state import (
+    JOKER,
+    OWNERS,
+    BuildingNumber,
+    Clergyman,
+    Estate,
+    OraState,
+    OraTurn,
+    occupied,
+    owner_of,
+    with_estate,
+)
+from rules.ora_et_labora.tellings import difference
+from rules.ora_et_labora.turns import ActionStep, acted, begun, may_act
+from rules.ora_et_labora.wheel import produced, value
+
+USES = Telling("uses", "{seat} sends a clergyman to {building:building}.")
+CONTRACTS = Telling("contracts", "{seat} makes a contract for {building:building} for {coins:coins}.")
+PRESENTS = Telling("presents", "{seat} gives a present and makes a contract for {building:building}.")
+SENDS = Telling("sends", "{seat} sends a clergyman to {building:building}.")
+FELLS = Telling("fells", "{seat} fells a forest and {goods:difference}.")
+CUTS = Telling("cuts", "{seat} cuts a moor and {goods:difference}.")
+NOT_YOUR_BUILDING = RefusalReason("not-your-building", "OL-3b", "That building does not stand on your land.")
+OCCUPIED = RefusalReason("occupied", "OL-3b", "A clergyman stands on that building already.")
+NOBODY_HOME = RefusalReason("nobody-home", "OL-3b", "You have no such clergyman at home.")
+NOT_ANOTHERS = RefusalReason("not-anothers", "OL-3c", "A contract is for a building on another player's land.")
+NO_HOST = RefusalReason("no-host", "OL-3c", "Its owner has no clergyman at home.")
+FEE_TOO_DEAR = RefusalReason("fee-too-dear", "OL-3c", "You can't pay that fee.")
+NO_CARD_THERE = RefusalReason("no-card-there", "OL-3d", "There is no such card on your land.")
+
+
+@dataclass(frozen=True, slots=True)
+class Use(GameMove[OraSetting, OraState]):
+    """Send a clergyman to an own building and use it (OL-3b)."""
+
+    clause: ClassVar = "OL-3b"
+    reasons: ClassVar = (NO_ACTION_LEFT, NOT_YOUR_BUILDING, OCCUPIED, NOBODY_HOME)
+    tellings: ClassVar = (USES,)
+    only_legal: ClassVar = True
+    building: BuildingNumber
+    clergyman: Clergyman
+
+    @classmethod
+    def options(cls, game: OraSetting, state: OraState, seat: Seat) -> Iterator[Use]:
+        estate = state.estates[seat]
+        home = at_home(game, estate)
+        if home and may_act(state):
+            taken = occupied(state)
+            free = [building for _, building in estate.buildings if building not in taken]
+            yield from (cls(seat, building, clergyman) for building in free for clergyman in home)
+
+    def refusal(self, game: OraSetting, state: OraState) -> Refusal | None:
+        estate = state.estates[self.seat]
+        if not may_act(state):
+            return NO_ACTION_LEFT.refusal()
+        if all(building != self.building for _, building in estate.buildings):
+            return NOT_YOUR_BUILDING.refusal()
+        if self.building in occupied(state):
+            return OCCUPIED.refusal()
+        return None if self.clergyman in at_home(game, estate) else NOBODY_HOME.refusal()
+
+    def carry_out(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState:
+        told.append(USES(self.seat, building=self.building))
+        state = sent(begun(state), self.seat, self.building, self.clergyman)
+        return acted(state, EffectStep(self.seat, self.building))
+
+
+class Fee(Enum):
+    """How a contract is paid."""
+
+    COINS = "coins"
+    PRESENT = "present"
+
+
+def fee(game: OraSetting, state: OraState) -> int:
+    """Return the coins that a contract costs (OL-3c)."""
+    return game.table.raised_fee if state.raised else game.table.fee
+
+
+@dataclass(frozen=True, slots=True)
+class Contract(GameMove[OraSetting, OraState]):
+    """Use another player's building by a contract (OL-3c)."""
+
+    clause: ClassVar = "OL-3c"
+    reasons: ClassVar = (NO_ACTION_LEFT, NOT_ANOTHERS, OCCUPIED, NO_HOST, FEE_TOO_DEAR)
+    tellings: ClassVar = (CONTRACTS, PRESENTS)
+    only_legal: ClassVar = True
+    building: BuildingNumber
+    fee: Fee
+
+    @classmethod
+    def options(cls, game: OraSetting, state: OraState, seat: Seat) -> Iterator[Contract]:
+        if not may_act(state):
+            return
+        fees = [way for way in Fee if fee_paid(game, state, seat, way) is not None]
+        taken = occupied(state) if fees else set[int]()
+        for owner, estate in enumerate(state.estates):
+            if owner != seat and fees and at_home(game, estate):
+                free = [building for _, building in estate.buildings if building not in taken]
+                yield from (cls(seat, building, way) for building in free for way in fees)
+
+    def refusal(self, game: OraSetting, state: OraState) -> Refusal | None:
+        owner = owner_of(state, self.building)
+        if not may_act(state):
+            return NO_ACTION_LEFT.refusal()
+        if owner is None or owner == self.seat:
+            return NOT_ANOTHERS.refusal()
+        if self.building in occupied(state):
+            return OCCUPIED.refusal()
+        if not at_home(game, state.estates[owner]):
+            return NO_HOST.refusal()
+        return FEE_TOO_DEAR.refusal() if fee_paid(game, state, self.seat, self.fee) is None else None
+
+    def carry_out(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState:
+        seat, owner, coins = self.seat, owner_of(state, self.building), fee(game, state)
+        estate = fee_paid(game, state, seat, self.fee)
+        if owner is None or estate is None:
+            raise ValueError("a contract that was not checked")
+        present = self.fee is Fee.PRESENT
+        building = self.building
+        told.append(PRESENTS(seat, building=building) if present else CONTRACTS(seat, building=building, coins=coins))
+        state = with_estate(begun(state), seat, estate)
+        if not present and owner != game.neutral:
+            host = state.estates[owner]
+            paid = (*host.goods[:COIN], host.goods[COIN] + coins, *host.goods[COIN + 1 :])
+            state = with_estate(state, owner, host._replace(goods=as_goods(paid)))
+        host_seat = seat if owner == game.neutral else Seat(owner)
+        return acted(state, HostStep(host_seat, building, owner), EffectStep(seat, building))
+
+
+def fee_paid(game: OraSetting, state: OraState, seat: Seat, way: Fee) -> Estate | None:
+    """Return a seat's estate after it has paid the fee of a contract, or None if it can't."""
+    estate = state.estates[seat]
+    amounts = ((game.present, 1),) if way is Fee.PRESENT else ((COIN, fee(game, state)),)
+    goods = game.payments.without(estate.goods, amounts)
+    return None if goods is None else estate._replace(goods=as_goods(goods))
+
+
+@dataclass(frozen=True, slots=True)
+class Send(GameMove[OraSetting, OraState]):
+    """Choose the clergyman who goes to work in one's building (OL-3c)."""
+
+    clause: ClassVar = "OL-3c"
+    reasons: ClassVar = (NOBODY_HOME,)
+    tellings: ClassVar = (SENDS,)
+    clergyman: Clergyman
+
+    @classmethod
+    def options(cls, game: OraSetting, state: OraState, seat: Seat) -> Iterator[Send]:
+        return (cls(seat, clergyman) for clergyman in Clergyman)
+
+    def refusal(self, game: OraSetting, state: OraState) -> Refusal | None:
+        estate = state.estates[current_step(state, HostStep).owner]
+        return None if self.clergyman in at_home(game, estate) else NOBODY_HOME.refusal()
+
+    def carry_out(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState:
+        step = current_step(state, HostStep)
+        told.append(SENDS(self.seat, building=step.building))
+        return finish(sent(state, step.owner, step.building, self.clergyman))
+
+
+@dataclass(frozen=True, slots=True)
+class HostStep(DecisionStep[OraSetting, OraState]):
+    """The owner of a building under contract sends a clergyman; the solo player decides for the neutral one.
+
+    It decides itself where only one kind is at home.
+    """
+
+    clause: ClassVar = "OL-3c"
+    question: ClassVar = "choose which clergyman goes to work"
+    moves: ClassVar = (Send,)
+    building: BuildingNumber
+    owner: Annotated[int, Range(0, OWNERS - 1)]
+
+    def run(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState | None:
+        home = at_home(game, state.estates[self.owner])
+        return finish(sent(state, self.owner, self.building, home[0])) if len(home) == 1 else None
+
+
+def allows(state: OraState, what: str) -> bool:
+    """Return whether the present step allows felling or cutting: "fell" or "cut"."""
+    step = state.agenda[-1]
+    return bool(getattr(step, what)) if isinstance(step, GrantedClearStep) else may_act(state)
+
+
+def _cleared(state: OraState, what: str) -> OraState:
+    """Return the state after felling or cutting, as an action or one of the two that are granted."""
+    step = state.agenda[-1]
+    if not isinstance(step, GrantedClearStep):
+        return acted(state)
+    return finish(state, replace(step, fell=step.fell and what != "fell", cut=step.cut and what != "cut"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Clear(GameMove[OraSetting, OraState]):
+    """Take a card off the own land and a good by the wheel."""
+
+    space: Space
+    token: Token
+
+    def number(self, own: int) -> int:
+        """Return the token that is used."""
+        return JOKER if self.token is Token.JOKER else own
+
+    def _refused(
+        self, game: OraSetting, state: OraState, allowed: bool, cards: tuple[int, ...], own: int
+    ) -> Refusal | None:
+        if not allowed:
+            return NO_ACTION_LEFT.refusal()
+        if self.space not in cards:
+            return NO_CARD_THERE.refusal()
+        return NOT_ON_WHEEL.refusal() if value(game, state, self.number(own)) is None else None
+
+
+@dataclass(frozen=True, slots=True)
+class Fell(_Clear):
+    """Fell a forest (OL-3d)."""
+
+    clause: ClassVar = "OL-3d"
+    reasons: ClassVar = (NO_ACTION_LEFT, NO_CARD_THERE, NOT_ON_WHEEL)
+    tellings: ClassVar = (FELLS,)
+
+    @classmethod
+    def options(cls, game: OraSetting, state: OraState, seat: Seat) -> Iterator[Fell]:
+        if allows(state, "fell"):
+            yield from (cls(seat, space, token) for space in state.estates[seat].forests for token in Token)
+
+    def refusal(self, game: OraSetting, state: OraState) -> Refusal | None:
+        return self._refused(game, state, allows(state, "fell"), state.estates[self.seat].forests, WOOD)
+
+    def carry_out(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState:
+        estate = state.estates[self.seat]
+        left = tuple(space for space in estate.forests if space != self.space)
+        state = with_estate(_cleared(state, "fell"), self.seat, estate._replace(forests=left))
+        state = produced(game, state, self.seat, WOOD, self.number(WOOD))
+        told.append(difference(FELLS, self.seat, estate.goods, state.estates[self.seat].goods))
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class Cut(_Clear):
+    """Cut a moor (OL-3d)."""
+
+    clause: ClassVar = "OL-3d"
+    reasons: ClassVar = (NO_ACTION_LEFT, NO_CARD_THERE, NOT_ON_WHEEL)
+    tellings: ClassVar = (CUTS,)
+
+    @classmethod
+    def options(cls, game: OraSetting, state: OraState, seat: Seat) -> Iterator[Cut]:
+        if allows(state, "cut"):
+            yield from (cls(seat, space, token) for space in state.estates[seat].moors for token in Token)
+
+    def refusal(self, game: OraSetting, state: OraState) -> Refusal | None:
+        return self._refused(game, state, allows(state, "cut"), state.estates[self.seat].moors, PEAT)
+
+    def carry_out(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState:
+        estate = state.estates[self.seat]
+        left = tuple(space for space in estate.moors if space != self.space)
+        state = with_estate(_cleared(state, "cut"), self.seat, estate._replace(moors=left))
+        state = produced(game, state, self.seat, PEAT, self.number(PEAT))
+        told.append(difference(CUTS, self.seat, estate.goods, state.estates[self.seat].goods))
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class GrantedClearStep(DecisionStep[OraSetting, OraState]):
+    """A seat may fell and cut by a building's effect, each once, in any order. Skipped where it can't."""
+
+    clause: ClassVar = "OL-5h"
+    question: ClassVar = "fell a forest, cut a moor, or both"
+    moves: ClassVar = (Fell, Cut, *LEAVING)
+    fell: bool = True
+    cut: bool = True
+
+    def run(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState | None:
+        estate = state.estates[self.seat]
+        return None if (self.fell and estate.forests) or (self.cut and estate.moors) else finish(state)
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(GameMove[OraSetting, OraState]):
+    """End the turn; actions that are left are passed (OL-3h)."""
+
+    clause: ClassVar = "OL-3h"
+    tag: ClassVar = "end"
+    only_legal: ClassVar = True
+
+    @classmethod
+    def options(cls, game: OraSetting, state: OraState, seat: Seat) -> Iterator[EndTurn]:
+        return iter((cls(seat),))
+
+    def carry_out(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState:
+        return finish(state._replace(turn=OraTurn()))
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStep(ActionStep):
+    """A seat's turn."""
+
+    clause: ClassVar = "OL-3a"
+    question: ClassVar = "take an action, or end your turn"
+    moves: ClassVar = (Use, Contract, Fell, Cut, Build, *LANDSCAPES, *CONVERSIONS, EndTurn)
+
+
+STEPS = (TurnStep, HostStep, GrantedClearStep)

@@ -1,0 +1,44 @@
+"""What is told about goods: a difference in goods is told as "gives 2 wood for 1 ornament and 5 coins"."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.engine.secrecy import Seat
+from rules.engine.tellings import Telling, Told
+from rules.ora_et_labora.goods import GOODS
+from rules.ora_et_labora.payments import Held
+
+GETS: Final = Telling("gets", "{seat} {goods:difference}.", "; {goods:difference}")
+
+
+def difference(telling: Telling, seat: Seat, before: Held, after: Held, *facts: int) -> Told:
+    """Return a telling that ends with the goods given and gotten; other facts come first."""
+    pairs = [
+        fact
+        for good, (had, has) in enumerate(zip(before, after, strict=True))
+        if had != has
+        for fact in (good, has - had)
+    ]
+    return Told(telling.key, seat, (*facts, *pairs))
+
+
+def difference_words(facts: tuple[int, ...], names: tuple[str, ...]) -> str:
+    """Return the words for goods given and gotten, from pairs of a good and a difference."""
+    pairs = list(zip(facts[::2], facts[1::2], strict=False))
+    given = _listed([_amount(-number, names[good]) for good, number in pairs if number < 0])
+    gotten = _listed([_amount(number, names[good]) for good, number in pairs if number > 0])
+    if given and gotten:
+        return f"gives {given} for {gotten}"
+    return f"gives {given}" if given else f"gets {gotten}" if gotten else "gets nothing"
+
+
+def _amount(number: int, name: str) -> str:
+    return f"{number} {name}" if number == 1 or name not in ("coin", "book", "ornament") else f"{number} {name}s"
+
+
+def _listed(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else ""
+
+
+NAMES: Final = tuple("reliquary" if good == "reliquary" else good for good in GOODS)

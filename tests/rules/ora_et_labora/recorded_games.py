@@ -1,0 +1,363 @@
+"""Recorded games of Ora et Labora: their commands as moves of ours.
+
+A record says little about how an effect was carried out (`USE G18 ClClSnCo`), so the moves are searched for that use
+exactly these goods.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rules.engine.game import Options
+from rules.engine.secrecy import Seat
+from rules.ora_et_labora.actions import Contract, Cut, EndTurn, Fee, Fell, HostStep, Send, TurnStep, Use
+from rules.ora_et_labora.building import Build, Follow, FollowStep, GrantedBuildStep
+from rules.ora_et_labora.clergy import at_home
+from rules.ora_et_labora.conversions import MakeStraw, Sell
+from rules.ora_et_labora.effects import (
+    CarryOut,
+    CarryOutStep,
+    Choose,
+    ChooseReward,
+    ChooseStep,
+    Done,
+    MakeTrade,
+    ProduceStep,
+    RewardStep,
+    Take,
+    Token,
+    TradeStep,
+    price,
+)
+from rules.ora_et_labora.game import BOX, OraEtLabora
+from rules.ora_et_labora.goods import COIN, FIVE, GOODS, TILES, as_payment
+from rules.ora_et_labora.land import PlotKind, Side, space_at
+from rules.ora_et_labora.landscape import BuyDistrict, BuyPlot
+from rules.ora_et_labora.neutral import NeutralReturnStep, NeutralStep, NeutralWorkStep, PlaceNeutral, UseNeutral
+from rules.ora_et_labora.payments import NOTHING as NO_TILES
+from rules.ora_et_labora.rounds import Begins, BonusStep, Visit
+from rules.ora_et_labora.settling import EndPhase, Settle, SettlementStep
+from rules.ora_et_labora.state import Clergyman, OraState
+
+FOLDER = Path(__file__).parents[4] / "shared" / "fixtures" / "ora-et-labora"
+ALIASES = {"Po": "Ce", "Ho": "Ma"}
+JOKER = "Jo"
+PLAIN_STEPS = (TurnStep, SettlementStep, BonusStep, HostStep, NeutralStep)
+"""The steps in which nothing of an effect is pending."""
+Command = Mapping[str, Any]
+
+
+def recordings() -> list[Path]:
+    """Return the files of recorded games; none where the folder is not there."""
+    return sorted(FOLDER.glob("*.json"))
+
+
+class Score(NamedTuple):
+    """A final score."""
+
+    goods: int
+    economic: int
+    settlements: int
+    total: int
+
+
+class Recording:
+    """A recorded game that is played through our rules."""
+
+    def __init__(self, path: Path) -> None:
+        self.record = json.loads(path.read_text())
+        config = self.record["config"]
+        variants = ("ireland",) if config["country"] == "ireland" else ()
+        seats = config["players"]
+        self.options = Options(seats, "solo" if seats == 1 else "versus", 1, variants)
+        self.game: OraEtLabora = BOX.new(self.options)
+        self.seats = {colour: Seat(number) for number, colour in enumerate(self.record["seats"])}
+        self.buildings = {card.key: number for number, card in enumerate(self.game.cards)}
+        self.state: OraState = self.game.initial()
+        self.unlisted = 0
+        """The moves that were accepted though not listed, for their payments."""
+        self.commits = 0
+        self.contracted: int | None = None
+        """The building under contract whose effect has not been carried out yet."""
+        if seats > 1:
+            self.state = self.game.apply(self.state, Begins(Seat(0)))
+
+    # Applying moves
+
+    def do(self, move: Any) -> None:
+        """Make a move, which must be listed or differ from a listed one in its payment alone."""
+        game, state = self.game, self.state
+        legal = game.legal(state, move.seat)
+        if move not in legal:
+            assert game.refusal(state, move) is None, f"{game.format(move)}: {game.refusal(state, move)}"
+            assert move.listed(game, state) in legal, f"{game.format(move)} is accepted and not listed"
+            self.unlisted += 1
+        self.state = game.apply(state, move)
+
+    @property
+    def step(self) -> Any:
+        """The present step."""
+        return self.state.agenda[-1]
+
+    def leave_effects(self, *but: type) -> None:
+        """Take no more of what is pending, except steps of these kinds."""
+        while not isinstance(self.step, (*PLAIN_STEPS, *but)):
+            self.do(Done(self.step.seat))
+
+    def building(self, key: str) -> int:
+        """Return the number of a building."""
+        if key.startswith("L"):
+            owner = self.game.players if key[1] == "N" else self.seats[key[1]]
+            key = f"L{key[2]}{'abcd'[owner]}"
+        return self.buildings[key]
+
+    # Commands
+
+    def play(self) -> Iterator[Command]:
+        """Carry out every command, and yield it afterwards."""
+        commands: Sequence[Command] = self.record["commands"]
+        for number, command in enumerate(commands):
+            getattr(self, f"_{command['command'].lower()}")(command, commands[number + 1 : number + 2])
+            yield command
+
+    def _use(self, command: Command, _next: Sequence[Command]) -> None:
+        building = self.building(command["args"][0])
+        step, contracted = self.step, self.contracted == building
+        self.contracted = None
+        if contracted:
+            self._effect(step.seat, command["args"][1:], self._bottom())
+            return
+        if not (isinstance(step, FollowStep) and step.building == building):
+            self.leave_effects(CarryOutStep, TradeStep, ProduceStep, ChooseStep, RewardStep)
+            step = self.step
+        seat = step.seat
+        bottom = self._bottom()
+        if isinstance(step, FollowStep):
+            self.do(Follow(seat))
+        elif isinstance(step, CarryOutStep):
+            bottom = len(self.state.agenda) - 1
+            self.do(CarryOut(seat, building))
+        elif isinstance(step, BonusStep):
+            self.do(Visit(seat, building))
+        elif isinstance(step, TurnStep):
+            home = at_home(self.game, self.state.estates[seat])
+            prior = command.get("prior") or Clergyman.LAY not in home
+            self.do(Use(seat, building, Clergyman.PRIOR if prior else Clergyman.LAY))
+        self._effect(seat, command["args"][1:], bottom)
+
+    def _bottom(self) -> int:
+        """Return the length of the agenda up to the present turn."""
+        kinds = (*PLAIN_STEPS, NeutralReturnStep)
+        return max(place for place, step in enumerate(self.state.agenda, 1) if isinstance(step, kinds))
+
+    def _work_contract(self, command: Command, following: Sequence[Command]) -> None:
+        self.leave_effects(NeutralWorkStep)
+        key, paid = command["args"][:2]
+        if isinstance(self.step, NeutralWorkStep):
+            self.contracted = self.building(key)
+            self.do(UseNeutral(self.step.seat, self.contracted, Fee.COINS if paid.startswith("Pn") else Fee.PRESENT))
+            return
+        seat, self.contracted = self.step.seat, self.building(key)
+        self.do(Contract(seat, self.building(key), Fee.COINS if paid.startswith("Pn") else Fee.PRESENT))
+        if isinstance(self.step, HostStep):
+            prior = "PRIOR" in " ".join((*command["args"], *(following[0]["args"] if following else ())))
+            self.do(Send(self.step.seat, Clergyman.PRIOR if prior else Clergyman.LAY))
+
+    def _fell_trees(self, command: Command, _next: Sequence[Command]) -> None:
+        self._clear(Fell, command)
+
+    def _cut_peat(self, command: Command, _next: Sequence[Command]) -> None:
+        self._clear(Cut, command)
+
+    def _clear(self, kind: type[Fell | Cut], command: Command) -> None:
+        while kind not in self.step.moves:
+            self.do(Done(self.step.seat))
+        column, row, *joker = command["args"]
+        token = Token.JOKER if joker else Token.OWN
+        self.do(kind(self.step.seat, space_at(int(row), int(column) + 2), token))
+
+    def _build(self, command: Command, _next: Sequence[Command]) -> None:
+        key, column, row = command["args"]
+        place = space_at(int(row), int(column) + 2)
+        if command["phase"].startswith("neutral"):
+            self.leave_effects()
+            self.do(PlaceNeutral(self.step.seat, self.building(key), place))
+            return
+        self.leave_effects(GrantedBuildStep)
+        self.do(Build(self.step.seat, self.building(key), place))
+
+    def _buy_district(self, command: Command, _next: Sequence[Command]) -> None:
+        self._until(BuyDistrict)
+        row, side = command["args"]
+        self.do(BuyDistrict(self.step.seat, int(row), Side(side.lower())))
+
+    def _buy_plot(self, command: Command, _next: Sequence[Command]) -> None:
+        self._until(BuyPlot)
+        row, kind = command["args"]
+        self.do(BuyPlot(self.step.seat, int(row), PlotKind(kind.lower())))
+
+    def _settle(self, command: Command, _next: Sequence[Command]) -> None:
+        self._until(Settle)
+        key, column, row, *goods = command["args"]
+        number = [card.key for card in self.game.settlements].index(f"S{int(key[1:])}")
+        tiles = payment(codes("".join(goods)))
+        self.do(Settle(self.step.seat, number, space_at(int(row), int(column) + 2), tiles))
+
+    def _until(self, kind: type) -> None:
+        """Take no more of what is pending until a kind of move is possible."""
+        while kind not in self.step.moves:
+            self.do(Done(self.step.seat))
+
+    def _convert(self, command: Command, _next: Sequence[Command]) -> None:
+        goods = Counter(codes(command["args"][0]))
+        for code, kind in (("Gn", MakeStraw), ("Wn", Sell), ("Wh", Sell)):
+            if goods[code]:
+                self.do(kind(self.step.seat, goods[code]))
+
+    def _with(self, command: Command, _next: Sequence[Command]) -> None:
+        if isinstance(self.step, HostStep):
+            prior = command["args"][0] == "PRIOR"
+            self.do(Send(self.step.seat, Clergyman.PRIOR if prior else Clergyman.LAY))
+
+    def _commit(self, _command: Command, _next: Sequence[Command]) -> None:
+        self.leave_effects()
+        step = self.step
+        if isinstance(step, SettlementStep):
+            self.do(EndPhase(step.seat))
+        elif isinstance(step, TurnStep | BonusStep):
+            self.commits += 1
+            if self.commits < self._actions_of_turn():
+                return
+            self.commits = 0
+            self.do(EndTurn(step.seat))
+
+    def _actions_of_turn(self) -> int:
+        return 2 if self.game.mode.key in ("1", "2") else 1
+
+    # Effects
+
+    def _effect(self, seat: Seat, words: Sequence[str], bottom: int) -> None:
+        """Carry out an effect with these goods and places."""
+        places = [word for word in words if word.lstrip("-").isdigit()]
+        forests = [space_at(int(row), int(column) + 2) for column, row in zip(places[::2], places[1::2], strict=True)]
+        tokens = codes("".join(word for word in words if word not in places))
+        found = self._search(self.state, seat, tokens, forests, bottom, bool(tokens or forests))
+        assert found is not None, f"no moves use {words}"
+        for move in found:
+            self.do(move)
+
+    def _search(
+        self, state: OraState, seat: Seat, tokens: list[str], forests: list[int], bottom: int, given: bool
+    ) -> list[Any] | None:
+        """Return the moves that use all the goods named and bring most, or None."""
+        sequences = self._sequences(state, seat, tokens, forests, bottom, given)
+        return (max(sequences, key=lambda it: it[0], default=(0, None)) if given else next(sequences, (0, None)))[1]
+
+    def _sequences(
+        self, state: OraState, seat: Seat, tokens: list[str], forests: list[int], bottom: int, given: bool
+    ) -> Iterator[tuple[int, list[Any]]]:
+        """Yield sequences of moves that use all the goods named, with what the goods are worth afterwards."""
+        step: Any = state.agenda[-1] if state.agenda else None
+        if len(state.agenda) <= bottom or not isinstance(step, TradeStep | ProduceStep | ChooseStep | RewardStep):
+            if not tokens and not forests:
+                yield self._worth(state, seat), []
+            return
+        for move, rest, places in self._options(state, step, seat, tokens, forests, given):
+            if self.game.refusal(state, move) is None:
+                after = self.game.apply(state, move)
+                for value, found in self._sequences(after, seat, rest, places, bottom, given):
+                    yield value, [move, *found]
+
+    def _worth(self, state: OraState, seat: Seat) -> int:
+        goods, kinds = state.estates[seat].goods, self.game.box.goods
+        return sum(number * (10 * kind.points + kind.worth) for number, kind in zip(goods, kinds, strict=True))
+
+    def _options(
+        self, state: OraState, step: Any, seat: Seat, tokens: list[str], forests: list[int], given: bool
+    ) -> Iterator[tuple[Any, list[str], list[int]]]:
+        if isinstance(step, ProduceStep):
+            rest = [code for code in tokens if code != JOKER]
+            token = Token.JOKER if JOKER in tokens or step.joker_only else Token.OWN
+            named = [good for good in step.goods if CODES[good] in rest[:1]]
+            for good in named or step.goods:
+                yield Take(seat, good, token), rest[1:] if named else rest, forests
+        elif isinstance(step, ChooseStep):
+            for offer in step.choices:
+                for number in (offer.number, 1):
+                    if tokens[:number] == [CODES[offer.good]] * number:
+                        yield Choose(seat, offer.good), tokens[number:], forests
+        elif isinstance(step, RewardStep):
+            yield ChooseReward(seat, payment(tokens)), [], forests
+        else:
+            yield from self._trades(state, step, seat, tokens, forests, given)
+        yield Done(seat), tokens, forests
+
+    def _trades(
+        self, state: OraState, step: TradeStep, seat: Seat, tokens: list[str], forests: list[int], given: bool
+    ) -> Iterator[tuple[Any, list[str], list[int]]]:
+        trade = step.trade(self.game)
+        for number, way in enumerate(trade.ways, 1):
+            forest = forests[0] if way.forest and forests else None
+            most = self.game.payments.most(state.estates[seat].goods, way.takes, step.at_once(self.game, way))
+            for times in range(most, 0, -1):
+                if not given:
+                    if not way.chosen and trade.limit == 1:
+                        yield MakeTrade(seat, times, number, forest, NOTHING), tokens, forests
+                    continue
+                rest = without(tokens, Counter({CODES[good]: many * times for good, many in way.takes}))
+                if not way.chosen and trade.limit == 1:
+                    yield MakeTrade(seat, times, number, forest, NOTHING), tokens, forests
+                if rest is None:
+                    continue
+                if not way.chosen:
+                    yield MakeTrade(seat, times, number, forest, NOTHING), rest, forests[1:] if forest else forests
+                    continue
+                for tiles, left in payments(rest):
+                    if self.game.payments.meets(tiles, price(way, times)):
+                        yield MakeTrade(seat, times, number, forest, tiles), left, forests
+
+
+NOTHING = as_payment(NO_TILES)
+CODES = tuple(good.code for good in BOX.new(Options(1, "solo", 1)).box.goods)
+
+
+def codes(text: str) -> list[str]:
+    """Return the two-letter codes of a word of goods, under our names."""
+    found = [text[place : place + 2] for place in range(0, len(text), 2)]
+    return [ALIASES.get(code, code) for code in found if code != "Bp"]
+
+
+def payment(tokens: Sequence[str]) -> Any:
+    """Return tokens as a payment."""
+    tiles = [0] * len(TILES)
+    for code in tokens:
+        tiles[FIVE if code == "Ni" else CODES.index(code)] += 1
+    return as_payment(tiles)
+
+
+def payments(tokens: list[str]) -> Iterator[tuple[Any, list[str]]]:
+    """Yield parts of the tokens as payments, the whole first, and what is left."""
+    for kept in range(len(tokens) + 1):
+        split = len(tokens) - kept
+        yield payment(tokens[:split]), tokens[split:]
+
+
+def without(tokens: list[str], taken: Counter[str]) -> list[str] | None:
+    """Return the tokens without some, or None if they are not all there."""
+    left = list(tokens)
+    for code in taken.elements():
+        if code not in left:
+            return None
+        left.remove(code)
+    return left
+
+
+def goods_of(recording: Recording, colour: str) -> dict[str, int]:
+    """Return what a player has, as the checkpoints name it: numbers above zero, coins as `coins`."""
+    estate = recording.state.estates[recording.seats[colour]]
+    found = {("coins" if good == COIN else GOODS[good]): number for good, number in enumerate(estate.goods) if number}
+    return {**found, "wonder": estate.wonders} if estate.wonders else found

@@ -1,0 +1,53 @@
+"""Recorded games of Ora et Labora replay command by command, with the same goods and the same scores."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.rules.ora_et_labora.recorded_games import Recording, goods_of, recordings
+
+FILES = recordings()
+
+
+def checkpoints(recording: Recording) -> dict[int, list[Any]]:
+    """Return the checkpoints by the number of the command after which they hold."""
+    found: dict[int, list[Any]] = defaultdict(list)
+    for checkpoint in recording.record["checkpoints"]:
+        if "goods" in checkpoint:
+            found[checkpoint["after"]].append(checkpoint)
+    return found
+
+
+@pytest.mark.skipif(not FILES, reason="the folder of recorded games is not beside the project")
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_recorded_game_replays_with_the_same_goods_and_scores(path: Path) -> None:
+    recording = Recording(path)
+    known, compared = checkpoints(recording), 0
+    for command in recording.play():
+        for checkpoint in known[command["n"]]:
+            for colour, named in checkpoint["goods"].items():
+                goods, have = dict(named), goods_of(recording, colour)
+                if checkpoint["origin"].startswith("asserted"):  # It names some goods, and only the single coins.
+                    goods.pop("coin", None)
+                    have = {name: have.get(name, 0) for name in goods}
+                assert have == goods, f"after command {command['n']}, {colour}"
+                compared += 1
+    assert compared > 10
+    if recording.record["final"]:
+        scores = recording.record["final"]["scores"]
+        sheet = recording.game.sheet(recording.state)
+        assert recording.game.due(recording.state).over
+        for colour, seat in recording.seats.items():
+            rows = {line.key: line.points for line in sheet.lines if line.seat == seat}
+            goods = rows["goods"] + rows["coins"] + rows["wonders"]
+            score = scores[colour]
+            assert (goods, rows["buildings"], rows["settlements"]) == (
+                score["goods"],
+                score["economic"],
+                score["settlements"],
+            )
+            assert sheet.seats[seat] == score["total"]
