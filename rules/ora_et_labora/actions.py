@@ -12,10 +12,11 @@ from rules.engine.refusal import Refusal, RefusalReason
 from rules.engine.secrecy import Seat
 from rules.engine.steps import DecisionStep, GameMove, current_step, finish
 from rules.engine.tellings import Telling, Told
-from rules.ora_et_labora.building import NO_ACTION_LEFT, Build
+from rules.ora_et_labora.building import NO_ACTION_LEFT, BuildCard
 from rules.ora_et_labora.clergy import at_home, sent
 from rules.ora_et_labora.conversions import CONVERSIONS
-from rules.ora_et_labora.effects import LEAVING, NOT_ON_WHEEL, EffectStep, Token
+from rules.ora_et_labora.effects import EffectStep
+from rules.ora_et_labora.gains import LEAVING, NOT_ON_WHEEL, Token
 from rules.ora_et_labora.goods import COIN, PEAT, WOOD, as_goods
 from rules.ora_et_labora.land import Space
 from rules.ora_et_labora.landscape import LANDSCAPES
@@ -33,7 +34,7 @@ from rules.ora_et_labora.state import (
     with_estate,
 )
 from rules.ora_et_labora.tellings import difference
-from rules.ora_et_labora.turns import ActionStep, acted, begun, may_act
+from rules.ora_et_labora.turns import ActionStep, acted, may_act
 from rules.ora_et_labora.wheel import produced, value
 
 USES = Telling("uses", "{seat} sends a clergyman to {building:building}.")
@@ -83,7 +84,7 @@ class Use(GameMove[OraSetting, OraState]):
 
     def carry_out(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState:
         told.append(USES(self.seat, building=self.building))
-        state = sent(begun(state), self.seat, self.building, self.clergyman)
+        state = sent(state, self.seat, self.building, self.clergyman)
         return acted(state, EffectStep(self.seat, self.building))
 
 
@@ -141,7 +142,7 @@ class Contract(GameMove[OraSetting, OraState]):
         present = self.fee is Fee.PRESENT
         building = self.building
         told.append(PRESENTS(seat, building=building) if present else CONTRACTS(seat, building=building, coins=coins))
-        state = with_estate(begun(state), seat, estate)
+        state = with_estate(state, seat, estate)
         if not present and owner != game.neutral:
             host = state.estates[owner]
             paid = (*host.goods[:COIN], host.goods[COIN] + coins, *host.goods[COIN + 1 :])
@@ -159,16 +160,17 @@ def fee_paid(game: OraSetting, state: OraState, seat: Seat, way: Fee) -> Estate 
 
 
 @dataclass(frozen=True, slots=True)
-class Send(GameMove[OraSetting, OraState]):
+class SendClergyman(GameMove[OraSetting, OraState]):
     """Choose the clergyman who goes to work in one's building (OL-3c)."""
 
     clause: ClassVar = "OL-3c"
+    tag: ClassVar = "send"
     reasons: ClassVar = (NOBODY_HOME,)
     tellings: ClassVar = (SENDS,)
     clergyman: Clergyman
 
     @classmethod
-    def options(cls, game: OraSetting, state: OraState, seat: Seat) -> Iterator[Send]:
+    def options(cls, game: OraSetting, state: OraState, seat: Seat) -> Iterator[SendClergyman]:
         return (cls(seat, clergyman) for clergyman in Clergyman)
 
     def refusal(self, game: OraSetting, state: OraState) -> Refusal | None:
@@ -190,7 +192,7 @@ class HostStep(DecisionStep[OraSetting, OraState]):
 
     clause: ClassVar = "OL-3c"
     question: ClassVar = "choose which clergyman goes to work"
-    moves: ClassVar = (Send,)
+    moves: ClassVar = (SendClergyman,)
     building: BuildingNumber
     owner: Annotated[int, Range(0, OWNERS - 1)]
 
@@ -300,7 +302,7 @@ class GrantedClearStep(DecisionStep[OraSetting, OraState]):
 
 
 @dataclass(frozen=True, slots=True)
-class EndTurn(GameMove[OraSetting, OraState]):
+class EndOraTurn(GameMove[OraSetting, OraState]):
     """End the turn; actions that are left are passed (OL-3h)."""
 
     clause: ClassVar = "OL-3h"
@@ -308,7 +310,7 @@ class EndTurn(GameMove[OraSetting, OraState]):
     only_legal: ClassVar = True
 
     @classmethod
-    def options(cls, game: OraSetting, state: OraState, seat: Seat) -> Iterator[EndTurn]:
+    def options(cls, game: OraSetting, state: OraState, seat: Seat) -> Iterator[EndOraTurn]:
         return iter((cls(seat),))
 
     def carry_out(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState:
@@ -316,12 +318,12 @@ class EndTurn(GameMove[OraSetting, OraState]):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnStep(ActionStep):
+class OraTurnStep(ActionStep):
     """A seat's turn."""
 
     clause: ClassVar = "OL-3a"
     question: ClassVar = "take an action, or end your turn"
-    moves: ClassVar = (Use, Contract, Fell, Cut, Build, *LANDSCAPES, *CONVERSIONS, EndTurn)
+    moves: ClassVar = (Use, Contract, Fell, Cut, BuildCard, *LANDSCAPES, *CONVERSIONS, EndOraTurn)
 
 
-STEPS = (TurnStep, HostStep, GrantedClearStep)
+STEPS = (OraTurnStep, HostStep, GrantedClearStep)

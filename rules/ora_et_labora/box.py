@@ -39,7 +39,7 @@ class Country(Enum):
     IRELAND = "ireland"
 
 
-class Terrain(Enum):
+class OraTerrain(Enum):
     """The kinds of ground."""
 
     PLAINS = "plains"
@@ -57,9 +57,9 @@ class Needs(Enum):
     FOUR = "4"
 
 
-LAND: Final = (Terrain.COAST, Terrain.PLAINS, Terrain.HILLSIDE)
+LAND: Final = (OraTerrain.COAST, OraTerrain.PLAINS, OraTerrain.HILLSIDE)
 """Where most cards may stand."""
-Ground = Annotated[tuple[Terrain, ...], Most(len(Terrain))]
+Ground = Annotated[tuple[OraTerrain, ...], Most(len(OraTerrain))]
 
 
 class GoodKind(NamedTuple):
@@ -77,7 +77,7 @@ class GoodKind(NamedTuple):
     """How much it is missed, in tenths of a point."""
 
 
-class Cost(NamedTuple):
+class BuildingCost(NamedTuple):
     """What a building costs."""
 
     wood: Small = 0
@@ -98,12 +98,12 @@ class Printed(NamedTuple):
     dwelling: Value = 0
 
 
-class Building(NamedTuple):
+class BuildingCard(NamedTuple):
     """A card of a building."""
 
     key: Key
     name: Name
-    cost: Cost
+    cost: BuildingCost
     effect: Annotated[str, Text(120)]
     country: Country | None = None
     """None for both."""
@@ -149,14 +149,14 @@ class Mode(NamedTuple):
     """With how many buildings left in the display the end begins."""
 
 
-class Rank(NamedTuple):
+class SoloRank(NamedTuple):
     """What a score of the solo game is called."""
 
     key: Annotated[str, Text(16, slug=True)]
     least: Annotated[int, Range(-999, 2000)]
 
 
-class Table(NamedTuple):
+class SharedTable(NamedTuple):
     """What all modes share."""
 
     wonders: Small
@@ -171,17 +171,17 @@ class Table(NamedTuple):
     coin_points: Small
     water_dwelling: Small
     round_goods: Annotated[tuple[Annotated[tuple[Good, ...], Most(9)], ...], Most(40)]
-    ranks: Annotated[tuple[Rank, ...], Most(9)]
+    ranks: Annotated[tuple[SoloRank, ...], Most(9)]
 
 
 class OraBox(NamedTuple):
     """The whole box."""
 
-    table: Table
+    table: SharedTable
     modes: Annotated[tuple[Mode, ...], Most(len(MODES))]
     goods: Annotated[tuple[GoodKind, ...], Most(len(GOODS))]
     printed: Annotated[tuple[Printed, ...], Most(PRINTED)]
-    buildings: Annotated[tuple[Building, ...], Most(MOST_BUILDINGS)]
+    buildings: Annotated[tuple[BuildingCard, ...], Most(MOST_BUILDINGS)]
     settlements: Annotated[tuple[Settlement, ...], Most(SETTLEMENTS)]
 
 
@@ -195,7 +195,7 @@ class _Modes(NamedTuple):
 
 class _Buildings(NamedTuple):
     printeds: Annotated[tuple[Printed, ...], Most(PRINTED)]
-    buildings: Annotated[tuple[Building, ...], Most(MOST_BUILDINGS)]
+    buildings: Annotated[tuple[BuildingCard, ...], Most(MOST_BUILDINGS)]
 
 
 class _Settlements(NamedTuple):
@@ -256,7 +256,7 @@ def _check_mode(box: OraBox, mode: Mode) -> None:
 def _read(tables: Mapping[str, TomlTable]) -> OraBox:
     buildings = read_record(_Buildings, tables["buildings.toml"], WORDS)
     return OraBox(
-        read_record(Table, tables["table.toml"], WORDS),
+        read_record(SharedTable, tables["table.toml"], WORDS),
         read_record(_Modes, tables["modes.toml"], WORDS).modes,
         read_record(_Goods, tables["goods.toml"], WORDS).goods,
         buildings.printeds,

@@ -10,9 +10,10 @@ from rules.engine.refusal import Refusal, RefusalReason
 from rules.engine.secrecy import Seat
 from rules.engine.steps import AskingStep, DecisionStep, GameMove, Step, current_step, finish
 from rules.engine.tellings import Telling, Told
-from rules.ora_et_labora.box import Terrain
+from rules.ora_et_labora.box import OraTerrain
 from rules.ora_et_labora.clergy import sent
-from rules.ora_et_labora.effects import LEAVING, EffectStep
+from rules.ora_et_labora.effects import EffectStep
+from rules.ora_et_labora.gains import LEAVING
 from rules.ora_et_labora.goods import as_goods
 from rules.ora_et_labora.land import Space
 from rules.ora_et_labora.setting import OraSetting
@@ -39,7 +40,7 @@ NO_CLOISTER_NEAR = RefusalReason("no-cloister-near", "OL-3f", "A cloister buildi
 TOO_DEAR = RefusalReason("too-dear", "OL-3e", "You don't have what that costs.")
 
 
-def may_stand(estate: Estate, space: int, terrain: tuple[Terrain, ...]) -> Refusal | None:
+def may_stand(estate: Estate, space: int, terrain: tuple[OraTerrain, ...]) -> Refusal | None:
     """Return why a card with this terrain may not be put on a space of an estate, or None."""
     if space not in free_spaces(estate):
         return NOT_YOUR_SPACE.refusal()
@@ -53,10 +54,11 @@ def near_cloister(game: OraSetting, estate: Estate, space: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Build(GameMove[OraSetting, OraState]):
+class BuildCard(GameMove[OraSetting, OraState]):
     """Build a building of the display (OL-3e)."""
 
     clause: ClassVar = "OL-3e"
+    tag: ClassVar = "build"
     reasons: ClassVar = (
         NO_ACTION_LEFT,
         NOT_ON_DISPLAY,
@@ -71,7 +73,7 @@ class Build(GameMove[OraSetting, OraState]):
     space: Space
 
     @classmethod
-    def options(cls, game: OraSetting, state: OraState, seat: Seat) -> Iterator[Build]:
+    def options(cls, game: OraSetting, state: OraState, seat: Seat) -> Iterator[BuildCard]:
         if not may_act(state):
             return
         estate = state.estates[seat]
@@ -146,10 +148,10 @@ class GrantedBuildStep(DecisionStep[OraSetting, OraState]):
 
     clause: ClassVar = "OL-5h"
     question: ClassVar = "build"
-    moves: ClassVar = (Build, *LEAVING)
+    moves: ClassVar = (BuildCard, *LEAVING)
 
     def run(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState | None:
-        return None if next(Build.options(game, state, self.seat), None) is not None else finish(state)
+        return None if next(BuildCard.options(game, state, self.seat), None) is not None else finish(state)
 
 
 STEPS: tuple[type[AskingStep[OraSetting, OraState]], ...] = (FollowStep, GrantedBuildStep)

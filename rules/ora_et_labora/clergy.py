@@ -1,4 +1,4 @@
-"""Clergymen: who is at home, going to work, and coming home (OL-4)."""
+"""Clergymen: who is at home, going to work, and coming home (OL-3b, OL-4c)."""
 
 from __future__ import annotations
 

@@ -97,19 +97,19 @@ class Way(NamedTuple):
         return bool(self.food or self.energy or self.different or self.points)
 
 
-class Gain(NamedTuple):
+class GainPart(NamedTuple):
     """Goods for nothing."""
 
     goods: Amounts
 
 
-class Choice(NamedTuple):
+class ChoicePart(NamedTuple):
     """One of several goods for nothing."""
 
     choices: Amounts
 
 
-class Holding(NamedTuple):
+class HoldingPart(NamedTuple):
     """Goods by how many one has of another."""
 
     good: int
@@ -118,30 +118,30 @@ class Holding(NamedTuple):
     amounts: tuple[int, ...]
 
 
-class Wheel(NamedTuple):
+class WheelPart(NamedTuple):
     """Production of one of these goods."""
 
     goods: tuple[int, ...]
 
 
-class CarryOut(NamedTuple):
+class CarryOutPart(NamedTuple):
     """Another building's effect."""
 
     target: Target
 
 
-class Settle(NamedTuple):
+class SettlePart(NamedTuple):
     """A settlement is built."""
 
 
-class Trade(NamedTuple):
+class TradePart(NamedTuple):
     """A trade in one of several ways, as often as `limit` in all."""
 
     ways: tuple[Way, ...]
     limit: int
 
 
-Part: TypeAlias = Gain | Choice | Holding | Wheel | CarryOut | Settle | Trade
+Part: TypeAlias = GainPart | ChoicePart | HoldingPart | WheelPart | CarryOutPart | SettlePart | TradePart
 Effect: TypeAlias = tuple[Part, ...]
 
 
@@ -153,37 +153,37 @@ def parse_effect(text: str) -> Effect:
 
 def _part(text: str) -> Part:
     if "&" in text:
-        return Trade(_bundles([_trade(trade.strip()) for trade in text.split("&")]), 1)
+        return TradePart(_bundles([_trade(trade.strip()) for trade in text.split("&")]), 1)
     if "->" in text:
         return _trade(text)
     if text.startswith("+"):
         gains = [_gain(choice) for choice in text.split("|")]
         if len(gains) == 1:
-            return Gain(gains[0])
+            return GainPart(gains[0])
         if any(len(gain) != 1 for gain in gains):
             raise EffectError("a single good in each choice of a gain")
-        return Choice(tuple(gain[0] for gain in gains))
+        return ChoicePart(tuple(gain[0] for gain in gains))
     verb, _, rest = text.partition(" ")
     if verb == "wheel":
-        return Wheel(_goods(rest))
+        return WheelPart(_goods(rest))
     if verb == "for":
         return _holding(rest)
     if text == "settle":
-        return Settle()
+        return SettlePart()
     if text.startswith("carry out "):
-        return CarryOut(_member(Target, text.removeprefix("carry out ")))
+        return CarryOutPart(_member(Target, text.removeprefix("carry out ")))
     raise EffectError("a gain, a trade, wheel, for, settle or carry out")
 
 
-def _trade(text: str) -> Trade:
+def _trade(text: str) -> TradePart:
     found = _LIMIT.search(text)
     limit = 1 if found is None else ANY if found[1] == "any" else int(found[1])
     if limit < 1:
         raise EffectError("a limit from 1 on")
-    return Trade(tuple(_way(way) for way in _LIMIT.sub("", text).split("|")), limit)
+    return TradePart(tuple(_way(way) for way in _LIMIT.sub("", text).split("|")), limit)
 
 
-def _bundles(trades: list[Trade]) -> tuple[Way, ...]:
+def _bundles(trades: list[TradePart]) -> tuple[Way, ...]:
     """Return the ways to make several trades together, each as often as it allows."""
     if any(len(trade.ways) > 1 or trade.limit == ANY for trade in trades):
         raise EffectError("trades of one way with a limit around &")
@@ -212,14 +212,14 @@ def _gain(text: str) -> Amounts:
     return tuple(_amount(term.strip()) for term in text.strip().removeprefix("+").split("+"))
 
 
-def _holding(text: str) -> Holding:
+def _holding(text: str) -> HoldingPart:
     owned, _, gained = text.partition(" +")
     least, _, good = owned.partition(" ")
     amounts, _, gain = gained.partition(" ")
     numbers = tuple(map(_whole, least.split("/"))), tuple(map(_whole, amounts.split("/")))
     if len(numbers[0]) != len(numbers[1]) or list(numbers[0]) != sorted(set(numbers[0])):
         raise EffectError("as many gains as numbers, the numbers ascending")
-    return Holding(_good(good), numbers[0], _good(gain), numbers[1])
+    return HoldingPart(_good(good), numbers[0], _good(gain), numbers[1])
 
 
 def _way(text: str) -> Way:

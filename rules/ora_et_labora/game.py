@@ -19,7 +19,7 @@ from rules.engine.tellings import Names
 from rules.ora_et_labora import actions, building, effects, landscape, neutral, rounds, settling
 from rules.ora_et_labora.box import COMPONENTS, STAGES, OraBox
 from rules.ora_et_labora.conversions import CONVERSIONS
-from rules.ora_et_labora.effect_text import Grant
+from rules.ora_et_labora.effect_text import Grant, Target
 from rules.ora_et_labora.goods import BASIC, COIN, GOODS, as_goods
 from rules.ora_et_labora.land import SPACES, space_at
 from rules.ora_et_labora.scoring import points
@@ -100,7 +100,9 @@ class OraEtLabora(BaseGame[OraState], OraSetting):
         super().__init__(options, words, {"building": (*self.roster, *printed)})
         self.bands = tuple(rank.key for rank in self.table.ranks) if self.solo else ()
 
-    def granted(self, grant: Grant, seat: Seat) -> Step[OraSetting, OraState]:
+    def granted(self, grant: Grant, seat: Seat, building: int) -> Step[OraSetting, OraState]:
+        if grant is Grant.OCCUPIED:
+            return effects.CarryOutStep(seat, building, Target.OCCUPIED)
         return GRANTED[grant](seat)
 
     @cached_property
@@ -121,7 +123,7 @@ class OraEtLabora(BaseGame[OraState], OraSetting):
         }
 
     def opening(self) -> OraState:
-        first = rounds.BeginRoundStep() if self.solo else rounds.DrawFirstStep()
+        first = rounds.OpenRoundStep() if self.solo else rounds.DrawFirstStep()
         display = tuple(it for it in self.roster if self.stage_of(it) is None and it != self.neutral_building)
         stage_a, stage_b, stage_c, stage_d = (
             tuple(it for it in self.roster if self.stage_of(it) == stage) for stage in range(len(STAGES))
@@ -185,7 +187,7 @@ class OraEtLabora(BaseGame[OraState], OraSetting):
         for seat in self.seats:
             estate = state.estates[seat]
             found = points(self, estate)
-            clauses = ("OL-10f", "OL-10f", "OL-7h", "OL-10g", "OL-10h")
+            clauses = ("OL-7f", "OL-10f", "OL-7h", "OL-10g", "OL-10h")
             counts = (0, estate.goods[COIN], estate.wonders, len(estate.buildings), len(estate.settlements))
             lines += [
                 ScoreLine(key, clause, seat, count, value)

@@ -1,4 +1,4 @@
-"""Goods in hand, what is paid with them, and the payments that are proposed (OL-7)."""
+"""Goods, and the tiles with which prices are paid (OL-7)."""
 
 from __future__ import annotations
 

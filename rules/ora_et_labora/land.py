@@ -12,7 +12,7 @@ from functools import cache
 from typing import Annotated, Final, NamedTuple
 
 from rules.engine.kinds import Kind, Most, Range
-from rules.ora_et_labora.box import Terrain
+from rules.ora_et_labora.box import OraTerrain
 
 COLUMNS: Final = "abcdefghi"
 FIRST_ROW: Final = -28
@@ -26,7 +26,7 @@ Space = Annotated[int, Kind("space")]
 Row = Annotated[int, Range(FIRST_ROW, 29)]
 
 
-class Side(Enum):
+class DistrictSide(Enum):
     """The sides of districts."""
 
     HILLS = "hills"
@@ -44,7 +44,7 @@ class District(NamedTuple):
     """A district on a land."""
 
     row: Row
-    side: Side
+    side: DistrictSide
 
 
 class Plot(NamedTuple):
@@ -58,14 +58,14 @@ class Plot(NamedTuple):
 Districts = Annotated[tuple[District, ...], Most(MOST_LANDSCAPES)]
 Plots = Annotated[tuple[Plot, ...], Most(MOST_LANDSCAPES)]
 
-_P, _H, _C, _W, _M = Terrain.PLAINS, Terrain.HILLSIDE, Terrain.COAST, Terrain.WATER, Terrain.MOUNTAIN
+_P, _H, _C, _W, _M = OraTerrain.PLAINS, OraTerrain.HILLSIDE, OraTerrain.COAST, OraTerrain.WATER, OraTerrain.MOUNTAIN
 _HEARTLAND: Final = ((_P, _P, _P, _P, _H), (_P, _P, _P, _P, _P))
-_DISTRICTS: Final = {Side.HILLS: (_P, _P, _P, _H, _H), Side.PLAINS: (_P, _P, _P, _P, _H)}
+_DISTRICTS: Final = {DistrictSide.HILLS: (_P, _P, _P, _H, _H), DistrictSide.PLAINS: (_P, _P, _P, _P, _H)}
 MIDDLE: Final = range(2, 7)
 """The columns of heartland and districts."""
-MOORS: Final = {Side.HILLS: (2,), Side.PLAINS: ()}
+MOORS: Final = {DistrictSide.HILLS: (2,), DistrictSide.PLAINS: ()}
 """The columns that moors cover on each side of a district."""
-FORESTS: Final = {Side.HILLS: (3, 4), Side.PLAINS: (2,)}
+FORESTS: Final = {DistrictSide.HILLS: (3, 4), DistrictSide.PLAINS: (2,)}
 
 
 def space_at(row: int, column: int) -> int:
@@ -84,9 +84,9 @@ def column_of(space: int) -> int:
 
 
 @cache
-def ground(districts: tuple[District, ...], plots: tuple[Plot, ...]) -> Mapping[int, Terrain]:
+def ground(districts: tuple[District, ...], plots: tuple[Plot, ...]) -> Mapping[int, OraTerrain]:
     """Return the spaces of a land with their terrain, ascending."""
-    found: dict[int, Terrain] = {}
+    found: dict[int, OraTerrain] = {}
     for row, terrains in enumerate(_HEARTLAND):
         found.update({space_at(row, column): terrain for column, terrain in zip(MIDDLE, terrains, strict=True)})
     for row, side in districts:
@@ -94,10 +94,10 @@ def ground(districts: tuple[District, ...], plots: tuple[Plot, ...]) -> Mapping[
     for row, kind in plots:
         if kind is PlotKind.COAST:
             for line in (row, row + 1):
-                found[space_at(line, 0)], found[space_at(line, 1)] = Terrain.WATER, Terrain.COAST
+                found[space_at(line, 0)], found[space_at(line, 1)] = OraTerrain.WATER, OraTerrain.COAST
         else:
-            found[space_at(row, 7)] = found[space_at(row + 1, 7)] = Terrain.HILLSIDE
-            found[space_at(row, 8)] = Terrain.MOUNTAIN
+            found[space_at(row, 7)] = found[space_at(row + 1, 7)] = OraTerrain.HILLSIDE
+            found[space_at(row, 8)] = OraTerrain.MOUNTAIN
     return dict(sorted(found.items()))
 
 
@@ -110,7 +110,7 @@ def borders(districts: tuple[District, ...], plots: tuple[Plot, ...]) -> Mapping
     spaces = ground(districts, plots)
     found: dict[int, set[int]] = {space: set() for space in spaces}
     for space, terrain in spaces.items():
-        if terrain is Terrain.MOUNTAIN:
+        if terrain is OraTerrain.MOUNTAIN:
             row = row_of(space)
             for hillside in (space_at(row, 7), space_at(row + 1, 7)):
                 found[space].add(hillside)
@@ -121,7 +121,7 @@ def borders(districts: tuple[District, ...], plots: tuple[Plot, ...]) -> Mapping
         if row + 1 in ROWS:
             nearby.append(space_at(row + 1, column))
         for other in nearby:
-            if spaces.get(other, Terrain.MOUNTAIN) is not Terrain.MOUNTAIN:
+            if spaces.get(other, OraTerrain.MOUNTAIN) is not OraTerrain.MOUNTAIN:
                 found[space].add(other)
                 found[other].add(space)
     return {space: tuple(sorted(near)) for space, near in found.items()}

@@ -10,16 +10,16 @@ from rules.engine.refusal import Refusal, RefusalReason
 from rules.engine.secrecy import Seat
 from rules.engine.steps import AskingStep, DecisionStep, GameMove, finish
 from rules.engine.tellings import Telling, Told
-from rules.ora_et_labora.effects import LEAVING
+from rules.ora_et_labora.gains import LEAVING
 from rules.ora_et_labora.goods import COIN, as_goods
 from rules.ora_et_labora.land import (
     FORESTS,
     MOORS,
     District,
+    DistrictSide,
     Plot,
     PlotKind,
     Row,
-    Side,
     district_rows,
     plot_rows,
     space_at,
@@ -35,7 +35,7 @@ NOT_THERE = RefusalReason("not-there", "OL-6b", "A landscape can't be laid there
 LAND_TOO_DEAR = RefusalReason("land-too-dear", "OL-6a", "You don't have enough coins for the next one.")
 
 
-def with_district(estate: Estate, row: int, side: Side) -> Estate:
+def with_district(estate: Estate, row: int, side: DistrictSide) -> Estate:
     """Return an estate with one more district, with its forests and moors."""
     forests = (*estate.forests, *(space_at(row, column) for column in FORESTS[side]))
     moors = (*estate.moors, *(space_at(row, column) for column in MOORS[side]))
@@ -87,14 +87,14 @@ class BuyDistrict(GameMove[OraSetting, OraState]):
     reasons: ClassVar = (BOUGHT_ALREADY, SOLD_OUT, NOT_THERE, LAND_TOO_DEAR)
     tellings: ClassVar = (BUYS_DISTRICT,)
     row: Row
-    side: Side
+    side: DistrictSide
 
     @classmethod
     def options(cls, game: OraSetting, state: OraState, seat: Seat) -> Iterator[BuyDistrict]:
         price = _price(state, game.district_prices, state.districts)
         if _refused(game, state, seat, state.districts, price) is None:
             rows = district_rows(state.estates[seat].districts)
-            yield from (cls(seat, row, side) for row in rows for side in Side)
+            yield from (cls(seat, row, side) for row in rows for side in DistrictSide)
 
     def refusal(self, game: OraSetting, state: OraState) -> Refusal | None:
         price = _price(state, game.district_prices, state.districts)

@@ -14,7 +14,8 @@ from rules.engine.tellings import Telling, Told
 from rules.ora_et_labora.actions import FEE_TOO_DEAR, Fee, fee_paid
 from rules.ora_et_labora.building import NO_CLOISTER_NEAR, NOT_ON_DISPLAY, near_cloister
 from rules.ora_et_labora.clergy import returned, sent
-from rules.ora_et_labora.effects import LEAVING, EffectStep
+from rules.ora_et_labora.effects import EffectStep
+from rules.ora_et_labora.gains import LEAVING
 from rules.ora_et_labora.land import Space
 from rules.ora_et_labora.setting import OraSetting
 from rules.ora_et_labora.state import (
@@ -27,7 +28,6 @@ from rules.ora_et_labora.state import (
     occupied,
     with_estate,
 )
-from rules.ora_et_labora.turns import begun
 
 NEUTRAL_BUILDS = Telling("neutral-builds", "The neutral player builds {building:building} at {space:space}.")
 NEUTRAL_WORKS = Telling("neutral-works", "{seat} has the neutral prior work in {building:building}.")
@@ -131,7 +131,7 @@ class UseNeutral(GameMove[OraSetting, OraState]):
         estate = fee_paid(game, state, self.seat, self.fee)
         if estate is None:
             raise ValueError("a fee that was not checked")
-        state = sent(with_estate(begun(state), self.seat, estate), game.players, self.building, Clergyman.PRIOR)
+        state = sent(with_estate(state, self.seat, estate), game.players, self.building, Clergyman.PRIOR)
         return finish(state, EffectStep(self.seat, self.building))
 
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.engine.entropy import RandomStream
-from rules.engine.refusal import Refusal
+from rules.engine.refusal import Refusal, RefusalReason
 from rules.engine.secrecy import Seat
 from rules.engine.steps import Automatic, Chance, GameMove, GameOutcome, Step, finish
 from rules.engine.tellings import Telling, Told
-from rules.ora_et_labora.actions import NOBODY_HOME, EndTurn, TurnStep
-from rules.ora_et_labora.building import NO_ACTION_LEFT, Build
+from rules.ora_et_labora.actions import NOBODY_HOME, EndOraTurn, OraTurnStep
+from rules.ora_et_labora.building import NO_ACTION_LEFT, BuildCard
 from rules.ora_et_labora.clergy import returned, sent
 from rules.ora_et_labora.conversions import CONVERSIONS
 from rules.ora_et_labora.effects import EffectStep
@@ -21,13 +21,14 @@ from rules.ora_et_labora.neutral import neutral_steps
 from rules.ora_et_labora.setting import OraSetting
 from rules.ora_et_labora.settling import NewStageStep, SettlementStep
 from rules.ora_et_labora.state import MOST_ROUNDS, BuildingNumber, Clergyman, OraState, owner_of, with_estate
-from rules.ora_et_labora.turns import ActionStep, acted, begun, may_act
+from rules.ora_et_labora.turns import ActionStep, acted, may_act
 from rules.ora_et_labora.wheel import gained, turned
 
 BEGINS = Telling("begins", "{seat} begins.")
 NEW_ROUND = Telling("new-round", "Round {round} begins.")
 BONUS_ROUND = Telling("bonus-round", "The bonus round begins: all priors come home.")
 LAST_TURN = Telling("last-turn", "{seat} has one last action.")
+NOT_BUILT = RefusalReason("not-built", "OL-10b", "That building has not been built by anybody.")
 VISITS = Telling("visits", "The prior of {seat} goes to {building:building}.")
 
 
@@ -48,7 +49,7 @@ class Begins(GameOutcome[OraSetting, OraState]):
 
     def carry_out(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState:
         told.append(BEGINS(self.seat))
-        return finish(state._replace(first=self.seat), BeginRoundStep())
+        return finish(state._replace(first=self.seat), OpenRoundStep())
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ def in_order(game: OraSetting, state: OraState) -> list[Seat]:
 
 
 @dataclass(frozen=True, slots=True)
-class BeginRoundStep(Automatic[OraSetting, OraState]):
+class OpenRoundStep(Automatic[OraSetting, OraState]):
     """The next round: clergymen come home, the wheel turns, and a settlement phase may come first (OL-4a)."""
 
     clause: ClassVar = "OL-4a"
@@ -90,7 +91,7 @@ class BeginRoundStep(Automatic[OraSetting, OraState]):
                 state = with_estate(state, seat, state.estates[seat]._replace(prior=None))
         order = in_order(game, state)
         turns = [BonusStep(seat, 1) for seat in order] if bonus else _turns(game, state, order, told)
-        return finish(state, *_phase(game, state, order), *turns, EndRoundStep())
+        return finish(state, *_phase(game, state, order), *turns, CloseRoundStep())
 
 
 def _phase(game: OraSetting, state: OraState, order: list[Seat]) -> list[Step[OraSetting, OraState]]:
@@ -106,19 +107,19 @@ def _turns(game: OraSetting, state: OraState, order: list[Seat], told: list[Told
     first = order[0]
     match game.mode.key:
         case "1":
-            return [TurnStep(first, 2)]
+            return [OraTurnStep(first, 2)]
         case "2":
             if state.ending:
                 told.append(LAST_TURN(first))
-            return [TurnStep(first, 1 if state.ending else 2)]
+            return [OraTurnStep(first, 1 if state.ending else 2)]
         case "2L":
-            return [TurnStep(first, 2), TurnStep(order[1], 1)]
+            return [OraTurnStep(first, 2), OraTurnStep(order[1], 1)]
         case _:
-            return [*(TurnStep(seat, 1) for seat in order), TurnStep(first, 1)]
+            return [*(OraTurnStep(seat, 1) for seat in order), OraTurnStep(first, 1)]
 
 
 @dataclass(frozen=True, slots=True)
-class EndRoundStep(Automatic[OraSetting, OraState]):
+class CloseRoundStep(Automatic[OraSetting, OraState]):
     """The next round begins, or the match ends (OL-10)."""
 
     clause: ClassVar = "OL-10a"
@@ -128,7 +129,7 @@ class EndRoundStep(Automatic[OraSetting, OraState]):
         if not rounds:
             return self._end_for_two(game, state)
         if state.round < rounds or (state.round == rounds and not game.solo):
-            return finish(state, BeginRoundStep())
+            return finish(state, OpenRoundStep())
         last = [SettlementStep(seat) for seat in in_order(game, state)]
         return finish(state, *neutral_steps(game), *last)
 
@@ -138,7 +139,7 @@ class EndRoundStep(Automatic[OraSetting, OraState]):
         done = state.round >= game.mode.phases[-1] and len(state.display) <= game.mode.left
         if state.ending or state.round == MOST_ROUNDS or (done and game.mode.key == "2L"):
             return finish(state)
-        return finish(state._replace(ending=done), BeginRoundStep())
+        return finish(state._replace(ending=done), OpenRoundStep())
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +147,7 @@ class Visit(GameMove[OraSetting, OraState]):
     """Send the prior to any building in the bonus round (OL-10b)."""
 
     clause: ClassVar = "OL-10b"
-    reasons: ClassVar = (NO_ACTION_LEFT, NOBODY_HOME)
+    reasons: ClassVar = (NO_ACTION_LEFT, NOT_BUILT, NOBODY_HOME)
     tellings: ClassVar = (VISITS,)
     only_legal: ClassVar = True
     building: BuildingNumber
@@ -162,12 +163,13 @@ class Visit(GameMove[OraSetting, OraState]):
     def refusal(self, game: OraSetting, state: OraState) -> Refusal | None:
         if not may_act(state):
             return NO_ACTION_LEFT.refusal()
-        ready = state.estates[self.seat].prior is None and owner_of(state, self.building) is not None
-        return None if ready else NOBODY_HOME.refusal()
+        if owner_of(state, self.building) is None:
+            return NOT_BUILT.refusal()
+        return None if state.estates[self.seat].prior is None else NOBODY_HOME.refusal()
 
     def carry_out(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState:
         told.append(VISITS(self.seat, building=self.building))
-        state = sent(begun(state), self.seat, self.building, Clergyman.PRIOR)
+        state = sent(state, self.seat, self.building, Clergyman.PRIOR)
         return acted(state, EffectStep(self.seat, self.building))
 
 
@@ -177,7 +179,7 @@ class BonusStep(ActionStep):
 
     clause: ClassVar = "OL-10b"
     question: ClassVar = "build, or send your prior to any building"
-    moves: ClassVar = (Build, Visit, *LANDSCAPES, *CONVERSIONS, EndTurn)
+    moves: ClassVar = (BuildCard, Visit, *LANDSCAPES, *CONVERSIONS, EndOraTurn)
 
 
-STEPS = (DrawFirstStep, BeginRoundStep, EndRoundStep, BonusStep)
+STEPS = (DrawFirstStep, OpenRoundStep, CloseRoundStep, BonusStep)

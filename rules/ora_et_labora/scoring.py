@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.ora_et_labora.box import Terrain
+from rules.ora_et_labora.box import OraTerrain
 from rules.ora_et_labora.goods import COIN, GOODS
 from rules.ora_et_labora.setting import OraSetting
 from rules.ora_et_labora.state import Estate, neighbours, spaces
@@ -49,7 +49,7 @@ def _coins(game: OraSetting, estate: Estate) -> tuple[int, int]:
 
 
 def dwelling_at(game: OraSetting, estate: Estate, space: int, settlement: int) -> int:
-    """Return what a settlement on a space counts: its own dwelling value and those around it (OL-10g)."""
+    """Return what a settlement on a space counts: its own dwelling value and those around it (OL-10h)."""
     return game.settlements[settlement].dwelling + surroundings(game, estate, space)
 
 
@@ -59,4 +59,6 @@ def surroundings(game: OraSetting, estate: Estate, space: int) -> int:
     values = {place: game.cards[building].dwelling for place, building in estate.buildings}
     values.update({place: game.settlements[it].dwelling for place, it in estate.settlements})
     water = game.table.water_dwelling
-    return sum(values.get(near, water if terrain[near] is Terrain.WATER else 0) for near in neighbours(estate, space))
+    return sum(
+        values.get(near, water if terrain[near] is OraTerrain.WATER else 0) for near in neighbours(estate, space)
+    )

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from rules.engine.steps import Step
-from rules.ora_et_labora.box import LAND, PRINTED, Country, OraBox, Terrain
+from rules.ora_et_labora.box import LAND, PRINTED, Country, OraBox, OraTerrain
 from rules.ora_et_labora.effect_text import Amounts, Effect, Grant, parse_effect
 from rules.ora_et_labora.goods import CLAY, COIN, STONE, STRAW, WHISKEY, WINE, WOOD
 from rules.ora_et_labora.payments import Payments
@@ -23,7 +23,7 @@ OWNERS: Final = "abcd"
 LAY_BROTHERS, SHORT_LAY_BROTHERS = 2, 1
 
 
-class Card(NamedTuple):
+class CardInPlay(NamedTuple):
     """A building, printed or built."""
 
     key: str
@@ -32,7 +32,7 @@ class Card(NamedTuple):
     effect: Effect
     text: str
     """The effect as the component file gives it."""
-    terrain: tuple[Terrain, ...]
+    terrain: tuple[OraTerrain, ...]
     cloister: bool
     points: int
     dwelling: int
@@ -74,8 +74,8 @@ class OraSetting:
         )
         """The price of the next landscape by how many are left, less one."""
 
-    def granted(self, grant: Grant, seat: Seat) -> Step[Any, Any]:
-        """Return the step of an action that an effect grants; the game knows them all."""
+    def granted(self, grant: Grant, seat: Seat, building: int) -> Step[Any, Any]:
+        """Return the step of what a building's effect grants; the game knows them all."""
         raise NotImplementedError
 
     def stage_of(self, building: int) -> int | None:
@@ -96,14 +96,14 @@ def mode_key(options: Options) -> str:
     return f"{seats}s" if seats > 2 and SHORT in options.variants else str(seats)
 
 
-def _cards(box: OraBox) -> list[Card]:
-    found: list[Card] = []
+def _cards(box: OraBox) -> list[CardInPlay]:
+    found: list[CardInPlay] = []
     for card in box.buildings:
         cost = zip((WOOD, CLAY, STONE, STRAW, COIN), card.cost, strict=True)
         amounts = tuple((good, number) for good, number in cost if number)
         effect = parse_effect(card.effect)
         found.append(
-            Card(
+            CardInPlay(
                 card.key,
                 card.name,
                 amounts,
@@ -118,5 +118,5 @@ def _cards(box: OraBox) -> list[Card]:
     for letter in OWNERS:
         for card in box.printed:
             key, effect = f"{card.key}{letter}", parse_effect(card.effect)
-            found.append(Card(key, card.name, (), effect, card.effect, LAND, card.cloister, 0, card.dwelling))
+            found.append(CardInPlay(key, card.name, (), effect, card.effect, LAND, card.cloister, 0, card.dwelling))
     return found

@@ -1,4 +1,4 @@
-"""Settlements and settlement phases (OL-6 is the land, OL-8 the phases)."""
+"""Settlements and settlement phases (OL-9)."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from rules.engine.tellings import Telling, Told
 from rules.ora_et_labora.box import PHASES
 from rules.ora_et_labora.building import NOT_YOUR_SPACE, WRONG_TERRAIN, may_stand
 from rules.ora_et_labora.conversions import CONVERSIONS
-from rules.ora_et_labora.effects import LEAVING, PRICE_NOT_MET, TOO_FEW_GOODS
+from rules.ora_et_labora.gains import LEAVING
 from rules.ora_et_labora.goods import Payment, as_goods, as_payment
 from rules.ora_et_labora.land import Space
 from rules.ora_et_labora.landscape import LANDSCAPES
 from rules.ora_et_labora.payments import Price
 from rules.ora_et_labora.setting import OraSetting
 from rules.ora_et_labora.state import OraState, OraTurn, Settled, SettlementNumber, free_spaces, spaces, with_estate
+from rules.ora_et_labora.trades import PRICE_NOT_MET, TOO_FEW_GOODS
 
 SETTLES = Telling("settles", "{seat} founds {settlement:settlement} at {space:space}.")
 NEW_BUILDINGS = Telling("new-buildings", "New buildings are on display, and each player gets {settlement:settlement}.")
@@ -35,10 +36,11 @@ def price_of(game: OraSetting, settlement: int) -> Price:
 
 
 @dataclass(frozen=True, slots=True)
-class Settle(GameMove[OraSetting, OraState]):
+class FoundSettlement(GameMove[OraSetting, OraState]):
     """Found a settlement (OL-9a)."""
 
     clause: ClassVar = "OL-9a"
+    tag: ClassVar = "settle"
     reasons: ClassVar = (
         NOT_IN_HAND,
         SETTLED_ALREADY,
@@ -54,7 +56,7 @@ class Settle(GameMove[OraSetting, OraState]):
     payment: Payment
 
     @classmethod
-    def options(cls, game: OraSetting, state: OraState, seat: Seat) -> Iterator[Settle]:
+    def options(cls, game: OraSetting, state: OraState, seat: Seat) -> Iterator[FoundSettlement]:
         if _settled(state):
             return
         estate = state.estates[seat]
@@ -66,7 +68,7 @@ class Settle(GameMove[OraSetting, OraState]):
                 tiles = as_payment(payment)
                 yield from (cls(seat, settlement, space, tiles) for space in free if terrains[space] in allowed)
 
-    def listed(self, game: OraSetting, state: OraState) -> Settle:
+    def listed(self, game: OraSetting, state: OraState) -> FoundSettlement:
         payment = game.payments.propose(state.estates[self.seat].goods, price_of(game, self.settlement))
         return self if payment is None else replace(self, payment=as_payment(payment))
 
@@ -123,7 +125,7 @@ class SettlementStep(DecisionStep[OraSetting, OraState]):
 
     clause: ClassVar = "OL-9b"
     question: ClassVar = "found a settlement, or end your turn"
-    moves: ClassVar = (Settle, *LANDSCAPES, *CONVERSIONS, EndPhase)
+    moves: ClassVar = (FoundSettlement, *LANDSCAPES, *CONVERSIONS, EndPhase)
     settled: bool = False
 
 
@@ -133,10 +135,10 @@ class GrantedSettlementStep(DecisionStep[OraSetting, OraState]):
 
     clause: ClassVar = "OL-5h"
     question: ClassVar = "found a settlement"
-    moves: ClassVar = (Settle, *LEAVING)
+    moves: ClassVar = (FoundSettlement, *LEAVING)
 
     def run(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState | None:
-        return None if next(Settle.options(game, state, self.seat), None) is not None else finish(state)
+        return None if next(FoundSettlement.options(game, state, self.seat), None) is not None else finish(state)
 
 
 @dataclass(frozen=True, slots=True)

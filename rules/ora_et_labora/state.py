@@ -10,7 +10,7 @@ from rules.engine.kinds import Kind, Most, Range, Total
 from rules.engine.secrecy import Seat
 from rules.engine.steps import Step
 from rules.engine.tellings import Told
-from rules.ora_et_labora.box import MOST_BUILDINGS, SETTLEMENTS, Terrain
+from rules.ora_et_labora.box import MOST_BUILDINGS, SETTLEMENTS, OraTerrain
 from rules.ora_et_labora.goods import BASIC, Goods
 from rules.ora_et_labora.land import MOST_LANDSCAPES, Districts, Plots, Space, borders, ground
 
@@ -126,7 +126,7 @@ def with_estate(state: OraState, owner: int, estate: Estate) -> OraState:
     return state._replace(estates=(*state.estates[:owner], estate, *state.estates[owner + 1 :]))
 
 
-def spaces(estate: Estate) -> Mapping[int, Terrain]:
+def spaces(estate: Estate) -> Mapping[int, OraTerrain]:
     """Return the spaces of an estate with their terrain."""
     return ground(estate.districts, estate.plots)
 

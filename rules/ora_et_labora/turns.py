@@ -25,13 +25,12 @@ def may_act(state: OraState) -> bool:
 
 
 def acted(state: OraState, *steps: Step[OraSetting, OraState]) -> OraState:
-    """Return the state after an action, whose steps follow: the turn goes on, and a granted action is over."""
+    """Return the state after an action, whose steps follow: the turn goes on, and a granted action is over.
+
+    With an action of the turn every building can be carried out again (OL-5f).
+    """
     step = state.agenda[-1]
     if not isinstance(step, ActionStep):
         return finish(state, *steps)
+    state = state._replace(turn=state.turn._replace(carried=()))
     return finish(state, *steps, replace(step, actions=step.actions - 1))
-
-
-def begun(state: OraState) -> OraState:
-    """Return the state in which a main action begins: every building can be carried out again (OL-5f)."""
-    return state._replace(turn=state.turn._replace(carried=()))

@@ -19,7 +19,7 @@ def value(game: OraSetting, state: OraState, token: int) -> int | None:
 
 
 def turned(game: OraSetting, state: OraState) -> OraState:
-    """Return the state after the wheel has turned and the tokens of the new round have come in (OL-2b to OL-2e)."""
+    """Return the state after the wheel has turned and the tokens of the new round have come in (OL-2b to OL-2d)."""
     tokens: list[int | None] = []
     for steps in state.tokens:
         if steps is None or (steps == LAST_STEP and game.solo):

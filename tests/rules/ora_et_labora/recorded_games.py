@@ -14,39 +14,27 @@ from typing import Any, NamedTuple
 
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
-from rules.ora_et_labora.actions import Contract, Cut, EndTurn, Fee, Fell, HostStep, Send, TurnStep, Use
-from rules.ora_et_labora.building import Build, Follow, FollowStep, GrantedBuildStep
+from rules.ora_et_labora.actions import Contract, Cut, EndOraTurn, Fee, Fell, HostStep, OraTurnStep, SendClergyman, Use
+from rules.ora_et_labora.building import BuildCard, Follow, FollowStep, GrantedBuildStep
 from rules.ora_et_labora.clergy import at_home
 from rules.ora_et_labora.conversions import MakeStraw, Sell
-from rules.ora_et_labora.effects import (
-    CarryOut,
-    CarryOutStep,
-    Choose,
-    ChooseReward,
-    ChooseStep,
-    Done,
-    MakeTrade,
-    ProduceStep,
-    RewardStep,
-    Take,
-    Token,
-    TradeStep,
-    price,
-)
+from rules.ora_et_labora.effects import CarryOut, CarryOutStep
+from rules.ora_et_labora.gains import Choose, ChooseReward, ChooseStep, Done, ProduceStep, RewardStep, Take, Token
 from rules.ora_et_labora.game import BOX, OraEtLabora
 from rules.ora_et_labora.goods import COIN, FIVE, GOODS, TILES, as_payment
-from rules.ora_et_labora.land import PlotKind, Side, space_at
+from rules.ora_et_labora.land import DistrictSide, PlotKind, space_at
 from rules.ora_et_labora.landscape import BuyDistrict, BuyPlot
 from rules.ora_et_labora.neutral import NeutralReturnStep, NeutralStep, NeutralWorkStep, PlaceNeutral, UseNeutral
 from rules.ora_et_labora.payments import NOTHING as NO_TILES
 from rules.ora_et_labora.rounds import Begins, BonusStep, Visit
-from rules.ora_et_labora.settling import EndPhase, Settle, SettlementStep
+from rules.ora_et_labora.settling import EndPhase, FoundSettlement, SettlementStep
 from rules.ora_et_labora.state import Clergyman, OraState
+from rules.ora_et_labora.trades import MakeTrade, TradeStep, price
 
 FOLDER = Path(__file__).parents[4] / "shared" / "fixtures" / "ora-et-labora"
 ALIASES = {"Po": "Ce", "Ho": "Ma"}
 JOKER = "Jo"
-PLAIN_STEPS = (TurnStep, SettlementStep, BonusStep, HostStep, NeutralStep)
+PLAIN_STEPS = (OraTurnStep, SettlementStep, BonusStep, HostStep, NeutralStep)
 """The steps in which nothing of an effect is pending."""
 Command = Mapping[str, Any]
 
@@ -143,7 +131,7 @@ class Recording:
             self.do(CarryOut(seat, building))
         elif isinstance(step, BonusStep):
             self.do(Visit(seat, building))
-        elif isinstance(step, TurnStep):
+        elif isinstance(step, OraTurnStep):
             home = at_home(self.game, self.state.estates[seat])
             prior = command.get("prior") or Clergyman.LAY not in home
             self.do(Use(seat, building, Clergyman.PRIOR if prior else Clergyman.LAY))
@@ -165,7 +153,7 @@ class Recording:
         self.do(Contract(seat, self.building(key), Fee.COINS if paid.startswith("Pn") else Fee.PRESENT))
         if isinstance(self.step, HostStep):
             prior = "PRIOR" in " ".join((*command["args"], *(following[0]["args"] if following else ())))
-            self.do(Send(self.step.seat, Clergyman.PRIOR if prior else Clergyman.LAY))
+            self.do(SendClergyman(self.step.seat, Clergyman.PRIOR if prior else Clergyman.LAY))
 
     def _fell_trees(self, command: Command, _next: Sequence[Command]) -> None:
         self._clear(Fell, command)
@@ -188,12 +176,12 @@ class Recording:
             self.do(PlaceNeutral(self.step.seat, self.building(key), place))
             return
         self.leave_effects(GrantedBuildStep)
-        self.do(Build(self.step.seat, self.building(key), place))
+        self.do(BuildCard(self.step.seat, self.building(key), place))
 
     def _buy_district(self, command: Command, _next: Sequence[Command]) -> None:
         self._until(BuyDistrict)
         row, side = command["args"]
-        self.do(BuyDistrict(self.step.seat, int(row), Side(side.lower())))
+        self.do(BuyDistrict(self.step.seat, int(row), DistrictSide(side.lower())))
 
     def _buy_plot(self, command: Command, _next: Sequence[Command]) -> None:
         self._until(BuyPlot)
@@ -201,11 +189,11 @@ class Recording:
         self.do(BuyPlot(self.step.seat, int(row), PlotKind(kind.lower())))
 
     def _settle(self, command: Command, _next: Sequence[Command]) -> None:
-        self._until(Settle)
+        self._until(FoundSettlement)
         key, column, row, *goods = command["args"]
         number = [card.key for card in self.game.settlements].index(f"S{int(key[1:])}")
         tiles = payment(codes("".join(goods)))
-        self.do(Settle(self.step.seat, number, space_at(int(row), int(column) + 2), tiles))
+        self.do(FoundSettlement(self.step.seat, number, space_at(int(row), int(column) + 2), tiles))
 
     def _until(self, kind: type) -> None:
         """Take no more of what is pending until a kind of move is possible."""
@@ -221,19 +209,19 @@ class Recording:
     def _with(self, command: Command, _next: Sequence[Command]) -> None:
         if isinstance(self.step, HostStep):
             prior = command["args"][0] == "PRIOR"
-            self.do(Send(self.step.seat, Clergyman.PRIOR if prior else Clergyman.LAY))
+            self.do(SendClergyman(self.step.seat, Clergyman.PRIOR if prior else Clergyman.LAY))
 
     def _commit(self, _command: Command, _next: Sequence[Command]) -> None:
         self.leave_effects()
         step = self.step
         if isinstance(step, SettlementStep):
             self.do(EndPhase(step.seat))
-        elif isinstance(step, TurnStep | BonusStep):
+        elif isinstance(step, OraTurnStep | BonusStep):
             self.commits += 1
             if self.commits < self._actions_of_turn():
                 return
             self.commits = 0
-            self.do(EndTurn(step.seat))
+            self.do(EndOraTurn(step.seat))
 
     def _actions_of_turn(self) -> int:
         return 2 if self.game.mode.key in ("1", "2") else 1
