@@ -100,7 +100,7 @@ class OraPosition:
         return self.game.due(self.state).seats[0]
 
     @property
-    def step(self) -> Step[Any, Any]:
+    def step(self) -> Any:
         """The present step."""
         return self.state.agenda[-1]
 
@@ -120,6 +120,10 @@ class OraPosition:
             position = OraPosition(self.game, self.game.apply(position.state, event))
         assert dict(self.game.census(position.state)) == before
         return position
+
+    def run(self) -> OraPosition:
+        """Run the steps that run by themselves."""
+        return OraPosition(self.game, self.game._run(self.state, []))  # pyright: ignore[reportPrivateUsage]
 
     def refused(self, line: str) -> str:
         """Return the code with which a move is refused."""
@@ -242,9 +246,8 @@ def position(
     """Return a position, by default in a turn of the first seat, with the wheel as in round 1."""
     state = game.opening()
     owners = len(state.estates)
-    given = (*lands, *[Land()] * (owners - len(lands)))
-    if game.solo and len(lands) < owners:
-        given = (*lands, Land(supply="", built={"c0": "G13"}))
+    usual = [*[Land()] * game.players, Land(supply="", built={"c0": "G13"})]
+    given = (*lands, *usual[len(lands) : owners])
     estates = tuple(estate(game, owner, land) for owner, land in enumerate(given))
     used = {built.building for it in estates for built in it.buildings}
     wanted = None if display is None else {number(game, "building", key) for key in display.split()}

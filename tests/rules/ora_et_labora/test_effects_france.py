@@ -339,7 +339,7 @@ def test_the_hospice_carries_out_a_building_on_display() -> None:
 def test_the_house_of_the_brotherhood_rewards_cloister_buildings(mode: str, each: int) -> None:
     land = Land(built={"d0": "G41", "e0": "G02", "f1": "G18", "c0": "G07"})
     used = using("G41", "5 coin", land=land, mode=mode).do("trade 1 1 - 0")
-    assert getattr(used.step, "points") == each
+    assert used.step.points == each
     assert used.refused("reward " + "Bo" * (each // 2 + 1)) == "other-reward"
     assert used.refused("reward Wo") == "other-reward"
     assert used.do("reward " + "Bo" * (each // 2)).goods() == {"book": each // 2}
@@ -348,7 +348,7 @@ def test_the_house_of_the_brotherhood_rewards_cloister_buildings(mode: str, each
 @pytest.mark.rule("OL-12g41")
 def test_in_the_long_game_for_two_a_half_is_rounded_down() -> None:
     used = using("G41", "5 coin", land=Land(built={"d0": "G41", "f1": "G18"}), mode="2L").do("trade 1 1 - 0")
-    assert getattr(used.step, "points") == 4
+    assert used.step.points == 4
 
 
 @pytest.mark.rule("OL-5i")

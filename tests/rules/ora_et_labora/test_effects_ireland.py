@@ -223,7 +223,7 @@ def test_the_bulwark_lays_a_district_and_a_plot_for_nothing() -> None:
 def test_the_festival_ground_rewards_forests_and_moors() -> None:
     land = Land(built={"d0": "I38"}, forests="c0 c1 d1", moors="f0 f1")
     used = using("I38", "1 beer", land=land).do("trade 1 1 - 0")
-    assert getattr(used.step, "points") == 5
+    assert used.step.points == 5
     assert used.do("reward CeBo").goods() == goods("1 ceramic, 1 book")
     assert used.refused("reward CeCe") == "other-reward"
     bare = using("I38", "1 beer").do("trade 1 1 - 0")
