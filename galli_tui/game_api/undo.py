@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.tables.since import events_reaching, has_moved
 from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import face_down_chooser, local_seats
 from galli_tui.terminal.safe_text import sanitize
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from saves.storage.open_match import TimelineEvent
 
 _EVENTS = 60
-"""How many events are searched for the last move of a player at this terminal."""
+"""How many events are searched at first for the last move of a player at this terminal."""
 
 
 def seat_to_undo(table: Table, events: Sequence[TimelineEvent]) -> Seat | None:
@@ -39,14 +40,12 @@ def undo_reason(table: Table, texts: GameTexts) -> str:
     if table.due.over:
         return "Can't undo: the match is over."
     since: list[TimelineEvent] = []
-    timeline_events = table.timeline(PUBLIC, _EVENTS)
-    for timeline_event in reversed(timeline_events):
+    for timeline_event in reversed(events_reaching(table, PUBLIC, _EVENTS, lambda events: has_moved(events, here))):
         if isinstance(timeline_event.event, Move) and timeline_event.event.seat in here:
             break
         since.append(timeline_event)
     else:
-        if len(timeline_events) < _EVENTS:
-            return "Nothing to undo: you haven't made a move yet."
+        return "Nothing to undo: you haven't made a move yet."
     reasons = (_reason(table, texts, timeline_event) for timeline_event in reversed(since))
     found = next((reason for reason in reasons if reason), "you have undone too many moves in a row")
     return f"Can't undo: {found}."

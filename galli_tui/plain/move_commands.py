@@ -11,7 +11,9 @@ from galli_tui.plain.numbered_moves import NumberedMoves
 from galli_tui.plain.table_talk import TableTalk
 from galli_tui.style.wording import counted
 from galli_tui.tables.seat_names import seat_names
+from galli_tui.tables.since import events_reaching, has_moved
 from galli_tui.tables.turn_flow import local_seats, view_when_asked, with_views_before
+from rules.engine.secrecy import Seat
 from saves.errors import SaveError
 
 
@@ -137,7 +139,9 @@ class MoveCommands:
 
     async def _undo(self, _: str) -> None:
         table = self._table
-        seat = seat_to_undo(table, table.timeline(self._talk.turn.viewer, RECENT))
+        people = [Seat(number) for number, player in enumerate(table.players) if not player.bot]
+        viewer = self._talk.turn.viewer
+        seat = seat_to_undo(table, events_reaching(table, viewer, RECENT, lambda events: has_moved(events, people)))
         if seat is None:
             self._talk.say(undo_reason(table, self._talk.texts))
             return

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.tables.since import events_reaching, last_turn
 from galli_tui.tables.table import Table
 from rules.engine.events import Move
 from rules.engine.secrecy import PUBLIC, Seat, Viewer
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from saves.storage.open_match import TimelineEvent
 
 RECENT: Final = 80
-"""The most events that are looked back on at once."""
+"""How many events are looked back on at first."""
 _NOTHING: Final = "Nothing has changed since."
 LOG: Final = 20
 """Sentences of the log that are told at once."""
@@ -32,7 +33,7 @@ class News:
 
     def tell(self, viewer: Viewer) -> list[str]:
         """Return sentences about everything that has not been told yet."""
-        events = self._table.timeline(viewer, RECENT)
+        events = events_reaching(self._table, viewer, RECENT, lambda events: events[0].entry <= self._told)
         new = [it for it in events if it.entry > self._told]
         if events:
             self._told = max(self._told, events[-1].entry)
@@ -41,28 +42,20 @@ class News:
     def since_last_turn(self, seat: Seat | None, viewer: Viewer) -> list[str]:
         """Return sentences about the seat's last move of an earlier turn, and about everything since.
 
-        A turn is over when another seat has moved or the progress of the match has changed, e.g. a new round has
-        begun. Without a seat, or such a turn, everything lately is told.
+        Without a seat, or such a turn, everything lately is told.
         """
-        events = self._table.timeline(viewer, RECENT)
-        last = self._last_turn(events, seat)
+        progress = self._texts.progress
+        last = 0
+        if seat is None:
+            events = self._table.timeline(viewer, RECENT)
+        else:
+            one = seat
+            events = events_reaching(self._table, viewer, RECENT, lambda events: last_turn(events, one, progress) > 0)
+            last = last_turn(events, seat, progress)
         before, since = self._sentences(events[last - 1 : last] if last else ()), self._sentences(events[last:])
         if not before:
             return since
         return ["Your last turn ended with this.", *before, *(["Since then.", *since] if since else [_NOTHING])]
-
-    def _last_turn(self, events: Sequence[TimelineEvent], seat: Seat | None) -> int:
-        """Return the number of events up to the seat's last move of an earlier turn; 0 for none."""
-        now = self._texts.progress(events[-1].view) if events else ""
-        others = False
-        for number in range(len(events), 0, -1):
-            event, before = events[number - 1].event, events[max(0, number - 2)].view
-            if not isinstance(event, Move):
-                continue
-            if event.seat == seat and (others or self._texts.progress(before) != now):
-                return number
-            others |= event.seat != seat
-        return 0
 
     def log(self, viewer: Viewer) -> list[str]:
         """Return sentences about everything that has happened."""

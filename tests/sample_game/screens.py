@@ -32,7 +32,13 @@ class CandlesBoard(GameBoard):
             for place, number in enumerate(self._box.prints)
         ]
         marks = [Span(it.name[0], f"{it.colour}_text", strong=True) for it in self._table.players]
-        lit = [TrackMarker(place, marks[owner]) for place, owner in enumerate(view.windows) if owner is not None]
+        before: CandlesState | None = scene.before
+        dark = [False] * len(view.windows) if before is None else [owner is None for owner in before.windows]
+        lit = [
+            TrackMarker(place, marks[owner], new=dark[place] and owner != scene.reader)
+            for place, owner in enumerate(view.windows)
+            if owner is not None
+        ]
         return [
             line("Windows", tone="rubric"),
             *track(windows, lit, scene.width),

@@ -64,7 +64,7 @@ class DuelBoard(GameBoard):
 
     def _side(self, scene: Scene, seat: Seat, width: int, height: int) -> list[Line]:
         player = scene.players[seat].name if scene.players else ""
-        panel = SidePanel(self._game, self._signs, scene.view, seat, player, scene.before, scene.move)
+        panel = SidePanel(self._game, self._signs, scene.view, seat, player, scene.before, scene.move, scene.reader)
         return panel.lines(width, height)
 
     # Between the display and the sides

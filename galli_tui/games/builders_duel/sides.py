@@ -38,6 +38,8 @@ class SidePanel(NamedTuple):
     player: str
     before: DuelState | None
     move: Move | None
+    reader: Seat | None = None
+    """The seat to which its own doing is no news."""
 
     @property
     def side(self) -> SideState:
@@ -47,6 +49,11 @@ class SidePanel(NamedTuple):
     def past(self) -> SideState | None:
         """The side as it was at the end of the player's last turn."""
         return None if self.before is None else self.before.sides[self.seat]
+
+    @property
+    def news(self) -> SideState | None:
+        """The side with which materials and 1x cards are compared."""
+        return None if self.seat == self.reader else self.past
 
     def lines(self, width: int, height: int) -> list[Line]:
         """Return the panel as a block."""
@@ -62,11 +69,9 @@ class SidePanel(NamedTuple):
 
     def _head(self, width: int) -> Line:
         name, has = self.game.board.sides[self.seat].name, self.side
-        power = (
-            [Span(f" {self.signs.power}{' Power' if width > _NARROW else ''}", "gold", strong=True)]
-            if self.view.power == self.seat
-            else []
-        )
+        new = self.signs.new if self.before is not None and self.before.power != self.seat else ""
+        sign = f" {new}{self.signs.power}{' Power' if width > _NARROW else ''}"
+        power = [Span(sign, "gold", strong=True)] if self.view.power == self.seat else []
         after = self._gold_after()
         gold = [Span(f"{has.gold} gold", "gold", strong=True)]
         gold += [Span(f" {self.signs.to} {after}", CHOSEN)] if after is not None else []
@@ -95,13 +100,17 @@ class SidePanel(NamedTuple):
 
     def _kept(self, label: str, width: int) -> Line:
         """Return the 1x cards by name, and of too many how many more there are."""
-        kept = [self.game.cards[card] for card in self.side.kept]
-        if not kept:
+        if not self.side.kept:
             return line(Span(f"{label}none", "faint"))
-        full, short = ([name_forms(it)[form] for it in kept] for form in (0, -1))
+        full, short = ([self._card(card, form) for card in self.side.kept] for form in (0, -1))
         some = (f"{', '.join(short[:shown])} +{len(short) - shown}" for shown in range(len(short) - 1, 0, -1))
         names = fitting((", ".join(full), ", ".join(short), *some), width - cells(label))
         return line(Span(label, "faint"), Span(names, "gold", strong=True))
+
+    def _card(self, card: int, form: int) -> str:
+        """Return the name of a 1x card, flagged if it is new."""
+        new = self.news is not None and card not in self.news.kept
+        return f"{self.signs.new if new else ''}{name_forms(self.game.cards[card])[form]}"
 
     def _goods(self, width: int) -> list[Line]:
         """Return the goods by signs in two lines."""
@@ -159,7 +168,7 @@ class SidePanel(NamedTuple):
         chosen = move is not None and move.section == section and good in move.goods
         if done or chosen:
             tone = CHOSEN if chosen else FILL_TONES[self.seat]
-            new = self.past is not None and not self._installed(self.past, section, good)
+            new = self.news is not None and not self._installed(self.news, section, good)
             sign = self.signs.new if new and done else self.signs.installed
             texts = [f"{sign}{label}", *[""] * (height - 1)]
             return [Line((Span(_centred(text, width), tone, strong=True),)) for text in _middle(texts)]

@@ -21,7 +21,7 @@ class DuelSigns(NamedTuple):
     worked: str
     installed: str
     new: str
-    """A material installed since the player's last turn."""
+    """Before what has come since the player's last turn: a material, a 1x card, the Power."""
     power: str
     first: str
     """A bonus that this side has won."""

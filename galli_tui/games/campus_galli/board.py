@@ -139,7 +139,7 @@ class CampusBoard(DecisionBoard[State, MoveEntry]):
 
     def draw(self) -> None:
         if contents := self._contents:
-            self._panels.draw(contents, self.turn.events, self.marking_seat)
+            self._panels.draw(contents, self.turn)
             self._place_cursor(contents)
 
     def redraw(self) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING
 
 from galli_tui.games.campus_galli.event_summary import EventSummary, summarize_events
 from galli_tui.games.campus_galli.move_entry.base import MatchContext, MoveEntry
 from galli_tui.games.campus_galli.move_entry.event_entries import EventReport
 from galli_tui.screens.table.shown_turn import EVENTS
+from galli_tui.tables.since import events_reaching
 from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import local_seats
 from rules.campus_galli.state import EffectKind, State
@@ -34,7 +35,8 @@ class EventReports:
         setting = self._match_context.game.setting
         if not setting.dangers:
             return False
-        events, here = self._table.timeline(PUBLIC, EVENTS), frozenset(local_seats(self._table))
+        events = events_reaching(self._table, PUBLIC, EVENTS, self._reach_back)
+        here = frozenset(local_seats(self._table))
         last = events[-1].entry if events else 0
         if self._last_seen is None:
             played = any(isinstance(one.event, Move) for one in events)
@@ -48,6 +50,12 @@ class EventReports:
         if not self.unseen:
             self._last_seen = last
         return bool(self.unseen)
+
+    def _reach_back(self, events: Sequence[TimelineEvent]) -> bool:
+        """Return whether the events reach the last one seen; at the first look, any move."""
+        if self._last_seen is None:
+            return any(isinstance(one.event, Move) for one in events)
+        return events[0].entry <= self._last_seen
 
     def report(self, view: State, shown: MoveEntry) -> EventReport:
         """Return the report of the unseen events, in place of what is shown."""

@@ -37,14 +37,22 @@ _WITHOUT_EFFECT = {
 """The line for a card that takes effect at once and affects nobody."""
 
 
-def log_lines(context: MatchContext, timeline: Sequence[TimelineEvent]) -> list[LogLine]:
-    """Return a line for each event that is worth one, oldest first."""
+def log_lines(
+    context: MatchContext, timeline: Sequence[TimelineEvent], since: int = 0, reader: Seat | None = None
+) -> list[LogLine]:
+    """Return a line for each event that is worth one, oldest first. If `since` is not 0, those after it are news.
+
+    What the reader has just begun is no news: the decision that goes on with it says so.
+    """
     game = context.game
     passing = (EffectKind.SECTION_TAKEN, EffectKind.SHAPE_FELT)
     log = ShortLog(game.tellings, context.names, told_names(game.setting), passing)
     before: State | None = None
-    for one in timeline:
-        log.add(_told(context, before, one.event, one.view))
+    for number, one in enumerate(timeline):
+        told = _told(context, before, one.event, one.view)
+        if reader is not None:
+            told = (it for it in told if not (it.seat == reader and isinstance(it, Told) and it.key in passing))
+        log.add(told, new=0 < since <= number)
         before = one.view
     return log.lines
 

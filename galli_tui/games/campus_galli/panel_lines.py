@@ -39,10 +39,13 @@ class TaskMarks(NamedTuple):
     """The tasks that the move shown would fulfil."""
     pointed_at: frozenset[int] = frozenset()
     """The places on the board, from 1, that other players point at."""
+    new: frozenset[int] = frozenset()
+    """The places of tasks revealed since the reader's last turn."""
 
     def after(self, context: MatchContext, place: int) -> str:
         """Return the character after the number of a place."""
-        return context.glyphs.pointed_at if place in self.pointed_at else " "
+        glyphs = context.glyphs
+        return glyphs.pointed_at if place in self.pointed_at else glyphs.recent if place in self.new else " "
 
 
 def task_lines(context: MatchContext, state: State, task_marks: TaskMarks, width: int, *, full: bool) -> list[Line]:
@@ -82,14 +85,14 @@ def _task(context: MatchContext, task: Task, head: Span, width: int, *, full: bo
     return found
 
 
-def task_texts(context: MatchContext, state: State, shown: frozenset[int], width: int) -> list[Line]:
+def task_texts(context: MatchContext, state: State, task_marks: TaskMarks, width: int) -> list[Line]:
     """Return what each task on the board asks for, in whole sentences."""
     found: list[Line] = []
     for place, task in enumerate(state.board, 1):
         if task is not None:
             worth = Span(seals(context.box.tasks[task].points), "gold", strong=True)
             first, *more = wrapped(task_full(context.box, context.box.tasks[task]), width - 6)
-            head = Span(f"{place:>2}{TaskMarks(pointed_at=shown).after(context, place)}")
+            head = Span(f"{place:>2}{task_marks.after(context, place)}")
             found.append(spread([head, Span(first)], [worth], width))
             found += [line(Span("   "), Span(part)) for part in more]
     return found
@@ -224,7 +227,7 @@ def _entries(glyphs: Glyphs, mark: str) -> list[tuple[Span, str]]:
         ("a", "ink", "parchment"),
         (f"{glyphs.builder}{mark}", "gold", "builder"),
         (f"{glyphs.lazy}{mark}", "gold", "lazy monk"),
-        (f"{glyphs.recent}{mark}", "gold", "last move"),
+        (f"{glyphs.recent}{mark}", "gold", "since your last turn"),
         (glyphs.gap, "gold", "small gap"),
         (glyphs.tree, "good", "tree"),
     ]

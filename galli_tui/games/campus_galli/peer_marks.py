@@ -10,13 +10,9 @@ from galli_tui.games.campus_galli.words import space_words
 from galli_tui.games.kit.decision import SPACE
 from galli_tui.tables.peers import Pointer
 from rules.campus_galli.box import Plan
-from rules.campus_galli.laying_sections import TakeFromHut, TakeFromPouch
 from rules.campus_galli.layout import Layout
 from rules.campus_galli.setting import Setting
 from rules.campus_galli.state import EffectKind, State
-from rules.campus_galli.tile_transfers import PayTiles, SwapTiles
-from rules.campus_galli.turn_order import Declare, PlayCard
-from rules.engine.events import Move
 from rules.engine.grid import Mask, mask_of, space_named, union
 from rules.engine.secrecy import Seat
 
@@ -72,25 +68,25 @@ def spaces_meant(plan: Plan, target: str) -> Mask:
     return mask_of(row * plan.width + column for row in rows for column in columns)
 
 
-_BEGIN_TURN = (Declare, PlayCard, PayTiles, SwapTiles, TakeFromHut, TakeFromPouch)
-"""Moves that only begin a turn: marks remain until the section is placed."""
-
-
-def last_moves(layout: Layout, happenings: Sequence[TimelineEvent], seat: Seat | None) -> tuple[RecentMove, ...]:
-    """Return the sections laid and buildings flipped by others since the seat's own last move; none without a seat."""
-    if seat is None:
+def news(layout: Layout, since: Sequence[TimelineEvent], reader: Seat | None) -> tuple[RecentMove, ...]:
+    """Return the sections laid and buildings flipped by others in the events since a turn; none without a reader."""
+    if reader is None:
         return ()
     found: list[RecentMove] = []
-    for happening in reversed(happenings):
-        event = happening.event
-        if isinstance(event, Move) and event.seat == seat and not isinstance(event, _BEGIN_TURN):
-            break
+    for happening in reversed(since):
         state: State = happening.view
         for effect in state.told:
-            if effect.seat is None or effect.seat == seat:
+            if effect.seat is None or effect.seat == reader:
                 continue
             if effect.key is EffectKind.SECTION_LAID:
                 found.append(RecentMove(layout.placements[effect.facts[1]].mask, effect.seat))
             elif effect.key is EffectKind.FLIPPED:
                 found.append(RecentMove(layout.areas[effect.facts[0]], effect.seat))
     return tuple(found)
+
+
+def new_tasks(before: State | None, now: State) -> frozenset[int]:
+    """Return the places, from 1, of tasks revealed since an earlier view; none without one."""
+    if before is None:
+        return frozenset()
+    return frozenset(place for place, task in enumerate(now.board, 1) if task is not None and task not in before.board)

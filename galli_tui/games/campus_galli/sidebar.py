@@ -53,6 +53,8 @@ class InspectedSpace(NamedTuple):
     """Whether the keyboard inspects it, in place of the decision; else the mouse is over it."""
     tasks: frozenset[int] = frozenset()
     """The places on the board that other players point at."""
+    new_tasks: frozenset[int] = frozenset()
+    """The places on the board with tasks revealed since the reader's last turn."""
 
 
 class Sidebar:
@@ -80,10 +82,11 @@ class Sidebar:
         height: int,
     ) -> list[Line]:
         """Return the sidebar for `height` lines. A space inspected by keyboard replaces the decision."""
-        found = [*self._above(view, TaskMarks(entering.fulfilled_tasks, inspected.tasks), width, height)]
+        task_marks = TaskMarks(entering.fulfilled_tasks, inspected.tasks, inspected.new_tasks)
+        found = [*self._above(view, task_marks, width, height)]
         about = [] if inspected.space is None else space_lines(self._match_context, view, inspected.space, width)
         if inspected.by_keyboard and not self._full:
-            texts = task_texts(self._match_context, view, inspected.tasks, width)
+            texts = task_texts(self._match_context, view, task_marks, width)
             if 2 + len(texts) + len(about) <= height:
                 found[2:] = texts
         if inspected.by_keyboard:

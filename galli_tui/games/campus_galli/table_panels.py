@@ -5,7 +5,6 @@ The lines come from `panel_lines`, `seat_lines`, `stock` and `sidebar`; `board` 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from textual.geometry import Offset, Region, Size
@@ -13,7 +12,7 @@ from textual.geometry import Offset, Region, Size
 from galli_tui.games.campus_galli.log_lines import log_lines
 from galli_tui.games.campus_galli.move_entry.base import MatchContext, MoveEntry
 from galli_tui.games.campus_galli.panel_lines import plan_legend
-from galli_tui.games.campus_galli.peer_marks import PointedAt, last_moves
+from galli_tui.games.campus_galli.peer_marks import PointedAt, new_tasks, news
 from galli_tui.games.campus_galli.plan_scene import Highlights, PlanScene, PlanState
 from galli_tui.games.campus_galli.plan_widget import PlanWidget
 from galli_tui.games.campus_galli.seat_lines import board_lines, supply_lines
@@ -25,10 +24,9 @@ from galli_tui.games.kit.lines import Line
 from galli_tui.games.kit.lines_panel import LinesPanel, chosen_cell
 from galli_tui.games.kit.log_lines import LogLine
 from rules.campus_galli.state import State
-from rules.engine.secrecy import Seat
 
 if TYPE_CHECKING:
-    from saves.storage.open_match import TimelineEvent
+    from galli_tui.screens.table.shown_turn import ShownTurn
 
 
 class PanelContents(NamedTuple):
@@ -61,6 +59,7 @@ class TablePanels:
         self._sidebar_lines = Sidebar(context)
         self._scene = PlanScene(context.layout, context.box.sections)
         self._log_lines: list[LogLine] = []
+        self._new_tasks: frozenset[int] = frozenset()
         self._supplies: list[Line] = []
         names = {building.letter: map_name(building) for building in context.plan.buildings}
         self.plan = PlanWidget(self._scene, names, context.marks, context.glyphs)
@@ -74,10 +73,11 @@ class TablePanels:
         self.plan.rescale(room.scale)
         return room.beside, *grid_tracks(self.plan.full_size, window, beside=room.beside)
 
-    def draw(self, shown: PanelContents, events: Sequence[TimelineEvent], seat: Seat | None) -> None:
-        """Draw everything; others' moves since the last one of `seat` are marked."""
-        self._log_lines = log_lines(self._match_context, events)
-        recent = last_moves(self._match_context.layout, events, seat)
+    def draw(self, shown: PanelContents, turn: ShownTurn) -> None:
+        """Draw everything; what others have done since the reader's last turn is marked."""
+        self._log_lines = log_lines(self._match_context, turn.events, turn.since, turn.reader)
+        self._new_tasks = new_tasks(turn.before, shown.view)
+        recent = news(self._match_context.layout, turn.events[turn.since :], turn.reader)
         plan_state = PlanState.of(shown.view, self._match_context.box.tasks)
         self.plan.show(plan_state._replace(recent=recent), shown.highlights)
         self.fill(shown)
@@ -109,7 +109,7 @@ class TablePanels:
         if width:
             inspecting = shown.cursor is not None
             space = shown.cursor if inspecting else shown.hovered
-            inspected = InspectedSpace(space, inspecting, shown.pointed.tasks)
+            inspected = InspectedSpace(space, inspecting, shown.pointed.tasks, self._new_tasks)
             self.sidebar.show(
                 self._sidebar_lines.lines(shown.view, shown.entry, self._log_lines, inspected, width - 1, height)
             )

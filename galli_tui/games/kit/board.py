@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -11,10 +11,11 @@ from textual.geometry import Region, Size
 from galli_tui.games.kit.decision import Arrow, SelectResult
 from galli_tui.games.kit.game_board import GameBoard, Scene
 from galli_tui.games.kit.keys import SCOPE
-from galli_tui.games.kit.lines import Line, flowed, heading
+from galli_tui.games.kit.lines import Line, flowed
 from galli_tui.games.kit.lines_panel import LinesPanel, chosen_cell
+from galli_tui.games.kit.log_lines import happened_lines
 from galli_tui.games.kit.menu_decision import ItemMenu
-from galli_tui.games.kit.since import last_turn, with_names
+from galli_tui.games.kit.since import with_names
 from galli_tui.games.kit.subjects import item_subject
 from galli_tui.games.kit.texts import base_game
 from galli_tui.screens.subject import Subject, subject
@@ -26,7 +27,6 @@ from galli_tui.widgets.line_widget import app_of
 from galli_tui.widgets.prompt import Prompt
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
-from rules.engine.secrecy import Seat
 
 _LOG = 6
 """The fewest lines that the choices leave to the log."""
@@ -117,16 +117,14 @@ class KitBoard(TableBoard[Any]):
         if self._view is None:
             return
         self._asked = ""
-        events, own = self.turn.events, self._own_seat
-        since = 0 if own is None else last_turn(events, own)
-        before = events[since - 1].view if since else None
         width, height = self._left.size
-        scene = Scene(self._view, width, height, self.table.players, self.turn.seat, self.chosen, before)
+        turn = self.turn
+        scene = Scene(self._view, width, height, self.table.players, turn.seat, self.chosen, turn.before, turn.reader)
         if width:
             self._left.show(self._game.lines(scene))
         width, height = self._right.size
         if width:
-            self._right.show(self._column(scene._replace(width=width - 1, height=height), since))
+            self._right.show(self._column(scene._replace(width=width - 1, height=height)))
         self._place_cursor()
         self.screen.query_one(Footer).offer()
 
@@ -140,14 +138,7 @@ class KitBoard(TableBoard[Any]):
     def lit_regions(self) -> list[Region]:
         return [*self._left.lit_regions(), *self._right.lit_regions()]
 
-    @property
-    def _own_seat(self) -> Seat | None:
-        """The seat since whose last turn events are new; None if nobody here plays."""
-        if self.turn.seat is not None:
-            return self.turn.seat
-        return next((Seat(number) for number, player in enumerate(self.table.players) if player.here), None)
-
-    def _column(self, scene: Scene, since: int) -> list[Line]:
+    def _column(self, scene: Scene) -> list[Line]:
         """Return the choices, then what happened, and the extras if there is room."""
         width, height = scene.width, scene.height
         choices: list[Line] = []
@@ -157,26 +148,17 @@ class KitBoard(TableBoard[Any]):
         if len(choices) + len(extras) + 2 * _LOG > height:
             extras = []
         room = height - len(choices) - len(extras)
-        said = self._said(width, room, since)
+        said = happened_lines(self._told(width), width, room, split=self.turn.since > 0)
         return [*choices, *said, *[Line()] * (room - len(said)), *extras]
 
-    def _said(self, width: int, room: int, since: int) -> list[Line]:
-        """Return the last that happened, in order; what is older than the player's last turn is faint."""
-        events, news, older = self.turn.events, list[Line](), list[Line]()
+    def _told(self, width: int) -> Iterator[tuple[list[Line], bool]]:
+        """Yield the words of each event, the newest first, and whether it is news; what is not is faint."""
+        events, since = self.turn.events, self.turn.since
         for number in range(len(events) - 1, -1, -1):
             new = number >= since
             words = self.texts.event_lines(self.table, events[number])
-            tone = "ink" if new else "faint"
-            lines = [line for one in words for line in flowed(with_names(one, self.table, tone), width, indent=2)]
-            if len(lines) + len(news) + len(older) + (1 if new else 2) > room and (news or older):
-                break
-            if new:
-                news = [*lines, *news]
-            else:
-                older = [*lines, *older]
-        head = heading("since your last turn" if since else "what happened", width)
-        before = [heading("before", width), *older] if older else []
-        return [*before, head, *news][-room:]
+            spans = [with_names(one, self.table, "ink" if new else "faint") for one in words]
+            yield [line for one in spans for line in flowed(one, width, indent=2)], new
 
     def _place_cursor(self) -> None:
         self.put_cursor(chosen_cell(self._right) or self.screen.query_one(Prompt).start)

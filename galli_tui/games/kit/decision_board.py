@@ -21,7 +21,6 @@ from galli_tui.screens.table.board import TableBoard
 from galli_tui.style.actions import Action, action
 from galli_tui.tables.peers import Role
 from galli_tui.tables.table import Table
-from galli_tui.tables.turn_flow import local_seats
 from galli_tui.widgets.line_widget import app_of
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
@@ -115,12 +114,6 @@ class DecisionBoard(TableBoard[S], Generic[S, D]):
     def targets(self) -> int:
         """The number of targets with a number key while the player inspects."""
         return 0
-
-    @property
-    def marking_seat(self) -> Seat | None:
-        """The seat for which others' last moves are marked: the deciding seat, or the only local one; else None."""
-        here = local_seats(self.table)
-        return self.turn.seat if self.turn.seat is not None else here[0] if len(here) == 1 else None
 
     @property
     def inspecting(self) -> bool:

@@ -25,7 +25,9 @@ class Scene(NamedTuple):
     move: Move | None = None
     """The chosen move, which is shown on the board before it is made."""
     before: Any = None
-    """The view at the end of this player's last turn; None if there was none."""
+    """The view at the end of the reader's last turn, or one moment earlier in a replay; None if there was none."""
+    reader: Seat | None = None
+    """The seat to which what has come since is news; its own doing is not. None for everyone, as in a replay."""
 
 
 class GameBoard:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from galli_tui.games.kit.lines import Line, heading, paragraph
@@ -20,6 +20,8 @@ class LogLine(NamedTuple):
     """The seat that acted; None for the table."""
     passing: bool = False
     """Whether the lines of the next event replace it."""
+    new: bool = False
+    """Whether it is news to the reader, having happened since the last turn."""
 
 
 class ShortLog:
@@ -32,7 +34,7 @@ class ShortLog:
         self._tellings, self._players, self._names, self._passing = tellings, players, names, passing
         self.lines: list[LogLine] = []
 
-    def add(self, happened: Iterable[Told | LogLine]) -> None:
+    def add(self, happened: Iterable[Told | LogLine], *, new: bool = False) -> None:
         """Add the lines of an event, from the game or finished ones; no line twice in a row."""
         found: list[LogLine] = []
         for item in happened:
@@ -42,7 +44,7 @@ class ShortLog:
                 self._tell(found, item)
         if found and self.lines and self.lines[-1].passing:
             self.lines.pop()
-        for one in found:
+        for one in (it._replace(new=new) for it in found):
             if not self.lines or one != self.lines[-1]:
                 self.lines.append(one)
 
@@ -64,12 +66,37 @@ class ShortLog:
 def log_panel_lines(
     players: Sequence[TablePlayer], log_lines: Sequence[LogLine], width: int, height: int
 ) -> list[Line]:
-    """Return a heading and the latest log lines in their seats' colours, oldest first, in at most `height` lines."""
-    found: list[Line] = []
-    for log_line in reversed(log_lines):
-        tone = "ink" if log_line.seat is None else f"{players[log_line.seat].colour}_text"
-        lines = paragraph(log_line.text, width, tone, indent=2)
-        if len(found) + len(lines) > height - 1:
+    """Return the latest log lines under their headings, news in the colours of the seats."""
+    split = any(it.new for it in log_lines)
+
+    def told() -> Iterator[tuple[list[Line], bool]]:
+        for it in reversed(log_lines):
+            faint = split and not it.new
+            tone = "faint" if faint else "ink" if it.seat is None else f"{players[it.seat].colour}_text"
+            yield paragraph(it.text, width, tone, indent=2), not faint
+
+    return happened_lines(told(), width, height, split=split)
+
+
+def happened_lines(
+    newest_first: Iterable[tuple[list[Line], bool]], width: int, height: int, *, split: bool
+) -> list[Line]:
+    """Return as much of what happened as fits, oldest first, with headings; each item is lines and whether it is news.
+
+    With `split` there has been a turn of the reader: news has a heading of its own, and what is older another.
+    """
+    news, older = list[Line](), list[Line]()
+    for told, new in newest_first:
+        heads = 1 if new else 2
+        room = height - heads - len(news) - len(older)
+        if len(told) > room and (news or older):
             break
-        found = lines + found
-    return [heading("what happened", width), *found] if found else []
+        lines = told[: max(0, room)]
+        if new:
+            news = [*lines, *news]
+        else:
+            older = [*lines, *older]
+    if not news:
+        return [heading("what happened", width), *older] if older else []
+    before = [heading("before", width), *older] if older else []
+    return [*before, heading("since your last turn" if split else "what happened", width), *news]

@@ -1,31 +1,15 @@
-"""What has happened since a player's last turn: which events are news, and how a number has changed."""
+"""What has changed since a player's last turn, in spans: numbers, and sentences with names in colour."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from galli_tui.games.kit.lines import Span
 from galli_tui.tables.seat_names import seat_names
-from rules.engine.events import Move
-from rules.engine.secrecy import Seat
 
 if TYPE_CHECKING:
     from galli_tui.tables.table import Table
-    from saves.storage.open_match import TimelineEvent
-
-
-def last_turn(timeline_events: Sequence[TimelineEvent], seat: Seat) -> int:
-    """Return the number of events up to the last move of the seat that another seat's move has followed; 0 for none."""
-    others = False
-    for number in range(len(timeline_events), 0, -1):
-        event = timeline_events[number - 1].event
-        if isinstance(event, Move):
-            if event.seat == seat and others:
-                return number
-            others |= event.seat != seat
-    return 0
 
 
 def change(before: int | None, now: int) -> list[Span]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from galli_tui.games.kit.blocks import fitted
 from galli_tui.games.kit.lines import Line, Span
+from galli_tui.style.glyphs import UNICODE
 from galli_tui.style.text_wrap import cells
 
 _LINK = Span("─", "edge")
@@ -33,16 +34,25 @@ class TrackMarker(NamedTuple):
     at: int
     """The index of the space."""
     sign: Span
+    new: bool = False
+    """Whether it has come there since the reader's last turn; `track` flags it, `track_row` has no room for that."""
 
 
 def track(
-    spaces: Sequence[TrackSpace], markers: Sequence[TrackMarker], width: int, *, ring: bool = False
+    spaces: Sequence[TrackSpace],
+    markers: Sequence[TrackMarker],
+    width: int,
+    *,
+    ring: bool = False,
+    flag: str = UNICODE.new,
 ) -> list[Line]:
     """Return the track in rows of as many spaces as fit: their labels, the spaces, and the markers on each.
 
-    Labels and markers have a line only where the track has any. With `ring` the last space leads to the first.
+    Labels and markers have a line only where the track has any. With `ring` the last space leads to the first. `flag`
+    stands before markers that are new.
     """
-    on = [[it.sign for it in markers if it.at == number] for number in range(len(spaces))]
+    signs = [it.sign._replace(text=f"{flag}{it.sign.text}") if it.new else it.sign for it in markers]
+    on = [[sign for it, sign in zip(markers, signs, strict=True) if it.at == number] for number in range(len(spaces))]
     wide = max(
         max(cells(it.label), cells(it.sign), sum(cells(sign.text) for sign in signs))
         for it, signs in zip(spaces, on, strict=True)

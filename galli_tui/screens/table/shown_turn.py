@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING, Any, Final
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.undo import seat_to_undo
 from galli_tui.tables.peers import TableStatus
+from galli_tui.tables.since import events_reaching, has_moved, last_turn
 from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import local_seats
 from rules.engine.referee import Due
 from rules.engine.secrecy import PUBLIC, Seat, Viewer
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from saves.storage.open_match import TimelineEvent
 
 EVENTS: Final = 40
-"""The number of last events that a table screen knows."""
+"""The least number of last events that a table screen knows."""
 
 
 class ShownTurn:
@@ -30,12 +33,35 @@ class ShownTurn:
         """The viewer whose view is on the screen."""
         self.due: Due = Due()
         self.events: list[TimelineEvent] = []
-        """The last events as the viewer may know them, oldest first."""
+        """The last events as the viewer may know them, oldest first, as far back as anything on the screen reaches."""
+        self.reader: Seat | None = None
+        """The seat for which news is marked: the one to decide here, or the only one here; None if there is neither."""
+        self.since = 0
+        """The number of those events up to the reader's last turn; the others are news. 0 if there was none."""
 
     def show(self, seat: Seat | None, viewer: Viewer) -> None:
         """Set what is shown from now on."""
         self.seat, self.viewer, self.due = seat, viewer, self.table.due
-        self.events = self.table.timeline(viewer, EVENTS)
+        here = local_seats(self.table)
+        self.reader = seat if seat is not None else here[0] if len(here) == 1 else None
+        self.events = events_reaching(self.table, viewer, EVENTS, self._reach_back)
+        self.since = self._last_turn(self.events)
+
+    def _reach_back(self, events: Sequence[TimelineEvent]) -> bool:
+        """Return whether the events reach the reader's last turn, and the last move that can be undone."""
+        players = self.table.players
+        people = [Seat(seat) for seat, player in enumerate(players) if not player.bot]
+        if people and not has_moved(events, people):
+            return False
+        return self.reader is None or self._last_turn(events) > 0
+
+    def _last_turn(self, events: Sequence[TimelineEvent]) -> int:
+        return 0 if self.reader is None else last_turn(events, self.reader, self.texts.progress)
+
+    @property
+    def before(self) -> Any:
+        """The view at the end of the reader's last turn; None if there was none."""
+        return self.events[self.since - 1].view if self.since else None
 
     def own_view(self) -> Any:
         """Return the deciding seat's view, to find legal moves; never drawn. Raises ValueError without a seat."""

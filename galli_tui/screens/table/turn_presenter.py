@@ -16,6 +16,7 @@ from galli_tui.screens.table.prompt import TablePrompt
 from galli_tui.screens.table.shown_turn import EVENTS, ShownTurn
 from galli_tui.screens.table.turn_bell import TurnBell
 from galli_tui.screens.table_base import TableScreenBase
+from galli_tui.tables.since import events_reaching, has_moved
 from galli_tui.tables.turn_flow import next_turn, question_entry
 from rules.engine.events import Move
 from rules.engine.secrecy import PUBLIC, Seat, Viewer
@@ -191,7 +192,7 @@ class TurnPresenter:
             return
         self._confirmed = None
         # With the seat's own knowledge, since it is shown only to that seat.
-        known = reversed(turn.table.timeline(seat, EVENTS))
+        known = reversed(events_reaching(turn.table, seat, EVENTS, lambda events: has_moved(events, (seat,))))
         self._undone = next((it.event for it in known if isinstance(it.event, Move) and it.event.seat == seat), None)
         try:
             turn.table.undo(seat)

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 
 import pytest
 
+from galli_tui.games.builders_duel.board import DuelBoard
+from galli_tui.games.kit.game_board import Scene
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.table.table import TableScreen
 from rules.builders_duel.building import Build, FinishTurn
 from rules.builders_duel.cards import Trade, UseCard
 from rules.builders_duel.claims import Claim
 from rules.builders_duel.conflict import Throw
-from rules.builders_duel.game import PHILIP, WALERAN
+from rules.builders_duel.game import BOX, PHILIP, WALERAN
+from rules.builders_duel.state import DuelState
 from rules.engine.events import Move
-from rules.engine.secrecy import PUBLIC
+from rules.engine.game import Options
+from rules.engine.secrecy import PUBLIC, Seat
 from tests.support.app_driver import SIZES, Driver, drive
 from tests.support.bd_positions import Has, round_of
 from tests.support.bd_tables import DuelTable, building, claiming, conflict, using
@@ -207,6 +212,25 @@ def test_what_happened_since_the_last_turn_is_below_the_rest() -> None:
         assert any("Bruno (Waleran) throws" in line for line in old)
 
     run(table, script)
+
+
+def test_what_the_rival_has_gained_since_ones_own_last_turn_is_flagged() -> None:
+    table = using()
+    before: DuelState = table.view(PUBLIC)
+    table.submit(UseCard(PHILIP, 7))
+    built: DuelState = table.game.apply(building().view(PUBLIC), Build(PHILIP, 1, (1,)))
+    kept = table.view(PUBLIC).sides[PHILIP].kept
+    philip = built.sides[PHILIP]._replace(kept=kept)
+    after = built._replace(sides=(philip, built.sides[WALERAN]), power=PHILIP)
+
+    def flags(reader: Seat | None) -> list[str]:
+        board = DuelBoard(BOX.new(Options(2, "versus", 1)), ascii_only=False)
+        scene = Scene(after, 50, 21, table.players, None, None, before._replace(power=WALERAN), reader)
+        return sorted(re.findall(r"»[\w◆]+", "".join(it.text for it in board.lines(scene))))
+
+    assert flags(WALERAN) == ["»Second", "»mortar", "»◆"]
+    assert flags(PHILIP) == ["»◆"], "a player's own doing is no news"
+    assert flags(None) == ["»Second", "»mortar", "»◆"], "in a replay"
 
 
 def test_the_details_say_everything_in_full_and_go_back() -> None:

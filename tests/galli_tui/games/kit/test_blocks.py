@@ -1,4 +1,4 @@
-"""Blocks of lines side by side, tables of figures, bars, and what is news to a player."""
+"""Blocks of lines side by side, tables of figures, bars, and changes of numbers."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ import pytest
 from galli_tui.games.kit.blocks import bar, beside, block, figures, legend
 from galli_tui.games.kit.cards import CardFace, card, card_grid
 from galli_tui.games.kit.lines import Line, Span, line
-from galli_tui.games.kit.since import change, last_turn, with_names
-from rules.engine.secrecy import Seat
+from galli_tui.games.kit.since import change, with_names
 from tests.support.bd_positions import round_of
-from tests.support.bd_tables import DuelTable, claiming
+from tests.support.bd_tables import DuelTable
 
 
 def texts(lines: list[Line]) -> list[str]:
@@ -73,11 +72,3 @@ def test_names_have_their_colour_only_as_whole_words() -> None:
         ("Philip", "blue_text"),
         ("Bo (Waleran)", "red_text"),
     ]
-
-
-def test_a_turn_ends_with_the_next_move_of_another_seat() -> None:
-    table = claiming("2 claim r2", "1 claim c1", "2 throw 14 no", "dealer fall 4")
-    events = table.timeline(Seat(0), 40)
-    assert last_turn(events, Seat(0)) == 2
-    assert last_turn(events, Seat(1)) == 1
-    assert last_turn(events[:1], Seat(1)) == 0
