@@ -33,7 +33,10 @@ class Action:
     shown: str = ""
     """How the keys are written where the first one alone would mislead, e.g. "up down" for both arrows."""
     opener: str = ""
-    """The id of the action that opens this one's screen: its letter closes the screen too, also if it is changed."""
+    """The id of the action that opens this one's screen, or ".name" for those of that name in any scope.
+
+    What opens a screen closes it too, also if the player changes it.
+    """
 
     @property
     def scope(self) -> str:

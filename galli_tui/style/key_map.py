@@ -65,8 +65,8 @@ def check_keys(wanted: KeyMap, together: Sequence[frozenset[str]]) -> CheckedKey
         del keys[clash.action_id]
         problems.append(clash)
     for it in every.values():
-        if it.opener in keys and it.id not in keys:
-            follows = {**keys, it.id: _with_opener(it, every[it.opener].keys, keys[it.opener])}
+        if it.id not in keys and (follow := _with_openers(it, every, keys)) != it.keys:
+            follows = {**keys, it.id: follow}
             if _first_clash(every, follows, together) is None:
                 keys = follows
     return CheckedKeys(keys, tuple(problems))
@@ -95,8 +95,13 @@ def _keys_of(every: Mapping[str, Action], action_id: str, given: Sequence[str]) 
     return tuple(dict.fromkeys((*keys, *(key for key in it.keys if key in FIXED))))
 
 
-def _with_opener(it: Action, before: tuple[str, ...], now: tuple[str, ...]) -> tuple[str, ...]:
+def _with_openers(it: Action, every: Mapping[str, Action], keys: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
     """Return the keys of an action that closes a screen, with those that open it now in place of those before."""
+    if not it.opener:
+        return it.keys
+    openers = [one for one in every.values() if one.id == it.opener or f".{one.id.partition('.')[2]}" == it.opener]
+    now = [key for one in openers for key in keys.get(one.id, one.keys)]
+    before = [key for one in openers for key in one.keys if key not in now]
     place = next((number for number, key in enumerate(it.keys) if key in before), len(it.keys))
     kept = [key for key in it.keys if key not in before or key in FIXED]
     return tuple(dict.fromkeys((*kept[:place], *(key for key in now if key not in FIXED), *kept[place:])))

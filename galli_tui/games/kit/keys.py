@@ -34,7 +34,7 @@ register(
     Action("kit.details", ("i",), "details", "Read the cards and everything else that lies open.", _GROUP, foot=12),
 )
 register(
-    Action("boards.back", ("escape", "b", "q"), "back", "Close the boards.", "Boards", foot=9),
+    Action("boards.back", ("escape", "b", "q"), "back", "Close the boards.", "Boards", foot=9, opener=".boards"),
     Action("boards.next", ("right", "tab"), "next board", "Next board.", "Boards", foot=1),
     Action("boards.previous", ("left", "shift+tab"), "previous board", "Previous board.", "Boards", foot=2),
     Action(

@@ -195,6 +195,10 @@ def test_the_key_that_opens_a_screen_closes_it_too_unless_that_has_keys_of_its_o
     assert found.keys["log.back"] == log
 
 
+def test_the_boards_of_all_players_close_with_the_key_of_the_game_that_opens_them() -> None:
+    assert checked({"campus-galli.boards": ("y",)}).keys["boards.back"] == ("escape", "y", "q")
+
+
 def test_a_screen_that_has_another_use_for_the_key_that_opens_it_is_closed_as_before() -> None:
     assert checked({"table.replay": ("a",)}) == ({"table.replay": ("a",)}, ())
     assert checked({"table.replay": ("y",)}).keys["replay.back"] == ("escape", "y", "q")
@@ -205,4 +209,6 @@ def test_what_closes_a_screen_names_an_action_that_opens_it() -> None:
     followers = [one for one in every.values() if one.opener]
     assert {"log.back", "legend.back", "help.go-on", "leaving.yes"} <= {one.id for one in followers}
     for one in followers:
-        assert set(one.keys) & set(every[one.opener].keys), one.id
+        openers = [it for it in every.values() if it.id == one.opener or it.id.endswith(one.opener)]
+        assert openers, one.id
+        assert all(set(one.keys) & set(it.keys) for it in openers), one.id
