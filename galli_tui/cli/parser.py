@@ -140,8 +140,8 @@ def _look(command: ArgumentParser) -> None:
     )
 
 
-def _plain(command: ArgumentParser) -> None:
-    command.add_argument("--plain", action="store_true", help="play in lines of text and typed commands")
+def _plain(command: ArgumentParser, verb: str = "play") -> None:
+    command.add_argument("--plain", action="store_true", help=f"{verb} in lines of text and typed commands")
 
 
 def _match_options(command: _Parser) -> None:
@@ -206,6 +206,7 @@ def _learn(commands: Subparsers) -> None:
     learn = _command(commands, "learn", "learn:learn", "learn a game in played lessons", more)
     learn.add_argument("game", nargs="?", metavar="GAME", help=", ".join(games()))
     learn.add_argument("lesson", nargs="?", metavar="LESSON", help="a lesson, e.g. level-1")
+    _plain(learn, "learn")
     _look(learn)
 
 

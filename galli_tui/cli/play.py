@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 def menu(args: Namespace) -> int:
     """Open the menu; at the first start, below the screen that welcomes a newcomer."""
-    terminal = terminal_of(args)
+    terminal = terminal_of(args, " Or type galli-tui play --plain, to play in lines of text.")
     from galli_tui.app import run
 
     return run(terminal, first=_welcome if is_first_start() else None)
@@ -132,8 +132,11 @@ def _last(match_store: MatchStore) -> str:
     raise CommandError("no unfinished match; `galli-tui play` starts one", Exit.NO_INPUT)
 
 
-def terminal_of(args: Namespace) -> Terminal:
-    """Return the terminal as the options say. Raises `CommandError` if it cannot show the game."""
+def terminal_of(args: Namespace, otherwise: str = "") -> Terminal:
+    """Return the terminal as the options say. Raises `CommandError` if it cannot show the game.
+
+    `otherwise` says what to do then, besides using another terminal.
+    """
     try:
         settings = load().settings
         return detect_terminal(
@@ -144,7 +147,7 @@ def terminal_of(args: Namespace) -> Terminal:
             motion=settings.motion,
         )
     except UnsuitableTerminal as unsuitable:
-        words = " Or add --plain, to play in lines of text." if hasattr(args, "plain") else ""
+        words = " Or add --plain, for lines of text and typed commands." if hasattr(args, "plain") else otherwise
         raise CommandError(f"{unsuitable}{words}", Exit.TERMINAL) from None
 
 

@@ -26,6 +26,8 @@ class Rejection(NamedTuple):
 
     text: str
     clause: str = ""
+    asked: str = ""
+    """What is asked of the seat, as a sentence, where the text is a move for another moment."""
 
 
 class TypedMoves:
@@ -94,12 +96,13 @@ class TypedMoves:
             event = table.game.parse(text if self._names_who(words) else f"{seat + 1} {text}")
         except NotationError as error:
             problem = f"No move: {sanitize(str(error), _CELLS)}."
-            return Rejection(self._with_example(words, problem), self.clause)
+            return Rejection(self._with_example(words, problem), self.clause, self._question(words))
         refusal = table.game.refusal(self._view, event)
         if refusal is not None:
             said = self._texts.refusal(table, refusal)
-            asked = self._verb(words).casefold() in self._verbs
-            return Rejection(said if asked else self._with_example(words, said), refusal.clause)
+            if self._is_asked(words):
+                return Rejection(said, refusal.clause)
+            return Rejection(self._with_example(words, said), refusal.clause, self._question(words))
         if isinstance(event, Move) and event in self._legal:
             return event
         if isinstance(event, Move) and event.seat != seat:
@@ -109,10 +112,18 @@ class TypedMoves:
     def _with_example(self, words: list[str], problem: str) -> str:
         """Return the error of a text, with an example of a move that can be typed here."""
         verb, example = self._verb(words), self.example(self._verb(words))
-        if verb.replace("-", "").isalpha() and verb.casefold() not in self._verbs:
-            asked = self._texts.asked(self._table, self._shown, self._seat)
-            problem = f"Not now: {sanitize(verb, _VERB_CELLS)}. {asked}"
+        if verb.replace("-", "").isalpha() and not self._is_asked(words):
+            problem = f"Not now: {sanitize(verb, _VERB_CELLS)}."
         return f"{problem} For example: {example}." if verb and example else problem
+
+    def _is_asked(self, words: list[str]) -> bool:
+        """Return whether a text begins like a move that the seat can make now."""
+        return self._verb(words).casefold() in self._verbs
+
+    def _question(self, words: list[str]) -> str:
+        """Return what the seat is asked, for a text that begins like another move."""
+        known = not self._verb(words) or self._is_asked(words)
+        return "" if known else self._texts.asked(self._table, self._shown, self._seat)
 
     def _verb(self, words: list[str]) -> str:
         """Return the first word of the seat's own move; empty for a move of another seat or the dealer."""

@@ -51,6 +51,10 @@ class LessonStep(NamedTuple):
     """What happens after the step until the player is asked again: prepared draws and moves, in the game's notation."""
     rewinds: bool = False
     """Whether the table is put back to the script's own position before the step, after moves of free choice."""
+    heard: str = ""
+    """The text for the ear, in plain mode, where `text` speaks of what is drawn; empty if it serves both."""
+    command: str = ""
+    """The command of plain mode that stands for the key of the step; empty if the key has no sense there."""
 
     @property
     def is_read_only(self) -> bool:

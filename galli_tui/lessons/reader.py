@@ -17,7 +17,7 @@ from rules.registry import game_box
 
 FOLDER: Final = "lessons"
 _SUFFIX = ".toml"
-_STEP = ("todo", "move", "moves", "any", "press", "wrong", "lit", "place", "happens", "rewinds")
+_STEP = ("todo", "move", "moves", "any", "press", "wrong", "lit", "place", "happens", "rewinds", "heard", "command")
 
 
 def lesson_names(game_key: str) -> tuple[str, ...]:
@@ -100,6 +100,8 @@ def _step(table: TomlTable) -> LessonStep:
     press = table.text("press") if table.has("press") else ""
     verb = table.text("any") if table.has("any") else ""
     todo = table.text("todo") if table.has("todo") else ""
+    if table.has("command") and not press:
+        raise table.fault("command", "given only beside a key to press")
     if press and moves:
         raise table.fault("press", "a move or a key, not both")
     if verb and not moves:
@@ -118,6 +120,8 @@ def _step(table: TomlTable) -> LessonStep:
         LessonPlace(places[table.word("place", places)]) if table.has("place") else LessonPlace.BOTTOM,
         _lines(table, "happens"),
         table.has("rewinds") and table.switch("rewinds"),
+        table.text("heard") if table.has("heard") else "",
+        table.text("command") if table.has("command") else "",
     )
 
 

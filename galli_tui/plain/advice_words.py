@@ -29,7 +29,7 @@ def hint_sentences(
     for place, hint in enumerate(hints):
         number = moves.number_of(hint.move)
         words = f"{sentence_start(texts.spoken_move(table, view, hint.move))}."
-        lines += [words if number is None else moves.line(number), *_about(table, texts, hints, place)]
+        lines += [words if number is None else moves.line(number, gains=False), *_about(table, texts, hints, place)]
     return lines
 
 
@@ -38,7 +38,8 @@ def _about(table: Table, texts: GameTexts, hints: Sequence[Hint], place: int) ->
     rows = change_words(table, texts, hint.move, hint.earned)
     changes = ", ".join(f"{label.lower()} {change_of_score(points, meta.unit)}" for label, points in rows)
     why = f": {changes}" if rows else ""
-    now = f"It scores {points_words(hint.earned.total, meta.unit)} now{why}." if meta.adds_up else ""
+    scores = meta.adds_up and bool(hint.earned.total or rows)
+    now = f"It scores {points_words(hint.earned.total, meta.unit)} now{why}." if scores else ""
     if place == 0:
         yield f"This is the best move. {now}".rstrip()
         if hint.why:

@@ -15,8 +15,8 @@ from galli_tui.terminal.safe_text import sanitize
 TOO_LONG: Final = "That line is too long. Nothing was done. Type help for the commands."
 UNREADABLE: Final = "That line has no readable characters. Nothing was done. Type help for the commands."
 _CELLS: Final = 1000
-_LEAVE: Final = ("quit", "q", "exit")
-_HELP: Final = ("help", "?", "commands")
+LEAVE: Final = ("quit", "q", "exit")
+HELP: Final = ("help", "?", "commands")
 _ABOUT_QUESTIONS: Final = "Answer with a number or words, or press Enter for what is proposed. Type quit to leave."
 _UNKNOWN: Final = "\N{REPLACEMENT CHARACTER}"
 """What stands for bytes that are no text."""
@@ -118,9 +118,9 @@ class Dialogue:
         """Return the answer to a question; empty for Enter. Help is given here. Raises `PlayerLeaves` for quit."""
         while True:
             answer = await self.line(question) or ""
-            if answer.casefold() in _LEAVE:
+            if answer.casefold() in LEAVE:
                 raise PlayerLeaves
-            if answer.casefold() not in _HELP:
+            if answer.casefold() not in HELP:
                 return answer
             self.say(_ABOUT_QUESTIONS)
 

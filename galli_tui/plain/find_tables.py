@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import Final
 
-from galli_tui.plain.dialogue import Dialogue
+from galli_tui.plain.dialogue import HELP, LEAVE, Dialogue
 from galli_tui.style.wording import counted, listed
 from galli_tui.tables.network import FoundTable, GuestSession, JoinRequest, Network, NetworkError, RejoinOption
 from net.discovery.address import BadAddress, parse_address
@@ -25,6 +25,12 @@ class _Way:
     words: str
     found: FoundTable | None = None
     again: RejoinOption | None = None
+
+
+_ABOUT_ADDRESSES: Final = (
+    "A number chooses a table of the list. An address is what the host's program names, such as 192.168.1.20:7341."
+)
+_ABOUT_CODES: Final = "The host's program names the table code: two words and a number, such as cellar-heron-417."
 
 
 async def find_session(dialogue: Dialogue, network: Network, request: JoinRequest) -> GuestSession | None:
@@ -64,8 +70,11 @@ async def _choose(dialogue: Dialogue, network: Network, request: JoinRequest) ->
             answer = await dialogue.line("Type a number or an address, press Enter to look again, or type quit:")
             if not answer:
                 continue
-            if answer.casefold() in ("quit", "q", "exit"):
+            if answer.casefold() in LEAVE:
                 return None
+            if answer.casefold() in HELP:
+                dialogue.say(_ABOUT_ADDRESSES)
+                continue
             if answer.isdecimal() and 1 <= int(answer[:4]) <= len(ways):
                 way = ways[int(answer) - 1]
                 if way.again is not None:
@@ -101,8 +110,11 @@ async def _with_code(dialogue: Dialogue, request: JoinRequest) -> JoinRequest:
     what = "watch" if request.role is PeerRole.SPECTATOR else "join"
     while True:
         typed = await dialogue.line(f"Type the table code to {what}, or press Enter to give up:")
-        if not typed:
+        if not typed or typed.casefold() in LEAVE:
             return request
+        if typed.casefold() in HELP:
+            dialogue.say(_ABOUT_CODES)
+            continue
         try:
             return request._replace(code=normalize_code(typed))
         except BadCode as error:

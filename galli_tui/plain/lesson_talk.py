@@ -1,4 +1,4 @@
-"""A lesson as a conversation: the text of each step, what to do, and the moves that the player types."""
+"""One lesson as a conversation: the text of each step, the move to make, and everything that can be asked meanwhile."""
 
 from __future__ import annotations
 
@@ -6,17 +6,27 @@ from functools import partial
 from typing import Final
 
 from galli_tui.game_api.registry import texts_of
-from galli_tui.lessons.lesson import Lesson, plain_text
+from galli_tui.lessons.lesson import Lesson
 from galli_tui.lessons.progress import progress_of, remember_done, remember_step
 from galli_tui.lessons.reader import lesson_names, load_lesson
 from galli_tui.lessons.run import LessonRun
 from galli_tui.matches.prepared_table import PreparedTable
+from galli_tui.plain.commands import Command, command_named, help_about, help_list, split
 from galli_tui.plain.dialogue import Dialogue
-from galli_tui.plain.look import board_sentences
+from galli_tui.plain.lesson_words import answer_for_the_ear, text_for_the_ear
+from galli_tui.plain.move_commands import MoveCommands
 from galli_tui.plain.numbered_moves import NumberedMoves
+from galli_tui.plain.position_commands import PositionCommands
+from galli_tui.plain.rule_commands import RuleCommands
+from galli_tui.plain.table_talk import TableTalk
+from galli_tui.tables.turn_flow import Turn
 from rules.engine.events import Move
 
-_WAYS: Final = "Enter goes on. You can also type back, skip, moves, board, or quit to leave the lesson."
+_WAYS: Final = "Enter goes on. You can also type back, skip, help, or quit to leave the lesson."
+_LEAVE: Final = ("quit", "q", "exit", "stop")
+_ON: Final = ("", "skip", "next", "go on", "continue")
+_HIDDEN: Final = ("hint", "undo", "move")
+"""Commands about moves that a lesson answers in its own way."""
 
 
 def lesson_list(game_key: str) -> list[str]:
@@ -36,89 +46,112 @@ class LessonTalk:
 
     def __init__(self, dialogue: Dialogue, lesson: Lesson, name: str) -> None:
         """`name` is the player's."""
-        self._dialogue, self._lesson = dialogue, lesson
+        self._lesson = lesson
         self._table = PreparedTable(lesson, name)
         self._texts = texts_of(lesson.game_key)
+        self._talk = TableTalk(dialogue, self._table)
         first = progress_of(lesson.game_key, lesson.name).step
         self._course = LessonRun(lesson, self._table, first=first, remember=partial(remember_step, lesson))
-        self._moves: NumberedMoves | None = None
+        self._position = PositionCommands(self._talk)
+        self._own = (
+            Command(("help", "commands"), "lists what you can type in a lesson, or explains it.", self._help, "WORD"),
+            *(it for it in MoveCommands(self._talk).commands() if it.name not in _HIDDEN),
+            *self._position.commands(),
+            *RuleCommands(self._talk).commands(),
+        )
 
-    async def run(self) -> None:
-        """Teach until the lesson is over or the player leaves it. Raises `InputEnded`."""
-        course, say = self._course, self._dialogue.say
+    @property
+    def commands(self) -> list[Command]:
+        """The commands that only tell something, with those of the game."""
+        return [*self._own, *self._position.topics({word for it in self._own for word in it.words})]
+
+    async def run(self) -> bool:
+        """Teach until the lesson is over or the player leaves it; return whether it is over. Raises `InputEnded`."""
+        course, say = self._course, self._talk.say
         say(f"Lesson: {self._lesson.title}.", _WAYS)
         told = -1
         while not course.over:
             if told != course.number:
                 told = course.number
                 self._tell()
-            line = (await self._dialogue.line("Lesson:") or "").strip()
-            if line.casefold() in ("quit", "q", "stop", "exit"):
+            line = (await self._talk.dialogue.line("Lesson:") or "").strip()
+            if line.casefold() in _LEAVE:
                 say("You have left the lesson. It goes on from this step when you come back.")
-                return
-            self._hear(line)
+                return False
+            await self._hear(line)
         remember_done(self._lesson)
         say("The lesson is over.")
+        return True
 
     def _tell(self) -> None:
-        course = self._course
-        step, seat = course.step, self._lesson.seat
-        self._moves = None
+        """Say the text of the step, and what to do."""
+        course, talk, seat = self._course, self._talk, self._lesson.seat
+        talk.turn, talk.moves, talk.more = Turn(None, seat, handover=False), None, None
         if seat in self._table.due.seats:
-            self._moves = NumberedMoves(self._table, self._texts, seat, seat)
-        say = self._dialogue.say
-        say(f"Step {course.number + 1} of {len(self._lesson.steps)}.", plain_text(course.text(_key)))
-        if todo := plain_text(course.todo(_key)):
-            say(todo)
-        if step.moves:
-            say(f"Here you type: {step.moves[0]}")
-        elif step.press:
-            say("On the screen this is a key. Here, Enter does it for you.")
+            talk.turn = Turn(seat, seat, handover=False)
+            talk.moves = NumberedMoves(self._table, self._texts, seat, seat)
+        talk.say(f"Step {course.number + 1} of {len(self._lesson.steps)}.", text_for_the_ear(course.step))
+        talk.say(*self._task())
 
-    def _hear(self, line: str) -> None:
+    def _task(self) -> list[str]:
+        """Return what the player must do in this step; empty if reading is all."""
+        step, moves = self._course.step, self._talk.moves
+        if step.command:
+            return [f"Now type: {step.command}"]
+        if moves is None or not step.moves:
+            return []
+        index = next(it for it in range(len(moves.moves)) if moves.written(it) == step.moves[0])
+        which = "Now make a move such as this." if step.verb else "Now make this move."
+        return [which, moves.line(index), f"Type its number: {index + 1}"]
+
+    async def _hear(self, line: str) -> None:
         """Carry out a line."""
-        course, say, word = self._course, self._dialogue.say, line.casefold()
-        if word in ("back", "skip", "next"):
-            (course.back if word == "back" else course.skip)()
-        elif word in ("board", "b"):
-            say(*board_sentences(self._table, self._texts, self._lesson.seat))
-        elif word == "moves" or word.startswith("moves "):
-            self._list(word.removeprefix("moves").strip())
-        elif not line and course.step.press:
-            course.skip()
-        elif not line and course.step.is_read_only:
-            course.go_on()
+        course, step, word = self._course, self._course.step, line.casefold()
+        asks = bool(step.moves or step.command)
+        if word == "back":
+            course.back()
+        elif word in _ON and (line or not asks):
+            (course.go_on if step.is_read_only else course.skip)()
+        elif step.command and word == step.command:
+            await self._obey(word)
         elif (move := self._move(line)) is not None:
             if course.accepts(move):
                 self._table.submit(move)
                 course.moved()
             else:
-                say(plain_text(course.text(_key)))
+                self._talk.say(answer_for_the_ear(course.answer), *self._task())
+        elif line and (command := command_named(self.commands, split(line)[0])) is not None:
+            await command.run(split(line)[1])
+        elif line and (named := self._position.named(line)):
+            self._talk.say(*named)
         else:
-            say(plain_text(course.todo(_key)) or "This step is only read.", _WAYS)
+            self._talk.say(*(self._task() or ["This step is only read."]), _WAYS)
 
-    def _list(self, words: str) -> None:
-        moves = self._moves
-        found = [] if moves is None else moves.find(words)
-        self._dialogue.say(
-            *(["You have no such move to make now."] if moves is None or not found else moves.page(found))
-        )
+    async def _obey(self, line: str) -> None:
+        """Carry out the command that stands for the key of this step, and go on."""
+        word, rest = split(line)
+        command = command_named(self.commands, word)
+        if command is None:  # Undo is a part of the script.
+            self._course.skip()
+        else:
+            await command.run(rest)
+            self._course.pressed()
+
+    async def _help(self, word: str) -> None:
+        if word:
+            self._talk.say(*help_about(self.commands, split(word)[0]))
+        else:
+            self._talk.say(*help_list([it for it in self.commands if not it.rare]), _WAYS)
 
     def _move(self, line: str) -> Move | None:
-        moves = self._moves
+        """Return the move that a line means: its notation, its number, or a verb and its number."""
+        moves = self._talk.moves
         if moves is None or not line:
             return None
-        if line.isdecimal():
-            index = int(line[:9]) - 1
-            return moves.moves[index] if moves.was_told(index) else None
         found = moves.typed.read(line)
-        return found if isinstance(found, Move) else None
-
-
-def _key(action_id: str) -> str:
-    """Return the key of an action; the action's own name where its screen is not loaded."""
-    from galli_tui.style.actions import known  # These import Textual, which plain lines do without.
-    from galli_tui.style.key_names import key_words
-
-    found = known(action_id)
-    return action_id.rpartition(".")[2] if found is None else key_words(found.keys[0])
+        if isinstance(found, Move):
+            return found
+        word, _, rest = line.rpartition(" ")
+        index = int(rest[:9]) - 1 if rest.isdecimal() else -1
+        meant = not word or moves.has_verb(index, word)
+        return moves.moves[index] if meant and index >= 0 and moves.was_told(index) else None

@@ -42,8 +42,8 @@ class NumberedMoves:
         """Whether the best moves come first; else they are in the order of the rules."""
         self.moves: Sequence[Move] = _ranked(table, self.view, seat, moves) if self.ranked else moves
         self.words = [texts.spoken_move(table, self.view, move) for move in self.moves]
-        self._begin = _common_beginning(self.words)
-        """The words that all moves begin with, which a list says only once."""
+        self._begin = _common_beginning(self.words) if len(self.words) > FEW else ""
+        """The words that all of many moves begin with, which a list says only once."""
         self._told: set[int] = set()
         """The moves that have been named with their numbers, by index."""
         self._left: list[int] = []
@@ -79,10 +79,10 @@ class NumberedMoves:
         self._told.add(index)
         return f"{index + 1}: {self.words[index][len(self._begin) :].lstrip()}{self._gain(index)}."
 
-    def line(self, index: int) -> str:
-        """Return one move with its number."""
+    def line(self, index: int, *, gains: bool = True) -> str:
+        """Return one move with its number, and with what it scores now if that is wanted."""
         self._told.add(index)
-        return f"{index + 1}: {self.words[index]}."
+        return f"{index + 1}: {self.words[index]}{self._gain(index) if gains else ''}."
 
     def written(self, index: int) -> str:
         """Return a move in the game's notation."""

@@ -58,8 +58,9 @@ def _verdict(table: Table, texts: GameTexts, sheet: Sheet) -> Iterator[str]:
     yield f"The rank {'reached' if over else 'now'} is {reached.name}{verdict}."
     following = next((rank for rank in higher if rank.least is not None), None)
     if following is not None and following.least is not None:
-        missing = amount_words(following.least - sheet.team, unit)
-        yield f"The next rank is {following.name}: {missing} {'were' if over else 'are'} missing."
+        lack = following.least - sheet.team
+        verb = ("was" if over else "is") if lack == 1 else "were" if over else "are"
+        yield f"The next rank is {following.name}: {amount_words(lack, unit)} {verb} missing."
 
 
 def _rows(table: Table, texts: GameTexts, sheet: Sheet) -> Iterator[str]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from galli_tui.game_api.last_game import games_by_use
 from galli_tui.game_api.match_words import seat_range
-from galli_tui.game_api.own_name import own_name
+from galli_tui.game_api.own_name import is_first_start, own_name
 from galli_tui.plain.dialogue import Dialogue
 from galli_tui.style.wording import BOTS, mode_name, sentence_start
 from galli_tui.tables.match_store import NAMES, Setup
@@ -23,9 +23,11 @@ _PERSON: Final = "a person at this terminal"
 async def ask_setup(dialogue: Dialogue, game: str | None) -> Setup:
     """Ask for everything that a new match needs; `game` is known already if it is not None. Raises `InputEnded`."""
     dialogue.say("A new match. Press Enter at a question to take what is proposed, or type quit to leave.")
+    if is_first_start():
+        dialogue.say("If you are new to these games, leave and learn one: galli-tui learn --plain")
     if game is None:
         keys = games_by_use()
-        game = keys[await dialogue.choose("Which game?", [game_box(key).meta.title for key in keys])]
+        game = keys[await dialogue.choose("Which game?", [_game_words(game_box(key).meta) for key in keys])]
     meta = game_box(game).meta
     modes = list(meta.ordered_modes)
     ways = [f"{sentence_start(mode_name(mode))}, {seat_range(meta, mode)}" for mode in modes]
@@ -41,6 +43,10 @@ async def ask_setup(dialogue: Dialogue, game: str | None) -> Setup:
     people = sum(player.bot is None for player in players)
     options = await _options(dialogue, meta, mode, seats, people)
     return Setup(game, options, tuple(players))
+
+
+def _game_words(meta: Meta) -> str:
+    return f"{meta.title}. {meta.blurb}".rstrip()
 
 
 def _colour(meta: Meta, number: int) -> str:

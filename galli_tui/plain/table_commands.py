@@ -7,11 +7,12 @@ from typing import Final
 
 from galli_tui.game_api.typed_move import Rejection
 from galli_tui.plain.commands import Command, command_named, help_about, help_list, split, unknown
-from galli_tui.plain.match_commands import MatchCommands, RuleCommands
+from galli_tui.plain.match_commands import MatchCommands
 from galli_tui.plain.move_commands import MoveCommands
 from galli_tui.plain.numbered_moves import NumberedMoves
 from galli_tui.plain.peer_talk import PeerTalk
 from galli_tui.plain.position_commands import PositionCommands
+from galli_tui.plain.rule_commands import RuleCommands
 from galli_tui.plain.table_talk import TableTalk
 from galli_tui.style.wording import counted
 from rules.engine.events import Move
@@ -76,7 +77,7 @@ class TableCommands:
             named = self._position.named(line)
             self._say(*(named or [self._talk.no_moves() if is_move else unknown(self.commands, word)]))
         elif isinstance(found, Rejection) and (is_move or moves.typed.next_words(word)):
-            self._talk.refuse(found.text, found.clause)
+            self._talk.refuse(f"{found.text} {found.asked}".rstrip(), found.clause)
         else:
             self._find(moves, line, word)
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
+from galli_tui.lessons.reader import lesson_names
 from galli_tui.startup.exit_codes import Exit
+from rules.registry import games
 from tests.support.plain_program import Talker, say_all
 
 _GREEDY = b"\nmoves\n1\n" * 400
@@ -155,29 +160,51 @@ def test_the_guide_is_told_in_sentences(level: str) -> None:
     assert not any(line.startswith(":") for line in done.lines)
 
 
-@pytest.mark.parametrize(
-    ("words", "lessons"),
-    [(_SOLO, 3), (("play", "--plain", "builders-duel", "--seats", "2"), 1)],
-    ids=["campus", "duel"],
-)
-def test_every_lesson_can_be_taken_in_words(words: tuple[str, ...], lessons: int) -> None:
-    for number in range(1, lessons + 1):
-        with Talker(*words) as program:
-            program.until("Type the number of a move")
-            program.type(f"lesson {number}")
-            program.until("Lesson:")  # Its title, then the first step.
-            shown = ""
-            heard = program.until("Lesson:")
-            while "The lesson is over." not in heard:
-                typed = next((it.removeprefix("Here you type: ") for it in heard if it.startswith("Here you type")), "")
-                step = next(line for line in heard if line.startswith("Step "))
-                assert step != shown
-                shown = step
-                program.type(typed)
-                heard = program.until("Lesson:", "The lesson is over.")
-            program.until("You are back at your match.")
-            program.type("quit")
-            assert program.end() == Exit.OK
+@pytest.mark.parametrize(("game", "lesson"), [(key, name) for key in games() for name in lesson_names(key)])
+def test_every_lesson_can_be_taken_in_words(game: str, lesson: str) -> None:
+    with Talker("learn", game, lesson, "--plain") as program:
+        program.until("Lesson:")  # Its title, then the first step.
+        shown, heard = "", program.until("Lesson:")
+        while not any("The lesson is over." in line for line in heard):
+            asked = [it for it in heard if it.startswith(("Type its number: ", "Now type: "))]
+            step = next(line for line in heard if line.startswith("Step "))
+            assert step != shown
+            assert len(asked) <= 1
+            shown = step
+            program.type(asked[0].partition(": ")[2] if asked else "")
+            heard = program.until("Lesson:", "To play, type: ")
+        assert heard[-1] == f"To play, type: galli-tui play {game} --plain"
+        program.type("leave")
+        assert program.end() == Exit.OK
+
+
+def test_learn_asks_for_the_game_and_goes_on_with_the_next_lesson() -> None:
+    done = say_all(b"duel\nboard\ndisplay\nrules power\nhelp\nquit\n", "learn", "--plain")
+    assert done.code == Exit.OK
+    assert "Which game do you want to learn?" in done.lines
+    assert "Lesson: The first round." in done.lines
+    for begin in ("On the table: ", "Display", "BD-", "look NAME: "):
+        assert any(line.startswith(begin) for line in done.lines), begin
+    skipped = say_all(b"skip\n" * 80 + b"quit\n", "learn", "campus-galli", "level-2", "--plain")
+    assert "What next?" in skipped.lines
+    assert any(line.startswith("1: the next lesson. Level III") for line in skipped.lines)
+    assert skipped.lines[-1] == "Goodbye."
+
+
+@pytest.mark.parametrize("words", [("learn",), ("play", "campus-galli"), ("resume",), ()])
+def test_without_a_terminal_plain_mode_is_proposed(words: tuple[str, ...]) -> None:
+    done = say_all(b"", *words)
+    assert done.code == Exit.TERMINAL
+    assert "--plain" in done.errors
+
+
+def test_a_closed_output_ends_the_program_without_a_report() -> None:
+    words = [sys.executable, "-m", "galli_tui", *_SOLO]
+    done = subprocess.run(
+        ["sh", "-c", 'exec "$@" >&-', "sh", *words], input=b"moves\n", capture_output=True, check=False, timeout=60
+    )
+    assert done.returncode == Exit.PIPE
+    assert done.stderr == b""
 
 
 def test_a_wrong_move_in_a_lesson_is_answered_and_the_lesson_can_be_left() -> None:

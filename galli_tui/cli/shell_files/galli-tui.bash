@@ -7,7 +7,7 @@
 
 _shtab_galli_tui_subparsers=(learn play host join serve list stats resume export import show replay verify settings simulate perft components rules doctor completions licences)
 
-_shtab_galli_tui_learn_option_strings=(-h --help --ascii --no-mouse --theme)
+_shtab_galli_tui_learn_option_strings=(-h --help --plain --ascii --no-mouse --theme)
 _shtab_galli_tui_play_option_strings=(-h --help --mode --components --seats --name --colour --bot --watch --seed --plain --practice --daily --ascii --no-mouse --theme --level --open-hands --calm-seals)
 _shtab_galli_tui_host_option_strings=(-h --help --mode --components --seats --here --bot --resume --port --bind --advertise --no-advertise --ssh --watch --no-watch --chat --plain --ascii --no-mouse --theme --level --open-hands --calm-seals)
 _shtab_galli_tui_join_option_strings=(-h --help --code --name --watch --plain --ascii --no-mouse --theme)
@@ -81,6 +81,7 @@ _shtab_galli_tui___theme_choices=(lamp-black parchment high-contrast colour-blin
 
 _shtab_galli_tui_learn__h_nargs=0
 _shtab_galli_tui_learn___help_nargs=0
+_shtab_galli_tui_learn___plain_nargs=0
 _shtab_galli_tui_learn___ascii_nargs=0
 _shtab_galli_tui_learn___no_mouse_nargs=0
 _shtab_galli_tui_play__h_nargs=0

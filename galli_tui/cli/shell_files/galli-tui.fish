@@ -63,6 +63,7 @@ complete -c galli-tui -n _shtab_galli_tui_using -l no-mouse -d 'do not use the m
 complete -c galli-tui -n _shtab_galli_tui_using -l theme -xka "lamp-black parchment high-contrast colour-blind day night" -d 'theme: lamp-black, parchment, high-contrast, colour-blind'
 complete -c galli-tui -n '_shtab_galli_tui_using; and test $_shtab_galli_tui_npos -eq 0' -a learn -d 'Learn a game in played lessons.'
 complete -c galli-tui -n '_shtab_galli_tui_using learn' -s h -l help -d 'show this help message and exit'
+complete -c galli-tui -n '_shtab_galli_tui_using learn' -l plain -d 'learn in lines of text and typed commands'
 complete -c galli-tui -n '_shtab_galli_tui_using learn' -l ascii -d 'use ASCII characters only'
 complete -c galli-tui -n '_shtab_galli_tui_using learn' -l no-mouse -d 'do not use the mouse'
 complete -c galli-tui -n '_shtab_galli_tui_using learn' -l theme -xka "lamp-black parchment high-contrast colour-blind day night" -d 'theme: lamp-black, parchment, high-contrast, colour-blind'

@@ -27,7 +27,7 @@ def spoken_words(game: BuildersDuel, view: DuelState, move: Move) -> str:
             return f"{words}: {chance}" if chance else words
         case UseCard(_, cell):
             verb, _, name = words.partition(f" {cell + 1} ")
-            effect = effect_sentence(game, game.cards[view.display[cell] or 0])
+            effect = end if end == "no effect" else effect_sentence(game, game.cards[view.display[cell] or 0])
             return f"{verb} card {cell + 1}, {name}: {effect}".rstrip(".")
         case Work(_, cell, goods):
             return f"work {_goods(goods)} with card {cell + 1}, {_name(game, view, cell)}: {_price(end)}"

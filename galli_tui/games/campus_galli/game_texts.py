@@ -20,11 +20,13 @@ from galli_tui.games.campus_galli.spoken_topics import chosen_words, covered_wor
 from galli_tui.games.campus_galli.told_names import told_names
 from galli_tui.games.kit.texts import KitTexts
 from galli_tui.style.wording import sentence_start
+from rules.campus_galli.box import Origin
 from rules.campus_galli.game import CampusGalli
 from rules.campus_galli.laying_sections import LaySection
 from rules.campus_galli.rounds import ChooseCard, next_round_year
 from rules.campus_galli.rule_base import CampusMove
-from rules.campus_galli.state import State
+from rules.campus_galli.state import State, open_card
+from rules.campus_galli.turn_order import Declare
 from rules.engine.base_game import BaseGame
 from rules.engine.events import Event, Move
 from rules.engine.game import AnyGame, Options, Readable
@@ -126,6 +128,9 @@ class CampusTexts(KitTexts):
                 return f"{self.decision(table, view, move)}: {covered_words(setting, placement)}"
             case ChooseCard(_, card) if card.value is not HIDDEN:
                 return f"choose {chosen_words(setting, setting.box.cards[card.value])}"
+            case Declare(seat, origin):
+                at_pouch, at_hut = setting.box.cards[open_card(view.seats[seat])].numbers
+                return f"play it from the {origin.value}, as number {at_pouch if origin is Origin.POUCH else at_hut}"
             case _:
                 return self.decision(table, view, move)
 

@@ -86,9 +86,9 @@ def test_a_refusal_names_its_clause() -> None:
 def test_what_is_no_move_now_is_answered_with_an_example_and_the_clause_of_what_is() -> None:
     moves = typed(table_of("builders-duel"))
     assert (moves.example(), moves.clause) == ("claim r1", "BD-2c")
-    said = "Not now: build. Claim a row, column or diagonal; Anna must cross it. For example: claim r1."
-    assert moves.read("build") == Rejection(said, "BD-2c")
-    assert moves.read("build I beam") == Rejection(said, "BD-2c")
+    said, asked = "Not now: build. For example: claim r1.", "Claim a row, column or diagonal; Anna must cross it."
+    assert moves.read("build") == Rejection(said, "BD-2c", asked)
+    assert moves.read("build I beam") == Rejection(said, "BD-2c", asked)
     assert moves.read("claim") == Rejection("No move: claim: line is missing. For example: claim r1.", "BD-2c")
 
 

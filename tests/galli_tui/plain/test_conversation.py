@@ -167,7 +167,8 @@ def test_a_wrong_move_names_an_example_and_the_clause(capsys: pytest.CaptureFixt
     assert answer(said, number=2)[-1].startswith("CG-")
     for number, verb in ((3, "lay"), (4, "take")):
         (refused,) = answer(said, number=number)
-        assert refused.startswith(f"Not now: {verb}. Choose a card. For example: choose ")
+        assert refused.startswith(f"Not now: {verb}. For example: choose ")
+        assert " Choose a card. The rule is CG-" in refused
         assert "The rule is CG-" in refused
 
 

@@ -1,0 +1,67 @@
+"""Every lesson is fit for the ear: nothing in it must be seen, and its commands exist."""
+
+from __future__ import annotations
+
+import pytest
+
+from galli_tui.lessons.lesson import LessonStep
+from galli_tui.lessons.reader import lesson_names, load_lesson
+from galli_tui.lessons.run import LessonRun
+from galli_tui.matches.prepared_table import PreparedTable
+from galli_tui.plain.commands import command_named, split
+from galli_tui.plain.dialogue import Dialogue
+from galli_tui.plain.lesson_talk import LessonTalk
+from galli_tui.plain.lesson_words import answer_for_the_ear, is_for_the_ear, text_for_the_ear
+from rules.registry import games
+from tests.support.plain_talk import ReadyLines
+
+LESSONS = [(key, name) for key in games() for name in lesson_names(key)]
+
+
+@pytest.mark.parametrize(("game", "name"), LESSONS)
+def test_no_text_of_a_lesson_speaks_of_what_is_drawn(game: str, name: str) -> None:
+    for number, step in enumerate(load_lesson(game, name).steps, 1):
+        assert is_for_the_ear(text_for_the_ear(step)), f"step {number} needs a text to be heard: {step.text}"
+        assert is_for_the_ear(answer_for_the_ear(step.wrong))
+
+
+@pytest.mark.parametrize(("game", "name"), LESSONS)
+def test_every_command_of_a_lesson_exists(game: str, name: str) -> None:
+    lesson = load_lesson(game, name)
+    talk = LessonTalk(Dialogue(ReadyLines(())), lesson, "Anna")
+    for step in lesson.steps:
+        if step.command and step.command != "undo":
+            assert command_named(talk.commands, split(step.command)[0]), step.command
+
+
+@pytest.mark.parametrize(("game", "name"), LESSONS)
+def test_a_step_with_a_key_has_a_command_or_a_text_of_its_own(game: str, name: str) -> None:
+    assert all(step.command or step.heard for step in load_lesson(game, name).steps if step.press)
+
+
+@pytest.mark.parametrize(
+    ("text", "heard"),
+    [
+        ("Not that. Press **2**, then enter.", "Not that."),
+        ("The lit place is better.", "Not this one."),
+        ("It was **green** that we wanted.", "It was green that we wanted."),
+    ],
+)
+def test_an_answer_keeps_what_can_be_heard(text: str, heard: str) -> None:
+    assert answer_for_the_ear(text) == heard
+
+
+def test_the_words_of_a_screen_are_known() -> None:
+    for text in ("On the left lies the plan.", "The lit place", "Use the arrows.", "Press {key:table.undo}.", "Stars"):
+        assert not is_for_the_ear(text)
+    assert is_for_the_ear("Three rounds are left, and the hall is split off.")
+
+
+def test_a_step_is_heard_in_its_own_words() -> None:
+    assert text_for_the_ear(LessonStep("The **lit** one.", heard="The one on e4.")) == "The one on e4."
+    assert text_for_the_ear(LessonStep("Build **well**.")) == "Build well."
+
+
+def test_a_lesson_runs_on_without_a_screen() -> None:
+    lesson = load_lesson(*LESSONS[0])
+    assert LessonRun(lesson, PreparedTable(lesson, "Anna")).step == lesson.steps[0]
