@@ -21,6 +21,8 @@ MOST_LINES: Final = 4
 _ABOVE, _BELOW = 1, 2
 """The lines of the header, and those of prompt and footer."""
 _WIDEST = 100
+_STRIP = 20
+"""The least cells that stay visible on each side; where there are fewer, the text covers them as well."""
 _LEFT, _RIGHT = 0.42, 0.575
 """The shares of the width for the corners."""
 
@@ -60,8 +62,9 @@ class LessonPanel(ThemedWidget):
     def fit(self, window: Size, place: LessonPlace) -> None:
         """Take the place for a window."""
         share = {LessonPlace.LEFT: _LEFT, LessonPlace.RIGHT: _RIGHT}.get(place, 1)
-        width = min(round(window.width * share), window.width if share == 1 and window.width <= 80 else _WIDEST)
-        self._lines = self._wrapped(width - 3)
+        whole = share == 1 and window.width < _WIDEST + 2 * _STRIP
+        width = window.width if whole else min(round(window.width * share), _WIDEST)
+        self._lines = self._wrapped(min(width, _WIDEST) - 3)
         height = len(self._lines) + 1
         x = (
             window.width - width
@@ -106,7 +109,7 @@ class LessonPanel(ThemedWidget):
         theme, width, ink = app_of(self).theme, self.size.width, self.brushes
         if theme != self._drawn_for:
             self._drawn_for = theme
-            self._lines = self._wrapped(width - 3)
+            self._lines = self._wrapped(min(width, _WIDEST) - 3)
         if y == 0:
             return strip_of(self._heading(width), width, ink.edge)
         line = self._lines[y - 1] if y <= len(self._lines) else []
