@@ -15,6 +15,7 @@ from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.start.help import HelpScreen
 from galli_tui.screens.start.menu import MenuScreen
+from galli_tui.screens.start.setup import SetupScreen
 from galli_tui.screens.table.log import LogScreen
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.settings.file import NAME, Loaded, load, save
@@ -26,6 +27,7 @@ from rules.engine.secrecy import PUBLIC
 from saves.storage.paths import HOME_VARIABLE
 from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive
 from tests.support.lessons import guide_of
+from tests.support.straws_game import straws
 from tests.support.table_positions import played
 
 
@@ -103,6 +105,32 @@ def test_enter_and_esc_keep_their_meaning_beside_the_new_key() -> None:
             assert isinstance(app.app.screen, TableScreen)
 
     drive(app_with_keys({"log.back": ("y",)}, played(LaySectionStep, 6, seats=2)), script)
+
+
+@pytest.mark.usefixtures(straws.__name__)
+def test_a_form_is_started_with_the_new_key_from_within_a_text_field() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("n")
+        app.app.screen.query_one("#name-0").focus()
+        await app.press("ctrl+s", "f5")
+        assert isinstance(app.app.screen, SetupScreen)
+        assert app.app.last_table is None
+        await app.press("f12")
+        assert app.app.last_table is not None
+
+    drive(app_with_keys({"setup.start": ("f12",)}), script)
+
+
+def test_the_program_ends_with_the_new_key_and_always_with_ctrl_c() -> None:
+    for key in ("f12", "ctrl+c"):
+
+        async def script(app: Driver, key: str = key) -> None:
+            await app.press("ctrl+q")
+            assert not app.app.leaving
+            await app.press(key)
+            assert app.app.leaving
+
+        drive(app_with_keys({"app.quit-program": ("f12",)}), script)
 
 
 def test_footer_palette_help_and_prompts_name_the_new_keys() -> None:
