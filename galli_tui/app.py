@@ -21,6 +21,7 @@ from galli_tui.startup.fault_report import report_fault, take_last_fault
 from galli_tui.style.actions import bindings
 from galli_tui.terminal.capabilities import Colours, Terminal
 from galli_tui.terminal.error_stream import print_error, write_to_terminal
+from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
 from galli_tui.terminal.terminal_app import AFTER, BEFORE
 from saves.errors import SaveError
 from saves.storage.paths import home
@@ -76,7 +77,7 @@ class GalliApp(AppBase):
         from galli_tui.game_api.own_name import own_name
         from galli_tui.tables.match_store import NAMES
 
-        return own_name() or NAMES[0]
+        return sanitize(self.settings.name, NAME_CELLS) or own_name() or NAMES[0]
 
     def own_match_store(self) -> MatchStore:
         from galli_tui.matches.local import LocalMatchStore
@@ -106,7 +107,6 @@ class GalliApp(AppBase):
             mention_fault(self, fault)
         if self.settings_notices:
             from galli_tui.screens.dialogs import Notice
-            from galli_tui.terminal.safe_text import sanitize
 
             notices = [sanitize(notice, 300) for notice in self.settings_notices]
             if (more := len(notices) - _MOST_NOTICES) > 0:
@@ -270,6 +270,12 @@ class GalliApp(AppBase):
 
         if not isinstance(self.screen, CommandScreen | TooSmallScreen):
             self.push_screen(CommandScreen(self.screen))
+
+    def action_settings(self) -> None:
+        from galli_tui.screens.start.settings import SettingsScreen
+
+        if not any(isinstance(screen, SettingsScreen | TooSmallScreen) for screen in self.screen_stack):
+            self.push_screen(SettingsScreen())
 
     def action_theme(self) -> None:
         if self.terminal.colours is not Colours.NONE:

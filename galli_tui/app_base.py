@@ -79,20 +79,22 @@ class AppBase(TerminalApp):
         """Change a setting at once and save it. Return why it could not be saved; empty if it was."""
         from galli_tui.settings.file import SettingsError, save
 
-        self.settings = replace(self.settings, **{key: value})
-        match key:
-            case "theme" if self.terminal.colours is not Colours.NONE:
-                self.theme = f"{value}{split_name(self.theme)[1]}"
-            case "motion":
-                able = self.terminal.colours is Colours.MANY and not self.terminal.ascii
-                self.terminal = replace(self.terminal, motion=bool(value) and able)
-            case _:
-                pass
+        self.apply_setting(key, value)
         try:
             save(key, value)
         except SettingsError as error:
             return str(error)
         return ""
+
+    def apply_setting(self, key: str, value: Value | KeyMap) -> None:
+        """Change a setting until the program ends."""
+        self.settings = replace(self.settings, **{key: value})
+        if key == "theme" and self.terminal.colours is not Colours.NONE:
+            self.theme = f"{value}{split_name(self.theme)[1]}"
+        elif key == "signs":
+            self.draw_with(self.terminal.with_signs(self.settings.signs).with_motion(on=self.settings.motion))
+        elif key == "motion":
+            self.terminal = self.terminal.with_motion(on=self.settings.motion)
 
     def use_keys(self, keys: KeyMap) -> None:
         """Give actions other keys in place of all earlier changes; the keys have been checked."""

@@ -16,6 +16,7 @@ from galli_tui.tables.peers import Role
 if TYPE_CHECKING:
     from textual.screen import Screen
 
+    from galli_tui.settings.schema import KeyMap, Value
     from galli_tui.tables.match_store import Setup
     from galli_tui.tables.table import Table
     from galli_tui.terminal.capabilities import Terminal
@@ -39,6 +40,14 @@ class SshGuestApp(GalliApp):
         if table is None or table.peers is None or table.due.over or table.peers.status.role is not Role.GUEST:
             return ""
         return "Your seat is kept. Come back with the same ssh command."
+
+    def change_setting(self, key: str, value: Value | KeyMap) -> str:
+        """Change a setting until the guest leaves; the settings of this computer are the host's."""
+        self.apply_setting(key, value)
+        return ""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return False if action == "settings" else super().check_action(action, parameters)
 
     def set_up(self, setup: Setup | None = None, *, networked: bool = False) -> None:
         """Go back to the first screen: there is no other match here."""

@@ -26,16 +26,18 @@ def run(args: Namespace) -> int:
 def terminal_of_page(args: Namespace) -> Terminal:
     """Return what the terminal in a page can do, less what options and environment switch off."""
     plain = bool(os.environ.get("NO_COLOR"))
-    theme = known_theme(args.theme or load().settings.theme) or DEFAULT_THEME
-    return Terminal(
-        ascii=args.ascii,
+    settings = load().settings
+    theme = known_theme(args.theme or settings.theme) or DEFAULT_THEME
+    terminal = Terminal(
         colours=Colours.NONE if plain else Colours.MANY,
         mouse=not args.no_mouse,
         window_titles=False,
         theme=NO_COLOURS if plain else theme,
-        motion=not (plain or args.ascii or os.environ.get("GALLI_TUI_STILL")),
         page=_size(os.environ),
+        only_ascii=args.ascii,
+        still=bool(os.environ.get("GALLI_TUI_STILL")),
     )
+    return terminal.with_signs(settings.signs).with_motion(on=settings.motion)
 
 
 def _size(env: Mapping[str, str]) -> tuple[int, int]:

@@ -140,8 +140,8 @@ def terminal_of(args: Namespace, otherwise: str = "") -> Terminal:
     try:
         settings = load().settings
         return detect_terminal(
-            ascii=args.ascii or settings.signs == "ascii",
-            unicode=settings.signs == "unicode" and not args.ascii,
+            ascii=args.ascii,
+            signs=settings.signs,
             mouse=not args.no_mouse,
             theme=args.theme or settings.theme,
             motion=settings.motion,

@@ -62,8 +62,8 @@ def look_around(
     try:
         chosen = detect_terminal(
             env,
-            ascii=ascii or settings.signs == "ascii",
-            unicode=settings.signs == "unicode" and not ascii,
+            ascii=ascii,
+            signs=settings.signs,
             mouse=mouse,
             theme=theme or settings.theme,
             motion=settings.motion,

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import getpass
-from contextlib import suppress
 
 from galli_tui.game_api.last_game import again_words, unfinished_matches
-from galli_tui.settings.file import SettingsError, load, save
+from galli_tui.settings.file import load
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
 from saves.errors import SaveError
 from saves.storage.paths import matches_folder
@@ -15,12 +14,6 @@ from saves.storage.paths import matches_folder
 def own_name() -> str:
     """Return the name that the player chose; empty before that."""
     return sanitize(load().settings.name, NAME_CELLS)
-
-
-def keep_name(name: str) -> None:
-    """Save the player's name."""
-    with suppress(SettingsError):
-        save("name", sanitize(name, NAME_CELLS))
 
 
 def system_name() -> str:

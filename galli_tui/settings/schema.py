@@ -76,10 +76,10 @@ class BadValue(Exception):
 
 _YES_NO = (SettingChoice(value=True, label="on"), SettingChoice(value=False, label="off"))
 _BELL = (
-    SettingChoice("auto", "automatic", "A notification where the terminal shows them, else the bell; not over SSH."),
-    SettingChoice("bell", "bell", "The terminal's bell, which may be a sound, a flash or a mark on its tab."),
-    SettingChoice("notification", "notification", "A notification of the desktop; the bell where there are none."),
-    SettingChoice("off", "nothing", "The screen alone shows it."),
+    SettingChoice("auto", "automatic", "Notification or bell, as the terminal can; not over SSH."),
+    SettingChoice("bell", "bell", "A sound, a flash or a mark on the terminal's tab."),
+    SettingChoice("notification", "notification", "On the desktop; the bell where the terminal shows none."),
+    SettingChoice("off", "nothing", "Only the screen shows it."),
 )
 
 SCHEMA: Final = (
@@ -96,7 +96,7 @@ SCHEMA: Final = (
         "signs",
         "The signs that the screen is drawn with.",
         (
-            SettingChoice("auto", "automatic", "Unicode where the terminal's locale has it, else ASCII."),
+            SettingChoice("auto", "automatic", "Unicode if the terminal's locale has it, else ASCII."),
             SettingChoice("unicode", "Unicode", "Unicode, whatever the terminal's locale says."),
             SettingChoice("ascii", "ASCII only", "Letters and signs that every terminal and font has."),
         ),

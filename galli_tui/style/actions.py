@@ -26,6 +26,7 @@ register(
     Action("app.help", ("f1",), "help", "Show how to play, signs, keys and the rulebook.", _ANYWHERE, foot=90),
     Action("app.commands", ("ctrl+p",), "more", "Search all commands by name.", _ANYWHERE, foot=91),
     Action("app.theme", ("f2",), "theme", "Go to the next theme: dark, light, high contrast.", _ANYWHERE),
+    Action("app.settings", ("f9",), "settings", "Change your name, theme, signs, bell and keys.", _ANYWHERE),
     Action("app.quit-program", ("ctrl+q", "ctrl+c"), "quit", "Quit the program. Every move is saved.", _ANYWHERE),
 )
 register(
@@ -221,6 +222,28 @@ register(
         shown="left right",
     ),
     Action("new-key.back", ("escape",), "cancel", "Keep the key as it is.", "Keys", foot=1),
+)
+register(
+    Action(
+        "settings.back",
+        ("escape", "q", "f9"),
+        "back",
+        "Go back; every change is saved.",
+        "Settings",
+        foot=9,
+        opener="app.settings",
+    ),
+    Action(
+        "settings.row",
+        ("up", "down", "home", "end", "tab", "shift+tab"),
+        "choose",
+        "Go to another setting.",
+        "Settings",
+        foot=2,
+        each_key=True,
+        shown="up down",
+    ),
+    Action("settings.next", ("enter",), "next value", "Go to the next value, or open what the row names.", "Settings"),
 )
 register(Action("statistics.back", ("escape", "q"), "back", "Go back to the menu.", _LISTS, foot=9))
 register(

@@ -29,6 +29,7 @@ TITLES: Final = {
     "saved": "Saved matches",
     "match-file": "Match to a file, or from one",
     "statistics": "Statistics",
+    "settings": "Settings",
     "lessons": "Lessons",
     "keys": "Keys",
     "new-key": "A new key",
@@ -65,6 +66,7 @@ _SCREENS: Final = (
     ("statistics", "list"),
     ("keys", "list"),
     ("new-key",),
+    ("settings", "spinner"),
     ("lessons", "list"),
     ("join", "list"),
     ("join-form", "form", "spinner"),
@@ -93,8 +95,7 @@ _SCREENS: Final = (
 )
 TYPING: Final = frozenset(
     {"app", "welcome", "form", "spinner", "setup", "join-form", "seat-form", "move-prompt", "chat", "palette"}
-    | {"match-file"}
-    | {replay_keys.WHAT_IF}
+    | {replay_keys.WHAT_IF, "match-file", "settings"}
 )
 """The scopes whose actions must work while a text field has the keyboard."""
 

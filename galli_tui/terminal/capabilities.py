@@ -7,7 +7,7 @@ import errno
 import os
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TextIO
 
@@ -45,6 +45,26 @@ class Terminal:
     """Whether it is known to show notifications of the desktop."""
     over_ssh: bool = False
     """Whether it is on another computer."""
+    has_unicode: bool = True
+    """Whether its locale has more than ASCII."""
+    only_ascii: bool = False
+    """Whether the command line asks for ASCII, whatever the settings say."""
+    still: bool = False
+    """Whether the environment asks for no animations, whatever the settings say."""
+
+    @property
+    def may_move(self) -> bool:
+        """Whether it can show animations. Drawn with few means they flicker."""
+        return self.colours is Colours.MANY and not self.ascii and not self.still
+
+    def with_signs(self, signs: str) -> Terminal:
+        """Return the terminal drawn with these signs: "auto", "unicode" or "ascii", as in the settings."""
+        drawn = self.has_unicode if signs == "auto" else signs == "unicode"
+        return replace(self, ascii=self.only_ascii or not drawn)
+
+    def with_motion(self, *, on: bool) -> Terminal:
+        """Return the terminal with animations, if it can show them, or without."""
+        return replace(self, motion=on and self.may_move)
 
 
 class UnsuitableTerminal(Exception):
@@ -61,14 +81,14 @@ def detect_terminal(
     source: TextIO | None = None,
     *,
     ascii: bool = False,  # noqa: A002
-    unicode: bool = False,
+    signs: str = "auto",
     mouse: bool = True,
     theme: str | None = None,
     motion: bool = True,
 ) -> Terminal:
     """Return what this terminal can do, less what the options switch off. Raises `UnsuitableTerminal`.
 
-    `unicode` trusts it with more than ASCII, whatever its locale says.
+    `signs` and `motion` are as in the settings.
     """
     env = os.environ if environ is None else environ
     # Textual writes to the error stream's terminal, as pagers and editors do, and reads from standard input.
@@ -86,20 +106,20 @@ def detect_terminal(
             "or a command that only prints (see galli-tui --help)."
         )
     colours = _colours(env, term)
-    plain = ascii or not (unicode or _speaks_unicode(env, output))
     ending = COLOURS_16 if colours is Colours.SIXTEEN else "" if _true_colour(env) else COLOURS_256
     chosen = NO_COLOURS if colours is Colours.NONE else palette_name(f"{theme or DEFAULT_THEME}{ending}")
-    return Terminal(
-        ascii=plain,
+    terminal = Terminal(
         colours=colours,
         mouse=mouse,
         window_titles=term.startswith(_WITH_TITLES),
         theme=chosen,
-        # Where pictures are drawn with few means they flicker, and who asks for none may have good reasons.
-        motion=motion and colours is Colours.MANY and not plain and not env.get("GALLI_TUI_STILL"),
         notifications=shows_notifications(env),
         over_ssh=is_over_ssh(env),
+        has_unicode=_speaks_unicode(env, output),
+        only_ascii=ascii,
+        still=bool(env.get("GALLI_TUI_STILL")),
     )
+    return terminal.with_signs(signs).with_motion(on=motion)
 
 
 def is_terminal(stream: TextIO | None) -> bool:

@@ -15,7 +15,7 @@ from textual.app import App
 from textual.filter import LineFilter
 from textual.geometry import Offset, Size
 from textual.screen import Screen
-from textual.widget import AwaitMount
+from textual.widget import AwaitMount, Widget
 from textual.worker import WorkerFailed
 
 from galli_tui.startup.exit_codes import Exit
@@ -74,6 +74,15 @@ class TerminalApp(App[None]):
         from galli_tui.terminal.driver import TerminalDriver
 
         return TerminalDriver
+
+    def draw_with(self, terminal: Terminal) -> None:
+        """Draw everything again with other means of the same terminal."""
+        self.terminal = terminal
+        self._own_filters = filters_for(terminal)
+        for screen in self.screen_stack:
+            for widget in screen.walk_children(with_self=True):
+                if isinstance(widget, Widget):
+                    widget.refresh(layout=True)
 
     def get_line_filters(self) -> list[LineFilter]:
         return [*super().get_line_filters(), *self._own_filters]

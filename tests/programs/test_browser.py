@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from galli_tui.game_api.own_name import keep_name
+from galli_tui.settings.file import save
 from tests.support.browser import CHROMIUM, PATIENCE, BrowserPage, browsing, serving
 from tests.support.saved_matches import hot_seat
 
@@ -23,7 +23,7 @@ pytestmark = [
 
 @pytest.fixture(autouse=True)
 def _not_the_first_start() -> None:
-    keep_name("Anna")
+    save("name", "Anna")
 
 
 def at_menu(page: BrowserPage) -> str:

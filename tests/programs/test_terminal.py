@@ -13,7 +13,7 @@ import pexpect
 import pytest
 
 from galli_tui.app import GalliApp, run
-from galli_tui.game_api.own_name import keep_name
+from galli_tui.settings.file import save
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.capabilities import Terminal
 from tests.support.app_driver import FakeMatchStore
@@ -23,7 +23,7 @@ from tests.support.terminal import Terminal as PlainTerminal
 
 @pytest.fixture(autouse=True)
 def _not_the_first_start() -> None:
-    keep_name("Anna")
+    save("name", "Anna")
 
 
 class Session:

@@ -183,6 +183,8 @@ class HelpScreen(GalliScreen[None]):
         groups: dict[str, list[OptionRow]] = {}
         ascii_only = self.app.terminal.ascii
         for one in in_scopes(*self._scopes, "app"):
+            if one.scope == "app" and self.app.check_action(one.method, ()) is False:
+                continue
             shown = [one.shown] if one.shown else list(one.keys)
             keys = ", ".join(key_name(key, ascii_only=ascii_only) for key in shown)
             line = OptionRow(((keys.ljust(self.KEY_COLUMN), "gold"), (one.help, "ink")))

@@ -44,6 +44,7 @@ _LEFT = (
 _RIGHT = (
     _Entry("saved_games", "7", "Saved matches", "Resume, view, verify or delete a match."),
     _Entry("statistics", "8", "Statistics", "Your results, ranks and bests, as plots and in words."),
+    _Entry("settings", "9", "Settings", "Name, theme, signs, bell, questions and more."),
     _Entry("rules", "0", "Rules and help", "How to play, keys, signs and the rulebook."),
     _Entry("leave", "menu.leave", "Quit", "Every move is saved."),
 )
@@ -155,6 +156,9 @@ class MenuScreen(LandingScreen):
         from galli_tui.screens.start.statistics import StatisticsScreen
 
         self.app.push_screen(StatisticsScreen())
+
+    async def action_settings(self) -> None:
+        await self.app.run_action("settings")
 
     def action_resume_last(self) -> None:
         from galli_tui.screens.start.saved import resume_last, resume_match

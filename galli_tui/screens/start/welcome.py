@@ -11,9 +11,10 @@ from textual.widgets import Input
 
 from galli_tui.game_api.last_game import games_by_use
 from galli_tui.game_api.last_setup import first_setup
-from galli_tui.game_api.own_name import keep_name, own_name, system_name
+from galli_tui.game_api.own_name import own_name, system_name
 from galli_tui.lessons.reader import lesson_names
 from galli_tui.screens.base import GalliScreen
+from galli_tui.screens.dialogs import Notice
 from galli_tui.style.actions import bindings
 from galli_tui.style.text_wrap import wrapped
 from galli_tui.tables.match_store import NAMES
@@ -28,6 +29,8 @@ from rules.registry import game_box
 _LEARN, _PLAY, _MENU = "learn", "play", "menu"
 _ASK_NAME: Final = "What is your name? Type it, then Enter; Enter alone keeps {name}."
 _CHOOSE: Final = "Press a digit, or choose with the arrows and Enter. Esc goes to the menu."
+_NOTICE: Final = 300
+"""Cells of what is said about a file."""
 _LABEL: Final = 16
 _TEXT: Final = 68
 """Cells of a line about a game."""
@@ -113,14 +116,18 @@ class WelcomeScreen(GalliScreen[None]):
             self._choose(_MENU)
 
     def _choose(self, key: str) -> None:
+        unsaved = ""
         if self._asking:
-            keep_name(sanitize(self.query_one(TextField).value, NAME_CELLS) or self._suggested)
+            name = sanitize(self.query_one(TextField).value, NAME_CELLS) or self._suggested
+            unsaved = self.app.change_setting("name", name)
         what, _, game = key.partition(" ")
         self.dismiss()
         if what == _LEARN:
             self.app.learn(game)
         elif what == _PLAY:
-            self.app.start_match(first_setup(game_box(game).meta, own_name()))
+            self.app.start_match(first_setup(game_box(game).meta, self.app.player_name))
+        if unsaved:
+            self.app.push_screen(Notice("Your name could not be saved", sanitize(unsaved, _NOTICE)))
 
 
 def _entry(number: int, label: str, about: str, key: str) -> OptionRow:

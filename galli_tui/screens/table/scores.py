@@ -122,9 +122,9 @@ class ScoreSheetScreen(TableScreenBase[None]):
         """Show the result of the final check of the log, which takes a moment."""
         peers = self.table.peers
         audit = "" if peers is None else sanitize(peers.status.audit, _CELLS)
-        found = self.query_one("#audit", Static)
-        found.update(Content(audit))
-        found.display = bool(audit)
+        for found in self.query("#audit").results(Static):  # There is none any more while the screen closes.
+            found.update(Content(audit))
+            found.display = bool(audit)
 
     def _verdict(self, sheet: Sheet, names: tuple[str, ...]) -> str:
         unit, half = self.table.game.meta.unit, glyphs_of(self).half

@@ -178,4 +178,4 @@ def test_the_settings_choose_what_the_doctor_looks_at(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr("galli_tui.doctor.terminal_findings.detect_terminal", detected)
     look_around(ask=False, settings=Settings(signs="unicode", motion=False, theme="parchment"))
-    assert asked == {"ascii": False, "unicode": True, "mouse": True, "theme": "parchment", "motion": False}
+    assert asked == {"ascii": False, "signs": "unicode", "mouse": True, "theme": "parchment", "motion": False}

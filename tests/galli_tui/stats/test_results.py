@@ -9,7 +9,7 @@ import pytest
 
 from galli_tui.cli.parser import main
 from galli_tui.game_api.daily import daily_date, daily_seed, daily_setup
-from galli_tui.game_api.own_name import keep_name
+from galli_tui.settings.file import save
 from galli_tui.stats.figures import comparable, daily_streak, figures_of, grouped, source_averages
 from galli_tui.stats.report import in_words
 from galli_tui.stats.results import Result, counted_results, own_results, own_seat, result_of
@@ -118,7 +118,7 @@ def test_a_streak_reaches_to_today_or_yesterday() -> None:
 def test_the_command_counts_saved_matches(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["stats"]) == 0
     assert "No finished match counts yet" in capsys.readouterr().out
-    keep_name("Anna")
+    save("name", "Anna")
     hot_seat(10_000, mode="solo", seats=1).close()
     (found,) = own_results("Anna")
     assert sum(points for _, points in found.sources) == found.points

@@ -102,8 +102,22 @@ def test_an_unset_locale_leaves_it_to_the_stream() -> None:
 def test_options_switch_capabilities_off() -> None:
     assert detect_terminal(GOOD, Stream(), Stream()) == Terminal(theme="lamp-black-256", motion=True)
     assert detect_terminal(GOOD, Stream(), Stream(), ascii=True, mouse=False) == Terminal(
-        ascii=True, mouse=False, theme="lamp-black-256"
+        ascii=True, mouse=False, theme="lamp-black-256", only_ascii=True
     )
+
+
+@pytest.mark.parametrize(
+    ("signs", "has_unicode", "plain"),
+    [("auto", True, False), ("auto", False, True), ("unicode", False, False), ("ascii", True, True)],
+)
+def test_the_signs_are_those_of_the_settings(signs: str, has_unicode: bool, plain: bool) -> None:
+    encoding = "utf-8" if has_unicode else "latin-1"
+    found = detect_terminal(GOOD, Stream(encoding=encoding), Stream(), signs=signs)
+    assert found.ascii is plain
+    assert found.motion is not plain
+    assert found.has_unicode is has_unicode
+    assert found.with_signs("ascii").ascii
+    assert detect_terminal(GOOD, Stream(encoding=encoding), Stream(), signs=signs, ascii=True).ascii
 
 
 @pytest.mark.parametrize("env", [{"GALLI_TUI_STILL": "1"}, {"TERM": "linux"}, {"NO_COLOR": "1"}, {"LANG": "C"}])

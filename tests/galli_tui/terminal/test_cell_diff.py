@@ -25,7 +25,7 @@ from textual.app import App
 from textual.screen import Screen as TextualScreen
 
 from galli_tui.game_api.last_setup import remember_setup
-from galli_tui.game_api.own_name import keep_name
+from galli_tui.settings.file import save
 from galli_tui.tables.match_store import Setup
 from galli_tui.terminal.cell_diff import CellDiff
 from rules.engine.game import Options
@@ -314,7 +314,7 @@ SCREENS = (
 def test_every_new_screen_is_painted_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     log = tmp_path / "frames"
     monkeypatch.setenv("GALLI_TUI_HOME", str(tmp_path / "home"))
-    keep_name("Notker")
+    save("name", "Notker")
     # Two people and no bot, whose moves would be updates of their own.
     seats = Player("Notker", "red"), Player("Ratpert", "blue")
     remember_setup(Setup("campus-galli", Options(2, "coop", 1), seats))

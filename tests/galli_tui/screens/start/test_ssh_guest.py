@@ -15,6 +15,7 @@ from galli_tui.matches.network.live_network import LiveNetwork
 from galli_tui.matches.network.ssh_guest import MAX_FAILURES
 from galli_tui.screens.network.join_form import JoinFormScreen
 from galli_tui.screens.start.ssh_guest_menu import SshGuestMenuScreen
+from galli_tui.settings.file import settings_path
 from galli_tui.ssh_guest_app import SshGuestApp
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.style.actions import action, in_scopes
@@ -70,6 +71,22 @@ def visit(script: Callable[[Driver, SshHost], Awaitable[None]], name: str = "Ann
     finally:
         host.close()
     return app
+
+
+def test_a_guest_changes_the_theme_for_themselves_and_no_setting_of_the_host() -> None:
+    async def script(driver: Driver, host: SshHost) -> None:
+        await driver.press("f2")
+        assert driver.app.theme == "parchment"
+        await driver.press("escape", "f9")
+        assert isinstance(driver.app.screen, SshGuestMenuScreen)
+        assert driver.app.change_setting("name", "Mallory") == ""
+        await driver.press("f1")
+        assert "signs, bell and keys" not in driver.text
+        await driver.press("escape", "ctrl+p", *"settings")
+        assert "Nothing found" in driver.text
+
+    visit(script)
+    assert not settings_path().exists()
 
 
 def test_it_asks_for_the_code_and_for_no_address() -> None:

@@ -8,9 +8,9 @@ from functools import partial
 import pytest
 
 from galli_tui.app import GalliApp
-from galli_tui.game_api.own_name import keep_name
 from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.start.statistics import StatisticsScreen
+from galli_tui.settings.file import save
 from galli_tui.stats.results import Result
 from galli_tui.terminal.capabilities import Colours, Terminal
 from tests.support.app_driver import SIZES, Driver, FakeMatchStore, app_with, drive
@@ -82,7 +82,7 @@ def test_without_colours_and_in_ascii() -> None:
 
 
 def test_a_saved_match_is_counted() -> None:
-    keep_name("Anna")
+    save("name", "Anna")
     hot_seat(10_000, mode="solo", seats=1).close()
 
     async def script(app: Driver) -> None:

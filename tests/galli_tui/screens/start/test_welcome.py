@@ -8,13 +8,14 @@ import pytest
 
 from galli_tui.app import GalliApp
 from galli_tui.game_api.last_game import again_words
-from galli_tui.game_api.own_name import is_first_start, keep_name, own_name, system_name
+from galli_tui.game_api.own_name import is_first_start, own_name, system_name
 from galli_tui.lessons.lesson import Lesson
 from galli_tui.matches.local import LocalMatchStore
 from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.start.welcome import WelcomeScreen
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.screens.too_small import TooSmallScreen
+from galli_tui.settings.file import save
 from galli_tui.terminal.capabilities import Terminal
 from saves.storage.paths import matches_folder
 from tests.sample_game.registered import sample_game
@@ -135,7 +136,7 @@ def test_a_small_window_shows_the_welcome_once_it_is_larger() -> None:
 
 
 def test_the_choice_from_the_menu_asks_no_name() -> None:
-    keep_name("Dora")
+    save("name", "Dora")
 
     async def script(app: Driver) -> None:
         await app.press("1")
