@@ -9,6 +9,7 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.style.wording import sentence_start
 from galli_tui.tables.table import Table
 from galli_tui.terminal.safe_text import sanitize
 from rules.engine.events import Move
@@ -95,7 +96,7 @@ class TypedMoves:
         try:
             event = table.game.parse(text if self._names_who(words) else f"{seat + 1} {text}")
         except NotationError as error:
-            problem = f"No move: {sanitize(str(error), _CELLS)}."
+            problem = f"{sentence_start(sanitize(str(error), _CELLS))}."
             return Rejection(self._with_example(words, problem), self.clause, self._question(words))
         refusal = table.game.refusal(self._view, event)
         if refusal is not None:

@@ -105,8 +105,12 @@ class GuestLobbyTalk(LobbyTalk):
         if lobby is None or self._session.status.phase is not Phase.LOBBY:
             self.say("You cannot take a seat now.")
             return
+        vacant = [str(place) for place, seat in enumerate(lobby.seats, 1) if seat.kind is SeatKind.OPEN]
+        if not number.isdecimal() and len(vacant) == 1:
+            (number,), rest = vacant, words  # Only one seat can be meant.
         if not (number.isdecimal() and 1 <= int(number[:3]) <= len(lobby.seats)):
-            self.say(f"Type sit and a number from 1 to {len(lobby.seats)}.")
+            example = f" For example: sit {vacant[0]} {sanitize(words, NAME_CELLS) or NAMES[0]}." if vacant else ""
+            self.say(f"Type sit, a number from 1 to {len(lobby.seats)}, and your name.{example}")
             return
         place = Seat(int(number) - 1)
         seat = lobby.seats[place]

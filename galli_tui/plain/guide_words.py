@@ -19,10 +19,16 @@ def guide_sentences(texts: GameTexts, options: Options) -> list[str]:
 
 def _sentences(paragraphs: tuple[Paragraph, ...]) -> Iterator[str]:
     for it in paragraphs:
-        text = "".join(run for run, _ in it.spans) if it.spans else it.text
+        text = "".join(_heard(*run) for run in it.spans) if it.spans else it.text
         words = " ".join(_MARKS.sub(lambda found: found[1] or found[2] or found[3], text).split())
         if words and it.heading:
             yield words if words.endswith((".", ":", "?")) else f"{words}."
         elif words:
             # A label that is only drawn, such as a star, says nothing to the ear.
             yield f"{it.label}: {words}" if any(char.isalnum() for char in it.label) else words
+
+
+def _heard(text: str, style: str) -> str:
+    """Return a run of text, with the name of the colour instead of a sign that is drawn in it."""
+    colour = style.removesuffix("_text")
+    return f"{colour}: " if colour != style and len(text.strip()) == 1 else text

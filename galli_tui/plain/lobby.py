@@ -98,7 +98,7 @@ class LobbyTalk:
         word, rest = split(line)
         command = command_named(self.commands, word)
         if command is None:
-            self.say(unknown(self.commands, word))
+            self.say(f"{unknown(self.commands, word)} The match has not begun yet.")
         else:
             await command.run(rest)
 

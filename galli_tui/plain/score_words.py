@@ -58,9 +58,13 @@ def _verdict(table: Table, texts: GameTexts, sheet: Sheet) -> Iterator[str]:
     yield f"The rank {'reached' if over else 'now'} is {reached.name}{verdict}."
     following = next((rank for rank in higher if rank.least is not None), None)
     if following is not None and following.least is not None:
-        lack = following.least - sheet.team
-        verb = ("was" if over else "is") if lack == 1 else "were" if over else "are"
-        yield f"The next rank is {following.name}: {amount_words(lack, unit)} {verb} missing."
+        yield f"The next rank is {following.name}: {missing_words(following.least - sheet.team, unit, over=over)}."
+
+
+def missing_words(number: int, unit: Unit, *, over: bool) -> str:
+    """Return how much is missing, or was if the match is over: "1 point is missing"."""
+    verb = ("was" if over else "is") if number == 1 else "were" if over else "are"
+    return f"{amount_words(number, unit)} {verb} missing"
 
 
 def _rows(table: Table, texts: GameTexts, sheet: Sheet) -> Iterator[str]:

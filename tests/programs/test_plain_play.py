@@ -158,6 +158,8 @@ def test_the_guide_is_told_in_sentences(level: str) -> None:
     assert "How a round goes." in done.lines
     assert any(line.startswith("1: The task board is filled.") for line in done.lines)
     assert not any(line.startswith(":") for line in done.lines)
+    # Signs that are drawn in a colour are named by it.
+    assert (level == "1") != any(line.startswith("red: build, blue: pray,") for line in done.lines)
 
 
 @pytest.mark.parametrize(("game", "lesson"), [(key, name) for key in games() for name in lesson_names(key)])

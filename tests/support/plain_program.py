@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,6 +14,10 @@ from typing import NamedTuple, Self
 
 from galli_tui.plain.speech import spoken
 
+_SEEN = re.compile(
+    r"[\^#%~|<>{}*=]|\b(?:arrows?|click|mouse|cursor|screen|top line|footer)\b|\b(?:on|at|to) the (?:left|right)\b"
+)
+"""What has a meaning only for those who see: drawn signs, and words for places and keys of a screen."""
 _SECONDS = 150.0
 """How long a program may run."""
 
@@ -50,10 +55,11 @@ def say_all(lines: bytes, *words: str, program: tuple[str, ...] = ("-m", "galli_
 
 
 def assert_plain(lines: list[str]) -> None:
-    """Check that no line has anything that is drawn, coloured, or moves the cursor."""
+    """Check that no line has anything that is drawn or coloured, moves the cursor, or speaks of what is seen."""
     for line in lines:
         assert line == spoken(line) or line.strip() == "", line
         assert line.isprintable(), line
+        assert not _SEEN.search(line), line
 
 
 class Talker:

@@ -89,7 +89,7 @@ def test_what_is_no_move_now_is_answered_with_an_example_and_the_clause_of_what_
     said, asked = "Not now: build. For example: claim r1.", "Claim a row, column or diagonal; Anna must cross it."
     assert moves.read("build") == Rejection(said, "BD-2c", asked)
     assert moves.read("build I beam") == Rejection(said, "BD-2c", asked)
-    assert moves.read("claim") == Rejection("No move: claim: line is missing. For example: claim r1.", "BD-2c")
+    assert moves.read("claim") == Rejection("Claim: line is missing. For example: claim r1.", "BD-2c")
 
 
 @pytest.mark.usefixtures(sample_game.__name__)

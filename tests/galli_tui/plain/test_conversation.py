@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from galli_tui.game_api.registry import texts_of
+from galli_tui.plain.score_words import missing_words
 from rules.engine.game import Options
+from rules.engine.score_sheet import POINTS
 from rules.engine.secrecy import PUBLIC
 from tests.support.plain_talk import heard, new_table
 
@@ -135,6 +139,22 @@ def test_changes_tell_the_last_turn_and_what_came_after_it(capsys: pytest.Captur
     assert said[0] == "Your last turn ended with this."
     assert any(" places the " in line for line in said)
     assert "Since then." in said or said[-1] == "Nothing has changed since."
+
+
+def test_the_moves_that_are_read_at_once_are_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    said = solo(capsys, "1", "moves", "1", "moves", "1", "moves", "")
+    short = [place for place, line in enumerate(said) if re.match(r"[2-4] legal moves", line)]
+    assert short
+    for place in short:
+        assert re.match(r"1: (choose|play|take|draw|flip) ", said[place + 1]), said[place + 1]
+
+
+@pytest.mark.parametrize(
+    ("number", "over", "words"),
+    [(1, False, "1 point is missing"), (1, True, "1 point was missing"), (2, True, "2 points were missing")],
+)
+def test_what_is_missing_agrees_with_its_number(number: int, over: bool, words: str) -> None:
+    assert missing_words(number, POINTS, over=over) == words
 
 
 def test_the_turn_is_announced_once(capsys: pytest.CaptureFixture[str]) -> None:

@@ -63,7 +63,7 @@ def test_a_refusal_stays_with_its_clause_and_a_question_mark_explains_it() -> No
         await app.type("question?")
         assert ":claim question?" in app.line(-3)
         await app.press("enter")
-        assert "No move: " in app.line(-2)
+        assert "'question?' is no line. " in app.line(-2)
         assert "For example: claim " in app.line(-2)
         await app.press("escape")
         assert not isinstance(app.app.screen, MovePrompt)
