@@ -6,6 +6,7 @@ Prices in named goods leave no choice (OL-7b). Energy is counted in halves throu
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import compress, product
 from typing import Final, NamedTuple, TypeAlias
 
 from rules.ora_et_labora.box import OraBox
@@ -31,11 +32,6 @@ class Price(NamedTuple):
     energy: int = 0
     points: int = 0
     different: int = 0
-
-
-class _Proposal(NamedTuple):
-    cost: int
-    tiles: Tiles
 
 
 class Payments:
@@ -125,56 +121,59 @@ class Payments:
         return known[key]
 
     def _proposed(self, held: Held, price: Price) -> Tiles | None:
+        """Return the payment that loses least among those that are worth a look."""
         if price.different:
-            return self._different(held, price.different)
-        if price.points:
-            found = self._cheapest(held, self.points, price.points, spend_coins=True)
-            return None if found is None else found.tiles
-        found = self._with_fuel(held, price, spare_grain=False) or self._with_fuel(held, price, spare_grain=True)
-        return None if found is None else found
-
-    def _with_fuel(self, held: Held, price: Price, *, spare_grain: bool) -> Tiles | None:
-        """Return a payment of fuel first, then of food from what is left."""
-        tiles = NOTHING
-        if price.energy:
-            straw, grain = held[STRAW], held[GRAIN]
-            fuel = list(held)
-            fuel[STRAW], fuel[GRAIN] = straw + (0 if spare_grain else grain), 0
-            found = self._cheapest(tuple(fuel), self.energy, price.energy)
-            if found is None and spare_grain:
-                lacking = next(
-                    (
-                        more
-                        for more in range(1, grain + 1)
-                        if (
-                            found := self._cheapest(
-                                (*held[:STRAW], straw + more, *held[STRAW + 1 :]), self.energy, price.energy
-                            )
-                        )
-                    ),
-                    0,
-                )
-                if not lacking:
-                    return None
-            if found is None:
-                return None
-            tiles = found.tiles
+            found = self._different(held, price.different)
+        elif price.points:
+            found = self._with_coins(held, self.points, price.points)
+        else:
+            found = self._fuel_and_food(held, price)
+        best: tuple[int, Tiles] | None = None
+        for tiles in found:
             after = self.paid(held, tiles)
-            if after is None:
-                return None
-            held = after
-        if price.food:
-            found = self._cheapest(held, self.food, price.food, spend_coins=True)
-            if found is None:
-                return None
-            tiles = tuple(map(int.__add__, tiles, found.tiles))
-        return tiles
+            if after is not None and (best is None or self._lost(held, after) < best[0]):
+                best = self._lost(held, after), tiles
+        return None if best is None else best[1]
 
-    def _cheapest(
-        self, held: Held, worth: Sequence[int], needed: int, *, spend_coins: bool = False
-    ) -> _Proposal | None:
-        """Return the cheapest tiles of at least a worth. Coins are spent only if they may be."""
-        best: list[tuple[int, Tiles] | None] = [(0, NOTHING), *[None] * needed]
+    def _lost(self, held: Held, after: Held) -> int:
+        """Return what is lost between two holdings, for comparison."""
+        coins = self._points * (held[COIN] // self._per_points - after[COIN] // self._per_points)
+        lost = sum((before - now) * cost for before, now, cost in zip(held, after, self._cost, strict=True))
+        return lost + coins * _POINT + (held[COIN] - after[COIN]) * _COIN
+
+    def _fuel_and_food(self, held: Held, price: Price) -> Iterator[Tiles]:
+        """Yield payments with each number of straws made of grain, which is food as well."""
+        for made in range(min(held[GRAIN], price.energy) + 1):
+            with_straw = (*held[:STRAW], held[STRAW] + made, *held[STRAW + 1 :])
+            fuel, _ = self._cheapest(with_straw, self.energy, price.energy)[-1] or (None, 0)
+            after = None if fuel is None else self.paid(held, fuel)
+            if fuel is not None and after is not None:
+                for food in self._with_coins(after, self.food, price.food) if price.food else (NOTHING,):
+                    yield tuple(map(int.__add__, fuel, food))
+
+    def _with_coins(self, held: Held, worth: Sequence[int], needed: int) -> Iterator[Tiles]:
+        """Yield payments of coins and other goods: the best one with each number of drinks sold for more coins."""
+        drink, coins = WINE if held[WINE] else WHISKEY, held[COIN]
+        each, single, five = self.coins[drink], worth[COIN], worth[FIVE]
+        for sold in range(min(held[drink], self._per_points) + 1):
+            best = self._cheapest((*held[:drink], held[drink] - sold, *held[drink + 1 :]), worth, needed)
+            found = None if sold else best[needed]
+            for spent in range(coins + each * (sold - 1) + 1 if sold else 1, coins + each * sold + 1):
+                value = spent * single if single else spent // 5 * five if spent % 5 == 0 else 0
+                if value and (other := best[max(0, needed - value)]) is not None:
+                    left = coins + each * sold - spent
+                    lost = self._points * (coins // self._per_points - left // self._per_points)
+                    cost, fives, tiles = other[1] + lost * _POINT + spent * _COIN, spent // 5, other[0]
+                    if found is None or cost < found[1]:
+                        found = (*tiles[:COIN], spent - 5 * fives, *tiles[COIN + 1 : FIVE], fives), cost
+                if value >= needed:
+                    break
+            if found is not None:
+                yield found[0]
+
+    def _cheapest(self, held: Held, worth: Sequence[int], needed: int) -> list[tuple[Tiles, int] | None]:
+        """Return the cheapest tiles without coins of at least each worth up to the one needed, with their cost."""
+        best: list[tuple[Tiles, int] | None] = [(NOTHING, 0), *[None] * needed]
         for good in range(len(GOODS)):
             value, there = worth[good], held[good]
             if good == COIN or not value or not there:
@@ -184,60 +183,32 @@ class Payments:
             while there:
                 size = min(size, there)
                 there -= size
-                for reached in range(needed, -1, -1):
-                    if (before := best[reached]) is None or reached == needed:
+                for reached in range(needed - 1, -1, -1):
+                    if (before := best[reached]) is None:
                         continue
                     place = min(needed, reached + size * value)
-                    cost = before[0] + size * self._cost[good]
-                    if (now := best[place]) is None or cost < now[0]:
-                        tiles = before[1]
-                        best[place] = cost, (*tiles[:good], tiles[good] + size, *tiles[good + 1 :])
+                    tiles, cost = before[0], before[1] + size * self._cost[good]
+                    if (now := best[place]) is None or cost < now[1]:
+                        best[place] = (*tiles[:good], tiles[good] + size, *tiles[good + 1 :]), cost
                 size *= 2
-        paid = best[needed]
-        found = None if paid is None else _Proposal(*paid)
-        return self._with_coins(held[COIN], best, worth, needed, found) if spend_coins else found
+        for place in range(needed - 1, -1, -1):  # What is worth more will do as well.
+            less, more = best[place], best[place + 1]
+            if more is not None and (less is None or more[1] < less[1]):
+                best[place] = more
+        return best
 
-    def _with_coins(
-        self,
-        coins: int,
-        best: Sequence[tuple[int, Tiles] | None],
-        worth: Sequence[int],
-        needed: int,
-        found: _Proposal | None,
-    ) -> _Proposal | None:
-        """Return the best of the payments with each number of coins beside the others."""
-        single, five = worth[COIN], worth[FIVE]
-        for spent in range(1, coins + 1):
-            value = spent * single if single else spent // 5 * five if spent % 5 == 0 else 0
-            if not value:
-                continue
-            if (other := best[max(0, needed - value)]) is not None:
-                lost = self._points * (coins // self._per_points - (coins - spent) // self._per_points)
-                cost = other[0] + lost * _POINT + spent * _COIN
-                if found is None or cost < found.cost:
-                    fives = spent // 5
-                    found = _Proposal(cost, (*other[1][:COIN], spent - 5 * fives, *other[1][COIN + 1 : FIVE], fives))
-            if value >= needed:
-                break
-        return found
-
-    def _different(self, held: Held, number: int) -> Tiles | None:
-        """Return tiles of so many kinds, those that are missed least."""
-        coins = held[COIN]
-        costs = sorted((self._cost[good], good) for good in range(len(GOODS)) if held[good] and good != COIN)
-        kinds = [good for _, good in costs]
-        if coins:
-            kinds.insert(sum(cost < _COIN for cost, _ in costs), COIN)
-        if coins > 5:
-            kinds.append(FIVE)
-        elif coins == 5 and len(kinds) < number:
-            kinds = [FIVE if kind == COIN else kind for kind in kinds]
-        if not held[STRAW] and held[GRAIN] > 1 and len(kinds) < number:
-            kinds.append(STRAW)
-        if len(kinds) < number:
-            return None
-        chosen = set(kinds[:number])
-        return tuple(int(tile in chosen) for tile in range(len(TILES)))
+    def _different(self, held: Held, number: int) -> Iterator[Tiles]:
+        """Yield tiles of so many kinds, with and without drink and the two kinds of coins, the others missed least."""
+        drink = WINE if held[WINE] else WHISKEY
+        costs = [(self._cost[good], good) for good in range(len(GOODS)) if held[good] and good not in (COIN, drink)]
+        if not held[STRAW] and held[GRAIN] > 1:
+            costs.append((self._cost[GRAIN], STRAW))
+        others = [good for _, good in sorted(costs)]
+        for kinds in product((False, True), repeat=3):
+            chosen = set(compress((drink, COIN, FIVE), kinds))
+            if 0 <= number - len(chosen) <= len(others):
+                chosen.update(others[: number - len(chosen)])
+                yield tuple(int(tile in chosen) for tile in range(len(TILES)))
 
     def rewards(self, points: int, kinds: Sequence[int]) -> Iterator[Tiles]:
         """Yield the mixes of goods worth at most so many points to which no more can be added, the best first."""
