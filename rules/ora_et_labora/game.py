@@ -87,6 +87,7 @@ class OraEtLabora(BaseGame[OraState], OraSetting):
     bound = 6000
 
     def __init__(self, options: Options, components: OraBox) -> None:
+        self.meta.check_options(options)
         OraSetting.__init__(self, options, components)
         words = {
             "good": GOODS,

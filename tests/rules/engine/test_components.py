@@ -167,3 +167,30 @@ def test_the_files_of_a_set_are_all_there_and_no_others() -> None:
     with pytest.raises(ComponentError, match=r"^'c\.toml': expected one of a\.toml, b\.toml"):
         parsed_files(names, {"c.toml": ""})
     assert shipped_files("rules.builders_duel", ("box.toml",))["box.toml"]
+
+
+class Lamp(NamedTuple):
+    """A record with a boolean."""
+
+    key: Annotated[str, Text(8, slug=True)]
+    lit: bool = False
+
+
+class Lamps(NamedTuple):
+    """A file of lamps."""
+
+    lamps: Annotated[tuple[Lamp, ...], Most(3)]
+
+
+def test_booleans_are_read() -> None:
+    file = parsed(
+        "lamps.toml", '[[lamp]]\nkey = "a"\nlit = true\n[[lamp]]\nkey = "b"\nlit = false\n[[lamp]]\nkey = "c"\n'
+    )
+    assert read_record(Lamps, file, {}) == Lamps((Lamp("a", True), Lamp("b"), Lamp("c")))  # noqa: FBT003
+
+
+@pytest.mark.parametrize("value", ["1", "0", '"true"', "[]", "1.0"])
+def test_what_is_no_boolean_is_refused(value: str) -> None:
+    file = parsed("lamps.toml", f'[[lamp]]\nkey = "a"\nlit = {value}\n')
+    with pytest.raises(ComponentError, match=r"^lamps\.toml: lamp 'a'\.lit: expected true or false, got "):
+        read_record(Lamps, file, {})

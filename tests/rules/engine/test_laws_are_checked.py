@@ -100,6 +100,55 @@ def test_a_legal_move_that_is_not_listed_is_caught() -> None:
     caught(Broken, "exactness", "is accepted and not listed as legal")
 
 
+class FewWindowsListed(Candles):
+    """Lists the first two windows that can be lit, in even rounds the last, and accepts the others as well."""
+
+    def legal(self, state: CandlesState, seat: Seat) -> Sequence[Move]:
+        moves = super().legal(state, seat)
+        if not at(state, LightStep):
+            return moves
+        return moves[:2] if state.round % 2 else moves[-1:]
+
+    def listed(self, state: CandlesState, move: Move) -> Move:
+        moves = self.legal(state, move.seat)
+        return moves[-1] if moves and at(state, LightStep) else move
+
+
+def test_a_move_that_is_listed_in_another_form_is_accepted() -> None:
+    found = check(FewWindowsListed)
+    assert found.otherwise > 0
+    assert found.refused_tried == found.refusals.total() > 0
+    assert "window-is-lit" in found.refusals
+    assert check(Candles).otherwise == 0
+    found.add(found)
+    assert found.otherwise % 2 == 0
+
+
+def test_a_move_that_is_listed_in_no_form_is_caught() -> None:
+    class Unlisted(FewWindowsListed):
+        def listed(self, state: CandlesState, move: Move) -> Move:
+            return move
+
+    class Elsewhere(FewWindowsListed):
+        def listed(self, state: CandlesState, move: Move) -> Move:
+            return LightWindow(move.seat, 99)
+
+    caught(Unlisted, "exactness", "is accepted and not listed as legal")
+    caught(Elsewhere, "exactness", "is accepted and not listed as legal")
+
+
+def test_a_move_that_is_listed_in_another_form_and_fails_is_caught() -> None:
+    class Failing(FewWindowsListed):
+        def apply(self, state: CandlesState, event: Event) -> CandlesState:
+            other = isinstance(event, LightWindow) and event not in self.legal(state, event.seat)
+            if other and self.refusal(state, event) is None:
+                raise Refused(Refusal("not-now", "PK-1"))
+            return super().apply(state, event)
+
+    with pytest.raises(Refused):
+        check(Failing)
+
+
 def test_a_move_listed_twice_is_caught() -> None:
     class Broken(Candles):
         def legal(self, state: CandlesState, seat: Seat) -> Sequence[Move]:
