@@ -64,8 +64,9 @@ def check_keys(wanted: KeyMap, together: Sequence[frozenset[str]]) -> CheckedKey
     while clash := _first_clash(every, keys, together):
         del keys[clash.action_id]
         problems.append(clash)
+    refused = {problem.action_id for problem in problems}
     for it in every.values():
-        if it.id not in keys and (follow := _with_openers(it, every, keys)) != it.keys:
+        if it.id not in keys.keys() | refused and (follow := _with_openers(it, every, keys)) != it.keys:
             follows = {**keys, it.id: follow}
             if _first_clash(every, follows, together) is None:
                 keys = follows

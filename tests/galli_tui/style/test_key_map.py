@@ -5,6 +5,7 @@ from __future__ import annotations
 import pkgutil
 from collections.abc import Iterator
 from importlib import import_module
+from random import Random
 from typing import Any
 
 import pytest
@@ -138,6 +139,24 @@ def test_a_refused_change_gives_its_key_back() -> None:
     found = checked({"table.hint": ("u",), "table.undo": ("r",)})
     assert found.keys == {}
     assert [one.action_id for one in found.problems] == ["table.undo", "table.hint"]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_whatever_is_asked_for_no_two_live_actions_get_one_key(seed: int) -> None:
+    chance = Random(seed)
+    ids, keys = [*defaults(), "nothing"], [*"abchlnoquyzLZ19?", "f1", "f11", "ctrl+s", "enter", "tab", "f99"]
+    wanted = {one: tuple(chance.sample(keys, chance.randint(1, 2))) for one in chance.sample(ids, 30)}
+    found = checked(wanted)
+    assert {problem.action_id for problem in found.problems} <= wanted.keys()
+    assert not {problem.action_id for problem in found.problems} & found.keys.keys()
+    for scopes in TOGETHER:
+        owners: dict[str, list[str]] = {}
+        for one in defaults().values():
+            for key in found.keys.get(one.id, one.keys) if one.scope in scopes else ():
+                owners.setdefault(key, []).append(one.id)
+        for key, sharing in owners.items():
+            changed = [one for one in sharing if key not in defaults()[one].keys]
+            assert not changed or len(sharing) == 1, (key, sharing)
 
 
 @pytest.mark.parametrize(
