@@ -18,7 +18,7 @@ from galli_tui.games.campus_galli.move_entry.base import MatchContext, MoveEntry
 from galli_tui.games.campus_galli.move_entry.event_entries import EventEntry, EventReport
 from galli_tui.games.campus_galli.move_entry.factory import WaitingEntry, move_entry_for
 from galli_tui.games.campus_galli.move_entry.hints import HintEntry
-from galli_tui.games.campus_galli.panel_lines import space_subject
+from galli_tui.games.campus_galli.panel_lines import space_subject, task_subject
 from galli_tui.games.campus_galli.peer_marks import TASK, PointedAt, pointed_at, spaces_meant
 from galli_tui.games.campus_galli.prompts import INSPECT_PROMPT, POINT_PROMPT, last_move_warning, may_end, round_words
 from galli_tui.games.campus_galli.table_panels import PanelContents, TablePanels
@@ -129,6 +129,12 @@ class CampusBoard(DecisionBoard[State, MoveEntry]):
     def space_subject(self, space: int) -> Subject | None:
         return None if self.view is None else space_subject(self._match_context, self.view, space)
 
+    def subject_of(self, target: str) -> Subject | None:
+        kind, _, place = target.partition(" ")
+        if self.view is None or kind != TASK:
+            return None
+        return task_subject(self._match_context, self.view, int(place))
+
     # Drawing.
 
     @property
@@ -138,11 +144,13 @@ class CampusBoard(DecisionBoard[State, MoveEntry]):
         return PanelContents(self.view, self.entry, self.cursor.space, self.hovered, self._pointed, self._lit)
 
     def draw(self) -> None:
+        super().draw()
         if contents := self._contents:
             self._panels.draw(contents, self.turn)
             self._place_cursor(contents)
 
     def redraw(self) -> None:
+        super().redraw()
         if contents := self._contents:
             self.plan.highlight(contents.highlights)
             self._panels.update(contents)

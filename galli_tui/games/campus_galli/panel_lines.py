@@ -9,11 +9,12 @@ from rich.cells import cell_len
 from galli_tui.games.campus_galli.card_texts import kind_clause, task_forms, task_full, task_short
 from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
+from galli_tui.games.campus_galli.points import points_words
+from galli_tui.games.campus_galli.shape_pictures import pictured, shape_rows
 from galli_tui.games.campus_galli.words import building_words, colour_word, section_words, space_words
 from galli_tui.games.kit.blocks import legend
 from galli_tui.games.kit.lines import Line, Span, fitting, heading, line, paragraph, spread
 from galli_tui.screens.subject import Subject, subject
-from galli_tui.style.text_wrap import wrapped
 from galli_tui.style.wording import counted, sentence_start
 from rules.campus_galli.box import COLOURS, Task
 from rules.campus_galli.gaps import free_spaces
@@ -30,6 +31,8 @@ def seals(half_points: int) -> str:
 
 
 _OVER = "turned over"
+_SEALS, _GAP = 3, 2
+"""Cells for golden seals beside a shape, and between the words and the shape."""
 
 
 class TaskMarks(NamedTuple):
@@ -53,19 +56,18 @@ def task_lines(context: MatchContext, state: State, task_marks: TaskMarks, width
     found = [heading(f"tasks ({state.deck.count} left in the deck)", width)]
     filling = not state.round or any(isinstance(step, FillBoardStep) for step in state.agenda)
     for place, task in enumerate(state.board, 1):
+        head = f"{place}{task_marks.after(context, place)}"
         if task is None:
-            after = task_marks.after(context, place)
-            found.append(line(Span(f" {place}{after}", "faint"), Span("" if filling else "taken", "faint")))
-            found += [Line()] * (1 if full else 0)
-            continue
-        if state.turned >> place - 1 & 1:
-            found.append(_spent(context, context.box.tasks[task], f" {place}{task_marks.after(context, place)}", width))
-            found += [Line()] * (1 if full else 0)
-            continue
-        fulfilled_tasks = task in task_marks.fulfilled_tasks
-        mark, tone = ("✓", "good") if fulfilled_tasks else (" ", "ink")
-        head = Span(f"{mark}{place}{task_marks.after(context, place)}", tone, strong=fulfilled_tasks)
-        found += _task(context, context.box.tasks[task], head, width, full=full)
+            rows = [line(Span(f" {head}", "faint"), Span("" if filling else "taken", "faint"))]
+            rows += [Line()] * (1 if full else 0)
+        elif state.turned >> place - 1 & 1:
+            rows = [_spent(context, context.box.tasks[task], f" {head}", width)]
+            rows += [Line()] * (1 if full else 0)
+        else:
+            fulfilled = task in task_marks.fulfilled_tasks
+            lead = Span(f"{'✓' if fulfilled else ' '}{head}", "good" if fulfilled else "ink", strong=fulfilled)
+            rows = _task(context, context.box.tasks[task], lead, width, full=full)
+        found += rows if task is None else [it._replace(target=task_target(place)) for it in rows]
     return found
 
 
@@ -76,26 +78,53 @@ def _spent(context: MatchContext, task: Task, head: str, width: int) -> Line:
 
 
 def _task(context: MatchContext, task: Task, head: Span, width: int, *, full: bool) -> list[Line]:
-    worth = Span(seals(task.points), "gold", strong=True)
-    room = width - 4 - len(worth.text)
-    name = Span(fitting(task_forms(context.box, task), room), head.tone, strong=head.strong or full)
-    found = [spread([head, name], [worth], width)]
+    worth = [Span(seals(task.points), "gold", strong=True)]
+    forms = task_forms(context.box, task)
+    rows = [] if full else shape_rows(context, task.shapes)
+    if len(rows) == 1 and cell_len(f"{forms[0]}{rows[0]}") <= width - 4 - _SEALS - _GAP:
+        worth = [Span(f"{rows[0]} ", "gold"), Span(f"{worth[0].text:>{_SEALS}}", "gold", strong=True)]
+    room = width - 4 - line(*worth).width
+    name = Span(fitting(forms, room), head.tone, strong=head.strong or full)
+    found = [spread([head, name], worth, width)]
     if full:
-        found += [line("   ", Span(text, "faint")) for text in wrapped(task_full(context.box, task), width - 4)]
+        told = pictured(context, task.shapes, task_full(context.box, task), width - 4, tone="faint")
+        found += [line("   ", *it.spans) for it in told]
     return found
 
 
-def task_texts(context: MatchContext, state: State, task_marks: TaskMarks, width: int) -> list[Line]:
-    """Return what each task on the board asks for, in whole sentences."""
+def task_texts(
+    context: MatchContext, state: State, task_marks: TaskMarks, width: int, *, shapes: bool = True
+) -> list[Line]:
+    """Return what each task on the board asks for, in whole sentences, with its `shapes` drawn if there is room."""
     found: list[Line] = []
-    for place, task in enumerate(state.board, 1):
-        if task is not None:
-            worth = Span(seals(context.box.tasks[task].points), "gold", strong=True)
-            first, *more = wrapped(task_full(context.box, context.box.tasks[task]), width - 6)
+    for place, number in enumerate(state.board, 1):
+        if number is not None:
+            task = context.box.tasks[number]
+            worth = Span(seals(task.points), "gold", strong=True)
+            first, *more = pictured(context, task.shapes if shapes else (), task_full(context.box, task), width - 6)
             head = Span(f"{place:>2}{task_marks.after(context, place)}")
-            found.append(spread([head, Span(first)], [worth], width))
-            found += [line(Span("   "), Span(part)) for part in more]
+            found.append(spread([head, *first.spans], [worth], width, target=task_target(place)))
+            found += [line(Span("   "), *part.spans, target=task_target(place)) for part in more]
     return found
+
+
+def task_target(place: int) -> str:
+    """Return the target of a click on a task."""
+    return f"task {place}"
+
+
+def task_subject(context: MatchContext, state: State, place: int) -> Subject | None:
+    """Return the task at a place of the board for the help; None if there is none."""
+    number = state.board[place - 1] if 0 < place <= len(state.board) else None
+    if number is None:
+        return None
+    task = context.box.tasks[number]
+    return subject(
+        kind_clause(task.kind),
+        f"Task {place}: {task_short(context.box, task)}",
+        task_full(context.box, task),
+        f"Worth {points_words(task.points)}." if task.points else "",
+    )
 
 
 def round_line(context: MatchContext, state: State, rounds: int, width: int) -> Line:
@@ -175,6 +204,7 @@ def space_subject(context: MatchContext, state: State, space: int) -> Subject:
         clause = "CG-I-3e"
     else:
         clause = "CG-I-3a1"
+    clause = context.game.clause_in_force(clause)
     return subject(clause, f"Space {space_words(context.plan, space)}", " ".join(about_space(context, state, space)))
 
 

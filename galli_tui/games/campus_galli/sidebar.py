@@ -86,9 +86,11 @@ class Sidebar:
         found = [*self._above(view, task_marks, width, height)]
         about = [] if inspected.space is None else space_lines(self._match_context, view, inspected.space, width)
         if inspected.by_keyboard and not self._full:
-            texts = task_texts(self._match_context, view, task_marks, width)
-            if 2 + len(texts) + len(about) <= height:
-                found[2:] = texts
+            for shapes in (True, False):
+                texts = task_texts(self._match_context, view, task_marks, width, shapes=shapes)
+                if 2 + len(texts) + len(about) <= height:
+                    found[2:] = texts
+                    break
         if inspected.by_keyboard:
             found += about
         elif entering.title:

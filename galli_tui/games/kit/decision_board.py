@@ -19,6 +19,7 @@ from galli_tui.games.kit.lines_panel import LinesPanel
 from galli_tui.screens.subject import Subject
 from galli_tui.screens.table.board import TableBoard
 from galli_tui.style.actions import Action, action
+from galli_tui.style.key_names import KEY
 from galli_tui.tables.peers import Role
 from galli_tui.tables.table import Table
 from galli_tui.widgets.line_widget import app_of
@@ -64,6 +65,8 @@ class DecisionBoard(TableBoard[S], Generic[S, D]):
         """The view that is shown."""
         self.hovered: int | None = None
         """The space under the mouse whose details are shown."""
+        self._asked: Subject | None = None
+        """What the player asked about last, by its number while inspecting or by a click, until the next input."""
         self._covered: D | None = None
         """The decision that the hints replace while they are shown."""
         self._touched = False
@@ -96,11 +99,11 @@ class DecisionBoard(TableBoard[S], Generic[S, D]):
 
     def draw(self) -> None:
         """Draw the whole board."""
-        raise NotImplementedError
+        self._asked = None
 
     def redraw(self) -> None:
         """Draw again what input may have changed: the board, the decision, and the prompt."""
-        raise NotImplementedError
+        self._asked = None
 
     def draw_decision(self) -> None:
         """Draw the decision alone."""
@@ -114,6 +117,19 @@ class DecisionBoard(TableBoard[S], Generic[S, D]):
     def targets(self) -> int:
         """The number of targets with a number key while the player inspects."""
         return 0
+
+    def subject_of(self, target: str) -> Subject | None:
+        """Return what a target beside the board says and the clause of it; None for one without, such as a choice."""
+        return None
+
+    def _ask(self, target: str) -> bool:
+        """Say what a target beside the board is, for the help to explain; return whether it is known."""
+        found = self.subject_of(target)
+        if found is not None:
+            self.redraw()
+            self._asked = found
+            self.prompt.note(f"{found.title}. {KEY:app.help} opens its rule.")
+        return found is not None
 
     @property
     def inspecting(self) -> bool:
@@ -197,6 +213,8 @@ class DecisionBoard(TableBoard[S], Generic[S, D]):
 
     @property
     def subject(self) -> Subject | None:
+        if self._asked is not None:
+            return self._asked
         return self.space_subject(self.cursor.space) if self.cursor.space is not None else self.entry.subject
 
     def space_subject(self, space: int) -> Subject | None:
@@ -282,7 +300,7 @@ class DecisionBoard(TableBoard[S], Generic[S, D]):
             if self.view is None:
                 return False
             if self.inspecting:
-                return action == "move" or (action == "number" and self.may_point)
+                return action == "move" or (action == "number" and self.targets > 0)
             return _INPUTS[action] in self.entry.INPUTS
         if action == "point":
             status = self.turn.status
@@ -349,7 +367,10 @@ class DecisionBoard(TableBoard[S], Generic[S, D]):
         if not self.inspecting:
             self._select(self.entry.select_number(int(key)))
         elif target := self.target_of_number(int(key)):
-            self._point_at(*target)
+            if self.may_point:
+                self._point_at(*target)
+            kind, number = target
+            self._ask(f"{kind} {number}")
 
     def action_inspect(self) -> None:
         self.cursor.toggle()
@@ -384,7 +405,7 @@ class DecisionBoard(TableBoard[S], Generic[S, D]):
     def on_lines_panel_picked(self, event: LinesPanel.Picked) -> None:
         if isinstance(self.entry, Report):
             self._continue_report(self.entry)
-        else:
+        elif not self._ask(event.target):
             self._select(self.entry.select_target(event.target), clicked=True)
 
     def on_grid_board_hovered(self, event: GridBoard.Hovered) -> None:

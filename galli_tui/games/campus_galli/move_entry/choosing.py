@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import zip_longest
-
 from galli_tui.games.campus_galli.card_effects import effect_text, payable, price_spans
 from galli_tui.games.campus_galli.card_texts import card_full, card_number, card_short, card_title, card_words
-from galli_tui.games.campus_galli.glyphs import ASCII
 from galli_tui.games.campus_galli.move_entry.base import DecidingEntry, MenuEntry
+from galli_tui.games.campus_galli.shape_pictures import pictured
 from galli_tui.games.campus_galli.words import colour_word, shape_words, tile_spans
 from galli_tui.games.kit.decision import MoveList
 from galli_tui.games.kit.lines import Line, Span, fitting, line, paragraph, spread
 from galli_tui.games.kit.menu_decision import MenuItem
-from galli_tui.games.kit.outlines import outline
 from galli_tui.screens.subject import Subject
 from galli_tui.style.wording import listed
 from rules.campus_galli.box import ActionCard, Origin
@@ -49,7 +46,7 @@ class ChooseCardEntry(MoveList, DecidingEntry):
         if len(found) <= height:
             return found
         found = [*above, *self._cards(width, full=False), *beside]
-        about = self._pictured(self.cards[self.at], width, "faint") if above else []
+        about = self._about(self.cards[self.at], width, "faint") if above else []
         return [*found[: height - len(about)], *about]
 
     def details(self, width: int) -> list[Line]:
@@ -92,7 +89,7 @@ class ChooseCardEntry(MoveList, DecidingEntry):
                 text = Span(fitting((card_short(self.box, card), named), room))
             found.append(spread([head, text], cost, width, target=target)._replace(chosen=chosen))
             if full:
-                lines = self._pictured(card, width - 3, target=target)
+                lines = self._about(card, width - 3, target=target)
                 found += [Line((Span("   "), *it.spans), target) for it in lines]
         rest = len(self.cards) - 1
         last_year = self.own_view.seats[self.seat].year == 2
@@ -103,21 +100,9 @@ class ChooseCardEntry(MoveList, DecidingEntry):
             found.append(line(f"{comes} back in year 2.", tone="faint"))
         return found
 
-    def _pictured(self, card: ActionCard, width: int, tone: str = "ink", target: str = "") -> list[Line]:
-        """Return what a card does, with the shapes that it names drawn at the right."""
-        ascii_only = self.glyphs is ASCII
-        drawn = [outline(self.box.shapes[shape].cells, ascii_only=ascii_only) for shape in card.shapes]
-        pictures = [
-            "  ".join(_padded(row, shape) for row, shape in zip(rows, drawn, strict=True)).rstrip()
-            for rows in zip_longest(*drawn, fillvalue="")
-        ]
-        room = max((len(row) for row in pictures), default=-2) + 2
-        told = [it.text for it in paragraph(self._text(card), width - room)]
-        rows = zip_longest(told, pictures, fillvalue="")
-        return [
-            Line((Span(text.ljust(width - room + 2) if row else text, tone), Span(row, "gold")), target)
-            for text, row in rows
-        ]
+    def _about(self, card: ActionCard, width: int, tone: str = "ink", target: str = "") -> list[Line]:
+        """Return what a card does, with the shapes that it names."""
+        return pictured(self.context, card.shapes, self._text(card), width, tone=tone, target=target)
 
     def _known_cards(self, width: int) -> list[Line]:
         """Return the other cards that the seat knows: its own for next year, and open hands."""
@@ -130,11 +115,6 @@ class ChooseCardEntry(MoveList, DecidingEntry):
                 held = f"{self.context.name(Seat(number))} holds {card_words(self.box, other.hand.cards)}."
                 found += paragraph(held, width, "faint")
         return found
-
-
-def _padded(row: str, rows: list[str]) -> str:
-    """Return a row of a picture as wide as all its rows are."""
-    return row.ljust(max(map(len, rows)))
 
 
 class DeclareEntry(MenuEntry):

@@ -6,8 +6,13 @@ from typing import Any
 
 import pytest
 
+from galli_tui.games.builders_duel.board import DuelBoard
 from galli_tui.games.builders_duel.words import CLAUSES
-from galli_tui.games.campus_galli.card_texts import kind_clause
+from galli_tui.games.campus_galli.card_texts import card_title, kind_clause, task_short
+from galli_tui.games.campus_galli.glyphs import UNICODE
+from galli_tui.games.campus_galli.move_entry.base import MatchContext
+from galli_tui.games.campus_galli.move_entry.choosing import ChooseCardEntry
+from galli_tui.games.campus_galli.panel_lines import space_subject, task_subject
 from galli_tui.games.kit.menu_decision import MenuItem
 from galli_tui.games.kit.subjects import clause_of_move, item_subject
 from galli_tui.games.kit.texts import base_game
@@ -15,15 +20,18 @@ from galli_tui.screens.start.help import HelpScreen
 from galli_tui.screens.table.table import TableScreen
 from rules.builders_duel.box import DuelCardKind
 from rules.builders_duel.claims import Claim
+from rules.builders_duel.game import BuildersDuel
 from rules.campus_galli.box import CardKind, TaskKind
 from rules.campus_galli.laying_sections import LaySectionStep, TakeSectionStep
 from rules.campus_galli.rounds import ChooseCard, ChooseCardStep
+from rules.campus_galli.state import State
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
 from rules.engine.rulebook import clauses
-from rules.engine.secrecy import Seat, Secret, only
+from rules.engine.secrecy import PUBLIC, Seat, Secret, only
 from rules.registry import game_box
-from tests.support.app_driver import Driver, drive
+from tests.sample_game.registered import candles_table, sample_game
+from tests.support.app_driver import Driver, app_with, drive
 from tests.support.bd_tables import claiming, conflict, using
 from tests.support.table_positions import at_table, played, table_screen
 
@@ -155,3 +163,91 @@ def test_f1_in_a_fight_opens_the_throw() -> None:
         await opened(driver, "Throw 0/5", "BD-3")
 
     drive(at_table(conflict()), script)
+
+
+def test_f1_opens_a_task_that_was_clicked_or_named_by_its_number() -> None:
+    async def script(driver: Driver) -> None:
+        await driver.click(40, 6)
+        assert "Task 4: tower beside transept. F1 opens its rule." in driver.line(-2)
+        await opened(driver, "Task 4: tower beside transept", "Place a tower so that", "CG-I-3c3")
+        await driver.press("i", "5")
+        assert "Task 5" in driver.line(-2)
+        await opened(driver, "Task 5: build on the novitiate (G)", "Worth 1 point.", "CG-I-3c1")
+        await driver.press("right")
+        await opened(driver, "Space i7")
+        await driver.press("1")
+        assert "Task" not in driver.line(-2), "nothing is left there"
+
+    drive(at_table(played(LaySectionStep, 7, seats=3)), script)
+
+
+def test_clicking_a_task_leaves_the_decision_as_it_is() -> None:
+    table = played(LaySectionStep, 7, seats=3)
+
+    async def script(driver: Driver) -> None:
+        before = driver.lines[:-2]
+        await driver.click(40, 6)
+        assert driver.lines[:-2] == before
+        await driver.press("tab")
+        assert "Task" not in driver.line(-2)
+
+    drive(at_table(table), script)
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_every_card_and_task_of_a_level_opens_its_clause_in_force(level: int) -> None:
+    table = played(ChooseCardStep, level=level)
+    context, game = MatchContext.of(table, UNICODE), base_game(table.game)
+    own: State = table.view(Seat(0))
+    box, witnessed = context.box, set[CardKind | TaskKind]()
+    for card in range(len(box.cards)):
+        held = own.seats[0]._replace(hand=own.seats[0].hand._replace(count=1, cards=(card,)))
+        found = ChooseCardEntry(context, own._replace(seats=(held, *own.seats[1:])), Seat(0)).subject
+        assert found.clause == game.clause_in_force(kind_clause(box.cards[card].kind))
+        assert card_title(box.cards[card]) in found.title.lower()
+        assert found.text
+        witnessed.add(box.cards[card].kind)
+    for task in range(len(box.tasks)):
+        found = task_subject(context, own._replace(board=(task, *own.board[1:])), 1)
+        assert found is not None
+        assert found.clause == game.clause_in_force(kind_clause(box.tasks[task].kind))
+        assert task_short(box, box.tasks[task]) in found.title
+        witnessed.add(box.tasks[task].kind)
+    assert len(witnessed) > 8
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_every_space_opens_a_clause_of_what_is_there(level: int) -> None:
+    table = played(LaySectionStep, 2, level=level)
+    context, view = MatchContext.of(table, UNICODE), table.view(Seat(0))
+    plan, clauses_found = context.plan, set[str]()
+    for space in range(plan.width * plan.height):
+        found = space_subject(context, view, space)
+        assert found.clause in clauses(game_box("campus-galli").rulebook())
+        assert found.text
+        if plan.trees >> space & 1:
+            assert found.clause == "CG-I-3a4"
+        clauses_found.add(found.clause)
+    assert {"CG-I-3a1", "CG-I-3a2", "CG-I-3a3", "CG-I-3a4", "CG-I-3a5"} <= clauses_found
+
+
+def test_every_card_of_the_duels_display_stands_on_the_clause_of_what_it_does() -> None:
+    game = base_game(claiming().game)
+    assert isinstance(game, BuildersDuel)
+    board, view = DuelBoard(game, ascii_only=False), claiming().view(PUBLIC)
+    for number, card in enumerate(game.cards):
+        shown = view._replace(display=(*view.display[:8], number))
+        assert board.clause_of(shown, "cell 9") == CLAUSES.get(card.effect, CLAUSES[card.kind])
+        assert board.about(shown, "cell 9").startswith(f"{card.name}: ")
+
+
+@pytest.mark.usefixtures(sample_game.__name__)
+def test_f1_at_a_game_made_of_the_kit_opens_the_choice_and_its_refusal() -> None:
+    table = candles_table("Anna", mode="solo")
+
+    async def script(driver: Driver) -> None:
+        await opened(driver, "Choose the candle of", "PK-3")
+        await driver.press("enter")
+        await opened(driver, "Light window 1", "PK-4")
+
+    drive(app_with(table), script)

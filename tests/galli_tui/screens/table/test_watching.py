@@ -7,6 +7,9 @@ import pytest
 from galli_tui.app import GalliApp
 from galli_tui.game_api.last_setup import proposed_setup
 from galli_tui.matches.local import LocalMatchStore
+from galli_tui.replay.timeline import viewers_of
+from galli_tui.screens.table.legend import LegendScreen
+from galli_tui.screens.table.table import TableScreen
 from galli_tui.stats.results import own_results
 from galli_tui.tables.match_store import Setup
 from galli_tui.tables.table import Table
@@ -74,3 +77,24 @@ def test_the_keys_set_the_pace_and_leaving_asks_nothing() -> None:
 
     drive(GalliApp(Terminal(), LocalMatchStore(), table), script)
     assert own_results("Anna") == []
+
+
+@pytest.mark.parametrize("game", games())
+def test_while_the_match_runs_only_what_is_public_can_be_seen(game: str) -> None:
+    table = watched(game)
+    assert table.own_seats == ()
+    assert list(viewers_of(table, PUBLIC)) == [PUBLIC]
+
+    async def script(app: Driver) -> None:
+        await app.press("z")
+        screen = app.app.screen
+        assert isinstance(screen, TableScreen)
+        assert (screen.turn.viewer, screen.turn.seat, screen.turn.reader) == (PUBLIC, None, None)
+        await app.press("v")
+        replay = app.text
+        await app.press("tab")
+        assert app.text == replay, "there are no other eyes to look through"
+        await app.press("escape", "k")
+        assert isinstance(app.app.screen, LegendScreen)
+
+    drive(GalliApp(Terminal(), LocalMatchStore(), table), script)
