@@ -11,6 +11,9 @@ from galli_tui.style.wording import listed
 _NEAR: Final = 0.75
 """How alike a word and a command must be for the command to be proposed, from 0 to 1."""
 
+_MOST: Final = 3
+"""The most commands that are proposed for a word."""
+
 Run: TypeAlias = Callable[[str], Awaitable[None]]
 """A function that carries out a command with the rest of its line."""
 
@@ -65,8 +68,9 @@ def unknown(commands: Sequence[Command], word: str, asked: str = "") -> str:
     """Return the answer to a word that is no command, with the nearest one and what is asked now."""
     # Few people mistype the first letter: "place" is a word of the game, and no attempt at "space".
     names = [name for it in commands for name in it.words if len(name) > 1 and name[0] == word[:1].casefold()]
-    near = get_close_matches(word.casefold(), names, 1, _NEAR)
-    meant = f" Did you mean {near[0]}?" if near else ""
+    begun = [it.name for it in commands if it.name.startswith(word.casefold())] if len(word) > 1 else []
+    near = begun[:_MOST] or get_close_matches(word.casefold(), names, 1, _NEAR)
+    meant = f" Did you mean {listed(near, 'or')}?" if near else ""
     now = f" {asked} Type moves to hear your moves." if asked else ""
     what = "neither a command nor a move that you can make now" if asked else "not a command"
     return f"{word[:30]} is {what}.{meant}{now} Type help for the commands."

@@ -99,6 +99,8 @@ class Dialogue:
                 return None
         found, self._line, self._prompted = self._line.result(), None, False
         if found is None:
+            if self.at_terminal:
+                print()  # Ctrl+D leaves the cursor behind the prompt.
             raise InputEnded
         return found
 

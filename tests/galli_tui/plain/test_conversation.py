@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 import pytest
 
 from galli_tui.game_api.registry import texts_of
+from galli_tui.plain.dialogue import Dialogue, InputEnded
 from galli_tui.plain.score_words import missing_words
 from rules.engine.game import Options
 from rules.engine.score_sheet import POINTS
 from rules.engine.secrecy import PUBLIC
-from tests.support.plain_talk import heard, new_table
+from tests.support.plain_talk import ReadyLines, heard, new_table
 
 _SOLO = Options(1, "solo", 1)
 _DUEL = Options(2, "versus", 1)
@@ -170,6 +172,26 @@ def test_help_is_short_and_help_all_is_whole(capsys: pytest.CaptureFixture[str])
     assert any(line.startswith("rematch:") for line in whole)
     assert any("For example: moves red hall." in line for line in answer(said, number=3))
     assert answer(said, number=4) == ["nonsense is not a command. Type help for the commands."]
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"), [("mo", "Did you mean moves, move or more?"), ("scroes", "Did you mean scores?")]
+)
+def test_the_beginning_of_a_command_is_completed(capsys: pytest.CaptureFixture[str], word: str, meant: str) -> None:
+    (said,) = answer(solo(capsys, word, ""))
+    assert f" {meant} Choose a card." in said
+
+
+def test_the_end_of_the_input_leaves_no_prompt_behind(capsys: pytest.CaptureFixture[str]) -> None:
+    reader = ReadyLines(())
+    reader.at_terminal = True
+
+    async def ask() -> None:
+        with pytest.raises(InputEnded):
+            await Dialogue(reader).line("Your move:")
+
+    asyncio.run(ask())
+    assert capsys.readouterr().out == "Your move: \n"
 
 
 def test_why_with_words_reads_the_rules(capsys: pytest.CaptureFixture[str]) -> None:
