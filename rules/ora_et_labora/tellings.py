@@ -6,10 +6,16 @@ from typing import Final
 
 from rules.engine.secrecy import Seat
 from rules.engine.tellings import Telling, Told
-from rules.ora_et_labora.goods import GOODS
 from rules.ora_et_labora.payments import Held
 
-GETS: Final = Telling("gets", "{seat} {goods:difference}.", "; {goods:difference}")
+PLURALS: Final = {
+    "coin": "coins",
+    "book": "books",
+    "ceramic": "ceramics",
+    "ornament": "ornaments",
+    "reliquary": "reliquaries",
+}
+"""Of the goods that are counted; the others are not."""
 
 
 def difference(telling: Telling, seat: Seat, before: Held, after: Held, *facts: int) -> Told:
@@ -34,11 +40,8 @@ def difference_words(facts: tuple[int, ...], names: tuple[str, ...]) -> str:
 
 
 def _amount(number: int, name: str) -> str:
-    return f"{number} {name}" if number == 1 or name not in ("coin", "book", "ornament") else f"{number} {name}s"
+    return f"{number} {name if number == 1 else PLURALS.get(name, name)}"
 
 
 def _listed(words: list[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else ""
-
-
-NAMES: Final = tuple("reliquary" if good == "reliquary" else good for good in GOODS)

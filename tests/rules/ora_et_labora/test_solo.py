@@ -113,3 +113,11 @@ def test_a_cloister_building_without_room_stays_on_display() -> None:
     at = step(display="G02", neutral=Land(supply="", built=full))
     assert isinstance(at.step, SettlementStep)
     assert at.display() == ["G02"]
+
+
+@pytest.mark.rule("OL-3c", "OL-11d")
+def test_the_fee_rises_when_the_neutral_player_builds_the_winery() -> None:
+    built = step(Land(goods="1 coin"), display="F21").do("neutral F21 d0")
+    assert built.refused("work F21 coins") == "fee-too-dear"
+    rich = step(Land(goods="2 coin, 1 grapes"), display="F21").do("neutral F21 d0", "work F21 coins", "trade 1 1 - 0")
+    assert rich.goods() == goods("1 wine")

@@ -1,0 +1,74 @@
+"""What the log says: goods given and gotten in words, and a sentence for every move."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.engine.entropy import RandomStream, derive_entropy
+from rules.ora_et_labora.tellings import difference_words
+from tests.support.ora_positions import Land, OraPosition, match, position, using
+
+NAMES = ("coin", "reliquary", "wood", "ceramic")
+
+
+@pytest.mark.parametrize(
+    ("facts", "words"),
+    [
+        ((), "gets nothing"),
+        ((0, 1), "gets 1 coin"),
+        ((0, 5), "gets 5 coins"),
+        ((1, 2), "gets 2 reliquaries"),
+        ((1, -1), "gives 1 reliquary"),
+        ((2, -2, 0, 5), "gives 2 wood for 5 coins"),
+        ((0, 1, 1, 1, 2, 3), "gets 1 coin, 1 reliquary and 3 wood"),
+        ((0, -1, 2, -3, 3, 2), "gives 1 coin and 3 wood for 2 ceramics"),
+    ],
+)
+def test_goods_in_words(facts: tuple[int, ...], words: str) -> None:
+    assert difference_words(facts, NAMES) == words
+
+
+def said(at: OraPosition) -> list[str]:
+    """Return the sentences about the last move."""
+    game = at.game
+    players = [f"P{seat + 1}" for seat in game.seats]
+    return [game.tellings[told.key].sentence(told, players, game.names) for told in at.state.told]
+
+
+def test_moves_are_told() -> None:
+    at = position(match(), Land(goods="1 clay, 1 peat, 9 coin", forests="c0"), Land(built={"d0": "F11"}))
+    assert said(at.do("fell c0 own")) == ["P1 fells a forest and gets 2 wood."]
+    assert said(at.do("build G07 d0")) == ["P1 builds Peat Coal Kiln at d0."]
+    assert said(at.do("build G07 d0", "follow")) == [
+        "The prior of P1 goes to work in Peat Coal Kiln.",
+        "P1 gets 1 coin and 1 peat coal.",
+    ]
+    assert said(at.do("contract F11 coins")) == ["P1 makes a contract for Harbor Promenade for 1 coin."]
+    assert said(at.do("plot 0 coast")) == ["P1 lays a plot at row 0 for 3 coins."]
+    assert said(at.do("sell 1") if at.legal("sell") else at.do("use L1a lay")) == [
+        "P1 sends a clergyman to Clay Mound."
+    ]
+
+
+def test_a_trade_is_told_with_what_was_given_and_gotten() -> None:
+    assert said(using("G26", "2 wood").do("trade 1 1 - 0")) == ["P1 gives 2 wood for 5 coins and 1 ornament."]
+    assert said(using("F24", "2 bread, 2 wine").do("trade 2 1 - 0")) == [
+        "P1 gives 2 bread and 2 wine for 2 reliquaries."
+    ]
+    wonder = using("G34", "1 book, 1 ceramic, 1 ornament, 1 reliquary").do("trade 1 1 - 0")
+    assert said(wonder)[-1] == "P1 completes a wonder."
+
+
+@pytest.mark.parametrize(("mode", "country"), [("3s", "france"), ("1", "ireland")])
+def test_everything_that_happens_in_a_match_is_told(mode: str, country: str) -> None:
+    game, stream = match(mode, country), RandomStream(derive_entropy("told", mode))
+    at, heard = OraPosition(game, game.initial()), set[str]()
+    while not at.over:
+        due = game.due(at.state)
+        move = game.deal(at.state, stream.bytes32()) if due.dealer else stream.choice(game.legal(at.state, at.seat))
+        at = OraPosition(game, game.apply(at.state, move))
+        heard |= {told.key for told in at.state.told}
+        for sentence in said(at):
+            assert sentence.endswith(".")
+            assert not {"{", "}"} & set(sentence)
+    assert len(heard) > 12
