@@ -1,4 +1,4 @@
-"""A moment of a match in words: when it is, who did what, whose eyes see it, and what it changed on the score sheet."""
+"""A moment of a match in words: when it is, who did what, who sees it, and what it changed on the score sheet."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def when_words(timeline: Timeline, number: int) -> str:
     return ", ".join(f"{it.name} {it.number}" for it in periods)
 
 
-def eyes_words(table: Table, viewer: Viewer) -> str:
-    """Return whose eyes see the board: "all open", "what all may know" or a player's name."""
+def viewer_words(table: Table, viewer: Viewer) -> str:
+    """Return whose view it is: "all open", "public" or a player's name."""
     if viewer is DEALER:
         return "all open"
-    return "what all may know" if viewer is PUBLIC else seat_name(table, viewer)
+    return "public" if viewer is PUBLIC else seat_name(table, viewer)
 
 
 def deed_words(timeline: Timeline, texts: GameTexts, number: int, viewer: Viewer) -> list[str]:

@@ -1,7 +1,7 @@
 """A match as a timeline: every decision and outcome in force, with the views and the score after each.
 
-It asks a `Table` and knows no screen. A table gives each viewer only what it may know; `viewers_of` says whose eyes a
-screen may offer.
+It asks a `Table` and knows no screen. A table gives each viewer only what it may know; `viewers_of` says whose views
+a screen may offer.
 """
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ class Timeline:
 
 
 def viewers_of(table: Table, shown: Viewer = PUBLIC) -> tuple[Viewer, ...]:
-    """Return whose eyes the timeline may be seen with, the most natural first.
+    """Return whose views of the timeline may be shown, the most natural first.
 
     Once the match is over, everybody's, with all open first. While it runs, those of the one seat played here; where
     people share the screen only what is public, and what it shows anyway: the view of `shown`.

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.match_words import full_title
-from galli_tui.replay.moment_words import deed_words, eyes_words, when_words
+from galli_tui.replay.moment_words import deed_words, viewer_words, when_words
 from galli_tui.replay.timeline import OPENING
 from galli_tui.sharing.shown import ShownMatch
 from galli_tui.style.wording import amount, seated_words
@@ -23,7 +23,7 @@ def record_lines(shown: ShownMatch, texts: GameTexts, header: Header) -> list[st
     lines += [f"Seat {number}: {seated_words(it.name, it.bot)}" for number, it in enumerate(table.players, 1)]
     if table.marks:
         lines.append(f"Marked: {', '.join(table.marks)}")
-    lines.append(f"Shown: {eyes_words(table, viewer)}")
+    lines.append(f"View: {viewer_words(table, viewer)}")
     when = ""
     for moment in timeline.moments:
         event = timeline.event(moment.number, viewer)

@@ -1,4 +1,4 @@
-"""A saved match as it may be shown to others: its timeline, and whose eyes see it."""
+"""A saved match as it may be shown to others: its timeline, and whose view of it."""
 
 from __future__ import annotations
 

@@ -74,7 +74,9 @@ register(
     Action("replay.flip", ("f",), "other move", "Show the better move, or the board as it was.", _GROUP, foot=5),
     Action("replay.log", ("l",), "list", "List all moments, and go to one.", _GROUP, foot=6),
     Action("replay.review", ("a",), "review", "Grade the decisions, and say why.", _GROUP, foot=7),
-    Action("replay.eyes", ("tab",), "eyes", "See with other eyes: a seat's, or all open.", _GROUP, foot=8),
+    Action(
+        "replay.viewer", ("tab",), "view", "Change the view: a seat's, the public one, or all open.", _GROUP, foot=8
+    ),
     Action("replay.what-if", ("n",), "what if", "Play a new match from this moment on.", _GROUP, foot=10),
     Action("replay.describe", ("d",), "in words", "Describe the position in words, for reading.", _GROUP, foot=11),
     Action("replay.back", ("escape", "v", "q"), "back", "Close the replay.", _GROUP, foot=15, opener="table.replay"),

@@ -15,7 +15,7 @@ from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.game_api.match_words import match_title
 from galli_tui.game_api.registry import screens_of
 from galli_tui.replay.moment_table import MomentTable
-from galli_tui.replay.moment_words import eyes_words
+from galli_tui.replay.moment_words import viewer_words
 from galli_tui.replay.timeline import OPENING, Stride, Timeline, viewers_of
 from galli_tui.screens.table.moment_list import MomentListScreen
 from galli_tui.screens.table.replay_header import ReplayHeader
@@ -195,6 +195,8 @@ class ReplayScreen(TableScreenBase[None]):
             told += [Paragraph(""), *grade_paragraphs(self.table, self.texts, it)]
             if self._compares:
                 told.append(Paragraph(self._caption, close=True))
+        if number == timeline.last:
+            told += [Paragraph(notice) for notice in self.table.notices]
         self.query_one(RichText).show(told)
         marks = tuple(
             CurveMark(at, SIGNS[it.grade], TONES[it.grade])
@@ -205,8 +207,8 @@ class ReplayScreen(TableScreenBase[None]):
             widget.mark(number, marks)
         game, turn = self.table.game, timeline.moments[number].turn
         self.query_one(ReplayHeader).show(
-            match_title(game.meta.key, game.options),
-            f"eyes: {eyes_words(self.table, self._viewer)}",
+            ", ".join((match_title(game.meta.key, game.options), *self.table.marks)),
+            f"view: {viewer_words(self.table, self._viewer)}",
             (f"turn {turn}  " if turn else "") + f"{number}/{timeline.last}",
         )
         self._say()
@@ -350,9 +352,9 @@ class ReplayScreen(TableScreenBase[None]):
         if self._number < self._timeline.last:
             self._play()
 
-    # Whose eyes, the better move, and lists
+    # Whose view, the better move, and lists
 
-    def action_eyes(self) -> None:
+    def action_viewer(self) -> None:
         place = self._viewers.index(self._viewer)
         self._viewer = self._viewers[(place + 1) % len(self._viewers)]
         self._show()
@@ -408,7 +410,7 @@ class ReplayScreen(TableScreenBase[None]):
         match action:
             case "flip":
                 return self.is_mounted and self._better is not None
-            case "eyes":
+            case "viewer":
                 return len(self._viewers) > 1
             case "part":
                 return len(self._timeline.period_names) > 1

@@ -1,12 +1,12 @@
-"""The top line of a replay: the match, whose eyes see it, and which moment it is."""
+"""The top line of a replay: the match, whose view it is, and which moment it is."""
 
 from __future__ import annotations
 
-from galli_tui.widgets.line_widget import LineWidget, Piece, cells
+from galli_tui.widgets.line_widget import LineWidget, Piece, cells, ellipsize
 
 
 class ReplayHeader(LineWidget):
-    """The match at the left; whose eyes and which moment at the right."""
+    """The match at the left; whose view and which moment at the right."""
 
     GROUND = "ground"
 
@@ -14,19 +14,19 @@ class ReplayHeader(LineWidget):
         super().__init__()
         self._parts = ("", "", "")
 
-    def show(self, match: str, eyes: str, place: str) -> None:
+    def show(self, match: str, viewer: str, place: str) -> None:
         """Show these words."""
-        self._parts = (match, eyes, place)
+        self._parts = (match, viewer, place)
         self.refresh()
 
     def pieces(self, width: int) -> list[Piece]:
-        match, eyes, place = self._parts
-        right = f"{eyes}  {place} "
-        left = f" Replay {self.glyphs.dot} {match}"
+        match, viewer, place = self._parts
+        right = f"{viewer}  {place} "
+        left = ellipsize(f" Replay {self.glyphs.dot} {match}", max(0, width - cells(right) - 1))
         gap = " " * max(1, width - cells(left) - cells(right))
         return [
             (left, self.brushes.rubric),
             (gap, self.brushes.ink),
-            (f"{eyes}  ", self.brushes.faint),
+            (f"{viewer}  ", self.brushes.faint),
             (f"{place} ", self.brushes.gold),
         ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from galli_tui.game_api.registry import texts_of
-from galli_tui.replay.moment_words import deed_words, eyes_words, score_steps, when_words
+from galli_tui.replay.moment_words import deed_words, score_steps, viewer_words, when_words
 from galli_tui.replay.timeline import OPENING, Timeline
 from rules.engine.secrecy import DEALER, PUBLIC, Seat
 from tests.support.replays import GAMES, replayed
@@ -55,13 +55,13 @@ def test_what_comes_before_the_first_round_is_the_setup(key: str) -> None:
     assert texts_of("campus-galli").progress(timeline.view(OPENING, PUBLIC)) == "setup"
 
 
-def test_moments_and_eyes_have_names() -> None:
+def test_moments_and_viewers_have_names() -> None:
     table = replayed("duel")
     timeline = Timeline(table)
     assert when_words(timeline, OPENING) == "passage 1, round 1"
     assert when_words(timeline, timeline.last) == "passage 4, round 12"
-    assert [eyes_words(table, viewer) for viewer in (DEALER, Seat(0), PUBLIC)] == [
+    assert [viewer_words(table, viewer) for viewer in (DEALER, Seat(0), PUBLIC)] == [
         "all open",
         "Anna (Philip)",
-        "what all may know",
+        "public",
     ]

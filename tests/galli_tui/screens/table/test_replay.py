@@ -1,4 +1,4 @@
-"""The replay of a match: moving through it, playing by itself, eyes, lists, and a new match from a moment."""
+"""The replay of a match: moving through it, playing by itself, views, lists, and a new match from a moment."""
 
 from __future__ import annotations
 
@@ -159,26 +159,26 @@ def test_it_stops_playing_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     drive(shown(replayed("duel")), script)
 
 
-def test_the_eyes_are_those_that_the_match_may_show() -> None:
+def test_the_views_are_those_that_the_match_may_show() -> None:
     over, going, hot_seat = (
         replayed("campus-3", part=part, here=here) for part, here in ((1, "1"), (0.5, "1"), (0.5, "12"))
     )
 
     async def all_open(app: Driver) -> None:
-        for eyes in ("all open", "Anna", "Bruno", "Clara", "what all may know", "all open"):
-            assert f"eyes: {eyes} " in app.line(0)
+        for viewer in ("all open", "Anna", "Bruno", "Clara", "public", "all open"):
+            assert f"view: {viewer} " in app.line(0)
             await app.press("tab")
 
     async def own(app: Driver) -> None:
-        for eyes in ("Anna", "what all may know", "Anna"):
-            assert f"eyes: {eyes} " in app.line(0)
+        for viewer in ("Anna", "public", "Anna"):
+            assert f"view: {viewer} " in app.line(0)
             await app.press("tab")
 
     async def public(app: Driver) -> None:
-        assert "eyes: what all may know " in app.line(0)
+        assert "view: public " in app.line(0)
         assert "tab" not in app.line(-1)
         await app.press("tab")
-        assert "eyes: what all may know " in app.line(0)
+        assert "view: public " in app.line(0)
 
     drive(shown(over), all_open)
     drive(shown(going), own)
