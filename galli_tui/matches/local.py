@@ -205,6 +205,8 @@ class LocalMatchStore:
     def __init__(self, *, make_backend: MakeBackend | None = None, pace: float | None = None) -> None:
         """As for `LocalTable`."""
         self._make_backend, self._pace = make_backend, pace
+        self._inspected: dict[str, Path] = {}
+        """The file that each match was inspected in last, by its id."""
 
     def begin(self, setup: Setup) -> Table:
         from saves.format.header import COMMITTED, seeded
@@ -231,8 +233,9 @@ class LocalMatchStore:
         from saves.storage.branch import branch_match
         from saves.storage.identity_file import load_identity
 
+        source = self._inspected.get(match_id) or path_of(match_id)
         match = branch_match(
-            path_of(match_id), entries, players, matches_folder(), identity=load_identity(home()), now=int(time.time())
+            source, entries, players, matches_folder(), identity=load_identity(home()), now=int(time.time())
         )
         return self._table(match)
 
@@ -291,7 +294,9 @@ class LocalMatchStore:
         if not match.begun:
             match.close()
             raise NotNow("This match has not begun: some guests have not joined, so there is nothing to see yet.")
-        return self._table(match)
+        table = self._table(match)
+        self._inspected[table.match_id] = path
+        return table
 
     def verify(self, match_id: str) -> list[str]:
         from saves.storage.verify import verify_file

@@ -9,11 +9,13 @@ from textual.containers import Container, Vertical
 
 from galli_tui.replay.moment_words import when_words
 from galli_tui.replay.timeline import Timeline
+from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.form import FormScreen
 from galli_tui.style.actions import bindings
 from galli_tui.style.replay_keys import WHAT_IF
 from galli_tui.style.wording import BOTS
 from galli_tui.tables.seat_names import seat_name
+from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.button import FormButton
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.prompt import Prompt
@@ -85,7 +87,7 @@ class WhatIfScreen(FormScreen[None]):
         try:
             begun = self.app.match_store.branch(table.match_id, self._timeline.moments[self._number].entry + 1, players)
         except SaveError as error:
-            self.refuse(str(error))
+            self.app.push_screen(Notice("No new match from here", sanitize(str(error), 400)))
         else:
             self.app.open_table(begun)
 

@@ -10,6 +10,7 @@ from textual.geometry import Offset
 from galli_tui.app import GalliApp
 from galli_tui.game_api.registry import texts_of
 from galli_tui.replay.timeline import Stride, Timeline
+from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.start.saved import SavedScreen
 from galli_tui.screens.table import replay
 from galli_tui.screens.table.moment_list import MomentListScreen
@@ -313,9 +314,9 @@ def test_a_what_if_needs_a_person_and_a_moment_before_the_end() -> None:
 
     async def script(app: Driver) -> None:
         await app.press("v", "end", "n", "enter")
-        assert isinstance(app.app.screen, WhatIfScreen)
-        assert "over at that moment" in app.line(-2)
-        await app.press("escape", "home", "n", "down", "right", "f5")
+        assert isinstance(app.app.screen, Notice)
+        assert "over at that moment" in app.text
+        await app.press("enter", "escape", "home", "n", "down", "right", "f5")
         assert isinstance(app.app.screen, WhatIfScreen)
         assert "At least one seat must be played by a person." in app.line(-2)
 
