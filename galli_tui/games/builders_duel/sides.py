@@ -52,7 +52,7 @@ class SidePanel(NamedTuple):
 
     @property
     def news(self) -> SideState | None:
-        """The side with which materials and 1x cards are compared."""
+        """The earlier side with which materials and 1x cards are compared; None for the reader's own."""
         return None if self.seat == self.reader else self.past
 
     def lines(self, width: int, height: int) -> list[Line]:
@@ -69,7 +69,8 @@ class SidePanel(NamedTuple):
 
     def _head(self, width: int) -> Line:
         name, has = self.game.board.sides[self.seat].name, self.side
-        new = self.signs.new if self.before is not None and self.before.power != self.seat else ""
+        taken = self.before is not None and self.before.power != self.seat != self.reader
+        new = self.signs.new if taken else ""
         sign = f" {new}{self.signs.power}{' Power' if width > _NARROW else ''}"
         power = [Span(sign, "gold", strong=True)] if self.view.power == self.seat else []
         after = self._gold_after()
