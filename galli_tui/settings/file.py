@@ -151,7 +151,10 @@ def save(key: str, value: Value | KeyMap) -> None:
             text = _HEAD
         if len(text) > MOST_BYTES:
             raise SettingsError(f"{quoted(path)} is too long, so nothing was saved: correct or remove it.")
-        write_atomic(path, _changed(text, key, value).encode())
+        if path.exists() and not os.access(path, os.W_OK):
+            raise SettingsError(f"{quoted(path)} is read-only; nothing was saved.")
+        # A link stays one, as those that keep settings of many programs in one place make them.
+        write_atomic(path.resolve(), _changed(text, key, value).encode())
     except (TOMLKitError, UnicodeDecodeError, RecursionError) as error:
         why = _clean(str(error), 120)
         wrong = f"{quoted(path)} is no valid TOML, so nothing was saved: correct or remove it ({why})."

@@ -112,6 +112,28 @@ def test_a_file_that_cannot_be_written_is_said(path: Path) -> None:
         save("name", "Anna")
 
 
+def test_a_read_only_file_is_left_alone(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path.write_text('name = "Anna"\n')
+
+    def refuse(*_: object) -> bool:
+        return False
+
+    monkeypatch.setattr("os.access", refuse)  # Root may write everywhere.
+    with pytest.raises(SettingsError, match="is read-only; nothing was saved"):
+        save("name", "Bruno")
+    assert path.read_text() == 'name = "Anna"\n'
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights of their own")
+def test_a_link_to_the_file_stays_one(path: Path, tmp_path: Path) -> None:
+    target = tmp_path / "dotfiles.toml"
+    target.write_text('name = "Anna"\n')
+    path.symlink_to(target)
+    save("name", "Bruno")
+    assert path.is_symlink()
+    assert target.read_text() == 'name = "Bruno"\n'
+
+
 def test_the_theme_of_earlier_versions_moves_over_once(path: Path) -> None:
     save_setting("theme", "day")
     save_setting("last", "x")
