@@ -43,10 +43,9 @@ def settings(args: Namespace) -> int:
         if args.key in (None, one.key):
             value = one.value_in(loaded.settings)
             source = "file" if one.key in loaded.given else "default"
-            words = ", ".join(choice.label for choice in one.choices)
-            print(f"{one.key:<14} {one.label_of(value):<20} {source:<8} {one.help}")
-            if args.key and words:
-                print(f"{'':<14} {words}")
+            print(f"{one.key:<14} {one.word_of(value):<20} {source:<8} {one.help}")
+            for choice in one.choices if args.key else ():
+                print(f"{'':<14} {one.word_of(choice.value):<20} {choice.about}".rstrip())
     if args.key is None:
         _print_own_keys(loaded)
     return Exit.OK
@@ -79,5 +78,5 @@ def _change(key: str, word: str) -> int:
         raise CommandError(f"{key} {bad}", Exit.USAGE) from None
     except SettingsError as error:
         raise CommandError(str(error), Exit.SAVE) from None
-    print(f"{key}: {BY_KEY[key].label_of(value)}")
+    print(f"{key}: {BY_KEY[key].word_of(value)}")
     return Exit.OK

@@ -69,6 +69,10 @@ class SettingSpec(NamedTuple):
         """Return how a value is shown."""
         return next((one.label for one in self.choices if one.value == value), str(value) or "ask")
 
+    def word_of(self, value: Value) -> str:
+        """Return the word of the command line for a value, which `parsed` understands."""
+        return str(value) or "ask" if isinstance(value, str) else "on" if value else "off"
+
 
 class BadValue(Exception):
     """A value that a setting cannot have; the text says which it can."""

@@ -9,7 +9,7 @@ import pytest
 
 from galli_tui.cli.parser import main
 from galli_tui.settings.file import NAME, load
-from galli_tui.settings.schema import SCHEMA
+from galli_tui.settings.schema import SCHEMA, SettingSpec, parsed
 from galli_tui.style.actions import defaults
 from saves.storage.paths import HOME_VARIABLE
 
@@ -33,6 +33,16 @@ def test_it_lists_every_setting_and_where_its_value_comes_from(path: Path, capsy
         assert ("file" if one.key == "signs" else "default") in line
         assert one.help in line
     assert "keys.table.undo: y" in lines
+
+
+@pytest.mark.parametrize("one", [one for one in SCHEMA if one.choices], ids=lambda one: one.key)
+def test_a_setting_is_shown_with_the_words_that_change_it(one: SettingSpec, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["settings", one.key]) == 0
+    words = [line.split()[0] for line in capsys.readouterr().out.splitlines()[3:]]
+    assert [parsed(one, word) for word in words] == [choice.value for choice in one.choices]
+    for word in words:
+        assert main(["settings", one.key, word]) == 0
+        assert capsys.readouterr().out == f"{one.key}: {word}\n"
 
 
 def test_it_changes_a_setting(capsys: pytest.CaptureFixture[str]) -> None:
