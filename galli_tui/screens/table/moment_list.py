@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -46,12 +48,19 @@ class MomentListScreen(TableScreenBase[int]):
     """
 
     def __init__(
-        self, timeline: Timeline, texts: GameTexts, viewer: Viewer, number: int, game_review: GameReview | None = None
+        self,
+        timeline: Timeline,
+        texts: GameTexts,
+        viewer: Viewer,
+        number: int,
+        game_review: GameReview | None = None,
+        *,
+        graded: Mapping[int, GradedDecision] = MappingProxyType({}),
     ) -> None:
-        """List all moments, with the one of `number` selected; or with a review its decisions."""
+        """List all moments, with that of `number` selected and the `graded` ones marked; or a review's decisions."""
         super().__init__(timeline.table, texts)
         self._timeline, self._viewer, self._number = timeline, viewer, number
-        self._game_review = game_review
+        self._game_review, self._graded = game_review, graded
         self._chosen = ""
         """The moment selected by the player; empty before."""
 
@@ -87,7 +96,11 @@ class MomentListScreen(TableScreenBase[int]):
         width = max(cells(when_words(self._timeline, self._timeline.last)), cells(when)) + 2
         deed = " ".join(deed_words(self._timeline, self.texts, number, self._viewer))
         tone = "ink" if moment.seat is None else f"{self.table.players[moment.seat].colour}_text"
-        return OptionRow(((f"{number:>4}  ", "faint"), (when.ljust(width), "faint"), (deed, tone)), key=str(number))
+        it = self._graded.get(number)
+        sign = (f"{SIGNS[it.grade]} ", TONES[it.grade]) if it else ("  ", "ink")
+        return OptionRow(
+            ((f"{number:>4}  ", "faint"), sign, (when.ljust(width), "faint"), (deed, tone)), key=str(number)
+        )
 
     # The review
 

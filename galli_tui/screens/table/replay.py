@@ -366,7 +366,8 @@ class ReplayScreen(TableScreenBase[None]):
     def action_log(self) -> None:
         self._pause()
         self._say()
-        self.app.push_screen(MomentListScreen(self._timeline, self.texts, self._viewer, self._number), self._picked)
+        found = MomentListScreen(self._timeline, self.texts, self._viewer, self._number, graded=self._graded)
+        self.app.push_screen(found, self._picked)
 
     def action_review(self) -> None:
         self._pause()

@@ -27,6 +27,7 @@ SCENES = {
     "campus": ("campus-3", ("pagedown", "pagedown", "pagedown", "down", "down", "down")),
     "duel": ("duel", ("end", "left", "left")),
     "moments": ("duel", ("pagedown", "l")),
+    "marked": ("duel", ("a", "escape", "pagedown", "l")),
     "what-if": ("duel", ("pagedown", "n")),
     "review": ("duel", ("a",)),
     "better": ("campus-1", ("a", "enter")),
