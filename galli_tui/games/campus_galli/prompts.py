@@ -16,7 +16,7 @@ from rules.campus_galli.state import State
 from rules.campus_galli.turn_order import TidyUpStep
 from rules.engine.steps import AskingStep
 
-INSPECT_PROMPT = "Arrows inspect a space, a number a task; {key:campus-galli.inspect} or Esc returns to the game."
+INSPECT_PROMPT = "Arrows move from space to space, a number selects a task; {key:campus-galli.inspect} or Esc returns."
 POINT_PROMPT = (
     "{key:campus-galli.point} points at this space for all, a number at a task; "
     "{key:campus-galli.inspect} or Esc returns."
