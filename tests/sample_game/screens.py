@@ -32,19 +32,14 @@ class CandlesBoard(GameBoard):
             for place, number in enumerate(self._box.prints)
         ]
         marks = [Span(it.name[0], f"{it.colour}_text", strong=True) for it in self._table.players]
-        before: CandlesState | None = scene.before
-        dark = [False] * len(view.windows) if before is None else [owner is None for owner in before.windows]
+        before: CandlesState = scene.before or view
         lit = [
-            TrackMarker(place, marks[owner], new=dark[place] and owner != scene.reader)
+            TrackMarker(place, marks[owner], new=before.windows[place] is None and owner != scene.reader)
             for place, owner in enumerate(view.windows)
             if owner is not None
         ]
-        return [
-            line("Windows", tone="rubric"),
-            *track(windows, lit, scene.width),
-            Line(),
-            *(self._hand(view, seat) for seat in range(len(view.hands))),
-        ]
+        hands = [self._hand(view, seat) for seat in range(len(view.hands))]
+        return [line("Windows", tone="rubric"), *track(windows, lit, scene.width), Line(), *hands]
 
     def _hand(self, view: CandlesState, seat: int) -> Line:
         hand, slot, name = view.hands[seat], view.chosen[seat], self._table.players[seat].name

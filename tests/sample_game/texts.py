@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from galli_tui.game_api.game_texts import RankRow
 from galli_tui.games.kit.part_texts import PartText
 from galli_tui.games.kit.texts import KitTexts
 from galli_tui.style.paragraph import Paragraph
+from galli_tui.tables.table import Table
 from rules.engine.events import Move
 from rules.engine.game import AnyGame, Options
 from tests.sample_game.rules import ROUNDS, CandlesState
-
-if TYPE_CHECKING:
-    from galli_tui.tables.table import Table
 
 
 class CandlesTexts(KitTexts):
