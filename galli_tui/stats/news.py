@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import date
+from typing import Final
 
-from galli_tui.game_api.daily import today
-from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.game_api.game_texts import GameTexts, RankRow
 from galli_tui.game_api.match_words import full_title
 from galli_tui.game_api.own_name import own_name
 from galli_tui.stats.figures import comparable, daily_streak
@@ -17,6 +16,9 @@ from rules.engine.score_sheet import ScoreLine, Unit
 from rules.engine.secrecy import PUBLIC
 from rules.registry import game_box
 from saves.errors import SaveError
+
+_LARGE: Final = 2
+"""A cost is large from such a fraction of what is missing to the next rank: a half."""
 
 
 def match_news(table: Table, texts: GameTexts, half: str = "½") -> list[str]:
@@ -31,13 +33,17 @@ def result_news(match_id: str, half: str = "½") -> list[str]:
     except SaveError:
         return []
     result = next((one for one in reversed(results) if match_id and one.match_id.startswith(match_id)), None)
-    return [] if result is None else [*news_of(result, results, today(), half)]
+    return [] if result is None else [*news_of(result, results, half)]
 
 
-def news_of(result: Result, results: Sequence[Result], day: date, half: str = "½") -> Iterator[str]:
-    """Yield what is new with a result among all: a best, a rank or win for the first time, the daily deal."""
+def news_of(result: Result, results: Sequence[Result], half: str = "½") -> Iterator[str]:
+    """Yield what was new with a result when its match ended: a best, a rank or win for the first time, the daily deal.
+
+    Of matches that ended in the same second, the one that was begun first counts as earlier.
+    """
     unit = game_box(result.game).meta.unit
-    others = comparable(result, results)
+    by_end = sorted(results, key=lambda one: one.ended)
+    others = comparable(result, by_end[: by_end.index(result)])
     if not others:
         kind = full_title(result.game, result.options)
         yield f"Your first win in {kind}!" if result.won else f"Your first result in {kind}: one to beat."
@@ -46,7 +52,7 @@ def news_of(result: Result, results: Sequence[Result], day: date, half: str = "�
     else:
         yield from _best(result, others, unit, half)
     if result.daily is not None:
-        days = daily_streak(results, day)
+        days = daily_streak(results, result.daily)
         streak = f", on {counted(days, 'day')} in a row" if days > 1 else ""
         yield f"Daily deal of {result.daily.isoformat()}: {amount_words(result.points, unit, half)}{streak}."
 
@@ -74,6 +80,7 @@ def _contest(result: Result, others: Sequence[Result]) -> Iterator[str]:
 def source_words(table: Table, texts: GameTexts, half: str = "½") -> list[str]:
     """Return which row scored the most for the player, or for all who share a score, and which cost the most.
 
+    Instead of a cost that hardly matters beside what is missing to the next rank of the score table, what is missing.
     Empty for a game whose rows do not add up, and where no seat or several could be the player's.
     """
     game = table.game
@@ -97,5 +104,19 @@ def source_words(table: Table, texts: GameTexts, half: str = "½") -> list[str]:
         said.append(f"{label} earned most: {worth}.")
     if worst and points[worst] < 0:
         label, worth = told(worst)
-        said.append(f"{label} cost most, {worth}: there is the most to gain.")
+        missing, goal = (0, "") if sheet.team is None else _goal(texts.bands(game), sheet.team)
+        if -points[worst] * _LARGE >= missing:
+            said.append(f"{label} cost most, {worth}: there is the most to gain.")
+        else:
+            said.append(f"{amount_words(missing, game.meta.unit, half)} short of {goal}.")
     return said
+
+
+def _goal(bands: Sequence[RankRow], score: int) -> tuple[int, str]:
+    """Return what is missing to the next rank of the score table, and what that is; the first one by its verdict."""
+    ends = [(band.least - score, band) for band in bands if band.least is not None]
+    higher = [(missing, band) for missing, band in ends if missing > 0]
+    if not higher:
+        return 0, ""
+    missing, band = higher[0]
+    return missing, band.verdict if len(higher) == len(ends) and band.verdict else band.name

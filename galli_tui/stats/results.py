@@ -44,6 +44,8 @@ class Result(NamedTuple):
     """The points by row of the score sheet, as far as they are the player's."""
     daily: date | None
     """The day whose deal it was, if it was played on that day."""
+    ended: int = 0
+    """Time of the last change to the match, in seconds since 1970."""
 
 
 def own_results(name: str) -> list[Result]:
@@ -92,6 +94,7 @@ def result_of(row: SavedMatch, name: str) -> Result | None:
         rank_name=score.outcome if score.team is not None else "",
         sources=_sources(score, seat),
         daily=daily if daily == played else None,
+        ended=row.changed,
     )
 
 

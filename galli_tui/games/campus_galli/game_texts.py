@@ -83,10 +83,10 @@ STEP_VERDICTS: Final = {
     "raw hide": "start more buildings",
     "soaked hide": "leave fewer gaps",
     "limed hide": "a fair beginning",
-    "scraped hide": "sound work",
-    "stretched hide": "good work",
-    "smooth parchment": "very good",
-    "ruled parchment": "almost a success",
+    "scraped hide": "well begun",
+    "stretched hide": "halfway",
+    "smooth parchment": "well along",
+    "ruled parchment": "close to success",
 }
 """What each step within the lowest rank means, or what brings a team furthest from there."""
 

@@ -7,14 +7,20 @@ from datetime import date, timedelta
 import pytest
 
 from galli_tui.game_api.registry import texts_of
+from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.plain.score_words import verdict_sentences
 from galli_tui.stats import news
 from galli_tui.stats.news import news_of, source_words
 from galli_tui.stats.results import Result
+from rules.campus_galli.game import CampusGalli
+from rules.campus_galli.loader import standard
+from rules.campus_galli.state import State
 from rules.engine.game import Options
+from rules.engine.score_sheet import ScoreLine, Sheet
 from rules.engine.secrecy import Seat
 from tests.support.app_driver import Driver, app_with, drive
 from tests.support.straws_game import straws, straws_table
+from tests.support.table_positions import players
 
 DAY = date(2026, 11, 25)
 ROUND = ("enter", "1", "enter", "1", "3", "2")
@@ -29,7 +35,7 @@ def result(points: int, number: int, **more: object) -> Result:
 
 def told(*results: Result) -> list[str]:
     """Return what is new with the last of these results."""
-    return [*news_of(results[-1], results, DAY)]
+    return [*news_of(results[-1], results)]
 
 
 def test_the_first_result_is_one_to_beat() -> None:
@@ -40,6 +46,19 @@ def test_a_best_is_told_with_its_distance_and_a_first_rank() -> None:
     assert told(result(20, 1), result(31, 2)) == ["A personal best, 11 points above the one before!"]
     better = told(result(20, 1), result(31, 2, rank_name="azurite"))
     assert better == ["A personal best, 11 points above the one before, and your first azurite!"]
+
+
+def test_a_reopened_match_is_compared_with_those_only_that_ended_before_it() -> None:
+    begun_first, later, worse = result(31, 1, ended=20), result(24, 2, ended=10), result(40, 3, ended=30)
+    results = [begun_first, later, worse]
+    assert [*news_of(later, results)] == ["Your first result in Campus Galli I, solo: one to beat."]
+    assert [*news_of(begun_first, results)] == ["A personal best, 7 points above the one before!"]
+    assert [*news_of(worse, results)] == ["A personal best, 9 points above the one before!"]
+
+
+def test_a_reopened_daily_deal_keeps_the_streak_of_its_day() -> None:
+    deals = [result(20, number, daily=DAY - timedelta(days=5 - number), ended=number) for number in range(1, 5)]
+    assert [*news_of(deals[1], deals)][-1] == "Daily deal of 2026-11-22: 20 points, on 2 days in a row."
 
 
 @pytest.mark.parametrize("points", [19, 20])
@@ -88,6 +107,29 @@ def test_the_score_sheet_and_plain_mode_tell_the_news(monkeypatch: pytest.Monkey
     said = verdict_sentences(table, texts)
     assert better in said
     assert source_words(table, texts)[0] in said
+
+
+@pytest.mark.parametrize(
+    ("team", "cost", "words"),
+    [
+        (30, 3, "10 points short of success."),
+        (30, 5, "Gaps of 4+ spaces cost most, 5 points: there is the most to gain."),
+        (-20, 24, "60 points short of success."),
+        (46, 0.5, "2 points short of gold."),
+        (50, 3, "Gaps of 4+ spaces cost most, 3 points: there is the most to gain."),
+    ],
+)
+def test_a_cost_is_told_only_where_it_matters_beside_what_is_missing(
+    team: int, cost: float, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = InMemoryTable(CampusGalli(Options(1, "solo", 1), standard()), players("Eva"), 1)
+    lines = (ScoreLine("large-gaps", "CG-I-6f", None, 1, -int(2 * cost)),)
+
+    def scored(_view: State) -> Sheet:
+        return Sheet(lines, (0,), 2 * team, (), "")
+
+    monkeypatch.setattr(table.game, "sheet", scored)
+    assert source_words(table, texts_of("campus-galli")) == [words]
 
 
 @pytest.mark.usefixtures(straws.__name__)

@@ -93,6 +93,7 @@ def test_every_rank_below_success_has_a_verdict_that_fits_in_80_columns(level: i
     for step, following in pairwise((*steps, bands[1])):
         assert step.verdict
         least, end = -160 if step.least is None else step.least, following.least or 0
+        assert not {"good", "very", "almost"} & set(step.verdict.split()), "sounds no less than a success"
         for score in (least, least + 1, end - 1):
             scored, short = amount_words(score, game.meta.unit, "½"), amount(end - score, game.meta.unit, "½")
             line = f"{scored}: {step.name}, {step.verdict}. {short} short of {following.name}."
