@@ -10,6 +10,7 @@ from rules.engine.base_box import ComponentBox
 from rules.engine.base_game import BaseGame
 from rules.engine.events import Move
 from rules.engine.game import VERSUS, Meta, Options
+from rules.engine.judge import Part
 from rules.engine.options import Option, OptionValue, switch_option
 from rules.engine.referee import Period
 from rules.engine.score_sheet import ScoreLine, Sheet
@@ -22,6 +23,8 @@ from rules.ora_et_labora.conversions import CONVERSIONS
 from rules.ora_et_labora.effect_text import Grant, Target
 from rules.ora_et_labora.goods import BASIC, COIN, GOODS, as_goods
 from rules.ora_et_labora.land import SPACES, space_at
+from rules.ora_et_labora.outlook import evaluation
+from rules.ora_et_labora.rating import Rating
 from rules.ora_et_labora.scoring import points
 from rules.ora_et_labora.setting import IRELAND, LONG_FOR_TWO, NO_SECOND_QUARRY, SHORT, SOLO, OraSetting
 from rules.ora_et_labora.state import Built, Estate, OraState, OraTurn
@@ -67,6 +70,9 @@ FORESTS = ((0, 3), (0, 4), (1, 3))
 MOORS = ((0, 2), (1, 2))
 """Row and column of the forests and moors of the heartland."""
 
+MOVES_IN_TURN = 4
+"""About how many moves a turn has."""
+
 
 class OraEtLabora(BaseGame[OraState], OraSetting):
     """The game with one box and its options."""
@@ -99,6 +105,7 @@ class OraEtLabora(BaseGame[OraState], OraSetting):
         }
         printed = [number for owner in range(self.owners) for number in self.printed_of(owner)]
         super().__init__(options, words, {"building": (*self.roster, *printed)})
+        self.turns_in_round = MOVES_IN_TURN * (self.players + 1)
         self.bands = tuple(rank.key for rank in self.table.ranks) if self.solo else ()
 
     def granted(self, grant: Grant, seat: Seat, building: int) -> Step[OraSetting, OraState]:
@@ -177,6 +184,13 @@ class OraEtLabora(BaseGame[OraState], OraSetting):
         """Leave out conversions, which payments make by themselves (OL-7c)."""
         legal = self.legal(state, seat)
         return [move for move in legal if not isinstance(move, CONVERSIONS)] or legal
+
+    def rate(self, state: OraState, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
+        rating = Rating(self, state, seat)
+        return [rating.of(move) for move in moves]
+
+    def evaluation(self, state: OraState, seat: Seat) -> Sequence[Part]:
+        return evaluation(self, state, seat)
 
     def periods(self, state: OraState) -> Sequence[Period]:
         return (Period("round", state.round),)
