@@ -18,6 +18,7 @@ from galli_tui.games.campus_galli.move_entry.base import MatchContext, MoveEntry
 from galli_tui.games.campus_galli.move_entry.event_entries import EventEntry, EventReport
 from galli_tui.games.campus_galli.move_entry.factory import WaitingEntry, move_entry_for
 from galli_tui.games.campus_galli.move_entry.hints import HintEntry
+from galli_tui.games.campus_galli.move_entry.laying import LaySectionEntry
 from galli_tui.games.campus_galli.panel_lines import space_subject, task_subject
 from galli_tui.games.campus_galli.peer_marks import TASK, PointedAt, pointed_at, spaces_meant
 from galli_tui.games.campus_galli.prompts import INSPECT_PROMPT, POINT_PROMPT, last_move_warning, may_end, round_words
@@ -67,6 +68,8 @@ class CampusBoard(DecisionBoard[State, MoveEntry]):
         """What other players point at."""
         self._lit = 0
         """The spaces that a lesson lights."""
+        self._suggested: LaySectionEntry | None = None
+        """The place that the selected hint showed for the section it takes."""
 
     def compose(self) -> ComposeResult:
         glyphs = ASCII if app_of(self).terminal.ascii else UNICODE
@@ -101,7 +104,11 @@ class CampusBoard(DecisionBoard[State, MoveEntry]):
             return self._reports.report(view, self.entry)
         if self.turn.seat is None:
             return WaitingEntry(self._match_context, view, self.turn.viewer, self.turn.status)
-        return self._own_entry(self.turn.seat)
+        found = self._own_entry(self.turn.seat)
+        shown = self._suggested
+        if isinstance(found, LaySectionEntry) and shown is not None and shown.own_view.round == view.round:
+            found.begin_at(shown)
+        return found
 
     def _own_entry(self, seat: Seat) -> MoveEntry:
         """Return the entry for the decision of a seat here."""
@@ -115,7 +122,10 @@ class CampusBoard(DecisionBoard[State, MoveEntry]):
         return HintEntry(self._match_context, own_view, hints, self.changes, make)
 
     def successor(self) -> MoveEntry | None:
-        return self.entry.successor
+        found = self.entry.successor
+        if found is not None and isinstance(self.entry, HintEntry):
+            self._suggested = self.entry.following(self.entry.at)
+        return found
 
     def next_step(self) -> str:
         if self.inspecting:

@@ -212,6 +212,12 @@ class LaySectionEntry(DecidingEntry):
         self._go(place)
         return True
 
+    def begin_at(self, shown: LaySectionEntry) -> None:
+        """Begin where another entry showed a section of this shape and colour, if that place is legal."""
+        alike = section_words(self.box, shown.section) == section_words(self.box, self.section)
+        if alike and shown.seat == self.seat and shown.place in self._legal:
+            self._go(shown.place)
+
     @property
     def gain(self) -> int:
         found = self.preview

@@ -16,6 +16,8 @@ from galli_tui.games.campus_galli.move_entry.factory import move_entry_for
 from galli_tui.games.campus_galli.move_entry.hints import HintEntry
 from galli_tui.games.campus_galli.move_entry.laying import LaySectionEntry
 from galli_tui.games.campus_galli.points import signed_points
+from galli_tui.games.campus_galli.words import section_words
+from galli_tui.games.kit.texts import base_game
 from galli_tui.matches.in_memory import InMemoryTable
 from rules.bots import bot_named
 from rules.bots.rollout_search import greedy_move
@@ -293,6 +295,39 @@ def test_a_hut_section_is_shown_at_its_best_place_with_its_gain() -> None:
         assert "At its most promising place:" in told
 
     drive(at_table(table), script)
+
+
+def test_a_section_taken_by_a_hint_is_held_where_the_hint_showed_it() -> None:
+    table = played(TakeSectionStep, 7)
+    advised(table)
+
+    async def script(app: Driver) -> None:
+        board = campus_board(app.app)
+        await app.press("h", "down")
+        shown = board.entry.highlights.held
+        assert shown
+        await app.press("enter", "enter")
+        assert isinstance(board.entry, LaySectionEntry)
+        assert board.entry.highlights.held == shown
+        middle = LaySectionEntry(board.entry.context, board.entry.own_view, board.entry.seat)
+        assert middle.highlights.held != shown, "it would begin elsewhere without the hint"
+
+    drive(at_table(table), script)
+
+
+def test_only_the_section_that_a_hint_showed_is_held_at_its_place() -> None:
+    table = played(TakeSectionStep, 7)
+    game, seat = base_game(table.game), table.due.seats[0]
+    state: State = table.view(seat)
+    assert isinstance(game, CampusGalli)
+    context = MatchContext(game, players("Anna", "Bruno"), UNICODE)
+    moves = [it for it in game.legal(state, seat) if isinstance(it, TakeFromHut)]
+    kinds = {section_words(game.setting.box, it.section): it for it in moves}
+    one, other = (LaySectionEntry(context, game.apply(state, it), seat) for it in [*kinds.values()][:2])
+    before = other.place
+    one.jump(1)
+    other.begin_at(one)
+    assert other.place is before
 
 
 def test_a_shape_to_draw_is_shown_with_the_colours_in_the_pouch() -> None:
