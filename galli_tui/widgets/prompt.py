@@ -98,7 +98,7 @@ class Prompt(LineWidget):
         if self.passing and beside and self.text and not self.text.startswith(self.passing):
             most = width - 4 - _LEAST_NEXT if self._kind is _Kind.NEXT else _LEAST_PASSING
             left = max(width - 4 - cells(self.text), min(most, cells(self.passing)))
-            words = _whole_sentences(self.text, width - 4 - left)
+            words = whole_sentences(self.text, width - 4 - left)
             return [
                 (" ", ink.ink),
                 (words, ink.good if self._kind is _Kind.NOTE else ink.strong),
@@ -127,7 +127,7 @@ class Prompt(LineWidget):
                 ]
 
 
-def _whole_sentences(text: str, room: int) -> str:
+def whole_sentences(text: str, room: int) -> str:
     """Return the first sentences that fit into `room` cells, or the first words if not even one does."""
     ends = [end.start() + 1 for end in _SENTENCE_END.finditer(text) if cells(text[: end.start() + 1]) <= room]
     return text if cells(text) <= room else text[: ends[-1]] if ends else shortened(text, room)

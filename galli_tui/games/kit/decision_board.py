@@ -126,10 +126,15 @@ class DecisionBoard(TableBoard[S], Generic[S, D]):
         """Say what a target beside the board is, for the help to explain; return whether it is known."""
         found = self.subject_of(target)
         if found is not None:
-            self.redraw()
-            self._asked = found
-            self.prompt.note(f"{found.title}. {KEY:app.help} opens its rule.")
+            self._tell(found)
         return found is not None
+
+    def _tell(self, found: Subject) -> None:
+        """Say in the prompt what the player asked about, for the help to explain."""
+        self.redraw()
+        self._asked = found
+        text = " ".join(it.text for it in found.text) or f"{found.title}."
+        self.prompt.note(text, f"{KEY:app.help}: its rule.")
 
     @property
     def inspecting(self) -> bool:
@@ -423,8 +428,14 @@ class DecisionBoard(TableBoard[S], Generic[S, D]):
         if self.inspecting:
             self.cursor.space = event.space
             self.redraw()
+            return
+        found = self.entry.select_space(event.space)
+        about = self.space_subject(event.space) if found is SelectResult.NONE else None
+        if about is None:
+            self._select(found, clicked=True)
         else:
-            self._select(self.entry.select_space(event.space), clicked=True)
+            self.hovered = event.space
+            self._tell(about)
 
     def on_grid_board_rotated(self, event: GridBoard.Rotated) -> None:
         if InputKind.ROTATE in self.entry.INPUTS:

@@ -14,7 +14,8 @@ from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.key_names import KEY, with_keys
 from galli_tui.tables.peers import Role
 from galli_tui.widgets.footer import Footer
-from galli_tui.widgets.prompt import Prompt
+from galli_tui.widgets.line_widget import cells
+from galli_tui.widgets.prompt import Prompt, whole_sentences
 from rules.engine.refusal import Refusal
 
 _VIEW_ONLY = (
@@ -87,9 +88,16 @@ class TablePrompt:
         self._line.show_refusal(self._turn.texts.refusal(self._turn.table, refusal), refusal.clause)
         self._screen.refresh_bindings()
 
-    def note(self, text: str) -> None:
-        """Show a short note, until the next change."""
+    def note(self, text: str, end: str = "") -> None:
+        """Show a short note, until the next change.
+
+        An `end` follows as many whole sentences as there is room for; it is left out rather than cut a sentence.
+        """
         self._shown = ""
+        if end:
+            room = self._line.size.width - 2
+            alone, words = whole_sentences(text, room), whole_sentences(text, room - 1 - cells(end))
+            text = alone if words.endswith("…") and not alone.endswith("…") else f"{words} {end}"
         self._line.show_note(text)
 
     def refresh(self) -> None:
