@@ -43,7 +43,7 @@ def _row(context: MatchContext, state: State, stock: StockCursor | None, number:
     here = stock is not None and stock.shape == number
     name = fitting((shape_words(context.box, number), shape.key), _NAME)
     padded = f"{'▸' if here else ' '}{name}{' ' * (_NAME - cell_len(name))}"
-    spans = [Span(padded, "gold" if here else "ink", strong=here)]
+    spans = [Span(padded, "gold" if here else "ink", strong=here, target=f"stock:{number}")]
     for colour, kinds in enumerate(setting.colour_sections):
         there = state.hut & own & kinds
         allowed = stock is None or bool(stock.hut & there)

@@ -88,7 +88,10 @@ class TakeSectionEntry(DecidingEntry):
             beside += paragraph(f"Once {taken}, it must be placed{back}.", room, "faint")
         blank = line(" " * picture[0].width)
         rows = zip_longest(picture, beside, fillvalue=None)
-        return [Line((*(left or blank).spans, Span(" "), *(right.spans if right else ()))) for left, right in rows]
+        target = f"stock:{at.shape},{at.column}"
+        return [
+            Line((*(left or blank).spans, Span(" "), *(right.spans if right else ())), target) for left, right in rows
+        ]
 
     def _picture(self) -> list[Line]:
         """Return a picture of the shape under the cursor; the colour of a section in the pouch is unknown."""
@@ -144,11 +147,18 @@ class TakeSectionEntry(DecidingEntry):
         kind, _, place = target.partition(":")
         if kind != "stock":
             return SelectResult.NONE
-        shape, column = map(int, place.split(","))
+        shape, *named = map(int, place.split(","))
+        column = named[0] if named else self._column_of(shape)
         if (self._stock.shape, self._stock.column) == (shape, column):
             return SelectResult.UNMOVED
         self._put_cursor(shape, column)
         return SelectResult.MOVED
+
+    def _column_of(self, shape: int) -> int:
+        """Return the column that a click on a shape's name selects: the cursor's own, else the first allowed."""
+        if shape == self._stock.shape:
+            return self._stock.column
+        return next((column for it, column in self._places if it == shape), self._stock.column)
 
     def _put_cursor(self, shape: int, column: int) -> None:
         self._stock = StockCursor(self._stock.hut, self._stock.pouch, shape, column)

@@ -227,6 +227,30 @@ def test_a_click_on_the_stock_selects_and_takes() -> None:
     at(to_take(), script)
 
 
+def test_a_click_on_a_name_in_the_hut_selects_that_shape_and_one_on_the_large_section_takes_it() -> None:
+    async def script(at: Table) -> None:
+        await at.click_text(" wing")
+        chosen = at.taking.stock_cursor
+        assert chosen is not None
+        assert (chosen.shape, chosen.column) == (2, 2), "the blue one, which the card allows"
+        assert at.taking.refusal is None
+        before = at.state
+        await at.click_text("▸ the ")
+        assert at.state != before
+        assert isinstance(at.state.agenda[-1], LaySectionStep)
+
+    at(to_take(), script)
+
+
+def test_a_second_click_on_a_name_in_the_hut_takes_the_section() -> None:
+    async def script(at: Table) -> None:
+        await at.click_text(" wing")
+        await at.click_text("▸wing")
+        assert isinstance(at.state.agenda[-1], LaySectionStep)
+
+    at(to_take(), script)
+
+
 def test_a_section_of_the_hut_is_put_back_by_undo() -> None:
     async def script(at: Table) -> None:
         before = at.state.hut
@@ -543,6 +567,23 @@ def test_without_hover_the_mouse_describes_nothing_and_still_clicks() -> None:
         assert "space g8" in at.text
 
     at(to_take(), script)
+
+
+@pytest.mark.parametrize("hover", [True, False])
+def test_a_click_on_a_space_that_decides_nothing_describes_it(hover: bool) -> None:
+    async def script(at: Table) -> None:
+        at.app.settings = Settings(hover=hover)
+        before = at.state
+        await at.click_space("k8")
+        assert "space k8" in at.text
+        assert at.line(-2).strip() == "Tree (cemetery orchard): never built on. F1: its rule."
+        await at.press("f1")
+        assert "Space k8" in at.text
+        await at.press("escape", "2")
+        assert "choose a card" in at.line(-2)
+        assert at.state == before
+
+    at(hands(), script)
 
 
 def test_a_click_while_inspecting_selects_that_space() -> None:
