@@ -53,6 +53,15 @@ _NEXT = {
     _KEYS: "The keys of the screen you came from. Tab shows the rulebook.",
     _RULES: "Up/Down go from clause to clause; {key:help.search} searches all pages.",
 }
+_MOUSE = (
+    ("click", "Select a choice, a space or a line of a list."),
+    ("click again", "Do what Enter does with what is selected."),
+    ("click a key below", "Do at once what that key does."),
+    ("point", "Show what a click would select (see Settings)."),
+    ("wheel", "Scroll a list or a text; on a board, rotate."),
+    ("right click", "On a board, rotate."),
+)
+"""What the mouse does on every screen."""
 _UNMARKED = str.maketrans("", "", "*`")
 
 
@@ -194,6 +203,9 @@ class HelpScreen(GalliScreen[None]):
             groups.setdefault(one.group, []).append(line)
         for group, lines in groups.items():
             rows += [heading(), heading(group), *lines] if rows else [heading(group), *lines]
+        self._keys += [Clause(does, f"{_PARTS[_KEYS]}: Mouse", ruling=False, text=what) for does, what in _MOUSE]
+        mouse = [OptionRow(((does.ljust(self.KEY_COLUMN), "gold"), (what, "ink"))) for does, what in _MOUSE]
+        rows += [heading(), heading("Mouse"), *mouse]
         reset = "If a lost connection leaves your terminal garbled, type `reset`."
         return [*rows, heading(), heading(reset)]
 

@@ -34,6 +34,15 @@ def test_a_lesson_is_played_to_its_end_by_the_keys_that_it_names(game_key: str, 
     play_lesson(game_key, name, SMALL, looks_and_answers)
 
 
+def test_lesson_one_asks_for_the_place_that_its_last_turn_is_told_about_and_names_untouched_buildings() -> None:
+    steps = load_lesson("campus-galli", "level-1").steps
+    last = next(step for step in reversed(steps) if step.moves)
+    assert not last.verb, "another place would not bring the 40 points of the next steps"
+    assert last.lit
+    assert "lit" in last.wrong
+    assert any("untouched wooden buildings 3" in step.text for step in steps)
+
+
 async def nothing(app: Driver, guide: LessonGuide) -> None:
     """Check nothing beside the way through the lesson."""
 

@@ -43,6 +43,26 @@ def test_the_search_works_on_every_page_and_covers_keys_and_guides(tabs: int) ->
 
 
 @A_GAME_OF_CANDLES
+def test_the_mouse_is_explained_beside_the_keys_and_found_by_the_search() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("f1")
+        assert isinstance(app.app.screen, HelpScreen)
+        app.app.screen.show_part("keys")
+        rows = app.app.screen.query_one("#keys", OptionList).rows
+        at = next(number for number, row in enumerate(rows) if row.text == "Mouse")
+        block = [row.text for row in rows[at + 1 : at + 7]]
+        assert block[1].split(maxsplit=2)[:2] == ["click", "again"]
+        assert all(len(row) <= 74 for row in block), block
+        await app.press("slash")
+        for words in ("mouse", "click"):
+            await app.type(words)
+            assert any("Do what Enter does with what is selected." in row for row in found(app))
+            await app.press(*["backspace"] * len(words))
+
+    drive(app_with(), script)
+
+
+@A_GAME_OF_CANDLES
 def test_a_found_key_is_shown_with_its_group() -> None:
     async def script(app: Driver) -> None:
         await app.press("f1", "slash")
