@@ -47,6 +47,12 @@ def card_short(box: Box, card: ActionCard) -> str:
     return _texts(card.kind).text("short").format_map(_named_by_card(box, card))
 
 
+def card_forms(box: Box, card: ActionCard) -> tuple[str, ...]:
+    """Return a card's name for a list of cards, with what it does if there is room, the longest form first."""
+    title = card_title(card)
+    return (f"{title}: {card.name}", card.name) if card.name else (f"{title} ({card_short(box, card)})", title)
+
+
 def card_full(box: Box, card: ActionCard, *, solo: bool = False) -> str:
     """Return what a card does, in a sentence or two; for a `solo` match without the turn order."""
     texts = _texts(card.kind)

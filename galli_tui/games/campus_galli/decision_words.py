@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from galli_tui.games.campus_galli.card_texts import card_number, card_short, card_title, task_short
+from galli_tui.games.campus_galli.card_texts import card_forms, card_number, card_short, card_title, task_short
 from galli_tui.games.campus_galli.words import (
     building_words,
     colour_word,
@@ -147,10 +147,8 @@ class _MoveWords:
         return f"flip {self._building(building)} to wood", self._building(building)
 
     def _chosen(self, card: ActionCard) -> tuple[str, ...]:
-        number, title = card_number(card), card_title(card)
-        about = [card.name] if card.name else [card_short(self._box, card)]
-        whole = [f"choose {number}, {title} ({it})" for it in about]
-        return (*whole, *(f"{number} {it}" for it in about), f"{number} {title}")
+        whole = f"choose {self._card(card)}"
+        return whole, *(f"{card_number(card)} {form}" for form in card_forms(self._box, card))
 
     def _card(self, card: ActionCard) -> str:
         about = card.name or card_short(self._box, card)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from galli_tui.games.campus_galli.card_effects import effect_text, payable, price_spans
-from galli_tui.games.campus_galli.card_texts import card_full, card_number, card_short, card_title, card_words
+from galli_tui.games.campus_galli.card_texts import card_forms, card_full, card_number, card_title, card_words
 from galli_tui.games.campus_galli.move_entry.base import DecidingEntry, MenuEntry
 from galli_tui.games.campus_galli.shape_pictures import pictured
 from galli_tui.games.campus_galli.words import colour_word, shape_words, tile_spans
@@ -81,12 +81,11 @@ class ChooseCardEntry(MoveList, DecidingEntry):
             target, chosen = f"choice:{number}", number == self.at
             head = Span(f"{'▸' if chosen else ' '}{number + 1} {card_number(card):>5} ", "gold", strong=True)
             cost = price_spans(self.context, self.own_view, self.seat, card) if tiled else ()
-            named = f"{card_title(card)}: {card.name}" if card.name else card_title(card)
-            if full or card.name:
-                text = Span(named, strong=True)
+            forms = card_forms(self.box, card)
+            if card.name or full:
+                text = Span(forms[0] if card.name else card_title(card), strong=True)
             else:
-                room = width - line(head, *cost).width - 1
-                text = Span(fitting((card_short(self.box, card), named), room))
+                text = Span(fitting(forms, width - line(head, *cost).width - 1))
             found.append(spread([head, text], cost, width, target=target)._replace(chosen=chosen))
             if full:
                 lines = self._about(card, width - 3, target=target)

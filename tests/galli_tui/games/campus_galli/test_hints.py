@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from galli_tui.game_api.hint_text import Hint
+from galli_tui.games.campus_galli.card_texts import card_number, card_title
 from galli_tui.games.campus_galli.decision_words import decision_forms
 from galli_tui.games.campus_galli.glyphs import UNICODE
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
@@ -206,6 +207,29 @@ def test_hints_for_cards_have_the_same_form_at_any_width(width: int) -> None:
             view = game.view(state, seat)
             rows = hinted(seat, game, view, [*game.legal(view, seat)], width)
             assert len({row[3:].startswith("choose ") for row in rows}) == 1
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+@pytest.mark.parametrize("width", [NARROW, 60])
+def test_a_card_has_the_same_name_in_the_hand_and_in_its_hint(level: int, width: int) -> None:
+    compared = 0
+    for game, state, seat in positions(level, "versus"):
+        if isinstance(state.agenda[-1], ChooseCardStep):
+            view = game.view(state, seat)
+            rows = hinted(seat, game, view, [*game.legal(view, seat)], width)
+            hand = move_entry_for(MatchContext(game, players("Anna", "Bruno"), UNICODE), view, seat)
+            assert isinstance(hand, ChooseCardEntry)
+            for height in (30, 8):
+                held = "\n".join(it.text for it in hand.lines(width, height))
+                for card, row in zip(hand.cards, rows, strict=True):
+                    name = card.name or card_title(card)
+                    assert name[:18] in row, "a longer name may be cut"
+                    assert (
+                        f"{card_number(card)} {name}" in held
+                        or f"{card_number(card)} {card_title(card)}: {name}" in held
+                    )
+                    compared += 1
+    assert compared
 
 
 @pytest.mark.parametrize(("level", "priced"), [(1, False), (2, True)])
