@@ -18,11 +18,13 @@ from rules.builders_duel.conflict import GiveUp, KeepSeal, LetLie, SwearOath, Th
 from rules.builders_duel.evaluation import wanted
 from rules.builders_duel.game import BuildersDuel
 from rules.builders_duel.one_use import UseCartload, UseSabotage, UseScaffold, UseTwoSites
-from rules.builders_duel.state import CELLS_OF, LINE_NAMES, LINES, DuelState, crossing, other, sum_of
+from rules.builders_duel.state import CELLS_OF, LINE_NAMES, LINES, DuelState, crossing, other, sum_of, with_side
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 
 _INSTALL = ": install "
+_PLENTY = 99
+"""More gold than any card costs."""
 
 
 def items(game: BuildersDuel, signs: DuelSigns, view: DuelState, seat: Seat) -> list[MenuItem]:
@@ -58,8 +60,37 @@ def _page(game: BuildersDuel, view: DuelState, first: Move, choices: list[MenuIt
     ordered = sorted(choices, key=lambda choice: _usefulness(view, choice, needs), reverse=True)
     sentence = effect_sentence(game, it)
     ordered = [choice._replace(note=sentence) for choice in ordered]
-    words, clause = f"use {first.cell + 1} {it.name}", card_clause(it)
-    return MenuItem(words, items=tuple(ordered), note=sentence, targets=(f"cell {first.cell + 1}",), clause=clause)
+    words, clause, there = f"use {first.cell + 1} {it.name}", card_clause(it), (f"cell {first.cell + 1}",)
+    moves = [choice.answer for choice in ordered]
+    idle = all(isinstance(it, Work | Trade | BuySeals) and _changes_nothing(it) for it in moves)
+    end = _end(_why_idle(game, view, first)) if idle else ()
+    return MenuItem(words, end, items=tuple(ordered), note=sentence, targets=there, clause=clause, idle=idle)
+
+
+def _changes_nothing(move: Work | Trade | BuySeals) -> bool:
+    match move:
+        case BuySeals():
+            return not move.number
+        case Trade():
+            return not move.goods and not move.sold
+        case Work():
+            return not move.goods
+
+
+def _why_idle(game: BuildersDuel, view: DuelState, move: Work | Trade | BuySeals) -> str:
+    """Return why a card is of no use now, since no move with it changes anything."""
+    side = view.sides[move.seat]
+    rich = with_side(view, move.seat, side._replace(gold=_PLENTY))
+    found = (it for it in type(move).options(game, rich, move.seat) if it.cell == move.cell)
+    if not all(map(_changes_nothing, found)):
+        return "too dear" if side.gold else "no gold yet"
+    match move:
+        case BuySeals():
+            return "no seals left"
+        case Trade():
+            return "none in supply"
+        case Work():
+            return "no raw goods"
 
 
 def _usefulness(view: DuelState, choice: MenuItem, needs: Sequence[int]) -> tuple[int, int]:
@@ -85,7 +116,8 @@ def item(game: BuildersDuel, view: DuelState, move: Move) -> MenuItem:
     clause = "" if cell is None else card_clause(_card(game, view, cell))
     words, more = move_words(game, view, move), note(game, view, move)
     brief = words.replace(_INSTALL, ": ") if isinstance(move, Build) else ""
-    return MenuItem(words, end, move, note=more, brief=brief, targets=targets(move), clause=clause)
+    idle = isinstance(move, FinishTurn) or (isinstance(move, UseCard) and _idle(game, view, move))
+    return MenuItem(words, end, move, note=more, brief=brief, targets=targets(move), clause=clause, idle=idle)
 
 
 def _end(text: str) -> tuple[Span, ...]:

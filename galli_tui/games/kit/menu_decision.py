@@ -39,6 +39,8 @@ class MenuItem(NamedTuple):
     """The targets on the board that choose it when they are clicked."""
     clause: str = ""
     """The clause that it rests on; empty for that of its move."""
+    idle: bool = False
+    """Whether it does nothing useful now: the cursor begins on another if there is one."""
 
     @property
     def opens(self) -> bool:
@@ -255,12 +257,14 @@ class MenuDecision(ListedDecision):
 
 
 class ItemMenu(MenuDecision):
-    """A menu whose items are all known from the start, at least one; the cursor begins on the first legal one."""
+    """A menu whose items are all known from the start, at least one; the cursor begins on the first of use."""
 
     def __init__(self, items: Sequence[MenuItem], reason: Callable[[Refusal], str]) -> None:
         self._first, self._reason = items, reason
         self.open_first_page()
-        self.at = next((place for place, item in enumerate(items) if item.refusal is None), 0)
+        legal = [place for place, item in enumerate(items) if item.refusal is None]
+        useful = (place for place in legal if not items[place].idle)
+        self.at = next(useful, legal[0] if legal else 0)
 
     def first_items(self) -> Sequence[MenuItem]:
         return self._first

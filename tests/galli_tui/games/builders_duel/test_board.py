@@ -21,8 +21,8 @@ from rules.engine.events import Move
 from rules.engine.game import Options
 from rules.engine.secrecy import PUBLIC, Seat
 from tests.support.app_driver import SIZES, Driver, drive
-from tests.support.bd_positions import Has, round_of
-from tests.support.bd_tables import DuelTable, building, claiming, conflict, using
+from tests.support.bd_positions import Has, round_of, turn_of
+from tests.support.bd_tables import CARDS, DuelTable, building, claiming, conflict, using
 from tests.support.table_positions import at_table
 
 Script = Callable[[Driver], Awaitable[None]]
@@ -151,6 +151,42 @@ def test_two_clicks_on_a_market_open_its_page_and_two_more_buy() -> None:
         assert last_move(table) is None
         await driver.press("enter")
         assert isinstance(last_move(table), Trade)
+
+    run(table, script)
+
+
+@pytest.mark.parametrize(
+    ("side", "why"),
+    [
+        (Has(gold=0, raw="sand", cells="5 7"), "no gold yet"),
+        (Has(gold=1, raw="sand", cells="4 7"), "too dear"),
+        (Has(gold=9, cells="2 7"), "no raw goods"),
+        (Has(gold=0, raw="sand stone", cells="4 7"), "no gold yet"),
+    ],
+)
+def test_a_card_of_no_use_now_says_why_and_the_cursor_begins_on_another(side: Has, why: str) -> None:
+    table = DuelTable(turn_of(1, 2, cards=CARDS, philip=side))
+
+    async def script(driver: Driver) -> None:
+        first, second = (line for line in driver.lines if re.search("[ ▸][12] (use|take) ", line))
+        assert why in first
+        assert "▸2 take 7 " in second
+        await driver.press("enter")
+        assert last_move(table) == UseCard(PHILIP, 6)
+        assert (why in driver.text) is (why == "no raw goods"), "the income can pay for the rest"
+
+    run(table, script)
+
+
+def test_a_card_of_no_use_can_be_used_all_the_same() -> None:
+    table = DuelTable(turn_of(1, 2, cards=CARDS, philip=Has(gold=0, cells="5")))
+
+    async def script(driver: Driver) -> None:
+        assert "▸1 use 5 Quarry" in driver.text
+        await driver.press("enter")
+        assert "buy nothing" in driver.text
+        await driver.press("enter")
+        assert last_move(table) == Trade(PHILIP, 4, 0, ())
 
     run(table, script)
 

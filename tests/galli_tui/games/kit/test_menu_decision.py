@@ -43,6 +43,12 @@ def test_the_cursor_begins_on_what_is_legal() -> None:
     assert shown(menu())[1] == "▸2 bread                1 gold"
 
 
+def test_the_cursor_begins_on_what_is_of_use_if_anything_is() -> None:
+    idle, poor = MenuItem("water", answer=ONE, idle=True), MenuItem("a horse", answer=POOR)
+    assert ItemMenu([poor, idle, MenuItem("bread", answer=TWO)], str).item.words == "bread"
+    assert ItemMenu([poor, idle, idle._replace(words="air")], str).item.words == "water"
+
+
 def test_what_is_illegal_says_why_and_makes_no_move() -> None:
     it = menu()
     it.jump(-1)
