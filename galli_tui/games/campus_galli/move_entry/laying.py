@@ -43,6 +43,8 @@ class LaySectionEntry(DecidingEntry):
         self._column, self._row = 0, 0
         self._hovered = 0
         """The spaces where a click would put it."""
+        self._by_mouse = False
+        """Whether the mouse was used last, not the keyboard."""
         self._previews: dict[int, Preview] = {}
         self._ranked: list[Placement] | None = None
         self._jumped = False
@@ -151,6 +153,7 @@ class LaySectionEntry(DecidingEntry):
 
     def move(self, way: Arrow) -> None:
         east, south = way.value
+        self._by_mouse = False
         self._put(self._quarter_turns, self._flipped, self._column + east, self._row + south)
 
     def rotate(self) -> None:
@@ -178,6 +181,7 @@ class LaySectionEntry(DecidingEntry):
         self._row = max(0, min(row, self.plan.height - rows))
 
     def jump(self, steps: int) -> None:
+        self._by_mouse = False
         if self._ranked is None:
             self._ranked = sorted(self._legal, key=lambda place: (*self._preview(place).rank, place.spaces))
         if not self._ranked:
@@ -227,13 +231,15 @@ class LaySectionEntry(DecidingEntry):
         return preview_lines(self.context, self.seat, self.section, self.place, self.preview, width, _WHOLE_VERDICT)
 
     def hover(self, space: int | None) -> bool:
-        before, self._hovered = self._hovered, 0
+        before, self._hovered = (self._hovered, self._by_mouse), 0
+        self._by_mouse = self._by_mouse or space is not None
         if space is not None and not self.place.mask >> space & 1:
             found = self.context.layout.at(self.shape, self._quarter_turns, self._flipped, *self._corner_under(space))
             self._hovered = found.mask if found is not None else 0
-        return self._hovered != before
+        return (self._hovered, self._by_mouse) != before
 
     def select_space(self, space: int) -> SelectResult:
+        self._by_mouse = True
         if self.place.mask >> space & 1:
             return SelectResult.UNMOVED
         self._put(self._quarter_turns, self._flipped, *self._corner_under(space))
@@ -252,6 +258,8 @@ class LaySectionEntry(DecidingEntry):
     @property
     def request(self) -> str:
         rotate, flip = f"{KEY:campus-galli.rotate}", f"{KEY:campus-galli.flip}"
+        if self._by_mouse:
+            return f"click moves it, a click on it places it; wheel rotates, {flip} flips."
         return f"arrows move it, {rotate} rotates, {flip} flips, Tab jumps, Enter places it."
 
     def locked_in_text(self) -> str:

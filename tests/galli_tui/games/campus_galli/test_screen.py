@@ -460,6 +460,22 @@ def test_the_mouse_moves_turns_and_lays() -> None:
     at(to_lay(), script)
 
 
+def test_the_prompt_says_how_the_mouse_places_a_section_once_the_mouse_is_used() -> None:
+    async def script(at: Table) -> None:
+        assert "arrows move it" in at.line(-2)
+        await at.hover_space("f6")
+        told = "click moves it, a click on it places it; wheel rotates, f flips."
+        assert at.line(-2).strip().endswith(told)
+        await at.press("left")
+        assert "arrows move it" in at.line(-2)
+        await at.click_space("f6")
+        assert at.line(-2).strip().endswith(told)
+        await at.press("tab")
+        assert "arrows move it" in at.line(-2)
+
+    at(to_lay(), script)
+
+
 def test_the_wheel_turns_the_section() -> None:
     async def script(at: Table) -> None:
         plan = at.app.screen.query_one(PlanWidget)
