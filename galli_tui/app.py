@@ -10,7 +10,7 @@ from textual import events
 from textual.screen import Screen
 
 from galli_tui.app_base import AppBase
-from galli_tui.game_api.last_game import remember_unfinished
+from galli_tui.game_api.last_game import forget_unfinished, remember_unfinished
 from galli_tui.screens.base import SNUG, GalliScreen
 from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.too_small import TooSmallScreen
@@ -29,6 +29,8 @@ from saves.storage.tidy import tidy_home
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from textual.await_complete import AwaitComplete
 
     from galli_tui.lessons.lesson import Lesson
     from galli_tui.settings.file import Loaded
@@ -127,6 +129,12 @@ class GalliApp(AppBase):
     def too_small(self) -> bool:
         """Return whether the window is too small for the screens."""
         return self.size.width < SNUG.width or self.size.height < SNUG.height
+
+    def leave_table(self) -> AwaitComplete:
+        # The menu is shown before the table's screen has closed.
+        if self.last_table is not None and self.last_table.due.over:
+            forget_unfinished(self.last_table.match_id)
+        return super().leave_table()
 
     def open_table(self, table: Table) -> None:
         """Show a match in place of every screen above the menu."""

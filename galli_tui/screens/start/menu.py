@@ -61,6 +61,8 @@ class MenuScreen(LandingScreen):
     SCOPES: ClassVar[tuple[str, ...]] = ("menu", "landing", "list")
     BINDINGS = bindings("menu", "landing")
     FIRST = "Press {key:menu.leave} to quit."
+    _can_resume = False
+    """Whether a match is offered to resume."""
     DEFAULT_CSS = """
     MenuScreen ColumnList { width: 72; }
     """
@@ -78,7 +80,9 @@ class MenuScreen(LandingScreen):
 
     def _rows(self) -> tuple[list[OptionRow], list[OptionRow], list[OptionRow]]:
         above: list[OptionRow] = []
-        if unfinished := unfinished_matches():
+        unfinished = unfinished_matches()
+        self._can_resume = bool(unfinished)
+        if unfinished:
             above.append(_row(_RESUME, unfinished[0].words))
         again = again_words()
         above.append(_row(_AGAIN, again) if again else _row(_NOW, "choose a game and start"))
@@ -91,6 +95,7 @@ class MenuScreen(LandingScreen):
         if [*found[0], *found[1], *found[2]] != [*rows.rows]:
             rows.show_columns(*found)
             self.query_one(Prompt).show_next(self.next_words())
+            self.query_one(Footer).offer()
 
     def on_option_list_moved(self, event: OptionList.Moved) -> None:
         self.query_one(Prompt).show_next(self.next_words())
@@ -105,6 +110,8 @@ class MenuScreen(LandingScreen):
         return words if cells(words) <= self.size.width - _MARGINS else about
 
     def offers(self, action: Action) -> bool:
+        if action.id == "menu.resume-last":
+            return self._can_resume
         # `menu.leave` quits as well; the command palette should not list that twice.
         return action.id != "app.quit-program" and super().offers(action)
 

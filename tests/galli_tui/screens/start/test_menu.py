@@ -20,7 +20,7 @@ from rules.engine.game import Options
 from saves.format.header_fields import Player
 from saves.storage.settings import save_setting
 from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive, saved
-from tests.support.straws_game import straws
+from tests.support.straws_game import straws, straws_table
 
 with_straws = pytest.mark.usefixtures(straws.__name__)
 
@@ -71,6 +71,47 @@ def test_a_match_that_was_left_stands_first_until_it_is_over() -> None:
         assert first_entry(app).startswith("1 Play again")
 
     drive(GalliApp(Terminal(), LocalMatchStore()), script)
+
+
+@with_straws
+def test_a_match_that_was_finished_is_not_offered_when_the_menu_is_shown_again() -> None:
+    remember_setup(SOLO)
+    table = straws_table("Anna", mode="solo")
+    table.match_id = "9f86d081"
+
+    async def script(app: Driver) -> None:
+        assert "g resume" not in app.line(-1)
+        app.app.open_table(table)
+        await app.settle()
+        while not table.due.over:
+            seat = table.due.seats[0]
+            table.submit(table.game.legal(table.view(seat), seat)[0])
+        await app.settle()
+        assert unfinished_matches()
+        await app.press("s", "q")
+        assert isinstance(app.app.screen, MenuScreen)
+        assert first_entry(app) == "1 Play again     Straws I, solo"
+        assert "Resume" not in app.text
+        assert app.line(-2).startswith("The same game and players")
+        assert "g resume" not in app.line(-1)
+
+    drive(app_with(), script)
+
+
+@with_straws
+def test_the_footer_offers_to_resume_a_match_that_was_left() -> None:
+    table = straws_table("Anna", mode="solo")
+    table.match_id = "9f86d081"
+
+    async def script(app: Driver) -> None:
+        assert "g resume" not in app.line(-1)
+        app.app.open_table(table)
+        await app.press("q", "q")
+        assert isinstance(app.app.screen, MenuScreen)
+        assert first_entry(app).startswith("g Resume")
+        assert "g resume" in app.line(-1)
+
+    drive(app_with(), script)
 
 
 def test_a_match_that_has_gone_is_forgotten() -> None:
