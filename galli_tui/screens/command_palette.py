@@ -24,9 +24,11 @@ _WIDTH = 71
 _GAP = 2
 """Cells between a label and its description."""
 
+_NEXT = "Type to search. Up/Down select, Enter or a click runs the command, Esc closes."
+
 
 class CommandScreen(GalliScreen[None]):
-    """A search field and the commands that match; Enter runs the selected one."""
+    """A search field and the commands that match; Enter runs the selected one, a click the one clicked."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("palette", "list")
     BINDINGS = bindings("palette")
@@ -61,9 +63,9 @@ class CommandScreen(GalliScreen[None]):
             yield Footer()
 
     def on_mount(self) -> None:
-        self.query_one(Prompt).show_next("Type to search. Up/Down select, Enter runs the command, Esc closes.")
+        self.query_one(Prompt).show_next(_NEXT)
         rows = self.query_one(OptionList)
-        rows.can_focus, rows.lit = False, True
+        rows.can_focus, rows.lit, rows.opens_by_number = False, True, True
         self._search("")
 
     def on_resize(self, event: Resize) -> None:

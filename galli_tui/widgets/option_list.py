@@ -62,7 +62,7 @@ class OptionList(ScrollView, can_focus=True, inherit_bindings=False):
     """Whether a digit selects the row of that number, headings not counted."""
 
     opens_by_number: bool = False
-    """Whether a digit also chooses it, as in a menu."""
+    """Whether a digit also chooses it, and so does the first click, as in a menu."""
 
     index: reactive[int] = reactive(-1, init=False)
     """The selected row; -1 if there is none."""

@@ -260,7 +260,7 @@ def test_commands_can_be_chosen_with_the_arrows_and_by_a_click() -> None:
         assert isinstance(app.app.screen, SavedScreen)
         await app.press("escape", "ctrl+p")
         row = next(number for number, line in enumerate(app.lines) if "Set up a new match." in line)
-        await app.double_click(20, row)
+        await app.click(20, row)
         assert isinstance(app.app.screen, SetupScreen)
 
     drive(app(), script)
