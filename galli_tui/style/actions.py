@@ -262,7 +262,7 @@ register(
     Action("handover.leave", ("escape", "q"), "leave", "Leave the table, after asking.", "Handover", foot=9),
 )
 register(
-    Action("scores.back", ("escape", "enter"), "back to table", "Close the score sheet.", "Score sheet", foot=1),
+    Action("scores.back", ("escape", "enter"), "back", "Close the score sheet.", "Score sheet", foot=1),
     Action("scores.again", ("n",), "rematch", "Play again at once: same players, new deal.", "Score sheet", foot=2),
     Action("scores.change", ("e",), "change", "Change players or options, then play again.", "Score sheet", foot=4),
     Action(

@@ -26,7 +26,7 @@ register(
         "speed",
         "Play slowly, at a walking pace or fast.",
         _GROUP,
-        foot=9,
+        foot=10,
         each_key=True,
         shown="1-3",
     ),
@@ -46,7 +46,7 @@ register(
         "round",
         "Go to the round before or after.",
         _GROUP,
-        foot=4,
+        foot=8,
         each_key=True,
         shown="pgup/dn",
     ),
@@ -75,11 +75,11 @@ register(
     Action("replay.log", ("l",), "list", "List all moments, and go to one.", _GROUP, foot=6),
     Action("replay.review", ("a",), "review", "Grade the decisions, and say why.", _GROUP, foot=7),
     Action(
-        "replay.viewer", ("tab",), "view", "Change the view: a seat's, the public one, or all open.", _GROUP, foot=8
+        "replay.viewer", ("tab",), "view", "Change the view: a seat's, the public one, or all open.", _GROUP, foot=9
     ),
-    Action("replay.what-if", ("n",), "what if", "Play a new match from this moment on.", _GROUP, foot=10),
-    Action("replay.describe", ("d",), "in words", "Describe the position in words, for reading.", _GROUP, foot=11),
-    Action("replay.back", ("escape", "v", "q"), "back", "Close the replay.", _GROUP, foot=15, opener="table.replay"),
+    Action("replay.what-if", ("n",), "what if", "Play a new match from this moment on.", _GROUP, foot=11),
+    Action("replay.describe", ("d",), "in words", "Describe the position in words, for reading.", _GROUP, foot=12),
+    Action("replay.back", ("escape", "v", "q"), "back", "Close the replay.", _GROUP, foot=4, opener="table.replay"),
 )
 register(
     Action("moments.back", ("escape", "l", "q"), "back", "Close the list.", _GROUP, foot=9, opener="replay.log"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import ClassVar
 
 from textual.events import Click
 from textual.screen import Screen
@@ -26,6 +27,9 @@ async def carry_out(chosen: Action, screen: Screen[object]) -> None:
 
 class OffersActions:
     """A screen or board that decides which of its possible actions the footer shows, and with which label."""
+
+    FOOT: ClassVar[tuple[str, ...]] = ()
+    """The ids of actions that the footer shows here first, and leaves out elsewhere."""
 
     def offers(self, action: Action) -> bool:
         """Return whether the footer shows an action that is possible now."""
@@ -75,14 +79,15 @@ class Footer(LineWidget):
 
     def valid_actions(self) -> list[Action]:
         """Return the footer actions that are possible now and offered, by rank, with their current labels."""
+        screen = self.screen
+        here = screen.FOOT if isinstance(screen, OffersActions) else ()
         if self._possible is None:
             found: dict[str, Action] = {}
             for active in self.screen.active_bindings.values():
                 one = known(active.binding.id)
-                if one is not None and one.foot and active.enabled:
+                if one is not None and (one.foot or one.id in here) and active.enabled:
                     found[one.id] = one
             self._possible = sorted(found.values(), key=lambda one: one.foot)
-        screen = self.screen
         if not isinstance(screen, OffersActions):
             return self._possible
         offered = [one for one in self._possible if screen.offers(one)]

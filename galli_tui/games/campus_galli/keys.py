@@ -6,7 +6,7 @@ from galli_tui.style.actions import Action, register
 
 SCOPE = "campus-galli"
 _GROUP = "Campus Galli"
-# Where the footer is short of room, arrows and Enter go first: every prompt names them.
+# Where the footer is short of room, arrows and Tab go first: the prompts name them. Enter stays, for the mouse.
 register(
     Action(
         "campus-galli.move",
@@ -20,7 +20,7 @@ register(
     ),
     Action("campus-galli.rotate", ("r",), "rotate", "Rotate the section clockwise.", _GROUP, foot=2),
     Action("campus-galli.flip", ("f",), "flip", "Flip the section.", _GROUP, foot=3),
-    Action("campus-galli.next", ("tab",), "next", "Go to the next legal choice, the best first.", _GROUP, foot=11),
+    Action("campus-galli.next", ("tab",), "next", "Go to the next legal choice, the best first.", _GROUP, foot=14),
     Action("campus-galli.previous", ("shift+tab",), "previous", "Go to the previous legal choice.", _GROUP),
     Action(
         "campus-galli.enter",
@@ -28,7 +28,7 @@ register(
         "ok",
         "Confirm the move shown.",
         _GROUP,
-        foot=15,
+        foot=11,
     ),
     Action(
         "campus-galli.number",

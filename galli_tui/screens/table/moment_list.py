@@ -15,7 +15,7 @@ from galli_tui.replay.timeline import Timeline
 from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.table.replay_text import SIGNS, TONES, review_legend, summary_words
 from galli_tui.screens.table_base import TableScreenBase
-from galli_tui.style.actions import bindings
+from galli_tui.style.actions import Action, bindings
 from galli_tui.style.key_names import KEY
 from galli_tui.style.replay_keys import MOMENTS
 from galli_tui.style.wording import amount, sentence_start
@@ -32,6 +32,7 @@ from rules.engine.secrecy import Viewer
 
 _COST, _NAME = 6, 12
 """Cells for the cost of a decision, and for a name."""
+_SHOW = "list.choose"
 _NOTHING = "Nobody here had a decision to make in this match."
 
 
@@ -40,6 +41,7 @@ class MomentListScreen(TableScreenBase[int]):
 
     SCOPES: ClassVar[tuple[str, ...]] = (MOMENTS, "list")
     BINDINGS = bindings(MOMENTS)
+    FOOT: ClassVar[tuple[str, ...]] = (_SHOW,)
     DEFAULT_CSS = """
     MomentListScreen Vertical { border: round $edge; border-title-color: $rubric; border-title-style: bold;
         background: $page; }
@@ -116,10 +118,12 @@ class MomentListScreen(TableScreenBase[int]):
         rows.show(found or [heading(empty)], keys.index(self._chosen) if self._chosen in keys else 0)
         words = "Esc goes back."
         if not it.done:
-            words = f"Reviewed {review.done} of {review.total} decisions; it goes on in the background."
+            words = f"Reviewed {review.done} of {review.total}; leaving the match ends the review."
+            words += " Enter shows both moves." if found else " Esc goes back."
         elif found:
             words = f"{sentence_start(summary_words(review.graded))}. Enter shows both moves."
         self.query_one(Prompt).show_next(words)
+        self.query_one(Footer).offer()
         if it.error:
             self.app.push_screen(Notice("The review was interrupted", sanitize(it.error, 400)))
             self.query_one(Prompt).show_next(f"Press {KEY:replay.review} in the replay to go on with the review.")
@@ -141,6 +145,14 @@ class MomentListScreen(TableScreenBase[int]):
             ),
             key=str(number),
         )
+
+    def offers(self, action: Action) -> bool:
+        if action.id == _SHOW:
+            return self.query_one(OptionList).index >= 0
+        return super().offers(action)
+
+    def label(self, action: Action) -> str:
+        return "show" if action.id == _SHOW else super().label(action)
 
     def on_option_list_moved(self, event: OptionList.Moved) -> None:
         self._chosen = event.rows.rows[event.index].key

@@ -721,7 +721,7 @@ def test_the_footer_names_the_keys_that_no_prompt_names_even_in_a_small_window()
         assert "i inspect" in at.line(-1)
         assert "s scores" in at.line(-1)
         await at.press("enter")
-        for key in ("r rotate", "f flip", "u undo", "i inspect"):
+        for key in ("r rotate", "f flip", "u undo", "enter ok", "i inspect"):
             assert key in at.line(-1)
         assert all(word in at.next for word in ("arrows", "Enter"))
 

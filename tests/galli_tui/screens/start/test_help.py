@@ -89,7 +89,7 @@ def test_in_the_list_of_commands_no_label_touches_what_it_does(size: tuple[int, 
     async def script(app: Driver) -> None:
         await app.press("enter", "s", "ctrl+p")
         rows = app.app.screen.query_one(OptionList).rows
-        assert any(row.text.startswith("back to table") for row in rows)
+        assert any(row.text.startswith("settings") for row in rows)
         begins = {len(row.parts[0][0]) for row in rows}
         assert len(begins) == 1
         assert all(row.parts[0][0].endswith("  ") for row in rows)

@@ -119,6 +119,18 @@ def test_a_click_on_the_curve_goes_to_its_moment(size: tuple[int, int]) -> None:
     drive(shown(table), script, size)
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", ["duel", "campus-1"])
+def test_the_footer_always_shows_the_way_out(name: str, size: tuple[int, int]) -> None:
+    async def script(app: Driver) -> None:
+        for key in ("end", "home", "space"):
+            await app.press(key)
+            assert "esc back" in app.line(-1)
+            assert "l list" in app.line(-1)
+
+    drive(shown(replayed(name)), script, size)
+
+
 def test_it_plays_by_itself_at_three_speeds_and_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replay, "SPEEDS", {"1": 60.0, "2": 60.0, "3": 0.01})
     table = replayed("duel")

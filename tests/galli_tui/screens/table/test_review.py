@@ -96,7 +96,8 @@ def test_decisions_are_listed_with_their_grades_the_most_expensive_first() -> No
 
     async def script(app: Driver) -> None:
         assert isinstance(app.app.screen, ScoreSheetScreen)
-        assert "a review" in app.line(-1)
+        for key in ("esc back", "n rematch", "a review", "v replay", "q menu"):
+            assert key in app.line(-1)
         await app.press("a")
         assert isinstance(app.app.screen, MomentListScreen)
         assert [row.rstrip() for row in rows(app)][:3] == [
@@ -135,6 +136,21 @@ def test_enter_goes_to_the_decision_with_the_better_move_and_the_reason() -> Non
 
 
 @a_game_of_straws
+def test_a_click_on_the_footer_shows_the_selected_decision() -> None:
+    table = played_badly()
+    asked(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("a")
+        assert app.line(-1).startswith("enter show  esc back")
+        await app.click(app.lines[-1].index("show"), len(app.lines) - 1)
+        assert replay_of(app)
+        assert "Better: point at 3." in said(app)
+
+    drive(app_with(table), script)
+
+
+@a_game_of_straws
 def test_it_shows_its_progress_and_continues_in_the_background() -> None:
     table = played_badly("coop")
     counsel = asked(table, SlowPondering)
@@ -144,18 +160,21 @@ def test_it_shows_its_progress_and_continues_in_the_background() -> None:
         of = len(table.decisions())
         assert of > 4
         await app.press("a")
-        assert app.line(-2) == f"Reviewed 0 of {of} decisions; it goes on in the background."
+        assert app.line(-2) == f"Reviewed 0 of {of}; leaving the match ends the review. Esc goes back."
+        assert "enter show" not in app.line(-1)
         for number in (1, 2, 3):
             counsel.ready.set()
             await app.settle()
-            assert app.line(-2).startswith(f"Reviewed {number} of {of} ")
+            assert app.line(-2).startswith(f"Reviewed {number} of {of};")
+            assert app.line(-2).endswith("Enter shows both moves.")
+            assert app.line(-1).startswith("enter show")
         assert len(rows(app)) == 3
         await app.press("escape", "escape")
         assert isinstance(app.app.screen, ScoreSheetScreen)
         counsel.ready.set()
         await app.settle()
         await app.press("a")
-        assert app.line(-2).startswith(f"Reviewed 4 of {of} ")
+        assert app.line(-2).startswith(f"Reviewed 4 of {of};")
         assert counsel.given_up == 0
         for _ in range(of - 4):
             counsel.ready.set()
@@ -252,7 +271,7 @@ def test_it_begins_in_the_background_as_the_match_ends(monkeypatch: pytest.Monke
             await app.settle()
         assert isinstance(app.app.screen, ScoreSheetScreen)
         await app.press("a")
-        assert app.line(-2).startswith(f"Reviewed 2 of {len(table.decisions())} ")
+        assert app.line(-2).startswith(f"Reviewed 2 of {len(table.decisions())};")
 
     drive(app_with(table), script)
 
