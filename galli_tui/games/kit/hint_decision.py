@@ -117,10 +117,11 @@ class HintDecision(ListedDecision, Generic[D]):
 
     def _row(self, place: int, width: int) -> Line:
         chosen = place == self.at
-        words = self._words(place, self._room(width))
+        words = self._words(place, self._room(place, width))
+        gain = min(_GAIN_CELLS, width - _MARK - cell_len(words) - _VALUE_CELLS - 1)
         mark = Span(f"{'▸' if chosen else ' '}{self._numbers[place]} ", "gold", strong=True)
         right = (
-            Span(f"{signed_amount(self._gain_now(place), self._meta.unit):>{_GAIN_CELLS}}", "gold", strong=True),
+            Span(f"{self._gain_words(place):>{gain}}", "gold", strong=True),
             Span(
                 f"{standing_words(self.hints, place, self._meta.estimate_unit):>{_VALUE_CELLS}}",
                 "good" if place == 0 else "ink",
@@ -129,10 +130,13 @@ class HintDecision(ListedDecision, Generic[D]):
         row = spread([mark, Span(words, strong=chosen)], right, width, target=f"choice:{place}")
         return row._replace(chosen=chosen)
 
-    @staticmethod
-    def _room(width: int) -> int:
-        """Return the cells for the words of a row."""
-        return width - _MARK - _GAIN_CELLS - _VALUE_CELLS - 1
+    def _room(self, place: int, width: int) -> int:
+        """Return the cells for the words of a row. Words in a form of their own may use the blanks before the gain."""
+        gain = cell_len(self._gain_words(place)) if self.in_forms_of_its_own(self.hints[place]) else _GAIN_CELLS
+        return width - _MARK - gain - _VALUE_CELLS - 1
+
+    def _gain_words(self, place: int) -> str:
+        return signed_amount(self._gain_now(place), self._meta.unit)
 
     def _words(self, place: int, room: int) -> str:
         """Return the move in at most `room` cells, in the same form as all moves of its kind if possible."""
@@ -158,7 +162,7 @@ class HintDecision(ListedDecision, Generic[D]):
         if own.gain is not None:
             return own.details(width)
         forms = self.forms(self.at)
-        cut = self._words(self.at, self._room(width)) not in forms
+        cut = self._words(self.at, self._room(self.at, width)) not in forms
         found = paragraph(f"{sentence_start(forms[0])}.", width) if cut else []
         if following is not None:
             return [*found, line("At its most promising place:", tone="faint"), *following.details(width)]

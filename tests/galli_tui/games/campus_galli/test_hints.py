@@ -223,7 +223,7 @@ def test_a_card_has_the_same_name_in_the_hand_and_in_its_hint(level: int, width:
                 held = "\n".join(it.text for it in hand.lines(width, height))
                 for card, row in zip(hand.cards, rows, strict=True):
                     name = card.name or card_title(card)
-                    assert name[:18] in row, "a longer name may be cut"
+                    assert name[:23] in row, "a longer name may be cut"
                     assert (
                         f"{card_number(card)} {name}" in held
                         or f"{card_number(card)} {card_title(card)}: {name}" in held
