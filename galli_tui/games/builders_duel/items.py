@@ -64,7 +64,9 @@ def _page(game: BuildersDuel, view: DuelState, first: Move, choices: list[MenuIt
     moves = [choice.answer for choice in ordered]
     idle = all(isinstance(it, Work | Trade | BuySeals) and _changes_nothing(it) for it in moves)
     end = _end(_why_idle(game, view, first)) if idle else ()
-    return MenuItem(words, end, items=tuple(ordered), note=sentence, targets=there, clause=clause, idle=idle)
+    return MenuItem(
+        words, end, items=tuple(ordered), note=sentence, brief=words, targets=there, clause=clause, idle=idle
+    )
 
 
 def _changes_nothing(move: Work | Trade | BuySeals) -> bool:
@@ -83,14 +85,8 @@ def _why_idle(game: BuildersDuel, view: DuelState, move: Work | Trade | BuySeals
     rich = with_side(view, move.seat, side._replace(gold=_PLENTY))
     found = (it for it in type(move).options(game, rich, move.seat) if it.cell == move.cell)
     if not all(map(_changes_nothing, found)):
-        return "too dear" if side.gold else "no gold yet"
-    match move:
-        case BuySeals():
-            return "no seals left"
-        case Trade():
-            return "none in supply"
-        case Work():
-            return "no raw goods"
+        return "too dear" if side.gold else "no gold"
+    return "no goods" if isinstance(move, Work) else "none left"
 
 
 def _usefulness(view: DuelState, choice: MenuItem, needs: Sequence[int]) -> tuple[int, int]:

@@ -158,10 +158,10 @@ def test_two_clicks_on_a_market_open_its_page_and_two_more_buy() -> None:
 @pytest.mark.parametrize(
     ("side", "why"),
     [
-        (Has(gold=0, raw="sand", cells="5 7"), "no gold yet"),
+        (Has(gold=0, raw="sand", cells="5 7"), "no gold"),
         (Has(gold=1, raw="sand", cells="4 7"), "too dear"),
-        (Has(gold=9, cells="2 7"), "no raw goods"),
-        (Has(gold=0, raw="sand stone", cells="4 7"), "no gold yet"),
+        (Has(gold=9, cells="2 7"), "no goods"),
+        (Has(gold=0, raw="sand stone", cells="4 7"), "no gold"),
     ],
 )
 def test_a_card_of_no_use_now_says_why_and_the_cursor_begins_on_another(side: Has, why: str) -> None:
@@ -173,7 +173,7 @@ def test_a_card_of_no_use_now_says_why_and_the_cursor_begins_on_another(side: Ha
         assert "▸2 take 7 " in second
         await driver.press("enter")
         assert last_move(table) == UseCard(PHILIP, 6)
-        assert (why in driver.text) is (why == "no raw goods"), "the income can pay for the rest"
+        assert (why in driver.text) is (why == "no goods"), "the income can pay for the rest"
 
     run(table, script)
 
