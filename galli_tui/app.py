@@ -268,6 +268,7 @@ class GalliApp(AppBase):
                     ours.game_key if ours else "",
                     _scopes(screen),
                     options=self._options,
+                    players=ours.players if ours else (),
                     networked=self._networked,
                     subject=ours.subject if ours else None,
                 )

@@ -19,7 +19,7 @@ from rules.engine.secrecy import Seat
 
 if TYPE_CHECKING:
     from galli_tui.style.paragraph import Paragraph
-    from galli_tui.tables.table import Table
+    from galli_tui.tables.table import Table, TablePlayer
     from saves.storage.open_match import TimelineEvent
 
 
@@ -118,6 +118,11 @@ class GameTexts(Protocol):
         """Return how a round is played, on about one page; `options` is None where none are chosen."""
         ...
 
-    def legend(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:
-        """Return the meaning of the signs on the screen; empty for a game whose guide explains them."""
+    def legend(
+        self, options: Options | None, players: Sequence[TablePlayer] = (), *, ascii_only: bool
+    ) -> tuple[Paragraph, ...]:
+        """Return the meaning of the signs on the screen, with those of the players at the table as examples.
+
+        Empty for a game whose guide explains them.
+        """
         ...

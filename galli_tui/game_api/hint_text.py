@@ -10,7 +10,7 @@ from galli_tui.style.wording import amount, listed
 from galli_tui.tables.seat_names import seat_name
 from galli_tui.tables.table import Table
 from rules.bots.reasons import Advantage, advantages
-from rules.bots.rollout_search import RankedMove
+from rules.bots.rollout_search import RankedMove, is_clear
 from rules.bots.score_change import ScoreChange, score_change, to_units
 from rules.engine.events import Move
 from rules.engine.game import AnyGame
@@ -36,13 +36,18 @@ class Hint(NamedTuple):
     """The estimated loss against the best move by the end of the match, in `Meta.estimate_unit`."""
     simulations: int
     """How many times the move was simulated."""
+    clear: bool = False
+    """Whether it was clearly best or behind by then, so that the search stopped simulating it."""
     why: str = ""
     """Why it is the best, or what the best has ahead of it, as a clause; empty if it is equal or the only one."""
 
 
 def hints_of(game: AnyGame, view: Any, options: Sequence[RankedMove], texts: GameTexts) -> tuple[Hint, ...]:
     """Return the best moves, best first; `view` is the one that they were found in."""
-    found = [Hint(it.move, score_change(game, view, it.move), to_units(it.loss), it.samples) for it in options[:MOST]]
+    found = [
+        Hint(it.move, score_change(game, view, it.move), to_units(it.loss), it.samples, is_clear(options, place))
+        for place, it in enumerate(options[:MOST])
+    ]
     for place, hint in enumerate(found):
         if hint.behind:
             why = why_words(game, texts, advantages(game, view, found[0].move, hint.move), 1)

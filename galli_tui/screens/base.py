@@ -5,8 +5,9 @@ Screens can rely on at least 80x24 cells; the app covers smaller windows with `s
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from time import monotonic
-from typing import ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from textual.await_complete import AwaitComplete
 from textual.events import Event, InputEvent, Key, Mount, Resize, ScreenResume
@@ -19,6 +20,9 @@ from galli_tui.screens.subject import Subject
 from galli_tui.widgets.footer import OffersActions
 from galli_tui.widgets.line_widget import CachedWidget
 from rules.engine.game import Options
+
+if TYPE_CHECKING:
+    from galli_tui.tables.table import TablePlayer
 
 R = TypeVar("R")
 
@@ -92,6 +96,11 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
     def options(self) -> Options | None:
         """The options that the help explains; None where none are chosen."""
         return None
+
+    @property
+    def players(self) -> Sequence[TablePlayer]:
+        """The players whose signs the help explains; empty away from a table."""
+        return ()
 
     @property
     def subject(self) -> Subject | None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeVar
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.dialogs import Notice
-from galli_tui.tables.table import Table
+from galli_tui.tables.table import Table, TablePlayer
 
 R = TypeVar("R")
 
@@ -22,6 +23,10 @@ class TableScreenBase(GalliScreen[R]):
     @property
     def game_key(self) -> str:
         return self.table.game.meta.key
+
+    @property
+    def players(self) -> Sequence[TablePlayer]:
+        return self.table.players
 
     @property
     def window_title(self) -> str:

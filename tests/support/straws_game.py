@@ -420,7 +420,9 @@ class StrawsTexts:
     def guide(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:
         return (Paragraph("How a round goes", heading=True), Paragraph("All choose a straw, then all point at one."))
 
-    def legend(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:
+    def legend(
+        self, options: Options | None, players: Sequence[TablePlayer] = (), *, ascii_only: bool
+    ) -> tuple[Paragraph, ...]:
         return ()
 
     def revealed(self, event: Event) -> str:

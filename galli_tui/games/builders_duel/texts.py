@@ -33,7 +33,7 @@ from rules.engine.toml_table import TomlTable, parsed_beside
 
 if TYPE_CHECKING:
     from galli_tui.style.paragraph import Paragraph
-    from galli_tui.tables.table import Table
+    from galli_tui.tables.table import Table, TablePlayer
 
 
 MATERIALS = Unit("material", "materials")
@@ -182,7 +182,9 @@ class DuelTexts(KitTexts):
         variants = () if options is None else options.variants
         return guide_pages(_guide(), "guide", {"about_components": ABOUT_COMPONENTS}, variants)
 
-    def legend(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:
+    def legend(
+        self, options: Options | None, players: Sequence[TablePlayer] = (), *, ascii_only: bool
+    ) -> tuple[Paragraph, ...]:
         from galli_tui.games.kit.guide_file import guide_pages
 
         return guide_pages(_guide(), "legend", (ASCII if ascii_only else UNICODE)._asdict())

@@ -36,7 +36,7 @@ from rules.engine.tellings import Names
 
 if TYPE_CHECKING:
     from galli_tui.style.paragraph import Paragraph
-    from galli_tui.tables.table import Table
+    from galli_tui.tables.table import Table, TablePlayer
 
 
 REVEALED: Final = {
@@ -168,10 +168,12 @@ class CampusTexts(KitTexts):
 
         return guide(ASCII if ascii_only else UNICODE, 1 if options is None else options.level)
 
-    def legend(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:
+    def legend(
+        self, options: Options | None, players: Sequence[TablePlayer] = (), *, ascii_only: bool
+    ) -> tuple[Paragraph, ...]:
         from galli_tui.games.campus_galli.guide import legend
 
-        return legend(ASCII if ascii_only else UNICODE, 1 if options is None else options.level)
+        return legend(ASCII if ascii_only else UNICODE, 1 if options is None else options.level, players)
 
 
 def _game(table: Table) -> CampusGalli:

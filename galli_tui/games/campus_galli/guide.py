@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from galli_tui.games.campus_galli.glyphs import Glyphs
 from galli_tui.games.campus_galli.points import points, signed_points
+from galli_tui.games.campus_galli.words import seat_marks
 from galli_tui.games.kit.guide_file import guide_pages
 from galli_tui.style.paragraph import Paragraph
+from galli_tui.tables.table import TablePlayer
+from galli_tui.widgets.line_widget import ellipsize
 from rules.campus_galli.game import ABOUT_COMPONENTS
 from rules.campus_galli.guests import BOOKS_AGAIN
 from rules.campus_galli.layout import SMALL_GAP
@@ -35,17 +39,36 @@ _NAMED: Final = {
     "tile_set_points": signed_points(TILE_SET),
 }
 
+_EXAMPLE: Final = (TablePlayer("Notker", "red", here=True),)
+"""Whose monks are shown where nobody is at the table yet."""
+_NAME_CELLS: Final = 12
+
 
 def guide(glyphs: Glyphs, level: int = 1) -> tuple[Paragraph, ...]:
     """Return the guide to a level, without the signs; by default to level I."""
     return guide_pages(_file(), "guide", _NAMED | glyphs._asdict(), _LEVELS[level - 1 : level])
 
 
-def legend(glyphs: Glyphs, level: int = 1) -> tuple[Paragraph, ...]:
-    """Return the meaning of each sign on the screen at a level."""
+def legend(glyphs: Glyphs, level: int = 1, players: Sequence[TablePlayer] = ()) -> tuple[Paragraph, ...]:
+    """Return the meaning of each sign on the screen at a level, with the own seat's and another's monks as examples."""
+    shown = players or _EXAMPLE
+    marks = seat_marks(shown)
+    own = next((seat for seat, player in enumerate(shown) if player.here), 0)
+    other = next((seat for seat in range(len(shown)) if seat != own), own)
     faint = "" if glyphs.faint == glyphs.symbols else f"; {' '.join(glyphs.faint)} on parchment"
-    names = {**glyphs._asdict(), "on_parchment": faint}
+    names = {
+        **glyphs._asdict(),
+        "on_parchment": faint,
+        "mark": marks[own],
+        "name": _short(shown[own]),
+        "other_mark": marks[other],
+        "other_name": _short(shown[other]),
+    }
     return guide_pages(_file(), "legend", names, _LEVELS[level - 1 : level])
+
+
+def _short(player: TablePlayer) -> str:
+    return ellipsize(player.name, _NAME_CELLS)
 
 
 def _file() -> TomlTable:

@@ -25,7 +25,7 @@ from rules.engine.tellings import Names
 
 if TYPE_CHECKING:
     from galli_tui.style.paragraph import Paragraph
-    from galli_tui.tables.table import Table
+    from galli_tui.tables.table import Table, TablePlayer
     from saves.storage.open_match import TimelineEvent
 
 ENGINE_REFUSALS = {
@@ -123,7 +123,9 @@ class KitTexts:
     def guide(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:
         return ()
 
-    def legend(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:
+    def legend(
+        self, options: Options | None, players: Sequence[TablePlayer] = (), *, ascii_only: bool
+    ) -> tuple[Paragraph, ...]:
         return ()
 
 

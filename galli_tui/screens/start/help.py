@@ -22,6 +22,7 @@ from galli_tui.screens.subject import Subject
 from galli_tui.style.actions import Action, bindings, in_scopes
 from galli_tui.style.key_names import key_name, with_keys
 from galli_tui.style.paragraph import Paragraph
+from galli_tui.tables.table import TablePlayer
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.line_widget import LineWidget, Piece, glyphs_of
 from galli_tui.widgets.option_list import OptionList, OptionRow, heading
@@ -91,6 +92,7 @@ class HelpScreen(GalliScreen[None]):
         clause: str | None = None,
         *,
         options: Options | None = None,
+        players: Sequence[TablePlayer] = (),
         networked: bool = False,
         subject: Subject | None = None,
     ) -> None:
@@ -99,7 +101,7 @@ class HelpScreen(GalliScreen[None]):
         With a `subject` it opens at a page about that.
         """
         super().__init__()
-        self._options, self._networked, self._subject = options, networked, subject
+        self._options, self._players, self._networked, self._subject = options, players, networked, subject
         self._game_key = game_key or games_by_use()[0]
         absent = set[str]() if networked else {_NETWORK}
         if not texts_of(self._game_key).legend(options, ascii_only=True):
@@ -141,7 +143,7 @@ class HelpScreen(GalliScreen[None]):
         pages = {
             _SUBJECT: () if self._subject is None else self._about(self._subject),
             _GUIDE: texts_of(self._game_key).guide(self._options, ascii_only=ascii_only),
-            _SIGNS: texts_of(self._game_key).legend(self._options, ascii_only=ascii_only),
+            _SIGNS: texts_of(self._game_key).legend(self._options, self._players, ascii_only=ascii_only),
             _NETWORK: network_guide(glyphs_of(self)),
             _ADVICE: advice_guide(ascii_only=ascii_only),
         }

@@ -39,7 +39,7 @@ class LegendScreen(TableScreenBase[None]):
             yield Footer()
 
     def on_mount(self) -> None:
-        legend = self.texts.legend(self.table.game.options, ascii_only=self.app.terminal.ascii)
+        legend = self.texts.legend(self.table.game.options, self.table.players, ascii_only=self.app.terminal.ascii)
         # The border's title says what the first heading does.
         self.query_one(RichText).show(legend[1:] if legend and legend[0].heading else legend)
         self.query_one(Prompt).show_next("Any key, or a click, goes back to the table.")

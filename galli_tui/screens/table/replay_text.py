@@ -72,8 +72,11 @@ def grade_paragraphs(table: Table, texts: GameTexts, it: GradedDecision) -> list
     against = advantages(game, decision.view, decision.move, it.best)
     if words := [clause for one in against if (clause := texts.reason(game, one))]:
         found.append(Paragraph(f"In favour of the move made: it {words[0]}.", close=True))
-    by = counted(it.samples, "simulation") if it.samples else "a first look, without simulations"
-    found.append(Paragraph("", spans=((f"The abbot's estimate from {by}.", "faint"),), close=True))
+    by = "from a first look, without simulations"
+    if it.samples:
+        clear = it.grade is not Grade.GOOD
+        by = f"{'clear after' if clear else 'from'} {counted(it.samples, 'simulation')}"
+    found.append(Paragraph("", spans=((f"The abbot's estimate, {by}.", "faint"),), close=True))
     return found
 
 

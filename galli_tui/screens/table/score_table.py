@@ -22,7 +22,8 @@ _NUMBER = 4
 """Cells of a column for the count, at least."""
 _WORTH = 7, 5
 """Cells of a column for the points, at most, in a roomy column and in a narrow one."""
-_TABLE = "table"
+_SHARED = "table", "all"
+"""The heading of what counts for the whole table; the second one where one seat plays, and has all of it."""
 _HEADINGS = "count", "no."
 """The heading of a count; the short one where the column is narrow."""
 _ROOMY = 15
@@ -103,7 +104,7 @@ class ScoreTable(ThemedWidget):
             style = brush(seat_colour(colour, palette).text, palette.page, bold=True)
             pieces.append((" " * (self._column - cells(text)) + text, style))
         if self._with_table:
-            pieces.append((_TABLE.rjust(self._column), self.brushes.rubric))
+            pieces.append((_SHARED[len(self._names) == 1].rjust(self._column), self.brushes.rubric))
         return pieces
 
     def _row(self, key: str, room: int) -> list[Piece]:

@@ -9,7 +9,15 @@ import pytest
 
 from rules.bots import Bot, bot_named, bot_names
 from rules.bots.budget import EventBudget
-from rules.bots.rollout_search import RankedMove, SearchLimits, roll_out, sample_determinization, search, sort_by_rating
+from rules.bots.rollout_search import (
+    RankedMove,
+    SearchLimits,
+    is_clear,
+    roll_out,
+    sample_determinization,
+    search,
+    sort_by_rating,
+)
 from rules.campus_galli.placement_values import lateness
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import AnyGame, Options
@@ -222,6 +230,16 @@ def test_inferior_candidates_are_dropped_early_and_the_rest_searched_longer() ->
     best, other, last = options((-4000, 100, 0), luck=100, worlds=16)
     assert (last.move, last.samples) == (0, 4)
     assert best.samples == other.samples > 4
+
+
+def test_a_search_is_clear_only_where_a_move_is_set_apart_from_all_others() -> None:
+    apart = options((-4000, 4000, 0), luck=100, worlds=16)
+    assert apart[0].samples < 16
+    assert [is_clear(apart, place) for place in range(3)] == [True, True, True]
+    close = options((-4000, 10, 0), luck=100, worlds=16)
+    assert [is_clear(close, place) for place in range(3)] == [False, False, True]
+    alike = options((70, 70, 70), luck=0, worlds=16)
+    assert not any(is_clear(alike, place) for place in range(3))
 
 
 def test_one_of_two_equivalent_moves_is_dropped() -> None:

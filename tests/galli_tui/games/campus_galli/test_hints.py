@@ -170,6 +170,16 @@ def hinted(seat: Seat, game: CampusGalli, view: State, moves: list[CampusMove], 
     return [it.text for it in advice(seat, game, view, moves).lines(width, 20)[1 : 1 + len(moves)]]
 
 
+def test_a_search_that_stopped_early_says_that_it_is_clear_where_there_is_room() -> None:
+    game, state, seat = next(iter(positions(1, "versus")))
+    view = game.view(state, seat)
+    panel = advice(seat, game, view, [*game.legal(view, seat)][:2])
+    assert panel.lines(NARROW, 20)[0].text.startswith("4 simulations ")
+    panel.hints = tuple(it._replace(clear=True) for it in panel.hints)
+    assert panel.lines(NARROW, 20)[0].text.startswith("clear after 4 simulations ")
+    assert panel.lines(TIGHT, 20)[0].text.startswith("4 simulations ")
+
+
 def test_hints_of_one_kind_read_alike_where_there_is_little_room() -> None:
     game, state, seat = next(
         (game, state, seat)

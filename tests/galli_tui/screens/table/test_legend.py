@@ -7,14 +7,18 @@ from collections.abc import Callable
 import pytest
 
 from galli_tui.app import GalliApp
+from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.table.legend import LegendScreen
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.terminal.capabilities import Terminal
+from rules.campus_galli.game import CampusGalli
+from rules.campus_galli.loader import standard
 from rules.campus_galli.rounds import ChooseCardStep
+from rules.engine.game import Options
 from tests.sample_game.registered import candles_table, sample_game
 from tests.support.app_driver import Driver, app_with, drive
 from tests.support.bd_tables import claiming
-from tests.support.table_positions import at_table, played
+from tests.support.table_positions import at_table, played, players
 
 GAMES: dict[str, tuple[Callable[[Terminal], GalliApp], str]] = {
     "Campus Galli": (lambda terminal: at_table(played(ChooseCardStep, 20, level=3), terminal), "cordoned off"),
@@ -36,6 +40,25 @@ def test_it_shows_every_sign_at_80x24(game: str, *, ascii_only: bool) -> None:
         assert last.split()[-1] in driver.text, "the last line needs no scrolling"
 
     drive(make(Terminal(ascii=ascii_only)), script)
+
+
+@pytest.mark.parametrize(("names", "other"), [(("Eva",), "Eva"), (("Eva", "Ewald"), "Ewald")])
+def test_its_examples_are_the_own_seat_s_and_the_other_player_s(names: tuple[str, ...], other: str) -> None:
+    table = InMemoryTable(
+        CampusGalli(Options(len(names), "solo" if len(names) == 1 else "coop", 1), standard()), players(*names), 1
+    )
+    table.players = tuple(it._replace(here=it.name == "Eva") for it in table.players)
+
+    async def script(driver: Driver) -> None:
+        for keys in (["k"], ["escape", "f1", "tab", "tab"]):
+            await driver.press(*keys)
+            if "a master builder of" not in driver.text:
+                await driver.press("tab")
+            assert "☻E  a master builder of Eva" in " ".join(driver.lines).replace("☻E a", "☻E  a"), driver.text
+            assert f"{other}'s section or building" in driver.text
+            assert "Notker" not in driver.text
+
+    drive(app_with(table), script)
 
 
 @pytest.mark.parametrize("key", ["k", "escape", "x", "enter", "tab", "f1", "down"])

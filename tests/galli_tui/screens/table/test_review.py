@@ -127,7 +127,7 @@ def test_enter_goes_to_the_decision_with_the_better_move_and_the_reason() -> Non
         assert "Anna points at 1." in said(app)
         assert "Inaccuracy: costs about 2 points." in said(app)
         assert "Better: point at 3." in said(app)
-        assert "The abbot's estimate from 5 simulations." in said(app)
+        assert "The abbot's estimate, clear after 5 simulations." in said(app)
         assert app.line(-2) == "f shows the board as it was."
         await app.press("f")
         assert app.line(-2) == "f shows the better move on the board."
