@@ -59,7 +59,7 @@ def legend(glyphs: Glyphs, level: int = 1, players: Sequence[TablePlayer] = ()) 
     names = {
         **glyphs._asdict(),
         "on_parchment": faint,
-        "mark": marks[own],
+        "own_mark": marks[own],
         "name": _short(shown[own]),
         "other_mark": marks[other],
         "other_name": _short(shown[other]),
