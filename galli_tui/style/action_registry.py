@@ -51,6 +51,8 @@ class Action:
 
 _REGISTRY: dict[str, Action] = {}
 """All actions, with their default keys."""
+_SCOPES: dict[str, list[Action]] = {}
+"""The same by scope, by registration."""
 _CHANGED: dict[str, tuple[str, ...]] = {}
 """The keys of the actions whose keys the player has changed."""
 
@@ -60,11 +62,14 @@ def register(*actions: Action) -> None:
     for action in actions:
         if _REGISTRY.get(action.id, action) != action:
             raise ValueError(f"action {action.id} is registered twice")
-        others = (it for it in _REGISTRY.values() if it.scope == action.scope and it.id != action.id)
+        if action.id in _REGISTRY:
+            continue
+        others = _SCOPES.setdefault(action.scope, [])
         taken = {key: other for other in others for key in other.keys}
         for key in action.keys:
             if key in taken:
                 raise ValueError(f"key {key} means {taken[key].id} already, so it cannot mean {action.id}")
+        others.append(action)
         _REGISTRY[action.id] = action
 
 
@@ -79,7 +84,7 @@ def change_keys(keys: Mapping[str, tuple[str, ...]]) -> None:
 
 def in_scopes(*scopes: str) -> list[Action]:
     """Return the actions of these scopes, by scope in the given order, then by registration."""
-    return [_present(it) for scope in scopes for it in _REGISTRY.values() if it.scope == scope]
+    return [_present(it) for scope in scopes for it in _SCOPES.get(scope, ())]
 
 
 def registered() -> list[Action]:
@@ -110,7 +115,7 @@ def _present(it: Action) -> Action:
 
 def bindings(*scopes: str) -> list[BindingType]:
     """Return the default keys of these scopes for a screen's `BINDINGS`. A binding's id is its action's."""
-    return [binding for scope in scopes for it in _REGISTRY.values() if it.scope == scope for binding in _bindings(it)]
+    return [binding for scope in scopes for it in _SCOPES.get(scope, ()) for binding in _bindings(it)]
 
 
 def _bindings(action: Action) -> Iterable[Binding]:
