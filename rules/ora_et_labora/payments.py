@@ -43,7 +43,7 @@ class Payments:
         five_food = 5 * goods[COIN].food
         self.food = (*(good.food for good in goods), five_food)
         self.energy = (*(good.energy for good in goods), 0)
-        self.points = (*(good.points for good in goods), 2)
+        self.points = (*(good.points for good in goods), 5 * table.coin_points // table.coins_for_points)
         self.coins = tuple(good.coins for good in goods)
         self._cost = tuple(good.points * _POINT + good.worth for good in goods)
         self._known: dict[tuple[Held, Price], Tiles | None] = {}
