@@ -37,7 +37,7 @@ class Hint(NamedTuple):
     simulations: int
     """How many times the move was simulated."""
     clear: bool = False
-    """Whether it was clearly best or behind by then, so that the search stopped simulating it."""
+    """Whether the search stopped early because the move was clearly best or clearly behind."""
     why: str = ""
     """Why it is the best, or what the best has ahead of it, as a clause; empty if it is equal or the only one."""
 

@@ -40,7 +40,7 @@ _NAMED: Final = {
 }
 
 _EXAMPLE: Final = (TablePlayer("Notker", "red", here=True),)
-"""Whose monks are shown where nobody is at the table yet."""
+"""The player whose monks the help shows while there is no table."""
 _NAME_CELLS: Final = 12
 
 
