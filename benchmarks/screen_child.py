@@ -27,12 +27,16 @@ def empty() -> App[None]:
 
 
 def menu() -> App[None]:
-    """Return our app as a player starts it."""
-    from galli_tui.app import GalliApp
-    from galli_tui.matches.local import LocalMatchStore
+    """Return our app as `galli-tui` without a command starts it."""
+    from galli_tui.settings.file import load
+    from galli_tui.startup.collector import pause_collector
     from galli_tui.terminal.capabilities import detect_terminal
 
-    return GalliApp(detect_terminal(), LocalMatchStore())
+    settings, terminal = load(), detect_terminal()
+    pause_collector()
+    from galli_tui.app import GalliApp
+
+    return GalliApp(terminal, settings=settings)
 
 
 def grid() -> App[None]:
@@ -67,13 +71,17 @@ def table() -> App[None]:
 
 def resume() -> App[None]:
     """Return our app at the table of the one saved match."""
+    from galli_tui.startup.collector import pause_collector
+    from galli_tui.terminal.capabilities import detect_terminal
+
+    terminal = detect_terminal()
+    pause_collector()
     from galli_tui.app import GalliApp
     from galli_tui.matches.local import LocalMatchStore
-    from galli_tui.terminal.capabilities import detect_terminal
 
     match_store = LocalMatchStore()
     (saved,) = match_store.saved()
-    return GalliApp(detect_terminal(), match_store, match_store.resume(saved.id))
+    return GalliApp(terminal, match_store, match_store.resume(saved.id))
 
 
 APPS: dict[str, Callable[[], App[None]]] = {

@@ -97,6 +97,7 @@ class Terminal:
         words = [sys.executable, "-m", "benchmarks.screen_child", name, *([str(report)] if report else [])]
         environment = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor"}
         environment |= {"GALLI_TUI_HOME": str(home or self._home.name)}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # Installed programs are compiled, ours as well as Textual.
         self._process = subprocess.Popen(
             words,
             stdin=child,

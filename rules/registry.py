@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-from rules.engine.game import GameBox
+if TYPE_CHECKING:
+    from rules.engine.game import GameBox
 
 _BOXES = {"campus-galli": "rules.campus_galli.game", "builders-duel": "rules.builders_duel.game"}
 

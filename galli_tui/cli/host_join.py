@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from galli_tui.cli.choosing import box_of, choices_given, game_named
 from galli_tui.cli.game_options import bots_of, by_seat, components_of, options_of
-from galli_tui.cli.play import terminal_of
+from galli_tui.cli.opening import terminal_of
 from galli_tui.game_api.last_game import remember_game
 from galli_tui.game_api.own_name import own_name
 from galli_tui.startup.command_error import CommandError

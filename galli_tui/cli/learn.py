@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 from galli_tui.cli.choosing import box_of
-from galli_tui.cli.play import terminal_of
+from galli_tui.cli.opening import terminal_of
 from galli_tui.lessons.reader import lesson_names
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit

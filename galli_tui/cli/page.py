@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from galli_tui.settings.file import load
 from galli_tui.settings.theme_names import DEFAULT_THEME, NO_COLOURS, known_theme
+from galli_tui.startup.collector import pause_collector
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.capabilities import Colours, Terminal
@@ -18,6 +19,7 @@ def run(args: Namespace) -> int:
     """Show the menu in the page that this program was started for."""
     if "TEXTUAL_DRIVER" not in os.environ:
         raise CommandError("`page` is started by `galli-tui serve` for each page in a browser", Exit.USAGE)
+    pause_collector()
     from galli_tui.app import run as run_app
 
     return run_app(terminal_of_page(args))

@@ -96,7 +96,7 @@ def parser() -> ArgumentParser:
     root.add_argument("--version", action="version", version=f"galli-tui {__version__}")
     _look(root)
     root.set_defaults(ascii=False, no_mouse=False, theme=None)
-    root.set_defaults(run="galli_tui.cli.play:menu", parser=root)
+    root.set_defaults(run="galli_tui.cli.opening:menu", parser=root)
     commands: Subparsers = root.add_subparsers(
         title="commands", metavar="COMMAND", parser_class=_Parser, prog="galli-tui"
     )

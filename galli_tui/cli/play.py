@@ -1,4 +1,4 @@
-"""`galli-tui` without a command, `play` and `resume`: the commands that open the app."""
+"""`play` and `resume`: the commands that open the table of a match."""
 
 from __future__ import annotations
 
@@ -8,37 +8,22 @@ from typing import TYPE_CHECKING
 
 from galli_tui.cli.choosing import box_of, choices_given, game_named
 from galli_tui.cli.game_options import bots_of, components_of, options_of
+from galli_tui.cli.opening import terminal_of
 from galli_tui.game_api.daily import daily_setup, today
 from galli_tui.game_api.last_game import remember_game
 from galli_tui.game_api.last_setup import OPPONENT, remember_setup
-from galli_tui.game_api.own_name import is_first_start, own_name
-from galli_tui.settings.file import load
+from galli_tui.game_api.own_name import own_name
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.tables.match_store import NAMES, Condition, MatchStore, Setup
 from galli_tui.tables.table import Table
-from galli_tui.terminal.capabilities import Terminal, UnsuitableTerminal, detect_terminal
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize
 from rules.engine.game import ComponentError, Meta, OptionError
 from saves.errors import NotFound, SaveError
 from saves.format.header_fields import Player
 
 if TYPE_CHECKING:
-    from galli_tui.app import GalliApp
-
-
-def menu(args: Namespace) -> int:
-    """Open the menu; at the first start, below the screen that welcomes a newcomer."""
-    terminal = terminal_of(args, " Or type galli-tui play --plain, to play in lines of text.")
-    from galli_tui.app import run
-
-    return run(terminal, first=_welcome if is_first_start() else None)
-
-
-def _welcome(app: GalliApp) -> None:
-    from galli_tui.screens.start.welcome import WelcomeScreen
-
-    app.push_screen(WelcomeScreen(asking=True))
+    from galli_tui.terminal.capabilities import Terminal
 
 
 def play(args: Namespace) -> int:
@@ -130,25 +115,6 @@ def _last(match_store: MatchStore) -> str:
         if saved.condition is Condition.PLAYING:
             return saved.id
     raise CommandError("no unfinished match; `galli-tui play` starts one", Exit.NO_INPUT)
-
-
-def terminal_of(args: Namespace, otherwise: str = "") -> Terminal:
-    """Return the terminal as the options say. Raises `CommandError` if it cannot show the game.
-
-    `otherwise` says what to do then, besides using another terminal.
-    """
-    try:
-        settings = load().settings
-        return detect_terminal(
-            ascii=args.ascii,
-            signs=settings.signs,
-            mouse=not args.no_mouse,
-            theme=args.theme or settings.theme,
-            motion=settings.motion,
-        )
-    except UnsuitableTerminal as unsuitable:
-        words = " Or add --plain, for lines of text and typed commands." if hasattr(args, "plain") else otherwise
-        raise CommandError(f"{unsuitable}{words}", Exit.TERMINAL) from None
 
 
 def _match_store(*, plain: bool) -> MatchStore:

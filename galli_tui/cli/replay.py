@@ -6,7 +6,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from galli_tui.cli.export_verify import command_error, match_path
-from galli_tui.cli.play import terminal_of
+from galli_tui.cli.opening import terminal_of
 from saves.errors import SaveError
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from argparse import Namespace
 
-from galli_tui.cli.play import terminal_of
+from galli_tui.cli.opening import terminal_of
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.safe_text import NAME_CELLS, sanitize

@@ -6,7 +6,6 @@ names, keys or codes. A report that cannot be written is left out; the sentence 
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 import sys
@@ -87,6 +86,8 @@ def save_report(fault: BaseException | None, part: str, facts: Callable[[], str]
     `part` says which process failed.
     """
     try:
+        import hashlib
+
         from saves.storage.disk import write_atomic
         from saves.storage.paths import home, make_private_folder
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import os
 import signal
 from contextlib import suppress
@@ -18,6 +17,7 @@ from textual.screen import Screen
 from textual.widget import AwaitMount, Widget
 from textual.worker import WorkerFailed
 
+from galli_tui.startup.collector import resume_collector
 from galli_tui.startup.exit_codes import Exit
 from galli_tui.terminal.capabilities import Colours, Terminal, terminal_is_gone
 from galli_tui.terminal.cell_diff import CellDiff, ChangedCells, CompositorUpdate, LayoutUpdate
@@ -118,8 +118,7 @@ class TerminalApp(App[None]):
 
     def on_ready(self) -> None:
         if not self.is_headless:
-            # What start-up made lives as long as the program: the collector need not look at it again.
-            gc.freeze()
+            resume_collector()
             self.set_interval(_TERMINAL_CHECKED, self._check_terminal)
 
     def _check_terminal(self) -> None:
