@@ -5,6 +5,7 @@ Screens can rely on at least 80x24 cells; the app covers smaller windows with `s
 
 from __future__ import annotations
 
+from asyncio import get_running_loop
 from collections.abc import Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
@@ -19,10 +20,10 @@ from galli_tui.app_base import AppBase
 from galli_tui.screens.subject import Subject
 from galli_tui.widgets.footer import OffersActions
 from galli_tui.widgets.line_widget import CachedWidget
-from rules.engine.game import Options
 
 if TYPE_CHECKING:
     from galli_tui.tables.table import TablePlayer
+    from rules.engine.game import Options
 
 R = TypeVar("R")
 
@@ -58,6 +59,8 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
     """The result with which it was dismissed then."""
     _held_since: float | None = None
     """When the screen came to the front, if it has not been painted since."""
+    _will_settle = False
+    """Whether `_paint_when_settled` is about to be called."""
     _missed_resize = False
     """Whether the window was resized while another screen covered this one."""
     _spot: Offset | None = None
@@ -122,25 +125,47 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
             return
         if isinstance(event, ScreenResume):
             self._held_since = monotonic()
+            if not self.size:  # Nothing has been laid out yet: all widgets were styled just now, as they were mounted.
+                event.refresh_styles = False
         await super().on_event(event)
 
     def _compositor_refresh(self) -> None:
         """Paint; a screen that has just come to the front waits until every widget has its size and text."""
-        if self._held_since is not None and self.in_front:
-            if self._is_unsettled and monotonic() < self._held_since + _LATEST:
-                if self._layout_required:
-                    self.refresh()
-                else:
-                    # Only messages are left: paint once they have been handled, sooner than the next tick.
-                    self.set_timer(0.002, self._compositor_refresh)
+        if self._is_held:
+            if self._is_unsettled and monotonic() < (self._held_since or 0) + _LATEST:
+                if not self._will_settle:
+                    self._will_settle = True
+                    get_running_loop().call_soon(self.call_later, self._paint_when_settled)
                 return
             self._held_since = None
         super()._compositor_refresh()
 
+    def _paint_when_settled(self) -> None:
+        """Paint a screen that waits for that, as soon as it is laid out and all messages have been handled."""
+        self._will_settle = False
+        if self._is_held and not self._has_messages:
+            for screen in (*self.app.visible_behind, self):
+                screen._on_timer_update()  # At once, not at the next tick.
+        if self._is_held:
+            self._compositor_refresh()
+
+    @property
+    def _is_held(self) -> bool:
+        return self._held_since is not None and self.in_front
+
     @property
     def _is_unsettled(self) -> bool:
+        return self._layout_required or bool(self._callbacks) or self._has_messages
+
+    @property
+    def _has_messages(self) -> bool:
         pumps = (self.app, *self.walk_children(Widget, with_self=True))
-        return self._layout_required or any(pump.message_queue_size for pump in pumps)
+        # Textual takes the next message out of the queue before it handles one.
+        return any(pump.message_queue_size or pump._pending_message for pump in pumps)
+
+    def on_compose(self) -> None:
+        # Before there is any widget, which would have to be styled again.
+        self.update_classes(size_classes(self.app.size))
 
     def on_resize(self, event: Resize) -> None:
         self.update_classes(size_classes(event.size))

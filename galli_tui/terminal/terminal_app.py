@@ -55,6 +55,8 @@ class TerminalApp(App[None]):
             os.environ.pop(name, None)
         self._in_browser = terminal.page is not None  # What follows asks for the driver.
         super().__init__(ansi_color=True if plain else None)
+        # We show neither, so no screen needs a widget for them.
+        self._disable_tooltips = self._disable_notifications = True
         self.terminal = terminal
         self._own_filters = filters_for(terminal)
         self.no_color = terminal.colours is Colours.NONE
@@ -150,6 +152,11 @@ class TerminalApp(App[None]):
             renderable = ChangedCells(renderable, self._shown_cells)
             self.cursor_position = self._cursor_shown = self._cursor_spot() or self.cursor_position
         super()._display(screen, renderable)  # pyright: ignore[reportUnknownMemberType]
+
+    @property
+    def visible_behind(self) -> list[Screen[object]]:
+        """The screens visible behind the front one."""
+        return self._background_screens
 
     @property
     def _background_screens(self) -> list[Screen[object]]:
