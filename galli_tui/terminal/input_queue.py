@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from textual.dom import DOMNode
-from textual.events import Event, InputEvent, MouseMove, Paste
+from textual.events import Callback, Event, InputEvent, MouseMove, Paste
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -108,5 +108,6 @@ class InputQueue:
 async def _handled(pump: MessagePump) -> None:
     """Wait until a widget has handled all messages that it has now."""
     done = asyncio.Event()
-    if pump.is_running and pump.call_later(done.set):
+    # Not by `call_later`, whose partial function Textual would inspect each time.
+    if pump.is_running and pump.post_message(Callback(done.set)):
         await done.wait()

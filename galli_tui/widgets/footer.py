@@ -90,8 +90,7 @@ class Footer(LineWidget):
             self._possible = sorted(found.values(), key=lambda one: one.foot)
         if not isinstance(screen, OffersActions):
             return self._possible
-        offered = [one for one in self._possible if screen.offers(one)]
-        return [replace(one, label=screen.label(one), shown=screen.shown(one)) for one in offered]
+        return [_worded(one, screen.label(one), screen.shown(one)) for one in self._possible if screen.offers(one)]
 
     def pieces(self, width: int) -> list[Piece]:
         ascii_only = app_of(self).terminal.ascii
@@ -130,3 +129,8 @@ class Footer(LineWidget):
         for start, end, one in self._spots:
             if start <= event.x < end and not one.each_key:
                 await carry_out(one, self.screen)
+
+
+def _worded(one: Action, label: str, shown: str) -> Action:
+    """Return an action with the words that it has now."""
+    return one if label == one.label and shown == one.shown else replace(one, label=label, shown=shown)

@@ -6,6 +6,7 @@ hints, `peers` the other players, `key_guard` drops keys that came too soon. Thi
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
@@ -228,7 +229,7 @@ class TableScreen(TableScreenBase[None]):
             case "table.hint":
                 return self.hints.can_be_asked
             case "table.legend":
-                return bool(self.texts.legend(self.options, ascii_only=True))
+                return self._has_legend
             case "table.type-move":
                 return self.turn.seat is not None
             case "table.talk":
@@ -237,6 +238,10 @@ class TableScreen(TableScreenBase[None]):
                 return self.peers.can_fill_seat
             case _:
                 return self.board.offers(action)
+
+    @cached_property
+    def _has_legend(self) -> bool:
+        return bool(self.texts.legend(self.options, ascii_only=True))
 
     def label(self, action: Action) -> str:
         if action.id == "table.continue" and self.turn.may_hurry:
@@ -302,7 +307,7 @@ class TableScreen(TableScreenBase[None]):
     def action_legend(self) -> None:
         from galli_tui.screens.table.legend import LegendScreen
 
-        if self.texts.legend(self.options, ascii_only=True):
+        if self._has_legend:
             self.app.push_screen(LegendScreen(self.table, self.texts))
         else:
             self.prompt.note(f"This game has no signs to explain. {KEY:app.help} shows how it is played.")
