@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import compress, count, repeat
 from operator import is_not
-from typing import Final
+from typing import Final, cast
 
 from rich.cells import cell_len, get_character_cell_size
 from rich.color import Color, ColorSystem
-from rich.console import COLOR_SYSTEMS, Console, ConsoleOptions, RenderableType, RenderResult
+from rich.console import COLOR_SYSTEMS, Console, ConsoleOptions, ConsoleRenderable, RenderableType, RenderResult
 from rich.segment import ControlType, Segment
 from rich.style import Style
 from textual._compositor import CompositorUpdate, LayoutUpdate
@@ -68,9 +68,13 @@ class CellDiff:
                         x, y = int(move[1]), int(move[2])
             elif text != "\n":
                 row = self._rows.setdefault(y, [])
-                if y not in before:
-                    before[y] = row.copy()
-                x = _put(row, x, _cells(text, pen_of(style, colours) if style else PLAIN))
+                cells = _cells(text, pen_of(style, colours) if style else PLAIN)
+                end = x + len(cells)
+                if row[x:end] != cells:
+                    if y not in before:
+                        before[y] = row.copy()
+                    _put(row, x, cells)
+                x = end
         runs = _runs((y, before[y], self._rows[y]) for y in sorted(before))
         writer = CellWriter(self._rows, self._pen)
         writer.write(runs)
@@ -82,7 +86,7 @@ class ChangedCells(CompositorUpdate):
     """A Textual update that writes only the cells it changes on the terminal."""
 
     def __init__(self, update: RenderableType, shown: CellDiff) -> None:
-        self._update = update
+        self._update = cast("ConsoleRenderable", update)
         self._shown = shown
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -91,7 +95,9 @@ class ChangedCells(CompositorUpdate):
     def render_segments(self, console: Console) -> str:
         """Return what to write, and count it as written."""
         colours = COLOR_SYSTEMS[console.color_system or "truecolor"]
-        return self._shown.changes(console.render(self._update), colours)
+        # Textual's updates consist of segments, which Rich need not look through for anything else to render.
+        segments = cast("Iterable[Segment]", self._update.__rich_console__(console, console.options))
+        return self._shown.changes(segments, colours)
 
 
 @lru_cache(8192)
@@ -109,13 +115,13 @@ def _colour(color: Color | None, colours: ColorSystem, *, foreground: bool) -> s
 
 
 @lru_cache(8192)
-def _cells(text: str, pen: Pen) -> tuple[Cell, ...]:
-    """Return the cells of a text; if any character is not one cell wide, all of the text is taken together."""
+def _cells(text: str, pen: Pen) -> Row:
+    """Return the cells of a text, to be read only; with a wide character in it, all of the text is taken together."""
     width = cell_len(text)
     if width == len(text) and (text.isascii() or all(get_character_cell_size(char) == 1 for char in text)):
         blank = pen.blank
-        return tuple(_cell(char, blank if char == " " else pen) for char in text)
-    return (_cell(text, pen), *repeat(_cell("", pen), width - 1)) if width else ()
+        return [_cell(char, blank if char == " " else pen) for char in text]
+    return [_cell(text, pen), *repeat(_cell("", pen), width - 1)] if width else []
 
 
 @lru_cache(8192)
@@ -124,8 +130,8 @@ def _cell(text: str, pen: Pen) -> Cell:
     return text, pen
 
 
-def _put(row: Row, x: int, cells: Sequence[Cell]) -> int:
-    """Put cells into a row from column `x` on, and return the column after them."""
+def _put(row: Row, x: int, cells: Row) -> None:
+    """Put cells into a row from column `x` on."""
     row.extend(repeat(None, x - len(row)))
     end = x + len(cells)
     left, right = x, end
@@ -137,7 +143,6 @@ def _put(row: Row, x: int, cells: Sequence[Cell]) -> int:
     if left < x or right > end:
         row[left:right] = repeat(None, right - left)
     row[x:end] = cells
-    return end
 
 
 def _continues(row: Sequence[Cell | None], x: int) -> bool:

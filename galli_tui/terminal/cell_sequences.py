@@ -26,7 +26,7 @@ _OFF: Final = {
 """The code that switches off an attribute, by the code that switches it on."""
 _LINES: Final = frozenset({"4", "7", "9", "21", "53"})
 """The attributes that show on a blank: lines, and reversed colours."""
-_NEAR: Final = 8
+_NEAR: Final = 4
 """Below this many unchanged cells, writing them again may take fewer bytes than skipping them."""
 _CHOICE: Final = 5
 """The number of runs of each pen that compete to be next; more would be slower and save little."""

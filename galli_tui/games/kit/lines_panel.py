@@ -29,14 +29,13 @@ class UnfilteredWidget(ThemedWidget):
 
     def draw_lines(self, crop: Region) -> list[Strip]:
         """Return the lines as Textual does, but without support for borders, padding, tint and opacity."""
-        filters, ground = self.get_line_filters(), self.background_colors[1]
-        strips: list[Strip] = []
-        for y in crop.line_range:
-            strip = self.render_line(y)
+        strips = [self.render_line(y) for y in crop.line_range]
+        if filters := self.get_line_filters():
+            ground = self.background_colors[1]
             for one in filters:
-                strip = strip.apply_filter(one, ground)
-            strips.append(strip if crop.column_span == (0, strip.cell_length) else strip.crop(*crop.column_span))
-        return strips
+                strips = [strip.apply_filter(one, ground) for strip in strips]
+        left, right = crop.column_span
+        return [strip if (left, right) == (0, strip.cell_length) else strip.crop(left, right) for strip in strips]
 
 
 class LinesPanel(UnfilteredWidget):
