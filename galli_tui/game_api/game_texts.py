@@ -106,7 +106,7 @@ class GameTexts(Protocol):
         """Return the named steps within the lowest rank, lowest first, if the game has any (see `Sheet.step`)."""
         ...
 
-    def progress(self, state: Any) -> str:
+    def progress(self, game: AnyGame, state: Any) -> str:
         """Return how far a match is, e.g. "year 1, round 4 of 12"."""
         ...
 

@@ -40,7 +40,7 @@ def position_lines(parts: Sequence[Description]) -> list[str]:
 def _match(table: Table, texts: GameTexts, view: Any, viewer: Viewer) -> Iterator[str]:
     game = table.game
     yield f"{full_title(game.meta.key, game.options)}."
-    if progress := texts.progress(view):
+    if progress := texts.progress(game, view):
         yield f"{progress.capitalize()}."
     sheet = game.sheet(view)
     if sheet.team is not None:

@@ -90,4 +90,4 @@ def rank_name(game: AnyGame, key: str) -> str:
 
 def progress_text(game: AnyGame, view: Any) -> str:
     """Return the progress of a match, e.g. "year 1, round 4"."""
-    return texts_of(game.meta.key).progress(view)
+    return texts_of(game.meta.key).progress(game, view)

@@ -68,7 +68,7 @@ def _told(table: Table, texts: GameTexts, mistake: GradedDecision) -> Iterator[s
     it, game = mistake.decision, table.game
     cost = amount_words(mistake.cost, game.meta.estimate_unit)
     who = table.players[it.seat].name if len(table.players) > 1 else ""
-    when = ", ".join(part for part in (who, texts.progress(it.view)) if part)
+    when = ", ".join(part for part in (who, texts.progress(game, it.view)) if part)
     yield f"{when}. This decision cost about {cost}{'' if game.bands else ' of your lead'}."
     for which, move in (("The move was to", it.move), ("Better was to", mistake.best)):
         yield f"{which} {texts.spoken_move(table, it.view, move)}. {_gain(table, it.view, move)}".rstrip()

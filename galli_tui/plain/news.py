@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from galli_tui.game_api.game_texts import GameTexts
@@ -44,7 +45,7 @@ class News:
 
         Without a seat, or such a turn, everything lately is told.
         """
-        progress = self._texts.progress
+        progress = partial(self._texts.progress, self._table.game)
         last = 0
         if seat is None:
             events = self._table.timeline(viewer, RECENT)

@@ -124,7 +124,7 @@ class PositionCommands:
 
     async def _now(self, _: str) -> None:
         talk = self._talk
-        progress = self._texts.progress(self._table.view(talk.turn.viewer))
+        progress = self._texts.progress(self._table.game, self._table.view(talk.turn.viewer))
         seat, names = talk.turn.seat, seat_names(self._table)
         where = f" {sentence_start(progress)}." if progress else ""
         if seat is not None:

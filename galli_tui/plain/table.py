@@ -138,7 +138,7 @@ class PlainTable:
         """Say what is asked and how many moves there are, and at the beginning of a turn whose it is."""
         table, say = self.table, self.dialogue.say
         self.talk.more = None
-        progress = self.talk.texts.progress(table.view(viewer))
+        progress = self.talk.texts.progress(table.game, table.view(viewer))
         whose = f"{seat_name(table, seat)}, it is your turn" if len(table.players) > 1 else "It is your turn"
         if self._turn != (seat, progress):
             self._turn = seat, progress

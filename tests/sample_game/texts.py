@@ -29,7 +29,7 @@ class CandlesTexts(KitTexts):
             return ()
         return RankRow("dim", "dim", None, "try again", "ink"), RankRow("bright", "bright", 24, "well lit", "gold_text")
 
-    def progress(self, state: CandlesState) -> str:
+    def progress(self, game: AnyGame, state: CandlesState) -> str:
         return f"round {state.round} of {ROUNDS}"
 
     def guide(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:

@@ -414,7 +414,7 @@ class StrawsTexts:
     def steps(self, game: AnyGame) -> tuple[RankRow, ...]:
         return ()
 
-    def progress(self, state: Straws) -> str:
+    def progress(self, game: AnyGame, state: Straws) -> str:
         return f"round {min(state.round, ROUNDS)} of {ROUNDS}"
 
     def guide(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:

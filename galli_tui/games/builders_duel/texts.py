@@ -173,7 +173,7 @@ class DuelTexts(KitTexts):
         game = table.game
         return spoken_words(game, view, move) if isinstance(game, BuildersDuel) else self.decision(table, view, move)
 
-    def progress(self, state: DuelState) -> str:
+    def progress(self, game: AnyGame, state: DuelState) -> str:
         return f"round {state.round} of {LAST_ROUND}"
 
     def guide(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:

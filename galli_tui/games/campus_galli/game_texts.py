@@ -157,7 +157,7 @@ class CampusTexts(KitTexts):
             for number, rank in enumerate(setting.level.ranks)
         )
 
-    def progress(self, state: State) -> str:
+    def progress(self, game: AnyGame, state: State) -> str:
         return f"year {next_round_year(state)}, round {state.round}" if state.round else "setup"
 
     def components(self, box: Readable) -> list[str]:

@@ -114,7 +114,7 @@ class KitTexts:
     def steps(self, game: AnyGame) -> tuple[RankRow, ...]:
         return ()
 
-    def progress(self, state: Any) -> str:
+    def progress(self, game: AnyGame, state: Any) -> str:
         return ""
 
     def components(self, box: Readable) -> list[str]:

@@ -78,7 +78,7 @@ class TableHeader(LineWidget):
         """Read the table again; `seat` is the one to move."""
         view = self._table.view(PUBLIC)
         self._seat = seat
-        self._progress = self._texts.progress(view)
+        self._progress = self._texts.progress(self._table.game, view)
         sheet = self._table.game.sheet(view)
         self._points, self._team = sheet.seats, sheet.team
         game = self._table.game

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from galli_tui.game_api.game_texts import GameTexts
@@ -56,7 +57,8 @@ class ShownTurn:
         return self.reader is None or self._last_turn(events) > 0
 
     def _last_turn(self, events: Sequence[TimelineEvent]) -> int:
-        return 0 if self.reader is None else last_turn(events, self.reader, self.texts.progress)
+        progress = partial(self.texts.progress, self.table.game)
+        return 0 if self.reader is None else last_turn(events, self.reader, progress)
 
     @property
     def before(self) -> Any:

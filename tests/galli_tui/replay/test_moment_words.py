@@ -52,7 +52,7 @@ def test_what_comes_before_the_first_round_is_the_setup(key: str) -> None:
     first = next(it.number for it in timeline.moments if it.periods[-1].number == 1)
     assert {when_words(timeline, number) for number in range(first)} == {"setup"}
     assert when_words(timeline, first) == "year 1, round 1"
-    assert texts_of("campus-galli").progress(timeline.view(OPENING, PUBLIC)) == "setup"
+    assert texts_of("campus-galli").progress(timeline.game, timeline.view(OPENING, PUBLIC)) == "setup"
 
 
 def test_moments_and_viewers_have_names() -> None:

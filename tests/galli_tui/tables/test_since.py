@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from galli_tui.game_api import undo
@@ -79,7 +81,7 @@ def test_news_is_all_since_the_last_turn_however_much_that_is(
     while not table.due.over:
         seat = chance.choice(table.due.seats)
         turn, whole = turn_of(table, seat), table.timeline(seat, 10_000)
-        since = last_turn(whole, seat, turn.texts.progress)
+        since = last_turn(whole, seat, partial(turn.texts.progress, table.game))
         news = turn.events[turn.since :] if turn.since else []
         assert [it.entry for it in news] == [it.entry for it in whole[since:] if since]
         assert turn.before == (whole[since - 1].view if since else None)

@@ -37,7 +37,7 @@ def test_the_marks_are_what_others_laid_and_turned_since_the_seats_own_last_turn
         turn = ShownTurn(table, texts_of(game.meta.key))
         turn.show(seat, seat)
         found = news(layout, turn.events[turn.since :], turn.reader)
-        now = turn.texts.progress(table.view(seat))
+        now = turn.texts.progress(game, table.view(seat))
         own = [number for number, (mover, _, _) in enumerate(made) if mover == seat]
         ended = [it for it in own if made[it][1] != now or any(mover != seat for mover, _, _ in made[it + 1 :])]
         later = made[ended[-1] + 1 if ended else 0 :]

@@ -208,7 +208,8 @@ def test_revealed_cards_are_one_line() -> None:
 
 
 def test_the_next_step_fits_the_smallest_terminal() -> None:
-    state = opening(hands={1: "pray-hall build-red-1", 2: "angel-1 seer-1"}).state
+    play = opening(hands={1: "pray-hall build-red-1", 2: "angel-1 seer-1"})
+    state = play.state
     assert round_words(state._replace(round=24)) == "Press Enter for round 24"
     draws = tuple(DrawCardsStep(Seat(seat), 3) for seat in range(2))
     assert "year 2" not in round_words(state._replace(agenda=draws))
@@ -216,8 +217,8 @@ def test_the_next_step_fits_the_smallest_terminal() -> None:
     second = state._replace(round=17, seats=seats, agenda=draws)
     words = round_words(second)
     assert "year 2" in words
-    assert TEXTS.progress(second) == "year 2, round 17"
-    assert TEXTS.progress(state) == "year 1, round 1"
+    assert TEXTS.progress(play.game, second) == "year 2, round 17"
+    assert TEXTS.progress(play.game, state) == "year 1, round 1"
     assert len(f"{words}, or u to undo the last move.") <= 80 - 2
 
 
@@ -337,7 +338,8 @@ def test_the_next_step_reveals_nothing_private() -> None:
 
 
 def test_progress_shows_year_and_round() -> None:
-    assert TEXTS.progress(position().state) == "year 1, round 1"
+    play = position()
+    assert TEXTS.progress(play.game, play.state) == "year 1, round 1"
 
 
 # Words
