@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from galli_tui.style.wording import listed
+from rules.engine.secrecy import Seat
 from rules.ora_et_labora.box import LAND, OraTerrain, Settlement
 from rules.ora_et_labora.game import OraEtLabora
 from rules.ora_et_labora.goods import COIN, FIVE, GOODS
@@ -170,7 +171,18 @@ def missing(game: OraEtLabora, held: Sequence[int], building: int) -> tuple[tupl
     return tuple(lacking)
 
 
-# Clergymen
+def points_of(number: int) -> str:
+    """Return a number of points: "1 point", "-1 point", "8 points"."""
+    return f"{number} point{'' if abs(number) == 1 else 's'}"
+
+
+# Seats and clergymen
+
+
+def asked_seat(game: OraEtLabora, view: OraState) -> Seat | None:
+    """Return the seat that is due, if there is one."""
+    seats = game.due(view).seats
+    return seats[0] if seats else None
 
 
 def clergy_words(game: OraEtLabora, view: OraState, owner: int) -> str:

@@ -1,0 +1,45 @@
+"""Moves of Ora et Labora as they are read aloud: with what the screen shows beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from galli_tui.games.ora_et_labora.effect_words import effect_sentence
+from galli_tui.games.ora_et_labora.move_words import move_form
+from galli_tui.style.wording import counted
+from rules.engine.events import Move
+from rules.ora_et_labora.actions import Contract, Use
+from rules.ora_et_labora.building import BuildCard, Follow, FollowStep
+from rules.ora_et_labora.effect_text import WheelPart
+from rules.ora_et_labora.effects import CarryOut
+from rules.ora_et_labora.game import OraEtLabora
+from rules.ora_et_labora.neutral import UseNeutral
+from rules.ora_et_labora.rounds import Visit
+from rules.ora_et_labora.state import OraState
+
+
+def spoken_words(game: OraEtLabora, view: OraState, move: Move, players: Sequence[str] = ()) -> str:
+    """Return a move with what a listener must know to choose it, without a full stop at the end."""
+    form = move_form(game, view, move, players)
+    match move:
+        case Use(_, building) | Contract(_, building) | CarryOut(_, building) | Visit(_, building):
+            return form._replace(brings=_effect(game, building, form.brings)).sentence()
+        case UseNeutral(_, building):
+            return form._replace(brings=_effect(game, building, form.brings)).sentence()
+        case Follow():
+            step = view.agenda[-1]
+            building = step.building if isinstance(step, FollowStep) else 0
+            return form._replace(brings=_effect(game, building, form.brings)).sentence()
+        case BuildCard(_, building):
+            card = game.cards[building]
+            return f"{form.sentence()}: {counted(card.points, 'point')}, dwelling value {card.dwelling}"
+        case _:
+            return form.sentence()
+
+
+def _effect(game: OraEtLabora, building: int, brings: str) -> str:
+    """Return what a building does in a sentence, but what the wheel gives in numbers."""
+    if any(isinstance(part, WheelPart) for part in game.cards[building].effect):
+        return brings
+    sentence = effect_sentence(game, building)
+    return f"{sentence[0].lower()}{sentence[1:]}".rstrip(".")

@@ -1,0 +1,151 @@
+"""The texts of Ora et Labora, for screens and commands that know no single game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from galli_tui.game_api.game_texts import RankRow
+from galli_tui.game_api.position import Description
+from galli_tui.game_api.topics import Topic
+from galli_tui.games.kit.part_texts import PartText
+from galli_tui.games.kit.texts import KitTexts
+from galli_tui.games.ora_et_labora.component_tables import component_tables
+from galli_tui.games.ora_et_labora.move_words import move_words
+from galli_tui.games.ora_et_labora.position_text import position
+from galli_tui.games.ora_et_labora.prompts import next_forms, progress_words
+from galli_tui.games.ora_et_labora.signs import ASCII, UNICODE
+from galli_tui.games.ora_et_labora.spoken_moves import spoken_words
+from galli_tui.games.ora_et_labora.spoken_topics import topics
+from galli_tui.style.text_wrap import cells
+from galli_tui.style.wording import sentence_start
+from galli_tui.tables.seat_names import seat_name, seat_names
+from rules.engine.base_game import BaseGame
+from rules.engine.events import Event, Move
+from rules.engine.game import AnyGame, Options, Readable
+from rules.engine.secrecy import PUBLIC, Seat
+from rules.engine.tellings import Names
+from rules.engine.toml_table import TomlTable, parsed_beside
+from rules.ora_et_labora.game import ABOUT_COMPONENTS, OraEtLabora
+from rules.ora_et_labora.state import OraState
+
+if TYPE_CHECKING:
+    from galli_tui.style.paragraph import Paragraph
+    from galli_tui.tables.table import Table, TablePlayer
+
+_PROMPT: Final = 78
+"""Cells of the prompt at 80x24: a longer form gives way to a shorter one."""
+RANKS: Final = {
+    "hermitage": ("a hermitage", "try again", "ink"),
+    "cell": ("a cell", "a beginning", "yellow_text"),
+    "priory": ("a priory", "well run", "green_text"),
+    "abbey": ("an abbey", "a great house", "blue_text"),
+    "great-abbey": ("a great abbey", "the aim is reached", "gold_text"),
+}
+"""By the key of a rank of the solo game: its name, its verdict and its colour."""
+
+
+class OraTexts(KitTexts):
+    """The game's own sentences; those about events stand beside the rules."""
+
+    score_labels = {
+        "goods": "Goods",
+        "coins": "Coins, 2 for every 5",
+        "wonders": "Wonders",
+        "buildings": "Buildings and settlements",
+        "settlements": "Dwelling at settlements",
+    }
+    revealing = {"begins": "who begins has been drawn"}
+    part_texts = {
+        "goods": PartText(same="has the better goods"),
+        "settling": PartText(same="is better for settlements to come"),
+        "land": PartText("gains an empty space", "gains {n} empty spaces", same="keeps more of the land"),
+        "clergy": PartText(
+            "brings a clergyman home",
+            "brings {n} clergymen home",
+            "sends no clergyman",
+            "sends only one clergyman",
+            "sends only {n} clergymen",
+            same="keeps the prior at home",
+        ),
+    }
+
+    def names(self, game: BaseGame[Any], event: Event) -> Names:
+        if not isinstance(game, OraEtLabora):
+            return game.words
+        return {**game.names, "building": tuple(f"the {card.name}" for card in game.cards)}
+
+    def next_step(self, table: Table) -> str:
+        game, due = table.game, table.due
+        if not isinstance(game, OraEtLabora) or len(due.seats) != 1:
+            return super().next_step(table)
+        name, forms = seat_name(table, due.seats[0]), next_forms(game, table.view(PUBLIC), seat_names(table))
+        sentences = [f"{name}: {form}." for form in forms]
+        return next((it for it in sentences if cells(it) <= _PROMPT), sentences[-1])
+
+    def decision(self, table: Table, view: OraState, move: Move) -> str:
+        game = table.game
+        if not isinstance(game, OraEtLabora):
+            return super().decision(table, view, move)
+        return move_words(game, view, move, seat_names(table))
+
+    def position(self, game: AnyGame, view: OraState, players: Sequence[str]) -> list[Description]:
+        return position(game, view, players) if isinstance(game, OraEtLabora) else super().position(game, view, players)
+
+    def topics(self, game: AnyGame, view: OraState, players: Sequence[str]) -> Sequence[Topic]:
+        return topics(game, view, players) if isinstance(game, OraEtLabora) else ()
+
+    def asked(self, table: Table, view: OraState, seat: Seat) -> str:
+        game = table.game
+        if not isinstance(game, OraEtLabora):
+            return super().asked(table, view, seat)
+        return f"{sentence_start(next_forms(game, view, seat_names(table))[0])}."
+
+    def spoken_move(self, table: Table, view: OraState, move: Move) -> str:
+        game = table.game
+        if not isinstance(game, OraEtLabora):
+            return super().spoken_move(table, view, move)
+        return spoken_words(game, view, move, seat_names(table))
+
+    def bands(self, game: AnyGame) -> tuple[RankRow, ...]:
+        if not isinstance(game, OraEtLabora) or not game.solo:
+            return ()
+        return tuple(
+            RankRow(rank.key, name, rank.least if number else None, verdict, colour)
+            for number, rank in enumerate(game.table.ranks)
+            for name, verdict, colour in [RANKS.get(rank.key, (rank.key.replace("-", " "), "", "ink"))]
+        )
+
+    def progress(self, game: AnyGame, state: OraState) -> str:
+        return progress_words(game, state) if isinstance(game, OraEtLabora) else ""
+
+    def components(self, box: Readable) -> list[str]:
+        return component_tables(box)
+
+    def guide(self, options: Options | None, *, ascii_only: bool) -> tuple[Paragraph, ...]:
+        from galli_tui.games.kit.guide_file import guide_pages
+
+        return guide_pages(_guide(), "guide", {"about_components": ABOUT_COMPONENTS}, match_words(options))
+
+    def legend(
+        self, options: Options | None, players: Sequence[TablePlayer] = (), *, ascii_only: bool
+    ) -> tuple[Paragraph, ...]:
+        from galli_tui.games.kit.guide_file import guide_pages
+
+        return guide_pages(_guide(), "legend", (ASCII if ascii_only else UNICODE)._asdict(), match_words(options))
+
+
+def match_words(options: Options | None) -> tuple[str, ...]:
+    """Return the words that describe a match for the guide: its mode, its variants and for how many it is."""
+    if options is None:
+        return ("versus", "many", "france", "ireland")
+    country = () if "ireland" in options.variants else ("france",)
+    many = "many" if options.seats > 2 else "two" if options.seats == 2 else "one"
+    return (options.mode, many, *country, *options.variants)
+
+
+def _guide() -> TomlTable:
+    return parsed_beside("galli_tui.games.ora_et_labora", "guide.toml")
+
+
+TEXTS = OraTexts()
