@@ -9,9 +9,10 @@ from typing import Final, cast
 from galli_tui.games.kit.component_lines import WIDTH
 from galli_tui.games.ora_et_labora.effect_parts import EffectNames
 from galli_tui.games.ora_et_labora.effect_words import EffectWords
-from galli_tui.games.ora_et_labora.words import halves
+from galli_tui.games.ora_et_labora.words import halves, points_of
 from galli_tui.style.wording import counted, listed
 from rules.engine.game import Readable
+from rules.ora_et_labora.tellings import PLURALS
 
 Part = Mapping[str, Readable]
 MODES: Final = {
@@ -106,7 +107,7 @@ def _by_stage(buildings: Sequence[Part], words: EffectWords) -> Iterator[tuple[s
 
 def _building(card: Part, words: EffectWords) -> list[str]:
     cost = card.get("cost")
-    goods = [f"{number} {good}" for good, number in cost.items()] if isinstance(cost, dict) else []
+    goods = [_amount(good, cast(int, number)) for good, number in cost.items()] if isinstance(cost, dict) else []
     players = _text(card, "players")
     kinds = [
         "cloister" if card.get("cloister") else "",
@@ -118,6 +119,10 @@ def _building(card: Part, words: EffectWords) -> list[str]:
     return _row(_text(card, "key"), f"{head}; {_worth(card)}", words.sentence(_text(card, "effect")))
 
 
+def _amount(good: str, number: int) -> str:
+    return f"{number} {good if number == 1 else PLURALS.get(good, good)}"
+
+
 def _ground(card: Part) -> str:
     terrain = cast("Sequence[str]", card.get("terrain") or ())
     return "" if not terrain or set(terrain) == ANYWHERE else f", on {' or '.join(terrain)}"
@@ -125,4 +130,4 @@ def _ground(card: Part) -> str:
 
 def _worth(card: Part) -> str:
     points = _number(card, "points")
-    return f"{counted(points, 'point')}, dwelling {_number(card, 'dwelling')}"
+    return f"{points_of(points)}, dwelling {_number(card, 'dwelling')}"
