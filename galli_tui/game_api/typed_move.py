@@ -1,6 +1,7 @@
 """Moves typed in a game's notation: possible next words, the parsed move, and why a text is invalid.
 
-The seat in front may be left out. Nothing here draws; `galli_tui.screens.table.move_prompt` is the line to type in.
+The seat in front may be left out, and whatever follows from what is typed: the last words of a move, and the small
+letters at the end of a word. Nothing here draws; `galli_tui.screens.table.move_prompt` is the line to type in.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from galli_tui.game_api.game_texts import GameTexts
-from galli_tui.style.wording import sentence_start
+from galli_tui.style.wording import listed, sentence_start
 from galli_tui.tables.table import Table
 from galli_tui.terminal.safe_text import sanitize
 from rules.engine.events import Move
@@ -20,6 +21,8 @@ _DEALER = "dealer"
 _CELLS = 200
 """The most cells of what is wrong with a text."""
 _VERB_CELLS = 20
+_NEXT = 6
+"""How many words that can follow are named."""
 
 
 class Rejection(NamedTuple):
@@ -41,7 +44,7 @@ class TypedMoves:
         shown = self._view if viewer == seat else table.view(viewer)
         game = table.game
         self._legal = game.legal(self._view, seat)
-        offered = self._legal if viewer == seat else game.legal(shown, seat)
+        self._offered = offered = self._legal if viewer == seat else game.legal(shown, seat)
         self._shown: Any = shown
         self._moves = {game.format(move).split(maxsplit=1)[1].casefold(): move for move in offered}
         self._lines = [tuple(game.format(move).split()[1:]) for move in offered]
@@ -97,6 +100,8 @@ class TypedMoves:
             event = table.game.parse(text if self._names_who(words) else f"{seat + 1} {text}")
         except NotationError as error:
             problem = f"{sentence_start(sanitize(str(error), _CELLS))}."
+            if more := self._more(words):
+                return Rejection(more, self.clause)
             return Rejection(self._with_example(words, problem), self.clause, self._question(words))
         refusal = table.game.refusal(self._view, event)
         if refusal is not None:
@@ -117,6 +122,17 @@ class TypedMoves:
             problem = f"Not now: {sanitize(verb, _VERB_CELLS)}."
         return f"{problem} For example: {example}." if verb and example else problem
 
+    def _more(self, words: list[str]) -> str:
+        """Return what can follow a text that is the beginning of several moves; empty for a verb alone."""
+        own = self._own(words)
+        found = dict.fromkeys(line[len(own)] for line, _ in self._begun(own) if len(line) > len(own) > 1)
+        shown = list(found)[:_NEXT]
+        return f"Go on with {listed(shown, 'or')}{'' if len(found) <= _NEXT else ' and so on'}." if found else ""
+
+    def _own(self, words: list[str]) -> list[str]:
+        """Return the words without the seat in front."""
+        return words[1:] if words and words[0] == str(self._seat + 1) else words
+
     def _is_asked(self, words: list[str]) -> bool:
         """Return whether a text begins like a move that the seat can make now."""
         return self._verb(words).casefold() in self._verbs
@@ -128,13 +144,23 @@ class TypedMoves:
 
     def _verb(self, words: list[str]) -> str:
         """Return the first word of the seat's own move; empty for a move of another seat or the dealer."""
-        own = words[1:] if words and words[0] == str(self._seat + 1) else words
+        own = self._own(words)
         return "" if not own or self._names_who(own) else own[0]
 
     def _found(self, text: str) -> Move | None:
-        words = text.split()
-        own = words[1:] if words and words[0] == str(self._seat + 1) else words
-        return self._moves.get(" ".join(own).casefold())
+        own = self._own(text.split())
+        exact = self._moves.get(" ".join(own).casefold())
+        begun = self._begun(own) if exact is None else []
+        return begun[0][1] if len(begun) == 1 else exact
+
+    def _begun(self, words: list[str]) -> list[tuple[tuple[str, ...], Move]]:
+        """Return the moves that begin with these words, the first of them whole; none for no words."""
+        left = [] if not words else list(zip(self._lines, self._offered, strict=True))
+        for place, word in enumerate(words):
+            there = [it for it in left if len(it[0]) > place]
+            same = [it for it in there if it[0][place].casefold() == word.casefold()]
+            left = same or [it for it in there if place and _extends(it[0][place], word)]
+        return left
 
     def _names_who(self, words: list[str]) -> bool:
         return bool(words) and words[0] in (_DEALER, *(str(seat + 1) for seat in range(len(self._table.players))))
@@ -143,4 +169,9 @@ class TypedMoves:
         """Return the whole words of a text, without the seat, and the beginning of the last one."""
         words = text.split()
         last = words.pop() if words and not text.endswith(" ") else ""
-        return (words[1:] if words and words[0] == str(self._seat + 1) else words), last
+        return self._own(words), last
+
+
+def _extends(word: str, begun: str) -> bool:
+    """Return whether a word has only small letters after what is typed, so that no number or name is another one."""
+    return word.casefold().startswith(begun.casefold()) and word[len(begun) :].islower()

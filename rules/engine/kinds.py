@@ -109,6 +109,13 @@ class NoneWord:
 
 
 @dataclass(frozen=True, slots=True)
+class Usual:
+    """What a last field is where its word is left out. It is written all the same."""
+
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
 class Late:
     """The last field of a record, added later: while it is empty, form and notation are the earlier ones."""
 

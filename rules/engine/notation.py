@@ -3,11 +3,16 @@
 Each field is one word: a thing's word (or words), a number, "-" for none, "?" where it is hidden. The parts of a tuple
 are joined with commas, those of a record with colons. A last field that is a tuple is written in words of its own,
 several such tuples with "/" between them. The audience of a secret follows from the event and is not written.
+
+Reading knows more than writing does: letters may be small or capital where that is clear, counts of things may stand in
+any order and with numbers ("2wo1pt" for "WoWoPt"), and a last field that has a usual value may be left out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from typing import Any, cast, get_args, get_origin
@@ -23,6 +28,7 @@ from rules.engine.kinds import (
     NoneWord,
     PerSeat,
     Range,
+    Usual,
     Words,
     field_types,
     is_record,
@@ -40,6 +46,22 @@ _MOST_WORDS = 3
 """Of how many words the name of a thing may consist."""
 
 
+class _Words:
+    """The words for the things of a kind, read exactly or, where that is clear, in other letters."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._exact = {word: number for number, word in enumerate(words)}
+        times = Counter(word.casefold() for word in self._exact)
+        small = ((word.casefold(), number) for word, number in self._exact.items())
+        self._small = {word: number for word, number in small if times[word] == 1}
+        self.clear = len(self._small) == len(self._exact)
+        """Whether all words can be read in other letters."""
+
+    def number(self, word: str) -> int | None:
+        """Return the number of a word, or None."""
+        return self._exact.get(word, self._small.get(word.casefold()))
+
+
 class Notation:
     """The notation of one game's events; a game overrides `fields` and `read` for events with a form of their own.
 
@@ -48,7 +70,7 @@ class Notation:
 
     def __init__(self, words: Words, seats: int, events: Sequence[type]) -> None:
         self._words = words
-        self._numbers: dict[str, dict[str, int]] = {}
+        self._numbers: dict[str, _Words] = {}
         self._seats = {str(seat + 1): Seat(seat) for seat in range(seats)}
         self._moves: Mapping[str, type] = {_verb(kind): kind for kind in events if issubclass(kind, Move)}
         self._outcomes: Mapping[str, type] = {_verb(kind): kind for kind in events if issubclass(kind, Outcome)}
@@ -110,7 +132,7 @@ class Notation:
         head, *words = text.split() or [""]
         if head in self._seats:
             for length in (2, 1):
-                if (kind := self._moves.get(" ".join(words[:length]))) is not None:
+                if (kind := self._moves.get(" ".join(words[:length]).casefold())) is not None:
                     return self._event(kind, words[length:], {"seat": self._seats[head]})
             raise NotationError(f"expected one of {', '.join(self._moves)}")
         if head == DEALER_WORD and words and words[0] in self._outcomes:
@@ -130,6 +152,8 @@ class Notation:
             last = name == named[-1][0]
             if words:
                 found[name] = self._read_field(kind, words, found, annotation, last)
+            elif last and (usual := unpack(annotation).note(Usual)) is not None:
+                found[name] = usual.value
             elif last and _none_word(unpack(without_none(annotation) or annotation)) == "":
                 found[name] = None
             else:
@@ -169,7 +193,9 @@ class Notation:
         length = 1
         if named is not None:
             known = self._numbers_of(named.name)
-            length = next((size for size in range(_MOST_WORDS, 1, -1) if " ".join(words[:size]) in known), 1)
+            length = next(
+                (size for size in range(_MOST_WORDS, 1, -1) if known.number(" ".join(words[:size])) is not None), 1
+            )
         word = " ".join(words[:length])
         del words[:length]
         return self.value(word, annotation)
@@ -221,23 +247,27 @@ class Notation:
             raise NotationError(f"expected one for each of {len(self._seats)} seats, got {len(parts)}")
         return tuple(parts)
 
-    def _numbers_of(self, kind: str) -> Mapping[str, int]:
+    def _numbers_of(self, kind: str) -> _Words:
         if kind not in self._numbers:
-            self._numbers[kind] = {word: number for number, word in enumerate(self._words[kind])}
+            self._numbers[kind] = _Words(self._words[kind])
         return self._numbers[kind]
 
     def _named(self, word: str, kind: str) -> int:
-        number = self._numbers_of(kind).get(word)
+        number = self._numbers_of(kind).number(word)
         if number is None:
             raise NotationError(f"{word[:40]!r} is no {kind}")
         return number
 
     @staticmethod
     def _counts(word: str, letters: Sequence[str]) -> tuple[int, ...]:
-        counts = tuple(word.count(letter) for letter in letters)
-        if ("".join(map(str.__mul__, letters, counts)) or "0") != word:
-            raise NotationError(f"expected letters of {''.join(letters)} in this order, not {word[:40]!r}")
-        return counts
+        words, pattern = _letters(tuple(letters))
+        parts: list[tuple[str, str]] = pattern.findall(word)
+        if word != "0" and (not word or "".join(map("".join, parts)) != word):
+            raise NotationError(f"expected letters of {''.join(letters)}, not {word[:40]!r}")
+        counts = [0] * len(letters)
+        for number, letter in parts:
+            counts[words.number(letter) or 0] += int(number or 1)
+        return tuple(counts)
 
     @staticmethod
     def _one_of(word: str, known: Mapping[str, Any]) -> Any:
@@ -257,6 +287,14 @@ def split(words: Sequence[str]) -> list[list[str]]:
     if not all(found):
         raise NotationError(f"expected words on both sides of each {BETWEEN!r}")
     return found
+
+
+@cache
+def _letters(letters: tuple[str, ...]) -> tuple[_Words, re.Pattern[str]]:
+    """Return the letters of things as words, and the pattern of a count and letters."""
+    words, longest = _Words(letters), sorted(letters, key=len, reverse=True)
+    either = re.IGNORECASE if words.clear else re.NOFLAG
+    return words, re.compile(rf"([1-9][0-9]?)?({'|'.join(map(re.escape, longest))})", re.ASCII | either)
 
 
 def _verb(kind: type) -> str:
@@ -301,7 +339,7 @@ def _is_list(annotation: Any) -> bool:
 
 
 def _member(kind: type[Enum], word: str) -> Enum:
-    found = next((member for member in kind if str(member.value) == word), None)
+    found = next((member for member in kind if str(member.value) in (word, word.casefold())), None)
     if found is None:
         raise NotationError(f"expected one of {', '.join(str(member.value) for member in kind)}, not {word[:40]!r}")
     return found

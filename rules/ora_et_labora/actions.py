@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Annotated, ClassVar
 
-from rules.engine.kinds import Range
+from rules.engine.kinds import Range, Usual
 from rules.engine.refusal import Refusal, RefusalReason
 from rules.engine.secrecy import Seat
 from rules.engine.steps import DecisionStep, GameMove, current_step, finish
@@ -16,7 +16,7 @@ from rules.ora_et_labora.building import NO_ACTION_LEFT, BuildCard
 from rules.ora_et_labora.clergy import at_home, sent
 from rules.ora_et_labora.conversions import CONVERSIONS
 from rules.ora_et_labora.effects import EffectStep
-from rules.ora_et_labora.gains import LEAVING, NOT_ON_WHEEL, Token
+from rules.ora_et_labora.gains import LEAVING, NOT_ON_WHEEL, Token, UsualToken
 from rules.ora_et_labora.goods import COIN, PEAT, WOOD, as_goods
 from rules.ora_et_labora.land import Space
 from rules.ora_et_labora.landscape import LANDSCAPES
@@ -109,7 +109,7 @@ class Contract(GameMove[OraSetting, OraState]):
     tellings: ClassVar = (CONTRACTS, PRESENTS)
     only_legal: ClassVar = True
     building: BuildingNumber
-    fee: Fee
+    fee: Annotated[Fee, Usual(Fee.COINS)]
 
     @classmethod
     def options(cls, game: OraSetting, state: OraState, seat: Seat) -> Iterator[Contract]:
@@ -220,7 +220,7 @@ class _Clear(GameMove[OraSetting, OraState]):
     """Take a card off the own land and a good by the wheel."""
 
     space: Space
-    token: Token
+    token: UsualToken
 
     def number(self, own: int) -> int:
         """Return the token that is used."""

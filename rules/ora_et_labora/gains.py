@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Annotated, ClassVar, NamedTuple
 
-from rules.engine.kinds import Range
+from rules.engine.kinds import Range, Usual
 from rules.engine.refusal import Refusal, RefusalReason
 from rules.engine.secrecy import Seat
 from rules.engine.steps import Automatic, DecisionStep, GameMove, current_step, finish
@@ -33,6 +33,9 @@ class Token(Enum):
 
     OWN = "own"
     JOKER = "joker"
+
+
+UsualToken = Annotated[Token, Usual(Token.OWN)]
 
 
 def own_token(good: int, token: Token) -> int:
@@ -67,7 +70,7 @@ class Take(GameMove[OraSetting, OraState]):
     reasons: ClassVar = (OTHER_GOOD, NOT_ON_WHEEL)
     tellings: ClassVar = (PRODUCES,)
     good: Good
-    token: Token
+    token: UsualToken
 
     @classmethod
     def options(cls, game: OraSetting, state: OraState, seat: Seat) -> Iterator[Take]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from rules.engine.kinds import Most
+from rules.engine.kinds import Most, Usual
 from rules.engine.refusal import Refusal, RefusalReason
 from rules.engine.secrecy import Seat
 from rules.engine.steps import Automatic, DecisionStep, GameMove, Step, current_step, finish
@@ -114,7 +114,7 @@ class UseNeutral(GameMove[OraSetting, OraState]):
     reasons: ClassVar = (NOT_NEW, FEE_TOO_DEAR)
     tellings: ClassVar = (NEUTRAL_WORKS,)
     building: BuildingNumber
-    fee: Fee
+    fee: Annotated[Fee, Usual(Fee.COINS)]
 
     @classmethod
     def options(cls, game: OraSetting, state: OraState, seat: Seat) -> Iterator[UseNeutral]:

@@ -106,3 +106,43 @@ def test_nobody_moves_for_another_seat() -> None:
     table = candles_table("Anna", "Bruno")
     other = candles_in_hand(table, BRUNO)[0]
     assert typed(table, ANNA).read(f"2 choose {other}") == Rejection("Only Anna can move here now.")
+
+
+FARM = {
+    "use l1 lay": "use L1a lay",
+    "USE L1A L": "use L1a lay",
+    "fell d0": "fell d0 own",
+    "fell d0 j": "fell d0 joker",
+    "Build g07 f0": "build G07 f0",
+    "straw": "straw 1",
+}
+"""What may be typed in the first turn of Ora et Labora, and what it means."""
+
+
+@pytest.mark.parametrize(("text", "same"), FARM.items())
+def test_what_follows_from_what_is_typed_may_be_left_out(text: str, same: str) -> None:
+    table = table_of("ora-et-labora")
+    moves = typed(table)
+    assert moves.read(text) == moves.read(same)
+    assert not isinstance(moves.read(same), Rejection)
+    assert table.game.format(moves.read(text)).split(maxsplit=1)[1] == same  # pyright: ignore[reportArgumentType]
+
+
+@pytest.mark.parametrize("text", ["use l1", "build g07", "fell", "fell d", "straw 2", "f d0", "u"])
+def test_what_could_mean_several_moves_or_another_number_is_none(text: str) -> None:
+    assert isinstance(typed(table_of("ora-et-labora")).read(text), Rejection)
+
+
+def test_the_beginning_of_several_moves_is_answered_with_what_can_follow() -> None:
+    moves = typed(table_of("ora-et-labora"))
+    assert moves.read("use l1") == Rejection("Go on with lay or prior.", "OL-3a")
+    assert moves.read("build g07") == Rejection("Go on with f0 or f1.", "OL-3a")
+
+
+def test_a_payment_may_be_typed_in_any_order_and_with_numbers() -> None:
+    table = table_of("ora-et-labora")
+    for text in ("build g07 f0", "follow", "trade 1"):
+        found = typed(table).read(text)
+        assert not isinstance(found, Rejection), text
+        table.submit(found)
+    assert table.game.format(table.game.parse("1 settle s1 f1 1gnWO")) == "1 settle S1 f1 WoGn"

@@ -103,14 +103,12 @@ GARBAGE = (
     "1 take pouch red hall",
     "1 flip L",
     "1 flip",
-    "1 flip d",
     "1 home",
     "1 home beside",
     "1 home beside none",
     "1 home red hall",
     "1 pass on",
     "1 pay",
-    "1 pay BR",
     "1 pay X",
     "1 swap RRR",
     "1 swap RRR X",
@@ -151,6 +149,13 @@ GARBAGE = (
     "\x1b[2J",
     "1 flip \x1b[2J",
 )
+
+
+@pytest.mark.parametrize(
+    ("line", "same"), [("1 flip d", "1 flip D"), ("1 pay BR", "1 pay RB"), ("1 pay 2r", "1 pay RR")]
+)
+def test_letters_and_their_order_are_read_generously(line: str, same: str) -> None:
+    assert TWO.format(TWO.parse(line)) == same
 
 
 @pytest.mark.parametrize("line", GARBAGE, ids=range(len(GARBAGE)))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rules.engine.events import Move, Outcome
 from rules.engine.game_codec import NotationError
-from rules.engine.kinds import Kind, Late, Letters, Most, NoneWord, PerSeat, Range
+from rules.engine.kinds import Kind, Late, Letters, Most, NoneWord, PerSeat, Range, Usual
 from rules.engine.notation import Notation
 from rules.engine.secrecy import EVERYONE, HIDDEN, NOBODY, Audience, Seat, Secret, only
 
@@ -241,13 +241,47 @@ def test_a_set_is_read_in_any_order() -> None:
     assert MORE.parse("dealer take 2 blue red") == MORE_LINES["dealer take 2 red blue"]
 
 
+@pytest.mark.parametrize("line", ["1 pay 2 GRR", "1 PAY 2 rrg", "1 pay 2 2R1g", "1 pay 2 g2r", "1 pay 2 rgr"])
+def test_letters_are_read_in_any_order_small_or_capital_and_with_numbers(line: str) -> None:
+    assert MORE.parse(line) == MORE_LINES["1 pay 2 RRG"]
+
+
+@pytest.mark.parametrize("line", ["1 String-Beads 3 RED", "1 string-beads 3 Red"])
+def test_words_are_read_in_small_and_capital_letters(line: str) -> None:
+    assert NOTATION.parse(line) == StringBeads(ONE, 3, (0,))
+
+
+def test_words_that_differ_in_capitals_only_are_read_exactly() -> None:
+    notation = Notation({"bead": ("red", "Red", "green")}, 2, (StringBeads,))
+    assert notation.parse("1 string-beads 3 Red red GREEN").beads == (1, 0, 2)
+    with pytest.raises(NotationError, match="'RED' is no bead"):
+        notation.parse("1 string-beads 3 RED")
+
+
+def test_a_last_field_with_a_usual_value_may_be_left_out() -> None:
+    @dataclass(frozen=True, slots=True)
+    class TieLoose(Move):
+        bead: Bead
+        knot: Annotated[Knot, Usual(Knot.BOW)]
+
+    notation = Notation(WORDS, 2, (TieLoose,))
+    assert notation.parse("1 tie-loose red") == notation.parse("1 tie-loose red bow") == TieLoose(ONE, 0, Knot.BOW)
+    assert notation.parse("1 tie-loose red reef") == TieLoose(ONE, 0, Knot.REEF)
+    assert notation.format(TieLoose(ONE, 0, Knot.BOW)) == "1 tie-loose red bow"
+    with pytest.raises(NotationError, match="bead is missing"):
+        notation.parse("1 tie-loose")
+
+
 MORE_ERRORS = {
     "dealer deal red": "one for each of 2 seats, got 1",
     "dealer deal red /": "words on both sides of each '/'",
     "dealer deal red red / ?": "different things",
     "dealer take 2 ? red": "take: 'red' is too much",
     "dealer take 2": "take: beads is missing",
-    "1 pay 2 GR": "letters of RBG in this order, not 'GR'",
+    "1 pay 2 RX": "letters of RBG, not 'RX'",
+    "1 pay 2 R2": "letters of RBG, not 'R2'",
+    "1 pay 2 0R": "letters of RBG, not '0R'",
+    "1 pay 2 100R": "letters of RBG, not '100R'",
     "1 pay - R": "1 or 2, not '-'",
     "1 pay string long yes": "'long' is no string",
     "1 pay string": "pay string: string is missing",
