@@ -89,7 +89,7 @@ class _Topics:
             ),
             Topic(("goods",), "compares the goods of all players.", self._goods, "GOOD"),
             Topic(
-                ("settlements", "settle"),
+                ("settlements",),
                 "says what settlements cost, and what they would count on your land.",
                 fixed_answer(parts["Settlements"]),
             ),

@@ -26,6 +26,7 @@ from rules.engine.game import AnyGame, Options, Readable
 from rules.engine.secrecy import PUBLIC, Seat
 from rules.engine.tellings import Names
 from rules.engine.toml_table import TomlTable, parsed_beside
+from rules.ora_et_labora.box import COMPONENTS
 from rules.ora_et_labora.game import ABOUT_COMPONENTS, OraEtLabora
 from rules.ora_et_labora.state import OraState
 
@@ -36,11 +37,11 @@ if TYPE_CHECKING:
 _PROMPT: Final = 78
 """Cells of the prompt at 80x24: a longer form gives way to a shorter one."""
 RANKS: Final = {
-    "hermitage": ("a hermitage", "try again", "ink"),
-    "cell": ("a cell", "a beginning", "yellow_text"),
-    "priory": ("a priory", "well run", "green_text"),
-    "abbey": ("an abbey", "a great house", "blue_text"),
-    "great-abbey": ("a great abbey", "the aim is reached", "gold_text"),
+    "hermitage": ("hermitage", "try again", "ink"),
+    "cell": ("cell", "a beginning", "yellow_text"),
+    "priory": ("priory", "well run", "green_text"),
+    "abbey": ("abbey", "a great house", "blue_text"),
+    "great-abbey": ("great abbey", "the aim is reached", "gold_text"),
 }
 """By the key of a rank of the solo game: its name, its verdict and its colour."""
 
@@ -132,7 +133,12 @@ class OraTexts(KitTexts):
     ) -> tuple[Paragraph, ...]:
         from galli_tui.games.kit.guide_file import guide_pages
 
-        return guide_pages(_guide(), "legend", (ASCII if ascii_only else UNICODE)._asdict(), match_words(options))
+        goods = COMPONENTS.standard.goods
+        names = {
+            **(ASCII if ascii_only else UNICODE)._asdict(),
+            "codes": ", ".join(f"{good.code} {good.name}" for good in goods),
+        }
+        return guide_pages(_guide(), "legend", names, match_words(options))
 
 
 def match_words(options: Options | None) -> tuple[str, ...]:
