@@ -60,6 +60,8 @@ class Palette(NamedTuple):
     blue: Swatch
     yellow: Swatch
     white: Swatch
+    oak: Swatch
+    """What is made of wood; no colour of a player."""
 
 
 PARCHMENT = Palette(
@@ -82,6 +84,7 @@ PARCHMENT = Palette(
     blue=Swatch("#2F6DB5", "#1B4478", "#FFF8E8", "#24568F"),
     yellow=Swatch("#D9A32B", "#96690A", "#1E1913", "#7A5604"),
     white=Swatch("#F4F0E6", "#8D8574", "#2B2622", "#5E564A"),
+    oak=Swatch("#C8A97A", "#7A5230", "#1E1913", "#6B4520"),
 )
 
 LAMP_BLACK = Palette(
@@ -104,6 +107,7 @@ LAMP_BLACK = Palette(
     blue=Swatch("#2F6DB5", "#86B5EA", "#FFF8E8", "#85B2E8"),
     yellow=Swatch("#D9A32B", "#F6D27C", "#1A150E", "#E2B347"),
     white=Swatch("#E9E3D4", "#FFFFFF", "#221C14", "#E9E3D4"),
+    oak=Swatch("#7A5230", "#B98A5E", "#FFF8E8", "#D0A276"),
 )
 
 PARCHMENT_256 = Palette(
@@ -126,6 +130,7 @@ PARCHMENT_256 = Palette(
     blue=Swatch("#005faf", "#00005f", "#ffffff", "#005f87"),
     yellow=Swatch("#d7af00", "#875f00", "#000000", "#5f5f00"),
     white=Swatch("#ffffff", "#767676", "#262626", "#585858"),
+    oak=Swatch("#d7af87", "#875f00", "#000000", "#5f5f00"),
 )
 
 LAMP_BLACK_256 = Palette(
@@ -148,6 +153,7 @@ LAMP_BLACK_256 = Palette(
     blue=Swatch("#005faf", "#87afff", "#ffffff", "#87afff"),
     yellow=Swatch("#d7af00", "#ffd75f", "#000000", "#ffd75f"),
     white=Swatch("#ffffff", "#ffffff", "#262626", "#ffffff"),
+    oak=Swatch("#875f00", "#d7af87", "#ffffff", "#d7af87"),
 )
 
 LAMP_BLACK_16 = Palette(
@@ -170,6 +176,7 @@ LAMP_BLACK_16 = Palette(
     blue=Swatch("ansi_blue", "ansi_bright_cyan", "ansi_bright_white", "ansi_bright_cyan"),
     yellow=Swatch("ansi_bright_yellow", "ansi_yellow", "ansi_black", "ansi_bright_yellow"),
     white=Swatch("ansi_bright_white", "ansi_white", "ansi_black", "ansi_bright_white"),
+    oak=Swatch("ansi_white", "ansi_yellow", "ansi_black", "ansi_yellow"),
 )
 
 PARCHMENT_16 = Palette(
@@ -193,6 +200,7 @@ PARCHMENT_16 = Palette(
     blue=Swatch("ansi_blue", "ansi_blue", "ansi_bright_white", "ansi_blue"),
     yellow=Swatch("ansi_bright_yellow", "ansi_yellow", "ansi_black", "ansi_magenta"),
     white=Swatch("ansi_white", "ansi_bright_black", "ansi_black", "ansi_black"),
+    oak=Swatch("ansi_white", "ansi_bright_black", "ansi_black", "ansi_black"),
 )
 
 HIGH_CONTRAST = Palette(
@@ -215,6 +223,7 @@ HIGH_CONTRAST = Palette(
     blue=Swatch("#53A9EC", "#CBE6FF", "#000000", "#6BB8F5"),
     yellow=Swatch("#FFD21E", "#FFF3BF", "#000000", "#FFD21E"),
     white=Swatch("#FFFFFF", "#B8B8B8", "#000000", "#FFFFFF"),
+    oak=Swatch("#C99A5B", "#F0DCC0", "#000000", "#E0B070"),
 )
 
 HIGH_CONTRAST_256 = Palette(
@@ -237,6 +246,7 @@ HIGH_CONTRAST_256 = Palette(
     blue=Swatch("#5fafff", "#d7ffff", "#000000", "#5fafff"),
     yellow=Swatch("#ffd700", "#ffffaf", "#000000", "#ffd700"),
     white=Swatch("#ffffff", "#87afaf", "#000000", "#ffffff"),
+    oak=Swatch("#d7af5f", "#ffd7af", "#000000", "#d7af87"),
 )
 
 HIGH_CONTRAST_16 = LAMP_BLACK_16._replace(
@@ -265,6 +275,7 @@ COLOUR_BLIND = LAMP_BLACK._replace(
     blue=Swatch("#17408A", "#8FB6F5", "#FFF8E8", "#6A9CF0"),
     yellow=Swatch("#E3B820", "#FFE48A", "#1A150E", "#EEC11B"),
     white=Swatch("#F2EEE3", "#FFFFFF", "#221C14", "#F2EEE3"),
+    oak=Swatch("#6E5A3A", "#C9B48A", "#FFF8E8", "#C9B48A"),
 )
 
 COLOUR_BLIND_256 = LAMP_BLACK_256._replace(
