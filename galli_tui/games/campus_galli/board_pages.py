@@ -13,7 +13,8 @@ from galli_tui.games.campus_galli.move_entry.base import MatchContext
 from galli_tui.games.campus_galli.panel_lines import seals
 from galli_tui.games.campus_galli.points import points, signed_points
 from galli_tui.games.campus_galli.words import building_words, colour_word, space_words, tile_spans
-from galli_tui.games.kit.boards_screen import BoardPage, halves
+from galli_tui.games.kit.boards_screen import halves
+from galli_tui.games.kit.game_board import BoardPage
 from galli_tui.games.kit.lines import Line, Span, fitting, heading, line, paragraph, spread, trimmed
 from galli_tui.style.text_wrap import wrapped
 from galli_tui.style.wording import counted

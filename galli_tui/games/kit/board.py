@@ -98,11 +98,16 @@ class KitBoard(TableBoard[Any]):
     @property
     def subject(self) -> Subject | None:
         """What was clicked on the board last, else the chosen item."""
-        clause = self._game.clause_of(self._view, self._asked) if self._asked else ""
-        if clause:
-            title, _, words = self._game.about(self._view, self._asked).partition(": ")
-            return subject(clause, title, words)
+        asked = self._subject_of(self._asked) if self._asked else None
+        if asked is not None:
+            return asked
         return None if self._menu is None else item_subject(base_game(self.table.game), self._menu.item, self._reason)
+
+    def _subject_of(self, target: str) -> Subject | None:
+        """Return a target of the board for the help; None for one without a clause."""
+        clause = self._game.clause_of(self._view, target)
+        title, _, words = self._game.about(self._view, target).partition(": ")
+        return subject(clause, title, words) if clause else None
 
     def _reason(self, refusal: Refusal) -> str:
         return f"{self.texts.refusal(self.table, refusal)} ({refusal.clause})"
@@ -117,16 +122,18 @@ class KitBoard(TableBoard[Any]):
         if self._view is None:
             return
         self._asked = ""
-        width, height = self._left.size
-        turn = self.turn
-        scene = Scene(self._view, width, height, self.table.players, turn.seat, self.chosen, turn.before, turn.reader)
-        if width:
-            self._left.show(self._game.lines(scene))
+        if self._left.size.width:
+            self._left.show(self._game.lines(self._scene(self._left.size)))
         width, height = self._right.size
         if width:
-            self._right.show(self._column(scene._replace(width=width - 1, height=height)))
+            self._right.show(self._column(self._scene(Size(width - 1, height))))
         self._place_cursor()
         self.screen.query_one(Footer).offer()
+
+    def _scene(self, room: Size) -> Scene:
+        """Return what is shown, in a room."""
+        turn = self.turn
+        return Scene(self._view, *room, self.table.players, turn.seat, self.chosen, turn.before, turn.reader)
 
     def redraw(self) -> None:
         self._draw()
@@ -166,6 +173,8 @@ class KitBoard(TableBoard[Any]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("move", "next", "previous", "enter", "number"):
             return self._view is not None and self._menu is not None
+        if action == "boards":
+            return self._view is not None and bool(self._game.pages(self._scene(Size())))
         return super().check_action(action, parameters)
 
     def action_move(self, key: str) -> None:
@@ -199,6 +208,12 @@ class KitBoard(TableBoard[Any]):
     def _touch(self) -> None:
         self._touched = True
         self._draw()
+
+    def action_boards(self) -> None:
+        from galli_tui.games.kit.boards_screen import BoardsScreen
+
+        pages = self._game.pages(self._scene(self.size))
+        app_of(self).push_screen(BoardsScreen(self.table, self.texts, pages, 0, self._subject_of))
 
     def action_details(self) -> None:
         from galli_tui.games.kit.details import DetailsScreen

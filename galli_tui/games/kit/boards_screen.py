@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.events import MouseScrollDown, MouseScrollUp
@@ -11,12 +11,15 @@ from textual.geometry import Size
 
 from galli_tui.game_api.game_texts import GameTexts
 from galli_tui.games.kit.blocks import beside, block
+from galli_tui.games.kit.game_board import BoardPage
 from galli_tui.games.kit.keys import BOARDS
 from galli_tui.games.kit.lines import Line, Span, line, trimmed
 from galli_tui.games.kit.lines_panel import LinesPanel
+from galli_tui.screens.subject import Subject
 from galli_tui.screens.table.header import TableHeader
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.actions import bindings
+from galli_tui.style.key_names import KEY
 from galli_tui.tables.table import Table
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.prompt import Prompt
@@ -27,15 +30,8 @@ _TWO_HALVES = 76
 """The least cells of a page in two columns."""
 _TWO_BOARDS = 96
 """The least columns of a window with several boards side by side."""
-_LEAST_BOARD = 38
-"""The least cells of a board beside another."""
-
-
-class BoardPage(NamedTuple):
-    """One board: its name, and a function from a width to its lines."""
-
-    name: str
-    lines: Callable[[int], list[Line]]
+_PAGE = "page:"
+"""The target of a page's name begins with it."""
 
 
 def halves(left: Callable[[int], list[Line]], right: Callable[[int], list[Line]], width: int) -> list[Line]:
@@ -55,10 +51,21 @@ class BoardsScreen(TableScreenBase[None]):
     BoardsScreen LinesPanel { width: 1fr; height: 1fr; background: $page; }
     """
 
-    def __init__(self, table: Table, texts: GameTexts, pages: Sequence[BoardPage], first: int) -> None:
-        """Show the pages, which are public, one of them first."""
+    def __init__(
+        self,
+        table: Table,
+        texts: GameTexts,
+        pages: Sequence[BoardPage],
+        first: int,
+        subject_of: Callable[[str], Subject | None] | None = None,
+    ) -> None:
+        """Show the pages, which are public, one of them first.
+
+        `subject_of` returns what a target in the lines is, which a click asks; None if there is nothing to say.
+        """
         super().__init__(table, texts)
-        self._pages = pages
+        self._pages, self._subject_of = pages, subject_of
+        self._asked: Subject | None = None
         self._at = first
         self._top = 0
         """The first visible line."""
@@ -78,9 +85,23 @@ class BoardsScreen(TableScreenBase[None]):
         self._lay_out()
 
     def on_lines_panel_picked(self, event: LinesPanel.Picked) -> None:
-        self._at = int(event.target)
-        self._top = 0
-        self._lay_out()
+        kind, _, number = event.target.partition(":")
+        if kind == _PAGE[:-1] and number.isdecimal():
+            self._at = int(number)
+            self._top = 0
+            self._lay_out()
+            return
+        self._asked = None if self._subject_of is None else self._subject_of(event.target)
+        if self._asked is not None:
+            words = " ".join(it.text for it in self._asked.text)
+            title = self._asked.title
+            said = f"{title}: {words}" if words else f"{title}."
+            self.query_one(Prompt).show_note(f"{said} {KEY:app.help}: its rule.")
+
+    @property
+    def subject(self) -> Subject | None:
+        """What was clicked last."""
+        return self._asked
 
     @property
     def _side_by_side(self) -> int:
@@ -88,7 +109,8 @@ class BoardsScreen(TableScreenBase[None]):
         size: Size = self.size
         if size.width < _TWO_BOARDS:
             return 1
-        return min(len(self._pages), (self._panel.size.width + GUTTER) // (_LEAST_BOARD + GUTTER))
+        least = max(page.least for page in self._pages)
+        return max(1, min(len(self._pages), (self._panel.size.width + GUTTER) // (least + GUTTER)))
 
     @property
     def _room(self) -> int:
@@ -97,6 +119,7 @@ class BoardsScreen(TableScreenBase[None]):
 
     def _lay_out(self) -> None:
         """Build all lines for the current size."""
+        self._asked = None
         shown = self._side_by_side
         first = max(0, min(self._at - shown // 2, len(self._pages) - shown))
         width = (self._panel.size.width - 1 - GUTTER * (shown - 1)) // shown
@@ -124,7 +147,7 @@ class BoardsScreen(TableScreenBase[None]):
         spans: list[Span] = []
         for number, page in enumerate(self._pages):
             here = number == self._at
-            spans += [Span(" "), Span(f" {page.name} ", "faint", target=str(number), chosen=here)]
+            spans += [Span(" "), Span(f" {page.name} ", "faint", target=f"{_PAGE}{number}", chosen=here)]
         return line(*spans)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from galli_tui.games.kit.lines import Line
@@ -30,6 +30,15 @@ class Scene(NamedTuple):
     """The seat to which what has come since is news; its own doing is not. None for everyone, as in a replay."""
 
 
+class BoardPage(NamedTuple):
+    """A page about the table: its name, and a function from a width to its lines."""
+
+    name: str
+    lines: Callable[[int], list[Line]]
+    least: int = 38
+    """The least cells in which it stands beside another page."""
+
+
 class GameBoard:
     """The board of a game. A game defines `lines` and `items`; the rest is empty by default."""
 
@@ -52,6 +61,13 @@ class GameBoard:
     def clause_of(self, view: Any, target: str) -> str:
         """Return the clause that such a target rests on; empty if there is none."""
         return ""
+
+    def pages(self, scene: Scene) -> Sequence[BoardPage]:
+        """Return pages about the table, such as the boards of all players; empty for none.
+
+        Of the scene only the view, the seats and what has come since count; the targets of lines are those of `about`.
+        """
+        return ()
 
     def details(self, view: Any, players: Sequence[TablePlayer]) -> tuple[Paragraph, ...]:
         """Return everything public in full sentences, for a page of its own; empty for none."""

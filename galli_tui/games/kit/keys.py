@@ -31,6 +31,7 @@ register(
         each_key=True,
         shown="1-9",
     ),
+    Action("kit.boards", ("b",), "boards", "Look at the boards of all players and other tables.", _GROUP, foot=42),
     Action("kit.details", ("i",), "details", "Read the cards and everything else that lies open.", _GROUP, foot=12),
 )
 register(

@@ -41,6 +41,8 @@ class MenuItem(NamedTuple):
     """The clause that it rests on; empty for that of its move."""
     idle: bool = False
     """Whether it does nothing useful now: the cursor begins on another if there is one."""
+    leads: Callable[[Move], bool] | None = None
+    """Whether a move may be on the pages that open from it, where looking for it on all of them would take too long."""
 
     @property
     def opens(self) -> bool:
@@ -228,7 +230,7 @@ class MenuDecision(ListedDecision):
 
     def leads_to(self, item: MenuItem, move: Move) -> bool:
         """Return whether a move may be on the page of an item or on one that opens from it."""
-        return True
+        return item.leads is None or item.leads(move)
 
     def close_page(self) -> bool:
         if not self._path:

@@ -9,7 +9,8 @@ import pytest
 from galli_tui.games.campus_galli.board_pages import board_pages
 from galli_tui.games.campus_galli.glyphs import UNICODE
 from galli_tui.games.campus_galli.move_entry.base import MatchContext
-from galli_tui.games.kit.boards_screen import BoardPage, BoardsScreen
+from galli_tui.games.kit.boards_screen import BoardsScreen
+from galli_tui.games.kit.game_board import BoardPage
 from galli_tui.matches.in_memory import InMemoryTable
 from rules.campus_galli.laying_sections import TakeSectionStep
 from rules.campus_galli.rounds import ChooseCardStep
