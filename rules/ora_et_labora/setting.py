@@ -13,8 +13,8 @@ from rules.ora_et_labora.goods import CLAY, COIN, STONE, STRAW, WHISKEY, WINE, W
 from rules.ora_et_labora.payments import Payments
 
 IRELAND: Final = "ireland"
-SHORT: Final = "short"
-LONG_FOR_TWO: Final = "long"
+SHORT: Final = "short-game"
+LONG_FOR_TWO: Final = "long-game"
 NO_SECOND_QUARRY: Final = "one-quarry"
 """The variants. The last one takes the Quarry of stage C out of the short game for four in France."""
 SOLO: Final = "solo"

@@ -27,10 +27,10 @@ from rules.ora_et_labora.state import TOKENS, Built, Estate, OraState, OraTurn, 
 MODES: Final = {
     "4": Options(4, "versus", 1),
     "3": Options(3, "versus", 1),
-    "4s": Options(4, "versus", 1, ("short",)),
-    "3s": Options(3, "versus", 1, ("short",)),
+    "4s": Options(4, "versus", 1, ("short-game",)),
+    "3s": Options(3, "versus", 1, ("short-game",)),
     "2": Options(2, "versus", 1),
-    "2L": Options(2, "versus", 1, ("long",)),
+    "2L": Options(2, "versus", 1, ("long-game",)),
     "1": Options(1, "solo", 1),
 }
 """The modes by their keys, in France."""

@@ -62,7 +62,7 @@ def test_some_buildings_are_left_out_of_some_modes() -> None:
     for mode, keys in left_out.items():
         everything = {card.key for card in match().box.buildings if card.key[0] in "FG"}
         assert everything - {match(mode).cards[it].key for it in match(mode).roster} == keys
-    one = BOX.new(Options(4, "versus", 1, ("one-quarry", "short")))
+    one = BOX.new(Options(4, "versus", 1, ("one-quarry", "short-game")))
     assert {match("4s").cards[it].key for it in set(match("4s").roster) - set(one.roster)} == {"F29"}
 
 
