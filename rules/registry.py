@@ -8,7 +8,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rules.engine.game import GameBox
 
-_BOXES = {"campus-galli": "rules.campus_galli.game", "builders-duel": "rules.builders_duel.game"}
+_BOXES = {
+    "campus-galli": "rules.campus_galli.game",
+    "builders-duel": "rules.builders_duel.game",
+    "ora-et-labora": "rules.ora_et_labora.game",
+}
 
 
 def games() -> tuple[str, ...]:

@@ -47,6 +47,7 @@ _GAMES = {
         "galli_tui.games.campus_galli.keys",
     ),
     "builders-duel": Modules("galli_tui.games.builders_duel.texts", "galli_tui.games.builders_duel.screens"),
+    "ora-et-labora": Modules("galli_tui.games.ora_et_labora.texts", "galli_tui.games.ora_et_labora.screens"),
 }
 
 

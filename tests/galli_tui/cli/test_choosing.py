@@ -50,10 +50,11 @@ def test_a_game_is_named(words: tuple[str, ...], capsys: pytest.CaptureFixture[s
     ("words", "title"),
     [
         (("--level", "2"), "Campus Galli II, 2 seats, co-op"),
-        (("--mode", "solo"), "Campus Galli I, solo"),
-        (("--seats", "1,3"), "Campus Galli I, solo"),
+        (("--mode", "coop"), "Campus Galli I, 2 seats, co-op"),
+        (("--mode", "coop", "--seats", "3"), "Campus Galli I, 3 seats, co-op"),
         (("--open-hands",), "Campus Galli I, 2 seats, co-op, open hands"),
         (("--calm-seals",), "Builders' Duel, calm seals"),
+        (("--ireland",), "Ora et Labora, 2 seats, versus, Ireland"),
     ],
 )
 def test_options_that_one_game_alone_has_name_it(
@@ -70,7 +71,8 @@ def test_a_command_asks_at_a_terminal(
     answering(monkeypatch, typed)
     assert parser.main(RUN) == Exit.OK
     said = capsys.readouterr()
-    assert said.err.startswith("Which game?\n  1  Campus Galli\n  2  Builders' Duel\nNumber, or Enter for 1: ")
+    listed = "  1  Campus Galli\n  2  Builders' Duel\n  3  Ora et Labora\n"
+    assert said.err.startswith(f"Which game?\n{listed}Number, or Enter for 1: ")
     assert said.out.startswith("Builders' Duel, ")
 
 
@@ -83,13 +85,13 @@ def test_the_game_played_last_comes_first(capsys: pytest.CaptureFixture[str], mo
     assert said.out.startswith("Builders' Duel, ")
 
 
-@pytest.mark.parametrize("typed", ["", "3\n", "chess\n"])
+@pytest.mark.parametrize("typed", ["", "4\n", "chess\n"])
 def test_any_other_answer_is_an_error_that_names_the_games(
     typed: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answering(monkeypatch, typed)
     assert parser.main(RUN) == Exit.USAGE
-    assert "Name a game: campus-galli or builders-duel." in capsys.readouterr().err
+    assert "Name a game: campus-galli, builders-duel or ora-et-labora." in capsys.readouterr().err
 
 
 def test_without_a_terminal_nothing_is_asked_even_after_a_match(capsys: pytest.CaptureFixture[str]) -> None:
@@ -105,7 +107,7 @@ def test_without_a_terminal_nothing_is_asked_even_after_a_match(capsys: pytest.C
         (("campus-galli", "--level", "9\x1b[31m"), "--level takes 1, 2 or 3, not '9'."),
         (("builders-duel", "--seats", "3"), "Builders' Duel has 2 seats, not 3."),
         (("builders-duel", "--game", "campus-galli"), "Name one game, not two."),
-        (("chess",), "Unknown game 'chess'. Available: campus-galli, builders-duel."),
+        (("chess",), "Unknown game 'chess'. Available: campus-galli, builders-duel, ora-et-labora."),
     ],
 )
 def test_an_option_that_the_game_lacks_is_refused_in_a_sentence(

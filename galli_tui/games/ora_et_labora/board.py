@@ -1,0 +1,193 @@
+"""The board in lines: the round, the wheel and goods, the own land large, and the others, drawn or in a line each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import takewhile
+from typing import Final
+
+from galli_tui.games.kit.blocks import beside, block, legend
+from galli_tui.games.kit.game_board import BoardPage, GameBoard, Scene
+from galli_tui.games.kit.lines import Line, Span, spread, trimmed
+from galli_tui.games.kit.menu_decision import MenuItem
+from galli_tui.games.kit.wheel import DIAL, wheel
+from galli_tui.games.ora_et_labora.about import about, clause_of
+from galli_tui.games.ora_et_labora.estate_lines import EstateLines
+from galli_tui.games.ora_et_labora.items import items
+from galli_tui.games.ora_et_labora.land_lines import LandPicture
+from galli_tui.games.ora_et_labora.pages import Pages
+from galli_tui.games.ora_et_labora.signs import ASCII, UNICODE
+from galli_tui.games.ora_et_labora.wheel_lines import goods_rows, wheel_of, wheel_rows
+from galli_tui.games.ora_et_labora.words import building_name
+from galli_tui.style.wording import counted
+from rules.engine.events import Move
+from rules.engine.refusal import Refused
+from rules.engine.secrecy import Seat
+from rules.engine.steps import AskingStep
+from rules.ora_et_labora.box import STAGES
+from rules.ora_et_labora.game import OraEtLabora
+from rules.ora_et_labora.settling import FoundSettlement, GrantedSettlementStep, SettlementStep
+from rules.ora_et_labora.state import OraState
+from rules.ora_et_labora.turns import ActionStep
+
+_HEIGHTS: Final = ((4, 3), (4, 2), (3, 3), (3, 2), (3, 1), (2, 2), (2, 1), (1, 1))
+"""Lines of a row of the own land and of another, where the others are drawn."""
+_TWO_LANDS: Final = 70
+"""Cells from which two lands stand side by side."""
+_WITH_DIAL: Final = (96, 44)
+"""The room in which the wheel is a dial."""
+_GAP: Final = 2
+
+
+class OraBoard(GameBoard):
+    """The board of Ora et Labora."""
+
+    def __init__(self, game: OraEtLabora, names: Callable[[], Sequence[str]], *, ascii_only: bool) -> None:
+        """Create it; `names` returns the names of the players."""
+        self._game, self._names = game, names
+        self._signs = ASCII if ascii_only else UNICODE
+
+    def items(self, view: OraState, seat: Seat) -> list[MenuItem]:
+        return items(self._game, view, seat, self._names())
+
+    def about(self, view: OraState, target: str) -> str:
+        return about(self._game, view, self._names(), target)
+
+    def clause_of(self, view: OraState, target: str) -> str:
+        return clause_of(self._game, view, target)
+
+    def pages(self, scene: Scene) -> Sequence[BoardPage]:
+        return Pages(self._game, self._signs, scene, self._names()).all()
+
+    def lines(self, scene: Scene) -> list[Line]:
+        own, after = self._own(scene), self._after(scene.view, scene.move)
+        estates = EstateLines(self._game, scene.view, self._names(), scene.before, after)
+        width, height = scene.width, scene.height
+        top = [self._round(scene), *self._goods(scene, estates, own)]
+        low = [estates.supply(own, width)]
+        others = [owner for owner in range(self._game.owners) if owner != own]
+        room = height - len(top) - len(low)
+        lands = self._lands(scene, estates, own, others, room) if width >= _TWO_LANDS else None
+        if lands is None:
+            low += [estates.brief(owner, width) for owner in others]
+            room = height - len(top) - len(low)
+            lands = self._picture(scene, own, after).lines(width, room)
+        return [*top, *lands, *[Line()] * (room - len(lands)), *low][:height]
+
+    def _own(self, scene: Scene) -> int:
+        """Return whose land is drawn large: that of the seat that decides, of the reader, or of who is due."""
+        if scene.seat is not None:
+            return scene.seat
+        if scene.reader is not None:
+            return scene.reader
+        seats = self._game.due(scene.view).seats
+        return seats[0] if seats else 0
+
+    def _after(self, view: OraState, move: Move | None) -> OraState | None:
+        """Return the state that the chosen move leads to."""
+        if move is None:
+            return None
+        try:
+            return self._game.apply(view, move)
+        except Refused:
+            return None
+
+    # Above the land
+
+    def _round(self, scene: Scene) -> Line:
+        """Return what is being carried out or how many actions are left, and when the next settlement phase comes."""
+        view: OraState = scene.view
+        phase = self._next_phase(view)
+        left = trimmed(Line((Span(self._now(view), "rubric", strong=True),)), scene.width - len(phase) - 1)
+        return spread(left.spans, [Span(phase, "faint")], scene.width)
+
+    def _now(self, view: OraState) -> str:
+        """Return the buildings that are being carried out in order, and what follows; or the actions left."""
+        step = view.agenda[-1] if view.agenda else None
+        if isinstance(step, ActionStep):
+            return f"{counted(step.actions, 'action')} left" if step.actions else "your actions are taken"
+        if not view.turn.carried:
+            rounds = self._game.mode.rounds
+            return f"round {view.round}{f' of {rounds}' if rounds else ''}"
+        names = [building_name(self._game, building) for building in view.turn.carried]
+        coming = takewhile(lambda it: not isinstance(it, ActionStep), reversed(view.agenda[:-1]))
+        later = [it.question for it in coming if isinstance(it, AskingStep)]
+        return f" {self._signs.then} ".join(names) + (f"; then {', '.join(later)}" if later else "")
+
+    def _next_phase(self, view: OraState) -> str:
+        """Return when the next settlement phase comes."""
+        for letter, at in zip(STAGES, self._game.mode.phases, strict=True):
+            if at > view.round:
+                away = at - view.round
+                return f"phase {letter} {'next round' if away == 1 else f'in {away} rounds'}"
+        return "last phase at the end" if self._game.mode.rounds else "no phase left"
+
+    def _goods(self, scene: Scene, estates: EstateLines, own: int) -> list[Line]:
+        """Return the wheel, then what the player has; side by side where the wheel is a dial."""
+        game, view, after, width = self._game, scene.view, estates.after, scene.width
+        if (width, scene.height) >= _WITH_DIAL and scene.height >= _WITH_DIAL[1]:
+            dial = block(wheel(*wheel_of(game, view), width, DIAL[1], to=self._signs.into), DIAL[0] + 24)
+            rest = width - dial[0].width - _GAP
+            held = [estates.head(own, rest), Line(), *goods_rows(game, view, own, rest, after)]
+            return beside(dial, block(held, rest), gap=_GAP)
+        held = goods_rows(game, view, own, width, after)
+        return [*wheel_rows(game, view, width, after), estates.head(own, width), *held]
+
+    # Lands
+
+    def _picture(self, scene: Scene, owner: int, after: OraState | None) -> LandPicture:
+        before = None if owner == scene.reader else scene.before
+        step = scene.view.agenda[-1] if scene.view.agenda else None
+        settling = isinstance(step, SettlementStep | GrantedSettlementStep) or isinstance(scene.move, FoundSettlement)
+        return LandPicture(
+            self._game, self._signs, scene.view, owner, after, before, sums=settling and owner == scene.seat
+        )
+
+    def _lands(
+        self, scene: Scene, estates: EstateLines, own: int, others: Sequence[int], room: int
+    ) -> list[Line] | None:
+        """Return the own land above those of the others, two of them side by side; None without room for all."""
+        mine = self._picture(scene, own, estates.after)
+        pictures = [self._picture(scene, owner, estates.after) for owner in others]
+        half = (scene.width - _GAP) // 2
+        pairs = [pictures[first : first + 2] for first in range(0, len(pictures), 2)]
+        for high, low in _HEIGHTS:
+            heights = [max(picture.rows() for picture in pair) * low + 3 for pair in pairs]
+            if mine.rows() * high + 1 + sum(heights) > room:
+                continue
+            found = mine.lines(scene.width, mine.rows() * high + 1)
+            for pair, tall in zip(pairs, heights, strict=True):
+                blocks = [self._drawn(estates, it, half, it.rows() * low + 1) for it in pair]
+                found += [*beside(*blocks, gap=_GAP)][:tall]
+            return found
+        return None
+
+    @staticmethod
+    def _drawn(estates: EstateLines, picture: LandPicture, width: int, height: int) -> list[Line]:
+        """Return another land below the line of its owner."""
+        brief = estates.brief(picture.owner, width, full=True)
+        return block([Line(), brief, *picture.lines(width, height)], width)
+
+    # Beside the board
+
+    def extras(self, scene: Scene) -> list[Line]:
+        """Return a legend."""
+        signs = self._signs
+        shown = [
+            (Span("G02", "oak_fill", strong=True), "building"),
+            (Span(f"G02{signs.cloister}", "blue_fill", strong=True), "cloister"),
+            (Span("S1", "red_fill", strong=True), "settlement"),
+            (Span("+3"), "dwelling value"),
+            (Span("=8"), "what a settlement counts"),
+            (Span(f"{signs.lay} {signs.prior}"), "lay brother, prior"),
+            (Span("L P"), "at home"),
+            (Span("6+1", "gold"), "on the wheel: now, more next"),
+            (Span(signs.new), "since your last turn"),
+            (Span(signs.forest, "green_text"), "forest"),
+            (Span(signs.moor, "oak_text"), "moor"),
+            (Span(signs.hillside, "yellow_text"), "hillside"),
+            (Span(signs.coast, "green_text"), "coast"),
+            (Span(signs.water, "blue_text"), "water"),
+            (Span(signs.mountain), "mountain"),
+        ]
+        return legend("signs", shown, scene.width, scene.height)

@@ -1,0 +1,95 @@
+"""What a player has, in lines: name, points, clergymen at home, settlements in hand, goods; and what is for sale."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from galli_tui.games.kit.lines import Line, Span, line, spread, trimmed
+from galli_tui.games.kit.since import change
+from galli_tui.games.ora_et_labora.wheel_lines import brief_goods, worth_words
+from galli_tui.games.ora_et_labora.words import owner_name
+from galli_tui.style.text_wrap import cells
+from rules.ora_et_labora.actions import fee
+from rules.ora_et_labora.game import OraEtLabora
+from rules.ora_et_labora.scoring import points
+from rules.ora_et_labora.state import OraState
+from saves.text import ellipsize
+
+_NAME = 8
+"""Cells of a name in the line of an opponent."""
+
+
+class EstateLines(NamedTuple):
+    """What the lines are made from."""
+
+    game: OraEtLabora
+    view: OraState
+    names: Sequence[str]
+    before: OraState | None = None
+    after: OraState | None = None
+    """The state that the chosen move leads to."""
+
+    def name(self, owner: int) -> str:
+        """Return the name of an owner."""
+        return owner_name(self.game, self.names, owner)
+
+    def tone(self, owner: int) -> str:
+        """Return the tone of an owner's name."""
+        return f"{self.game.meta.colours[owner]}_text" if owner < self.game.players else "faint"
+
+    def head(self, owner: int, width: int) -> Line:
+        """Return the line above a player's goods: the name, food, energy and points."""
+        estate = self.view.estates[owner]
+        total = points(self.game, estate).total
+        then = total if self.after is None else points(self.game, self.after.estates[owner]).total
+        right = [Span(f"{worth_words(self.game, estate.goods)}  ", "faint"), *self._points(total, then)]
+        name = ellipsize(self.name(owner), width - line(*right).width - 1)
+        return spread([Span(name, self.tone(owner), strong=True)], right, width)
+
+    @staticmethod
+    def _points(total: int, then: int) -> list[Span]:
+        """Return the points, and how the chosen move would change them."""
+        word = "point" if total == 1 else "points"
+        return [Span(f"{total} {word}", "gold", strong=True), *change(total, then)]
+
+    def clergy(self, owner: int) -> str:
+        """Return the letters of the clergymen at home."""
+        estate = self.view.estates[owner]
+        lay = self.game.lay_brothers - len(estate.lay_brothers)
+        return "L" * lay + ("P" if estate.prior is None else "") or "none"
+
+    def supply(self, owner: int, width: int) -> Line:
+        """Return who is at home and the settlements in hand, and at the end what is for sale."""
+        game, view = self.game, self.view
+        found = [Span("home ", "faint"), Span(self.clergy(owner))]
+        supply = [game.settlements[it].key for it in view.estates[owner].supply]
+        for number, key in zip(view.estates[owner].supply, supply, strict=True):
+            found.append(Span(f" {key}", target=f"supply {number}"))
+        prices = self._prices()
+        right = [Span(next(it for it in prices if line(*found).width + 1 + cells(it) <= width or it == ""), "faint")]
+        return trimmed(spread(found, right, width), width)
+
+    def _prices(self) -> tuple[str, ...]:
+        """Return what landscapes and contracts cost, in a long and a short form."""
+        game, view = self.game, self.view
+        district = game.district_prices[view.districts - 1] if view.districts else "-"
+        plot = game.plot_prices[view.plots - 1] if view.plots else "-"
+        contract = fee(game, view)
+        return (
+            f"district {district}, plot {plot}, contract {contract} coins",
+            f"district {district} plot {plot} contract {contract}",
+            f"distr. {district} plot {plot} contr. {contract}",
+            "",
+        )
+
+    def brief(self, owner: int, width: int, *, full: bool = False) -> Line:
+        """Return a player in one line: name, points, clergymen at home, goods."""
+        name = self.name(owner) if full else f"{ellipsize(self.name(owner), _NAME):<{_NAME}}"
+        left = [
+            Span(f"{ellipsize(name, width // 3) if full else name} ", self.tone(owner), strong=True),
+            Span(f"{points(self.game, self.view.estates[owner]).total:>3} ", "gold", strong=True),
+            Span(f"{self.clergy(owner):<4}"),
+        ]
+        goods = brief_goods(self.game, self.view, owner, width - line(*left).width)
+        return trimmed(line(*left, *goods), width)

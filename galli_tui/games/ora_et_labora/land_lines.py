@@ -1,0 +1,246 @@
+"""A player's land as a block of lines: spaces with terrain, cards and clergymen, in cells of any size.
+
+A chosen move is shown as if it had been made: spaces that it changes are under the cursor.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from galli_tui.games.kit.blocks import fitted
+from galli_tui.games.kit.lines import Line, Span
+from galli_tui.games.ora_et_labora.signs import SHORT_NAMES, TERRAIN_WORDS, OraSigns
+from galli_tui.games.ora_et_labora.words import building_key, is_printed
+from galli_tui.style.text_wrap import wrapped
+from rules.ora_et_labora.box import OraTerrain
+from rules.ora_et_labora.game import OraEtLabora
+from rules.ora_et_labora.land import COLUMNS, PlotKind, column_of, row_of, space_at
+from rules.ora_et_labora.scoring import dwelling_at, surroundings
+from rules.ora_et_labora.state import Clergyman, Estate, OraState, free_spaces, spaces
+
+LABEL: Final = 3
+"""Cells of the number in front of a row."""
+_WIDEST, _HIGHEST = 16, 4
+"""The largest pitch of the columns, and of the rows."""
+_WORDS: Final = 6
+"""Cells in which words for terrain fit."""
+_FIRST_MIDDLE, _LAST_MIDDLE = 2, 6
+_MOUNTAIN: Final = len(COLUMNS) - 1
+TONES: Final = {
+    OraTerrain.PLAINS: "faint",
+    OraTerrain.HILLSIDE: "yellow_text",
+    OraTerrain.COAST: "green_text",
+    OraTerrain.WATER: "blue_text",
+    OraTerrain.MOUNTAIN: "ink",
+}
+
+
+class LandCell(NamedTuple):
+    """What stands on a space."""
+
+    head: str
+    """Its key, or its word or sign."""
+    tone: str
+    name: str = ""
+    full_name: str = ""
+    value: str = ""
+    """The dwelling value of a building, or what a settlement counts."""
+    clergy: str = ""
+    target: str = ""
+    strong: bool = False
+
+    def texts(self, width: int, height: int) -> list[str]:
+        """Return its text in a cell of this size."""
+        if not self.strong:
+            return _middle(self.head, self.value, width, height)
+        if height == 1:
+            left = self.head + self.value
+            short = len(left) + len(self.clergy) > width
+            return [_ends(self.head if short else left, self.clergy, width)]
+        first = _ends(self.head, self.clergy, width)
+        if height == 2:
+            return [first, _ends(self._brief(width - len(self.value) - 1), self.value, width)]
+        lines = wrapped(self.full_name, width)
+        names = lines if len(lines) <= height - 2 and max(map(len, lines)) <= width else [self._brief(width)]
+        return [first, *_filled(names, width, height - 2), _ends("", self.value, width)]
+
+    def _brief(self, width: int) -> str:
+        """Return the short name, if there is room for it."""
+        return self.name if len(self.name) <= width else ""
+
+
+class LandPicture(NamedTuple):
+    """What is needed to draw a land."""
+
+    game: OraEtLabora
+    signs: OraSigns
+    view: OraState
+    owner: int
+    after: OraState | None = None
+    """The state that the chosen move leads to."""
+    before: OraState | None = None
+    """The state with which cards are compared, to flag new ones."""
+    sums: bool = False
+    """Whether empty spaces show what would be around a settlement there."""
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        """Return the land as a block of this width, in at most so many lines."""
+        estate = (self.after or self.view).estates[self.owner]
+        columns = _columns(estate)
+        pitch = min(_WIDEST, (width - LABEL + 1) // len(columns))
+        cells, changed = self._shown()
+        rows = self._rows(estate, changed, height - 1)
+        high = max(1, min(_HIGHEST, (height - 1) // len(rows)))
+        letters = "".join(f"{COLUMNS[column]:^{pitch - 1}} " for column in columns)
+        found = [Line((Span(" " * LABEL), Span(letters, "faint")))]
+        for row in rows:
+            found += self._row(row, columns, cells, changed, pitch - 1, high)
+        return [fitted(it, width) for it in found]
+
+    @property
+    def width(self) -> int:
+        """The most cells that it can use."""
+        return LABEL + len(_columns((self.after or self.view).estates[self.owner])) * _WIDEST
+
+    def rows(self) -> int:
+        """Return the number of rows."""
+        return len({row_of(space) for space in spaces((self.after or self.view).estates[self.owner])})
+
+    def _shown(self) -> tuple[dict[int, LandCell], set[int]]:
+        """Return what stands on each space, and the spaces that the chosen move changes."""
+        now = self._cells(self.view)
+        if self.after is None:
+            return now, set()
+        after = self._cells(self.after)
+        return after, {space for space, cell in after.items() if now.get(space) != cell}
+
+    def _rows(self, estate: Estate, changed: set[int], room: int) -> list[int]:
+        """Return the rows shown: all of them, or those around the space that changes, or around the heartland."""
+        rows = sorted({row_of(space) for space in spaces(estate)})
+        if len(rows) <= room:
+            return rows
+        at = rows.index(row_of(min(changed)) if changed else 0)
+        first = max(0, min(at - room // 2, len(rows) - room))
+        return rows[first : first + max(1, room)]
+
+    def _row(
+        self, row: int, columns: range, cells: dict[int, LandCell], changed: set[int], width: int, height: int
+    ) -> list[Line]:
+        lines: list[list[Span]] = [[Span(f"{row if y == 0 else '':>2} ", "faint")] for y in range(height)]
+        for column in columns:
+            space, half = space_at(row, column), 0
+            if column == _MOUNTAIN and space not in cells:
+                space, half = space_at(row - 1, column), 1
+            cell = cells.get(space)
+            if cell is None:
+                texts = [" " * width] * height
+            elif column == _MOUNTAIN:
+                texts = cell.texts(width, 2 * height)[half * height :][:height]
+            else:
+                texts = cell.texts(width, height)
+            for spans, text in zip(lines, texts, strict=True):
+                if cell is None:
+                    spans.append(Span(text + " "))
+                else:
+                    spans.append(Span(text, cell.tone, cell.strong, cell.target, chosen=space in changed))
+                    spans.append(Span(" "))
+        return [Line(tuple(spans)) for spans in lines]
+
+    def _cells(self, state: OraState) -> dict[int, LandCell]:
+        """Return what stands on each space."""
+        game, signs, estate = self.game, self.signs, state.estates[self.owner]
+        found = {space: self._ground(estate, space, terrain) for space, terrain in spaces(estate).items()}
+        for kind, tone, covered in (("forest", "green_fill", estate.forests), ("moor", "oak_text", estate.moors)):
+            sign = str(getattr(signs, kind))
+            found.update({space: LandCell(f"{sign}{kind}", tone, target=found[space].target) for space in covered})
+        clergy = self._clergy(state)
+        for space, building in estate.buildings:
+            card = game.cards[building]
+            key = building_key(game, building)
+            found[space] = LandCell(
+                f"{self._flag(building)}{key}{signs.cloister if card.cloister else ''}",
+                "blue_fill" if card.cloister else "oak_fill",
+                SHORT_NAMES.get(card.name, card.name),
+                card.name,
+                f"{card.dwelling:+d}" if card.dwelling else "0",
+                clergy.get(building, ""),
+                f"building {building}",
+                strong=True,
+            )
+        for space, settlement in estate.settlements:
+            card = game.settlements[settlement]
+            new = self._new_settlement(settlement)
+            found[space] = LandCell(
+                f"{signs.new if new else ''}{card.key}",
+                "red_fill",
+                card.name.split()[0][:8],
+                card.name,
+                f"={dwelling_at(game, estate, space, settlement)}",
+                target=f"settlement {self.owner} {settlement}",
+                strong=True,
+            )
+        return found
+
+    def _ground(self, estate: Estate, space: int, terrain: OraTerrain) -> LandCell:
+        free = self.sums and space in free_spaces(estate)
+        value = f"={surroundings(self.game, estate, space)}" if free and terrain is not OraTerrain.WATER else ""
+        word = f"{self.signs.terrain(terrain)}{TERRAIN_WORDS[terrain]}"
+        return LandCell(word, TONES[terrain], value=value, target=f"space {self.owner} {space}")
+
+    def _clergy(self, state: OraState) -> dict[int, str]:
+        """Return the letters of the clergymen on each building."""
+        found: dict[int, str] = {}
+        for estate in state.estates:
+            for building in estate.lay_brothers:
+                found[building] = found.get(building, "") + self.signs.clergyman(Clergyman.LAY)
+            if estate.prior is not None:
+                found[estate.prior] = found.get(estate.prior, "") + self.signs.clergyman(Clergyman.PRIOR)
+        return found
+
+    def _flag(self, building: int) -> str:
+        """Return the flag of a new building, else nothing."""
+        if self.before is None or is_printed(self.game, building):
+            return ""
+        old = {it for _, it in self.before.estates[self.owner].buildings}
+        now = {it for _, it in self.view.estates[self.owner].buildings}
+        return self.signs.new if building in now - old else ""
+
+    def _new_settlement(self, settlement: int) -> bool:
+        if self.before is None:
+            return False
+        old, now = ({it for _, it in state.estates[self.owner].settlements} for state in (self.before, self.view))
+        return settlement in now - old
+
+
+def _columns(estate: Estate) -> range:
+    """Return the columns of a land."""
+    kinds = {plot.kind for plot in estate.plots}
+    first = 0 if PlotKind.COAST in kinds else _FIRST_MIDDLE
+    return range(first, _MOUNTAIN + 1 if PlotKind.MOUNTAIN in kinds else _LAST_MIDDLE + 1)
+
+
+def _middle(word: str, value: str, width: int, height: int) -> list[str]:
+    """Return terrain in the middle of a cell by sign and word, or one of them, with what lies around it."""
+    sign, name = word[0], word[1:]
+    shown = f"{sign} {name}" if len(name) + 2 <= width else name if len(name) <= width else sign * width
+    if value and height == 1:
+        shown = f"{name} {value}" if len(name) + 1 + len(value) <= width else f"{sign}{value}"
+    lines = [shown] if not value or height == 1 else [shown, value]
+    return _filled([f"{it:^{width}}"[:width] for it in lines], width, height)
+
+
+def _filled(lines: list[str], width: int, height: int) -> list[str]:
+    """Return texts in the middle of so many lines."""
+    above = (height - len(lines)) // 2
+    found = [*[""] * above, *lines, *[""] * (height - above - len(lines))]
+    return [f"{it:<{width}}"[:width] for it in found[:height]]
+
+
+def _ends(left: str, right: str, width: int) -> str:
+    """Return two texts at both ends of a cell, the left one cut if there is no room for both."""
+    return f"{left[: width - len(right)]:<{width - len(right)}}{right}"[:width]
+
+
+def column_name(space: int) -> str:
+    """Return the letter of a space's column."""
+    return COLUMNS[column_of(space)]

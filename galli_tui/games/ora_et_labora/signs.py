@@ -1,0 +1,108 @@
+"""The signs on the screen of Ora et Labora, for Unicode and for ASCII terminals, and short names of buildings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from galli_tui.style import glyphs
+from rules.ora_et_labora.box import OraTerrain
+from rules.ora_et_labora.state import Clergyman
+
+
+class OraSigns(NamedTuple):
+    """Each has one meaning and is one cell wide."""
+
+    forest: str
+    moor: str
+    plains: str
+    hillside: str
+    coast: str
+    water: str
+    mountain: str
+    cloister: str
+    """After the key of a cloister building."""
+    new: str
+    """Before what has come since the player's last turn."""
+    prior: str
+    lay: str
+    minus: str
+    into: str
+    """Between a number and what it becomes."""
+    then: str
+    """Between a building and the one that it carries out."""
+
+    def terrain(self, terrain: OraTerrain) -> str:
+        """Return the sign of a kind of ground."""
+        return str(getattr(self, terrain.value))
+
+    def clergyman(self, kind: Clergyman) -> str:
+        """Return the letter of a clergyman."""
+        return self.prior if kind is Clergyman.PRIOR else self.lay
+
+
+UNICODE: Final = OraSigns(*"♣≈·∩▒~▲*", new=glyphs.UNICODE.new, prior="p", lay="l", minus="-", into="→", then="›")
+ASCII: Final = OraSigns(*"Y=.n:~^*", new=glyphs.ASCII.new, prior="p", lay="l", minus="-", into=">", then="/")
+
+TERRAIN_WORDS: Final[Mapping[OraTerrain, str]] = {
+    OraTerrain.PLAINS: "plains",
+    OraTerrain.HILLSIDE: "hill",
+    OraTerrain.COAST: "coast",
+    OraTerrain.WATER: "water",
+    OraTerrain.MOUNTAIN: "mount",
+}
+"""In a cell of the land that is wide enough."""
+
+SHORT_NAMES: Final[Mapping[str, str]] = {
+    "Clay Mound": "Mound",
+    "Farmyard": "Farmyard",
+    "Cloister Office": "Office",
+    "Cloister Courtyard": "Court",
+    "Grain Storage": "Storage",
+    "Malthouse": "Malting",
+    "Fuel Merchant": "Fuel",
+    "Peat Coal Kiln": "Kiln",
+    "False Lighthouse": "Light",
+    "Cloister Garden": "Garden",
+    "Spinning Mill": "Spinning",
+    "Carpentry": "Carpent",
+    "Harbor Promenade": "Harbor",
+    "Houseboat": "Boat",
+    "Stone Merchant": "Merchant",
+    "Builders' Market": "Builders",
+    "Grapevine": "Vines",
+    "Sacred Site": "Sacred",
+    "Financed Estate": "Financed",
+    "Druid's House": "Druid",
+    "Cloister Chapter House": "Chapter",
+    "Cloister Library": "Library",
+    "Scriptorium": "Script",
+    "Cloister Workshop": "Workshop",
+    "Slaughterhouse": "Slaught",
+    "Alehouse": "Alehouse",
+    "Whiskey Distillery": "Whiskey",
+    "Bathhouse": "Bath",
+    "Locutory": "Locutory",
+    "Cloister Church": "Church",
+    "Chamber of Wonders": "Wonders",
+    "Shipyard": "Shipyard",
+    "Grand Manor": "Manor",
+    "Forest Hut": "Hut",
+    "Town Estate": "Town",
+    "Refectory": "Refect",
+    "Coal Harbor": "Coal",
+    "Calefactory": "Calefact",
+    "Filial Church": "Filial",
+    "Shipping Company": "Shipping",
+    "Cooperage": "Cooper",
+    "Forger's Workshop": "Forger",
+    "Round Tower": "Tower",
+    "Pilgrimage Site": "Pilgrims",
+    "Dormitory": "Dorm",
+    "Printing Office": "Printing",
+    "Festival Ground": "Festival",
+    "Hospice": "Hospice",
+    "Guesthouse": "Guests",
+    "House of the Brotherhood": "Brothers",
+}
+"""At most eight letters, for buildings whose names are longer, on the land."""

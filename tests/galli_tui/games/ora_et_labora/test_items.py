@@ -1,0 +1,159 @@
+"""The menu of every decision: all legal moves, each once; what can't be done with its reason; other payments."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from galli_tui.games.kit.menu_decision import ItemMenu, MenuItem
+from galli_tui.games.ora_et_labora.items import items
+from rules.engine.refusal import Refusal
+from rules.engine.secrecy import Seat
+from rules.ora_et_labora.game import OraEtLabora
+from rules.ora_et_labora.goods import TILES, as_payment
+from rules.ora_et_labora.settling import FoundSettlement, SettlementStep
+from rules.ora_et_labora.trades import MakeTrade
+from tests.support.ora_positions import MODES, Land, OraPosition, match, position, tiles, using
+from tests.support.ora_tables import NAMES, moves_of, ora_board, ora_table, varied
+
+MATCH = match("3")
+
+
+def reason(refusal: Refusal) -> str:
+    return f"no ({refusal.clause})"
+
+
+def first_page(found: OraPosition) -> list[MenuItem]:
+    return items(found.game, found.state, found.seat, NAMES)
+
+
+def page(found: OraPosition, *path: str) -> list[MenuItem]:
+    """Return the items of a page, by the words of the items that lead there."""
+    shown = first_page(found)
+    for words in path:
+        item = next(it for it in shown if it.words.startswith(words))
+        shown = [*(item.items() if callable(item.items) else item.items)]
+    return shown
+
+
+def ends(shown: list[MenuItem]) -> dict[str, str]:
+    """Return the end of each item by its words."""
+    return {item.words: "".join(span.text for span in item.right) for item in shown}
+
+
+@pytest.mark.parametrize(
+    ("mode", "country"), [(mode, ("france", "ireland")[number % 2]) for number, mode in enumerate(MODES)]
+)
+def test_every_legal_move_of_a_whole_match_is_in_the_menu_once_and_can_be_restored(mode: str, country: str) -> None:
+    table = ora_table(mode, country)
+    board, kinds = ora_board(table), Counter[str]()
+    game = table.game
+    assert isinstance(game, OraEtLabora)
+    for number, (view, seat, move) in enumerate(varied(table)):
+        shown = board.items(view, seat)
+        assert Counter(moves_of(shown)) == Counter(game.legal(view, seat))
+        kinds[type(view.agenda[-1]).__name__] += 1
+        if number % 5 == 0:
+            menu = ItemMenu(shown, reason)
+            assert menu.item.refusal is None
+            assert menu.select(move)
+            assert menu.item.move == move
+    assert len(kinds) > 4
+
+
+def test_a_turn_has_a_page_for_each_action_and_says_what_each_brings_or_costs() -> None:
+    found = position(MATCH, Land("3 wood, 2 coin", forests="d0 e0"), Land("1 clay"))
+    assert ends(first_page(found)) == {
+        "use a building": "",
+        "contract": "1 coin",
+        "fell a forest": "+2",
+        "cut a moor": "none left",
+        "build": "",
+        "buy land": "",
+        "end your turn without an action": "",
+    }
+    assert ends(page(found, "use")) == {
+        "Clay Mound": "+2 clay",
+        "Farmyard": "",
+        "Cloister Office": "+2 coins",
+        "with the prior": "",
+    }
+
+
+def test_the_cursor_begins_on_an_action_and_once_all_are_taken_on_the_end_of_the_turn() -> None:
+    acting = position(MATCH, Land("4 grain, 9 coin"))
+    assert ItemMenu(first_page(acting), reason).item.words == "use a building"
+    done = position(MATCH, Land("4 grain, 9 coin"), actions=0)
+    assert [item.words for item in first_page(done)] == ["buy land", "convert goods", "end your turn"]
+    assert ItemMenu(first_page(done), reason).item.words == "end your turn"
+
+
+@pytest.mark.parametrize(
+    ("land", "card", "why", "code"),
+    [
+        (Land("4 stone"), "G02 Cloister Courtyard", "2 wood short", "too-dear"),
+        (Land("1 wood"), "G02 Cloister Courtyard", "1 wood short", "too-dear"),
+        (Land("1 wood"), "F04 Windmill", "goods short", "too-dear"),
+        (Land("1 wood, 1 stone"), "F11 Harbor Promenade", "no coast", "wrong-terrain"),
+        (Land("2 wood", built={"f1": "G07", "f0": "G06"}), "G02 Cloister Courtyard", "no cloister beside", None),
+    ],
+)
+def test_a_building_that_cannot_be_built_says_what_is_missing(
+    land: Land, card: str, why: str, code: str | None
+) -> None:
+    item = next(it for it in page(position(MATCH, land), "build") if it.words == card)
+    assert "".join(span.text for span in item.right) == why
+    assert item.refusal is not None
+    assert code in (None, item.refusal.code)
+
+
+def test_what_is_on_the_land_of_others_or_occupied_is_there_with_its_reason() -> None:
+    busy = position(MATCH, Land("1 coin", lay="L1a"), Land(prior="L1b", lay="L2b L3b"), Land(lay="L1c"))
+    assert ends(page(busy, "use"))["Clay Mound"] == "occupied"
+    assert [item.words for item in page(busy, "contract")] == ["Farmyard", "Cloister Office"], "only Clara has anyone"
+    nobody = position(MATCH, Land("1 coin", prior="L1a", lay="L2a L3a"))
+    item = first_page(nobody)[0]
+    assert (item.words, item.refusal and item.refusal.code) == ("use a building", "nobody-home")
+
+
+def payment(item: MenuItem) -> dict[str, int]:
+    """Return the tiles that the move of an item pays."""
+    assert isinstance(item.move, MakeTrade | FoundSettlement)
+    return {tile: number for tile, number in zip(TILES, item.move.payment, strict=True) if number}
+
+
+def test_another_payment_spares_one_of_the_goods_or_is_chosen_good_by_good() -> None:
+    found = using("G06", "3 wood, 2 peat, 4 straw")
+    trades = [payment(it) for it in first_page(found) if isinstance(it.move, MakeTrade)]
+    assert trades == [{"wood": 1, "peat": 1}, {"wood": 2, "peat": 2}, {"wood": 3, "peat": 2, "straw": 4}]
+    others = page(found, "pay otherwise", "give 1 wood")
+    assert [payment(it) for it in others[:-1]] == [{"peat": 1, "straw": 2}, {"wood": 3}]
+    kinds = page(found, "pay otherwise", "give 1 wood", "choose the goods")
+    assert ends(kinds) == {"wood": "up to 3", "peat": "up to 2", "straw": "up to 4"}
+    some = page(found, "pay otherwise", "give 1 wood", "choose the goods", "peat")
+    assert [(it.words, it.opens) for it in some] == [("pay 2 peat", False), ("pay 1 peat", True)]
+    rest = page(found, "pay otherwise", "give 1 wood", "choose the goods", "peat", "pay 1 peat")
+    assert ends(rest) == {"pay 1 wood and 1 peat": "", "straw": "up to 2"}
+
+
+def test_a_payment_that_was_chosen_is_found_again_after_undo() -> None:
+    found = using("G06", "3 wood, 2 peat, 4 straw")
+    odd = MakeTrade(found.seat, 1, 1, None, as_payment(tiles("1 peat, 2 straw")))
+    assert odd not in found.game.legal(found.state, found.seat)
+    assert found.game.refusal(found.state, odd) is None
+    menu = ItemMenu(first_page(found), reason)
+    assert menu.select(odd)
+    assert menu.item.move == odd
+    assert not menu.select(MakeTrade(found.seat, 1, 1, None, as_payment(tiles("1 wood"))))
+
+
+def test_a_settlement_says_what_it_is_worth_on_each_space_and_can_be_paid_otherwise() -> None:
+    land = Land("4 grain, 3 livestock, 3 wood, 2 peat", built={"f1": "G02"})
+    found = position(MATCH, land, steps=[SettlementStep(Seat(0))])
+    spaces = page(found, "found S2")
+    assert spaces[0].words == "on f0, plains"
+    assert ends(spaces)["on f0, plains"] == "+9 points", "1 for itself, 1 + 3 + 4 dwelling"
+    assert page(found, "found S2", "pay otherwise", "pay 2 peat and 3 grain")[0].words == "on f0, plains"
+    dear = next(it for it in first_page(found) if it.words.startswith("found S4"))
+    assert (dear.right[0].text, dear.refusal and dear.refusal.code) == ("no coast", "wrong-terrain")
