@@ -30,8 +30,8 @@ from rules.ora_et_labora.state import (
 )
 from rules.ora_et_labora.turns import acted, may_act
 
-BUILDS = Telling("builds", "{seat} builds {building:building} at {space:space}.")
-FOLLOWS = Telling("follows", "The prior of {seat} goes to work in {building:building}.")
+BUILDS = Telling("builds", "{seat} builds {building:building} on {space:space}.")
+FOLLOWS = Telling("follows", "{seat}'s prior goes to work in {building:building}.")
 NO_ACTION_LEFT = RefusalReason("no-action-left", "OL-3a", "You have taken your actions of this turn: end it.")
 NOT_ON_DISPLAY = RefusalReason("not-on-display", "OL-3e", "That building is not on display.")
 NOT_YOUR_SPACE = RefusalReason("not-your-space", "OL-3e", "That is no empty space of yours.")

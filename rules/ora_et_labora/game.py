@@ -125,7 +125,7 @@ class OraEtLabora(BaseGame[OraState], OraSetting):
         coins = ("nothing", "1 coin", *(f"{number} coins" for number in range(2, 100)))
         return {
             **self.words,
-            "building": tuple(card.name for card in self.cards),
+            "building": tuple(f"the {card.name}" for card in self.cards),
             "settlement": tuple(f"the {card.name}" for card in self.settlements),
             "coins": coins,
             "difference": difference,
@@ -204,7 +204,8 @@ class OraEtLabora(BaseGame[OraState], OraSetting):
             estate = state.estates[seat]
             found = points(self, estate)
             clauses = ("OL-7f", "OL-10f", "OL-7h", "OL-10g", "OL-10h")
-            counts = (0, estate.goods[COIN], estate.wonders, len(estate.buildings), len(estate.settlements))
+            valued = sum(number for good, number in enumerate(estate.goods) if self.payments.points[good])
+            counts = (valued, estate.goods[COIN], estate.wonders, len(estate.buildings), len(estate.settlements))
             lines += [
                 ScoreLine(key, clause, seat, count, value)
                 for key, clause, count, value in zip(found._fields, clauses, counts, found, strict=True)

@@ -27,8 +27,8 @@ from rules.ora_et_labora.land import (
 from rules.ora_et_labora.setting import OraSetting
 from rules.ora_et_labora.state import Estate, OraState, with_estate
 
-BUYS_DISTRICT = Telling("buys-district", "{seat} lays a district in row {row} for {coins:coins}.")
-BUYS_PLOT = Telling("buys-plot", "{seat} lays a plot at row {row} for {coins:coins}.")
+BUYS_DISTRICT = Telling("buys-district", "{seat} lays a district as row {row} for {coins:coins}.")
+BUYS_PLOT = Telling("buys-plot", "{seat} lays a plot beside row {row} for {coins:coins}.")
 BOUGHT_ALREADY = RefusalReason("bought-already", "OL-6a", "You have bought a landscape in this turn already.")
 SOLD_OUT = RefusalReason("sold-out", "OL-6a", "None of these is left.")
 NOT_THERE = RefusalReason("not-there", "OL-6b", "A landscape can't be laid there.")

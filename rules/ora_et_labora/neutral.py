@@ -29,7 +29,7 @@ from rules.ora_et_labora.state import (
     with_estate,
 )
 
-NEUTRAL_BUILDS = Telling("neutral-builds", "The neutral player builds {building:building} at {space:space}.")
+NEUTRAL_BUILDS = Telling("neutral-builds", "The neutral player builds {building:building} on {space:space}.")
 NEUTRAL_WORKS = Telling("neutral-works", "{seat} has the neutral prior work in {building:building}.")
 NO_ROOM_THERE = RefusalReason("no-room-there", "OL-11b", "The neutral player can't build there.")
 NOT_NEW = RefusalReason("not-new", "OL-11d", "The neutral player has not just built that.")

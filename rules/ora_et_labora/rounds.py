@@ -29,7 +29,7 @@ NEW_ROUND = Telling("new-round", "Round {round} begins.")
 BONUS_ROUND = Telling("bonus-round", "The bonus round begins: all priors come home.")
 LAST_TURN = Telling("last-turn", "{seat} has one last action.")
 NOT_BUILT = RefusalReason("not-built", "OL-10b", "That building has not been built by anybody.")
-VISITS = Telling("visits", "The prior of {seat} goes to {building:building}.")
+VISITS = Telling("visits", "{seat}'s prior goes to {building:building}.")
 
 
 @dataclass(frozen=True, slots=True)

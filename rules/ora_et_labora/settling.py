@@ -23,7 +23,7 @@ from rules.ora_et_labora.setting import OraSetting
 from rules.ora_et_labora.state import OraState, OraTurn, Settled, SettlementNumber, free_spaces, spaces, with_estate
 from rules.ora_et_labora.trades import PRICE_NOT_MET, TOO_FEW_GOODS
 
-SETTLES = Telling("settles", "{seat} founds {settlement:settlement} at {space:space}.")
+SETTLES = Telling("settles", "{seat} founds {settlement:settlement} on {space:space}.")
 NEW_BUILDINGS = Telling("new-buildings", "New buildings are on display, and each player gets {settlement:settlement}.")
 NOT_IN_HAND = RefusalReason("not-in-hand", "OL-9a", "You don't have that settlement in hand.")
 SETTLED_ALREADY = RefusalReason("settled-already", "OL-9a", "You have founded a settlement in this phase already.")

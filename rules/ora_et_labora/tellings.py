@@ -10,6 +10,7 @@ from rules.ora_et_labora.payments import Held
 
 PLURALS: Final = {
     "coin": "coins",
+    "grape": "grapes",
     "book": "books",
     "ceramic": "ceramics",
     "ornament": "ornaments",

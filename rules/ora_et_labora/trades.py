@@ -24,7 +24,7 @@ from rules.ora_et_labora.wheel import gained
 
 TRADES = Telling("trades", "{seat} {goods:difference}.")
 WONDER = Telling("wonder", "{seat} completes a wonder.")
-CLEARS = Telling("clears", "{seat} clears a forest at {space:space}.")
+CLEARS = Telling("clears", "{seat} clears the forest on {space:space}.")
 CALLS_HOME = Telling("calls-home", "{seat} calls the clergymen home.")
 CALLS_PRIOR = Telling("calls-prior", "{seat} calls the prior home.")
 NO_SUCH_WAY = RefusalReason("no-such-way", "OL-5c", "This building offers no such trade.")

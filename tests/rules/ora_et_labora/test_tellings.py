@@ -38,15 +38,15 @@ def said(at: OraPosition) -> list[str]:
 def test_moves_are_told() -> None:
     at = position(match(), Land(goods="1 clay, 1 peat, 9 coin", forests="c0"), Land(built={"d0": "F11"}))
     assert said(at.do("fell c0 own")) == ["P1 fells a forest and gets 2 wood."]
-    assert said(at.do("build G07 d0")) == ["P1 builds Peat Coal Kiln at d0."]
+    assert said(at.do("build G07 d0")) == ["P1 builds the Peat Coal Kiln on d0."]
     assert said(at.do("build G07 d0", "follow")) == [
-        "The prior of P1 goes to work in Peat Coal Kiln.",
+        "P1's prior goes to work in the Peat Coal Kiln.",
         "P1 gets 1 coin and 1 peat coal.",
     ]
-    assert said(at.do("contract F11 coins")) == ["P1 makes a contract for Harbor Promenade for 1 coin."]
-    assert said(at.do("plot 0 coast")) == ["P1 lays a plot at row 0 for 3 coins."]
+    assert said(at.do("contract F11 coins")) == ["P1 makes a contract for the Harbor Promenade for 1 coin."]
+    assert said(at.do("plot 0 coast")) == ["P1 lays a plot beside row 0 for 3 coins."]
     assert said(at.do("sell 1") if at.legal("sell") else at.do("use L1a lay")) == [
-        "P1 sends a clergyman to Clay Mound."
+        "P1 sends a clergyman to the Clay Mound."
     ]
 
 
