@@ -111,8 +111,8 @@ class NumberedMoves:
     def summary(self) -> str:
         """Return how many moves there are, by kind if they are of different kinds."""
         kinds: dict[str, int] = {}
-        for move in self.moves:
-            verb = notation(self.table, move).split()[0]
+        for words in self.words:
+            verb = words.split()[0]
             kinds[verb] = kinds.get(verb, 0) + 1
         total = f"You have {counted(len(self.moves), 'legal move')}"
         if 1 < len(kinds) <= KIND:
