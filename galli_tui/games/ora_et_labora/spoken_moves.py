@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from galli_tui.games.ora_et_labora.effect_words import effect_sentence
 from galli_tui.games.ora_et_labora.move_words import move_form
-from galli_tui.style.wording import counted
 from rules.engine.events import Move
 from rules.ora_et_labora.actions import Contract, Use
 from rules.ora_et_labora.building import BuildCard, Follow, FollowStep
@@ -15,6 +14,7 @@ from rules.ora_et_labora.effects import CarryOut
 from rules.ora_et_labora.game import OraEtLabora
 from rules.ora_et_labora.neutral import UseNeutral
 from rules.ora_et_labora.rounds import Visit
+from rules.ora_et_labora.settling import FoundSettlement
 from rules.ora_et_labora.state import OraState
 
 
@@ -22,17 +22,18 @@ def spoken_words(game: OraEtLabora, view: OraState, move: Move, players: Sequenc
     """Return a move with what a listener must know to choose it, without a full stop at the end."""
     form = move_form(game, view, move, players)
     match move:
-        case Use(_, building) | Contract(_, building) | CarryOut(_, building) | Visit(_, building):
+        case Use(_, building) | Contract(_, building) | CarryOut(_, building):
             return form._replace(brings=_effect(game, building, form.brings)).sentence()
-        case UseNeutral(_, building):
+        case Visit(_, building) | UseNeutral(_, building):
             return form._replace(brings=_effect(game, building, form.brings)).sentence()
         case Follow():
             step = view.agenda[-1]
             building = step.building if isinstance(step, FollowStep) else 0
             return form._replace(brings=_effect(game, building, form.brings)).sentence()
         case BuildCard(_, building):
-            card = game.cards[building]
-            return f"{form.sentence()}: {counted(card.points, 'point')}, dwelling value {card.dwelling}"
+            return f"{form.sentence()}: dwelling value {game.cards[building].dwelling}"
+        case FoundSettlement():
+            return form._replace(brings="").sentence()
         case _:
             return form.sentence()
 

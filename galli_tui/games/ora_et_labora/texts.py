@@ -51,10 +51,10 @@ class OraTexts(KitTexts):
 
     score_labels = {
         "goods": "Goods",
-        "coins": "Coins, 2 for every 5",
+        "coins": "Coins",
         "wonders": "Wonders",
-        "buildings": "Buildings and settlements",
-        "settlements": "Dwelling at settlements",
+        "buildings": "Cards on the land",
+        "settlements": "Dwelling",
     }
     revealing = {"begins": "who begins has been drawn"}
     part_texts = {
@@ -74,7 +74,7 @@ class OraTexts(KitTexts):
     def names(self, game: BaseGame[Any], event: Event) -> Names:
         if not isinstance(game, OraEtLabora):
             return game.words
-        return {**game.names, "building": tuple(f"the {card.name}" for card in game.cards)}
+        return game.names
 
     def next_step(self, table: Table) -> str:
         game, due = table.game, table.due
