@@ -58,16 +58,23 @@ class OraTexts(KitTexts):
     }
     revealing = {"begins": "who begins has been drawn"}
     part_texts = {
-        "goods": PartText(same="has the better goods"),
-        "settling": PartText(same="is better for settlements to come"),
-        "land": PartText("gains an empty space", "gains {n} empty spaces", same="keeps more of the land"),
+        "goods": PartText(
+            "gets a good",
+            "gets {n} goods",
+            "spends no goods",
+            "spends only one good",
+            "spends only {n} goods",
+            same="has the more useful goods",
+        ),
+        "settling": PartText(same="leaves better spaces for settlements"),
+        "land": PartText("gains an empty space", "gains {n} empty spaces", same="makes more of the land"),
         "clergy": PartText(
             "brings a clergyman home",
             "brings {n} clergymen home",
             "sends no clergyman",
             "sends only one clergyman",
             "sends only {n} clergymen",
-            same="keeps the prior at home",
+            same="makes better use of the clergymen",
         ),
     }
 
