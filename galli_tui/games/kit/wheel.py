@@ -55,9 +55,9 @@ def wheel(it: Wheel, tokens: Sequence[WheelToken], width: int, height: int, *, t
     """
     listed = [_worth(it, token, max(len(one.name) for one in tokens), to) for token in tokens]
     across, down = DIAL
-    if width >= across + _GAP + max(one.width for one in listed) and height >= max(down, len(listed)):
+    if width >= across + _GAP + max((one.width for one in listed), default=0) and height >= max(down, len(listed)):
         above = (down - len(listed)) // 2
-        list_width = max(one.width for one in listed)
+        list_width = max((one.width for one in listed), default=0)
         return beside(_dial(it, tokens), block([Line()] * above + listed, list_width), gap=_GAP)
     if width >= across and height >= down + len(listed):
         return [*_dial(it, tokens), *listed]

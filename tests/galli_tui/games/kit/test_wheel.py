@@ -42,6 +42,11 @@ def test_the_dial_stands_beside_the_values_or_above_them() -> None:
     assert max(map(len, beside)) <= 80
 
 
+def test_a_wheel_whose_tokens_have_all_left_is_a_bare_dial() -> None:
+    assert len(wheel(ROUND_4, [], 80, 20)) == DIAL[1]
+    assert wheel(ROUND_4, [], 20, 20) == []
+
+
 def test_every_segment_has_its_value_and_its_tokens() -> None:
     dial = " ".join(it[: DIAL[0]] for it in shown(80, 11)).replace("*", " ").split()
     numbers = sorted(int("".join(char for char in word if char.isdigit())) for word in dial)
