@@ -17,7 +17,7 @@ from galli_tui.games.ora_et_labora.items import items
 from galli_tui.games.ora_et_labora.land_lines import LandPicture
 from galli_tui.games.ora_et_labora.pages import Pages
 from galli_tui.games.ora_et_labora.signs import ASCII, UNICODE
-from galli_tui.games.ora_et_labora.wheel_lines import goods_rows, wheel_of, wheel_rows
+from galli_tui.games.ora_et_labora.wheel_lines import goods_rows, tokens_across, wheel_of, wheel_rows
 from galli_tui.games.ora_et_labora.words import building_name
 from galli_tui.style.wording import counted
 from rules.engine.events import Move
@@ -128,10 +128,11 @@ class OraBoard(GameBoard):
         if (width, scene.height) >= _WITH_DIAL and scene.height >= _WITH_DIAL[1]:
             dial = block(wheel(*wheel_of(game, view), width, DIAL[1], to=self._signs.into), DIAL[0] + 24)
             rest = width - dial[0].width - _GAP
-            held = [estates.head(own, rest), Line(), *goods_rows(game, view, own, rest, after)]
+            held = [*estates.two_heads(own, rest), *goods_rows(game, view, own, rest, after)]
             return beside(dial, block(held, rest), gap=_GAP)
-        held = goods_rows(game, view, own, width, after)
-        return [*wheel_rows(game, view, width, after), estates.head(own, width), *held]
+        across = tokens_across(view, width)
+        held = goods_rows(game, view, own, width, after, across)
+        return [*wheel_rows(game, view, across, after), estates.head(own, width), *held]
 
     # Lands
 
@@ -179,8 +180,9 @@ class OraBoard(GameBoard):
             (Span("S1", "red_fill", strong=True), "settlement"),
             (Span("+3"), "dwelling value"),
             (Span("=8"), "what a settlement counts"),
-            (Span(f"{signs.lay} {signs.prior}"), "lay brother, prior"),
-            (Span("L P"), "at home"),
+            (Span(signs.lay), "lay brother"),
+            (Span(signs.prior), "prior"),
+            (Span("LP"), "at home"),
             (Span("6+1", "gold"), "on the wheel: now, more next"),
             (Span(signs.new), "since your last turn"),
             (Span(signs.forest, "green_text"), "forest"),

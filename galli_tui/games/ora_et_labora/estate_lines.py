@@ -47,6 +47,15 @@ class EstateLines(NamedTuple):
         name = ellipsize(self.name(owner), width - line(*right).width - 1)
         return spread([Span(name, self.tone(owner), strong=True)], right, width)
 
+    def two_heads(self, owner: int, width: int) -> list[Line]:
+        """Return the same in two lines, for a narrow column."""
+        estate = self.view.estates[owner]
+        total = points(self.game, estate).total
+        then = total if self.after is None else points(self.game, self.after.estates[owner]).total
+        right = self._points(total, then)
+        name = Span(ellipsize(self.name(owner), width - line(*right).width - 1), self.tone(owner), strong=True)
+        return [spread([name], right, width), line(worth_words(self.game, estate.goods), tone="faint"), Line()]
+
     @staticmethod
     def _points(total: int, then: int) -> list[Span]:
         """Return the points, and how the chosen move would change them."""
@@ -89,7 +98,7 @@ class EstateLines(NamedTuple):
         left = [
             Span(f"{ellipsize(name, width // 3) if full else name} ", self.tone(owner), strong=True),
             Span(f"{points(self.game, self.view.estates[owner]).total:>3} ", "gold", strong=True),
-            Span(f"{self.clergy(owner):<4}"),
+            Span(f"{self.clergy(owner):<4} "),
         ]
         goods = brief_goods(self.game, self.view, owner, width - line(*left).width)
         return trimmed(line(*left, *goods), width)

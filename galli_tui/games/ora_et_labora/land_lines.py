@@ -91,7 +91,7 @@ class LandPicture(NamedTuple):
         cells, changed = self._shown()
         rows = self._rows(estate, changed, height - 1)
         high = max(1, min(_HIGHEST, (height - 1) // len(rows)))
-        letters = "".join(f"{COLUMNS[column]:^{pitch - 1}} " for column in columns)
+        letters = " ".join(f"{COLUMNS[column]:^{pitch - 1}}" for column in columns)
         found = [Line((Span(" " * LABEL), Span(letters, "faint")))]
         for row in rows:
             found += self._row(row, columns, cells, changed, pitch - 1, high)
@@ -139,11 +139,11 @@ class LandPicture(NamedTuple):
             else:
                 texts = cell.texts(width, height)
             for spans, text in zip(lines, texts, strict=True):
-                if cell is None:
-                    spans.append(Span(text + " "))
-                else:
-                    spans.append(Span(text, cell.tone, cell.strong, cell.target, chosen=space in changed))
-                    spans.append(Span(" "))
+                gap = [Span(" ")] if column != columns[0] else []
+                shown = Span(text)
+                if cell is not None:
+                    shown = Span(text, cell.tone, cell.strong, cell.target, chosen=space in changed)
+                spans.extend((*gap, shown))
         return [Line(tuple(spans)) for spans in lines]
 
     def _cells(self, state: OraState) -> dict[int, LandCell]:
@@ -238,7 +238,8 @@ def _filled(lines: list[str], width: int, height: int) -> list[str]:
 
 def _ends(left: str, right: str, width: int) -> str:
     """Return two texts at both ends of a cell, the left one cut if there is no room for both."""
-    return f"{left[: width - len(right)]:<{width - len(right)}}{right}"[:width]
+    room = max(0, width - len(right))
+    return f"{left[:room]:<{room}}{right}"[:width]
 
 
 def column_name(space: int) -> str:

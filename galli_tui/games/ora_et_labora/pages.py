@@ -12,30 +12,34 @@ from galli_tui.games.kit.lines import Line, Span, heading, line, paragraph, trim
 from galli_tui.games.kit.wheel import DIAL, wheel
 from galli_tui.games.ora_et_labora.effect_words import effect_line
 from galli_tui.games.ora_et_labora.land_lines import LandPicture
-from galli_tui.games.ora_et_labora.place_items import cost_signs, lack
+from galli_tui.games.ora_et_labora.place_items import lack
 from galli_tui.games.ora_et_labora.signs import OraSigns
 from galli_tui.games.ora_et_labora.wheel_lines import wheel_of, worth_words
 from galli_tui.games.ora_et_labora.words import (
     building_key,
     clergy_words,
+    energy_of,
+    food_of,
     good_name,
+    halves,
     owner_name,
     price_words,
     space_name,
     standing_on,
     terrain_words,
+    where_it_stands,
 )
 from galli_tui.style.wording import sentence_start
 from rules.engine.secrecy import Seat
 from rules.ora_et_labora.box import STAGES, OraTerrain
 from rules.ora_et_labora.game import OraEtLabora
-from rules.ora_et_labora.goods import GOODS
+from rules.ora_et_labora.goods import COIN, GOODS
 from rules.ora_et_labora.scoring import points, surroundings
 from rules.ora_et_labora.state import TOKENS, OraState, free_spaces, occupied, spaces
 
 WIDE: Final = 200
 """The least cells of a page that stands alone."""
-_NAME: Final = 27
+_NAME, _COST = 26, 16
 _ROOM: Final = 18
 """Lines for a land on a page of its own."""
 
@@ -85,7 +89,7 @@ class Pages(NamedTuple):
     def _cards(self, cards: Sequence[int], width: int, *, lacking: bool = False) -> list[Line]:
         if not cards:
             return [line("none", tone="faint")]
-        head = f"{'':<4}{'':<{_NAME}}{'cost':<13}{'pts':>3}{'dwell':>6}  "
+        head = f"{'':<4}{'':<{_NAME}}{'cost':<{_COST}}{'pts':>3}{'dwell':>6}  "
         rows = [line(head, "" if not lacking else "you lack", tone="faint")]
         for number in cards:
             rows += self._card(number, width, lacking=lacking)
@@ -94,20 +98,20 @@ class Pages(NamedTuple):
     def _card(self, number: int, width: int, *, lacking: bool) -> list[Line]:
         game, card, target = self.game, self.game.cards[number], f"building {number}"
         found = lack(game, self.view, Seat(self.reader), number) if lacking else None
-        why = "" if found is None else found.full or found.brief
+        why = "" if found is None else (found.full or found.brief).removesuffix(" short")
         tone = "faint" if why else "ink"
         key = building_key(game, number)
         name = f"{card.name}{self.signs.cloister if card.cloister else ''}"
         left = [
             Span(f"{key:<4}", "gold", strong=True),
             Span(f"{name:<{_NAME}}", tone, strong=not why),
-            Span(f"{cost_signs(game, number) or 'free':<13}", tone),
+            Span(f"{_cost(game, number):<{_COST}}", tone),
             Span(f"{card.points:>3}{card.dwelling:>6}  ", tone),
             Span(why or ("yours to build" if lacking else ""), "refusal" if why else "good"),
         ]
-        if where := terrain_words(card):
-            left.append(Span(f"  {where} only", "faint"))
-        words = paragraph(sentence_start(effect_line(game, number)) + ".", width - 4, tone)
+        where = terrain_words(card)
+        stands = f" Stands {where_it_stands(card)}." if where else ""
+        words = paragraph(f"{sentence_start(effect_line(game, number))}.{stands}", width - 4, tone)
         return [
             trimmed(Line(tuple(left), target), width),
             *(Line((Span("    "), *it.spans), target) for it in words),
@@ -160,15 +164,30 @@ class Pages(NamedTuple):
         owners = range(game.players)
         heads = [self._name(owner)[:12] for owner in owners]
         rows: list[tuple[Line, list[str]]] = []
-        country = [good for good in range(len(GOODS)) if not self._foreign(good)]
-        for good in country:
-            label = line(Span(f"{good_name(game, good, 2):<12}"), target=f"good {good}")
-            rows.append((label, [str(view.estates[owner].goods[good] or self.signs.plains) for owner in owners]))
-        sums = [worth_words(game, view.estates[owner].goods) for owner in owners]
-        rows.append((line("wonders"), [str(view.estates[owner].wonders or self.signs.plains) for owner in owners]))
-        table = figures(heads, rows, min(width, 14 + 14 * len(heads)))
-        worth = [line(Span(f"{self._name(owner)}: ", "faint"), sums[owner]) for owner in owners]
-        return [heading("goods", width), *table, Line(), *worth]
+        for good in (it for it in range(len(GOODS)) if not self._foreign(it)):
+            label = line(f"{good_name(game, good, 2):<12}", target=f"good {good}")
+            held = [str(view.estates[owner].goods[good] or self.signs.plains) for owner in owners]
+            rows.append((label, [*self._worth(good), *held]))
+        wonders = [str(view.estates[owner].wonders or self.signs.plains) for owner in owners]
+        rows.append((line("wonders"), ["", "", str(game.table.wonder_points), *wonders]))
+        for label, count in (("food", food_of), ("energy", energy_of)):
+            sums = [count(game, view.estates[owner].goods) for owner in owners]
+            rows.append(
+                (line(f"{label} in all"), ["", "", "", *(halves(it) if label == "energy" else str(it) for it in sums)])
+            )
+        heads = ["food", "energy", "points", *heads]
+        return [
+            heading("goods, and what each is worth", width),
+            *figures(heads, rows, min(width, 14 + 12 * len(heads))),
+        ]
+
+    def _worth(self, good: int) -> tuple[str, str, str]:
+        """Return the food, energy and points of a good."""
+        payments = self.game.payments
+        energy = payments.energy[good]
+        coins = f"{self.game.table.coin_points} for {self.game.table.coins_for_points}"
+        points_ = coins if good == COIN else str(payments.points[good] or "")
+        return str(payments.food[good] or ""), halves(energy) if energy else "", points_
 
     def _foreign(self, good: int) -> bool:
         """Return whether a good is only in the other country."""
@@ -182,11 +201,13 @@ class Pages(NamedTuple):
         game, view = self.game, self.view
         estate = view.estates[self.reader]
         found = [heading("your settlements", width)]
+        if estate.supply:
+            found.append(line(f"You have {worth_words(game, estate.goods)}.", tone="faint"))
         for number in estate.supply:
             card = game.settlements[number]
             where = terrain_words(card)
             text = (
-                f"{card.key} {card.name:<17}{price_words(card):<22}{card.points:>3} points, dwelling {card.dwelling:>2}"
+                f"{card.key} {card.name:<17}{price_words(card):<22}{card.points:>3} pts, dwelling {card.dwelling:>2}"
                 f"{f', {where} only' if where else ''}"
             )
             found.append(trimmed(line(text, target=f"supply {number}"), width))
@@ -196,7 +217,7 @@ class Pages(NamedTuple):
         ranked = sorted(free, key=lambda space: -surroundings(game, estate, space))
         for space in ranked:
             around = surroundings(game, estate, space)
-            text = f"{space_name(space):<4}{land[space].value:<10}{around:>3}"
+            text = f"{space_name(space):<4} {land[space].value:<10}{around:>3}"
             found.append(line(text, target=f"space {self.reader} {space}"))
         return [*found, *([] if ranked else [line("You have no free space for a settlement.", tone="faint")])]
 
@@ -232,3 +253,9 @@ class Pages(NamedTuple):
         heads = [self._name(owner)[:12] for owner in owners]
         table = figures(heads, rows, min(width, 14 + 14 * len(heads)))
         return [heading("if the match ended now", width), *table]
+
+
+def _cost(game: OraEtLabora, building: int) -> str:
+    """Return what a building costs: "3 wood 2 clay"."""
+    cost = game.cards[building].cost
+    return " ".join(f"{number} {good_name(game, good, number)}" for good, number in cost) or "nothing"

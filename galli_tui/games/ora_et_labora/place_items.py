@@ -12,6 +12,7 @@ from galli_tui.games.ora_et_labora.menu import Asked, page
 from galli_tui.games.ora_et_labora.payment_items import OTHERWISE, PaymentPages
 from galli_tui.games.ora_et_labora.words import (
     TERRAINS,
+    cost_words,
     good_name,
     missing,
     price_words,
@@ -38,8 +39,6 @@ from rules.ora_et_labora.settling import FoundSettlement, price_of
 from rules.ora_et_labora.state import Built, OraState, Settled, free_spaces, spaces
 from rules.ora_et_labora.trades import TOO_FEW_GOODS
 
-SHORT_COST = ("wo", "cl", "st", "sw", "co")
-
 
 def cost_signs(game: OraEtLabora, building: int) -> str:
     """Return what a building costs, in the codes of goods: "3Wo 2Cl"."""
@@ -56,7 +55,8 @@ def building_items(asked: Asked, moves: Sequence[BuildCard]) -> list[MenuItem]:
 
 
 def _building(asked: Asked, building: int, moves: list[BuildCard]) -> MenuItem:
-    words, note = asked.building(building), sentence_start(effect_line(asked.game, building)) + "."
+    words, effect = asked.building(building), sentence_start(effect_line(asked.game, building))
+    note = f"{effect}. Costs {cost_words(asked.game, building)}."
     items = [_on_space(asked, move) for move in moves]
     items.sort(key=lambda item: -_gain(item))
     made = page(words, items, cost_signs(asked.game, building), note=note)

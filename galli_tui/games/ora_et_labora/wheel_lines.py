@@ -35,7 +35,14 @@ def wheel_of(game: OraEtLabora, view: OraState) -> tuple[Wheel, list[WheelToken]
     return Wheel(game.mode.wheel, 0), tokens
 
 
-def wheel_rows(game: OraEtLabora, view: OraState, width: int, after: OraState | None = None) -> list[Line]:
+def tokens_across(view: OraState, width: int) -> int:
+    """Return how many tokens stand in a row, so that all rows have about as many."""
+    there = max(1, sum(steps is not None for steps in view.tokens))
+    rows = -(-there // max(1, width // _CELL))
+    return -(-there // rows)
+
+
+def wheel_rows(game: OraEtLabora, view: OraState, across: int, after: OraState | None = None) -> list[Line]:
     """Return the tokens in rows: what each yields now, and how much more after the next turn of the wheel."""
     worths = game.mode.wheel
     cells: list[list[Span]] = []
@@ -50,17 +57,19 @@ def wheel_rows(game: OraEtLabora, view: OraState, width: int, after: OraState | 
         value = Span(str(now), "selected" if taken else "gold", strong=True, target=target)
         rest = " " * max(1, _CELL - len(text) - len(str(now)) - len(more))
         cells.append([Span(text, target=target), value, Span(f"{more}{rest}", "good", target=target)])
-    return _rows(cells, width)
+    return _rows(cells, across)
 
 
-def goods_rows(game: OraEtLabora, view: OraState, owner: int, width: int, after: OraState | None = None) -> list[Line]:
+def goods_rows(
+    game: OraEtLabora, view: OraState, owner: int, width: int, after: OraState | None = None, across: int = 0
+) -> list[Line]:
     """Return what a player has: basic goods in rows below the wheel's, then all others that there are."""
     held = view.estates[owner].goods
     then = held if after is None else after.estates[owner].goods
     on_wheel = [GOODS.index(name) for name in TOKENS[:-1] if not (name == "grapes" and game.ireland)]
     cells = [_held(game, good, held[good], then[good], basic=True) for good in on_wheel]
     others = [good for good in range(len(GOODS)) if good not in on_wheel and (held[good] or then[good])]
-    rows = _rows(cells, width)
+    rows = _rows(cells, across or max(1, width // _CELL))
     spans = [span for good in others for span in _held(game, good, held[good], then[good], basic=False)]
     return [*rows, *flowed(spans, width)] if spans else rows
 
@@ -82,9 +91,8 @@ def _held(game: OraEtLabora, good: int, number: int, then: int, *, basic: bool) 
     return [shown, Span(f" {name}{rest}", "ink" if number or then else "faint", target=target)]
 
 
-def _rows(cells: Sequence[Sequence[Span]], width: int) -> list[Line]:
+def _rows(cells: Sequence[Sequence[Span]], across: int) -> list[Line]:
     """Return cells in as many rows as they need."""
-    across = max(1, width // _CELL)
     return [
         line(*(span for cell in cells[first : first + across] for span in cell))
         for first in range(0, len(cells), across)

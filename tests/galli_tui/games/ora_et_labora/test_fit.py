@@ -1,0 +1,75 @@
+"""No line of the board, its pages or its menu is wider than its room, in any state and at any size."""
+
+from __future__ import annotations
+
+import pytest
+
+from galli_tui.games.kit.game_board import Scene
+from galli_tui.games.kit.menu_decision import ItemMenu
+from galli_tui.games.ora_et_labora.signs import ASCII, SHORT_NAMES, UNICODE, OraSigns
+from rules.engine.refusal import Refusal
+from rules.engine.secrecy import Seat
+from rules.ora_et_labora.building import BuildCard
+from rules.ora_et_labora.state import OraState
+from saves.text import cell_width
+from tests.support.ora_positions import MODES, Land, match, position
+from tests.support.ora_tables import ROOMS, ora_board, ora_table, varied
+from tests.support.table_positions import LONG_NAMES
+
+COLUMN = 29
+
+
+def reason(refusal: Refusal) -> str:
+    return f"not now ({refusal.clause})"
+
+
+def width(text: str) -> int:
+    return sum(map(cell_width, text))
+
+
+@pytest.mark.parametrize(
+    ("mode", "country"), [(mode, ("ireland", "france")[number % 2]) for number, mode in enumerate(MODES)]
+)
+def test_board_pages_and_menu_fit_into_their_room(mode: str, country: str) -> None:
+    table = ora_table(mode, country, 4, names=LONG_NAMES)
+    board, before = ora_board(table), dict[Seat, OraState]()
+    for number, (view, seat, move) in enumerate(varied(table, 2)):
+        if number % 4 == 0:
+            for columns, lines in ROOMS:
+                scene = Scene(view, columns, lines, table.players, seat, move, before.get(seat), seat)
+                shown = board.lines(scene)
+                assert len(shown) <= lines
+                assert max(width(it.text) for it in shown) <= columns
+            menu = ItemMenu(board.items(view, seat), reason)
+            assert all(width(it.text) <= COLUMN for it in menu.lines(COLUMN, 15))
+        if number % 40 == 0:
+            scene = Scene(view, 0, 0, table.players, seat, None, before.get(seat), seat)
+            for page in board.pages(scene):
+                for columns in (79, 119, 159):
+                    assert max(width(it.text) for it in page.lines(columns)) <= columns, page.name
+        before[seat] = view
+
+
+def test_a_land_of_many_rows_is_shown_around_the_space_that_is_chosen() -> None:
+    districts = " ".join(f"{row}plains" for row in range(2, 11))
+    found = position(match("3"), Land("5 wood, 5 clay", districts=districts, plots="0coast 0mountain"))
+    board = ora_board(ora_table())
+    build = found.game.parse("1 build G07 d10")
+    assert isinstance(build, BuildCard)
+    for move, row in ((None, " 0 "), (build, "10 ")):
+        shown = board.lines(Scene(found.state, *ROOMS[0], (), found.seat, move))
+        assert any(it.text.startswith(row) for it in shown)
+        assert len(shown) == ROOMS[0][1]
+
+
+@pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+def test_each_sign_has_one_meaning(signs: OraSigns) -> None:
+    assert len(set(signs)) == len(signs)
+    assert all(width(it) == 1 for it in signs)
+
+
+def test_short_names_belong_to_buildings_and_are_short() -> None:
+    box = match().box
+    names = {card.name for card in (*box.buildings, *box.printed)}
+    assert set(SHORT_NAMES) <= names
+    assert all(len(SHORT_NAMES.get(name, name)) <= 8 for name in names)
