@@ -49,7 +49,7 @@ from rules.ora_et_labora.gains import (
     own_token,
 )
 from rules.ora_et_labora.game import OraEtLabora
-from rules.ora_et_labora.goods import COIN, PEAT, WOOD
+from rules.ora_et_labora.goods import COIN, PEAT, WOOD, as_goods
 from rules.ora_et_labora.land import DistrictSide, PlotKind
 from rules.ora_et_labora.landscape import BuyDistrict, BuyPlot, GrantedDistrictStep, GrantedPlotStep
 from rules.ora_et_labora.neutral import NeutralWorkStep, PlaceNeutral, UseNeutral
@@ -318,7 +318,11 @@ def _visit(it: _Seen, move: Visit) -> MoveForm:
 
 def _settle(it: _Seen, move: FoundSettlement) -> MoveForm:
     estate = it.view.estates[move.seat]
-    after = estate._replace(settlements=tuple(sorted((*estate.settlements, Settled(move.space, move.settlement)))))
+    left = it.game.payments.paid(estate.goods, move.payment)
+    after = estate._replace(
+        goods=estate.goods if left is None else as_goods(left),
+        settlements=tuple(sorted((*estate.settlements, Settled(move.space, move.settlement)))),
+    )
     more = points(it.game, after).total - points(it.game, estate).total
     words = f"found {settlement_name(it.game, move.settlement)} on {space_name(move.space)}"
     return MoveForm(words, tiles_words(it.game, move.payment), _difference(more))

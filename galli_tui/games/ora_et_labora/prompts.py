@@ -39,7 +39,12 @@ def next_forms(game: OraEtLabora, view: OraState, players: Sequence[str]) -> tup
         case HostStep(_, building, owner):
             return _host(game, view, players, building, owner)
         case FollowStep(_, building):
-            return (f"send your prior into {the_building(game, building)} at once, or leave him at home",)
+            where = the_building(game, building)
+            return (
+                f"send your prior into {where} at once, or leave him at home",
+                f"send your prior into {where}, or not",
+                "send your prior after, or not",
+            )
         case TradeStep() as step:
             return _trade(game, step)
         case ProduceStep(_, goods, joker_only):
@@ -51,7 +56,7 @@ def next_forms(game: OraEtLabora, view: OraState, players: Sequence[str]) -> tup
             return (f"choose goods for a reward of up to {counted(points, 'point')}",)
         case CarryOutStep(_, building, target):
             name = building_name(game, building)
-            return (f"{name}: carry out the effect of {TARGETS[target]}", f"{name}: carry out {SHORT_TARGETS[target]}")
+            return (f"{name}: carry out the effect of {TARGETS[target]}", f"carry out {SHORT_TARGETS[target]}")
         case _ as step:
             return _granted(game, view, step)
 
@@ -76,12 +81,13 @@ def _ending(game: OraEtLabora, view: OraState, seat: Seat) -> tuple[str, ...]:
 def _host(game: OraEtLabora, view: OraState, players: Sequence[str], building: int, owner: int) -> tuple[str, ...]:
     name = building_name(game, building)
     if owner == game.neutral:
-        return (f"choose which neutral clergyman works in {the_building(game, building)}",)
+        return (f"choose which neutral clergyman works in {the_building(game, building)}", "send a neutral clergyman")
     guest = next((step.seat for step in reversed(view.agenda) if isinstance(step, EffectStep)), None)
     if guest is None:
         return (f"choose who works in your {name}",)
     words = f"your {name}; send a lay brother or your prior"
-    return (f"{owner_name(game, players, guest)} has a contract for {words}", f"contract for {words}")
+    send = "send a lay brother or your prior"
+    return (f"{owner_name(game, players, guest)} has a contract for {words}", f"contract for {words}", send)
 
 
 def _trade(game: OraEtLabora, step: TradeStep) -> tuple[str, ...]:

@@ -1,0 +1,86 @@
+"""The texts of Ora et Labora: labels, ranks, reasons, guide and tables for everything that the game has."""
+
+from __future__ import annotations
+
+import pytest
+
+from galli_tui.games.ora_et_labora.texts import RANKS, TEXTS
+from rules.bots.reasons import Advantage
+from rules.engine.secrecy import Seat
+from rules.ora_et_labora.game import BOX
+from tests.support.ora_positions import MODES, match, opened, position
+from tests.support.ora_tables import OraTable, ora_table, well_played
+
+WIDTH = 78
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_every_row_of_the_score_has_a_label(mode: str) -> None:
+    for line in match(mode).sheet(opened(mode).state).lines:
+        assert TEXTS.score_label(line)[0].isupper()
+
+
+def test_every_part_of_the_evaluation_has_a_reason() -> None:
+    game = match("3")
+    for part in game.evaluation(opened("3").state, Seat(0)):
+        for count, other in ((2, 1), (1, 0), (0, -1), (-1, -2), (-2, -3), (0, 0), (0, 1)):
+            assert TEXTS.reason(game, Advantage(part.key, 100, count, other)), (part.key, count)
+
+
+def test_the_solo_game_has_ranks_and_the_others_none() -> None:
+    bands = TEXTS.bands(match("1"))
+    assert [band.key for band in bands] == list(RANKS)
+    assert [band.least for band in bands] == [None, 200, 300, 400, 500]
+    assert all(band.name and band.verdict for band in bands)
+    assert not TEXTS.bands(match("3"))
+
+
+def test_the_prompt_fits_the_smallest_terminal() -> None:
+    table = ora_table("4", names=("Maximilian-Ferdinand", "Bruno", "Clara", "Dora"))
+    for _ in range(60):
+        assert len(TEXTS.next_step(table)) <= WIDTH
+        well_played(table, 2)
+
+
+def test_a_question_is_a_sentence_and_progress_names_the_round() -> None:
+    table = OraTable(position(match("3"), round=7))
+    view = table.view(Seat(0))
+    assert TEXTS.asked(table, view, Seat(0)) == "Take an action: use a building, contract, fell, cut or build."
+    assert TEXTS.next_step(table) == "Anna: take an action: use a building, contract, fell, cut or build."
+    assert TEXTS.progress(table.game, view) == "round 7 of 24"
+
+
+def test_the_tables_of_components_name_all_cards_and_fit() -> None:
+    lines = TEXTS.components(BOX.readable_components())
+    assert max(map(len, lines)) <= WIDTH
+    text = "\n".join(lines)
+    game = match()
+    for card in (*game.box.buildings, *game.box.printed, *game.box.settlements):
+        assert f"  {card.key:<5}{card.name}" in text
+
+
+WHEN = {
+    "4": ("starting player", "bonus round"),
+    "2": ("turn of two actions", "at most one building"),
+    "1": ("neutral player", "500 points"),
+}
+
+
+@pytest.mark.parametrize("mode", WHEN)
+def test_the_guide_is_that_of_the_mode(mode: str) -> None:
+    def text(one: str) -> str:
+        pages = TEXTS.guide(MODES[one], ascii_only=False)
+        return " ".join(it.text + "".join(run for run, _ in it.spans) for it in pages)
+
+    for word in WHEN[mode]:
+        assert word in text(mode)
+        assert all(word not in text(other) for other in WHEN if other != mode)
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_the_legend_explains_every_good_and_sign(ascii_only: bool) -> None:
+    pages = TEXTS.legend(None, ascii_only=ascii_only)
+    text = " ".join(it.text + "".join(run for run, _ in it.spans) for it in pages)
+    for good in match().box.goods:
+        assert f"{good.code} {good.name}" in text
+    assert text.isascii() or not ascii_only
