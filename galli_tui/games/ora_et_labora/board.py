@@ -12,6 +12,7 @@ from galli_tui.games.kit.lines import Line, Span, spread, trimmed
 from galli_tui.games.kit.menu_decision import MenuItem
 from galli_tui.games.kit.wheel import DIAL, wheel
 from galli_tui.games.ora_et_labora.about import about, clause_of
+from galli_tui.games.ora_et_labora.details import details
 from galli_tui.games.ora_et_labora.estate_lines import EstateLines
 from galli_tui.games.ora_et_labora.items import items
 from galli_tui.games.ora_et_labora.land_lines import LandPicture
@@ -19,13 +20,16 @@ from galli_tui.games.ora_et_labora.pages import Pages
 from galli_tui.games.ora_et_labora.signs import ASCII, UNICODE
 from galli_tui.games.ora_et_labora.wheel_lines import goods_rows, tokens_across, wheel_of, wheel_rows
 from galli_tui.games.ora_et_labora.words import building_name
+from galli_tui.style.paragraph import Paragraph
 from galli_tui.style.wording import counted
+from galli_tui.tables.table import TablePlayer
 from rules.engine.events import Move
 from rules.engine.refusal import Refused
 from rules.engine.secrecy import Seat
 from rules.engine.steps import AskingStep
 from rules.ora_et_labora.box import STAGES
 from rules.ora_et_labora.game import OraEtLabora
+from rules.ora_et_labora.neutral import NeutralStep
 from rules.ora_et_labora.settling import FoundSettlement, GrantedSettlementStep, SettlementStep
 from rules.ora_et_labora.state import OraState
 from rules.ora_et_labora.turns import ActionStep
@@ -56,6 +60,9 @@ class OraBoard(GameBoard):
     def clause_of(self, view: OraState, target: str) -> str:
         return clause_of(self._game, view, target)
 
+    def details(self, view: OraState, players: Sequence[TablePlayer]) -> tuple[Paragraph, ...]:
+        return details(self._game, view, [player.name for player in players])
+
     def pages(self, scene: Scene) -> Sequence[BoardPage]:
         return Pages(self._game, self._signs, scene, self._names()).all()
 
@@ -65,23 +72,30 @@ class OraBoard(GameBoard):
         width, height = scene.width, scene.height
         top = [self._round(scene), *self._goods(scene, estates, own)]
         low = [estates.supply(own, width)]
-        others = [owner for owner in range(self._game.owners) if owner != own]
+        large = self._large(scene.view, own)
+        others = [owner for owner in range(self._game.owners) if owner != large]
         room = height - len(top) - len(low)
-        lands = self._lands(scene, estates, own, others, room) if width >= _TWO_LANDS else None
+        lands = self._lands(scene, estates, large, others, room) if width >= _TWO_LANDS else None
         if lands is None:
-            low += [estates.brief(owner, width) for owner in others]
+            low += [estates.brief(owner, width) for owner in others if owner != own]
             room = height - len(top) - len(low)
-            lands = self._picture(scene, own, after).lines(width, room)
+            lands = self._picture(scene, large, after).lines(width, room)
         return [*top, *lands, *[Line()] * (room - len(lands)), *low][:height]
 
     def _own(self, scene: Scene) -> int:
-        """Return whose land is drawn large: that of the seat that decides, of the reader, or of who is due."""
+        """Return whose goods and land are shown: those of the seat that decides, of the reader, or of who is due."""
         if scene.seat is not None:
             return scene.seat
         if scene.reader is not None:
             return scene.reader
         seats = self._game.due(scene.view).seats
         return seats[0] if seats else 0
+
+    def _large(self, view: OraState, own: int) -> int:
+        """Return whose land is drawn large: the neutral player's while it is built on."""
+        neutral = self._game.neutral
+        placing = neutral is not None and bool(view.agenda) and isinstance(view.agenda[-1], NeutralStep)
+        return own if neutral is None or not placing else neutral
 
     def _after(self, view: OraState, move: Move | None) -> OraState | None:
         """Return the state that the chosen move leads to."""

@@ -31,8 +31,8 @@ class EstateLines(NamedTuple):
     """The state that the chosen move leads to."""
 
     def name(self, owner: int) -> str:
-        """Return the name of an owner."""
-        return owner_name(self.game, self.names, owner)
+        """Return the name of an owner; that of the neutral player is short."""
+        return "neutral" if owner == self.game.neutral else owner_name(self.game, self.names, owner)
 
     def tone(self, owner: int) -> str:
         """Return the tone of an owner's name."""

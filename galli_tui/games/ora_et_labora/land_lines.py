@@ -61,7 +61,8 @@ class LandCell(NamedTuple):
         if height == 2:
             return [first, _ends(self._brief(width - len(self.value) - 1), self.value, width)]
         lines = wrapped(self.full_name, width)
-        names = lines if len(lines) <= height - 2 and max(map(len, lines)) <= width else [self._brief(width)]
+        whole = max(map(len, self.full_name.split())) <= width and len(lines) <= height - 2
+        names = lines if whole else [self._brief(width)]
         return [first, *_filled(names, width, height - 2), _ends("", self.value, width)]
 
     def _brief(self, width: int) -> str:

@@ -63,6 +63,10 @@ def _building(asked: Asked, building: int, moves: list[BuildCard]) -> MenuItem:
     return made._replace(targets=(f"building {building}",), clause="OL-3e")
 
 
+def _points(gain: int) -> Span:
+    return Span(f"{gain:+d} point{'' if abs(gain) == 1 else 's'}", "gold")
+
+
 def _gain(item: MenuItem) -> int:
     return int(item.right[0].text.split()[0]) if item.right else 0
 
@@ -73,7 +77,7 @@ def _on_space(asked: Asked, move: BuildCard) -> MenuItem:
     built = tuple(sorted((*estate.buildings, Built(move.space, move.building))))
     gain = asked.points_with(estate._replace(buildings=built))
     terrain = TERRAINS[spaces(estate)[move.space]]
-    right = (Span(f"{gain:+d} points", "gold"),) if gain else ()
+    right = (_points(gain),) if gain else ()
     item = asked.item(move, f"on {space_name(move.space)}, {terrain}")
     return item._replace(right=right, note="", targets=(f"space {move.seat} {move.space}",))
 
@@ -151,7 +155,7 @@ def _settled(asked: Asked, move: FoundSettlement) -> MenuItem:
     gain = asked.points_with(after)
     item = asked.item(move, f"on {space_name(move.space)}, {TERRAINS[spaces(estate)[move.space]]}")
     note = f"You pay {tiles_words(asked.game, move.payment)}."
-    return item._replace(right=(Span(f"{gain:+d} points", "gold"),), note=note)
+    return item._replace(right=(_points(gain),), note=note)
 
 
 def _unfounded(asked: Asked, settlement: int) -> MenuItem:
