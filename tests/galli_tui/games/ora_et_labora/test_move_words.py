@@ -16,31 +16,9 @@ from rules.ora_et_labora.settling import SettlementStep
 from tests.support.ora_positions import Land, OraPosition, match, number, opened, position, using
 from tests.support.ora_tables import NAMES, ora_table, well_played
 
-VERBS = set(
-    [
-        "use",
-        "contract",
-        "fell",
-        "cut",
-        "build",
-        "send",
-        "leave",
-        "take",
-        "choose",
-        "give",
-        "clear",
-        "trade",
-        "carry",
-        "buy",
-        "lay",
-        "turn",
-        "sell",
-        "end",
-        "found",
-        "place",
-        "stop",
-    ]
-)
+VERBS = frozenset(
+    ("use", "contract", "fell", "cut", "build", "send", "leave", "take", "choose", "give", "clear", "trade", "carry")
+) | {"buy", "lay", "turn", "sell", "end", "found", "place", "stop"}
 A = Seat(0)
 
 
