@@ -139,8 +139,10 @@ def _granted(game: OraEtLabora, view: OraState, step: object) -> tuple[str, ...]
                 return forms if settled else (f"you can't found a settlement now; {forms[0]}", *forms)
             return ("found a settlement, or end your turn",)
         case NeutralStep():
-            left = counted(len(view.display), "building")
-            return (f"place the {left} left on display on the neutral land, one by one", "place a neutral building")
+            number = len(view.display)
+            left = "last building" if number == 1 else f"{number} buildings"
+            end = "" if number == 1 else ", one by one"
+            return (f"place the {left} left on display on the neutral land{end}", "place a neutral building")
         case NeutralWorkStep():
             return ("use one of the new neutral buildings with the neutral prior, or none", "use a neutral building")
         case _:

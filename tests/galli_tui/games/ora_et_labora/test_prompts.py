@@ -67,6 +67,9 @@ def test_others_are_asked_about_a_contract_and_a_settlement() -> None:
     assert asked(position(solo, Land(), steps=[NeutralStep(A)], display="F05 G06")) == (
         "place the 2 buildings left on display on the neutral land, one by one"
     )
+    assert asked(position(solo, Land(), steps=[NeutralStep(A)], display="F05")) == (
+        "place the last building left on display on the neutral land"
+    )
     new = NeutralWorkStep(A, (number(solo, "building", "F05"),))
     assert asked(position(solo, Land("1 coin"), Land(supply="", built={"c0": "F05"}), steps=[new])).startswith(
         "use one"
