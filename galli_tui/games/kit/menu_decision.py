@@ -242,10 +242,20 @@ class MenuDecision(ListedDecision):
         return self._select_next(place for place, item in enumerate(self.items) if item.shows >> space & 1)
 
     def select_target(self, target: str) -> SelectResult:
-        """Select the item of a line or of a target on the board: the next of several, on an earlier page if need be."""
+        """Select the item of a line or of a target on the board: the next of several, on an earlier page if need be.
+
+        If its page opens, the first item for the same target there is selected, and so on.
+        """
         found = super().select_target(target)
-        if found is SelectResult.NONE:
-            found = self._select_next(place for place, item in enumerate(self.items) if target in item.targets)
+        if found is not SelectResult.NONE:
+            return found
+        depth = len(self._path)
+        found = self._select_next(place for place, item in enumerate(self.items) if target in item.targets)
+        while len(self._path) > depth:
+            depth = len(self._path)
+            inner = next((place for place, item in enumerate(self.items) if target in item.targets), None)
+            if inner is not None:
+                self.put_cursor(inner)
         if found is SelectResult.NONE and any(target in item.targets for items, _ in self._path for item in items):
             self.close_page()
             return self.select_target(target)

@@ -83,6 +83,34 @@ def test_a_click_on_the_board_selects_its_item_from_any_page() -> None:
     assert it.select_target("card 9") is SelectResult.NONE
 
 
+def test_a_click_on_the_board_goes_on_to_the_item_of_its_target_on_the_pages_that_open() -> None:
+    inner = MenuItem("white", items=(MenuItem("dry", answer=THREE, targets=("card 3",)),), targets=("card 3",))
+    page = MenuItem(
+        "wine", items=(MenuItem("red", answer=TWO, targets=("card 2",)), inner), targets=("card 2", "card 3")
+    )
+    it = ItemMenu([MenuItem("bread", answer=ONE), page], str)
+    assert it.select_target("card 3") is SelectResult.MOVED
+    assert it.item.move == THREE
+    assert it.select_target("card 3") is SelectResult.UNMOVED
+    assert it.select_target("card 2") is SelectResult.MOVED
+    assert it.item.move == TWO
+
+
+def test_a_page_whose_moves_are_many_says_whether_one_leads_to_a_move() -> None:
+    asked: list[str] = []
+
+    def drinks() -> list[MenuItem]:
+        asked.append("drinks")
+        return [MenuItem("wine", answer=TWO)]
+
+    many = MenuItem("drinks", items=drinks, leads=TWO.__eq__)
+    it = ItemMenu([many, MenuItem("bread", answer=ONE)], str)
+    assert not it.select(THREE)
+    assert not asked
+    assert it.select(TWO)
+    assert (it.item.words, asked) == ("wine", ["drinks"])
+
+
 def test_a_page_on_which_nothing_is_legal_gives_the_reason_of_its_first_item() -> None:
     barred = MenuItem("a horse", answer=POOR)
     assert MenuItem("animals", items=(barred, barred)).refusal == POOR
