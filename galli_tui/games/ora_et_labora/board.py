@@ -8,11 +8,12 @@ from typing import Final
 
 from galli_tui.games.kit.blocks import beside, block, legend
 from galli_tui.games.kit.game_board import BoardPage, GameBoard, Scene
-from galli_tui.games.kit.lines import Line, Span, spread, trimmed
+from galli_tui.games.kit.lines import Line, Span, heading, spread, trimmed
 from galli_tui.games.kit.menu_decision import MenuItem
 from galli_tui.games.kit.wheel import DIAL, wheel
 from galli_tui.games.ora_et_labora.about import about, clause_of
 from galli_tui.games.ora_et_labora.details import details
+from galli_tui.games.ora_et_labora.effect_words import effect_line
 from galli_tui.games.ora_et_labora.estate_lines import EstateLines
 from galli_tui.games.ora_et_labora.items import items
 from galli_tui.games.ora_et_labora.land_lines import LandPicture
@@ -41,6 +42,10 @@ _TWO_LANDS: Final = 70
 _WITH_DIAL: Final = (96, 44)
 """The room in which the wheel is a dial."""
 _GAP: Final = 2
+_CARD_LINE: Final = 56
+"""Cells of a line in which a building and its effect fit."""
+_LOG_AND_MENU: Final = 29
+"""Lines that the display leaves to the choices, the log and the legend."""
 
 
 class OraBoard(GameBoard):
@@ -186,8 +191,9 @@ class OraBoard(GameBoard):
     # Beside the board
 
     def extras(self, scene: Scene) -> list[Line]:
-        """Return a legend."""
-        signs = self._signs
+        """Return a legend, and above it the display where there is much room."""
+        signs, view = self._signs, scene.view
+        cards = self._cards(view, scene.width, scene.height - _LOG_AND_MENU)
         shown = [
             (Span("G02", "oak_fill", strong=True), "building"),
             (Span(f"G02{signs.cloister}", "blue_fill", strong=True), "cloister"),
@@ -206,4 +212,15 @@ class OraBoard(GameBoard):
             (Span(signs.water, "blue_text"), "water"),
             (Span(signs.mountain), "mountain"),
         ]
-        return legend("signs", shown, scene.width, scene.height)
+        return [*cards, *legend("signs", shown, scene.width, scene.height)]
+
+    def _cards(self, view: OraState, width: int, room: int) -> list[Line]:
+        """Return the display, a line for each building with what it does, if that needs at most so many lines."""
+        if width < _CARD_LINE or len(view.display) + 1 > room:
+            return []
+        found = [heading("display", width)]
+        for number in view.display:
+            head = [Span(f"{building_name(self._game, number)} ", strong=True)]
+            words = Span(effect_line(self._game, number), "faint")
+            found.append(trimmed(Line((*head, words), f"building {number}"), width))
+        return found

@@ -89,7 +89,7 @@ class Pages(NamedTuple):
     def _cards(self, cards: Sequence[int], width: int, *, lacking: bool = False) -> list[Line]:
         if not cards:
             return [line("none", tone="faint")]
-        head = f"{'':<4}{'':<{_NAME}}{'cost':<{_COST}}{'pts':>3}{'dwell':>6}  "
+        head = f"{'':<5}{'':<{_NAME}}{'cost':<{_COST}}{'pts':>3}{'dwell':>6}  "
         rows = [line(head, "" if not lacking else "you lack", tone="faint")]
         for number in cards:
             rows += self._card(number, width, lacking=lacking)
@@ -103,6 +103,7 @@ class Pages(NamedTuple):
         key = building_key(game, number)
         name = f"{card.name}{self.signs.cloister if card.cloister else ''}"
         left = [
+            Span(self._flag(number), "rubric", strong=True),
             Span(f"{key:<4}", "gold", strong=True),
             Span(f"{name:<{_NAME}}", tone, strong=not why),
             Span(f"{_cost(game, number):<{_COST}}", tone),
@@ -111,11 +112,17 @@ class Pages(NamedTuple):
         ]
         where = terrain_words(card)
         stands = f" Stands {where_it_stands(card)}." if where else ""
-        words = paragraph(f"{sentence_start(effect_line(game, number))}.{stands}", width - 4, tone)
+        words = paragraph(f"{sentence_start(effect_line(game, number))}.{stands}", width - 5, tone)
         return [
             trimmed(Line(tuple(left), target), width),
-            *(Line((Span("    "), *it.spans), target) for it in words),
+            *(Line((Span("     "), *it.spans), target) for it in words),
         ]
+
+    def _flag(self, number: int) -> str:
+        """Return the flag of a building that has come to the display since the reader's last turn, or a blank."""
+        before: OraState | None = self.scene.before
+        new = before is not None and number in self.view.display and number not in before.display
+        return self.signs.new if new else " "
 
     def _later(self, width: int) -> list[Line]:
         """Return the buildings of each stage that is still to come."""
