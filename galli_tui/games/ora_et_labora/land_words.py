@@ -14,8 +14,7 @@ from galli_tui.games.ora_et_labora.words import (
     standing_on,
     terrain_words,
 )
-from galli_tui.style.wording import listed
-from rules.ora_et_labora.box import OraTerrain
+from rules.ora_et_labora.box import LAND, OraTerrain
 from rules.ora_et_labora.building import near_cloister
 from rules.ora_et_labora.game import OraEtLabora
 from rules.ora_et_labora.land import row_of
@@ -71,15 +70,11 @@ def about_space(game: OraEtLabora, view: OraState, owner: int, space: int) -> li
         found.append(f"Dwelling value {card.dwelling}, worth {card.points} points itself.")
     if space in (*estate.forests, *estate.moors):
         found.append("Below the card lies plains.")
-    near = neighbours(estate, space)
-    found.append(
-        f"It borders {listed(f'{space_name(it)}, {there_words(game, view, owner, it)}' for it in near)}."
-        if len(near) < 2
-        else "It borders " + "; ".join(f"{space_name(it)} {there_words(game, view, owner, it)}" for it in near) + "."
-    )
-    if building is None and spaces(estate)[space] not in (OraTerrain.WATER, OraTerrain.MOUNTAIN):
+    near = (f"{space_name(it)} {there_words(game, view, owner, it)}" for it in neighbours(estate, space))
+    found.append(f"It borders {'; '.join(near)}.")
+    if building is None and spaces(estate)[space] in LAND:
         around = surroundings(game, estate, space)
-        found.append(f"What borders it has dwelling values of {around} in all, for a settlement here.")
+        found.append(f"What borders it counts {around} for a settlement here, besides its own dwelling value.")
     return found
 
 

@@ -129,7 +129,7 @@ class _Topics:
             return list(self._settlement(found))
         found = keys.get(wanted, names.get(wanted))
         if found is None and len(wanted) > 2:
-            found = next((it for it in there if any(_begins(game.cards[it].name, wanted) for _ in "1")), None)
+            found = next((it for it in there if _begins(game.cards[it].name, wanted)), None)
         return [] if found is None else list(self._building(found))
 
     def _building(self, building: int) -> Iterator[str]:
