@@ -97,7 +97,7 @@ def test_letters_arrive_in_the_encoding_of_the_locale(
     "pasted", ["Adalbert" * 400, "\r\nAdalbert\r\nBurchard"], ids=["too long", "on the second line"]
 )
 def test_of_a_paste_a_field_takes_what_it_has_room_for(tmp_path: Path, pasted: str) -> None:
-    with Terminal("play", "--mode", "solo", home=tmp_path) as terminal:
+    with Terminal("play", "campus-galli", "--mode", "solo", home=tmp_path) as terminal:
         terminal.until(lambda screen: "choose a card" in screen, "the table")
         terminal.settled()
         terminal.answer("f1")

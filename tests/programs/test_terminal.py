@@ -97,7 +97,7 @@ def test_with_its_terminal_gone_the_program_ends_quietly_and_saves_nothing_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("GALLI_TUI_HOME", str(tmp_path))
-    session = Session("play", "--mode", "solo", "--seed", "7")
+    session = Session("play", "campus-galli", "--mode", "solo", "--seed", "7")
     session.until("^p")
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     assert session.hang_up() == Exit.OK

@@ -232,7 +232,7 @@ def plays(environment: Environment, home: Path) -> None:
     """Start the installed program, begin a match and leave it; import what a table for SSH guests needs."""
     assert environment.galli_tui("list").code == Exit.OK
     command = str(environment.folder / "bin" / "galli-tui")
-    with Terminal("play", "--mode", "solo", home=home, command=[command]) as terminal:
+    with Terminal("play", "campus-galli", "--mode", "solo", home=home, command=[command]) as terminal:
         terminal.until(lambda screen: "choose a card" in screen, "the first hand of a match")
     listed = environment.galli_tui("list")
     assert (listed.code, listed.err) == (Exit.OK, "")

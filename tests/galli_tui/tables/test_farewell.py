@@ -17,7 +17,7 @@ from galli_tui.tables.peers import Role
 from galli_tui.tables.table import Table
 from tests.support.terminal import Terminal
 
-SOLO = ("play", "--mode", "solo", "--seed", "7")
+SOLO = ("play", "campus-galli", "--mode", "solo", "--seed", "7")
 
 
 def at_table(terminal: Terminal) -> None:

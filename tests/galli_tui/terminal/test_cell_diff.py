@@ -240,7 +240,7 @@ def frames_of_a_match(
     folder: Path, size: tuple[int, int], *options: str, then: tuple[int, int] | None = None
 ) -> list[Frame]:
     """Play for a while, then change the window's size if asked to, and return all frames."""
-    words = ("play", "--mode", "solo", "--seed", "7", "--name", "書道 Otmar", *options)
+    words = ("play", "campus-galli", "--mode", "solo", "--seed", "7", "--name", "書道 Otmar", *options)
     log = folder / "frames"
     command = (sys.executable, "-c", BOTH_WAYS, str(log))
     with Terminal(*words, home=folder / "home", columns=size[0], rows=size[1], command=command) as terminal:
@@ -334,7 +334,7 @@ def test_every_new_screen_is_painted_once(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_the_terminal_is_restored_with_a_reset_pen(tmp_path: Path) -> None:
-    with Terminal("play", "--mode", "solo", "--seed", "7", home=tmp_path) as terminal:
+    with Terminal("play", "campus-galli", "--mode", "solo", "--seed", "7", home=tmp_path) as terminal:
         terminal.until(lambda screen: "choose a card" in screen, "the first choice")
         terminal.signal(signal.SIGTERM)
         terminal.wait()

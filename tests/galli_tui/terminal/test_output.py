@@ -198,7 +198,7 @@ def test_a_host_whose_terminal_is_not_read_serves_its_guest_and_shows_the_right_
 
 @pytest.mark.parametrize("leave", ["q", pytest.param("SIGTERM", marks=pytest.mark.long)])
 def test_exiting_restores_a_terminal_that_is_not_read(tmp_path: Path, leave: str) -> None:
-    with Terminal("play", "--mode", "solo", home=tmp_path) as terminal:
+    with Terminal("play", "campus-galli", "--mode", "solo", home=tmp_path) as terminal:
         terminal.until(lambda screen: "choose a card" in screen, "the table")
         stall(terminal)
         if leave == "q":
@@ -212,7 +212,7 @@ def test_exiting_restores_a_terminal_that_is_not_read(tmp_path: Path, leave: str
 
 
 def test_after_a_suspension_the_whole_screen_is_painted(tmp_path: Path) -> None:
-    with Terminal("play", "--mode", "solo", "--seed", "7", home=tmp_path) as terminal:
+    with Terminal("play", "campus-galli", "--mode", "solo", "--seed", "7", home=tmp_path) as terminal:
         terminal.until(lambda screen: "choose a card" in screen, "the table")
         before = terminal.settled()
         terminal.stop()

@@ -72,7 +72,9 @@ def remove(path: Path, _: bytes) -> None:
 def test_the_table_stops_with_a_clear_word_and_the_whole_match_is_resumed_from_a_new_file(
     tmp_path: Path, change: Callable[[Path, bytes], None]
 ) -> None:
-    with Terminal("play", "--mode", "solo", "--seed", "7", home=tmp_path, columns=120, rows=36) as terminal:
+    with Terminal(
+        "play", "campus-galli", "--mode", "solo", "--seed", "7", home=tmp_path, columns=120, rows=36
+    ) as terminal:
         to_the_table(terminal)
         (path,) = (tmp_path / "matches").glob("*.galli")
         old = path.read_bytes()
@@ -100,7 +102,7 @@ def test_the_table_stops_with_a_clear_word_and_the_whole_match_is_resumed_from_a
 
 def test_a_match_whose_folder_is_gone_asks_to_keep_the_window_open_and_nothing_else(tmp_path: Path) -> None:
     folder = tmp_path / "matches"
-    with Terminal("play", "--mode", "solo", "--seed", "7", home=tmp_path) as terminal:
+    with Terminal("play", "campus-galli", "--mode", "solo", "--seed", "7", home=tmp_path) as terminal:
         to_the_table(terminal)
         folder.rename(tmp_path / "elsewhere")
         folder.touch()
@@ -124,7 +126,7 @@ def test_files_in_the_folder_of_matches_are_named_without_their_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("GALLI_TUI_HOME", str(tmp_path))
-    with Terminal("play", "--mode", "solo", "--seed", "7", home=tmp_path) as terminal:
+    with Terminal("play", "campus-galli", "--mode", "solo", "--seed", "7", home=tmp_path) as terminal:
         to_the_table(terminal)
     (path,) = (tmp_path / "matches").glob("*.galli")
     copy = path.with_name(f"{path.stem}-rescued.galli")
