@@ -99,6 +99,7 @@ def regions(mask: int, width: int, height: int) -> tuple[Mask, ...]:
     return tuple(found)
 
 
+@lru_cache(4096)
 def oriented(cells: Cells, quarter_turns: int, mirrored: bool) -> Cells:
     """Return the cells flipped west to east if `mirrored`, then rotated clockwise, normalized to (0, 0)."""
     points = [(-x, y) if mirrored else (x, y) for x, y in cells]
