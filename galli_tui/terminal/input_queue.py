@@ -24,6 +24,10 @@ _PATIENCE = 2.0
 """The seconds after which the next event proceeds, whatever still waits for the previous one."""
 
 
+_BREATH = 0.01
+"""The seconds that an event is left alone, as long as no other one waits, so that its frame comes first."""
+
+
 class InputQueue:
     """Holds back an input event until all messages of the previous one have been handled."""
 
@@ -34,6 +38,7 @@ class InputQueue:
         self._held: deque[Event] = deque()
         self._released: Event | None = None
         self._task: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
         self._idle = asyncio.Event()
         self._idle.set()
 
@@ -52,12 +57,24 @@ class InputQueue:
             if isinstance(event, MouseMove) and self._held and isinstance(self._held[-1], MouseMove):
                 self._held.pop()
             self._held.append(event)
+            self._look()
             return False
         elif isinstance(event, MouseMove):
             return True  # It moves nothing that a key could miss.
         self._idle.clear()
-        self._task = asyncio.create_task(self._continue())
+        if self._held:
+            self._look()
+        else:
+            self._timer = asyncio.get_running_loop().call_later(_BREATH, self._look)
         return True
+
+    def _look(self) -> None:
+        """Begin to wait for what the event in hand brings about."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if not self._idle.is_set() and (self._task is None or self._task.done()):
+            self._task = asyncio.create_task(self._continue())
 
     async def settled(self) -> None:
         """Wait until every event so far and all its consequences have been handled, unless the app has ended."""
@@ -65,6 +82,7 @@ class InputQueue:
             async with asyncio.timeout(_PATIENCE):
                 await _handled(self._app)
         while not self._idle.is_set() and self._app.is_running:
+            self._look()
             with suppress(TimeoutError):
                 async with asyncio.timeout(_PATIENCE):
                     await self._idle.wait()

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 _TERMINAL_CHECKED = 3.0
 """The seconds between two checks that the terminal is still there."""
+_FRAME = 0.02
+"""The seconds within which a frame that is due is painted."""
 BEFORE = "\x1b[22;2t\x1b[4 q"
 """Saves the window's title and makes the cursor a line."""
 AFTER = "\x1b[23;2t\x1b[0 q\x1b[0m"
@@ -65,6 +67,7 @@ class TerminalApp(App[None]):
         self._shown_cells = CellDiff()
         self._shown_size = Size(0, 0)
         self._cursor_shown = Offset(0, 0)
+        self._cursor_timer: asyncio.TimerHandle | None = None
 
     def get_driver_class(self) -> type[Driver]:
         if self._in_browser:
@@ -173,10 +176,12 @@ class TerminalApp(App[None]):
     def put_cursor(self, spot: Offset) -> None:
         """Put the terminal's own cursor on a cell, for screen readers and for the eye; a frame that is due takes it."""
         self.cursor_position = spot
-        self.screen.call_after_refresh(self._move_cursor)
+        if self._cursor_timer is not None:
+            self._cursor_timer.cancel()
+        self._cursor_timer = asyncio.get_running_loop().call_later(_FRAME, self._move_cursor)
 
     def _move_cursor(self) -> None:
-        if self.cursor_position != self._cursor_shown:
+        if not self.leaving and self.cursor_position != self._cursor_shown:
             self._cursor_shown = self.cursor_position
             self._write(f"\x1b[{self._cursor_shown.y + 1};{self._cursor_shown.x + 1}H")
 
