@@ -62,8 +62,9 @@ def test_in_the_bonus_round_one_builds_or_sends_the_prior_anywhere() -> None:
 
 @pytest.mark.rule("OL-10c")
 def test_the_normal_game_for_two_ends_with_a_last_action() -> None:
-    at = running("2", number=28, display="G07")
+    at = running("2", Land(prior="L1a", lay="L2a L3a"), number=28, display="G07", tokens={"wood": 4})
     assert (at.state.ending, at.step.actions) == (True, 1)
+    assert (at.tokens()["wood"], at.clergy()) == (5, ("",))
     assert at.do("end").over
     for number, display in ((28, "G07 G02"), (27, "G07")):
         goes_on = running("2", number=number, display=display)
