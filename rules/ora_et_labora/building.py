@@ -15,7 +15,7 @@ from rules.ora_et_labora.clergy import sent
 from rules.ora_et_labora.effects import EffectStep
 from rules.ora_et_labora.gains import LEAVING
 from rules.ora_et_labora.goods import as_goods
-from rules.ora_et_labora.land import Space
+from rules.ora_et_labora.land import Space, borders
 from rules.ora_et_labora.setting import OraSetting
 from rules.ora_et_labora.state import (
     BuildingNumber,
@@ -24,7 +24,6 @@ from rules.ora_et_labora.state import (
     Estate,
     OraState,
     free_spaces,
-    neighbours,
     spaces,
     with_estate,
 )
@@ -47,10 +46,15 @@ def may_stand(estate: Estate, space: int, terrain: tuple[OraTerrain, ...]) -> Re
     return None if spaces(estate)[space] in terrain else WRONG_TERRAIN.refusal()
 
 
+def near_cloisters(game: OraSetting, estate: Estate) -> set[int]:
+    """Return the spaces that border a cloister building of the estate."""
+    near = borders(estate.districts, estate.plots)
+    return {space for place, building in estate.buildings if game.cards[building].cloister for space in near[place]}
+
+
 def near_cloister(game: OraSetting, estate: Estate, space: int) -> bool:
     """Return whether a space borders a cloister building of the estate."""
-    near = neighbours(estate, space)
-    return any(game.cards[building].cloister and place in near for place, building in estate.buildings)
+    return space in near_cloisters(game, estate)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +82,12 @@ class BuildCard(GameMove[OraSetting, OraState]):
             return
         estate = state.estates[seat]
         terrains, free = spaces(estate), free_spaces(estate)
-        near = [space for space in free if near_cloister(game, estate, space)]
+        near = near_cloisters(game, estate)
         for building in state.display:
             card = game.cards[building]
             if game.payments.without(estate.goods, card.cost) is not None:
-                fits = near if card.cloister else free
-                yield from (cls(seat, building, space) for space in fits if terrains[space] in card.terrain)
+                fits = [space for space in free if terrains[space] in card.terrain]
+                yield from (cls(seat, building, space) for space in fits if not card.cloister or space in near)
 
     def refusal(self, game: OraSetting, state: OraState) -> Refusal | None:
         if not may_act(state):

@@ -12,7 +12,7 @@ from rules.engine.secrecy import Seat
 from rules.engine.steps import Automatic, DecisionStep, GameMove, Step, current_step, finish
 from rules.engine.tellings import Telling, Told
 from rules.ora_et_labora.actions import FEE_TOO_DEAR, Fee, fee_paid
-from rules.ora_et_labora.building import NO_CLOISTER_NEAR, NOT_ON_DISPLAY, near_cloister
+from rules.ora_et_labora.building import NO_CLOISTER_NEAR, NOT_ON_DISPLAY, near_cloisters
 from rules.ora_et_labora.clergy import returned, sent
 from rules.ora_et_labora.effects import EffectStep
 from rules.ora_et_labora.gains import LEAVING
@@ -48,7 +48,7 @@ def neutral_spaces(game: OraSetting, state: OraState, building: int) -> list[int
         if game.cards[old].cloister == cloister and old not in taken and old < game.printed
     ]
     found = sorted((*free_spaces(estate), *covered))
-    return [space for space in found if near_cloister(game, estate, space)] if cloister else found
+    return sorted(near_cloisters(game, estate).intersection(found)) if cloister else found
 
 
 @dataclass(frozen=True, slots=True)
