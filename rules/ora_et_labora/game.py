@@ -15,7 +15,7 @@ from rules.engine.options import Option, OptionValue, switch_option
 from rules.engine.referee import Period
 from rules.engine.score_sheet import ScoreLine, Sheet
 from rules.engine.secrecy import Seat
-from rules.engine.steps import Step
+from rules.engine.steps import Chance, Step
 from rules.engine.tellings import Names
 from rules.ora_et_labora import actions, building, effects, landscape, neutral, rounds, settling
 from rules.ora_et_labora.box import COMPONENTS, STAGES, OraBox
@@ -23,12 +23,14 @@ from rules.ora_et_labora.conversions import CONVERSIONS
 from rules.ora_et_labora.effect_text import Grant, Target
 from rules.ora_et_labora.goods import BASIC, COIN, GOODS, as_goods
 from rules.ora_et_labora.land import SPACES, space_at
-from rules.ora_et_labora.outlook import evaluation
+from rules.ora_et_labora.outlook import evaluation, standing
 from rules.ora_et_labora.rating import Rating
 from rules.ora_et_labora.scoring import points
 from rules.ora_et_labora.setting import IRELAND, LONG_FOR_TWO, NO_SECOND_QUARRY, SHORT, SOLO, OraSetting
+from rules.ora_et_labora.settling import SettlementStep
 from rules.ora_et_labora.state import Built, Estate, OraState, OraTurn
 from rules.ora_et_labora.tellings import difference_words
+from rules.ora_et_labora.turns import ActionStep
 
 META = Meta(
     key="ora-et-labora",
@@ -191,7 +193,21 @@ class OraEtLabora(BaseGame[OraState], OraSetting):
         return [rating.of(move) for move in moves]
 
     def evaluation(self, state: OraState, seat: Seat) -> Sequence[Part]:
-        return evaluation(self, state, seat)
+        return evaluation(self, self._rested(state), seat)
+
+    def _rested(self, state: OraState) -> OraState:
+        """Return the state after what is pending of an action has been carried out by the ratings."""
+        while state.agenda and not isinstance(step := state.agenda[-1], ActionStep | SettlementStep):
+            if isinstance(step, Chance):
+                break
+            seat = self.due(state).seats[0]
+            moves = self.candidate_moves(state, seat)
+            rates = self.rate(state, seat, moves) if len(moves) > 1 else (0,)
+            state = self.apply_legal(state, moves[rates.index(max(rates))])
+        return state
+
+    def explained(self, state: OraState, seat: Seat) -> Sequence[Part]:
+        return standing(self, state, seat)
 
     def periods(self, state: OraState) -> Sequence[Period]:
         return (Period("round", state.round),)

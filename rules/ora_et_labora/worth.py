@@ -24,9 +24,9 @@ from rules.ora_et_labora.effect_text import (
 )
 from rules.ora_et_labora.effects import CarryOutStep
 from rules.ora_et_labora.goods import BASIC, COIN, PEAT, WOOD
-from rules.ora_et_labora.outlook import CARD, POINT, PRIOR, Outlook
+from rules.ora_et_labora.outlook import CARD, POINT, PRIOR, Outlook, haste
 from rules.ora_et_labora.payments import Held
-from rules.ora_et_labora.scoring import dwelling_at
+from rules.ora_et_labora.scoring import dwelling
 from rules.ora_et_labora.setting import OraSetting
 from rules.ora_et_labora.settling import price_of
 from rules.ora_et_labora.state import JOKER, Built, Clergyman, Estate, OraState, Settled, free_spaces, spaces
@@ -44,11 +44,12 @@ class Worth:
 
     def __init__(self, game: OraSetting, state: OraState, seat: Seat) -> None:
         self.game, self.state, self.seat = game, state, seat
-        self.outlook = Outlook(game, state, seat)
+        self.outlook = Outlook(game, state, seat, haste(game, state, seat))
         self.estate = state.estates[seat]
         self.held: Held = self.estate.goods
         self._now = self.outlook.goods(self.held)
         self._land = self.outlook.land(self.estate) + self.outlook.settling(self.estate)
+        self._dwelling = dwelling(game, self.estate)
         self._used: dict[int, int] = {}
         """What using each building brings."""
 
@@ -204,14 +205,11 @@ class Worth:
         cost = self._now - self.outlook.goods(left) if left is not None else 0
         buildings = tuple(sorted((*self.estate.buildings, Built(move.space, move.building))))
         after = self.estate._replace(buildings=buildings)
-        settled = sum(
-            dwelling_at(self.game, after, space, it) - dwelling_at(self.game, self.estate, space, it)
-            for space, it in self.estate.settlements
-        )
+        settled = dwelling(self.game, after) - self._dwelling
         follow = 0
         if self.estate.prior is None and left is not None:
             follow = max(0, self.use(move.building) - self.clergyman(Clergyman.PRIOR))
-        return POINT * (card.points + settled) + self.land_gain(after) - cost + follow
+        return self.outlook.haste + POINT * (card.points + settled) + self.land_gain(after) - cost + follow
 
     def settled(self, settlement: int, space: int, tiles: tuple[int, ...]) -> int:
         """Return what founding a settlement for these tiles brings."""
@@ -219,9 +217,7 @@ class Worth:
         left = self.game.payments.paid(self.held, tiles)
         cost = self._now - self.outlook.goods(left) if left is not None else 0
         after = self.estate._replace(settlements=tuple(sorted((*self.estate.settlements, Settled(space, settlement)))))
-        around = sum(dwelling_at(self.game, after, place, it) for place, it in after.settlements) - sum(
-            dwelling_at(self.game, self.estate, place, it) for place, it in self.estate.settlements
-        )
+        around = dwelling(self.game, after) - self._dwelling
         return POINT * (card.points + around) - cost // 2
 
     def laid(self, after: Estate, coins: int) -> int:

@@ -35,7 +35,7 @@ ONCE = [
 @pytest.mark.parametrize(("key", "words", "lines"), ONCE)
 def test_a_trade_that_is_made_once_is_over(key: str, words: str, lines: str) -> None:
     used = using(key, words)
-    first = lines.split("; ")[0]
+    first = lines.split("; ", maxsplit=1)[0]
     assert used.refused(f"trade 2 {first.split(maxsplit=2)[2]}") == "too-often"
     done = used.do(*lines.split("; "))
     assert done.legal("trade") == []
