@@ -20,6 +20,9 @@ from saves.text import ellipsize
 Piece: TypeAlias = tuple[str, Style]
 """A text, never read as markup, and its style."""
 
+OTHER_BUTTON = 3
+"""The right button of the mouse."""
+
 
 def joined(segments: Iterable[Segment]) -> list[Segment]:
     """Return the segments with neighbours of the same style merged; styles are cached, so identity is enough."""

@@ -14,7 +14,7 @@ from textual.strip import Strip
 
 from galli_tui.style.actions import bindings
 from galli_tui.style.text_styles import brushes, tone_style
-from galli_tui.widgets.line_widget import Piece, app_of, glyphs_of, strip_of, trimmed_pieces
+from galli_tui.widgets.line_widget import OTHER_BUTTON, Piece, app_of, glyphs_of, strip_of, trimmed_pieces
 
 
 class OptionRow(NamedTuple):
@@ -45,8 +45,8 @@ def heading(text: str = "") -> OptionRow:
 class OptionList(ScrollView, can_focus=True, inherit_bindings=False):
     """Rows under a cursor, which posts `Moved` and `Chosen`. Keys to the left and right belong to the screen.
 
-    The mouse highlights the row below it and moves nothing. A click selects a row; a click on the selected row chooses
-    it, as Enter does. In a menu, whose rows open by their numbers, the first click does.
+    The mouse highlights the row below it and moves nothing. A click chooses a row at once, as Enter does; a click of
+    the right button only selects it. In a list of moves (`confirms`) the first click selects and the second chooses.
     """
 
     GROUND: str = "page"
@@ -62,7 +62,10 @@ class OptionList(ScrollView, can_focus=True, inherit_bindings=False):
     """Whether a digit selects the row of that number, headings not counted."""
 
     opens_by_number: bool = False
-    """Whether a digit also chooses it, and so does the first click, as in a menu."""
+    """Whether a digit also chooses it, as in a menu."""
+
+    confirms: bool = False
+    """Whether the first click on a row only selects it, as for a move at the table."""
 
     index: reactive[int] = reactive(-1, init=False)
     """The selected row; -1 if there is none."""
@@ -189,10 +192,9 @@ class OptionList(ScrollView, can_focus=True, inherit_bindings=False):
         place = self._row_at(event)
         if place is None:
             return
-        menu = self.opens_by_number
-        if menu and event.chain > 1:  # The second of a double click belongs to the screen before.
+        if event.chain > 1 and not self.confirms:  # The second of a double click belongs to the screen before.
             return
-        chosen = menu or place == self.index
+        chosen = event.button != OTHER_BUTTON and (place == self.index or not self.confirms)
         self.index = place
         if chosen:
             self.action_choose()

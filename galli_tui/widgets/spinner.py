@@ -1,4 +1,4 @@
-"""A spinner: a choice on one line, changed with left and right or by a click on either side."""
+"""A spinner: a choice on one line, changed with left and right or by a click on its value."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from textual.message import Message
 from galli_tui.style.actions import bindings
 from galli_tui.style.text_styles import brush
 from galli_tui.style.theme import named, palette_of
-from galli_tui.widgets.line_widget import LineWidget, Piece, app_of, cells, ellipsize
+from galli_tui.widgets.line_widget import LineWidget, Piece, app_of, ellipsize
+
+_ARROW = 2
+"""Cells of the arrow before a value."""
 
 
 class SpinnerOption(NamedTuple):
@@ -25,7 +28,11 @@ class SpinnerOption(NamedTuple):
 
 
 class Spinner(LineWidget, can_focus=True):
-    """Shows its label and the chosen option, between two arrows while it has the focus."""
+    """Shows its label and the chosen option, between two arrows while it has the focus.
+
+    A click on the value goes to the next option, on the arrow before it to the previous one. A click on the label only
+    selects the line, so that it is explained.
+    """
 
     BINDINGS = bindings("spinner")
     LABEL_CELLS = 9
@@ -103,6 +110,6 @@ class Spinner(LineWidget, can_focus=True):
             self.post_message(self.Changed(self))
 
     def on_click(self, event: Click) -> None:
-        start = self.LABEL_CELLS if self._label else 0
-        middle = start + 2 + cells(self._options[self._index].label) // 2
-        self._turn(-1 if event.x < middle and event.x >= start and self._index else 1)
+        before = event.x - (self.LABEL_CELLS if self._label else 0)
+        if before >= 0:
+            self._turn(-1 if before < _ARROW else 1)

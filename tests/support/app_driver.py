@@ -57,9 +57,9 @@ class Driver:
         await self.app.input_queue.settled()
         await self._pilot.pause()
 
-    async def click(self, column: int, row: int) -> None:
+    async def click(self, column: int, row: int, *, button: int = 1) -> None:
         """Click a cell of the screen."""
-        await self._pilot.click(offset=(column, row))
+        await self._pilot.click(offset=(column, row), button=button)
         await self.app.input_queue.settled()
         await self._pilot.pause()
 

@@ -16,13 +16,12 @@ from textual.message import Message
 from textual.strip import Strip
 
 from galli_tui.games.kit.lines_panel import UnfilteredWidget
-from galli_tui.widgets.line_widget import app_of, joined
+from galli_tui.widgets.line_widget import OTHER_BUTTON, app_of, joined
 
 ROW_NAMES: Final = 3
 """The cells of a row's number."""
 COLUMN_NAMES: Final = 1
 """The lines of the columns' letters."""
-_OTHER_BUTTON: Final = 3
 
 Rows: TypeAlias = tuple[tuple[Segment, ...], ...]
 """The rows of one space."""
@@ -235,7 +234,7 @@ class GridBoard(UnfilteredWidget, Generic[L]):
             self.post_message(self.Hovered(None))
 
     def on_click(self, event: Click) -> None:
-        if event.button == _OTHER_BUTTON:
+        if event.button == OTHER_BUTTON:
             self.post_message(self.Rotated())
         else:
             self.post_message(self.Clicked(self.space_at(event.x, event.y)))

@@ -65,7 +65,7 @@ _KEPT: Final = "The change counts until you quit. "
 
 
 class SettingLine(Spinner):
-    """A setting with a few values, and beside it what overrides it here. A click on the label only selects it."""
+    """A setting with a few values, and beside it what overrides it here."""
 
     LABEL_CELLS = _LABEL
 
@@ -90,10 +90,6 @@ class SettingLine(Spinner):
             (gap, self.brushes.ink),
             (found.brief, self.brushes.refusal if found.counts else self.brushes.faint),
         ]
-
-    def on_click(self, event: Click) -> None:
-        if event.x < _LABEL:
-            event.prevent_default()
 
 
 class FactLine(Spinner):

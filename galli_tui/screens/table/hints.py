@@ -36,6 +36,7 @@ class HintList(OptionList):
     """The hints, one on each line, with their points. Digits remain the board's."""
 
     numbered = False
+    confirms = True
 
     DEFAULT_CSS = """
     HintList { height: auto; max-height: 8; border: round $edge; border-title-color: $rubric;

@@ -22,6 +22,7 @@ from galli_tui.settings.schema import Settings
 from galli_tui.tables.peers import Role
 from galli_tui.terminal.attention import BELL, attention_sequence, is_over_ssh, shows_notifications
 from galli_tui.terminal.capabilities import Terminal
+from galli_tui.widgets.line_widget import OTHER_BUTTON
 from galli_tui.widgets.option_list import OptionList
 from net.wire.messages import SeatKind
 from rules.engine.secrecy import Secret, only
@@ -130,7 +131,7 @@ def test_the_row_below_the_mouse_is_highlighted_unless_that_is_off(on: bool) -> 
         before = list(app.strips[row])
         await app.hover(20, row)
         assert (list(app.strips[row]) != before) is on
-        await app.click(20, row)
+        await app.click(20, row, button=OTHER_BUTTON)
         assert rows.index == 1
 
     drive(having(app_with(match_store=FakeMatchStore(saved(), saved("2"))), hover=on), script)

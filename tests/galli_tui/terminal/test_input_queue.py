@@ -11,6 +11,7 @@ from galli_tui.app import GalliApp
 from galli_tui.screens.start.saved import SavedScreen
 from galli_tui.screens.start.setup import SetupScreen
 from galli_tui.tables.match_store import Condition
+from galli_tui.widgets.line_widget import OTHER_BUTTON
 from galli_tui.widgets.option_list import OptionList
 from tests.galli_tui.screens.table.test_review import asked, played_badly
 from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive, saved
@@ -74,7 +75,7 @@ LISTS: dict[str, tuple[Callable[[], GalliApp], tuple[str, ...], str]] = {
 
 
 @pytest.mark.parametrize(("make", "keys", "which"), LISTS.values(), ids=LISTS)
-def test_a_click_in_a_list_puts_the_cursor_on_the_row_clicked(
+def test_a_click_of_the_right_button_puts_the_cursor_on_the_row_clicked(
     make: Callable[[], GalliApp], keys: tuple[str, ...], which: str
 ) -> None:
     async def script(app: Driver) -> None:
@@ -87,7 +88,8 @@ def test_a_click_in_a_list_puts_the_cursor_on_the_row_clicked(
         for place in places[-1], places[0]:
             row = top.y + place - rows.scroll_offset.y
             assert rows.rows[place].text[:8] in app.line(row)
-            await app.click(top.x + 4, row)
+            await app.click(top.x + 4, row, button=OTHER_BUTTON)
+            assert rows.is_attached
             assert rows.index == place
 
     drive(make(), script)
@@ -119,12 +121,10 @@ def test_the_mouse_moving_over_a_list_leaves_the_cursor_where_it_is() -> None:
     drive(app_with(match_store=FakeMatchStore(saved(), saved("2"), saved("3"))), script)
 
 
-def test_a_row_is_chosen_by_a_click_on_the_cursor_and_by_no_other() -> None:
+def test_a_row_is_chosen_by_one_click() -> None:
     async def script(app: Driver) -> None:
         await app.press("m")
         top = app.app.screen.query_one(OptionList).content_region
-        await app.click(20, top.y + 1)
-        assert isinstance(app.app.screen, SavedScreen)
         await app.click(20, top.y + 1)
         assert "Gret's turn" in app.text
 

@@ -490,7 +490,7 @@ def test_a_click_on_a_table_asks_for_its_code() -> None:
     async def script(app: Driver) -> None:
         await app.press("j")
         row = next(number for number, line in enumerate(app.lines) if "Anna" in line)
-        await app.double_click(20, row)
+        await app.click(20, row)
         assert isinstance(app.app.screen, JoinFormScreen)
 
     drive(app_on(FakeNetwork(found())), script)

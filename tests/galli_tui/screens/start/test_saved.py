@@ -15,6 +15,7 @@ from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.match_store import Condition, SavedRow
 from galli_tui.tables.network import HostOptions
 from galli_tui.tables.table import Table
+from galli_tui.widgets.line_widget import OTHER_BUTTON
 from saves.errors import SaveError, SharedMatch
 from tests.support.app_driver import Driver, FakeMatchStore, app_with, drive, saved
 from tests.support.fake_network import FakeNetwork, app_on
@@ -150,11 +151,11 @@ def test_a_match_that_cannot_be_opened_says_why_and_the_list_stays() -> None:
     drive(app_with(match_store=match_store), script)
 
 
-def test_a_click_moves_to_a_match_and_a_second_one_resumes_it() -> None:
+def test_a_click_resumes_a_match_and_one_of_the_right_button_only_selects_it() -> None:
     async def script(app: Driver) -> None:
         await app.press("m")
         row = next(number for number, line in enumerate(app.lines) if "Gret" in line)
-        await app.click(20, row)
+        await app.click(20, row, button=OTHER_BUTTON)
         assert app.line(row).startswith("│▸")
         assert isinstance(app.app.screen, SavedScreen)
         await app.click(20, row)

@@ -216,16 +216,33 @@ def test_escape_goes_back_to_the_menu() -> None:
     drive(app_with(), script)
 
 
-def test_a_click_changes_a_choice() -> None:
-    match_store = FakeMatchStore()
-
+@pytest.mark.parametrize("place", [0, 1, 4, 8, 30])
+def test_a_click_on_a_value_goes_to_the_next_one_and_on_its_first_arrow_back(place: int) -> None:
     async def script(app: Driver) -> None:
         await app.press("n")
         row = next(number for number, line in enumerate(app.lines) if "Level" in line)
-        await app.click(app.lines[row].index("Short") + 6, row)
+        column = app.lines[row].index("I  Short")
+        await app.click(column + place, row)
         assert "II  Long" in app.text
+        await app.click(column - 2, row)
+        assert "I  Short" in app.text
+        assert "II  Long" not in app.text
+        await app.click(column - 5, row)
+        assert "II  Long" not in app.text
 
-    drive(app_with(match_store=match_store), script)
+    drive(app_with(), script)
+
+
+def test_a_click_on_a_label_selects_its_line_and_changes_nothing() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("n")
+        row = next(number for number, line in enumerate(app.lines) if "Mode" in line)
+        before = app.lines[row].split()[1:]
+        await app.click(app.lines[row].index("Mode") + 1, row)
+        assert app.app.screen.focused is app.app.screen.query_one("#mode")
+        assert app.lines[row].replace("←", "").replace("→", "").split()[1:] == before
+
+    drive(app_with(), script)
 
 
 def test_arrows_leave_the_start_line() -> None:

@@ -79,6 +79,22 @@ def test_a_choice_face_down_has_hints_for_its_own_seat_alone() -> None:
     drive(app_with(table), script)
 
 
+def test_a_click_selects_a_hint_and_a_second_one_makes_the_move() -> None:
+    table = straws_table("Anna", "Bruno")
+    asked(table)
+
+    async def script(app: Driver) -> None:
+        await app.press(*TO_POINT, "h")
+        row = next(number for number, line in enumerate(app.lines) if "point at 2" in line)
+        await app.click(12, row)
+        assert app.app.screen.query_one(HintList).index == 1
+        assert listed(app)
+        await app.click(12, row)
+        assert table.timeline(PUBLIC, 1)[0].event == Point(ANNA, 2)
+
+    drive(app_with(table), script)
+
+
 @pytest.mark.parametrize("key", ["escape", "h"])
 def test_closing_hints_decides_nothing(key: str) -> None:
     table = straws_table("Anna", "Bruno")
