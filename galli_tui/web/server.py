@@ -15,11 +15,18 @@ import sys
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 from typing import Final
 
+import textual_serve.server
 from aiohttp import web
+from textual_serve.app_service import AppService
 from textual_serve.server import Server
 
+PATIENCE: Final = 60.0
+"""Seconds after which a page that reads nothing is closed."""
+_LOOK: Final = 0.5
+"""Seconds between two looks at what a page has not read yet."""
 MOST_PAGES: Final = 8
 """The most pages that may be open at the same time. Each takes about 60 MB."""
 _STATIC: Final = Path(__file__).with_name("static")
@@ -36,6 +43,22 @@ _HEADERS: Final = {
 _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
+class _PageProgram(AppService):
+    """The program of a page. What a closed page takes no more is dropped, so that the program can leave in order."""
+
+    async def on_data(self, payload: bytes) -> None:
+        with suppress(ConnectionResetError):
+            await super().on_data(payload)
+
+    async def on_meta(self, data: bytes) -> None:
+        with suppress(ConnectionResetError):
+            await super().on_meta(data)
+
+
+# `Server.handle_websocket` starts the class of this name.
+textual_serve.server.AppService = _PageProgram  # pyright: ignore[reportPrivateImportUsage]
+
+
 class PageServer(Server):
     """Serves the program to browsers."""
 
@@ -47,6 +70,11 @@ class PageServer(Server):
             f"exec {shlex.join((sys.executable, '-P', '-m', 'galli_tui', 'page', *options))}"
         )
         self._pages: set[asyncio.Task[object]] = set()
+
+    @property
+    def open_pages(self) -> int:
+        """The number of open pages."""
+        return len(self._pages)
 
     def run(self, sockets: list[socket.socket]) -> None:
         """Serve on these listening sockets until Ctrl+C or SIGTERM; then end every page."""
@@ -81,10 +109,27 @@ class PageServer(Server):
         page = asyncio.current_task()
         assert page is not None  # noqa: S101
         self._pages.add(page)
+        watch = asyncio.create_task(_close_if_unread(request.transport))
         try:
             return await super().handle_websocket(request)
         finally:
+            watch.cancel()
             self._pages.discard(page)
+
+
+async def _close_if_unread(transport: asyncio.WriteTransport | None) -> None:
+    """Close the connection of a page that has read nothing for a while; its program ends, with every move saved.
+
+    Otherwise its program would wait for it for ever, and the page would keep its place among those that may be open.
+    """
+    since, unread = monotonic(), 0
+    while transport is not None and not transport.is_closing():
+        await asyncio.sleep(_LOOK)
+        now = transport.get_write_buffer_size()
+        if not now or now != unread:
+            since, unread = monotonic(), now
+        elif monotonic() - since > PATIENCE:
+            transport.abort()
 
 
 @web.middleware

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import socket
+from asyncio.subprocess import Process
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from typing import Any
 
 import pytest
 from aiohttp import ClientResponse
@@ -86,3 +90,56 @@ def test_addresses_are_accepted(host: str) -> None:
 @pytest.mark.parametrize("host", ["", "evil.example", "evil.example:8000", "127.0.0.1.evil", "localhost.evil:1"])
 def test_names_are_not(host: str) -> None:
     assert not names_an_address(host)
+
+
+# A page that reads nothing
+
+
+def opened(host: str, port: int) -> socket.socket:
+    """Return a page's connection, opened for a window of 200x60, from which nothing is read but the answer."""
+    page = socket.create_connection((host, port))
+    page.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    page.sendall(
+        f"GET /ws?width=200&height=60 HTTP/1.1\r\nHost: {host}:{port}\r\nOrigin: http://{host}:{port}\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+    )
+    assert b"101" in page.recv(64)
+    page.settimeout(0)
+    return page
+
+
+def resize(width: int) -> bytes:
+    """Return the packet in which a page says that its window is this wide, so that all is drawn again."""
+    text = f'["resize", {{"width": {width}, "height": 60}}]'.encode()
+    return bytes((0x81, 0x80 | len(text), 0, 0, 0, 0)) + text
+
+
+@pytest.mark.long
+def test_a_page_that_reads_nothing_is_closed_and_its_program_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "PATIENCE", 1.0)
+    started: list[Process] = []
+    begin = asyncio.create_subprocess_shell
+
+    async def kept(*words: Any, **more: Any) -> Process:
+        started.append(await begin(*words, **more))
+        return started[-1]
+
+    monkeypatch.setattr(asyncio, "create_subprocess_shell", kept)
+
+    async def script() -> None:
+        pages = PageServer(())
+        async with TestServer(await pages.make_app()) as serving:
+            url = serving.make_url("/")
+            assert url.host is not None
+            assert url.port is not None
+            with await asyncio.to_thread(opened, url.host, url.port) as page:
+                width = 200
+                while pages.open_pages:
+                    width = 401 - width
+                    with suppress(OSError):
+                        await asyncio.get_running_loop().sock_sendall(page, resize(width))
+                    await asyncio.sleep(0.02)
+            assert await started[0].wait() == 0
+
+    asyncio.run(asyncio.wait_for(script(), 120))
