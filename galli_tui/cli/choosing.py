@@ -56,7 +56,7 @@ def choices_given(args: Namespace) -> list[str]:
 
 def values_of(meta: Meta, args: Namespace) -> dict[str, OptionValue]:
     """Return the values given for the game's options, by key. Raises `CommandError`."""
-    options = {_flag(option): option for option in meta.choices}
+    options = {flag_of(option): option for option in meta.choices}
     found: dict[str, OptionValue] = {}
     for flag in choices_given(args):
         if flag not in options:
@@ -113,7 +113,7 @@ def _fits(meta: Meta, args: Namespace) -> bool:
     mode, seats = given.get("mode"), given.get("seats")
     modes = meta.modes.items() if mode is None else [(mode, meta.modes[mode])] if mode in meta.modes else []
     counts = [seats] if isinstance(seats, int) else seats or []
-    if not set(choices_given(args)) <= {_flag(option) for option in meta.choices}:
+    if not set(choices_given(args)) <= {flag_of(option) for option in meta.choices}:
         return False
     return all(any(least <= count <= most for _, (least, most) in modes) for count in counts) and bool(modes)
 
@@ -123,13 +123,14 @@ def _declared() -> list[_Declared]:
     found: dict[str, _Declared] = {}
     for meta in (game_box(key).meta for key in games()):
         for option in meta.choices:
-            flag = _flag(option)
+            flag = flag_of(option)
             titles = found[flag].titles if flag in found else ()
             found[flag] = _Declared(flag, option, (*titles, meta.title))
     return list(found.values())
 
 
-def _flag(option: Option) -> str:
+def flag_of(option: Option) -> str:
+    """Return the argument of an option, e.g. "--level"."""
     return f"--{option.switch or option.key}"
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
-from galli_tui.cli.choosing import box_of, game_named, values_of
+from galli_tui.cli.choosing import box_of, flag_of, game_named, values_of
 from galli_tui.game_api.match_words import seat_range
 from galli_tui.startup.command_error import CommandError
 from galli_tui.startup.exit_codes import Exit
-from galli_tui.style.wording import mode_name
+from galli_tui.style.wording import counted, mode_name
 from galli_tui.terminal.safe_text import sanitize
 from rules.bots import bot_names
 from rules.engine.game import AnyGame, ComponentError, GameBox, Meta, OptionError, Options
@@ -33,7 +33,12 @@ def options_of(meta: Meta, args: Namespace, seats: int | None) -> Options:
     if not least <= count <= most:
         what = f"A {mode_name(mode)} match" if len(meta.modes) > 1 else meta.title
         raise CommandError(f"{what} has {seat_range(meta, mode)}, not {count}.", Exit.USAGE)
-    return meta.options_with(count, mode, values_of(meta, args))
+    values = values_of(meta, args)
+    for option in meta.choices:
+        if option.key in values and not option.matters(mode, count):
+            match = f"a {mode_name(mode)} match with {counted(count, 'seat')}"
+            raise CommandError(f"{flag_of(option)} makes no difference in {match}; leave it out.", Exit.USAGE)
+    return meta.options_with(count, mode, values)
 
 
 def _usual_mode(meta: Meta, seats: int | None) -> str:

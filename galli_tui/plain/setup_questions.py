@@ -87,9 +87,7 @@ async def _name(dialogue: Dialogue, number: int, names: list[str], bot: str) -> 
 async def _options(dialogue: Dialogue, meta: Meta, mode: str, seats: int, people: int) -> Options:
     """Ask for the options that the game declares; open hands are proposed where people share the terminal."""
     chosen: dict[str, OptionValue] = {}
-    for option in meta.choices:
-        if seats < option.least_seats or (option.modes and mode not in option.modes):
-            continue
+    for option in meta.choices_for(mode, seats):
         values = option.values
         opens = next((it for it, value in enumerate(values) if value.opens_hands), None)
         if opens is not None and people < 2:

@@ -108,11 +108,7 @@ class Meta(NamedTuple):
 
     def choices_for(self, mode: str, seats: int) -> tuple[Option, ...]:
         """Return the options that make a difference in this mode with this number of seats."""
-        return tuple(
-            option
-            for option in self.choices
-            if seats >= option.least_seats and (not option.modes or mode in option.modes)
-        )
+        return tuple(option for option in self.choices if option.matters(mode, seats))
 
     def chosen(self, options: Options) -> tuple[tuple[Option, OptionValue], ...]:
         """Return every option that makes a difference to a match, with its value there."""
@@ -120,13 +116,23 @@ class Meta(NamedTuple):
         return tuple((option, option.value_in(options.level, options.variants)) for option in choices)
 
     def options_with(self, seats: int, mode: str, values: Mapping[str, OptionValue] | None = None) -> Options:
-        """Return the options of a match from the values of options by key; the others have their defaults."""
-        chosen = [(values or {}).get(option.key, option.values[0]).stored for option in self.choices]
+        """Return the options of a match from the values of options by key.
+
+        The others have their defaults, and so have those that make no difference in this mode with these seats.
+        """
+        given: Mapping[str, OptionValue] = values or {}
+        asked = {option.key for option in self.choices_for(mode, seats)}
+        usual = {option.key: option.values[0] for option in self.choices}
+        chosen = [(given.get(key, first) if key in asked else first).stored for key, first in usual.items()]
         level = next((stored for stored in chosen if isinstance(stored, int)), self.levels[0])
         return Options(seats, mode, level, tuple(sorted(it for it in chosen if isinstance(it, str) and it)))
 
     def check_options(self, options: Options) -> None:
-        """Raise `OptionError` unless the game offers these options."""
+        """Raise `OptionError` unless the game offers these options.
+
+        A house variant that makes no difference in this mode with these seats is accepted and has no effect: matches
+        that were saved before may have it.
+        """
         least, most = self.modes.get(options.mode, (0, -1))
         if not least <= options.seats <= most:
             offers = (

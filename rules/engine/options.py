@@ -39,6 +39,13 @@ class Option(NamedTuple):
     """The modes in which it makes a difference; empty for all."""
     least_seats: int = 1
     """The number of seats from which it makes a difference."""
+    most_seats: int = 0
+    """The number of seats up to which it makes a difference; 0 for any."""
+
+    def matters(self, mode: str, seats: int) -> bool:
+        """Return whether it makes a difference in this mode with this number of seats."""
+        fits = self.least_seats <= seats and (not self.most_seats or seats <= self.most_seats)
+        return fits and (not self.modes or mode in self.modes)
 
     @property
     def is_level(self) -> bool:
@@ -75,8 +82,9 @@ def switch_option(
     *,
     modes: tuple[str, ...] = (),
     least_seats: int = 1,
+    most_seats: int = 0,
     opens_hands: bool = False,
 ) -> Option:
     """Return the option that turns a house variant on or off, with the words of the form for both."""
     values = (OptionValue(off, off), OptionValue(on, on, variant, variant.replace("-", " "), opens_hands=opens_hands))
-    return Option(label.lower(), label, values, blurb, modes, least_seats)
+    return Option(label.lower(), label, values, blurb, modes, least_seats, most_seats)

@@ -52,10 +52,22 @@ META = Meta(
             SHORT, "Length", "full", "short", "24 rounds, or 12 with goods for all.", modes=(VERSUS,), least_seats=3
         ),
         switch_option(
-            LONG_FOR_TWO, "For two", "normal", "long", "Two actions in turn, or three in a round.", modes=(VERSUS,)
+            LONG_FOR_TWO,
+            "For two",
+            "normal",
+            "long",
+            "Two actions in turn, or three in a round.",
+            modes=(VERSUS,),
+            most_seats=2,
         ),
         switch_option(
-            NO_SECOND_QUARRY, "Quarries", "two", "one", "The short game for four in France.", modes=(VERSUS,)
+            NO_SECOND_QUARRY,
+            "Quarries",
+            "two",
+            "one",
+            "Only in the short game for four in France.",
+            modes=(VERSUS,),
+            least_seats=4,
         ),
     ),
     blurb="Monks fell and build, bake and brew, and found villages between coast and mountains.",

@@ -58,7 +58,7 @@ class OraSetting:
         self.present = WINE if self.country is Country.FRANCE else WHISKEY
         """The good that is a present in a contract, and is sold for coins."""
         left_out = set(self.mode.without if self.country is Country.FRANCE else ())
-        if NO_SECOND_QUARRY in options.variants:
+        if NO_SECOND_QUARRY in options.variants and self.mode.key == "4s":
             left_out.add("F29")
         self.roster = tuple(
             number

@@ -15,6 +15,7 @@ from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.table.handover import HandoverScreen
 from galli_tui.screens.table.scores import ScoreSheetScreen
 from galli_tui.screens.table.table import TableScreen
+from galli_tui.widgets.spinner import Spinner
 from tests.support.app_driver import Driver
 
 _MOST = 900
@@ -38,10 +39,11 @@ class Mouse:
     async def until_line_has(self, label: str, value: str) -> None:
         """Click on a field of a form until it has a value."""
         for _ in range(6):
-            field = next((line for line in self._driver.lines if label in line), "")
+            row = next(number for number, line in enumerate(self._driver.lines) if label in line)
+            field = self._driver.lines[row]
             if value in field:
                 return
-            await self.click(label)
+            await self._at(Offset(field.index(label) + Spinner.LABEL_CELLS + 2, row))
         raise AssertionError(f"{label} never is {value}:\n{self._driver.text}")
 
     async def footer(self, *labels: str) -> None:

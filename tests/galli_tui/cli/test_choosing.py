@@ -107,6 +107,10 @@ def test_without_a_terminal_nothing_is_asked_even_after_a_match(capsys: pytest.C
         (("campus-galli", "--level", "9\x1b[31m"), "--level takes 1, 2 or 3, not '9'."),
         (("builders-duel", "--seats", "3"), "Builders' Duel has 2 seats, not 3."),
         (("builders-duel", "--game", "campus-galli"), "Name one game, not two."),
+        (
+            ("campus-galli", "--mode", "solo", "--open-hands"),
+            "--open-hands makes no difference in a solo match with 1 seat; leave it out.",
+        ),
         (("chess",), "Unknown game 'chess'. Available: campus-galli, builders-duel, ora-et-labora."),
     ],
 )

@@ -55,6 +55,19 @@ def test_an_option_counts_only_in_its_modes_and_with_enough_seats() -> None:
     assert META.choices_for("versus", 2) == (LEVELS, HANDS, COUNTRY)
 
 
+def test_an_option_may_count_only_up_to_a_number_of_seats() -> None:
+    for_two = switch_option("long", "Length", "normal", "long", "For two.", least_seats=2, most_seats=2)
+    meta = META._replace(choices=(for_two,))
+    assert [meta.choices_for("versus", seats) for seats in (2, 3, 4)] == [(for_two,), (), ()]
+    given = {"length": for_two.values[1]}
+    assert meta.options_with(2, "versus", given) == Options(2, "versus", 1, ("long",))
+    assert meta.options_with(3, "versus", given) == Options(3, "versus", 1)
+
+
+def test_a_match_that_was_saved_with_an_option_without_effect_is_accepted() -> None:
+    META.check_options(Options(1, "solo", 1, ("irish", "open-hands")))
+
+
 def test_modes_for_the_most_seats_come_first() -> None:
     assert META.ordered_modes == ("versus", "solo")
 

@@ -64,6 +64,22 @@ def test_some_buildings_are_left_out_of_some_modes() -> None:
         assert everything - {match(mode).cards[it].key for it in match(mode).roster} == keys
     one = BOX.new(Options(4, "versus", 1, ("one-quarry", "short-game")))
     assert {match("4s").cards[it].key for it in set(match("4s").roster) - set(one.roster)} == {"F29"}
+    full = BOX.new(Options(4, "versus", 1, ("one-quarry",)))
+    assert full.roster == match("4").roster, "only the short game for four may leave it out"
+
+
+@pytest.mark.rule("OL-1b")
+@pytest.mark.parametrize(
+    ("mode", "seats", "asked"),
+    [
+        ("solo", 1, []),
+        ("versus", 2, ["For two"]),
+        ("versus", 3, ["Length"]),
+        ("versus", 4, ["Length", "Quarries"]),
+    ],
+)
+def test_each_number_of_seats_has_its_own_options(mode: str, seats: int, asked: list[str]) -> None:
+    assert [option.label for option in BOX.meta.choices_for(mode, seats)] == ["Country", *asked]
 
 
 @pytest.mark.rule("OL-1c", "OL-1d")
