@@ -84,6 +84,9 @@ class ChartPlot(PlotextPlot):
         values = [value for _, value in bars]
         marker = "#" if self._ascii else "sd"
         self.plt.bar(labels[::-1], values[::-1], orientation="horizontal", width=_THIN, marker=marker)
-        self.plt.xlim(min(0, *values, 0), max(1, *values, 1))
+        most = max(1, *values, 1)
+        self.plt.xlim(min(0, *values, 0), most)
+        if all(isinstance(value, int) for _, value in chart.bars):  # What is counted has no halves.
+            self.plt.xticks([*range(0, int(most) + 1, -(-int(most) // _TICKS))])
         self.plt.ylim(*(1, count) if count > 1 else (0.5, 1.5))
         return airy if airy <= height else count + _FRAME

@@ -28,8 +28,8 @@ from rules.engine.tellings import Telling, Told
 
 LAID_OUT = Telling("laid-out", f"Round {{round}} of {LAST_ROUND}: {{seat}} lays out nine cards of deck {{deck:deck}}.")
 CLAIMS = Telling("claims", "{seat} claims {line:line}.")
-CONTESTED = Telling("contested", "They fight for cell {cell:cell}, {card:card}.")
-PARALLEL = RefusalReason("parallel", "BD-2d", "That line does not cross the first one in exactly one cell.")
+CONTESTED = Telling("contested", "They fight for card {cell:cell}, {card:card}.")
+PARALLEL = RefusalReason("parallel", "BD-2d", "That line does not cross the first one in exactly one card.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,7 @@ META = Meta(
     choices=(
         switch_option(CALM_SEALS, "Seals", "thrown", "calm", "Thrown seals, or calm ones without luck (house rule)."),
     ),
-    blurb="Two builders claim lines of cards, fight over the cell they share, and race to finish three sections.",
+    blurb="Two builders claim lines of cards, fight over the card they share, and race to finish three sections.",
     roles=(SeatRole("Philip", "blue"), SeatRole("Waleran", "red")),
     unit=Unit("section", "sections"),
     estimates=Unit("gold", "gold"),

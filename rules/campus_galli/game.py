@@ -62,7 +62,7 @@ META = Meta(
         level_option(
             (
                 "Ora et Labora",
-                "Build, fulfil tasks, leave no gaps. Solo and co-op: -3 per large gap, -6 per parchment building.",
+                "Fulfil tasks, leave no gaps. Solo and co-op: -3 per gap of 4+ spaces, -6 per parchment building.",
             ),
             (
                 "Libri et Hospites",

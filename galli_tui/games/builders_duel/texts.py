@@ -105,7 +105,7 @@ class DuelTexts(KitTexts):
         ),
         "claimed-one-use": PartText("claims a 1x card", "claims {n} 1x cards", same="leaves the rival fewer 1x cards"),
         "claimed-person": PartText(
-            "claims a person of its side", "claims {n} people of its side", same="gets more from its people"
+            "claims a person on its own side", "claims {n} people on its own side", same="uses its people better"
         ),
     }
 

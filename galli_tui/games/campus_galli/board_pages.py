@@ -46,7 +46,8 @@ def _seat_page(context: MatchContext, state: State, sheet: Sheet, seat: Seat, wi
     name = Span(context.name(seat, width - 24), f"{colour}_text", strong=True)
     mark = Span(f" {context.glyphs.builder}{context.marks[seat]} ", "gold", strong=True)
     unit = "point" if sheet.seats[seat] == 2 else "points"
-    score = Span(f"{points(sheet.seats[seat])} {unit}", "gold", strong=True)
+    earned = f"{unit} earned" if sheet.team is not None else unit
+    score = Span(f"{points(sheet.seats[seat])} {earned}", "gold", strong=True)
     title = spread([mark, name], [score], width)
     tiled = context.game.setting.tiles
 

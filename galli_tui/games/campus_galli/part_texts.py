@@ -15,12 +15,12 @@ PART_TEXTS: Final = {
         same="may place a master builder",
     ),
     "gaps": PartText(
-        "leaves only 1 gap",
-        "leaves only {n} gaps",
-        "leaves no gap",
-        "fills a gap",
-        "fills {n} gaps",
-        same="leaves better gaps",
+        "leaves only 1 small gap",
+        "leaves only {n} small gaps",
+        "leaves no small gap",
+        "fills a small gap",
+        "fills {n} small gaps",
+        same="leaves fewer gaps, or gaps that are easier to fill",
         fewer_is_better=True,
     ),
     "progress": PartText(

@@ -33,7 +33,8 @@ _SHORT_PURSE = 9
 def board_lines(context: MatchContext, state: State, sheet: Sheet, width: int, height: int) -> list[Line]:
     """Return the public parts of each seat's planning board: two lines per seat if they fit, else one."""
     wide = width >= _WIDE_BOARDS
-    labels = ("points", "monks", "cards", "kept", "tasks") if wide else ("monks", "cards", "kept", "tasks")
+    earned = "points" if sheet.team is None else "earned"
+    labels = (earned, "monks", "cards", "kept", "tasks") if wide else ("monks", "cards", "kept", "tasks")
     title = [Span("─ ", "edge"), Span("boards", "rubric", strong=True)]
     found = [spread(title, [Span(" ".join(labels), "faint")], width)]
     tiled = context.game.setting.tiles

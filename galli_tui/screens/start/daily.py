@@ -38,7 +38,7 @@ def open_daily(app: AppBase) -> None:
 
     titles = tuple(game_box(game).meta.title for game in games)
     words = "Every day one deal of each game, the same for everybody. Which game?"
-    app.push_screen(Choice(_HEADING, words, titles, "back"), chosen)
+    app.push_screen(Choice(_HEADING, words, titles, "back", first=0), chosen)
 
 
 def _open(app: AppBase, game: str) -> None:

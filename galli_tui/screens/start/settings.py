@@ -38,7 +38,7 @@ from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.rich_text import RichText
 from galli_tui.widgets.spinner import Spinner, SpinnerOption
 from galli_tui.widgets.text_field import TextField
-from saves.errors import SaveError, quoted
+from saves.errors import SaveError
 
 _KEYS, _FILE = "keys", "file"
 """The rows after the settings."""
@@ -271,6 +271,6 @@ class SettingsScreen(GalliScreen[None]):
 
 def _path() -> str:
     try:
-        return quoted(settings_path())
+        return sanitize(str(settings_path()), _NOTICE)
     except SaveError as error:
         return str(error)

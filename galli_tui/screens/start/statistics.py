@@ -25,7 +25,7 @@ from galli_tui.widgets.prompt import Prompt
 from galli_tui.widgets.rich_text import Paragraph, RichText
 from saves.errors import SaveError
 
-_NEXT: Final = "Up/Down select a plot, the words below say the same; Esc goes back."
+_NEXT: Final = "Up/Down select a plot, Tab goes to its words and back; Esc goes back."
 _BACK: Final = "Esc goes back to the menu."
 _EMPTY: Final = (
     Paragraph("Nothing to count yet", heading=True),
@@ -52,7 +52,7 @@ class StatisticsScreen(GalliScreen[None]):
     StatisticsScreen #caption { color: $faint; height: 1; }
     StatisticsScreen ChartPlot { height: 3fr; }
     StatisticsScreen RichText { height: 2fr; margin-top: 1; }
-    StatisticsScreen OptionList:focus { border: round $gold; }
+    StatisticsScreen OptionList:focus, StatisticsScreen Vertical:focus-within { border: round $gold; }
     """
 
     def __init__(self, results_of: Callable[[str], list[Result]] = own_results) -> None:

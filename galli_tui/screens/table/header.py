@@ -159,8 +159,13 @@ class TableHeader(LineWidget):
         palette = palette_of(app_of(self).theme)
         unit = self._table.game.meta.unit
         names = seat_names(self._table) if form.sides else [sanitize(player.name) for player in self._table.players]
-        pieces: list[Piece] = [(f"{unit.many} ", self.brushes.faint)] if form.label else []
-        for number, (player, score) in enumerate(zip(self._table.players, self._points, strict=True)):
+        pieces: list[Piece] = []
+        alone = self._team is not None and len(self._points) == 1  # One score is shown, not a part of it as well.
+        now = " now" if form.now and not self._table.due.over else ""
+        if form.label:
+            pieces.append((f"score{now} " if alone else f"{unit.many} ", self.brushes.faint))
+        for number, (player, own) in enumerate(zip(self._table.players, self._points, strict=True)):
+            score = self._team if alone and self._team is not None else own
             paint = seat_colour(player.colour, palette)
             word = self._word(number, named=form.named)
             pieces.append((f" {self._sign(number)}", self.brushes.gold))
@@ -169,14 +174,13 @@ class TableHeader(LineWidget):
             pieces.append((name if longest is None else ellipsize(name, longest), style))
             pieces.append((f"{self.glyphs.dot}{word}" if word else "", self.brushes.faint))
             pieces.append((f" {amount(score, unit, self.glyphs.half)} ", self.brushes.strong))
-        if self._team is not None:
-            who, when = (
-                "score" if len(self._points) == 1 else "team",
-                " now" if form.now and not self._table.due.over else "",
-            )
-            pieces.append((f"  {who}{when} ", self.brushes.faint))
+        rank = f"({self._rank}) " if form.ranked and self._rank else ""
+        if alone:
+            pieces.append((rank, self.brushes.faint))
+        elif self._team is not None:
+            pieces.append((f"  team{now} ", self.brushes.faint))
             pieces.append((amount(self._team, unit, self.glyphs.half), self.brushes.gold))
-            pieces.append((f" ({self._rank}) " if form.ranked and self._rank else " ", self.brushes.faint))
+            pieces.append((f" {rank}", self.brushes.faint))
         return pieces
 
     def _sign(self, seat: int) -> str:

@@ -85,11 +85,11 @@ def review_legend(table: Table) -> Paragraph:
     unit = table.game.meta.estimate_unit
     least = {grade: amount_words(cost * unit.parts, unit) for grade, cost in LIMITS}
     lead = "" if table.game.bands else " of the lead"
-    limits = [f"{SIGNS[grade]} {grade.value}: {least[grade]} or more" for grade, _ in reversed(LIMITS)]
+    limits = [f"{SIGNS[grade]}\xa0{grade.value}: {least[grade]} or more" for grade, _ in reversed(LIMITS)]
     return Paragraph(
         "The abbot, the strongest bot, played on from each decision many times: with your move, and with those that "
-        f"looked best. The number is how much{lead} your move cost on average. {SIGNS[Grade.BEST]} best: nothing "
-        f"better found. {SIGNS[Grade.GOOD]} good: less than {least[Grade.INACCURACY]}, or too close to call. "
+        f"looked best. The number is how much{lead} your move cost on average. {SIGNS[Grade.BEST]}\xa0best: nothing "
+        f"better found. {SIGNS[Grade.GOOD]}\xa0good: less than {least[Grade.INACCURACY]}, or too close to call. "
         f"{'. '.join(limits)}.",
         close=True,
     )

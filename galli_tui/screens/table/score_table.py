@@ -22,8 +22,8 @@ _NUMBER = 4
 """Cells of a column for the count, at least."""
 _WORTH = 7, 5
 """Cells of a column for the points, at most, in a roomy column and in a narrow one."""
-_SHARED = "table", "all"
-"""The heading of what counts for the whole table; the second one where one seat plays, and has all of it."""
+_SHARED = "table"
+"""The heading of what counts for the whole table."""
 _HEADINGS = "count", "no."
 """The heading of a count; the short one where the column is narrow."""
 _ROOMY = 15
@@ -34,6 +34,8 @@ _HEAD, _SOLID = 8, 4
 
 class ScoreTable(ThemedWidget):
     """A line for each row of the sheet, a column for each seat, and one for what counts for the whole table.
+
+    A seat that plays alone has all of it in one column.
 
     Each column shows a count and its score; of a game whose rows do not add up, the counts alone.
     """
@@ -47,10 +49,12 @@ class ScoreTable(ThemedWidget):
         self._unit, self._adds_up = meta.unit, meta.adds_up
         self._sheet, self._labels, self._names, self._colours = sheet, labels, names, colours
         self._keys = tuple(dict.fromkeys(line.key for line in sheet.lines))
+        alone = sheet.team is not None and len(names) == 1
+        self._totals = (sheet.team,) if alone and sheet.team is not None else sheet.seats
         self._cells: dict[tuple[str, Seat | None], list[ScoreLine]] = {}
         for line in sheet.lines:
-            self._cells.setdefault((line.key, line.seat), []).append(line)
-        self._with_table = sheet.team is not None and (len(names) > 1 or any(line.seat is None for line in sheet.lines))
+            self._cells.setdefault((line.key, Seat(0) if alone else line.seat), []).append(line)
+        self._with_table = sheet.team is not None and not alone
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return len(self._keys) + (4 if self._adds_up else 1)
@@ -104,7 +108,7 @@ class ScoreTable(ThemedWidget):
             style = brush(seat_colour(colour, palette).text, palette.page, bold=True)
             pieces.append((" " * (self._column - cells(text)) + text, style))
         if self._with_table:
-            pieces.append((_SHARED[len(self._names) == 1].rjust(self._column), self.brushes.rubric))
+            pieces.append((_SHARED.rjust(self._column), self.brushes.rubric))
         return pieces
 
     def _row(self, key: str, room: int) -> list[Piece]:
@@ -134,16 +138,13 @@ class ScoreTable(ThemedWidget):
         pieces: list[Piece] = [("Total".ljust(room), self.brushes.strong)]
         pieces += [
             (amount(score, self._unit, self.glyphs.half).rjust(self._column), self.brushes.strong)
-            for score in self._sheet.seats
+            for score in self._totals
         ]
         if self._with_table and self._sheet.team is not None:
             pieces.append(
                 (amount(self._sheet.team, self._unit, self.glyphs.half).rjust(self._column), self.brushes.gold)
             )
         return pieces
-
-    def _sum(self, score: int) -> str:
-        return amount(score, self._unit, self.glyphs.half).rjust(self._column)
 
 
 class Verdict(LineWidget):
@@ -199,7 +200,7 @@ class RankLadder(ThemedWidget):
     @property
     def _beside_at(self) -> int:
         """Cells for the ranks where the steps are beside them."""
-        return _HEAD + _SOLID + self._longest + 1 + max(cells(band.verdict) for band in self._bands)
+        return _HEAD + _SOLID + self._longest + 2 + max(cells(band.verdict) for band in self._bands)
 
     def _stands_beside(self, width: int) -> bool:
         return bool(self._steps) and self._beside_at + _HEAD + max(cells(step.name) for step in self._steps) <= width

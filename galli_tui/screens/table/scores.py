@@ -7,6 +7,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical, VerticalScroll
 from textual.content import Content
+from textual.events import Resize
 from textual.widgets import Static
 
 from galli_tui.game_api.game_texts import GameTexts
@@ -70,9 +71,6 @@ class ScoreSheetScreen(TableScreenBase[None]):
         labels = {line.key: self.texts.score_label(line) for line in sheet.lines}
         with Container(classes="middle"), VerticalScroll() as page, Vertical(id="page"):
             page.border_title = ", ".join(("Final score" if self._over else "Score so far", *self.table.marks))
-            players = self.table.players
-            bots = [seated_words(shortened(sanitize(it.name), _BOT_NAME), sanitize(it.bot)) for it in players if it.bot]
-            page.border_subtitle = Content(listed(bots))
             yield Verdict(self._verdict(sheet, names), over=self._over)
             if self._over:
                 news = Static(Content(self._sources()), id="news")
@@ -86,6 +84,17 @@ class ScoreSheetScreen(TableScreenBase[None]):
             yield Static(id="audit")
         yield Prompt()
         yield Footer()
+
+    def on_resize(self, event: Resize) -> None:
+        self.call_after_refresh(self._show_below)
+
+    def _show_below(self) -> None:
+        """Show on the lower edge that there is more below, and the bots."""
+        players = self.table.players
+        bots = [seated_words(shortened(sanitize(it.name), _BOT_NAME), sanitize(it.bot)) for it in players if it.bot]
+        for page in self.query(VerticalScroll):  # There is none any more while the screen closes.
+            parts = "Up/Down: the rest of the sheet" if page.max_scroll_y else "", listed(bots)
+            page.border_subtitle = Content("; ".join(part for part in parts if part))
 
     def on_mount(self) -> None:
         self._unsubscribe = self.table.subscribe(self._show_audit)
@@ -114,6 +123,7 @@ class ScoreSheetScreen(TableScreenBase[None]):
         lines = " ".join(result_news(self.table.match_id, glyphs_of(self).half)), self._sources()
         news.update(Content("\n".join(line for line in lines if line)))
         news.display = any(lines)
+        self.call_after_refresh(self._show_below)
 
     def on_unmount(self) -> None:
         self._unsubscribe()
@@ -125,6 +135,7 @@ class ScoreSheetScreen(TableScreenBase[None]):
         for found in self.query("#audit").results(Static):  # There is none any more while the screen closes.
             found.update(Content(audit))
             found.display = bool(audit)
+        self.call_after_refresh(self._show_below)
 
     def _verdict(self, sheet: Sheet, names: tuple[str, ...]) -> str:
         unit, half = self.table.game.meta.unit, glyphs_of(self).half

@@ -78,7 +78,7 @@ def test_a_refusal_names_its_clause() -> None:
     assert not isinstance(first, Rejection)
     table.submit(first)
     assert typed(table).read("claim r2") == Rejection(
-        "That line does not cross the first one in exactly one cell.", "BD-2d"
+        "That line does not cross the first one in exactly one card.", "BD-2d"
     )
     assert typed(table).read("2 claim c1") == Rejection("It isn't your turn.", "BD-4a")
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from galli_tui.app import GalliApp
-from galli_tui.screens.start.saved import SavedScreen
 from galli_tui.screens.start.setup import SetupScreen
 from galli_tui.tables.match_store import Condition
 from galli_tui.widgets.line_widget import OTHER_BUTTON

@@ -80,7 +80,7 @@ def test_each_seal_is_thrown_once() -> None:
 @pytest.mark.rule("BD-3d")
 def test_the_player_behind_may_give_up() -> None:
     duel = conflict_of().throws("2 14 4", "1 14 1").do("1 give-up")
-    assert duel.told[:2] == ["Philip gives up.", "Waleran wins cell 1 with 4 to 1."]
+    assert duel.told[:2] == ["Philip gives up.", "Waleran wins card 1 with 4 to 1."]
     assert duel.cells(2) == [1, 2, 3]
 
 
@@ -129,7 +129,7 @@ def test_the_other_player_may_continue() -> None:
 @pytest.mark.rule("BD-3h")
 def test_a_player_who_is_behind_and_cannot_throw_has_lost() -> None:
     duel = conflict_of().throws("2 me 3", "1 14 4")
-    assert "Philip wins cell 1 with 4 to 3." in duel.told
+    assert "Philip wins card 1 with 4 to 3." in duel.told
     assert duel.cells(1) == [1, 4, 7]
 
 
@@ -318,14 +318,14 @@ def test_the_oath_may_follow_a_personal_seal_thrown_first() -> None:
 @pytest.mark.rule("BD-6d")
 def test_the_oath_comes_too_late_after_being_ahead_with_the_personal_seal() -> None:
     duel = conflict_of(philip=Has(kept="b-oath")).throws("2 14 1", "1 me 2", "2 23 2")
-    assert "Waleran wins cell 1 with 3 to 2." in duel.told
+    assert "Waleran wins card 1 with 3 to 2." in duel.told
     assert duel.kept(1) == ["b-oath"]
 
 
 @pytest.mark.rule("BD-6d")
 def test_the_oath_comes_too_late_for_a_holder_whose_first_throw_was_his_personal_seal() -> None:
     duel = conflict_of(waleran=Has(kept="b-oath")).throws("2 me 3", "1 14 4")
-    assert "Philip wins cell 1 with 4 to 3." in duel.told
+    assert "Philip wins card 1 with 4 to 3." in duel.told
 
 
 @pytest.mark.rule("BD-6d")

@@ -91,7 +91,7 @@ def test_both_diagonals_may_be_claimed_and_cross_in_cell_5() -> None:
     duel = conflict_of(lines="d1 d2")
     assert duel.cells(2) == [1, 9]
     assert duel.cells(1) == [3, 7]
-    assert duel.told[-1].startswith("They fight for cell 5,")
+    assert duel.told[-1].startswith("They fight for card 5,")
 
 
 @pytest.mark.rule("BD-2f")

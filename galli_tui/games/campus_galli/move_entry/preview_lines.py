@@ -9,7 +9,7 @@ from galli_tui.games.campus_galli.preview import Gain, GainKind, Preview
 from galli_tui.games.campus_galli.words import building_words, colour_word, space_words, tile_words
 from galli_tui.games.kit.lines import Line, Span, fitting, paragraph, spread
 from galli_tui.style.wording import counted, listed
-from rules.campus_galli.layout import Placement
+from rules.campus_galli.layout import SMALL_GAP, Placement
 from rules.engine.grid import spaces_of
 from rules.engine.secrecy import Seat
 
@@ -81,9 +81,9 @@ def _other_lines(
         lines += _gain_lines(f"completes {building_words(building)}", None, width)
     lines += _lazy_monk_lines(context, seat, found, width)
     if found.large_gaps:
-        many = "a large gap" if abs(found.large_gaps) == 1 else f"{abs(found.large_gaps)} large gaps"
-        worse = found.large_gaps > 0
-        text = f"{'opens' if worse else 'closes'} {many}"
+        count, worse = abs(found.large_gaps), found.large_gaps > 0
+        gaps = f"{'gap' if count == 1 else 'gaps'} of {SMALL_GAP + 1}+ free spaces"
+        text = f"leaves {count} more {gaps}" if worse else f"closes {count} {gaps}"
         lines += _gain_lines(text, found.large_gap_points, width, bad=worse)
     return lines
 

@@ -16,6 +16,7 @@ from galli_tui.screens.dialogs import Choice, Question
 from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.table.table import TableScreen
 from galli_tui.terminal.capabilities import Terminal
+from galli_tui.widgets.option_list import OptionList
 from rules.registry import game_box
 from saves.storage.library import SavedMatch, list_matches
 from saves.storage.paths import matches_folder
@@ -41,7 +42,9 @@ def test_before_any_match_it_asks_which_game() -> None:
         assert isinstance(app.app.screen, Choice)
         await app.press("escape")
         assert isinstance(app.app.screen, MenuScreen)
-        await app.press("4", "2", "enter")
+        await app.press("4")
+        assert app.app.screen.query_one(OptionList).index == 0
+        await app.press("2", "enter")
         assert isinstance(app.app.screen, TableScreen)
         assert app.app.screen.game_key == DUEL.key
 

@@ -280,6 +280,16 @@ def test_a_name_of_the_first_start_that_cannot_be_saved_is_used_and_said() -> No
     drive(shown(), script)
 
 
+def test_the_row_of_the_file_shows_its_path_as_it_is() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("9")
+        row = app.lines[row_of(app, "File")]
+        assert str(settings_path())[:20] in row
+        assert "'" not in row
+
+    drive(shown(), script)
+
+
 def test_a_broken_file_is_named_and_never_overwritten() -> None:
     path = settings_path()
     path.parent.mkdir(parents=True, exist_ok=True)

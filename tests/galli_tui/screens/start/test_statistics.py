@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 
 import pytest
+from textual.color import Color
+from textual.containers import Vertical
+from textual.widget import Widget
 
 from galli_tui.app import GalliApp
 from galli_tui.screens.start.menu import MenuScreen
@@ -13,6 +17,8 @@ from galli_tui.screens.start.statistics import StatisticsScreen
 from galli_tui.settings.file import save
 from galli_tui.stats.results import Result
 from galli_tui.terminal.capabilities import Colours, Terminal
+from galli_tui.widgets.option_list import OptionList
+from galli_tui.widgets.rich_text import RichText
 from tests.support.app_driver import SIZES, Driver, FakeMatchStore, app_with, drive
 from tests.support.results import season
 from tests.support.saved_matches import hot_seat
@@ -24,6 +30,11 @@ looks = pytest.mark.parametrize("theme", ["lamp-black", "parchment"])
 
 def a_season(_name: str) -> list[Result]:
     return season()
+
+
+def _edge(widget: Widget) -> Color:
+    """Return the colour of a widget's upper edge."""
+    return widget.styles.border_top[1]
 
 
 def shown(terminal: Terminal | None = None) -> GalliApp:
@@ -66,6 +77,28 @@ def test_keys_and_clicks_choose_the_plot() -> None:
         row = next(place for place, line in enumerate(app.lines) if "By level" in line)
         await app.click(6, row)
         assert "Campus Galli II: 5 matches" in app.text
+
+    drive(shown(), script)
+
+
+def test_the_axis_of_what_is_counted_has_whole_numbers() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("5")
+        (axis,) = [line for line in app.lines if re.fullmatch(r"[│ ]*0( +[\d.]+)+[│ ]*", line[26:])]
+        assert axis[26:].strip("│ ").split() == ["0", "1", "2", "3", "4"]
+
+    drive(shown(), script)
+
+
+def test_tab_goes_to_the_words_and_back() -> None:
+    async def script(app: Driver) -> None:
+        gold = _edge(app.app.screen.query_one(OptionList))
+        await app.press("tab")
+        assert isinstance(app.app.screen.focused, RichText)
+        assert _edge(app.app.screen.query_one(Vertical)) == gold
+        assert _edge(app.app.screen.query_one(OptionList)) != gold
+        await app.press("tab", "down")
+        assert "Average points" in app.text
 
     drive(shown(), script)
 

@@ -64,6 +64,36 @@ def level_three(*, over: bool) -> InMemoryTable:
     return played_on
 
 
+def test_the_lower_edge_says_that_the_ranks_go_on_below() -> None:
+    async def driven() -> None:
+        app = at_table(level_three(over=False))
+        async with app.run_test(size=(80, 24)) as pilot:
+            driver = Driver(app, pilot)
+            await driver.press("s")
+            assert "Up/Down: the rest of the sheet" in driver.text
+            assert "raw hide" not in driver.text.partition("Total")[2]
+            await driver.press(*["down"] * 8)
+            assert "raw hide" in driver.text.partition("Total")[2]
+            await driver.resize(120, 48)
+            assert "Up/Down: the rest" not in driver.text
+
+    asyncio.run(driven())
+
+
+def test_a_seat_alone_has_one_score_in_the_header_and_on_the_sheet() -> None:
+    async def driven() -> None:
+        game = CampusGalli(Options(1, "solo", 1), standard())
+        app = at_table(InMemoryTable(game, players("Anna"), 1))
+        async with app.run_test(size=(80, 24)) as pilot:
+            driver = Driver(app, pilot)
+            assert driver.line(0).endswith("score now  ▸Anna -39 (raw hide)")
+            await driver.press("s")
+            assert next(line for line in driver.lines if "Total" in line).split()[1:3] == ["Total", "-39"]
+            assert "Buildings still parchment" in driver.text
+
+    asyncio.run(driven())
+
+
 def test_the_next_step_of_a_finished_match_is_not_cut_off_at_80x24() -> None:
     async def driven() -> None:
         app = at_table(level_three(over=True))

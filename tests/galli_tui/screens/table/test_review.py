@@ -12,6 +12,7 @@ from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.dialogs import Notice
 from galli_tui.screens.table.moment_list import MomentListScreen
 from galli_tui.screens.table.replay import ReplayScreen
+from galli_tui.screens.table.replay_text import SIGNS
 from galli_tui.screens.table.review_runner import ReviewRunner
 from galli_tui.screens.table.scores import ScoreSheetScreen
 from galli_tui.tables.game_review import GameReview
@@ -106,7 +107,9 @@ def test_decisions_are_listed_with_their_grades_the_most_expensive_first() -> No
             "= best               round 1  Anna         choose the straw of 10",
         ]
         assert "The abbot, the strongest bot, played on from each decision" in app.text
-        assert "inaccuracy: 1 point or more. ? mistake: 3 points or more. ! blunder: 6 points or more." in said(app)
+        assert all(f"{sign}\xa0{grade.value}" in app.text for grade, sign in SIGNS.items())
+        limits = "inaccuracy: 1 point or more. ?\xa0mistake: 3 points or more. !\xa0blunder: 6 points or more."
+        assert limits in said(app)
         assert app.line(-2).endswith("best, 2 inaccuracies. Enter shows both moves.")
         await app.press("escape")
         assert replay_of(app)
