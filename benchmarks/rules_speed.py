@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
+from functools import lru_cache, reduce
 from statistics import median
 from time import perf_counter
 from typing import TypeAlias
@@ -23,6 +23,10 @@ from rules.campus_galli.state import State
 from rules.campus_galli.takeable import hut_allowed
 from rules.engine.events import Event
 from rules.engine.game import Options
+from rules.engine.secrecy import Seat
+from rules.ora_et_labora.game import BOX as ORA
+from rules.ora_et_labora.game import OraEtLabora
+from rules.ora_et_labora.state import OraState
 from rules.simulate import play
 
 GAMES = 10
@@ -31,6 +35,8 @@ PASSES = 40
 """The number of passes over all positions in one measurement of legal moves."""
 LONG_GAMES = 40
 """The number of games of level III whose early and late moves are measured."""
+LISTING, REPLAY = 1.0, 200.0
+"""The largest median of a listing of legal moves, and the largest time of a replay, in milliseconds."""
 FEWEST = 12
 """The least number of moves of a kind, both early and late, for its median to count."""
 
@@ -72,6 +78,30 @@ def ratios() -> list[Ratio]:
             "a random game of chess",
             unit="ms",
             bound=0.75,
+        ),
+        paired(
+            "a random game of Ora et Labora with four seats",
+            _ora_game,
+            _chess_game,
+            "a random game of chess",
+            unit="ms",
+            bound=2,
+        ),
+        paired(
+            "listing the legal moves of Ora et Labora with four seats, the median of random games",
+            _ora_listing,
+            lambda: LISTING,
+            "what it may take",
+            unit="ms",
+            bound=0.1,
+        ),
+        paired(
+            "replaying a game of Ora et Labora with more than 350 events",
+            _ora_replay,
+            lambda: REPLAY,
+            "what it may take",
+            unit="ms",
+            bound=0.5,
         ),
         paired(
             "applying a move in the last third of a game of level III",
@@ -155,6 +185,50 @@ def _galli_game() -> float:
 def _duel_game() -> float:
     game, bots = DUEL.new(Options(2, "versus", 1)), [bot_named("novice")] * 2
     return seconds(lambda: [play(game, bots, seed) for seed in range(GAMES)]) / GAMES * 1e3
+
+
+@lru_cache(maxsize=1)
+def _ora() -> OraEtLabora:
+    return ORA.new(Options(4, "versus", 1))
+
+
+def _ora_game() -> float:
+    game, bots = _ora(), [bot_named("novice")] * 4
+    return seconds(lambda: [play(game, bots, seed) for seed in range(GAMES)]) / GAMES * 1e3
+
+
+@lru_cache(maxsize=1)
+def _ora_positions() -> list[tuple[OraState, Seat]]:
+    """Return every position of some random games in which a seat decides, with the seat."""
+    game, found = _ora(), list[tuple[OraState, Seat]]()
+    for seed in range(4):
+        state = game.initial()
+        for event in play(game, [bot_named("novice")] * 4, seed).events:
+            found += [(state, seat) for seat in game.due(state).seats]
+            state = game.apply(state, event)
+    return found
+
+
+def _ora_listing() -> float:
+    legal, taken = _ora().legal, list[float]()
+    for state, seat in _ora_positions():
+        start = perf_counter()
+        legal(state, seat)
+        taken.append(perf_counter() - start)
+    return median(taken) * 1e3
+
+
+@lru_cache(maxsize=1)
+def _ora_events() -> Sequence[Event]:
+    """Return the events of a match of brothers, who build and trade more than chance does."""
+    events = play(_ora(), [bot_named("brother")] * 4, 1).events
+    if len(events) <= 350:
+        raise ValueError(f"a game of {len(events)} events is too short to be measured")
+    return events
+
+
+def _ora_replay() -> float:
+    return seconds(lambda: reduce(_ora().apply, _ora_events(), _ora().initial())) * 1e3
 
 
 def _chess_game() -> float:
