@@ -14,7 +14,7 @@ from rules.ora_et_labora.box import OraTerrain
 from rules.ora_et_labora.clergy import sent
 from rules.ora_et_labora.effects import EffectStep
 from rules.ora_et_labora.gains import LEAVING
-from rules.ora_et_labora.goods import as_goods
+from rules.ora_et_labora.goods import left_over
 from rules.ora_et_labora.land import Space, borders
 from rules.ora_et_labora.setting import OraSetting
 from rules.ora_et_labora.state import (
@@ -104,10 +104,10 @@ class BuildCard(GameMove[OraSetting, OraState]):
     def carry_out(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState:
         seat, building = self.seat, self.building
         estate = state.estates[seat]
-        goods = game.payments.without(estate.goods, game.cards[building].cost)
+        goods = left_over(game.payments.without(estate.goods, game.cards[building].cost))
         told.append(BUILDS(seat, building=building, space=self.space))
         buildings = tuple(sorted((*estate.buildings, Built(self.space, building))))
-        estate = estate._replace(goods=as_goods(goods or ()), buildings=buildings)
+        estate = estate._replace(goods=goods, buildings=buildings)
         state = with_estate(state, seat, estate)
         state = state._replace(
             display=tuple(it for it in state.display if it != building),

@@ -82,6 +82,13 @@ def as_goods(numbers: Iterable[int]) -> Goods:
     return cast("Goods", tuple(numbers))
 
 
+def left_over(numbers: Iterable[int] | None) -> Goods:
+    """Return what is left after a payment. Raises ValueError if it was not checked and there was too little."""
+    if numbers is None:
+        raise ValueError("a payment that was not checked")
+    return as_goods(numbers)
+
+
 def as_payment(numbers: Iterable[int]) -> Payment:
     """Return numbers of all tiles as a payment."""
     return cast("Payment", tuple(numbers))

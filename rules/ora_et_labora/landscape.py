@@ -11,7 +11,7 @@ from rules.engine.secrecy import Seat
 from rules.engine.steps import AskingStep, DecisionStep, GameMove, finish
 from rules.engine.tellings import Telling, Told
 from rules.ora_et_labora.gains import LEAVING
-from rules.ora_et_labora.goods import COIN, as_goods
+from rules.ora_et_labora.goods import COIN, left_over
 from rules.ora_et_labora.land import (
     FORESTS,
     MOORS,
@@ -51,8 +51,8 @@ def with_plot(estate: Estate, row: int, kind: PlotKind) -> Estate:
 
 def _paid(game: OraSetting, state: OraState, seat: Seat, price: int) -> OraState:
     estate = state.estates[seat]
-    goods = game.payments.without(estate.goods, ((COIN, price),)) if price else estate.goods
-    return with_estate(state, seat, estate._replace(goods=as_goods(goods or ())))
+    goods = left_over(game.payments.without(estate.goods, ((COIN, price),)))
+    return with_estate(state, seat, estate._replace(goods=goods))
 
 
 def _refused(game: OraSetting, state: OraState, seat: Seat, left: int, price: int) -> Refusal | None:
@@ -62,7 +62,7 @@ def _refused(game: OraSetting, state: OraState, seat: Seat, left: int, price: in
         return BOUGHT_ALREADY.refusal()
     if not left:
         return SOLD_OUT.refusal()
-    poor = price and game.payments.without(state.estates[seat].goods, ((COIN, price),)) is None
+    poor = game.payments.without(state.estates[seat].goods, ((COIN, price),)) is None
     return LAND_TOO_DEAR.refusal() if poor else None
 
 

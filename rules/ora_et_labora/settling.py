@@ -15,7 +15,7 @@ from rules.ora_et_labora.box import PHASES
 from rules.ora_et_labora.building import NOT_YOUR_SPACE, WRONG_TERRAIN, may_stand
 from rules.ora_et_labora.conversions import CONVERSIONS
 from rules.ora_et_labora.gains import LEAVING
-from rules.ora_et_labora.goods import Payment, as_goods, as_payment
+from rules.ora_et_labora.goods import Payment, as_payment, left_over
 from rules.ora_et_labora.land import Space
 from rules.ora_et_labora.landscape import LANDSCAPES
 from rules.ora_et_labora.payments import Price
@@ -87,9 +87,9 @@ class FoundSettlement(GameMove[OraSetting, OraState]):
     def carry_out(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState:
         told.append(SETTLES(self.seat, settlement=self.settlement, space=self.space))
         estate = state.estates[self.seat]
-        goods = game.payments.paid(estate.goods, self.payment)
+        goods = left_over(game.payments.paid(estate.goods, self.payment))
         estate = estate._replace(
-            goods=as_goods(goods or ()),
+            goods=goods,
             settlements=tuple(sorted((*estate.settlements, Settled(self.space, self.settlement)))),
             supply=tuple(it for it in estate.supply if it != self.settlement),
         )

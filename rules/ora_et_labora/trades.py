@@ -14,7 +14,7 @@ from rules.engine.tellings import Telling, Told
 from rules.ora_et_labora.clergy import all_home
 from rules.ora_et_labora.effect_text import ANY, Grant, Reward, TradePart, Way
 from rules.ora_et_labora.gains import LEAVING, NOT_ON_WHEEL, ChooseStep, Offer, ProduceStep, RewardStep
-from rules.ora_et_labora.goods import BASIC, Payment, as_goods, as_payment
+from rules.ora_et_labora.goods import BASIC, Payment, as_payment, left_over
 from rules.ora_et_labora.land import Space
 from rules.ora_et_labora.payments import NOTHING, Held, Price
 from rules.ora_et_labora.setting import OraSetting
@@ -100,14 +100,12 @@ class MakeTrade(GameMove[OraSetting, OraState]):
     def carry_out(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState:
         step, seat, before = current_step(state, TradeStep), self.seat, state.estates[self.seat]
         way = step.trade(game).ways[self.way - 1]
-        left = game.payments.without(before.goods, way.takes, self.times)
-        after = None if left is None else game.payments.paid(left, self.payment)
-        if after is None:
-            raise ValueError("a trade that was not checked")
+        left = left_over(game.payments.without(before.goods, way.takes, self.times))
+        after = left_over(game.payments.paid(left, self.payment))
         remaining = step.left - self.times
         more = remaining > 0 and (way.forest or len(step.trade(game).ways) > 1)
         state = finish(state, *_given(game, state, seat, way), *([replace(step, left=remaining)] if more else []))
-        state = gained(with_estate(state, seat, before._replace(goods=as_goods(after))), seat, way.gives, self.times)
+        state = gained(with_estate(state, seat, before._replace(goods=after)), seat, way.gives, self.times)
         told.append(difference(TRADES, seat, before.goods, state.estates[seat].goods))
         return _also(state, self, way, told)
 
