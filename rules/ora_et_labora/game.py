@@ -87,6 +87,8 @@ MOORS = ((0, 2), (1, 2))
 
 MOVES_IN_TURN = 4
 """About how many moves a turn has."""
+MOVES_FOR_TWO = 20
+"""About how many moves three turns of the game for two have, in which a turn may have two actions."""
 
 
 class OraEtLabora(BaseGame[OraState], OraSetting):
@@ -120,7 +122,7 @@ class OraEtLabora(BaseGame[OraState], OraSetting):
         }
         printed = [number for owner in range(self.owners) for number in self.printed_of(owner)]
         super().__init__(options, words, {"building": (*self.roster, *printed)})
-        self.turns_in_round = MOVES_IN_TURN * (self.players + 1)
+        self.turns_in_round = MOVES_FOR_TWO if self.players == 2 else MOVES_IN_TURN * (self.players + 1)
         self.bands = tuple(rank.key for rank in self.table.ranks) if self.solo else ()
 
     def granted(self, grant: Grant, seat: Seat, building: int) -> Step[OraSetting, OraState]:
@@ -200,9 +202,12 @@ class OraEtLabora(BaseGame[OraState], OraSetting):
         legal = self.legal(state, seat)
         return [move for move in legal if not isinstance(move, CONVERSIONS)] or legal
 
-    def rate(self, state: OraState, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
+    def gain(self, state: OraState, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
         rating = Rating(self, state, seat)
         return [rating.of(move) for move in moves]
+
+    def rate(self, state: OraState, seat: Seat, moves: Sequence[Move]) -> Sequence[int]:
+        return Rating(self, state, seat).varied(moves)
 
     def evaluation(self, state: OraState, seat: Seat) -> Sequence[Part]:
         return evaluation(self, self._rested(state), seat)

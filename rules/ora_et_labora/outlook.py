@@ -48,6 +48,8 @@ ACTION: Final = 300
 """What an action should bring."""
 HASTE: Final = 120
 """What who leads after the last settlement phase of the game for two gives for a building less, for each round."""
+PATIENCE: Final = 24
+"""So many rounds after the last settlement phase a player who is behind still hopes to catch up."""
 LEAD: Final = 400
 """What a point of the lead counts besides when the match is about to end."""
 PROSPECT: Final = 60
@@ -142,12 +144,15 @@ class Outlook:
 
 
 def haste(game: OraSetting, state: OraState, seat: Seat) -> int:
-    """Return what it is worth to have a building less on display: with two players who leads is eager to end."""
+    """Return what it is worth to have a building less on display: with two players who leads is eager to end.
+
+    In the long run the other one is so too.
+    """
     late = state.round - game.mode.phases[-1]
     if game.mode.rounds or late < 0:
         return 0
     totals = [points(game, estate).total for estate in state.estates]
-    return HASTE * (late + 2) if totals[seat] == max(totals) else 0
+    return HASTE * max(0, late + 2 if totals[seat] == max(totals) else late - PATIENCE)
 
 
 def taken(game: OraSetting, state: OraState, seat: Seat) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from rules.engine.events import Move
@@ -28,6 +28,10 @@ CONVERSION: Final = -1
 """A conversion comes after doing nothing: payments convert by themselves."""
 COVERED: Final = 200
 """What is lost when the neutral player covers a building."""
+
+
+ALIKE: Final = 250
+"""By how much a move is rated below the best one with the same building, settlement or way to trade."""
 
 
 class Rating:
@@ -56,6 +60,17 @@ class Rating:
             PlaceNeutral: self._neutral,
             UseNeutral: lambda move: worth.use(move.building) - worth.fee(move.fee),
         }
+
+    def varied(self, moves: Sequence[Move]) -> list[int]:
+        """Return ratings of legal moves in which one of several alike stands out, so that a search tries others too."""
+        found = [self.of(move) for move in moves]
+        best: dict[object, int] = {}
+        for place, move in enumerate(moves):
+            kind = _kind(move)
+            if kind not in best or found[place] > found[best[kind]]:
+                best[kind] = place
+        firsts = set(best.values())
+        return [value if place in firsts else value - ALIKE for place, value in enumerate(found)]
 
     def of(self, move: Move) -> int:
         """Return the rating of a legal move; ending a turn, or leaving an effect, is 0."""
@@ -115,3 +130,11 @@ class Rating:
         estate = self._state.estates[self._game.players]
         covers = any(space == move.space for space, _ in estate.buildings)
         return self._worth.use(move.building) // 4 - COVERED * covers
+
+
+def _kind(move: Move) -> object:
+    """Return what a move has in common with others that differ in the space, the clergyman or the number alone."""
+    for field in ("building", "settlement", "way", "good"):
+        if (value := getattr(move, field, None)) is not None:
+            return type(move), value
+    return type(move)

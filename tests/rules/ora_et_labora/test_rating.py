@@ -47,7 +47,7 @@ def test_a_brother_alone_reaches_the_rank_of_a_priory() -> None:
     assert score >= 250
 
 
-@pytest.mark.parametrize("variants", [(), ("ireland",), ("long",), ("ireland", "long")], ids="-".join)
+@pytest.mark.parametrize("variants", [(), ("ireland",), ("long-game",), ("ireland", "long-game")], ids="-".join)
 def test_two_brothers_come_to_an_end(variants: tuple[str, ...]) -> None:
     game, state = played(Options(2, "versus", 1, variants), ("brother", "brother"), 1)
     assert game.mode.phases[-1] < state.round < 75
@@ -72,6 +72,7 @@ def test_who_leads_in_the_game_for_two_is_eager_to_end() -> None:
     later = ahead.with_state(round=40)
     assert haste(ahead.game, later.state, Seat(0)) > haste(ahead.game, ahead.state, Seat(0))
     assert haste(ahead.game, ahead.with_state(round=27).state, Seat(0)) == 0
+    assert haste(ahead.game, ahead.with_state(round=60).state, Seat(1)) > 0
     other = position(match("3"), Land(goods="1 reliquary"), round=23)
     assert haste(other.game, other.state, Seat(0)) == 0
 
