@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from collections.abc import Sequence
 from typing import Final
 
 from galli_tui.plain.line_reader import Completer, LineReader, TypedLine
 from galli_tui.plain.speech import spoken
+from galli_tui.terminal.attention import attention_sequence, is_over_ssh, shows_notifications
 from galli_tui.terminal.print_wrapped import print_wrapped
 from galli_tui.terminal.safe_text import sanitize
 
@@ -63,6 +65,13 @@ class Dialogue:
         for sentence in sentences:
             print_wrapped(spoken(sentence))
         sys.stdout.flush()
+
+    def call(self, words: str, how: str) -> None:
+        """Call the player to the terminal, as the setting `bell` says; a notification is sent only if it says so."""
+        if self.at_terminal:
+            notifies = how == "notification" and shows_notifications(os.environ)
+            over_ssh = is_over_ssh(os.environ)
+            print(attention_sequence(how, words, notifications=notifies, over_ssh=over_ssh), end="", flush=True)
 
     async def line(self, prompt: str, until: asyncio.Event | None = None) -> str | None:
         """Return the next line typed, without what cannot be read; None if `until` was set first.

@@ -27,7 +27,12 @@ class MatchCommands:
                 "NUMBER",
                 ("Without a number, it lists the lessons. For example: lesson 1.",),
             ),
-            Command(("review", "a"), "tells after the match which decisions cost the most.", self._review, rare=True),
+            Command(
+                ("review", "a", "mistakes"),
+                "tells after the match which decisions cost the most.",
+                self._review,
+                rare=True,
+            ),
             Command(("rematch", "n"), "starts the same match again, once this one is over.", self._rematch, rare=True),
             Command(("quit", "q", "save", "exit"), "leaves. The match is saved, as after every move.", self._quit),
         )

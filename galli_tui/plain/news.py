@@ -29,8 +29,9 @@ class News:
         """Begin with a new match untold, and with a match in play told."""
         self._table, self._texts = table, texts
         events = table.timeline(PUBLIC, RECENT)
-        is_new = not any(isinstance(it.event, Move) for it in events) and len(events) < RECENT
-        self._told = -1 if is_new or not events else events[-1].entry
+        self.is_new = not any(isinstance(it.event, Move) for it in events) and len(events) < RECENT
+        """Whether no move had been made when the table was opened."""
+        self._told = -1 if self.is_new or not events else events[-1].entry
 
     def tell(self, viewer: Viewer) -> list[str]:
         """Return sentences about everything that has not been told yet."""

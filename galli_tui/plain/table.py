@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import asyncio
+from time import monotonic
 from typing import Final
 
 from galli_tui.game_api.match_words import full_title
@@ -16,6 +17,7 @@ from galli_tui.plain.peer_talk import PeerTalk
 from galli_tui.plain.score_words import verdict_sentences
 from galli_tui.plain.table_commands import TableCommands
 from galli_tui.plain.table_talk import Ending, TableTalk, player_words
+from galli_tui.settings.file import load
 from galli_tui.style.wording import listed, sentence_start
 from galli_tui.tables.seat_names import seat_name
 from galli_tui.tables.table import Table
@@ -25,6 +27,10 @@ from saves.errors import SaveError
 
 PATIENCE: Final = 2.0
 """Seconds of silence before it is said which bot is thinking."""
+LONG_WAIT: Final = 5.0
+"""Seconds of waiting after which a player may be elsewhere."""
+MOMENT: Final = 10.0
+"""Seconds in which the last move can still be undone, where the next round starts by itself."""
 KEPT: Final = (
     "Hands are hidden, and you share this terminal. It keeps what it has printed: anyone who scrolls back sees a hand.",
     "If that matters to you, start a match with open hands, or play at two computers.",
@@ -57,6 +63,11 @@ class PlainTable:
         self._waited_for: object = None
         """What was said to be waited for last."""
         self._end_told = False
+        self._settings = load().settings
+        self.waiting_since: float | None = None
+        """Since when nobody here could decide, while others could; None if somebody can."""
+        self._goes_on = True
+        """Whether the next round may start by itself; no more if it could not be started."""
 
     async def run(self) -> Ending:
         """Talk until the player leaves or wants a rematch. Raises `InputEnded`."""
@@ -79,6 +90,8 @@ class PlainTable:
         if len(table.players) > 1:
             say(f"At the table: {listed(self._who(seat) for seat in range(len(table.players)))}.")
         say("Every move is saved. Type guide to hear how the game is played, help for the commands, quit to leave.")
+        if not self.talk.news.is_new and not table.due.over:
+            say("The match has begun before. Type changes to hear how your last turn ended and what has changed since.")
         has_hands = any(value.opens_hands for option in table.game.meta.choices for value in option.values)
         shared = is_screen_shared(table.game, len(local_seats(table))) and table.peers is None
         if has_hands and shared and not table.due.over:
@@ -137,6 +150,7 @@ class PlainTable:
     def _announce(self, seat: Seat, viewer: Viewer, moves: NumberedMoves) -> None:
         """Say what is asked and how many moves there are, and at the beginning of a turn whose it is."""
         table, say = self.table, self.dialogue.say
+        self.call_back()
         self.talk.more = None
         progress = self.talk.texts.progress(table.game, table.view(viewer))
         whose = f"{seat_name(table, seat)}, it is your turn" if len(table.players) > 1 else "It is your turn"
@@ -158,6 +172,12 @@ class PlainTable:
             self._told_filter = True
             say(f"Type moves for the best of them, or for those with a word, as in: moves {word}.")
 
+    def call_back(self) -> None:
+        """Call a player who had to wait for others, and may be elsewhere, as the setting `bell` says."""
+        since, self.waiting_since = self.waiting_since, None
+        if since is not None and monotonic() >= since + LONG_WAIT:
+            self.dialogue.call(f"Your turn: {self.table.game.meta.title}", self._settings.bell)
+
     async def _decide(self, seat: Seat) -> None:
         prompt = f"{self.table.players[seat].name}:" if len(self.table.players) > 1 else "Your move:"
         line = await self.dialogue.line(prompt, self._changed)
@@ -167,13 +187,22 @@ class PlainTable:
             self.dialogue.say(f"{self.talk.question()} Type moves to hear your moves, or help.")
 
     async def _pause(self) -> None:
-        line = await self.dialogue.line("Press Enter to go on, or type undo:", self._changed)
+        loop, prompt = asyncio.get_running_loop(), "Press Enter to go on, or type undo:"
+        by_itself = self._settings.auto_continue and self._goes_on and self.dialogue.at_terminal
+        end = loop.time() + MOMENT
+        timer = loop.call_at(end, self._changed.set) if by_itself else None
+        if by_itself:
+            prompt = f"The next round starts in {MOMENT:g} seconds. Press Enter to go on now, or type undo:"
+        line = await self.dialogue.line(prompt, self._changed)
+        if timer is not None:
+            timer.cancel()
         if line:
             await self._commands.handle(line)
-        elif line is not None:
+        elif line is not None or (by_itself and loop.time() >= end):
             try:
                 self.table.resume_play()
             except SaveError as error:
+                self._goes_on = False
                 self.dialogue.say(f"The next round could not be started. {error}")
 
     async def _hand_over(self, seat: Seat) -> None:
@@ -193,6 +222,8 @@ class PlainTable:
     async def _wait(self) -> None:
         """Wait until a bot of this terminal has moved; Enter makes it move now."""
         thinking = self.table.thinking
+        if self.waiting_since is None:
+            self.waiting_since = monotonic()
         if self._peers is not None:
             await self._wait_for_others(self._peers)
         elif thinking is None:

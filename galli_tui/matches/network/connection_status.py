@@ -74,13 +74,13 @@ def seat_transfers(record: OpenMatch) -> tuple[str, ...]:
     for row in record.history:
         if row.rekey is None or row.seat is None:
             continue
+        name = names[row.seat]
         if row.rekey.bot is not None:
-            whom = f"the host's bot ({sanitize(row.rekey.bot)})"
+            sentences.append(f"The host's bot ({sanitize(row.rekey.bot)}) now plays for {name}.")
         elif row.rekey.keys == host:
-            whom = "a player at the host's computer"
+            sentences.append(f"A player at the host's computer now plays for {name}.")
         else:
-            whom = f"the guest with the key {row.rekey.keys.sign.hex()[:KEY_DIGITS]}"
-        sentences.append(f"Entry {row.entry} gave {names[row.seat]}'s seat to {whom}.")
+            sentences.append(f"The guest with the key {row.rekey.keys.sign.hex()[:KEY_DIGITS]} now has {name}'s seat.")
     return tuple(sentences)
 
 

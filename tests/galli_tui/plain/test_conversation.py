@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Sequence
+from time import monotonic
 
 import pytest
 
 from galli_tui.game_api.registry import texts_of
+from galli_tui.matches.in_memory import InMemoryTable
+from galli_tui.plain import table as plain_table
 from galli_tui.plain.dialogue import Dialogue, InputEnded
+from galli_tui.plain.line_reader import TypedLine
 from galli_tui.plain.score_words import missing_words
+from galli_tui.plain.table import PlainTable
+from galli_tui.settings.file import save
+from galli_tui.tables.table import TablePlayer
 from rules.engine.game import Options
 from rules.engine.score_sheet import POINTS
 from rules.engine.secrecy import PUBLIC
+from rules.registry import game_box
 from tests.support.plain_talk import ReadyLines, heard, new_table
 
 _SOLO = Options(1, "solo", 1)
@@ -219,3 +228,65 @@ def test_a_duel_tells_cards_and_chances(capsys: pytest.CaptureFixture[str]) -> N
     assert any("You fight for " in line for line in said)
     assert any(line.endswith("percent to get ahead.") for line in said)
     assert any(" with card " in line or "take card " in line or " at card " in line for line in said)
+
+
+class AtTerminal(ReadyLines):
+    """Lines of a person at a terminal, who says nothing more in the end."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__(lines)
+        self.at_terminal = True
+
+    def read(self, prompt: str) -> asyncio.Future[TypedLine | None]:
+        return super().read(prompt) if self._lines else asyncio.get_running_loop().create_future()
+
+
+def paused_table() -> InMemoryTable:
+    """Return a match for two at one terminal that pauses after a round."""
+    game = game_box("campus-galli").new(Options(2, "coop", 1, ("open-hands",)))
+    players = tuple(TablePlayer(name, colour, here=True) for name, colour in (("Anna", "red"), ("Bruno", "green")))
+    table = InMemoryTable(game, players, 1, rests=True)
+    while not table.paused:
+        seat = table.due.seats[0]
+        table.submit(table.game.legal(table.view(seat), seat)[0])
+    return table
+
+
+@pytest.mark.parametrize("by_itself", [False, True])
+def test_the_next_round_starts_by_itself_only_if_that_is_set(by_itself: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plain_table, "MOMENT", 0.05)
+    save("auto_continue", by_itself)
+    table = paused_table()
+
+    async def talk() -> None:
+        talking = asyncio.ensure_future(PlainTable(Dialogue(AtTerminal(())), table).run())
+        await asyncio.sleep(0.3)
+        talking.cancel()
+
+    asyncio.run(talk())
+    assert table.paused is not by_itself
+
+
+@pytest.mark.parametrize(("how", "rings"), [("bell", True), ("off", False)])
+@pytest.mark.parametrize("waited", [1.0, 6.0])
+def test_the_bell_rings_after_a_long_wait_if_that_is_set(
+    how: str, rings: bool, waited: float, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save("bell", how)
+    table = PlainTable(Dialogue(AtTerminal(())), new_table("campus-galli", _SOLO))
+    table.waiting_since = monotonic() - waited
+    table.call_back()
+    assert ("\x07" in capsys.readouterr().out) is (rings and waited > 5)
+
+
+def test_a_pipe_hears_no_bell(capsys: pytest.CaptureFixture[str]) -> None:
+    Dialogue(ReadyLines(())).call("Your turn", "bell")
+    assert not capsys.readouterr().out
+
+
+def test_a_match_that_goes_on_names_the_command_for_what_has_changed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert not any("Type changes" in line for line in solo(capsys))
+    table = new_table("campus-galli", _SOLO)
+    seat = table.due.seats[0]
+    table.submit(table.game.legal(table.view(seat), seat)[0])
+    assert any("Type changes to hear how your last turn ended" in line for line in heard(capsys, table))

@@ -393,8 +393,8 @@ def test_a_bot_plays_for_an_absent_guest_until_it_is_back(opened: Opened) -> Non
         assert host.status.stand_ins == ()
         assert guest.players[BRUNO].here
         lent, back = guest.status.transfers
-        assert f"gave Bruno's seat to the host's bot ({bot_names()[-1]})." in lent
-        assert f"gave Bruno's seat to the guest with the key {KEYS[0].public.sign.hex()[:8]}." in back
+        assert f"The host's bot ({bot_names()[-1]}) now plays for Bruno." in lent
+        assert f"The guest with the key {KEYS[0].public.sign.hex()[:8]} now has Bruno's seat." in back
         assert host.status.transfers == guest.status.transfers
         assert guest.due == host.due
 
