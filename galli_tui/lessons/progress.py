@@ -45,6 +45,13 @@ def next_lesson(game_key: str) -> str | None:
     return next((name for name in names if not progress_of(game_key, name).done), next(iter(names), None))
 
 
+def unopened_lesson(game_key: str, level: int) -> Lesson | None:
+    """Return the lesson of a game's level if it was never opened; None if it was, or if there is none."""
+    opened = load_settings()
+    unopened = (name for name in lesson_names(game_key) if f"{_SETTING}{game_key}/{name}" not in opened)
+    return next((it for it in (load_lesson(game_key, name) for name in unopened) if it.options.level == level), None)
+
+
 def lesson_after(lesson: Lesson) -> Lesson | None:
     """Return the lesson to learn next: that which follows, else the first unfinished one of any game; None for none."""
     names = lesson_names(lesson.game_key)

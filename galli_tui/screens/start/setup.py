@@ -16,11 +16,12 @@ from textual.widgets import Input, Static
 from galli_tui.game_api.last_game import remember_game
 from galli_tui.game_api.last_setup import OPPONENT, proposed_setup
 from galli_tui.game_api.own_name import own_name
+from galli_tui.lessons.progress import unopened_lesson
 from galli_tui.screens.base import GalliScreen
 from galli_tui.screens.form import FormScreen
 from galli_tui.style.actions import Action, bindings
 from galli_tui.style.key_names import KEY
-from galli_tui.style.wording import BOTS, listed, mode_name
+from galli_tui.style.wording import BOTS, counted, listed, mode_name
 from galli_tui.tables.match_store import NAMES, Setup
 from galli_tui.terminal.safe_text import sanitize
 from galli_tui.widgets.button import FormButton
@@ -259,7 +260,8 @@ class SetupScreen(FormScreen[None]):
     def explain_field(self) -> None:
         """Show the prompt for the focused field, and the description of the level or of the game."""
         levels = [value for option, value in self._meta.chosen(self.options) if option.is_level]
-        self.query_one("#blurb", Static).update(Content(levels[0].blurb if levels else self._meta.blurb))
+        blurb = levels[0].blurb if levels else self._meta.blurb
+        self.query_one("#blurb", Static).update(Content(f"{blurb}{self._lesson_offer}"))
         match self.focused:
             case FormButton() if self._is_networked:
                 words = "Enter opens the table; you start the match when the guests are there."
@@ -289,6 +291,17 @@ class SetupScreen(FormScreen[None]):
                 does = "opens the table" if self._is_networked else "starts the match"
                 words = f"Left/Right change the value, Up/Down move, {KEY:setup.start} {does}."
         self.query_one(Prompt).show_next(words)
+
+    @property
+    def _lesson_offer(self) -> str:
+        """A line about the lesson of what is chosen, if it was never opened; the menu offers that of level I."""
+        level = self.options.level
+        if self._is_networked or (level == 1 and len(self._meta.levels) > 1):
+            return ""
+        lesson = unopened_lesson(self._meta.key, level)
+        if lesson is None:
+            return ""
+        return f"\nNew to it? {KEY:app.help}, {KEY:help.learn}: a lesson of {counted(lesson.minutes, 'minute')}."
 
     @property
     def _next_fields_hint(self) -> str:
