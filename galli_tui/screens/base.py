@@ -33,6 +33,9 @@ GRAND = Size(160, 48)
 
 _LATEST = 0.25
 """Seconds after which a screen that came to the front is painted, complete or not."""
+_CALM = 4
+"""Turns of the event loop in which nothing happens before such a screen counts as complete: what ends a task, such as
+the end of the screen before, is no message."""
 
 
 class GalliScreen(CachedWidget, Screen[R], OffersActions):
@@ -59,6 +62,8 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
     """The result with which it was dismissed then."""
     _held_since: float | None = None
     """When the screen came to the front, if it has not been painted since."""
+    _calm = 0
+    """How many turns of the event loop ago anything happened on it, as far as that matters."""
     _will_settle = False
     """Whether `_paint_when_settled` is about to be called."""
     _missed_resize = False
@@ -124,38 +129,39 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
             self._missed_resize |= isinstance(event, Resize)
             return
         if isinstance(event, ScreenResume):
-            self._held_since = monotonic()
+            self._held_since, self._calm = monotonic(), 0
             if not self.size:  # Nothing has been laid out yet: all widgets were styled just now, as they were mounted.
                 event.refresh_styles = False
         await super().on_event(event)
 
     def _compositor_refresh(self) -> None:
         """Paint; a screen that has just come to the front waits until every widget has its size and text."""
-        if self._is_held:
-            if self._is_unsettled and monotonic() < (self._held_since or 0) + _LATEST:
-                if not self._will_settle:
-                    self._will_settle = True
-                    get_running_loop().call_soon(self.call_later, self._paint_when_settled)
-                return
-            self._held_since = None
-        super()._compositor_refresh()
+        if not self._is_held:
+            super()._compositor_refresh()
+        elif not self._will_settle:
+            self._will_settle = True
+            get_running_loop().call_soon(self.call_later, self._paint_when_settled)
 
     def _paint_when_settled(self) -> None:
-        """Paint a screen that waits for that, as soon as it is laid out and all messages have been handled."""
+        """Paint a held screen once it is laid out and nothing has happened for a few turns of the loop."""
         self._will_settle = False
-        if self._is_held and not self._has_messages:
+        if not self._is_held:
+            return
+        unfinished = self._layout_required or bool(self._callbacks)
+        self._calm = 0 if unfinished or self._has_messages else self._calm + 1
+        if self._calm >= _CALM or monotonic() > (self._held_since or 0) + _LATEST:
+            self._held_since = None
+        # At once, not at the next tick; while the screen is held, this lays it out but does not paint it.
+        if not self._is_held or (unfinished and not self._has_messages):
+            self._repaint_required = True
             for screen in (*self.app.visible_behind, self):
-                screen._on_timer_update()  # At once, not at the next tick.
-        if self._is_held:
+                screen._on_timer_update()
+        else:
             self._compositor_refresh()
 
     @property
     def _is_held(self) -> bool:
         return self._held_since is not None and self.in_front
-
-    @property
-    def _is_unsettled(self) -> bool:
-        return self._layout_required or bool(self._callbacks) or self._has_messages
 
     @property
     def _has_messages(self) -> bool:
