@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from galli_tui.games.kit.menu_decision import MenuItem
 from galli_tui.games.ora_et_labora.board import OraBoard
@@ -15,6 +16,7 @@ from rules.ora_et_labora.game import META, OraEtLabora
 from rules.ora_et_labora.state import OraState
 from tests.support.ora_positions import OraPosition, match
 
+FOLDER = Path(__file__).parent / "ora_matches"
 NAMES = ("Anna", "Bruno", "Clara", "Dora")
 ROOMS = ((50, 21), (74, 33), (98, 45))
 """Columns and lines of the board at the three sizes of the window."""
@@ -47,16 +49,29 @@ def ora_table(
 
 def well_played(table: InMemoryTable, moves: int, seed: int = 1) -> InMemoryTable:
     """Make so many moves that are rated best, or all that are left."""
-    game, chance = table.game, RandomStream(derive_entropy("well played", seed))
+    chance = RandomStream(derive_entropy("well played", seed))
     for _ in range(moves):
         if table.due.over:
             break
         seat = table.due.seats[0]
         view = table.view(seat)
-        options = game.candidate_moves(view, seat)
-        rated = game.rate(view, seat, options)
-        best = [move for move, worth in zip(options, rated, strict=True) if worth == max(rated)]
-        table.submit(chance.choice(best))
+        options = table.game.candidate_moves(view, seat)
+        rated = table.game.rate(view, seat, options)
+        table.submit(chance.choice([it for it, worth in zip(options, rated, strict=True) if worth == max(rated)]))
+    return table
+
+
+MATCHES = {"three": ("3", "france"), "four": ("4", "france"), "solo": ("1", "france"), "two-ireland": ("2", "ireland")}
+"""The mode and country of the beginnings in `ora_matches`, whose moves stay as they are, however bots rate them."""
+
+
+def in_the_middle(name: str) -> InMemoryTable:
+    """Return a match after its beginning in `ora_matches`."""
+    table = ora_table(*MATCHES[name])
+    for line in (FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines():
+        move = table.game.parse(line)
+        assert isinstance(move, Move)
+        table.submit(move)
     return table
 
 

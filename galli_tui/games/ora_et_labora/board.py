@@ -8,7 +8,7 @@ from typing import Final
 
 from galli_tui.games.kit.blocks import beside, block, legend
 from galli_tui.games.kit.game_board import BoardPage, GameBoard, Scene
-from galli_tui.games.kit.lines import Line, Span, heading, spread, trimmed
+from galli_tui.games.kit.lines import Line, Span, flowed, heading, spread, trimmed
 from galli_tui.games.kit.menu_decision import MenuItem
 from galli_tui.games.kit.wheel import DIAL, wheel
 from galli_tui.games.ora_et_labora.about import about, clause_of
@@ -216,11 +216,11 @@ class OraBoard(GameBoard):
 
     def _cards(self, view: OraState, width: int, room: int) -> list[Line]:
         """Return the display, a line for each building with what it does, if that needs at most so many lines."""
-        if width < _CARD_LINE or len(view.display) + 1 > room:
+        if width < _CARD_LINE:
             return []
         found = [heading("display", width)]
         for number in view.display:
-            head = [Span(f"{building_name(self._game, number)} ", strong=True)]
-            words = Span(effect_line(self._game, number), "faint")
-            found.append(trimmed(Line((*head, words), f"building {number}"), width))
-        return found
+            name = Span(f"{building_name(self._game, number)}: ", strong=True)
+            words = flowed([name, Span(effect_line(self._game, number), "faint")], width, indent=4)
+            found += [it._replace(target=f"building {number}") for it in words]
+        return found if len(found) <= room else []

@@ -49,6 +49,10 @@ class LandCell(NamedTuple):
     target: str = ""
     strong: bool = False
 
+    def pointed(self, sign: str) -> LandCell:
+        """Return it with a sign of its own for the space that the chosen move changes."""
+        return self._replace(head=f"{sign}{self.head if self.strong else self.head[1:]}")
+
     def texts(self, width: int, height: int) -> list[str]:
         """Return its text in a cell of this size."""
         if not self.strong:
@@ -133,6 +137,8 @@ class LandPicture(NamedTuple):
             if column == _MOUNTAIN and space not in cells:
                 space, half = space_at(row - 1, column), 1
             cell = cells.get(space)
+            if cell is not None and space in changed and width > _WORDS:
+                cell = cell.pointed(self.signs.here)
             if cell is None:
                 texts = [" " * width] * height
             elif column == _MOUNTAIN:

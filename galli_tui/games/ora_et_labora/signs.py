@@ -11,7 +11,7 @@ from rules.ora_et_labora.state import Clergyman
 
 
 class OraSigns(NamedTuple):
-    """Each has one meaning and is one cell wide."""
+    """Each has one meaning, and all but `into` are one cell wide."""
 
     forest: str
     moor: str
@@ -26,11 +26,12 @@ class OraSigns(NamedTuple):
     """Before what has come since the player's last turn."""
     prior: str
     lay: str
-    minus: str
     into: str
     """Between a number and what it becomes."""
     then: str
     """Between a building and the one that it carries out."""
+    here: str
+    """On the space that the chosen move changes."""
 
     def terrain(self, terrain: OraTerrain) -> str:
         """Return the sign of a kind of ground."""
@@ -41,8 +42,12 @@ class OraSigns(NamedTuple):
         return self.prior if kind is Clergyman.PRIOR else self.lay
 
 
-UNICODE: Final = OraSigns(*"♣≈·∩▒~▲*", new=glyphs.UNICODE.new, prior="p", lay="l", minus="-", into="→", then="›")
-ASCII: Final = OraSigns(*"Y=.n:~^*", new=glyphs.ASCII.new, prior="p", lay="l", minus="-", into=">", then="/")
+UNICODE: Final = OraSigns(
+    *"♣≈·∩▒~▲*", new=glyphs.UNICODE.new, prior="p", lay="l", into="→", then="›", here=glyphs.UNICODE.here
+)
+ASCII: Final = OraSigns(
+    *"Y=.n:~^*", new=glyphs.ASCII.new, prior="p", lay="l", into="->", then="/", here=glyphs.ASCII.here
+)
 
 TERRAIN_WORDS: Final[Mapping[OraTerrain, str]] = {
     OraTerrain.PLAINS: "plains",

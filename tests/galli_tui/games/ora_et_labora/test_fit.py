@@ -65,7 +65,7 @@ def test_a_land_of_many_rows_is_shown_around_the_space_that_is_chosen() -> None:
 @pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=["unicode", "ascii"])
 def test_each_sign_has_one_meaning(signs: OraSigns) -> None:
     assert len(set(signs)) == len(signs)
-    assert all(width(it) == 1 for it in signs)
+    assert all(width(it) == 1 for name, it in signs._asdict().items() if name != "into")
 
 
 def test_short_names_belong_to_buildings_and_are_short() -> None:

@@ -1,0 +1,208 @@
+"""The table under keys and mouse: what is previewed, chosen and made; pages, questions and news."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from galli_tui.games.kit.boards_screen import BoardsScreen
+from galli_tui.games.kit.game_board import Scene
+from galli_tui.matches.in_memory import InMemoryTable
+from galli_tui.screens.table.table import TableScreen
+from rules.engine.events import Move
+from rules.engine.secrecy import PUBLIC, Seat
+from rules.ora_et_labora.actions import Fee, Fell, Use
+from rules.ora_et_labora.building import BuildCard
+from rules.ora_et_labora.game import OraEtLabora
+from rules.ora_et_labora.settling import SettlementStep
+from rules.ora_et_labora.state import Clergyman, OraState
+from tests.support.app_driver import SIZES, Driver, drive
+from tests.support.ora_positions import Land, OraPosition, match, position, using
+from tests.support.ora_tables import ROOMS, OraTable, in_the_middle, ora_board
+from tests.support.table_positions import at_table
+
+Script = Callable[[Driver], Awaitable[None]]
+MATCH = match("3")
+
+
+def run(table: InMemoryTable, script: Script, size: tuple[int, int] = SIZES[0]) -> None:
+    drive(at_table(table), script, size)
+
+
+def last_move(table: InMemoryTable) -> Move | None:
+    """Return the last move that has been made."""
+    events = [it.event for it in table.timeline(PUBLIC, 40)]
+    return next((event for event in reversed(events) if isinstance(event, Move)), None)
+
+
+async def click_on(driver: Driver, text: str) -> None:
+    """Click on the first cell after the beginning of a text."""
+    row = next(y for y, line in enumerate(driver.lines) if text in line)
+    await driver.click(driver.lines[row].index(text) + 1, row)
+
+
+def rich() -> OraPosition:
+    """Return a turn of Anna with plenty of goods."""
+    return position(MATCH, Land("9 wood, 9 clay, 9 stone, 9 straw, 30 coin", forests="d0 e0", moors="c0"))
+
+
+def test_a_building_is_shown_where_it_would_stand_with_what_is_left_and_what_it_counts() -> None:
+    table = OraTable(rich())
+
+    async def script(driver: Driver) -> None:
+        await driver.press("5", "1")
+        assert "G01 Priory" not in driver.text
+        assert "+4 points" in driver.text
+        assert "▸G01*" in driver.text
+        assert "8 wood" in driver.text, "the price is shown before it is paid"
+        assert "9 wood" not in driver.text
+        await driver.press("enter")
+        move = last_move(table)
+        assert isinstance(move, BuildCard)
+        assert move.building == MATCH.words["building"].index("G01")
+        assert "send your prior" in driver.text
+
+    run(table, script)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_click_on_an_own_building_leads_to_using_it_and_another_click_uses_it(size: tuple[int, int]) -> None:
+    table = OraTable(rich())
+
+    async def script(driver: Driver) -> None:
+        await click_on(driver, "L1")
+        assert "▸1 Clay Mound" in driver.text
+        assert last_move(table) is None
+        await click_on(driver, "▸1 Clay Mound")
+        move = last_move(table)
+        assert isinstance(move, Use)
+        assert move.clergyman is Clergyman.LAY
+
+    run(table, script, size)
+
+
+def test_a_click_on_a_forest_fells_it_after_a_second_one() -> None:
+    table = OraTable(rich())
+
+    async def script(driver: Driver) -> None:
+        await click_on(driver, "♣ forest")
+        assert "▸1 on d0" in driver.text
+        assert "11 wood" in driver.text
+        await driver.press("enter")
+        assert isinstance(last_move(table), Fell)
+
+    run(table, script)
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "clause"),
+    [
+        ("plains", "F0: plains, empty. The dwelling values around it come to", "OL-6f"),
+        ("joker", "The token of joker: yields 2 now, and 3 after the next turn of the wheel.", "OL-2a"),
+        ("S3", "S3 Market Town: costs 7 food", "OL-9a"),
+        ("0 grape", "Grapes: each is worth 1 food.", "OL-7d"),
+    ],
+)
+def test_a_click_says_what_something_is_and_the_help_opens_its_clause(text: str, said: str, clause: str) -> None:
+    async def script(driver: Driver) -> None:
+        await click_on(driver, text)
+        assert said in driver.line(-2)
+        await driver.press("f1")
+        assert clause in driver.text
+
+    run(OraTable(rich()), script)
+
+
+def test_the_pages_show_the_display_and_a_click_on_a_card_its_rule() -> None:
+    async def script(driver: Driver) -> None:
+        await driver.press("b")
+        assert isinstance(driver.app.screen, BoardsScreen)
+        assert "yours to build" in driver.text
+        await click_on(driver, "G06")
+        assert "G06 Fuel Merchant: Give 3 energy for 5 coins" in driver.line(-2)
+        await driver.press("f1")
+        assert "OL-12g06" in driver.text
+        await driver.press("escape", "right")
+        assert "Bruno: 0 points" in driver.text
+        await driver.press("b")
+        assert isinstance(driver.app.screen, TableScreen)
+
+    run(OraTable(rich()), script)
+
+
+def test_all_is_taken_back_to_the_start_of_the_turn() -> None:
+    table = OraTable(using("G06", "3 wood, 2 peat, 4 straw"))
+    before = table.view(PUBLIC)
+
+    async def script(driver: Driver) -> None:
+        await driver.press("1", "enter")
+        assert "your actions are taken" in driver.text
+        await driver.press("u")
+        assert table.view(PUBLIC) == before
+        assert "▸1 give 1 wood and 1 peat" in driver.text
+
+    run(table, script)
+
+
+def test_a_payment_is_chosen_and_made() -> None:
+    table = OraTable(using("G06", "3 wood, 2 peat, 4 straw"))
+
+    async def script(driver: Driver) -> None:
+        await driver.press("4", "1", "1")
+        assert "▸1 pay 1 peat and 2 straw" in driver.text
+        await driver.press("enter")
+        (left,) = {table.view(PUBLIC).estates[0].goods}
+        assert dict(zip(MATCH.words["good"], left, strict=True))["straw"] == 2
+
+    run(table, script)
+
+
+def test_what_is_carried_out_and_what_is_still_to_come_stands_above() -> None:
+    async def script(driver: Driver) -> None:
+        assert driver.line(1).startswith("F05 Bakery; then trade")
+
+    run(OraTable(using("F05", "2 flour, 2 wood, 2 bread")), script)
+
+
+def test_in_a_settlement_phase_each_free_space_shows_what_lies_around_it() -> None:
+    found = position(MATCH, Land("9 grain, 9 wood", built={"f1": "G02"}), steps=[SettlementStep(Seat(0))])
+    board = ora_board(OraTable(found))
+    shown = [it.text for it in board.lines(Scene(found.state, *ROOMS[0], (), Seat(0)))]
+    assert any("=7" in line for line in shown), "f0 between the Clay Mound and the Courtyard"
+    calm = position(MATCH, Land("9 grain, 9 wood", built={"f1": "G02"}))
+    assert not any("=" in it.text for it in board.lines(Scene(calm.state, *ROOMS[0], (), Seat(0))))
+
+
+def test_what_others_have_built_since_the_last_turn_is_flagged() -> None:
+    table = in_the_middle("three")
+    game = table.game
+    assert isinstance(game, OraEtLabora)
+    view: OraState = table.view(PUBLIC)
+    owner = max(range(3), key=lambda it: len(view.estates[it].buildings))
+    estate = view.estates[owner]
+    new = next(built for built in estate.buildings if built.building < game.printed)
+    bare = estate._replace(buildings=tuple(built for built in estate.buildings if built != new))
+    before = view._replace(estates=(*view.estates[:owner], bare, *view.estates[owner + 1 :]))
+
+    def flags(reader: Seat | None) -> int:
+        scene = Scene(view, *ROOMS[2], table.players, None, None, before, reader)
+        return sum(it.text.count("»") for it in ora_board(table).lines(scene))
+
+    assert flags(Seat(owner)) == 0, "a player's own doing is no news"
+    assert flags(Seat((owner + 1) % 3)) == 1
+    assert flags(None) == 1, "in a replay"
+
+
+def test_a_contract_names_the_owner_the_fee_and_the_present() -> None:
+    table = OraTable(position(MATCH, Land("1 coin, 1 wine"), Land(lay="L1b L2b", prior="L3b")))
+
+    async def script(driver: Driver) -> None:
+        await driver.press("2")
+        assert "▸1 Clay Mound" in driver.text
+        assert "for 1 wine ›" in driver.text
+        await driver.press("4", "1")
+        await driver.press("enter")
+        assert getattr(last_move(table), "fee", None) is Fee.PRESENT
+
+    run(table, script)
