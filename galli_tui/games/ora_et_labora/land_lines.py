@@ -49,6 +49,11 @@ class LandCell(NamedTuple):
     target: str = ""
     strong: bool = False
 
+    @property
+    def moved(self) -> LandCell:
+        """What moves can change: all but what it counts by its neighbours."""
+        return self._replace(value="")
+
     def pointed(self, sign: str) -> LandCell:
         """Return it with a sign of its own for the space that the chosen move changes."""
         return self._replace(head=f"{sign}{self.head if self.strong else self.head[1:]}")
@@ -117,7 +122,7 @@ class LandPicture(NamedTuple):
         if self.after is None:
             return now, set()
         after = self._cells(self.after)
-        return after, {space for space, cell in after.items() if now.get(space) != cell}
+        return after, {space for space, cell in after.items() if space not in now or now[space].moved != cell.moved}
 
     def _rows(self, estate: Estate, changed: set[int], room: int) -> list[int]:
         """Return the rows shown: all of them, or those around the space that changes, or around the heartland."""
@@ -169,7 +174,7 @@ class LandPicture(NamedTuple):
                 "blue_fill" if card.cloister else "oak_fill",
                 SHORT_NAMES.get(card.name, card.name),
                 card.name,
-                f"{card.dwelling:+d}" if card.dwelling else "0",
+                f"{card.dwelling:+d}",
                 clergy.get(building, ""),
                 f"building {building}",
                 strong=True,

@@ -174,6 +174,19 @@ def test_in_a_settlement_phase_each_free_space_shows_what_lies_around_it() -> No
     assert not any("=" in it.text for it in board.lines(Scene(calm.state, *ROOMS[0], (), Seat(0))))
 
 
+def test_only_the_space_of_a_settlement_is_pointed_at_though_it_changes_what_its_neighbours_count() -> None:
+    settled = Land("9 grain, 9 wood", built={"f1": "G02"}, settled={"e0": "S3"}, supply="S1 S2 S4")
+    found = position(MATCH, settled, steps=[SettlementStep(Seat(0))])
+    board = ora_board(OraTable(found))
+    move = next(
+        it for it in found.game.legal(found.state, Seat(0)) if found.game.format(it).startswith("1 settle S2 f0")
+    )
+    shown = board.lines(Scene(found.state, *ROOMS[1], (), Seat(0), move))
+    assert sum(it.text.count("▸") for it in shown) == 1
+    chosen = {span.target for it in shown for span in it.spans if span.chosen}
+    assert chosen == {"settlement 0 1"}
+
+
 def test_what_others_have_built_since_the_last_turn_is_flagged() -> None:
     table = in_the_middle("three")
     game = table.game
