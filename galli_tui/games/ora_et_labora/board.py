@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from itertools import takewhile
 from typing import Final
 
-from galli_tui.games.kit.blocks import beside, block, legend
+from galli_tui.games.kit.blocks import beside, block
 from galli_tui.games.kit.game_board import BoardPage, GameBoard, Scene
-from galli_tui.games.kit.lines import Line, Span, flowed, heading, spread, trimmed
+from galli_tui.games.kit.lines import Line, Span, spread, trimmed
 from galli_tui.games.kit.menu_decision import MenuItem
 from galli_tui.games.kit.wheel import DIAL, wheel
 from galli_tui.games.ora_et_labora.about import about, clause_of
 from galli_tui.games.ora_et_labora.details import details
-from galli_tui.games.ora_et_labora.effect_words import effect_line
+from galli_tui.games.ora_et_labora.display_lines import display_lines, legend_lines
 from galli_tui.games.ora_et_labora.estate_lines import EstateLines
 from galli_tui.games.ora_et_labora.items import items
 from galli_tui.games.ora_et_labora.land_lines import LandPicture
@@ -192,35 +192,7 @@ class OraBoard(GameBoard):
 
     def extras(self, scene: Scene) -> list[Line]:
         """Return a legend, and above it the display where there is much room."""
-        signs, view = self._signs, scene.view
-        cards = self._cards(view, scene.width, scene.height - _LOG_AND_MENU)
-        shown = [
-            (Span("G02", "oak_fill", strong=True), "building"),
-            (Span(f"G02{signs.cloister}", "blue_fill", strong=True), "cloister"),
-            (Span("S1", "red_fill", strong=True), "settlement"),
-            (Span("+3"), "dwelling value"),
-            (Span("=8"), "what a settlement counts"),
-            (Span(signs.lay), "lay brother"),
-            (Span(signs.prior), "prior"),
-            (Span("LP"), "at home"),
-            (Span("6+1", "gold"), "on the wheel: now, more next"),
-            (Span(signs.new), "since your last turn"),
-            (Span(signs.forest, "green_text"), "forest"),
-            (Span(signs.moor, "oak_text"), "moor"),
-            (Span(signs.hillside, "yellow_text"), "hillside"),
-            (Span(signs.coast, "green_text"), "coast"),
-            (Span(signs.water, "blue_text"), "water"),
-            (Span(signs.mountain), "mountain"),
-        ]
-        return [*cards, *legend("signs", shown, scene.width, scene.height)]
-
-    def _cards(self, view: OraState, width: int, room: int) -> list[Line]:
-        """Return the display, a line for each building with what it does, if that needs at most so many lines."""
-        if width < _CARD_LINE:
-            return []
-        found = [heading("display", width)]
-        for number in view.display:
-            name = Span(f"{building_name(self._game, number)}: ", strong=True)
-            words = flowed([name, Span(effect_line(self._game, number), "faint")], width, indent=4)
-            found += [it._replace(target=f"building {number}") for it in words]
-        return found if len(found) <= room else []
+        width, height = scene.width, scene.height
+        cards = display_lines(self._game, scene.view.display, width) if width >= _CARD_LINE else ()
+        shown = cards if len(cards) <= height - _LOG_AND_MENU else ()
+        return [*shown, *legend_lines(self._signs, width, height)]
