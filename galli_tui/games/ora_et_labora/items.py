@@ -139,17 +139,15 @@ class _Menu(NamedTuple):
         """Return contracts, on a page for each owner if there are several."""
         asked = self.asked
         owners = list(dict.fromkeys(owner_of(asked.view, move.building) for move in moves))
-        pages = [
-            [
-                asked.item(move, asked.building(move.building))._replace(right=())
-                for move in moves
-                if owner_of(asked.view, move.building) == owner
-            ]
-            for owner in owners
-        ]
+        pages = [[self._contract(move) for move in moves if owner_of(asked.view, move.building) == it] for it in owners]
         if len(owners) == 1:
             return pages[0]
         return [page(f"of {self._name(owner)}", it) for owner, it in zip(owners, pages, strict=True)]
+
+    def _contract(self, move: Contract) -> MenuItem:
+        """Return the item of a contract; what it costs stands on the page before."""
+        form, item = self.asked.form(move), self.asked.item(move, self.asked.building(move.building))
+        return item if not form.price or item.right[:1] != (Span(form.price, "gold"),) else item._replace(right=())
 
     def _clearing(self, words: str, good: int, moves: Sequence[Fell] | Sequence[Cut]) -> MenuItem:
         """Return the page of forests or moors, by the good's own token first, by the joker on a page of its own."""

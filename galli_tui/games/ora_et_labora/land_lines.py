@@ -136,7 +136,7 @@ class LandPicture(NamedTuple):
     def _row(
         self, row: int, columns: range, cells: dict[int, LandCell], changed: set[int], width: int, height: int
     ) -> list[Line]:
-        lines: list[list[Span]] = [[Span(f"{row if y == 0 else '':>2} ", "faint")] for y in range(height)]
+        lines: list[list[Span]] = [[Span(f"{row if y == 0 else '':>2} "[:LABEL], "faint")] for y in range(height)]
         for column in columns:
             space, half = space_at(row, column), 0
             if column == _MOUNTAIN and space not in cells:
