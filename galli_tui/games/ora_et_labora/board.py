@@ -127,7 +127,8 @@ class OraBoard(GameBoard):
             return f"{counted(step.actions, 'action')} left" if step.actions else "your actions are taken"
         if not view.turn.carried:
             rounds = self._game.mode.rounds
-            return f"round {view.round}{f' of {rounds}' if rounds else ''}"
+            numbered = f"round {view.round}{f' of {rounds}' if rounds else ''}"
+            return "bonus round" if rounds and view.round > rounds else numbered
         names = [building_name(self._game, building) for building in view.turn.carried]
         coming = takewhile(lambda it: not isinstance(it, ActionStep), reversed(view.agenda[:-1]))
         later = [it.question for it in coming if isinstance(it, AskingStep)]
@@ -135,6 +136,8 @@ class OraBoard(GameBoard):
 
     def _next_phase(self, view: OraState) -> str:
         """Return when the next settlement phase comes."""
+        if not view.agenda:
+            return "the match is over"
         for letter, at in zip(STAGES, self._game.mode.phases, strict=True):
             if at > view.round:
                 away = at - view.round

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from galli_tui.games.kit.blocks import fitted
-from galli_tui.games.kit.lines import Line, Span
+from galli_tui.games.kit.lines import Line, Span, fitting
 from galli_tui.games.ora_et_labora.signs import SHORT_NAMES, TERRAIN_WORDS, OraSigns
 from galli_tui.games.ora_et_labora.words import building_key, is_printed
 from galli_tui.style.text_wrap import wrapped
@@ -64,15 +64,17 @@ class LandCell(NamedTuple):
             return _middle(self.head, self.value, width, height)
         if height == 1:
             left = self.head + self.value
-            short = len(left) + len(self.clergy) > width
-            return [_ends(self.head if short else left, self.clergy, width)]
-        first = _ends(self.head, self.clergy, width)
+            fits = len(left) + len(self.clergy) <= width
+            return [_ends(left if fits else self.head, self.clergy[: max(0, width - len(self.head))], width)]
+        above = len(self.head) + len(self.clergy) <= width
+        first = _ends(self.head, self.clergy if above else "", width)
+        value = self.value if above else fitting((f"{self.clergy} {self.value}", self.clergy + self.value), width)
         if height == 2:
-            return [first, _ends(self._brief(width - len(self.value) - 1), self.value, width)]
+            return [first, _ends(self._brief(width - len(value) - 1), value, width)]
         lines = wrapped(self.full_name, width)
         whole = max(map(len, self.full_name.split())) <= width and len(lines) <= height - 2
         names = lines if whole else [self._brief(width)]
-        return [first, *_filled(names, width, height - 2), _ends("", self.value, width)]
+        return [first, *_filled(names, width, height - 2), _ends("", value, width)]
 
     def _brief(self, width: int) -> str:
         """Return the short name, if there is room for it."""

@@ -6,6 +6,7 @@ import pytest
 
 from galli_tui.games.kit.game_board import Scene
 from galli_tui.games.kit.menu_decision import ItemMenu
+from galli_tui.games.ora_et_labora.land_lines import LandCell
 from galli_tui.games.ora_et_labora.signs import ASCII, SHORT_NAMES, UNICODE, OraSigns
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
@@ -60,6 +61,16 @@ def test_a_land_of_many_rows_is_shown_around_the_space_that_is_chosen() -> None:
         shown = board.lines(Scene(found.state, *ROOMS[0], (), found.seat, move))
         assert any(it.text.startswith(row) for it in shown)
         assert len(shown) == ROOMS[0][1]
+
+
+@pytest.mark.parametrize(
+    ("width", "shown"), [(3, ["F04", "p+6"]), (5, ["F04 p", "   +6"]), (12, ["F04        p", "Windmill  +6"])]
+)
+def test_a_small_cell_has_the_key_of_its_building_and_who_stands_there(width: int, shown: list[str]) -> None:
+    it = LandCell("F04", "oak_fill", "Windmill", "Windmill", "+6", "p", strong=True)
+    assert it.texts(width, 2) == shown
+    assert it.texts(width, 1)[0].startswith("F04")
+    assert it._replace(clergy="lppp").texts(width, 1)[0].startswith("F04")
 
 
 @pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=["unicode", "ascii"])
