@@ -76,6 +76,8 @@ class OraTexts(KitTexts):
             "sends only {n} clergymen",
             same="makes better use of the clergymen",
         ),
+        "actions": PartText(same="needs fewer actions for it", fewer_is_better=True),
+        "ending": PartText(same="makes more of its lead before the end"),
     }
 
     def names(self, game: BaseGame[Any], event: Event) -> Names:

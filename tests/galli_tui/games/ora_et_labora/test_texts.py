@@ -21,8 +21,10 @@ def test_every_row_of_the_score_has_a_label(mode: str) -> None:
 
 
 def test_every_part_of_the_evaluation_has_a_reason() -> None:
-    game = match("3")
-    for part in game.evaluation(opened("3").state, Seat(0)):
+    game, last = match("2"), match("2").mode.phases[-1]
+    parts = game.evaluation(opened("2").with_state(round=last).state, Seat(0))
+    assert "ending" in {part.key for part in parts}
+    for part in parts:
         for count, other in ((2, 1), (1, 0), (0, -1), (-1, -2), (-2, -3), (0, 0), (0, 1)):
             assert TEXTS.reason(game, Advantage(part.key, 100, count, other)), (part.key, count)
 
