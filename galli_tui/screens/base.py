@@ -147,7 +147,7 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
         self._will_settle = False
         if not self._is_held:
             return
-        unfinished = self._layout_required or bool(self._callbacks)
+        unfinished = self._is_unfinished
         self._calm = 0 if unfinished or self._has_messages else self._calm + 1
         if self._calm >= _CALM or monotonic() > (self._held_since or 0) + _LATEST:
             self._held_since = None
@@ -164,8 +164,17 @@ class GalliScreen(CachedWidget, Screen[R], OffersActions):
         return self._held_since is not None and self.in_front
 
     @property
+    def _is_unfinished(self) -> bool:
+        """Whether something is still to be laid out or called, or a screen visible behind this one to be painted."""
+        behind = self.app.visible_behind
+        if any(screen._layout_required or screen._callbacks or screen._dirty_widgets for screen in behind):
+            return True
+        return self._layout_required or bool(self._callbacks)
+
+    @property
     def _has_messages(self) -> bool:
-        pumps = (self.app, *self.walk_children(Widget, with_self=True))
+        screens = (*self.app.visible_behind, self)
+        pumps = (self.app, *(it for screen in screens for it in screen.walk_children(Widget, with_self=True)))
         # Textual takes the next message out of the queue before it handles one.
         return any(pump.message_queue_size or pump._pending_message for pump in pumps)
 
