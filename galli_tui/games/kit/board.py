@@ -150,7 +150,7 @@ class KitBoard(TableBoard[Any]):
         width, height = scene.width, scene.height
         choices: list[Line] = []
         if self._menu is not None:
-            choices = [*self._menu.lines(width, min(self._menu.item_height(width) + 6, height - _LOG)), Line()]
+            choices = [*self._menu.lines(width, min(self._menu.item_height(width) + 7, height - _LOG)), Line()]
         extras = self._game.extras(scene)
         if len(choices) + len(extras) + 2 * _LOG > height:
             extras = []

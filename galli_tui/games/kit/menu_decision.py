@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import ClassVar, NamedTuple
 
 from galli_tui.games.kit.decision import NUMBER_KEYS, Arrow, EnterResult, ListedDecision, SelectResult
-from galli_tui.games.kit.lines import Line, Span, line, paragraph, spread, window_of
+from galli_tui.games.kit.lines import Line, Span, line, paragraph, spread, trimmed, window_of
 from galli_tui.style.text_wrap import cells, wrapped
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
 
+BACK = "page:back"
+"""The target of the line that closes a page."""
 _LEAST_WORDS = 8
 """The least room for an item's words in which they are wrapped."""
 
@@ -280,6 +282,18 @@ class ItemMenu(MenuDecision):
 
     def first_items(self) -> Sequence[MenuItem]:
         return self._first
+
+    def above(self, width: int) -> list[Line]:
+        """Return what has led to the open page, the last page first; a click on it goes back."""
+        if self.first_page:
+            return []
+        pages = [items[at].words for items, at in reversed(self._path)]
+        return [trimmed(line(Span("← ", "gold"), Span(" ← ".join(pages), "rubric"), target=BACK), width)]
+
+    def select_target(self, target: str) -> SelectResult:
+        if target == BACK and self.close_page():
+            return SelectResult.MOVED
+        return super().select_target(target)
 
     def reason(self, refusal: Refusal) -> str:
         return self._reason(refusal)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from galli_tui.games.kit.decision import Arrow, SelectResult
 from galli_tui.games.kit.lines import Span
-from galli_tui.games.kit.menu_decision import ItemMenu, MenuItem
+from galli_tui.games.kit.menu_decision import BACK, ItemMenu, MenuItem
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
@@ -61,9 +61,19 @@ def test_a_page_opens_and_closes_and_the_cursor_is_where_it_was() -> None:
     it.jump(1)
     assert shown(it)[2] == "▸3 wine ›"
     assert it.enter() is None
-    assert shown(it) == ["▸1 red", "2 white"]
+    assert shown(it) == ["← wine", "▸1 red", "2 white"]
     it.move(Arrow.LEFT)
     assert (it.item.words, it.close_page()) == ("wine", False)
+
+
+def test_a_click_on_the_line_above_a_page_closes_it() -> None:
+    it = menu()
+    it.jump(1)
+    it.enter()
+    assert it.lines(30, 10)[0].target == BACK
+    assert it.select_target(BACK) is SelectResult.MOVED
+    assert (it.item.words, it.first_page) == ("wine", True)
+    assert it.select_target(BACK) is SelectResult.NONE
 
 
 def test_a_move_is_found_on_its_page() -> None:
@@ -77,7 +87,7 @@ def test_a_click_on_the_board_selects_its_item_from_any_page() -> None:
     it = menu()
     assert it.select_target("card 1") is SelectResult.UNMOVED
     assert it.select_target("card 2") is SelectResult.MOVED
-    assert shown(it) == ["▸1 red", "2 white"]
+    assert shown(it) == ["← wine", "▸1 red", "2 white"]
     assert it.select_target("card 1") is SelectResult.MOVED
     assert it.item.move == ONE
     assert it.select_target("card 9") is SelectResult.NONE
