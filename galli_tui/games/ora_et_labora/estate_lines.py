@@ -27,6 +27,7 @@ class EstateLines(NamedTuple):
     view: OraState
     names: Sequence[str]
     before: OraState | None = None
+    """The state with which the points of others are compared."""
     after: OraState | None = None
     """The state that the chosen move leads to."""
 
@@ -95,10 +96,13 @@ class EstateLines(NamedTuple):
     def brief(self, owner: int, width: int, *, full: bool = False) -> Line:
         """Return a player in one line: name, points, clergymen at home, goods."""
         name = self.name(owner) if full else f"{ellipsize(self.name(owner), _NAME):<{_NAME}}"
+        total = points(self.game, self.view.estates[owner]).total
+        past = None if self.before is None else points(self.game, self.before.estates[owner]).total
         left = [
             Span(f"{ellipsize(name, width // 3) if full else name} ", self.tone(owner), strong=True),
-            Span(f"{points(self.game, self.view.estates[owner]).total:>3} ", "gold", strong=True),
-            Span(f"{self.clergy(owner):<4} "),
+            Span(f"{total:>3}", "gold", strong=True),
+            *change(past, total),
+            Span(f" {self.clergy(owner):<4} "),
         ]
         goods = brief_goods(self.game, self.view, owner, width - line(*left).width)
         return trimmed(line(*left, *goods), width)

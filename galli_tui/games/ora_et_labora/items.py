@@ -102,13 +102,22 @@ class _Menu(NamedTuple):
         home = at_home(asked.game, asked.estate)
         if not home:
             return asked.no("use a building", "nobody home", NOBODY_HOME.refusal())
-        first = [asked.item(move, asked.building(move.building)) for move in moves if move.clergyman is home[0]]
-        prior = [asked.item(move, asked.building(move.building)) for move in moves if move.clergyman is not home[0]]
+        first = sorted((self._use(move) for move in moves if move.clergyman is home[0]), key=lambda it: it.idle)
+        prior = sorted((self._use(move) for move in moves if move.clergyman is not home[0]), key=lambda it: it.idle)
         found = [*first, *([page("with the prior", prior)] if prior else [])]
         taken = occupied(asked.view)
         mine = [building for _, building in asked.estate.buildings if building in taken]
         found += [asked.no(asked.building(it), "occupied", OCCUPIED.refusal(), target=f"building {it}") for it in mine]
         return page("use a building", found)
+
+    def _use(self, move: Use) -> MenuItem:
+        """Return the item of a building; one that does nothing now says so."""
+        asked = self.asked
+        item, after = asked.item(move, asked.building(move.building)), asked.game.apply(asked.view, move)
+        step = after.agenda[-1] if after.agenda else None
+        if isinstance(step, ActionStep) and after.estates[move.seat].goods == asked.estate.goods:
+            return item._replace(right=(Span("no use", "faint"),), idle=True)
+        return item
 
     def _contracts(self) -> MenuItem:
         """Return the page of other players' buildings: for coins if there are any, else for a present."""

@@ -48,6 +48,8 @@ class LandCell(NamedTuple):
     clergy: str = ""
     target: str = ""
     strong: bool = False
+    flag: str = ""
+    """Before the key of a new card, or before its value where there is no room."""
 
     @property
     def moved(self) -> LandCell:
@@ -62,6 +64,10 @@ class LandCell(NamedTuple):
         """Return its text in a cell of this size."""
         if not self.strong:
             return _middle(self.head, self.value, width, height)
+        if self.flag:
+            fits = len(self.flag) + len(self.head) <= width
+            head, value = (self.flag + self.head, self.value) if fits else (self.head, self.flag + self.value)
+            return self._replace(head=head, value=value, flag="").texts(width, height)
         if height == 1:
             left = self.head + self.value
             fits = len(left) + len(self.clergy) <= width
@@ -172,7 +178,7 @@ class LandPicture(NamedTuple):
             card = game.cards[building]
             key = building_key(game, building)
             found[space] = LandCell(
-                f"{self._flag(building)}{key}{signs.cloister if card.cloister else ''}",
+                f"{key}{signs.cloister if card.cloister else ''}",
                 "blue_fill" if card.cloister else "oak_fill",
                 SHORT_NAMES.get(card.name, card.name),
                 card.name,
@@ -180,18 +186,20 @@ class LandPicture(NamedTuple):
                 clergy.get(building, ""),
                 f"building {building}",
                 strong=True,
+                flag=self._flag(building),
             )
         for space, settlement in estate.settlements:
             card = game.settlements[settlement]
             new = self._new_settlement(settlement)
             found[space] = LandCell(
-                f"{signs.new if new else ''}{card.key}",
+                card.key,
                 "red_fill",
                 card.name.split()[0][:8],
                 card.name,
                 f"={dwelling_at(game, estate, space, settlement)}",
                 target=f"settlement {self.owner} {settlement}",
                 strong=True,
+                flag=signs.new if new else "",
             )
         return found
 

@@ -15,11 +15,12 @@ from rules.engine.secrecy import PUBLIC, Seat
 from rules.ora_et_labora.actions import Fee, Fell, Use
 from rules.ora_et_labora.building import BuildCard
 from rules.ora_et_labora.game import OraEtLabora
+from rules.ora_et_labora.scoring import points
 from rules.ora_et_labora.settling import SettlementStep
 from rules.ora_et_labora.state import Clergyman, OraState
 from tests.support.app_driver import SIZES, Driver, drive
 from tests.support.ora_positions import Land, OraPosition, match, position, using
-from tests.support.ora_tables import ROOMS, OraTable, in_the_middle, ora_board
+from tests.support.ora_tables import NAMES, ROOMS, OraTable, in_the_middle, ora_board
 from tests.support.table_positions import at_table
 
 Script = Callable[[Driver], Awaitable[None]]
@@ -52,7 +53,7 @@ def test_a_building_is_shown_where_it_would_stand_with_what_is_left_and_what_it_
 
     async def script(driver: Driver) -> None:
         await driver.press("5", "1")
-        assert "G01 Priory" not in driver.text
+        assert "← G01 Priory ← build" in driver.text
         assert "+4 points" in driver.text
         assert "▸G01*" in driver.text
         assert "8 wood" in driver.text, "the price is shown before it is paid"
@@ -205,6 +206,10 @@ def test_what_others_have_built_since_the_last_turn_is_flagged() -> None:
     assert flags(Seat(owner)) == 0, "a player's own doing is no news"
     assert flags(Seat((owner + 1) % 3)) == 1
     assert flags(None) == 1, "in a replay"
+    more = sum(points(game, estate)) - sum(points(game, bare))
+    shown = ora_board(table).lines(Scene(view, *ROOMS[0], table.players, None, None, before, Seat((owner + 1) % 3)))
+    (line,) = (it.text for it in shown if it.text.startswith(NAMES[owner]))
+    assert f" {more:+d} " in line, "and so are their points"
 
 
 def test_a_contract_names_the_owner_the_fee_and_the_present() -> None:

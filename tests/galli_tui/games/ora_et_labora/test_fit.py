@@ -71,6 +71,8 @@ def test_a_small_cell_has_the_key_of_its_building_and_who_stands_there(width: in
     assert it.texts(width, 2) == shown
     assert it.texts(width, 1)[0].startswith("F04")
     assert it._replace(clergy="lppp").texts(width, 1)[0].startswith("F04")
+    assert any("»" in text for text in it._replace(clergy="", flag="»").texts(width, 2))
+    assert "F04" in it._replace(clergy="", flag="»").texts(width, 2)[0]
 
 
 @pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=["unicode", "ascii"])

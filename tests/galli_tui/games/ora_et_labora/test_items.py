@@ -157,3 +157,15 @@ def test_a_settlement_says_what_it_is_worth_on_each_space_and_can_be_paid_otherw
     assert page(found, "found S2", "pay otherwise", "pay 2 peat and 3 grain")[0].words == "on f0, plains"
     dear = next(it for it in first_page(found) if it.words.startswith("found S4"))
     assert (dear.right[0].text, dear.refusal and dear.refusal.code) == ("no coast", "wrong-terrain")
+
+
+def test_a_building_that_does_nothing_now_says_so_and_stands_last() -> None:
+    found = position(MATCH, Land("1 wood", built={"c0": "F04", "d0": "G07"}))
+    assert ends(page(found, "use")) == {
+        "G07 Peat Coal Kiln": "",
+        "Clay Mound": "+2 clay",
+        "Farmyard": "",
+        "Cloister Office": "+2 coins",
+        "F04 Windmill": "no use",
+        "with the prior": "",
+    }
