@@ -29,7 +29,7 @@ class Option(NamedTuple):
     """A choice of a game."""
 
     key: str
-    """A stable name, e.g. "level" or "hands"."""
+    """A stable name without blanks, e.g. "level" or "for-two"."""
     label: str
     values: tuple[OptionValue, ...]
     """At least two; the first is the default."""
@@ -87,4 +87,4 @@ def switch_option(
 ) -> Option:
     """Return the option that turns a house variant on or off, with the words of the form for both."""
     values = (OptionValue(off, off), OptionValue(on, on, variant, variant.replace("-", " "), opens_hands=opens_hands))
-    return Option(label.lower(), label, values, blurb, modes, least_seats, most_seats)
+    return Option(label.lower().replace(" ", "-"), label, values, blurb, modes, least_seats, most_seats)

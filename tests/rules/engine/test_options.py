@@ -37,6 +37,11 @@ def test_a_switch_stores_a_variant_when_it_is_on() -> None:
     assert META.variants == ("irish", "open-hands")
 
 
+def test_the_key_of_a_switch_is_its_label_without_blanks() -> None:
+    assert HANDS.key == "hands"
+    assert switch_option("long", "For two", "normal", "long", "How long.").key == "for-two"
+
+
 def test_without_a_choice_of_levels_there_is_level_1() -> None:
     assert META._replace(choices=(HANDS,)).levels == (1,)
     assert META._replace(choices=(HANDS,)).options_with(2, "versus") == Options(2, "versus", 1)
