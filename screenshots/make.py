@@ -52,6 +52,7 @@ from tests.support.fake_network import (  # noqa: E402
     lobby,
     lobby_seat,
 )
+from tests.support.ora_tables import in_the_middle  # noqa: E402
 from tests.support.peers_table import at_seats, with_peers  # noqa: E402
 from tests.support.results import season  # noqa: E402
 
@@ -327,6 +328,12 @@ SCENES = (
     Scene("duel-building", ("enter",), table=bd_tables.building),
     Scene("duel-end", ("escape",), table=bd_tables.ended),
     Scene("duel-ascii", ("down",), table=bd_tables.conflict, terminal=Terminal(ascii=True), sizes=((80, 24),)),
+    Scene("ora-turn", table=lambda: in_the_middle("three")),
+    Scene("ora-turn-day", table=lambda: in_the_middle("three"), terminal=DAY),
+    Scene("ora-display", ("b",), table=lambda: in_the_middle("three")),
+    Scene("ora-settling", ("b", *["right"] * 5), table=lambda: in_the_middle("three")),
+    Scene("ora-solo", table=lambda: in_the_middle("solo")),
+    Scene("ora-ascii", table=lambda: in_the_middle("two-ireland"), terminal=Terminal(ascii=True), sizes=((80, 24),)),
     Scene("lessons", ("f4",)),
     Scene("statistics", app=statistics),
     Scene("lesson", ("enter",) * 4, app=lesson),
