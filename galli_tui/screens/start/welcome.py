@@ -32,6 +32,8 @@ _CHOOSE: Final = "Press a digit, or choose with the arrows and Enter. Esc goes t
 _NOTICE: Final = 300
 """Cells of what is said about a file."""
 _LABEL: Final = 16
+_AIRY: Final = 30
+"""Lines of a window from which blank lines part the games."""
 _TEXT: Final = 68
 """Cells of a line about a game."""
 
@@ -42,8 +44,9 @@ class WelcomeScreen(GalliScreen[None]):
     SCOPES: ClassVar[tuple[str, ...]] = ("welcome", "list")
     BINDINGS = bindings("welcome")
     DEFAULT_CSS = """
-    WelcomeScreen #page { width: 76; height: auto; padding: 1 2; background: $page; border: round $edge;
+    WelcomeScreen #page { width: 76; height: auto; padding: 0 2; background: $page; border: round $edge;
         border-title-color: $rubric; border-title-style: bold; }
+    WelcomeScreen #page.airy { padding: 1 2; }
     WelcomeScreen #name-line { height: 2; }
     WelcomeScreen TextField { width: 30; }
     WelcomeScreen OptionList { height: auto; }
@@ -57,6 +60,7 @@ class WelcomeScreen(GalliScreen[None]):
     def compose(self) -> ComposeResult:
         with Container(classes="middle"), Vertical(id="page") as page:
             page.border_title = "Welcome" if self._asking else "Play now"
+            page.set_class(self._airy, "airy")
             if self._asking:
                 with Horizontal(id="name-line"):
                     yield FaintLabel("Your name  ")
@@ -72,6 +76,11 @@ class WelcomeScreen(GalliScreen[None]):
         self.set_focus(self.query_one(TextField) if self._asking else rows)
         self._say()
 
+    @property
+    def _airy(self) -> bool:
+        """Whether there is room for blank lines."""
+        return self.app.size.height >= _AIRY
+
     def _rows(self) -> list[OptionRow]:
         found: list[OptionRow] = []
         number = count(1)
@@ -83,7 +92,8 @@ class WelcomeScreen(GalliScreen[None]):
             found += [OptionRow(((line, "ink"),), heading=True) for line in wrapped(meta.blurb, _TEXT)]
             if lesson_names(game):
                 found.append(_entry(next(number), "Learn the game", "a guided match", f"{_LEARN} {game}"))
-            found += [_entry(next(number), "Play now", company, f"{_PLAY} {game}"), heading()]
+            found.append(_entry(next(number), "Play now", company, f"{_PLAY} {game}"))
+            found += [heading()] if self._airy else []
         return [*found, _entry(next(number), "Go to the menu", "friends on other computers, help, more", _MENU)]
 
     def _say(self) -> None:
