@@ -44,7 +44,7 @@ CARD: Final = 45
 """A forest or moor."""
 OWNED: Final = 70
 """A building to be used."""
-ACTION: Final = 300
+ACTION: Final = 450
 """What an action should bring."""
 HASTE: Final = 120
 """What who leads after the last settlement phase of the game for two gives for a building less, for each round."""
