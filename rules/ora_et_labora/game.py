@@ -23,7 +23,7 @@ from rules.ora_et_labora.conversions import CONVERSIONS
 from rules.ora_et_labora.effect_text import Grant, Target
 from rules.ora_et_labora.goods import BASIC, COIN, GOODS, as_goods
 from rules.ora_et_labora.land import SPACES, space_at
-from rules.ora_et_labora.outlook import evaluation, standing
+from rules.ora_et_labora.outlook import evaluation
 from rules.ora_et_labora.rating import Rating
 from rules.ora_et_labora.scoring import points
 from rules.ora_et_labora.setting import IRELAND, LONG_FOR_TWO, NO_SECOND_QUARRY, SHORT, SOLO, OraSetting
@@ -222,9 +222,6 @@ class OraEtLabora(BaseGame[OraState], OraSetting):
             rates = self.rate(state, seat, moves) if len(moves) > 1 else (0,)
             state = self.apply_legal(state, moves[rates.index(max(rates))])
         return state
-
-    def explained(self, state: OraState, seat: Seat) -> Sequence[Part]:
-        return standing(self, state, seat)
 
     def periods(self, state: OraState) -> Sequence[Period]:
         return (Period("round", state.round),)

@@ -10,7 +10,7 @@ from rules.engine.entropy import RandomStream, derive_entropy
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
 from rules.ora_et_labora.game import BOX, OraEtLabora
-from rules.ora_et_labora.outlook import Outlook, haste, taken
+from rules.ora_et_labora.outlook import Outlook, haste, standing, taken
 from rules.ora_et_labora.state import OraState
 from tests.support.ora_positions import Land, match, opened, position
 
@@ -90,7 +90,7 @@ def test_actions_are_counted_as_they_are_taken(mode: str) -> None:
 
 def test_a_match_that_is_over_counts_its_score_alone() -> None:
     at = position(match("2"), Land(goods="9 stone, 1 book", forests="c0"), Land(), steps=[])
-    parts = {part.key: part.value for part in at.game.explained(at.state, Seat(0))}
+    parts = {part.key: part.value for part in standing(at.game, at.state, Seat(0))}
     assert parts == {"points": 200, "others": 0}
 
 
