@@ -246,13 +246,15 @@ class MenuDecision(ListedDecision):
     def select_target(self, target: str) -> SelectResult:
         """Select the item of a line or of a target on the board: the next of several, on an earlier page if need be.
 
-        If its page opens, the first item for the same target there is selected, and so on.
+        If its page opens, the first item for the same target there is selected, and so on. A page opens only if
+        no legal move of this one has the target, so that a second click confirms the first.
         """
         found = super().select_target(target)
         if found is not SelectResult.NONE:
             return found
         depth = len(self._path)
-        found = self._select_next(place for place, item in enumerate(self.items) if target in item.targets)
+        here = [place for place, item in enumerate(self.items) if target in item.targets]
+        found = self._select_next([place for place in here if self.items[place].move] or here)
         while len(self._path) > depth:
             depth = len(self._path)
             inner = next((place for place, item in enumerate(self.items) if target in item.targets), None)

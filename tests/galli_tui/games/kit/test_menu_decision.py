@@ -106,6 +106,13 @@ def test_a_click_on_the_board_goes_on_to_the_item_of_its_target_on_the_pages_tha
     assert it.item.move == TWO
 
 
+def test_a_second_click_confirms_a_move_rather_than_open_a_page_for_the_same_target() -> None:
+    other_way = MenuItem("on credit", items=(MenuItem("bread", answer=TWO, targets=("card 1",)),), targets=("card 1",))
+    it = ItemMenu([MenuItem("water", answer=THREE), MenuItem("bread", answer=ONE, targets=("card 1",)), other_way], str)
+    assert (it.select_target("card 1"), it.item.move) == (SelectResult.MOVED, ONE)
+    assert (it.select_target("card 1"), it.item.move) == (SelectResult.UNMOVED, ONE)
+
+
 def test_a_page_whose_moves_are_many_says_whether_one_leads_to_a_move() -> None:
     asked: list[str] = []
 
