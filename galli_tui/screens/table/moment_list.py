@@ -63,8 +63,8 @@ class MomentListScreen(TableScreenBase[int]):
         super().__init__(timeline.table, texts)
         self._timeline, self._viewer, self._number = timeline, viewer, number
         self._game_review, self._graded = game_review, graded
-        self._chosen = ""
-        """The moment selected by the player; empty before."""
+        self._chosen = str(number)
+        """The moment that is selected, if it is in the list."""
 
     def compose(self) -> ComposeResult:
         with Vertical() as page:

@@ -86,6 +86,8 @@ class ReplayScreen(TableScreenBase[None]):
         self._number = OPENING if table.due.over else self._timeline.last
         self._compares = False
         """Whether the better move of a graded decision is on a board."""
+        self._from_review = False
+        """Whether the moment was chosen in the review, to whose list the way back leads."""
         self._speed = SPEEDS["2"]
         self._timer: Timer | None = None
         """What plays the match by itself; None while it pauses."""
@@ -387,6 +389,7 @@ class ReplayScreen(TableScreenBase[None]):
             self._go(number)
 
     def _compare(self, number: int | None) -> None:
+        self._from_review = number is not None
         if number is not None:
             self._go(number, compares=True)
 
@@ -405,7 +408,10 @@ class ReplayScreen(TableScreenBase[None]):
         self.app.push_screen(PositionScreen(then, self.texts, self._viewer))
 
     def action_back(self) -> None:
-        self.dismiss()
+        if self._from_review:
+            self.action_review()
+        else:
+            self.dismiss()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:

@@ -139,6 +139,25 @@ def test_enter_goes_to_the_decision_with_the_better_move_and_the_reason() -> Non
 
 
 @a_game_of_straws
+def test_the_way_back_from_a_decision_leads_to_its_line_in_the_list() -> None:
+    table = played_badly()
+    asked(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("a", "down", "enter")
+        assert replay_of(app)
+        await app.press("escape")
+        assert isinstance(app.app.screen, MomentListScreen)
+        assert app.app.screen.query_one(OptionList).index == 1
+        await app.press("escape")
+        assert replay_of(app)
+        await app.press("escape")
+        assert isinstance(app.app.screen, ScoreSheetScreen)
+
+    drive(app_with(table), script)
+
+
+@a_game_of_straws
 def test_a_click_on_the_footer_shows_the_selected_decision() -> None:
     table = played_badly()
     asked(table)
@@ -407,7 +426,7 @@ def test_a_match_of_campus_galli_is_reviewed(size: tuple[int, int]) -> None:
         assert len(rows(app)) == len(worst) == len(table.decisions())
         layout, two = game.setting.layout, set[bool]()
         for place in range(6):
-            await app.press("a", *["down"] * place, "enter") if place else await app.press("enter")
+            await app.press("escape", "down", "enter") if place else await app.press("enter")
             boards = [board for board in replay_of(app).query(CampusBoardSnapshot) if board.display]
             two.add(len(boards) == 2)
             moves = [worst[place].decision.move, worst[place].best][-len(boards) :]
