@@ -22,7 +22,8 @@ from galli_tui.plain.table_talk import TableTalk
 from galli_tui.tables.turn_flow import Turn
 from rules.engine.events import Move
 
-_WAYS: Final = "Enter goes on. You can also type back, skip, help, or quit to leave the lesson."
+_ALSO: Final = "You can also type back, skip, help, or quit to leave the lesson."
+_WAYS: Final = f"Enter goes on. {_ALSO}"
 _LEAVE: Final = ("quit", "q", "exit", "stop")
 _ON: Final = ("", "skip", "next", "go on", "continue")
 _HIDDEN: Final = ("hint", "undo", "move")
@@ -125,7 +126,8 @@ class LessonTalk:
         elif line and (named := self._position.named(line)):
             self._talk.say(*named)
         else:
-            self._talk.say(*(self._task() or ["This step is only read."]), _WAYS)
+            task = self._task()
+            self._talk.say(*(task or ["This step is only read."]), _ALSO if task else _WAYS)
 
     async def _obey(self, line: str) -> None:
         """Carry out the command that stands for the key of this step, and go on."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from galli_tui.lessons.lesson import LessonStep
@@ -65,3 +67,14 @@ def test_a_step_is_heard_in_its_own_words() -> None:
 def test_a_lesson_runs_on_without_a_screen() -> None:
     lesson = load_lesson(*LESSONS[0])
     assert LessonRun(lesson, PreparedTable(lesson, "Anna")).step == lesson.steps[0]
+
+
+def test_where_a_move_is_asked_enter_is_not_said_to_go_on(capsys: pytest.CaptureFixture[str]) -> None:
+    lesson = load_lesson("builders-duel", "first-round")
+    asking = next(number for number, step in enumerate(lesson.steps) if step.moves)
+    lines = [""] * asking + ["", "quit"]
+    assert not asyncio.run(LessonTalk(Dialogue(ReadyLines(lines)), lesson, "Anna").run())
+    said = " ".join(capsys.readouterr().out.split())
+    assert said.count("Now make this move.") == 2
+    assert said.count("Enter goes on.") == 1
+    assert "You can also type back, skip, help, or quit" in said.rpartition("Now make this move.")[2]
