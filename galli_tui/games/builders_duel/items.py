@@ -197,9 +197,9 @@ def move_words(game: BuildersDuel, view: DuelState, move: Move) -> str:
             materials = ", ".join(worked_name(game, good, move.seat) for good in move.goods)
             return f"{SECTIONS[move.section]}{_INSTALL}{materials}"
         case UseCartload():
-            return f"Cartload: take {GOODS[move.good]}"
+            return f"use the Cartload: take {GOODS[move.good]}"
         case UseSabotage():
-            return f"Sabotage: spoil {worked_name(game, move.good, other(move.seat))}"
+            return f"use the Sabotage: spoil {worked_name(game, move.good, other(move.seat))}"
         case UseScaffold():
             return "use the Scaffold"
         case UseTwoSites():

@@ -101,7 +101,7 @@ def _side(game: BuildersDuel, view: DuelState, seat: Seat) -> Iterator[str]:
         yield f"Section {name}: has {', '.join(installed) or 'nothing'}{rest}."
     if side.kept:
         kept = (game.cards[card] for card in side.kept)
-        yield f"1x cards: {', '.join(f'{card.name} ({effect_words(game, card)})' for card in kept)}."
+        yield f"Kept 1x cards: {', '.join(f'{card.name} ({effect_words(game, card)})' for card in kept)}."
 
 
 def _goods(numbers: Sequence[int], names: Sequence[str]) -> str:
