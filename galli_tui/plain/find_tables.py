@@ -102,7 +102,7 @@ def _again(network: Network, dialogue: Dialogue) -> list[_Way]:
 def _found_words(table: FoundTable) -> str:
     seats = "no seat is open" if not table.vacant else f"{table.vacant} of {counted(table.seats, 'seat')} open"
     barrier = f" You cannot join it: {table.barrier}." if table.barrier else ""
-    return f"{table.title}, {table.mode}, at the table of {table.host}, {seats}.{barrier}"
+    return f"{table.played}, at the table of {table.host}, {seats}.{barrier}"
 
 
 async def _with_code(dialogue: Dialogue, request: JoinRequest) -> JoinRequest:

@@ -216,7 +216,7 @@ class FoundTable(NamedTuple):
     title: str
     """Game and level."""
     mode: str
-    """The mode in words."""
+    """The mode in words; empty if the game has only one."""
     host: str
     """The host's name."""
     seats: int
@@ -229,6 +229,11 @@ class FoundTable(NamedTuple):
     """The saved match that is played there, as in `RejoinOption.match_id`; empty if there is none."""
     phase: Phase = Phase.LOBBY
     """`LOBBY`, `PLAYING` or `OVER`."""
+
+    @property
+    def played(self) -> str:
+        """What is played there: game, level and mode."""
+        return ", ".join(it for it in (self.title, self.mode) if it)
 
 
 class TableFinder(Protocol):

@@ -167,7 +167,7 @@ class FindTableScreen(GalliScreen[None]):
                 lines.append(f"{sanitize(one.host)}'s table doesn't match your version: {sanitize(barrier, 60)}.")
                 line.show_next(_INCOMPATIBLE)
             case FoundTable():
-                lines.append(f"{sanitize(one.title)}, {sanitize(one.mode, 40)}, at {sanitize(one.addresses[0], 60)}.")
+                lines.append(f"{sanitize(one.played)}, at {sanitize(one.addresses[0], 60)}.")
                 lines += [_UNDER_WAY[one.phase]] if one.phase in _UNDER_WAY else []
                 lines.append("Spectators are allowed." if one.may_watch else "No spectators.")
                 line.show_next(_next(one))

@@ -76,7 +76,7 @@ class JoinFormScreen(FormScreen[None]):
                         most=_MOST_ADDRESS,
                     )
                 else:
-                    yield FaintLabel(sanitize(f"{self._found.host}: {self._found.title}, {self._found.mode}", 50))
+                    yield FaintLabel(sanitize(f"{self._found.host}: {self._found.played}", 50))
             with Horizontal():
                 yield FaintLabel("Code".ljust(Spinner.LABEL_CELLS) + "  ")
                 yield TextField(

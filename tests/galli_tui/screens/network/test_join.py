@@ -86,6 +86,17 @@ def test_an_own_running_match_is_rejoined() -> None:
     drive(app_on(FakeNetwork(table)), script)
 
 
+def test_a_game_of_one_mode_has_no_words_for_it() -> None:
+    table = found()._replace(mode="")
+    assert (found().played, table.played) == ("Straws I, together", "Straws I")
+
+    async def script(app: Driver) -> None:
+        await app.press("j")
+        assert "Straws I, at 192.168.1.20:7341" in app.text
+
+    drive(app_on(FakeNetwork(table)), script)
+
+
 def test_the_cursor_stays_with_its_table_when_others_appear_above() -> None:
     network = FakeNetwork(found("b2", "Clara"))
 
