@@ -45,7 +45,7 @@ def about(game: OraEtLabora, view: OraState, players: Sequence[str], target: str
                 f"{counted(card.points, 'point')}, dwelling value {card.dwelling}."
             )
         case "space", [owner, space]:
-            return f"{sentence_start(space_name(space))}: {_space(game, view, owner, space)}"
+            return f"Space {space_name(space)}: {_space(game, view, owner, space)}"
         case "token", [token]:
             return f"The token of {TOKENS[token]}: {_token(game, view, token)}"
         case "good", [good]:

@@ -99,7 +99,7 @@ def test_a_click_on_a_forest_fells_it_after_a_second_one() -> None:
 @pytest.mark.parametrize(
     ("text", "said", "clause"),
     [
-        ("plains", "F0: plains, empty. The dwelling values around it come to", "OL-6f"),
+        ("plains", "Space f0: plains, empty. The dwelling values around it come to", "OL-6f"),
         ("joker", "The token of joker: yields 2 now, and 3 after the next turn of the wheel.", "OL-2a"),
         ("S3", "S3 Market Town: costs 7 food", "OL-9a"),
         ("0 grape", "Grapes: each is worth 1 food.", "OL-7d"),
