@@ -132,7 +132,11 @@ class _Menu(NamedTuple):
         present = good_name(asked.game, asked.game.present)
         if second:
             found.append(page(f"for 1 {present}", self._by_owner(second)))
-        return page("contract", found, coins if paid else f"1 {present}")
+        owners = {owner_of(asked.view, move.building) for move in moves}
+        words = (
+            f"contract with {self._name(owners.pop())}" if len(owners) == 1 and asked.game.players > 2 else "contract"
+        )
+        return page(words, found, coins if paid else f"1 {present}")
 
     def _no_contract(self, coins: str) -> MenuItem:
         """Return why no contract can be made."""

@@ -111,10 +111,17 @@ def test_a_building_that_cannot_be_built_says_what_is_missing(
 def test_what_is_on_the_land_of_others_or_occupied_is_there_with_its_reason() -> None:
     busy = position(MATCH, Land("1 coin", lay="L1a"), Land(prior="L1b", lay="L2b L3b"), Land(lay="L1c"))
     assert ends(page(busy, "use"))["Clay Mound"] == "occupied"
-    assert [item.words for item in page(busy, "contract")] == ["Farmyard", "Cloister Office"], "only Clara has anyone"
+    assert [item.words for item in page(busy, "contract with Clara")] == ["Farmyard", "Cloister Office"]
     nobody = position(MATCH, Land("1 coin", prior="L1a", lay="L2a L3a"))
     item = first_page(nobody)[0]
     assert (item.words, item.refusal and item.refusal.code) == ("use a building", "nobody-home")
+
+
+def test_only_where_several_could_be_meant_a_contract_names_the_owner() -> None:
+    assert [item.words for item in first_page(position(match("2"), Land("1 coin"))) if "contract" in item.words] == [
+        "contract"
+    ]
+    assert [item.words for item in page(position(MATCH, Land("1 coin")), "contract")] == ["of Bruno", "of Clara"]
 
 
 def payment(item: MenuItem) -> dict[str, int]:
