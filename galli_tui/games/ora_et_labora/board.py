@@ -127,6 +127,8 @@ class OraBoard(GameBoard):
             return f"{counted(step.actions, 'action')} left" if step.actions else "your actions are taken"
         if not view.turn.carried:
             rounds = self._game.mode.rounds
+            if not view.round:
+                return "setup"
             numbered = f"round {view.round}{f' of {rounds}' if rounds else ''}"
             return "bonus round" if rounds and view.round > rounds else numbered
         names = [building_name(self._game, building) for building in view.turn.carried]
@@ -154,7 +156,7 @@ class OraBoard(GameBoard):
             return beside(dial, block(held, rest), gap=_GAP)
         across = tokens_across(view, width)
         held = goods_rows(game, view, own, width, after, across)
-        return [*wheel_rows(game, view, across, after), estates.head(own, width), *held]
+        return [*wheel_rows(game, view, across, width, after), estates.head(own, width), *held]
 
     # Lands
 

@@ -64,15 +64,15 @@ class EstateLines(NamedTuple):
         return [Span(f"{total} {word}", "gold", strong=True), *change(total, then)]
 
     def clergy(self, owner: int) -> str:
-        """Return the letters of the clergymen at home."""
+        """Return the letters of the clergymen at home, if any."""
         estate = self.view.estates[owner]
         lay = self.game.lay_brothers - len(estate.lay_brothers)
-        return "L" * lay + ("P" if estate.prior is None else "") or "none"
+        return "L" * lay + ("P" if estate.prior is None else "")
 
     def supply(self, owner: int, width: int) -> Line:
         """Return who is at home and the settlements in hand, and at the end what is for sale."""
         game, view = self.game, self.view
-        found = [Span("home ", "faint"), Span(self.clergy(owner))]
+        found = [Span("home ", "faint"), Span(self.clergy(owner) or "none")]
         supply = [game.settlements[it].key for it in view.estates[owner].supply]
         for number, key in zip(view.estates[owner].supply, supply, strict=True):
             found.append(Span(f" {key}", target=f"supply {number}"))
@@ -102,7 +102,7 @@ class EstateLines(NamedTuple):
             Span(f"{ellipsize(name, width // 3) if full else name} ", self.tone(owner), strong=True),
             Span(f"{total:>3}", "gold", strong=True),
             *change(past, total),
-            Span(f" {self.clergy(owner):<4} "),
+            Span(f" {self.clergy(owner) or 'away':<4} "),
         ]
         goods = brief_goods(self.game, self.view, owner, width - line(*left).width)
         return trimmed(line(*left, *goods), width)

@@ -28,6 +28,7 @@ from rules.engine.tellings import Names
 from rules.engine.toml_table import TomlTable, parsed_beside
 from rules.ora_et_labora.box import COMPONENTS
 from rules.ora_et_labora.game import ABOUT_COMPONENTS, OraEtLabora
+from rules.ora_et_labora.setting import SHORT
 from rules.ora_et_labora.state import OraState
 
 if TYPE_CHECKING:
@@ -53,8 +54,8 @@ class OraTexts(KitTexts):
         "goods": "Goods",
         "coins": "Coins",
         "wonders": "Wonders",
-        "buildings": "Cards on the land",
-        "settlements": "Dwelling",
+        "buildings": "Points on cards",
+        "settlements": "Dwelling values",
     }
     revealing = {"begins": "who begins has been drawn"}
     part_texts = {
@@ -153,10 +154,11 @@ class OraTexts(KitTexts):
 def match_words(options: Options | None) -> tuple[str, ...]:
     """Return the words that describe a match for the guide: its mode, its variants and for how many it is."""
     if options is None:
-        return ("versus", "many", "france", "ireland")
+        return ("versus", "many", "full", "france", "ireland")
     country = () if "ireland" in options.variants else ("france",)
     many = "many" if options.seats > 2 else "two" if options.seats == 2 else "one"
-    return (options.mode, many, *country, *options.variants)
+    length = () if SHORT in options.variants else ("full",)
+    return (options.mode, many, *length, *country, *options.variants)
 
 
 def _guide() -> TomlTable:

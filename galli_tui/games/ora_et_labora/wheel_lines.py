@@ -3,26 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
-from galli_tui.games.kit.lines import Line, Span, flowed, line
+from galli_tui.games.kit.lines import Line, Span, line
 from galli_tui.games.kit.wheel import Wheel, WheelToken
 from galli_tui.games.ora_et_labora.words import energy_of, food_of, good_name, halves
+from galli_tui.style.text_wrap import cells as cells_of
+from galli_tui.style.wording import counted
 from rules.ora_et_labora.game import OraEtLabora
 from rules.ora_et_labora.goods import COIN, GOODS
 from rules.ora_et_labora.state import TOKENS, OraState
 
-SHORT_GOODS: Final = {"livestock": "stock", "grapes": "grape", "peat coal": "coal"}
-"""Where a name must fit into five letters."""
+SHORT_GOODS: Final = {"livestock": "sheep", "grapes": "grape"}
+"""Where a name must fit into five letters; livestock only where its column can't be wider."""
 _CELL: Final = 10
 """Cells of a good in a row of goods."""
+_WIDER: Final = 4
+"""Cells that the column of livestock has besides, where there is room."""
 SIGNS: Final = ("Wo", "Cl", "Pt", "Pn", "Gn", "Sh", "Sn", "Gp", "Jo")
 """On the dial, by token."""
 
 
-def short_good(name: str) -> str:
-    """Return the name of a good in at most five letters, if it is on the wheel."""
-    return SHORT_GOODS.get(name, name)
+class _Grid(NamedTuple):
+    """The columns of tokens and goods, of one width but for that of livestock."""
+
+    across: int
+    width: int
+
+    @property
+    def wide(self) -> int | None:
+        """The column of livestock, if its whole name has room there; it is the sixth on the wheel and of the goods."""
+        column = TOKENS.index("livestock") % self.across
+        gap = 1 if column == self.across - 1 else 0
+        return column if self.across * _CELL + _WIDER - gap <= self.width else None
+
+    def name(self, good: str) -> str:
+        """Return the name of a good, in at most five letters where there is no room for more."""
+        return good if good == "livestock" and self.wide is not None else SHORT_GOODS.get(good, good)
+
+    def rows(self, cells: Sequence[Sequence[Span]]) -> list[Line]:
+        """Return cells in as many rows as they need, each filled up to the next column."""
+        found: list[list[Span]] = []
+        for number, cell in enumerate(cells):
+            column = number % self.across
+            if column == 0:
+                found.append([])
+            room = _CELL + (_WIDER if column == self.wide else 0) - sum(cells_of(span.text) for span in cell)
+            gap = " " * max(1, room) if column < self.across - 1 else ""
+            found[-1] += [*cell[:-1], cell[-1]._replace(text=cell[-1].text + gap)]
+        return [line(*spans) for spans in found]
 
 
 def wheel_of(game: OraEtLabora, view: OraState) -> tuple[Wheel, list[WheelToken]]:
@@ -42,9 +71,9 @@ def tokens_across(view: OraState, width: int) -> int:
     return -(-there // rows)
 
 
-def wheel_rows(game: OraEtLabora, view: OraState, across: int, after: OraState | None = None) -> list[Line]:
+def wheel_rows(game: OraEtLabora, view: OraState, across: int, width: int, after: OraState | None = None) -> list[Line]:
     """Return the tokens in rows: what each yields now, and how much more after the next turn of the wheel."""
-    worths = game.mode.wheel
+    worths, grid = game.mode.wheel, _Grid(across, width)
     cells: list[list[Span]] = []
     for number, (name, steps) in enumerate(zip(TOKENS, view.tokens, strict=True)):
         if steps is None:
@@ -53,11 +82,9 @@ def wheel_rows(game: OraEtLabora, view: OraState, across: int, after: OraState |
         now, following = worths[steps], worths[min(steps + 1, len(worths) - 1)]
         taken = after is not None and after.tokens[number] != steps
         more = f"+{following - now}" if following > now else ""
-        text = f"{short_good(name)} "
         value = Span(str(now), "selected" if taken else "gold", strong=True, target=target)
-        rest = " " * max(1, _CELL - len(text) - len(str(now)) - len(more))
-        cells.append([Span(text, target=target), value, Span(f"{more}{rest}", "good", target=target)])
-    return _rows(cells, across)
+        cells.append([Span(f"{grid.name(name)} ", target=target), value, Span(more, "good", target=target)])
+    return grid.rows(cells)
 
 
 def goods_rows(
@@ -67,11 +94,11 @@ def goods_rows(
     held = view.estates[owner].goods
     then = held if after is None else after.estates[owner].goods
     on_wheel = [GOODS.index(name) for name in TOKENS[:-1] if not (name == "grapes" and game.ireland)]
-    cells = [_held(game, good, held[good], then[good], basic=True) for good in on_wheel]
+    grid = _Grid(across or max(1, width // _CELL), width)
+    cells = [_held(grid.name(good_name(game, good, 1)), good, held[good], then[good]) for good in on_wheel]
     others = [good for good in range(len(GOODS)) if good not in on_wheel and (held[good] or then[good])]
-    rows = _rows(cells, across or max(1, width // _CELL))
-    spans = [span for good in others for span in _held(game, good, held[good], then[good], basic=False)]
-    return [*rows, *flowed(spans, width)] if spans else rows
+    rest = [_held(good_name(game, good, held[good]), good, held[good], then[good]) for good in others]
+    return [*grid.rows(cells), *_side_by_side(rest, width)]
 
 
 def worth_words(game: OraEtLabora, held: Sequence[int]) -> str:
@@ -79,34 +106,32 @@ def worth_words(game: OraEtLabora, held: Sequence[int]) -> str:
     return f"food {food_of(game, held)}, energy {halves(energy_of(game, held))}"
 
 
-def _held(game: OraEtLabora, good: int, number: int, then: int, *, basic: bool) -> list[Span]:
-    """Return how many of a good there are, and how many the chosen move would leave."""
-    name, target = good_name(game, good, 1 if basic else number), f"good {good}"
-    name = short_good(name) if basic else name
-    changed = then != number
+def _held(name: str, good: int, number: int, then: int) -> list[Span]:
+    """Return how many of a good there are, or how many the chosen move would leave."""
+    changed, target = then != number, f"good {good}"
     tone = "selected" if changed else "ink" if number else "faint"
-    text = str(then if changed else number)
-    rest = " " * max(1, _CELL - len(text) - 1 - len(name)) if basic else "  "
-    shown = Span(text, tone, strong=True, target=target)
-    return [shown, Span(f" {name}{rest}", "ink" if number or then else "faint", target=target)]
+    shown = Span(str(then), tone, strong=True, target=target)
+    return [shown, Span(f" {name}", "ink" if number or then else "faint", target=target)]
 
 
-def _rows(cells: Sequence[Sequence[Span]], across: int) -> list[Line]:
-    """Return cells in as many rows as they need."""
-    return [
-        line(*(span for cell in cells[first : first + across] for span in cell))
-        for first in range(0, len(cells), across)
-    ]
+def _side_by_side(cells: Sequence[Sequence[Span]], width: int) -> list[Line]:
+    """Return cells of any width in as many lines as they need, none of them broken."""
+    found: list[Line] = []
+    for cell in cells:
+        longer = Line((*found[-1].spans, Span("  "), *cell)) if found else None
+        if longer is not None and longer.width <= width:
+            found[-1] = longer
+        else:
+            found.append(Line(tuple(cell)))
+    return found
 
 
 def brief_goods(game: OraEtLabora, view: OraState, owner: int, width: int) -> list[Span]:
     """Return what a player has in one line, and how many more kinds there are if not all fit."""
     held = view.estates[owner].goods
-    texts = [
-        f"{held[good]} {short_good(good_name(game, good, held[good]))}" for good in range(len(GOODS)) if held[good]
-    ]
+    texts = [f"{held[good]} {good_name(game, good, held[good])}" for good in range(len(GOODS)) if held[good]]
     for shown in range(len(texts), -1, -1):
-        more = [f"+{len(texts) - shown}"] if shown < len(texts) else []
+        more = [f"+{counted(len(texts) - shown, 'kind')}"] if shown < len(texts) else []
         text = ", ".join([*texts[:shown], *more])
         if len(text) <= width:
             return [Span(text or ("" if texts else "nothing"), "ink" if texts else "faint")]

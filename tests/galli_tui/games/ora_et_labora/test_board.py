@@ -8,12 +8,14 @@ import pytest
 
 from galli_tui.games.kit.boards_screen import BoardsScreen
 from galli_tui.games.kit.game_board import Scene
+from galli_tui.games.ora_et_labora.wheel_lines import goods_rows
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.table.table import TableScreen
 from rules.engine.events import Move
 from rules.engine.secrecy import PUBLIC, Seat
 from rules.ora_et_labora.actions import Fee, Fell, Use
 from rules.ora_et_labora.building import BuildCard
+from rules.ora_et_labora.gains import Token
 from rules.ora_et_labora.game import OraEtLabora
 from rules.ora_et_labora.scoring import points
 from rules.ora_et_labora.settling import SettlementStep
@@ -92,6 +94,24 @@ def test_a_click_on_a_forest_fells_it_after_a_second_one() -> None:
         assert "11 wood" in driver.text
         await driver.press("enter")
         assert isinstance(last_move(table), Fell)
+
+    run(table, script)
+
+
+@pytest.mark.parametrize(("text", "way"), [("L1", Clergyman.LAY), ("♣ forest", Token.OWN)])
+def test_two_clicks_on_the_land_make_the_usual_move_with_a_lay_brother_and_without_the_joker(
+    text: str, way: Clergyman | Token
+) -> None:
+    table = OraTable(rich())
+
+    async def script(driver: Driver) -> None:
+        await click_on(driver, text)
+        assert last_move(table) is None
+        row = next(y for y, line in enumerate(driver.lines) if "▸" in line[:50])
+        await driver.click(driver.lines[row].index("▸") + 1, row)
+        move = last_move(table)
+        assert isinstance(move, Use | Fell)
+        assert (move.clergyman if isinstance(move, Use) else move.token) is way
 
     run(table, script)
 
@@ -224,3 +244,40 @@ def test_a_contract_names_the_owner_the_fee_and_the_present() -> None:
         assert getattr(last_move(table), "fee", None) is Fee.PRESENT
 
     run(table, script)
+
+
+def test_the_line_of_another_says_that_nobody_is_at_home_and_how_many_kinds_of_goods_are_left_out() -> None:
+    many = "2 wood, 2 clay, 2 peat, 2 coin, 2 grain, 2 livestock"
+    found = position(MATCH, Land("2 livestock"), Land(many, prior="L1b", lay="L2b L3b"), Land("2 livestock"))
+    lines = [it.text for it in ora_board(OraTable(found)).lines(Scene(found.state, *ROOMS[0], (), Seat(0)))]
+    bruno, clara = (next(it for it in lines if it.startswith(name)) for name in ("Bruno", "Clara"))
+    assert bruno.split()[:3] == ["Bruno", "0", "away"]
+    assert bruno.rstrip().endswith("kinds")
+    assert clara.split() == ["Clara", "0", "LLP", "2", "livestock"]
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=str)
+@pytest.mark.parametrize("tokens", [7, 9])
+def test_livestock_has_its_whole_name_where_its_column_has_room(room: tuple[int, int], tokens: int) -> None:
+    late = {"stone": 1, "grapes": 1} if tokens == 9 else {}
+    found = position(MATCH, Land("12 livestock"), tokens=late)
+    lines = [it.text for it in ora_board(OraTable(found)).lines(Scene(found.state, *room, (), Seat(0)))]
+    name = "sheep" if room == ROOMS[0] and tokens == 9 else "livestock"
+    assert any(f"12 {name}" in it for it in lines)
+    assert not any("…" in it for it in lines)
+
+
+def test_the_goods_of_a_player_stand_below_their_tokens() -> None:
+    found = position(MATCH, Land("12 livestock, 3 coin"))
+    lines = [it.text for it in ora_board(OraTable(found)).lines(Scene(found.state, *ROOMS[0], (), Seat(0)))]
+    for good, held in (("livestock", "12 livestock"), ("coin", "3 coin")):
+        token = next(it for it in lines if f"{good} 2" in it)
+        assert token.index(good) == next(it for it in lines if held in it).index(held)
+
+
+@pytest.mark.parametrize("width", [24, 28, 30, 34])
+def test_no_line_ends_between_a_number_and_its_good(width: int) -> None:
+    found = position(MATCH, Land("3 straw, 2 ceramic, 8 book, 1 ornament, 1 wine"))
+    last = [it.text for it in goods_rows(found.game, found.state, 0, width)][-3:]
+    for held in ("3 straw", "2 ceramics", "8 books", "1 ornament", "1 wine"):
+        assert any(held in it for it in last)

@@ -68,15 +68,30 @@ WHEN = {
 }
 
 
+def guide(mode: str) -> str:
+    """Return the text of the guide for a mode."""
+    pages = TEXTS.guide(MODES[mode], ascii_only=False)
+    return " ".join(it.text + "".join(run for run, _ in it.spans) for it in pages)
+
+
 @pytest.mark.parametrize("mode", WHEN)
 def test_the_guide_is_that_of_the_mode(mode: str) -> None:
-    def text(one: str) -> str:
-        pages = TEXTS.guide(MODES[one], ascii_only=False)
-        return " ".join(it.text + "".join(run for run, _ in it.spans) for it in pages)
-
     for word in WHEN[mode]:
-        assert word in text(mode)
-        assert all(word not in text(other) for other in WHEN if other != mode)
+        assert word in guide(mode)
+        assert all(word not in guide(other) for other in WHEN if other != mode)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_the_guide_counts_the_clergymen_and_says_who_gets_goods_in_the_short_game(mode: str) -> None:
+    """OL-1d, OL-8b, OL-8c."""
+    short = match(mode).mode.short
+    told = (
+        "two **clergymen**" in guide(mode),
+        "goods of the round" in guide(mode),
+        "one more of that good" in guide(mode),
+    )
+    assert told == (short, short, short)
+    assert ("three **clergymen**" in guide(mode)) is not short
 
 
 @pytest.mark.parametrize("ascii_only", [False, True])
