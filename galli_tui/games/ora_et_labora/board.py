@@ -8,7 +8,7 @@ from typing import Final
 
 from galli_tui.games.kit.blocks import beside, block
 from galli_tui.games.kit.game_board import BoardPage, GameBoard, Scene
-from galli_tui.games.kit.lines import Line, Span, spread, trimmed
+from galli_tui.games.kit.lines import Line, Span, fitting, spread, trimmed
 from galli_tui.games.kit.menu_decision import MenuItem
 from galli_tui.games.kit.wheel import DIAL, wheel
 from galli_tui.games.ora_et_labora.about import about, clause_of
@@ -20,7 +20,7 @@ from galli_tui.games.ora_et_labora.land_lines import LandPicture
 from galli_tui.games.ora_et_labora.pages import Pages
 from galli_tui.games.ora_et_labora.signs import ASCII, UNICODE
 from galli_tui.games.ora_et_labora.wheel_lines import goods_rows, tokens_across, wheel_of, wheel_rows
-from galli_tui.games.ora_et_labora.words import building_name
+from galli_tui.games.ora_et_labora.words import building_name, owner_name
 from galli_tui.style.paragraph import Paragraph
 from galli_tui.style.wording import counted
 from galli_tui.tables.table import TablePlayer
@@ -28,10 +28,11 @@ from rules.engine.events import Move
 from rules.engine.refusal import Refused
 from rules.engine.secrecy import Seat
 from rules.engine.steps import AskingStep
+from rules.ora_et_labora.actions import EndOraTurn
 from rules.ora_et_labora.box import STAGES
 from rules.ora_et_labora.game import OraEtLabora
 from rules.ora_et_labora.neutral import NeutralStep
-from rules.ora_et_labora.settling import FoundSettlement, GrantedSettlementStep, SettlementStep
+from rules.ora_et_labora.settling import EndPhase, FoundSettlement, GrantedSettlementStep, SettlementStep
 from rules.ora_et_labora.state import OraState
 from rules.ora_et_labora.turns import ActionStep
 
@@ -82,9 +83,13 @@ class OraBoard(GameBoard):
         room = height - len(top) - len(low)
         lands = self._lands(scene, estates, large, others, room) if width >= _TWO_LANDS else None
         if lands is None:
-            low += [estates.brief(owner, width) for owner in others if owner != own]
-            room = height - len(top) - len(low)
+            listed = [owner for owner in others if owner != own]
+            room -= len(listed)
             lands = self._picture(scene, large, after).lines(width, room)
+            more = 2 if room - len(lands) >= len(listed) else 1
+            briefs = [it for owner in listed for it in estates.brief(owner, width, lines=more)]
+            low += briefs
+            room -= len(briefs) - len(listed)
         return [*top, *lands, *[Line()] * (room - len(lands)), *low][:height]
 
     def _own(self, scene: Scene) -> int:
@@ -103,8 +108,8 @@ class OraBoard(GameBoard):
         return own if neutral is None or not placing else neutral
 
     def _after(self, view: OraState, move: Move | None) -> OraState | None:
-        """Return the state that the chosen move leads to."""
-        if move is None:
+        """Return the state that the chosen move leads to; what the end of a turn sets off is not shown."""
+        if move is None or isinstance(move, EndOraTurn | EndPhase):
             return None
         try:
             return self._game.apply(view, move)
@@ -117,14 +122,17 @@ class OraBoard(GameBoard):
         """Return what is being carried out or how many actions are left, and when the next settlement phase comes."""
         view: OraState = scene.view
         phase = self._next_phase(view)
-        left = trimmed(Line((Span(self._now(view), "rubric", strong=True),)), scene.width - len(phase) - 1)
+        room = scene.width - len(phase) - 1
+        left = trimmed(Line((Span(self._now(view, room), "rubric", strong=True),)), room)
         return spread(left.spans, [Span(phase, "faint")], scene.width)
 
-    def _now(self, view: OraState) -> str:
-        """Return the buildings that are being carried out in order, and what follows; or the actions left."""
+    def _now(self, view: OraState, width: int) -> str:
+        """Return the buildings that are being carried out in order, and what follows; or what the turn still allows."""
         step = view.agenda[-1] if view.agenda else None
         if isinstance(step, ActionStep):
             return f"{counted(step.actions, 'action')} left" if step.actions else "your actions are taken"
+        if isinstance(step, SettlementStep):
+            return fitting(self._settling(view, step), width)
         if not view.turn.carried:
             rounds = self._game.mode.rounds
             if not view.round:
@@ -135,6 +143,16 @@ class OraBoard(GameBoard):
         coming = takewhile(lambda it: not isinstance(it, ActionStep), reversed(view.agenda[:-1]))
         later = [it.question for it in coming if isinstance(it, AskingStep)]
         return f" {self._signs.then} ".join(names) + (f"; then {', '.join(later)}" if later else "")
+
+    def _settling(self, view: OraState, step: SettlementStep) -> tuple[str, ...]:
+        """Return whose turn it is in a settlement phase and what it allows, the longest form first."""
+        name = owner_name(self._game, self._names(), step.seat)
+        land = not view.turn.bought and bool(view.districts or view.plots)
+        if step.settled:
+            return (f"{name} may buy a landscape", f"{name}: landscape") if land else (f"{name} has settled",)
+        if land:
+            return (f"{name} may found a settlement and buy land", f"{name}: a settlement, land", f"{name}: settlement")
+        return (f"{name} may found a settlement", f"{name}: a settlement")
 
     def _next_phase(self, view: OraState) -> str:
         """Return when the next settlement phase comes."""
@@ -178,20 +196,21 @@ class OraBoard(GameBoard):
         pairs = [pictures[first : first + 2] for first in range(0, len(pictures), 2)]
         for high, low in _HEIGHTS:
             heights = [max(picture.rows() for picture in pair) * low + 3 for pair in pairs]
-            if mine.rows() * high + 1 + sum(heights) > room:
+            left = room - (mine.rows() * high + 1 + sum(heights))
+            if left < 0:
                 continue
+            more = 2 if left >= len(pairs) else 1
             found = mine.lines(scene.width, mine.rows() * high + 1)
             for pair, tall in zip(pairs, heights, strict=True):
-                blocks = [self._drawn(estates, it, half, it.rows() * low + 1) for it in pair]
-                found += [*beside(*blocks, gap=_GAP)][:tall]
+                briefs = [estates.brief(it.owner, half, full=True, lines=more) for it in pair]
+                deep = max(map(len, briefs))
+                blocks = [
+                    block([Line(), *brief, *[Line()] * (deep - len(brief)), *it.lines(half, it.rows() * low + 1)], half)
+                    for brief, it in zip(briefs, pair, strict=True)
+                ]
+                found += [*beside(*blocks, gap=_GAP)][: tall + deep - 1]
             return found
         return None
-
-    @staticmethod
-    def _drawn(estates: EstateLines, picture: LandPicture, width: int, height: int) -> list[Line]:
-        """Return another land below the line of its owner."""
-        brief = estates.brief(picture.owner, width, full=True)
-        return block([Line(), brief, *picture.lines(width, height)], width)
 
     # Beside the board
 

@@ -10,6 +10,7 @@ from galli_tui.games.kit.since import change
 from galli_tui.games.ora_et_labora.wheel_lines import brief_goods, worth_words
 from galli_tui.games.ora_et_labora.words import owner_name
 from galli_tui.style.text_wrap import cells
+from galli_tui.style.wording import counted
 from rules.ora_et_labora.actions import fee
 from rules.ora_et_labora.game import OraEtLabora
 from rules.ora_et_labora.scoring import points
@@ -18,6 +19,8 @@ from saves.text import ellipsize
 
 _NAME = 8
 """Cells of a name in the line of an opponent."""
+_INDENT = 2
+"""Cells before the goods that stand in a line of their own."""
 
 
 class EstateLines(NamedTuple):
@@ -87,14 +90,14 @@ class EstateLines(NamedTuple):
         plot = game.plot_prices[view.plots - 1] if view.plots else "-"
         contract = fee(game, view)
         return (
-            f"district {district}, plot {plot}, contract {contract} coins",
+            f"district {district}, plot {plot}, contract {counted(contract, 'coin')}",
             f"district {district} plot {plot} contract {contract}",
             f"distr. {district} plot {plot} contr. {contract}",
             "",
         )
 
-    def brief(self, owner: int, width: int, *, full: bool = False) -> Line:
-        """Return a player in one line: name, points, clergymen at home, goods."""
+    def brief(self, owner: int, width: int, *, full: bool = False, lines: int = 1) -> list[Line]:
+        """Return a player in as few lines as show all goods, or in at most `lines`: name, points, clergymen, goods."""
         name = self.name(owner) if full else f"{ellipsize(self.name(owner), _NAME):<{_NAME}}"
         total = points(self.game, self.view.estates[owner]).total
         past = None if self.before is None else points(self.game, self.before.estates[owner]).total
@@ -104,5 +107,6 @@ class EstateLines(NamedTuple):
             *change(past, total),
             Span(f" {self.clergy(owner) or 'away':<4} "),
         ]
-        goods = brief_goods(self.game, self.view, owner, width - line(*left).width)
-        return trimmed(line(*left, *goods), width)
+        first, *more = brief_goods(self.game, self.view, owner, width - line(*left).width, width - _INDENT, lines)
+        indent = Span(" " * _INDENT)
+        return [trimmed(line(*left, first), width), *(trimmed(line(indent, it), width) for it in more)]

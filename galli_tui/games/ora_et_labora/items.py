@@ -9,7 +9,7 @@ from galli_tui.games.kit.lines import Span
 from galli_tui.games.kit.menu_decision import MenuItem
 from galli_tui.games.ora_et_labora.menu import Asked, page
 from galli_tui.games.ora_et_labora.payment_items import OTHERWISE, PaymentPages
-from galli_tui.games.ora_et_labora.place_items import building_items, neutral_items, settlement_items
+from galli_tui.games.ora_et_labora.place_items import build_page, building_items, neutral_items, settlement_items
 from galli_tui.games.ora_et_labora.words import good_name, owner_name, space_name
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
@@ -73,7 +73,7 @@ class _Menu(NamedTuple):
     # The actions of a turn
 
     def _actions(self, step: ActionStep) -> list[MenuItem]:
-        build = page("build", building_items(self.asked, self.of(BuildCard)))
+        build = build_page(self.asked, self.of(BuildCard))
         if isinstance(step, BonusStep):
             visits = page("send your prior", [self._visit(move) for move in self.of(Visit)] or [self._nobody()])
             return [build, visits]

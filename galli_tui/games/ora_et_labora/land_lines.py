@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 from galli_tui.games.kit.blocks import fitted
 from galli_tui.games.kit.lines import Line, Span, fitting
-from galli_tui.games.ora_et_labora.signs import SHORT_NAMES, TERRAIN_WORDS, OraSigns
+from galli_tui.games.ora_et_labora.short_names import short_names
+from galli_tui.games.ora_et_labora.signs import TERRAIN_WORDS, OraSigns
 from galli_tui.games.ora_et_labora.words import building_key, is_printed
 from galli_tui.style.text_wrap import wrapped
 from rules.ora_et_labora.box import OraTerrain
@@ -23,7 +24,12 @@ LABEL: Final = 3
 _WIDEST, _HIGHEST = 16, 4
 """The largest pitch of the columns, and of the rows."""
 _WORDS: Final = 6
-"""Cells in which words for terrain fit."""
+"""Cells in which words for cards and terrain fit."""
+_SIGN_AND_WORD: Final = 8
+"""Cells in which a sign fits before each of them."""
+_NARROW: Final = 5
+"""Cells in which the words for terrain fit, plains without its last letter."""
+_CARDS: Final = ("forest", "moor")
 _FIRST_MIDDLE, _LAST_MIDDLE = 2, 6
 _MOUNTAIN: Final = len(COLUMNS) - 1
 TONES: Final = {
@@ -41,8 +47,8 @@ class LandCell(NamedTuple):
     head: str
     """Its key, or its word or sign."""
     tone: str
-    name: str = ""
-    full_name: str = ""
+    names: tuple[str, ...] = ()
+    """Its whole name, then shorter ones."""
     value: str = ""
     """The dwelling value of a building, or what a settlement counts."""
     clergy: str = ""
@@ -76,15 +82,20 @@ class LandCell(NamedTuple):
         first = _ends(self.head, self.clergy if above else "", width)
         value = self.value if above else fitting((f"{self.clergy} {self.value}", self.clergy + self.value), width)
         if height == 2:
-            return [first, _ends(self._brief(width - len(value) - 1), value, width)]
-        lines = wrapped(self.full_name, width)
-        whole = max(map(len, self.full_name.split())) <= width and len(lines) <= height - 2
-        names = lines if whole else [self._brief(width)]
+            if name := self._name(width - len(value) - 1):
+                return [first, _ends(name, value, width)]
+            if not self.clergy and len(self.head) + len(value) <= width:
+                return [_ends(self.head, value, width), f"{self._name(width):<{width}}"]
+            return [first, _ends("", value, width)]
+        full_name = self.names[0]
+        lines = wrapped(full_name, width)
+        whole = max(map(len, full_name.split())) <= width and len(lines) <= height - 2
+        names = lines if whole else [self._name(width)]
         return [first, *_filled(names, width, height - 2), _ends("", value, width)]
 
-    def _brief(self, width: int) -> str:
-        """Return the short name, if there is room for it."""
-        return self.name if len(self.name) <= width else ""
+    def _name(self, width: int) -> str:
+        """Return the longest of its names for which there is room, if there is one."""
+        return next((name for name in self.names if len(name) <= width), "")
 
 
 class LandPicture(NamedTuple):
@@ -170,7 +181,8 @@ class LandPicture(NamedTuple):
         """Return what stands on each space."""
         game, signs, estate = self.game, self.signs, state.estates[self.owner]
         found = {space: self._ground(estate, space, terrain) for space, terrain in spaces(estate).items()}
-        for kind, tone, covered in (("forest", "green_fill", estate.forests), ("moor", "oak_text", estate.moors)):
+        tones, places = ("green_fill", "oak_text"), (estate.forests, estate.moors)
+        for kind, tone, covered in zip(_CARDS, tones, places, strict=True):
             sign = str(getattr(signs, kind))
             found.update({space: LandCell(f"{sign}{kind}", tone, target=found[space].target) for space in covered})
         clergy = self._clergy(state)
@@ -180,8 +192,7 @@ class LandPicture(NamedTuple):
             found[space] = LandCell(
                 f"{key}{signs.cloister if card.cloister else ''}",
                 "blue_fill" if card.cloister else "oak_fill",
-                SHORT_NAMES.get(card.name, card.name),
-                card.name,
+                (card.name, *short_names(card.name)),
                 f"{card.dwelling:+d}",
                 clergy.get(building, ""),
                 f"building {building}",
@@ -194,8 +205,7 @@ class LandPicture(NamedTuple):
             found[space] = LandCell(
                 card.key,
                 "red_fill",
-                card.name.split()[0][:8],
-                card.name,
+                (card.name, *short_names(card.name)),
                 f"={dwelling_at(game, estate, space, settlement)}",
                 target=f"settlement {self.owner} {settlement}",
                 strong=True,
@@ -244,7 +254,10 @@ def _columns(estate: Estate) -> range:
 def _middle(word: str, value: str, width: int, height: int) -> list[str]:
     """Return terrain in the middle of a cell by sign and word, or one of them, with what lies around it."""
     sign, name = word[0], word[1:]
-    shown = f"{sign} {name}" if len(name) + 2 <= width else name if len(name) <= width else sign * width
+    narrow = name in _CARDS or width < _NARROW
+    shown = f"{sign} {name}" if width >= _SIGN_AND_WORD else name
+    if width < _WORDS:
+        shown = sign * width if narrow else name[:width]
     if value and height == 1:
         shown = f"{name} {value}" if len(name) + 1 + len(value) <= width else f"{sign}{value}"
     lines = [shown] if not value or height == 1 else [shown, value]

@@ -110,7 +110,8 @@ class MoveForm(NamedTuple):
 
     def sentence(self) -> str:
         """Return all of it, without a full stop: "build G02 Cloister Courtyard on c0 for 2 wood"."""
-        paid = f" for {self.price}" if self.price else ""
+        comma = "," if ", " in self.words else ""
+        paid = f"{comma} for {self.price}" if self.price else ""
         return f"{self.words}{paid}{': ' if self.brings else ''}{self.brings}"
 
 
@@ -290,7 +291,7 @@ def _plot(it: _Seen, move: BuyPlot) -> MoveForm:
 
 def _laid(it: _Seen, what: str, free: bool, price: int, spaces: str) -> MoveForm:
     return MoveForm(
-        f"{'lay' if free else 'buy'} {what},", "nothing" if free else amount_of(it.game, COIN, price), spaces
+        f"{'lay' if free else 'buy'} {what}", "nothing" if free else amount_of(it.game, COIN, price), spaces
     )
 
 

@@ -126,7 +126,7 @@ class PaymentPages(NamedTuple):
         parts = [f"{rest.food} food"] if rest.food else []
         parts += [energy_words(rest.energy)] if rest.energy else []
         parts += [counted(rest.points, "point")] if rest.points else []
-        parts += [f"{rest.different} kinds"] if rest.different else []
+        parts += [counted(rest.different, "kind")] if rest.different else []
         return listed(parts)
 
 

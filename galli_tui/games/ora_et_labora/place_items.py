@@ -27,6 +27,7 @@ from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 from rules.ora_et_labora.building import (
     NO_CLOISTER_NEAR,
+    NOT_ON_DISPLAY,
     TOO_DEAR,
     WRONG_TERRAIN,
     BuildCard,
@@ -52,6 +53,18 @@ def building_items(asked: Asked, moves: Sequence[BuildCard]) -> list[MenuItem]:
         by_card.setdefault(move.building, []).append(move)
     found = [_building(asked, building, ways) for building, ways in by_card.items()]
     return [*found, *(_unbuilt(asked, it) for it in asked.view.display if it not in by_card)]
+
+
+def build_page(asked: Asked, moves: Sequence[BuildCard]) -> MenuItem:
+    """Return the page of buildings; if none can be built, its item says whether all are too dear."""
+    found = page("build", building_items(asked, moves))
+    if moves:
+        return found
+    if not asked.view.display:
+        return asked.no("build", "none left", NOT_ON_DISPLAY.refusal())
+    held = asked.estate.goods
+    dear = all(missing(asked.game, held, building) for building in asked.view.display)
+    return found._replace(right=(Span("none payable" if dear else "no place", "refusal"),))
 
 
 def _building(asked: Asked, building: int, moves: list[BuildCard]) -> MenuItem:

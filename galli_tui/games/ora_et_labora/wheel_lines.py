@@ -126,16 +126,38 @@ def _side_by_side(cells: Sequence[Sequence[Span]], width: int) -> list[Line]:
     return found
 
 
-def brief_goods(game: OraEtLabora, view: OraState, owner: int, width: int) -> list[Span]:
-    """Return what a player has in one line, and how many more kinds there are if not all fit."""
+def brief_goods(game: OraEtLabora, view: OraState, owner: int, first: int, rest: int, lines: int = 1) -> list[Span]:
+    """Return what a player has in at most so many lines, and how many more kinds there are if not all fit.
+
+    `first` is the width of the first line, `rest` that of each further one.
+    """
     held = view.estates[owner].goods
     texts = [f"{held[good]} {good_name(game, good, held[good])}" for good in range(len(GOODS)) if held[good]]
+    if not texts:
+        return [Span("nothing" if first >= len("nothing") else "", "faint")]
+    found: list[Span] = []
+    for number in range(lines):
+        width = rest if number else first
+        if number < lines - 1:
+            shown = max(it for it in range(len(texts) + 1) if len(", ".join(texts[:it])) < width or not it)
+            text, texts = ", ".join(texts[:shown]), texts[shown:]
+            found.append(Span(f"{text}," if texts and text else text, "ink"))
+        else:
+            found.append(Span(_with_rest(texts, width), "ink"))
+            texts = []
+        if not texts:
+            break
+    return found
+
+
+def _with_rest(texts: Sequence[str], width: int) -> str:
+    """Return texts in a row, and how many are left out if not all fit; nothing if not even that number fits."""
     for shown in range(len(texts), -1, -1):
         more = [f"+{counted(len(texts) - shown, 'kind')}"] if shown < len(texts) else []
         text = ", ".join([*texts[:shown], *more])
         if len(text) <= width:
-            return [Span(text or ("" if texts else "nothing"), "ink" if texts else "faint")]
-    return []
+            return text
+    return ""
 
 
 def coins_first(held: Sequence[int]) -> list[int]:

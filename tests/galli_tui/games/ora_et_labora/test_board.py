@@ -13,12 +13,12 @@ from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.table.table import TableScreen
 from rules.engine.events import Move
 from rules.engine.secrecy import PUBLIC, Seat
-from rules.ora_et_labora.actions import Fee, Fell, Use
+from rules.ora_et_labora.actions import EndOraTurn, Fee, Fell, Use
 from rules.ora_et_labora.building import BuildCard
 from rules.ora_et_labora.gains import Token
 from rules.ora_et_labora.game import OraEtLabora
 from rules.ora_et_labora.scoring import points
-from rules.ora_et_labora.settling import SettlementStep
+from rules.ora_et_labora.settling import EndPhase, SettlementStep
 from rules.ora_et_labora.state import Clergyman, OraState
 from tests.support.app_driver import SIZES, Driver, drive
 from tests.support.ora_positions import Land, OraPosition, match, position, using
@@ -246,14 +246,56 @@ def test_a_contract_names_the_owner_the_fee_and_the_present() -> None:
     run(table, script)
 
 
-def test_the_line_of_another_says_that_nobody_is_at_home_and_how_many_kinds_of_goods_are_left_out() -> None:
-    many = "2 wood, 2 clay, 2 peat, 2 coin, 2 grain, 2 livestock"
-    found = position(MATCH, Land("2 livestock"), Land(many, prior="L1b", lay="L2b L3b"), Land("2 livestock"))
-    lines = [it.text for it in ora_board(OraTable(found)).lines(Scene(found.state, *ROOMS[0], (), Seat(0)))]
-    bruno, clara = (next(it for it in lines if it.startswith(name)) for name in ("Bruno", "Clara"))
-    assert bruno.split()[:3] == ["Bruno", "0", "away"]
-    assert bruno.rstrip().endswith("kinds")
-    assert clara.split() == ["Clara", "0", "LLP", "2", "livestock"]
+@pytest.mark.parametrize(
+    ("goods", "lines"),
+    [
+        (
+            "2 wood, 2 clay, 2 peat, 2 coin, 2 grain, 2 livestock",
+            ["Bruno 0 away 2 wood, 2 clay, 2 peat, 2 coins,", "2 grain, 2 livestock"],
+        ),
+        (
+            "2 wood, 2 clay, 2 peat, 2 coin, 2 grain, 2 livestock, 2 straw, 2 meat, 2 stone, 2 book, 2 bread",
+            ["Bruno 4 away 2 wood, 2 clay, 2 peat, 2 coins,", "2 grain, 2 livestock, 2 straw, 2 meat, +3 kinds"],
+        ),
+    ],
+)
+def test_another_has_two_lines_for_goods_where_there_is_room_and_says_how_many_kinds_are_left_out(
+    goods: str, lines: list[str]
+) -> None:
+    found = position(MATCH, Land("2 livestock"), Land(goods, prior="L1b", lay="L2b L3b"), Land("2 livestock"))
+    shown = [it.text for it in ora_board(OraTable(found)).lines(Scene(found.state, *ROOMS[0], (), Seat(0)))]
+    first = next(place for place, it in enumerate(shown) if it.startswith("Bruno"))
+    assert [" ".join(it.split()) for it in shown[first:]] == [*lines, "Clara 0 LLP 2 livestock"]
+
+
+def test_without_room_for_more_another_has_one_line() -> None:
+    many = "2 wood, 2 clay, 2 peat, 2 coin, 2 grain, 2 livestock, 2 straw"
+    land = Land("2 livestock", districts="2plains 3plains 4plains")
+    found = position(MATCH, land, Land(many), Land("2 livestock"))
+    shown = [it.text for it in ora_board(OraTable(found)).lines(Scene(found.state, *ROOMS[0], (), Seat(0)))]
+    assert len(shown) == ROOMS[0][1]
+    assert shown[-2].split()[0] == "Bruno"
+    assert shown[-2].rstrip().endswith("kinds")
+
+
+def test_a_settlement_phase_says_whose_turn_it_is_and_what_it_allows() -> None:
+    for settled, coins, said in (
+        (False, 30, "Anna may found a settlement and buy land"),
+        (True, 30, "Anna may buy a landscape"),
+    ):
+        found = position(MATCH, Land(f"{coins} coin"), steps=[SettlementStep(Seat(0), settled)])
+        board = ora_board(OraTable(found))
+        first = board.lines(Scene(found.state, *ROOMS[1], (), Seat(0)))[0].text
+        assert first.startswith(said)
+        assert "Anna" in board.lines(Scene(found.state, *ROOMS[0], (), Seat(0)))[0].text
+
+
+def test_the_end_of_a_turn_leaves_the_picture_as_it_is() -> None:
+    found = position(MATCH, Land("2 wood", prior="L1a", lay="L2a L3a"), actions=0)
+    board = ora_board(OraTable(found))
+    for move in (EndOraTurn(Seat(0)), EndPhase(Seat(0))):
+        shown, plain = (board.lines(Scene(found.state, *ROOMS[0], (), Seat(0), it)) for it in (move, None))
+        assert shown == plain
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=str)

@@ -7,9 +7,11 @@ import pytest
 from galli_tui.games.kit.game_board import Scene
 from galli_tui.games.kit.menu_decision import ItemMenu
 from galli_tui.games.ora_et_labora.land_lines import LandCell
-from galli_tui.games.ora_et_labora.signs import ASCII, SHORT_NAMES, UNICODE, OraSigns
+from galli_tui.games.ora_et_labora.short_names import short_names
+from galli_tui.games.ora_et_labora.signs import ASCII, UNICODE, OraSigns
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
+from rules.engine.toml_table import parsed_beside
 from rules.ora_et_labora.building import BuildCard
 from rules.ora_et_labora.state import OraState
 from saves.text import cell_width
@@ -67,7 +69,7 @@ def test_a_land_of_many_rows_is_shown_around_the_space_that_is_chosen() -> None:
     ("width", "shown"), [(3, ["F04", "p+6"]), (5, ["F04 p", "   +6"]), (12, ["F04        p", "Windmill  +6"])]
 )
 def test_a_small_cell_has_the_key_of_its_building_and_who_stands_there(width: int, shown: list[str]) -> None:
-    it = LandCell("F04", "oak_fill", "Windmill", "Windmill", "+6", "p", strong=True)
+    it = LandCell("F04", "oak_fill", ("Windmill",), "+6", "p", strong=True)
     assert it.texts(width, 2) == shown
     assert it.texts(width, 1)[0].startswith("F04")
     assert it._replace(clergy="lppp").texts(width, 1)[0].startswith("F04")
@@ -81,8 +83,25 @@ def test_each_sign_has_one_meaning(signs: OraSigns) -> None:
     assert all(width(it) == 1 for name, it in signs._asdict().items() if name != "into")
 
 
-def test_short_names_belong_to_buildings_and_are_short() -> None:
+def test_every_card_has_a_name_for_a_cell_of_five_and_no_two_have_the_same() -> None:
     box = match().box
-    names = {card.name for card in (*box.buildings, *box.printed)}
-    assert set(SHORT_NAMES) <= names
-    assert all(len(SHORT_NAMES.get(name, name)) <= 8 for name in names)
+    names = {card.name for card in (*box.buildings, *box.printed, *box.settlements)}
+    forms = {name: short_names(name) for name in names}
+    assert all(all(len(form) <= 8 for form in it) and len(it[-1]) <= 5 for it in forms.values())
+    assert len({it[-1] for it in forms.values()}) == len(names)
+    file = parsed_beside("galli_tui.games.ora_et_labora", "short_names.toml").table("names")
+    assert set(file.names()) == names
+
+
+@pytest.mark.parametrize("width", range(3, 17))
+def test_forest_and_moor_have_the_same_form_in_cells_of_one_width(width: int) -> None:
+    words = [LandCell(it, "ink").texts(width, 2)[0] for it in ("♣forest", "≈moor")]
+    assert len({("♣" in it or "≈" in it, "r" in it) for it in words}) == 1
+
+
+@pytest.mark.parametrize(("clergy", "shown"), [("", ["F21+4", "Print"]), ("p", ["F21 p", "   +4"])])
+def test_a_cell_of_two_lines_has_the_short_name_where_there_is_room(clergy: str, shown: list[str]) -> None:
+    it = LandCell("F21", "oak_fill", ("Printing Office", "Printing", "Print"), "+4", clergy, strong=True)
+    assert it.texts(5, 2) == shown
+    assert it.texts(8, 2)[1] == "Print +4"
+    assert "Printing" in it.texts(8, 3)[1]

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from galli_tui.games.kit.game_board import Scene
 from galli_tui.games.kit.menu_decision import ItemMenu, MenuItem
 from galli_tui.games.ora_et_labora.items import items
 from rules.engine.refusal import Refusal
@@ -15,7 +16,7 @@ from rules.ora_et_labora.goods import TILES, as_payment
 from rules.ora_et_labora.settling import FoundSettlement, SettlementStep
 from rules.ora_et_labora.trades import MakeTrade
 from tests.support.ora_positions import MODES, Land, OraPosition, match, position, tiles, using
-from tests.support.ora_tables import NAMES, moves_of, ora_board, ora_table, varied
+from tests.support.ora_tables import NAMES, ROOMS, OraTable, moves_of, ora_board, ora_table, varied
 
 MATCH = match("3")
 
@@ -176,3 +177,30 @@ def test_a_building_that_does_nothing_now_says_so_and_stands_last() -> None:
         "F04 Windmill": "no use",
         "with the prior": "",
     }
+
+
+@pytest.mark.parametrize(
+    ("land", "end"),
+    [
+        (Land("1 coin"), "none payable"),
+        (Land("5 wood", built={"f1": "G07", "f0": "G06"}, forests="d0 e0 c0 c1 d1 e1"), "no place"),
+        (Land("5 wood, 5 clay"), ""),
+    ],
+)
+def test_build_says_at_its_end_why_nothing_can_be_built_and_opens_the_reasons(land: Land, end: str) -> None:
+    item = next(it for it in first_page(position(MATCH, land)) if it.words == "build")
+    assert "".join(span.text for span in item.right) == end
+    assert item.opens
+    assert (item.refusal is None) is (not end)
+
+
+def test_a_rest_of_one_kind_and_the_price_of_one_coin_are_in_the_singular() -> None:
+    found = position(MATCH, Land("1 coin"))
+    lines = [it.text for it in ora_board(OraTable(found)).lines(Scene(found.state, *ROOMS[1], (), Seat(0)))]
+    assert any("contract 1 coin" in it and "contract 1 coins" not in it for it in lines)
+
+
+def test_an_item_of_land_has_no_comma_before_its_price() -> None:
+    land = page(position(MATCH, Land("30 coin")), "buy land")
+    assert len(land) > 3
+    assert not any(it.words.endswith(",") for it in land)

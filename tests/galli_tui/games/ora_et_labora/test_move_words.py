@@ -13,6 +13,7 @@ from rules.ora_et_labora.effects import EffectStep
 from rules.ora_et_labora.neutral import NeutralStep, NeutralWorkStep
 from rules.ora_et_labora.rounds import BonusStep
 from rules.ora_et_labora.settling import SettlementStep
+from rules.ora_et_labora.trades import MakeTrade
 from tests.support.ora_positions import Land, OraPosition, match, number, opened, position, using
 from tests.support.ora_tables import NAMES, ora_table, well_played
 
@@ -42,7 +43,7 @@ TURN = {
     "cut c0 own": "cut the moor on c0: 2 peat",
     "build G02 f1": "build G02 Cloister Courtyard on f1 for 2 wood",
     "district -1 hills": "buy a district of hills above, as row -1, for 2 coins: a moor, 2 forests and 2 hillsides",
-    "plot 1 coast": "buy a plot of coast beside rows 1 and 2, for 3 coins: 2 water and 2 coast spaces",
+    "plot 1 coast": "buy a plot of coast beside rows 1 and 2 for 3 coins: 2 water and 2 coast spaces",
     "straw 3": "turn 3 grain into straw",
     "sell 2": "sell 2 wine for 2 coins",
     "end": "end your turn without an action",
@@ -141,3 +142,20 @@ def test_every_move_begins_with_a_verb_and_is_said_aloud(mode: str, country: str
             notation = table.game.format(move)
             other = words.setdefault(move_words(match(mode, country), view, move, NAMES), notation)
             assert other == notation, "two moves in the same words"
+
+
+@pytest.mark.parametrize(
+    ("card", "goods"),
+    [("G02", "1 clay, 2 grain"), ("G02", "1 clay, 1 straw, 2 grain"), ("G02", "1 wood, 1 clay, 1 peat")],
+)
+def test_straw_made_of_grain_for_a_trade_is_named_alike_in_the_offer_and_the_log(card: str, goods: str) -> None:
+    """OL-7c."""
+    at = using(card, goods)
+    game = at.game
+    trades = [move for move in game.legal(at.state, at.seat) if isinstance(move, MakeTrade)]
+    assert trades
+    for move in trades:
+        after = game.apply(at.state, move)
+        said = game.tellings[after.told[0].key].sentence(after.told[0], NAMES, game.names)
+        given, _, _ = move_words(game, at.state, move).removeprefix("give ").partition(" for ")
+        assert said.rstrip(".").partition(" for ")[0] == f"Anna gives {given}"
