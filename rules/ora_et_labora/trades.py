@@ -14,9 +14,9 @@ from rules.engine.tellings import Telling, Told
 from rules.ora_et_labora.clergy import all_home
 from rules.ora_et_labora.effect_text import ANY, Grant, Reward, TradePart, Way
 from rules.ora_et_labora.gains import LEAVING, NOT_ON_WHEEL, ChooseStep, Offer, ProduceStep, RewardStep
-from rules.ora_et_labora.goods import BASIC, Payment, as_payment, left_over
+from rules.ora_et_labora.goods import BASIC, STRAW, Payment, as_payment, left_over
 from rules.ora_et_labora.land import Space
-from rules.ora_et_labora.payments import NOTHING, Held, Price
+from rules.ora_et_labora.payments import NOTHING, Held, Price, with_straw
 from rules.ora_et_labora.setting import OraSetting
 from rules.ora_et_labora.state import JOKER, BuildingNumber, OraState, with_estate
 from rules.ora_et_labora.tellings import difference
@@ -106,7 +106,9 @@ class MakeTrade(GameMove[OraSetting, OraState]):
         more = remaining > 0 and (way.forest or len(step.trade(game).ways) > 1)
         state = finish(state, *_given(game, state, seat, way), *([replace(step, left=remaining)] if more else []))
         state = gained(with_estate(state, seat, before._replace(goods=after)), seat, way.gives, self.times)
-        told.append(difference(TRADES, seat, before.goods, state.estates[seat].goods))
+        straw = self.payment[STRAW] + sum(number * self.times for good, number in way.takes if good == STRAW)
+        given = with_straw(before.goods, straw)
+        told.append(difference(TRADES, seat, given, state.estates[seat].goods))
         return _also(state, self, way, told)
 
 
