@@ -22,6 +22,7 @@ _GREEDY = b"\nmoves\n1\n" * 400
         ("campus-galli", "--mode", "solo"),
         ("campus-galli", "--mode", "versus", "--bot", "2=novice", "--level", "3"),
         ("builders-duel", "--bot", "2=novice"),
+        ("ora-et-labora", "--mode", "solo"),
     ],
     ids=lambda words: " ".join(words),
 )

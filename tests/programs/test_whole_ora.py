@@ -1,0 +1,174 @@
+"""Whole long matches of Ora et Labora by keyboard in real terminals of 80x24: against bots, and over the network."""
+
+from __future__ import annotations
+
+import re
+import socket
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from rules.engine.secrecy import PUBLIC
+from rules.ora_et_labora.actions import Use
+from rules.ora_et_labora.building import BuildCard
+from rules.ora_et_labora.settling import FoundSettlement
+from saves.storage.identity_file import load_identity
+from saves.storage.library import list_matches
+from saves.storage.match import Match
+from tests.support.terminal import Terminal
+
+PATIENCE = 600
+"""Seconds after which a match is given up."""
+PROMPT_ROW = 22
+BOARD = slice(1, 20)
+WIDTH = 50
+CODE = re.compile(r"[a-z]+-[a-z]+-[0-9]{3}")
+BUILD = re.compile(r"(\d) build ›")
+END = re.compile(r"(\d) end your turn")
+REFUSED = "✖"
+PAGE = "← "
+"""Above the items of a page of the menu stands the way back."""
+ROUND = re.compile(r"round \d+")
+
+
+def is_the_end(screen: str) -> bool:
+    """Return whether the match is over: on its score sheet, or at the table."""
+    return "Final score" in screen or "The match is over" in screen
+
+
+def asked(screen: str, name: str) -> bool:
+    """Return whether a player is asked something."""
+    return screen.split("\n")[PROMPT_ROW].strip().startswith((f"{name}: ", "New decision", "Press Enter"))
+
+
+def board(screen: str) -> list[str]:
+    """Return the board of a table's screen."""
+    return [line[:WIDTH] for line in screen.split("\n")[BOARD]]
+
+
+class Player:
+    """Someone at a terminal who builds if possible, does other things in turn, and takes what is proposed."""
+
+    def __init__(self, terminal: Terminal, name: str) -> None:
+        self._terminal, self._name = terminal, name
+        self._built: list[str] = []
+        """The round in which building was tried last."""
+        self._action = 0
+        """How often another action was chosen."""
+
+    def answer(self) -> None:
+        """Press the keys that a player would press at this screen."""
+        screen = self._terminal.text
+        if REFUSED in screen:
+            while REFUSED in screen or PAGE in screen:
+                screen = self._terminal.answer("escape")
+        elif not asked(screen, self._name):
+            if is_the_end(screen) or "is thinking" in screen:
+                self._terminal.press("enter")
+        elif BUILD.search(screen) is not None:
+            self._act(screen)
+        else:
+            self._terminal.press("enter")
+        self._terminal.watch(0.1)
+
+    def _act(self, screen: str) -> None:
+        """Choose an action: to build once a round, else each of the others in turn, the end of the turn among them."""
+        (build,), now = BUILD.findall(screen), ROUND.findall(screen)
+        if now[:1] != self._built:
+            self._built = now[:1]
+            self._terminal.press(build)
+        else:
+            others = [key for key in "1234" if key != build] + END.findall(screen)
+            self._action += 1
+            self._terminal.press(others[self._action % len(others)])
+
+
+def play(players: Iterable[Player], watched: Terminal, until: str) -> None:
+    """Have players answer until the match ends, or a text stands on the screen that is watched."""
+    end = time.monotonic() + PATIENCE
+    while not is_the_end(watched.text) and until not in watched.text:
+        assert time.monotonic() < end, f"the match does not end:\n{watched.text}"
+        for player in players:
+            player.answer()
+
+
+def check_saved(home: Path) -> None:
+    """Check that a whole match of 24 rounds is saved, in which buildings and settlements were built."""
+    (row,) = list_matches(home / "matches")
+    with Match.open(row.path, load_identity(home), read_only=True) as match:
+        assert match.over
+        assert match.view(PUBLIC).round == 25
+        assert max(match.game.sheet(match.view(PUBLIC)).seats) > 20
+        assert {Use, BuildCard, FoundSettlement} <= {type(event) for event in match.events}
+
+
+def test_a_long_match_against_bots_is_played_killed_resumed_and_ended_by_keyboard(tmp_path: Path) -> None:
+    words = (
+        "play",
+        "ora-et-labora",
+        "--seats",
+        "3",
+        "--name",
+        "Anna",
+        "--bot",
+        "2=novice",
+        "--bot",
+        "3=novice",
+        "--seed",
+        "7",
+    )
+    with Terminal(*words, home=tmp_path) as terminal:
+        play([Player(terminal, "Anna")], terminal, "round 4 of 24")
+        terminal.until(lambda screen: asked(screen, "Anna"), "a question in round 4")
+        before = board(terminal.settled())
+        terminal.kill()
+    with Terminal("resume", home=tmp_path) as terminal:
+        terminal.until(lambda screen: asked(screen, "Anna"), "the question again")
+        assert board(terminal.settled()) == before
+        play([Player(terminal, "Anna")], terminal, "Final score")
+        if "Final score" not in terminal.settled():
+            terminal.press("s")
+        terminal.until(lambda screen: "Dwelling" in screen, "the score sheet")
+    check_saved(tmp_path)
+
+
+@pytest.mark.long
+@pytest.mark.network
+def test_a_long_match_over_the_network_is_played_by_three_programs(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = int(server.getsockname()[1])
+    words = ("host", "ora-et-labora", "--seats", "3", "--here", "1=Anna", "--port", str(port))
+    with Terminal(*words, home=tmp_path / "anna") as host:
+        found = CODE.search(host.until(lambda screen: CODE.search(screen) is not None, "the table code"))
+        assert found is not None
+        at = ("join", f"127.0.0.1:{port}", "--code", found[0], "--name")
+        with (
+            Terminal(*at, "Bruno", home=tmp_path / "bruno") as bruno,
+            Terminal(*at, "Clara", home=tmp_path / "clara") as clara,
+        ):
+            for seat, guest in enumerate((bruno, clara), 2):
+                guest.until(
+                    lambda screen: "select an open seat" in screen or "takes the selected seat" in screen, "a seat"
+                )
+                guest.press(*["down"] * (seat - 2), "enter")
+                guest.until(lambda screen, seat=seat: f"Take seat {seat}" in screen, "the form of the seat")
+                guest.press("ctrl+s")
+                guest.until(lambda screen: "Press y when you are ready" in screen, "the lobby")
+                guest.press("y")
+            host.until(lambda screen: "Everyone is ready" in screen, "guests that are ready")
+            host.press("ctrl+s")
+            seats = [Player(host, "Anna"), Player(bruno, "Bruno"), Player(clara, "Clara")]
+            for terminal in (host, bruno, clara):
+                terminal.until(lambda screen: "round 1" in screen, "the first round")
+            play(seats, host, "Final score")
+            for guest in (bruno, clara):
+                guest.until(is_the_end, "the end at a guest")
+    logs = set[tuple[str, ...]]()
+    for name in ("anna", "bruno", "clara"):
+        check_saved(tmp_path / name)
+        (row,) = list_matches(tmp_path / name / "matches")
+        with Match.open(row.path, load_identity(tmp_path / name), read_only=True) as match:
+            logs.add(tuple(map(match.game.format, match.events)))
+    assert len(logs) == 1, "the players have different matches"
