@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from itertools import count
+from math import ceil, floor
 from typing import Final
 
 from rich.text import Text
@@ -24,6 +26,19 @@ _BLOCKS: Final = re.compile(r"[\u2580-\u259f]+")
 _SIGNS: Final = re.compile(r"[#*]+")
 _FRAME_IN_ASCII: Final = str.maketrans("│─┌┐└┘┤┬├┴┼", "|-++++++++-")
 _TICKS: Final = 5
+_STEPS: Final = (1, 2, 5)
+"""Steps between the numbers of an axis, each also ten times, a hundred times and so on."""
+_AROUND: Final = 5
+"""How far an axis goes below and above a value that has no other beside it."""
+
+
+def round_ticks(least: float, most: float) -> range:
+    """Return whole, round numbers for an axis: the first at or below `least`, the last at or above `most`."""
+    around = _AROUND if least == most else 0
+    low, high = floor(least - around), ceil(most + around)
+    steps = (step * 10**power for power in count() for step in _STEPS)
+    step = next(step for step in steps if -(-high // step) - low // step <= _TICKS)
+    return range(low // step * step, -(-high // step) * step + 1, step)
 
 
 class ChartPlot(PlotextPlot):
@@ -69,6 +84,9 @@ class ChartPlot(PlotextPlot):
                 plt.scatter([1], [chart.line[0]], marker="*" if self._ascii else "█")
             step = max(1, (len(chart.line) - 1) // _TICKS + (len(chart.line) > _TICKS))
             plt.xticks([*numbers[::step]])
+            ticks = round_ticks(min(chart.line), max(chart.line))
+            plt.ylim(ticks[0], ticks[-1])
+            plt.yticks([*ticks])
         plt.plotsize(width, height)
         plt._set_size(width, height)
         text = Text.from_ansi(plt.build()).plain
@@ -77,8 +95,8 @@ class ChartPlot(PlotextPlot):
     def _add_bars(self, chart: Chart, height: int) -> int:
         """Draw as many bars as have room, the first on top, each label with its number; return the rows they need."""
         bars = [(label, round(value, 1)) for label, value in chart.bars[: max(1, height - _FRAME)]]
-        count = len(bars)
-        airy = 2 * count - 1 + _FRAME
+        number = len(bars)
+        airy = 2 * number - 1 + _FRAME
         widest = max(cells(f"{value:g}") for _, value in bars)
         labels = [f"{ellipsize(label, _LABEL)} {value:>{widest}g}" for label, value in bars]
         values = [value for _, value in bars]
@@ -88,5 +106,5 @@ class ChartPlot(PlotextPlot):
         self.plt.xlim(min(0, *values, 0), most)
         if all(isinstance(value, int) for _, value in chart.bars):  # What is counted has no halves.
             self.plt.xticks([*range(0, int(most) + 1, -(-int(most) // _TICKS))])
-        self.plt.ylim(*(1, count) if count > 1 else (0.5, 1.5))
-        return airy if airy <= height else count + _FRAME
+        self.plt.ylim(*(1, number) if number > 1 else (0.5, 1.5))
+        return airy if airy <= height else number + _FRAME

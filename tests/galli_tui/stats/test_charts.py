@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from galli_tui.game_api.daily import daily_seed
 from galli_tui.stats.charts import charts_of
+from galli_tui.stats.plot import round_ticks
 from galli_tui.stats.results import counted_results
 from rules.registry import game_box
 from tests.support.results import ANNA, BOT, DAY, match, season
@@ -43,3 +46,18 @@ def test_each_game_has_its_plots_and_the_daily_deals_their_streak() -> None:
     daily = charts[-1]
     assert (daily.name, daily.bars) == ("Daily deals", (("Campus Galli", 1),))
     assert daily.facts[0] == "Your streak: 1 day in a row up to now."
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "ticks"),
+    [
+        (23, 23, [18, 20, 22, 24, 26, 28]),
+        (-50, -50, [-55, -50, -45]),
+        (0.5, 0.5, [-5, 0, 5, 10]),
+        (33.5, 42, [32, 34, 36, 38, 40, 42]),
+        (-51, 59, [-100, -50, 0, 50, 100]),
+        (1, 3, [1, 2, 3]),
+    ],
+)
+def test_an_axis_has_whole_round_numbers(least: float, most: float, ticks: list[int]) -> None:
+    assert [*round_ticks(least, most)] == ticks
