@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from galli_tui.bots.advice import CONTESTED, Advice, is_contest
-from galli_tui.game_api.match_words import match_title, short_way, way_words
+from galli_tui.game_api.daily import daily_date
+from galli_tui.game_api.match_words import known_meta, match_title, short_way, way_words
 from galli_tui.game_api.progress_text import row_words, score_words, summarised
 from galli_tui.matches.views import ViewCache
 from galli_tui.tables.match_store import Condition, SavedRow, Setup
@@ -85,9 +86,9 @@ class LocalTable:
 
     @property
     def marks(self) -> tuple[str, ...]:
-        header = self._match.header
+        header, imported = self._match.header, IMPORTED in self._match.notes
         origin = "" if header.origin is None else header.origin.match.hex()
-        return match_marks(header.options, origin, imported=IMPORTED in self._match.notes)
+        return match_marks(header.game, header.options, header.dealer.seed, origin, imported=imported)
 
     @property
     def players(self) -> tuple[TablePlayer, ...]:
@@ -392,13 +393,22 @@ def _saved(row: SavedMatch, *, unique: bool) -> SavedRow:
 
 def marks_of(row: SavedMatch) -> tuple[str, ...]:
     """Return in a few words each what sets a saved match apart."""
-    return () if row.options is None else match_marks(row.options, row.origin, imported=row.imported)
+    if row.options is None:
+        return ()
+    return match_marks(row.game, row.options, row.seed, row.origin, imported=row.imported)
 
 
-def match_marks(options: Options, origin: str, *, imported: bool) -> tuple[str, ...]:
+def match_marks(game: str, options: Options, seed: int | None, origin: str, *, imported: bool) -> tuple[str, ...]:
     """Return in a few words each what sets a match apart from one that was simply played; `origin` is a match id."""
-    marks = (PRACTICE if options.practice else "", f"what if of {origin[:ID_DIGITS]}" if origin else "")
-    return tuple(mark for mark in (*marks, "imported" if imported else "") if mark)
+    meta = known_meta(game)
+    day = None if meta is None or origin else daily_date(meta, seed, options)
+    marks = (
+        PRACTICE if options.practice else "",
+        "" if day is None else f"daily deal of {day.isoformat()}",
+        f"what if of {origin[:ID_DIGITS]}" if origin else "",
+        "imported" if imported else "",
+    )
+    return tuple(mark for mark in marks if mark)
 
 
 def title_of(row: SavedMatch) -> str:

@@ -42,7 +42,7 @@ class Table(Protocol):
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """What sets the match apart, in a few words each: "practice", "what if of 4f3a12bc"."""
+        """What sets the match apart, in a few words each: "practice", "daily deal of 2026-11-25"."""
         ...
 
     @property

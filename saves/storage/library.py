@@ -82,7 +82,7 @@ class SavedMatch(NamedTuple):
     hosted: bool = True
     """Whether the match can be resumed from this file; a replica needs its host's table."""
     title: str = ""
-    """The game's title. This and all following fields come from the summary only."""
+    """The game's title. It and the next three come from the summary only."""
     summarised: bool = False
     """Whether a summary was found."""
     score: Score | None = None
@@ -254,6 +254,7 @@ def _from_scan(path: Path, changed: int, data: bytes) -> SavedMatch:
         contents.hosted,
         origin="" if header.origin is None else header.origin.match.hex(),
         imported=IMPORTED in contents.private.notes,
+        seed=header.dealer.seed,
     )
 
 

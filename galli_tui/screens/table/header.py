@@ -106,6 +106,9 @@ class TableHeader(LineWidget):
             room = width - cells(parts[0][0]) - 3
             seats = self._whole_seats((*_FORMS[-1:], _BRIEFEST), room) or self._cut_seats(room)
         room = width - width_of(seats) - 2
+        whole = self._parts(whole_marks=True)
+        if cells(dot.join(text for text, _ in whole)) <= room:
+            parts = whole
         while len(parts) > 1 and cells(dot.join(text for text, _ in parts)) > room:
             parts.pop()
         left: list[Piece] = [(" ", self.brushes.ink)]
@@ -113,13 +116,13 @@ class TableHeader(LineWidget):
             left += [(dot if number else "", self.brushes.faint), (part, brush_)]
         return [*left, (" " * max(0, width - width_of(left) - width_of(seats)), self.brushes.ink), *seats]
 
-    def _parts(self) -> list[Piece]:
-        """Return the parts on the left, the most important first."""
+    def _parts(self, *, whole_marks: bool = False) -> list[Piece]:
+        """Return the parts on the left, the most important first; marks without the date or match after their "of"."""
         options, ink = self._table.game.options, self.brushes
         meta = self._table.game.meta
         levels = [value.mark for option, value in meta.chosen(options) if option.is_level]
         parts = [(meta.title, ink.rubric), *((mark, ink.faint) for mark in levels)]
-        parts += [(mark.partition(" of ")[0], ink.gold) for mark in self._table.marks]
+        parts += [(mark if whole_marks else mark.partition(" of ")[0], ink.gold) for mark in self._table.marks]
         more = self._progress, mode_words(meta.key, options), *variant_marks(meta.key, options.with_practice(on=False))
         parts += [(part, ink.faint) for part in more]
         parts = [part for part in parts if part[0]]

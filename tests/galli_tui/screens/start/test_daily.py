@@ -11,7 +11,7 @@ from galli_tui.app import GalliApp
 from galli_tui.game_api.daily import daily_seed, daily_setup, today
 from galli_tui.game_api.last_game import again_words, remember_game
 from galli_tui.game_api.progress_text import summarised
-from galli_tui.matches.local import LocalMatchStore
+from galli_tui.matches.local import LocalMatchStore, marks_of
 from galli_tui.screens.dialogs import Choice, Question
 from galli_tui.screens.start.menu import MenuScreen
 from galli_tui.screens.table.table import TableScreen
@@ -69,6 +69,27 @@ def test_the_deal_of_the_game_played_last_is_begun_and_then_resumed() -> None:
     drive(app(), script)
     assert len(rows()) == 1
     assert again_words() == ""
+
+
+def test_the_table_the_score_sheet_and_the_saved_matches_name_the_deal() -> None:
+    remember_game("campus-galli")
+    named = f"daily deal of {DAY.isoformat()}"
+
+    async def script(app: Driver) -> None:
+        await app.press("4")
+        assert "daily deal" in app.lines[0]
+        await app.resize(120, 36)
+        assert named in app.lines[0]
+        await app.press("s")
+        assert f"Score so far, {named}" in app.text
+        await app.press("escape", "q", "y", "m")
+        assert sum(named in line for line in app.lines) == 1
+        assert sum("daily deal" in line for line in app.lines) == 2
+
+    drive(app(), script)
+    (row,) = rows()
+    assert marks_of(row) == (named,)
+    assert marks_of(row._replace(seed=(row.seed or 0) + 1)) == ()
 
 
 def test_a_deal_played_to_its_end_asks_before_it_is_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
