@@ -25,7 +25,7 @@ register(
         "kit.number",
         ("1", "2", "3", "4", "5", "6", "7", "8", "9"),
         "choose",
-        "Choose the item of that number; Enter confirms it.",
+        "Choose the item of that number; Enter makes its move. One with › opens its page at once.",
         _GROUP,
         foot=6,
         each_key=True,
