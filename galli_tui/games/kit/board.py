@@ -233,6 +233,8 @@ class KitBoard(TableBoard[Any]):
             self.action_enter()
         else:
             self._touch()
+            if found is SelectResult.UNMOVED:
+                self.prompt.note_first_click()
 
     def on_lines_panel_resized(self, event: LinesPanel.Resized) -> None:
         self._draw()

@@ -332,11 +332,13 @@ class DecisionBoard(TableBoard[S], Generic[S, D]):
 
     def _select(self, found: SelectResult, *, clicked: bool = False) -> None:
         """Show what a digit or click selects; a click on what the player selected before confirms it, as enter does."""
-        again = clicked and self._touched and found is SelectResult.UNMOVED
-        if found is not SelectResult.NONE and (again or not self.confirms):
+        same, touched = clicked and found is SelectResult.UNMOVED, self._touched
+        if found is not SelectResult.NONE and ((same and touched) or not self.confirms):
             self._do(self.entry.enter())
         else:
             self._touch()
+            if same:
+                self.prompt.note_first_click()
 
     def action_move(self, key: str) -> None:
         if self.inspecting:

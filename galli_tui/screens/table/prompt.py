@@ -26,6 +26,7 @@ _OVER = "The match is over. {key:table.scores}: scores and rematch, {key:table.l
 _OVER_ELSEWHERE = "The match is over. {key:table.scores}: scores, {key:table.log}: log, {key:table.leave}: menu."
 """The same for a guest or spectator."""
 _PAUSED = "Press Enter to continue"
+CLICK_AGAIN = "Click again to confirm."
 
 
 class TablePrompt:
@@ -99,6 +100,10 @@ class TablePrompt:
             alone, words = whole_sentences(text, room), whole_sentences(text, room - 1 - cells(end))
             text = alone if words.endswith("…") and not alone.endswith("…") else f"{words} {end}"
         self._line.show_note(text)
+
+    def note_first_click(self) -> None:
+        """Answer a click on what was selected already: it may have been meant for the decision before."""
+        self.note(CLICK_AGAIN)
 
     def refresh(self) -> None:
         """Show the next step, in place of a refusal or note."""

@@ -10,6 +10,7 @@ import pytest
 from galli_tui.games.builders_duel.board import DuelBoard
 from galli_tui.games.kit.game_board import Scene
 from galli_tui.matches.in_memory import InMemoryTable
+from galli_tui.screens.table.prompt import CLICK_AGAIN
 from galli_tui.screens.table.table import TableScreen
 from rules.builders_duel.building import Build, FinishTurn
 from rules.builders_duel.cards import Trade, UseCard
@@ -62,6 +63,21 @@ def test_a_line_is_shown_with_the_replies_that_it_leaves_and_made_by_enter() -> 
         assert table.view(PUBLIC).claims == (None, None)
         await driver.press("enter")
         assert table.view(PUBLIC).claims == (None, 3)
+
+    run(table, script)
+
+
+def test_the_first_click_on_the_line_that_is_selected_asks_for_another() -> None:
+    table = claiming()
+
+    async def script(driver: Driver) -> None:
+        (row,) = (number for number, line in enumerate(driver.lines) if number and "▸" in line[50:])
+        column = driver.lines[row].index("▸", 50) + 3
+        await driver.click(column, row)
+        assert CLICK_AGAIN in driver.line(-2)
+        assert table.view(PUBLIC).claims == (None, None)
+        await driver.click(column, row)
+        assert table.view(PUBLIC).claims == (None, 0)
 
     run(table, script)
 

@@ -12,12 +12,13 @@ from galli_tui.games.campus_galli.move_entry.choosing import ChooseCardEntry
 from galli_tui.games.campus_galli.move_entry.score_again import ScoreAgainEntry
 from galli_tui.games.campus_galli.move_entry.tile_menus import PayEntry, PlayOrBegEntry, ReceiveTilesEntry
 from galli_tui.games.campus_galli.sidebar import InspectedSpace, Sidebar
+from galli_tui.screens.table.prompt import CLICK_AGAIN
 from rules.campus_galli.guests import ScoreAgain
 from rules.campus_galli.leftovers import BorrowStep
 from rules.campus_galli.state import LeftoverPile
 from rules.campus_galli.tiles import NO_TILES
 from rules.engine.secrecy import NOBODY, Seat, Zone
-from tests.support.app_driver import SIZES
+from tests.support.app_driver import SIZES, Driver, drive
 from tests.support.play import Play
 from tests.support.positions import CHURCH_BUT_F6, opening, position, table
 from tests.support.table_positions import PICTURED, PositionTable, at_table, context, entering, words
@@ -61,6 +62,18 @@ def housing(
         board=CROWDED[:5],
         beside=beside or [],
     )
+
+
+def test_the_first_click_on_what_is_selected_asks_for_another() -> None:
+    async def script(driver: Driver) -> None:
+        row = next(place for place, text in enumerate(driver.lines) if "▸1 play (Hortulus)" in text)
+        column = driver.lines[row].index("play")
+        await driver.click(column, row)
+        assert CLICK_AGAIN in driver.lines[-2]
+        await driver.click(column, row)
+        assert "play (Hortulus)" not in driver.text
+
+    drive(at_table(PositionTable(producing())), script)
 
 
 def test_a_book_shows_its_cost_and_its_points_now_and_later() -> None:
