@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import takewhile
 from typing import Any, Final
 
@@ -40,7 +40,9 @@ class NumberedMoves:
         moves = table.game.legal(self.view, seat)
         self.ranked = not isinstance(table.advice, str) and len(moves) > 1
         """Whether the best moves come first; else they are in the order of the rules."""
-        self.moves: Sequence[Move] = _ranked(table, self.view, seat, moves) if self.ranked else moves
+        self._texts = texts
+        ranked = _ranked(table, self.view, seat, moves) if self.ranked else moves
+        self.moves: Sequence[Move] = _together(ranked, moves, lambda move: bool(texts.spoken_run(table, move, move)))
         self.words = [texts.spoken_move(table, self.view, move) for move in self.moves]
         self._begin = _common_beginning(self.words) if len(self.words) > FEW else ""
         """The words that all of many moves begin with, which a list says only once."""
@@ -69,11 +71,32 @@ class NumberedMoves:
         """Return the next lines of these moves, to follow a heading; without any, of those listed last."""
         if indices is not None:
             self._left = list(indices)
-        now, self._left = self._left[:PAGE], self._left[PAGE:]
-        lines = [self._short_line(index) for index in now]
+        lines: list[str] = []
+        while self._left and len(lines) < PAGE:
+            run = self._run(self._left)
+            lines.append(self._short_line(run[0]) if len(run) == 1 else self._line_of(run))
+            self._left = self._left[len(run) :]
         if self._left:
             lines.append(f"{counted(len(self._left), 'more move')}. Type more to go on.")
         return lines
+
+    def _run_words(self, first: int, last: int) -> str:
+        return self._texts.spoken_run(self.table, self.moves[first], self.moves[last])
+
+    def _run(self, indices: Sequence[int]) -> Sequence[int]:
+        """Return the first of these, and those after it that differ from it by a number alone."""
+        first = indices[0]
+        alike = (
+            index == first + place and (not place or self._run_words(first, index))
+            for place, index in enumerate(indices)
+        )
+        return indices[: sum(1 for _ in takewhile(bool, alike))]
+
+    def _line_of(self, run: Sequence[int]) -> str:
+        """Return moves that differ by a number alone in one line: "12 to 17: turn 1 to 6 grain into straw."."""
+        self._told.update(run)
+        words = self._run_words(run[0], run[-1])
+        return f"{run[0] + 1} to {run[-1] + 1}: {words.removeprefix(self._begin).lstrip()}."
 
     def _short_line(self, index: int) -> str:
         self._told.add(index)
@@ -142,3 +165,15 @@ def _ranked(table: Table, view: Any, seat: Seat, moves: Sequence[Move]) -> Seque
     ratings = table.game.rate(view, seat, moves)
     order = sorted(range(len(moves)), key=lambda it: -ratings[it])
     return [moves[it] for it in order]
+
+
+def _together(ranked: Sequence[Move], moves: Sequence[Move], numbered: Callable[[Move], bool]) -> Sequence[Move]:
+    """Return ranked moves with those that differ by a number alone together, where the best of them is, in order."""
+    found: list[Move] = []
+    runs: dict[type[Move], list[Move]] = {}
+    for move in moves:
+        if numbered(move):
+            runs.setdefault(type(move), []).append(move)
+    for move in ranked:
+        found += runs.pop(type(move), []) if numbered(move) else [move]
+    return found

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from galli_tui.games.ora_et_labora.effect_words import effect_sentence
 from galli_tui.games.ora_et_labora.move_words import move_form
+from galli_tui.games.ora_et_labora.words import good_name
 from rules.engine.events import Move
 from rules.ora_et_labora.actions import Contract, Use
 from rules.ora_et_labora.building import BuildCard, Follow, FollowStep
+from rules.ora_et_labora.conversions import MakeStraw, Sell
 from rules.ora_et_labora.effect_text import WheelPart
 from rules.ora_et_labora.effects import CarryOut
 from rules.ora_et_labora.game import OraEtLabora
@@ -36,6 +38,17 @@ def spoken_words(game: OraEtLabora, view: OraState, move: Move, players: Sequenc
             return form._replace(brings="").sentence()
         case _:
             return form.sentence()
+
+
+def run_words(game: OraEtLabora, first: Move, last: Move) -> str:
+    """Return free conversions that differ by their number alone as one move; empty for other moves."""
+    match first, last:
+        case MakeStraw(seat, least), MakeStraw(other, most) if seat == other:
+            return f"turn {least} to {most} grain into straw"
+        case Sell(seat, least), Sell(other, most) if seat == other:
+            return f"sell {least} to {most} {good_name(game, game.present, 2)}"
+        case _:
+            return ""
 
 
 def _effect(game: OraEtLabora, building: int, brings: str) -> str:

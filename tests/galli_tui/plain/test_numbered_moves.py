@@ -19,7 +19,10 @@ from galli_tui.tables.table import TablePlayer
 from rules.engine.entropy import RandomStream
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
+from rules.ora_et_labora.conversions import MakeStraw
 from rules.registry import game_box
+from tests.support.ora_positions import Land, match, position
+from tests.support.ora_tables import OraTable
 
 MATCHES = {
     "level 1": ("campus-galli", Options(1, "solo", 1)),
@@ -89,3 +92,19 @@ def test_a_long_list_has_pages_and_a_filter() -> None:
     assert 0 < len(some) <= len(moves.moves)
     assert all("church" in moves.words[index] for index in some)
     assert moves.find("nothing like this") == []
+
+
+def test_moves_that_differ_by_a_number_alone_are_one_line_and_each_keeps_its_number() -> None:
+    table = OraTable(position(match("3"), Land("6 grain, 4 wine"), actions=0))
+    moves = NumberedMoves(table, texts_of("ora-et-labora"), Seat(0), Seat(0))
+    lines = moves.page([place for place, it in enumerate(moves.words) if not it.startswith("buy")])
+    straw = next(line for line in lines if "straw" in line)
+    assert len(lines) == 3
+    numbers, _, words = straw.partition(": ")
+    assert words == "turn 1 to 6 grain into straw."
+    first, last = map(int, numbers.split(" to "))
+    for number in range(first, last + 1):
+        assert moves.moves[number - 1] == MakeStraw(Seat(0), number - first + 1)
+        assert moves.was_told(number - 1)
+    assert any(line.endswith(": sell 1 to 4 wine.") for line in lines)
+    assert len(set(moves.moves)) == len(moves.moves) == len(table.game.legal(table.view(Seat(0)), Seat(0)))
