@@ -63,6 +63,10 @@ class GameTexts(Protocol):
         """
         ...
 
+    def decision_forms(self, table: Table, view: Any, move: Move) -> Sequence[str]:
+        """Return a move in words as `decision` does, then in shorter forms for narrow lines, the shortest last."""
+        ...
+
     def position(self, game: AnyGame, view: Any, players: Sequence[str]) -> list[Description]:
         """Return a view in words: the board, then what each of these players has, as the view shows it."""
         ...
@@ -77,6 +81,10 @@ class GameTexts(Protocol):
 
     def spoken_move(self, table: Table, view: Any, move: Move) -> str:
         """Return a move as it is read aloud: as `decision`, with what the screen shows beside it."""
+        ...
+
+    def spoken_run(self, table: Table, first: Move, last: Move) -> str:
+        """Return moves that differ by a number alone as one, e.g. "turn 1 to 6 grain into straw"; empty for others."""
         ...
 
     def reason(self, game: AnyGame, reason: Advantage) -> str:

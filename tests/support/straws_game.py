@@ -386,6 +386,12 @@ class StrawsTexts:
             case _:
                 return ""
 
+    def decision_forms(self, table: Table, view: Straws, move: Move) -> Sequence[str]:
+        return (self.decision(table, view, move),)
+
+    def spoken_run(self, table: Table, first: Move, last: Move) -> str:
+        return ""
+
     def target(self, table: Table, kind: str, target: int) -> str:
         return f"number {target}" if kind == "number" and 1 <= target <= 3 else ""
 

@@ -80,6 +80,9 @@ class KitTexts:
     def decision(self, table: Table, view: Any, move: Move) -> str:
         return " ".join(table.game.format(move).split()[1:])
 
+    def decision_forms(self, table: Table, view: Any, move: Move) -> Sequence[str]:
+        return (self.decision(table, view, move),)
+
     def position(self, game: AnyGame, view: Any, players: Sequence[str]) -> list[Description]:
         own = base_game(game)
         return PositionWriter(own, players, own.words).describe(view)
@@ -92,6 +95,9 @@ class KitTexts:
 
     def spoken_move(self, table: Table, view: Any, move: Move) -> str:
         return self.decision(table, view, move)
+
+    def spoken_run(self, table: Table, first: Move, last: Move) -> str:
+        return ""
 
     def reason(self, game: AnyGame, reason: Advantage) -> str:
         if reason.key == "points" and reason.count > 0:

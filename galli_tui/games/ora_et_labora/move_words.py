@@ -114,6 +114,11 @@ class MoveForm(NamedTuple):
         paid = f"{comma} for {self.price}" if self.price else ""
         return f"{self.words}{paid}{': ' if self.brings else ''}{self.brings}"
 
+    def forms(self) -> tuple[str, ...]:
+        """Return all of it, then without what it brings, then without its price too."""
+        found = (self.sentence(), self._replace(brings="").sentence(), self.words)
+        return tuple(dict.fromkeys(found))
+
 
 def move_words(game: OraEtLabora, view: OraState, move: Move, players: Sequence[str] = ()) -> str:
     """Return a move in words, without a full stop; `players` are the names of the seats."""

@@ -11,11 +11,11 @@ from galli_tui.game_api.topics import Topic
 from galli_tui.games.kit.part_texts import PartText
 from galli_tui.games.kit.texts import KitTexts
 from galli_tui.games.ora_et_labora.component_tables import component_tables
-from galli_tui.games.ora_et_labora.move_words import move_words
+from galli_tui.games.ora_et_labora.move_words import move_form, move_words
 from galli_tui.games.ora_et_labora.position_text import position
 from galli_tui.games.ora_et_labora.prompts import next_forms, progress_words
 from galli_tui.games.ora_et_labora.signs import ASCII, UNICODE
-from galli_tui.games.ora_et_labora.spoken_moves import spoken_words
+from galli_tui.games.ora_et_labora.spoken_moves import run_words, spoken_words
 from galli_tui.games.ora_et_labora.spoken_topics import topics
 from galli_tui.style.text_wrap import cells
 from galli_tui.style.wording import sentence_start
@@ -100,6 +100,12 @@ class OraTexts(KitTexts):
             return super().decision(table, view, move)
         return move_words(game, view, move, seat_names(table))
 
+    def decision_forms(self, table: Table, view: OraState, move: Move) -> Sequence[str]:
+        game = table.game
+        if not isinstance(game, OraEtLabora):
+            return super().decision_forms(table, view, move)
+        return move_form(game, view, move, seat_names(table)).forms()
+
     def position(self, game: AnyGame, view: OraState, players: Sequence[str]) -> list[Description]:
         return position(game, view, players) if isinstance(game, OraEtLabora) else super().position(game, view, players)
 
@@ -117,6 +123,9 @@ class OraTexts(KitTexts):
         if not isinstance(game, OraEtLabora):
             return super().spoken_move(table, view, move)
         return spoken_words(game, view, move, seat_names(table))
+
+    def spoken_run(self, table: Table, first: Move, last: Move) -> str:
+        return run_words(table.game, first, last) if isinstance(table.game, OraEtLabora) else ""
 
     def bands(self, game: AnyGame) -> tuple[RankRow, ...]:
         if not isinstance(game, OraEtLabora) or not game.solo:

@@ -17,6 +17,7 @@ from galli_tui.screens.table.prompt import TablePrompt
 from galli_tui.screens.table.shown_turn import ShownTurn
 from galli_tui.screens.table_base import TableScreenBase
 from galli_tui.style.key_names import with_keys
+from galli_tui.style.text_wrap import cells
 from galli_tui.style.wording import signed_amount
 from galli_tui.tables.turn_flow import view_when_asked, with_views_before
 from galli_tui.widgets.line_widget import glyphs_of
@@ -25,10 +26,15 @@ from galli_tui.widgets.prompt import Prompt
 from rules.bots.rollout_search import RankedMove
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
+from saves.text import ellipsize
 
 ASKING: Final = "Looking for the best moves... keep playing, or Esc to cancel."
 HERE: Final = "Hints are ready: press {key:table.hint}."
 CHOOSING: Final = "Hints, best first: Enter makes the move, Esc or {key:table.hint} closes them."
+_FRAME: Final = 5
+"""Cells of a line of the list beside its words: its frame, the cursor and the scroll bar."""
+_WHY: Final = 8
+"""The fewest cells in which a reason is begun."""
 _NOBODY: Final = "No hint now: nobody here has to decide."
 
 
@@ -145,16 +151,22 @@ class TableHints:
 
     def _row(self, place: int) -> OptionRow:
         turn, hint, half = self._turn, self.shown[place], glyphs_of(self._screen).half
-        words = turn.texts.decision(turn.table, turn.table.view(turn.viewer), hint.move)
         meta = turn.table.game.meta
         gain = signed_amount(hint.earned.total, meta.unit, half)
-        parts = [(f"{place + 1} {words}", "strong"), (f"  {gain} {NOW}", "gold")]
+        scores = [(f"  {gain} {NOW}", "gold")]
+        standing = f"  {standing_words(self.shown, place, meta.estimate_unit, half)}"
+        forms = turn.texts.decision_forms(turn.table, turn.table.view(turn.viewer), hint.move)
+        room = self._screen.size.width - _FRAME - cells(f"{place + 1} {scores[0][0]}{standing}")
+        words = next((form for form in forms if cells(form) <= room), ellipsize(forms[-1], room))
+        left = room - cells(words)
         changes = change_words(turn.table, turn.texts, hint.move, hint.earned)
         if changes:
             rows = ", ".join(f"{label} {signed_amount(score, meta.unit, half)}" for label, score in changes)
-            parts.append((f": {rows}", "faint"))
-        parts.append((f"  {standing_words(self.shown, place, meta.estimate_unit, half)}", "gold"))
-        if hint.why:
+            if cells(f": {rows}") <= left:
+                scores.append((f": {rows}", "faint"))
+                left -= cells(f": {rows}")
+        parts = [(f"{place + 1} {words}", "strong"), *scores, (standing, "gold")]
+        if hint.why and left >= _WHY:
             parts.append((f": {hint.why}", "ink"))
         return OptionRow(tuple(parts))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -21,6 +22,7 @@ from rules.ora_et_labora.scoring import points
 from rules.ora_et_labora.settling import EndPhase, SettlementStep
 from rules.ora_et_labora.state import Clergyman, OraState
 from tests.support.app_driver import SIZES, Driver, drive
+from tests.support.bot_backends import InstantAdvice
 from tests.support.ora_positions import Land, OraPosition, match, position, using
 from tests.support.ora_tables import NAMES, ROOMS, OraTable, in_the_middle, ora_board
 from tests.support.table_positions import at_table
@@ -323,3 +325,19 @@ def test_no_line_ends_between_a_number_and_its_good(width: int) -> None:
     last = [it.text for it in goods_rows(found.game, found.state, 0, width)][-3:]
     for held in ("3 straw", "2 ceramics", "8 books", "1 ornament", "1 wine"):
         assert any(held in it for it in last)
+
+
+def test_a_hint_says_what_it_scores_in_every_line_at_80x24() -> None:
+    table = OraTable(rich())
+    table.advice = InstantAdvice(table.game, 40)
+
+    async def script(driver: Driver) -> None:
+        await driver.press("h")
+        rows = [line for line in driver.lines if " now" in line and line.lstrip("│▸ ")[:1].isdigit()]
+        assert len(rows) == 5
+        for number, row in enumerate(rows):
+            assert re.search(r" (best|equal|-\d+½?)(:| |$)" if number else " best(:| |$)", row.partition(" now")[2]), (
+                row
+            )
+
+    run(table, script)
