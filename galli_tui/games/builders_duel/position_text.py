@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from galli_tui.game_api.position import Description
 from galli_tui.games.builders_duel.display import fighting
 from galli_tui.games.builders_duel.words import effect_words, worked_name
+from galli_tui.style.wording import counted
 from rules.builders_duel.box import DECKS, GOODS, SECTIONS
 from rules.builders_duel.game import BuildersDuel
 from rules.builders_duel.state import CELLS_OF, LAST_ROUND, LINE_NAMES, PASSAGES, DuelState, passage, seal_word, sum_of
@@ -36,7 +37,7 @@ def _brief(view: DuelState, seat: Seat) -> str:
     installed = sum(sum(section) for section in side.sections)
     most = sum(len(section) for section in side.sections)
     ready = sum(side.worked)
-    return f"{side.gold} gold, {ready} worked goods, {installed} of {most} materials installed."
+    return f"{side.gold} gold, {counted(ready, 'worked good')}, {installed} of {most} materials installed."
 
 
 def _table(view: DuelState, players: Sequence[str]) -> Iterator[str]:
@@ -91,7 +92,7 @@ def _conflict(game: BuildersDuel, view: DuelState, players: Sequence[str]) -> It
 def _side(game: BuildersDuel, view: DuelState, seat: Seat) -> Iterator[str]:
     side = view.sides[seat]
     seals = [seal_word(game.seal_kinds[it]) for it in side.seals]
-    yield f"{side.gold} gold. Seals: {', '.join(seals) or 'none'}, and the personal one (2/3)."
+    yield f"{side.gold} gold. Seals: {', '.join(seals) or 'none'}, and the personal seal, 2/3."
     yield f"Raw goods: {_goods(side.raw, GOODS)}. Supply: {_goods(side.supply, GOODS)}."
     yield f"Worked goods: {_goods(side.worked, [worked_name(game, good, seat) for good in range(len(GOODS))])}."
     for name, wanted, there in zip(SECTIONS, game.board.sides[seat].sections, side.sections, strict=True):

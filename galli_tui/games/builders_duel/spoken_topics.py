@@ -20,13 +20,27 @@ _PARTS = {
     "Conflict": (("conflict", "fight"), "tells the seals thrown in this round, and the sums."),
 }
 """By title of a part of the position: the words to type, and the help."""
+_NONE_KEPT = "No 1x card is kept."
 
 
 def topics(game: BuildersDuel, view: DuelState, players: Sequence[str]) -> Sequence[Topic]:
     """Return the topics of a view."""
     parts = {part.title: part.lines for part in position(game, view, players)}
     own = (Topic(words, about, fixed_answer(parts[title])) for title, (words, about) in _PARTS.items())
-    return (*own, *grid_topics(_grid(game, view, players)))
+    kept = partial(_kept, game, view, players)
+    every = fixed_answer(kept() or [_NONE_KEPT])
+    cards = Topic(("kept", "1x"), "reads the 1x cards that are kept.", every, finds=kept)
+    return (*own, cards, *grid_topics(_grid(game, view, players)))
+
+
+def _kept(game: BuildersDuel, view: DuelState, players: Sequence[str], name: str = "") -> list[str]:
+    """Return who keeps which 1x cards, and what these do: all of them, or those of a name."""
+    cards = [(seat, game.cards[card]) for seat in game.seats for card in view.sides[seat].kept]
+    return [
+        f"{card.name}: {players[seat]} keeps it. {effect_sentence(game, card)}"
+        for seat, card in cards
+        if card.name.casefold() == (name or card.name).casefold()
+    ]
 
 
 def _grid(game: BuildersDuel, view: DuelState, players: Sequence[str]) -> GridWords:

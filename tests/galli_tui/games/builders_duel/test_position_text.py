@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from galli_tui.game_api.position_text import position_text
 from galli_tui.game_api.registry import texts_of
+from galli_tui.plain.look import named_thing, topics_of
 from galli_tui.plain.numbered_moves import NumberedMoves
 from rules.engine.secrecy import PUBLIC, Seat
 from tests.support.bd_positions import Has, turn_of
@@ -28,6 +31,42 @@ def test_the_moves_of_a_kept_card_are_counted_by_a_verb() -> None:
     assert "use the Cartload: take wool" in moves.words
     assert all(words.split()[0].isalpha() for words in moves.words)
     assert "4 to use" in moves.summary()
+
+
+def test_a_kept_card_is_found_by_its_name() -> None:
+    table = DuelTable(turn_of(1, philip=Has(kept="a-cartload")))
+    texts = texts_of("builders-duel")
+    (line,) = named_thing(table, texts, PUBLIC, "cartload")
+    assert line.startswith("Cartload: Anna keeps it. Keep it, and use it once.")
+    assert [*answer(table, "kept")] == [line]
+    assert named_thing(table, texts, PUBLIC, "waggon") == ()
+    assert [*answer(DuelTable(turn_of(1)), "kept")] == ["No 1x card is kept."]
+
+
+def answer(table: DuelTable, word: str) -> Sequence[str]:
+    """Return what is said about a topic."""
+    (topic,) = (it for it in topics_of(table, texts_of("builders-duel"), PUBLIC) if word in it.words)
+    return topic.answer("")
+
+
+def test_one_worked_good_is_no_plural() -> None:
+    one, two = (DuelTable(turn_of(1, philip=Has(worked=worked))) for worked in ("stone", "stone wood"))
+    assert "1 worked good, " in brief(one)
+    assert "2 worked goods, " in brief(two)
+
+
+def brief(table: DuelTable) -> str:
+    """Return what is said of Philip's side in brief."""
+    parts = position_text(table, texts_of("builders-duel"), PUBLIC)
+    return next(part.brief for part in parts if part.title.endswith("(Philip)"))
+
+
+def test_the_personal_seal_has_one_name() -> None:
+    table = conflict()
+    (seat,) = table.due.seats
+    moves = NumberedMoves(table, texts_of("builders-duel"), seat, seat)
+    assert any(words.startswith("throw your personal seal, 2/3") for words in moves.words)
+    assert not any("your own" in words for words in moves.words)
 
 
 def test_kept_cards_begin_a_sentence() -> None:
