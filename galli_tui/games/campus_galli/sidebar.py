@@ -98,7 +98,8 @@ class Sidebar:
             if entering.COVERS_TASKS and not self._full and len(entering.lines(width, height)) > room:
                 found[1:] = [line(f"Tasks hidden; press {KEY:campus-galli.inspect} to see them.", tone="faint")]
                 room = height - len(found) - 1
-            found.append(heading(entering.title, width))
+            back = entering.title_target
+            found.append(heading(f"{'← ' if back else ''}{entering.title}", width)._replace(target=back))
             if entering.FIXED_HEIGHT:
                 lines = entering.lines(width, min(room, _FIXED_LINES))
                 kept = min(room - _LOG_LINES, _FIXED_LINES)

@@ -247,8 +247,10 @@ class MenuDecision(ListedDecision):
         """Select the item of a line or of a target on the board: the next of several, on an earlier page if need be.
 
         If its page opens, the first item for the same target there is selected, and so on. A page opens only if
-        no legal move of this one has the target, so that a second click confirms the first.
+        no legal move of this one has the target, so that a second click confirms the first. BACK closes a page.
         """
+        if target == BACK and self.close_page():
+            return SelectResult.MOVED
         found = super().select_target(target)
         if found is not SelectResult.NONE:
             return found
@@ -291,11 +293,6 @@ class ItemMenu(MenuDecision):
             return []
         pages = [items[at].words for items, at in reversed(self._path)]
         return [trimmed(line(Span("← ", "gold"), Span(" ← ".join(pages), "rubric"), target=BACK), width)]
-
-    def select_target(self, target: str) -> SelectResult:
-        if target == BACK and self.close_page():
-            return SelectResult.MOVED
-        return super().select_target(target)
 
     def reason(self, refusal: Refusal) -> str:
         return self._reason(refusal)

@@ -11,7 +11,7 @@ from galli_tui.games.campus_galli.plan_scene import Highlights
 from galli_tui.games.campus_galli.refusal_text import refusal_text
 from galli_tui.games.campus_galli.words import building_words, seat_marks
 from galli_tui.games.kit.decision import BoardDecision
-from galli_tui.games.kit.menu_decision import MenuDecision, MenuItem
+from galli_tui.games.kit.menu_decision import BACK, MenuDecision, MenuItem
 from galli_tui.games.kit.subjects import clause_of_move, item_subject
 from galli_tui.screens.subject import Subject, subject
 from galli_tui.style.key_names import KEY
@@ -115,6 +115,11 @@ class MoveEntry(BoardDecision):
         self.context = context
         self.own_view = own_view
         """The deciding seat's view, or the screen's own view if nobody here decides."""
+
+    @property
+    def title_target(self) -> str:
+        """What goes back a page when the title is clicked; empty on the first page."""
+        return ""
 
     @property
     def setting(self) -> Setting:
@@ -226,6 +231,10 @@ class MenuEntry(MenuDecision, DecidingEntry):
     @property
     def title(self) -> str:
         return (self.opened and self.opened.title) or self.heading
+
+    @property
+    def title_target(self) -> str:
+        return "" if self.first_page else BACK
 
     @property
     def heading(self) -> str:

@@ -131,6 +131,17 @@ def test_a_swap_shows_what_is_kept_before_confirmation() -> None:
     assert "You will have 1 green and 1 blue tile." in text(way)
 
 
+def test_a_click_on_the_title_of_a_page_goes_back() -> None:
+    async def script(app: Driver) -> None:
+        swap = next(line for line in app.lines if "swap three tiles" in line)
+        await app.press(swap.split("swap")[0].split()[-1].strip("▸"))
+        row = next(place for place, line in enumerate(app.lines) if "─ ← swap: which three tiles? ─" in line)
+        await app.click(app.lines[row].index("swap:"), row)
+        assert "─ special action ─" in app.text
+
+    drive(at_table(PositionTable(moment("RRRB"))), script)
+
+
 def test_a_long_list_counts_its_hidden_items() -> None:
     way = acting("RRRGGBBYY")
     item(way, "buy from the pouch")
