@@ -134,13 +134,14 @@ class MomentListScreen(TableScreenBase[int]):
         player = self.table.players[decision.seat]
         name = ellipsize(player.name or seat_name(self.table, decision.seat), _NAME)
         cost = amount(-it.cost, self.table.game.meta.estimate_unit, glyphs_of(self).half) if it.cost else ""
-        when = when_words(self._timeline, number)
+        when, last = when_words(self._timeline, number), when_words(self._timeline, self._timeline.last)
+        alone = len(self.table.players) == 1
         return OptionRow(
             (
                 (f"{SIGNS[it.grade]} {it.grade.value:<11}", TONES[it.grade]),
                 (f"{cost:>{_COST}}  ", "gold"),
-                (f"{when}  ", "faint"),
-                (f"{name}{' ' * (_NAME - cells(name))} ", f"{player.colour}_text"),
+                (f"{when.ljust(cells(last))}  ", "faint"),
+                ("" if alone else f"{name}{' ' * (_NAME - cells(name))} ", f"{player.colour}_text"),
                 (self.texts.decision(self.table, decision.view, decision.move), "ink"),
             ),
             key=str(number),

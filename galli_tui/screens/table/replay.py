@@ -192,11 +192,12 @@ class ReplayScreen(TableScreenBase[None]):
         timeline, number, better = self._timeline, self._number, self._better
         self._compares &= better is not None
         self._show_boards(better)
-        told = moment_paragraphs(timeline, self.texts, number, self._viewer)
+        grade = list[Paragraph]()
         if it := self._graded.get(number):
-            told += [Paragraph(""), *grade_paragraphs(self.table, self.texts, it)]
+            grade = grade_paragraphs(self.table, self.texts, it)
             if self._compares:
-                told.append(Paragraph(self._caption, close=True))
+                grade.append(Paragraph(self._caption, close=True))
+        told = moment_paragraphs(timeline, self.texts, number, self._viewer, grade)
         if number == timeline.last:
             told += [Paragraph(notice) for notice in self.table.notices]
         self.query_one(RichText).show(told)

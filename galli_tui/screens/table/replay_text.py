@@ -30,14 +30,22 @@ REASONS: Final = 3
 """The most reasons for a better move."""
 
 
-def moment_paragraphs(timeline: Timeline, texts: GameTexts, number: int, viewer: Viewer) -> list[Paragraph]:
-    """Return when a moment is, what happened, and what it changed on the score sheet."""
+def moment_paragraphs(
+    timeline: Timeline, texts: GameTexts, number: int, viewer: Viewer, grade: Sequence[Paragraph] = ()
+) -> list[Paragraph]:
+    """Return when a moment is, what was done, how good it was, what followed, and what changed on the score sheet.
+
+    The `grade` stands before what may be out of sight in a small window.
+    """
     head = when_words(timeline, number)
     told = [Paragraph(words, close=True) for words in deed_words(timeline, texts, number, viewer)]
     steps = [_step(timeline, it) for it in score_steps(timeline, texts, number)]
     return [
         *([Paragraph(sentence_start(head), heading=True, close=True)] if head else []),
-        *told,
+        *told[:1],
+        *([Paragraph("", close=True), *grade] if grade else []),
+        *([Paragraph("", close=True)] if grade and told[1:] else []),
+        *told[1:],
         *([Paragraph("", close=True), *steps] if steps else []),
     ]
 

@@ -139,6 +139,21 @@ def test_enter_goes_to_the_decision_with_the_better_move_and_the_reason() -> Non
 
 
 @a_game_of_straws
+def test_the_grade_stands_before_what_followed_from_the_decision() -> None:
+    table = played_badly()
+    asked(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("a", "enter")
+        text = said(app)
+        wanted = "Anna points at 1.", "Inaccuracy", "Better:", "+1 Numbers pointed at"
+        places = [text.index(words) for words in wanted]
+        assert places == sorted(places)
+
+    drive(app_with(table), script)
+
+
+@a_game_of_straws
 def test_the_way_back_from_a_decision_leads_to_its_line_in_the_list() -> None:
     table = played_badly()
     asked(table)
