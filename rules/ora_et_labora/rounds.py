@@ -21,12 +21,14 @@ from rules.ora_et_labora.neutral import neutral_steps
 from rules.ora_et_labora.setting import OraSetting
 from rules.ora_et_labora.settling import NewStageStep, SettlementStep
 from rules.ora_et_labora.state import MOST_ROUNDS, BuildingNumber, Clergyman, OraState, owner_of, with_estate
+from rules.ora_et_labora.tellings import difference
 from rules.ora_et_labora.turns import ActionStep, acted, may_act
 from rules.ora_et_labora.wheel import gained, turned
 
 BEGINS = Telling("begins", "{seat} begins.")
 NEW_ROUND = Telling("new-round", "Round {round} begins.")
 BONUS_ROUND = Telling("bonus-round", "The bonus round begins: all priors come home.")
+ROUND_GOODS = Telling("round-goods", "Everybody {goods:difference}.")
 LAST_TURN = Telling("last-turn", "{seat} has one last action.")
 NOT_BUILT = RefusalReason("not-built", "OL-10b", "That building has not been built by anybody.")
 VISITS = Telling("visits", "{seat}'s prior goes to {building:building}.")
@@ -75,7 +77,7 @@ class OpenRoundStep(Automatic[OraSetting, OraState]):
     """The next round: clergymen come home, the wheel turns, and a settlement phase may come first (OL-4a)."""
 
     clause: ClassVar = "OL-4a"
-    tellings: ClassVar = (NEW_ROUND, BONUS_ROUND, LAST_TURN)
+    tellings: ClassVar = (NEW_ROUND, BONUS_ROUND, ROUND_GOODS, LAST_TURN)
 
     def run(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState:
         state = state._replace(round=state.round + 1)
@@ -83,9 +85,10 @@ class OpenRoundStep(Automatic[OraSetting, OraState]):
         told.append(BONUS_ROUND() if bonus else NEW_ROUND(round=state.round))
         state = turned(game, returned(game, state, range(game.owners)))
         if game.mode.short and not bonus:
-            goods = game.table.round_goods[state.round - 1]
+            goods, before = game.table.round_goods[state.round - 1], state.estates[0].goods
             for seat in range(game.players):
                 state = gained(state, seat, tuple((good, 1) for good in goods))
+            told.append(difference(ROUND_GOODS, None, before, state.estates[0].goods))
         if bonus:
             for seat in range(game.players):
                 state = with_estate(state, seat, state.estates[seat]._replace(prior=None))

@@ -19,7 +19,7 @@ PLURALS: Final = {
 """Of the goods that are counted; the others are not."""
 
 
-def difference(telling: Telling, seat: Seat, before: Held, after: Held, *facts: int) -> Told:
+def difference(telling: Telling, seat: Seat | None, before: Held, after: Held, *facts: int) -> Told:
     """Return a telling that ends with the goods given and gotten; other facts come first."""
     pairs = [
         fact

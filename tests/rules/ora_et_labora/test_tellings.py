@@ -6,7 +6,7 @@ import pytest
 
 from rules.engine.entropy import RandomStream, derive_entropy
 from rules.ora_et_labora.tellings import difference_words
-from tests.support.ora_positions import Land, OraPosition, match, position, using
+from tests.support.ora_positions import Land, OraPosition, match, opened, position, using
 
 NAMES = ("coin", "reliquary", "wood", "ceramic")
 
@@ -33,6 +33,13 @@ def said(at: OraPosition) -> list[str]:
     game = at.game
     players = [f"P{seat + 1}" for seat in game.seats]
     return [game.tellings[told.key].sentence(told, players, game.names) for told in at.state.told]
+
+
+@pytest.mark.rule("OL-8b")
+def test_the_goods_of_a_round_are_told_in_the_short_game() -> None:
+    told = said(opened("3s"))
+    assert told[-2:] == ["Round 1 begins.", "Everybody gets 1 grain and 1 livestock."]
+    assert said(opened("3"))[-1] == "Round 1 begins."
 
 
 def test_moves_are_told() -> None:
