@@ -71,6 +71,8 @@ class BotWorker:
         """The kind of reply that the process owes to the last request."""
         self._patience: asyncio.Timeout | None = None
         """The timeout of that reply."""
+        self._closings = 0
+        """How often it was closed."""
 
     @property
     def pid(self) -> int | None:
@@ -113,12 +115,15 @@ class BotWorker:
         patience = self._seconds + self._grace
         if kind is not DecideReply:
             patience = max(patience, COMPARING)
+        closings = self._closings
         async with self._one_at_a_time:
+            if self._closings != closings:  # It waited while the process was ended for good.
+                raise BotWorkerError("the process was ended")
             try:
                 async with asyncio.timeout(patience) as self._patience:
                     return await self._ask(ask, kind)
             except (TimeoutError, OSError, FrameError, CanonicalError, PlainError, BotWorkerError) as error:
-                self.close()
+                self._end()
                 raise BotWorkerError(str(error)) from None
             except asyncio.CancelledError:
                 # Nobody waits for the answer, so it is worth no more time; the next request discards it.
@@ -137,7 +142,7 @@ class BotWorker:
             whole = True
         finally:
             if not whole:  # What follows half a message is none.
-                self.close()
+                self._end()
         self._asked = kind
         while data := await loop.sock_recv(channel, _CHUNK):
             for body in self._reader.feed(data):
@@ -190,12 +195,17 @@ class BotWorker:
         except (OSError, FrameError):
             whole = False
         if not whole:
-            self.close()
+            self._end()
             raise BotWorkerError("the process was not told what is played")
         return here
 
     def close(self) -> None:
-        """End the process, and a waiting call with `BotWorkerError`; the next request starts another one."""
+        """End the process, and all waiting calls with `BotWorkerError`; the next request starts another one."""
+        self._closings += 1
+        self._end()
+
+    def _end(self) -> None:
+        """End the process; a call that waits for its turn starts another one."""
         process, self._process = self._process, None
         channel, self._channel = self._channel, None
         self._asked = None

@@ -177,6 +177,21 @@ def test_the_process_ends_with_its_parent(tmp_path: Path) -> None:
         run(script)
 
 
+def test_a_call_that_waits_for_another_starts_no_process_after_the_end(tmp_path: Path) -> None:
+    async def script() -> None:
+        thinker = process("hangs")(SETTING).first
+        calls = [asyncio.create_task(thinker.decide(*question(match))) for _ in range(2)]
+        await asyncio.sleep(0)
+        assert thinker.pid is not None
+        thinker.close()
+        ended = await asyncio.gather(*calls, return_exceptions=True)
+        assert [type(it) for it in ended] == [BotWorkerError, BotWorkerError]
+        assert thinker.pid is None
+
+    with begun(tmp_path, None, "novice") as match:
+        run(script)
+
+
 def test_a_slow_bot_can_be_hurried_and_stops_at_its_time_limit(tmp_path: Path) -> None:
     async def script() -> None:
         with closing(process("ponders", seconds=600, grace=0)(SETTING)) as thinker:
