@@ -23,7 +23,7 @@ class EffectNames(NamedTuple):
     """How much of a reward for cloister buildings the match gives."""
 
     def good(self, good: int, number: int = 1) -> str:
-        """Return the name of so many of a good."""
+        """Return the name of a good, in the plural if the number asks for it."""
         name = self.goods[good]
         return name if number == 1 else PLURALS.get(name, name)
 

@@ -29,9 +29,9 @@ from rules.ora_et_labora.game import OraEtLabora
 from rules.ora_et_labora.goods import COIN
 
 TARGETS: Final = {
-    Target.PRIOR: "another building, anybody's, on which a prior stands",
+    Target.PRIOR: "another building with a prior on it, whoever owns it",
     Target.NEIGHBOUR: "an unoccupied building beside this one",
-    Target.OCCUPIED: "another building, anybody's, that is occupied",
+    Target.OCCUPIED: "another occupied building, whoever owns it",
     Target.DISPLAY: "a building of the display",
 }
 """What can be carried out."""

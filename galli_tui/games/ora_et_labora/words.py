@@ -96,7 +96,7 @@ def where_it_stands(card: CardInPlay | Settlement) -> str:
 
 
 def good_name(game: OraEtLabora, good: int, number: int = 1) -> str:
-    """Return the name of so many of a good."""
+    """Return the name of a good, in the plural if the number asks for it."""
     name = game.box.goods[good].name
     return name if number == 1 else PLURALS.get(name, name)
 

@@ -35,7 +35,7 @@ SENTENCES = {
     "L2a": "Take grain or livestock from the wheel.",
     "F05": "Give 1 flour and half an energy for 1 bread, as often as you like; "
     "then sell up to 2 bread for 4 coins each.",
-    "G01": "Carry out the effect of another building, anybody's, on which a prior stands.",
+    "G01": "Carry out the effect of another building with a prior on it, whoever owns it.",
     "G06": "Give 3 energy for 5 coins, 6 energy for 8 coins, or 9 energy for 10 coins.",
     "G18": "Give 1 clay and 1 energy for 1 ceramic, up to 3 times; "
     "also give 1 stone and 1 energy for 1 ornament. Both are paid at once.",
