@@ -40,8 +40,13 @@ def difference_words(facts: tuple[int, ...], names: tuple[str, ...]) -> str:
     return f"gives {given}" if given else f"gets {gotten}" if gotten else "gets nothing"
 
 
+def good_word(name: str, number: int) -> str:
+    """Return the name of a good, in the plural if the number asks for it."""
+    return name if number == 1 else PLURALS.get(name, name)
+
+
 def _amount(number: int, name: str) -> str:
-    return f"{number} {name if number == 1 else PLURALS.get(name, name)}"
+    return f"{number} {good_word(name, number)}"
 
 
 def _listed(words: list[str]) -> str:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from galli_tui.style.wording import counted, listed
 from rules.ora_et_labora.effect_text import Amounts, Part, Reward, Way, parse_effect
 from rules.ora_et_labora.goods import BASIC
-from rules.ora_et_labora.tellings import PLURALS
+from rules.ora_et_labora.tellings import good_word
 
 WHOLE: Final = 4
 """A reward in full, in quarters."""
@@ -24,8 +24,7 @@ class EffectNames(NamedTuple):
 
     def good(self, good: int, number: int = 1) -> str:
         """Return the name of a good, in the plural if the number asks for it."""
-        name = self.goods[good]
-        return name if number == 1 else PLURALS.get(name, name)
+        return good_word(self.goods[good], number)
 
     def any_of(self, goods: Sequence[int], join: str = "") -> str:
         """Return names of goods of which one is chosen."""

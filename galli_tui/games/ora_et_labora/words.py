@@ -13,7 +13,7 @@ from rules.ora_et_labora.goods import COIN, FIVE, GOODS
 from rules.ora_et_labora.land import SPACES
 from rules.ora_et_labora.setting import CardInPlay
 from rules.ora_et_labora.state import Clergyman, OraState, occupied, owner_of
-from rules.ora_et_labora.tellings import PLURALS
+from rules.ora_et_labora.tellings import good_word
 
 NEUTRAL: Final = "the neutral player"
 CLERGYMEN: Final = {Clergyman.LAY: "a lay brother", Clergyman.PRIOR: "the prior"}
@@ -97,8 +97,7 @@ def where_it_stands(card: CardInPlay | Settlement) -> str:
 
 def good_name(game: OraEtLabora, good: int, number: int = 1) -> str:
     """Return the name of a good, in the plural if the number asks for it."""
-    name = game.box.goods[good].name
-    return name if number == 1 else PLURALS.get(name, name)
+    return good_word(game.box.goods[good].name, number)
 
 
 def amount_of(game: OraEtLabora, good: int, number: int) -> str:
