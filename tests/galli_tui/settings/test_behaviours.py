@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -140,26 +140,51 @@ def test_the_row_below_the_mouse_is_highlighted_unless_that_is_off(on: bool) -> 
 # The pause after a round
 
 
+class Moments:
+    """The moments before a round starts by itself, which pass when the test says so."""
+
+    def __init__(self) -> None:
+        self.waiting: Callable[[], object] | None = None
+
+    def begin(self, callback: Callable[[], object]) -> Moments:
+        """Begin a moment, in place of the screen's timer."""
+        self.waiting = callback
+        return self
+
+    def stop(self) -> None:
+        """Wait no longer."""
+        self.waiting = None
+
+    async def passes(self, app: Driver) -> None:
+        """Let the moment pass, if one is waited for."""
+        ended, self.waiting = self.waiting, None
+        if ended is not None:
+            ended()
+        await app.settle()
+
+
 @pytest.fixture
-def brief(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the moment before a round starts by itself a short one."""
-    monkeypatch.setattr(auto_continue, "MOMENT", 0.05)
+def moments(monkeypatch: pytest.MonkeyPatch) -> Moments:
+    """Let the test decide when a moment has passed."""
+    moments, set_timer = Moments(), TableScreen.set_timer
 
+    def at_will(screen: TableScreen, delay: float, callback: Any = None, **options: Any) -> Any:
+        if delay == auto_continue.MOMENT:
+            return moments.begin(callback)
+        return set_timer(screen, delay, callback, **options)
 
-async def after_the_moment(app: Driver) -> None:
-    await asyncio.sleep(0.12)
-    await app.settle()
+    monkeypatch.setattr(TableScreen, "set_timer", at_will)
+    return moments
 
 
 @switch
 @with_straws
-@pytest.mark.usefixtures("brief")
-def test_after_a_round_the_next_starts_by_itself_if_set(on: bool) -> None:
+def test_after_a_round_the_next_starts_by_itself_if_set(on: bool, moments: Moments) -> None:
     table = straws_table("Anna", "Bruno", rests=True)
 
     async def script(app: Driver) -> None:
         await app.press(*A_ROUND)
-        await after_the_moment(app)
+        await moments.passes(app)
         assert table.paused is not on
         assert isinstance(app.app.screen, HandoverScreen if on else TableScreen)
 
@@ -183,26 +208,23 @@ def test_until_then_the_prompt_says_so_and_the_move_can_be_undone() -> None:
 
 
 @with_straws
-@pytest.mark.usefixtures("brief")
-def test_nothing_goes_on_behind_another_screen() -> None:
+def test_nothing_goes_on_behind_another_screen(moments: Moments) -> None:
     table = straws_table("Anna", "Bruno", rests=True)
 
     async def script(app: Driver) -> None:
-        await app.press(*A_ROUND[:-1])
-        await app.press_at_once(A_ROUND[-1], "s")
+        await app.press(*A_ROUND, "s")
         assert isinstance(app.app.screen, ScoreSheetScreen)
-        await after_the_moment(app)
+        await moments.passes(app)
         assert table.paused
         await app.press("escape")
-        await after_the_moment(app)
+        await moments.passes(app)
         assert not table.paused
 
     drive(having(app_with(table), auto_continue=True), script)
 
 
 @with_straws
-@pytest.mark.usefixtures("brief")
-def test_a_round_that_cannot_start_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_round_that_cannot_start_is_tried_once(moments: Moments, monkeypatch: pytest.MonkeyPatch) -> None:
     table = straws_table("Anna", "Bruno", rests=True)
 
     def full() -> None:
@@ -212,11 +234,11 @@ def test_a_round_that_cannot_start_is_tried_once(monkeypatch: pytest.MonkeyPatch
         with monkeypatch.context() as patch:
             patch.setattr(table, "resume_play", full)
             await app.press(*A_ROUND)
-            await after_the_moment(app)
+            await moments.passes(app)
         assert isinstance(app.app.screen, Notice)
         assert "The disk is full." in app.text
         await app.press("escape")
-        await after_the_moment(app)
+        await moments.passes(app)
         assert table.paused
         await app.press("enter")
         assert not table.paused
