@@ -137,7 +137,7 @@ class Recording:
 
     def play(self) -> Iterator[Command]:
         """Carry out every command, and yield it afterwards."""
-        commands: list[Command] = list(self.record["commands"])
+        commands: list[Command] = [{**it, "args": [*map(str, it["args"])]} for it in self.record["commands"]]
         for place, (first, second) in enumerate(pairwise(commands)):
             if (first["command"], second["command"]) == (
                 "BUY_PLOT",
@@ -169,7 +169,7 @@ class Recording:
             self.do(Visit(seat, building))
         elif isinstance(step, OraTurnStep):
             home = at_home(self.game, self.state.estates[seat])
-            prior = command.get("prior") or Clergyman.LAY not in home
+            prior = command.get("prior") or Clergyman.LAY not in home  # Who has one kind only sends that.
             self.do(Use(seat, building, Clergyman.PRIOR if prior else Clergyman.LAY))
         self._effect(seat, command["args"][1:], bottom)
 
@@ -355,11 +355,11 @@ class Recording:
     ) -> Iterator[tuple[Any, list[str], list[int]]]:
         trade, goods = step.trade(self.game), state.estates[seat].goods
         alone = len(self.game.cards[step.building].effect) == 1
-        drinks = Counter(code for code in tokens if code in DRINKS)
-        if any(good == COIN for way in trade.ways for good, _ in way.takes):  # Drink may be sold to pay coins.
-            for code, number in drinks.items():
-                coins = ["Pn"] * (number * self.game.payments.coins[CODES.index(code)])
-                yield Sell(seat, number), [*(it for it in tokens if it != code), *coins], forests
+        costs = [many for way in trade.ways for good, many in way.takes if good == COIN]
+        for code in set(DRINKS).intersection(tokens if costs else ()):  # Drink may be sold to pay coins.
+            coins = tokens.count(code) * self.game.payments.coins[CODES.index(code)]
+            rest = [it for it in tokens if it != code]
+            yield Sell(seat, tokens.count(code)), [*rest, *["Pn"] * min(coins, max(costs))], forests
         for number, way in enumerate(trade.ways, 1):
             forest = forests[0] if way.forest and forests else None
             most = self.game.payments.most(goods, way.takes, step.at_once(self.game, way))

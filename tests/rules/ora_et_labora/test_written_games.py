@@ -24,7 +24,7 @@ COUNTRIES = ("france", "ireland")
 def clear_moves(game: OraEtLabora, state: OraState, seat: Seat) -> list[Any]:
     """Return the moves whose commands can be read in one way only, rare kinds and common ones alike.
 
-    A use names what is paid and gained, so nothing of it is left out, converted in between, or paid for more than is got.
+    A use names what is paid and gained: nothing of it is left out, converted in between, or paid for more than is got.
     """
     step: Any = state.agenda[-1]
     legal: list[Any] = [*game.legal(state, seat)]
@@ -49,16 +49,16 @@ def _wasteful(game: OraEtLabora, step: Any, move: Any) -> bool:
 
 def check_written(mode: str, country: str, seed: int) -> None:
     """Play a match, write it down, and compare what is read from it."""
-    game, chance, seen = match(mode, country), RandomStream(derive_entropy("written", seed)), dict[type, int]()
+    game, chance, seen = match(mode, country), RandomStream(derive_entropy("written", seed)), dict[str, int]()
     state: OraState = game.initial()
     if game.players > 1:
         state = game.apply(state, Begins(Seat(0)))
     writer = Writer(game)
     while not (due := game.due(state)).over:
         moves = clear_moves(game, state, due.seats[0])
-        rare = min(moves, key=lambda it: seen.get(type(it), 0) + chance.below(6))
+        rare = min(moves, key=lambda it: seen.get(type(it).__name__, 0) + chance.below(6))
         move = rare if chance.below(3) else chance.choice(moves)
-        seen[type(move)] = seen.get(type(move), 0) + 1
+        seen[type(move).__name__] = seen.get(type(move).__name__, 0) + 1
         writer.write(state, move)
         state = game.apply(state, move)
     recording = Recording(writer.record)
