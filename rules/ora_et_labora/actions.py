@@ -35,7 +35,7 @@ from rules.ora_et_labora.state import (
 )
 from rules.ora_et_labora.tellings import difference
 from rules.ora_et_labora.turns import ActionStep, acted, may_act
-from rules.ora_et_labora.wheel import produced, value
+from rules.ora_et_labora.wheel import SHARED, produced, shared, value
 
 USES = Telling("uses", "{seat} sends a clergyman to {building:building}.")
 CONTRACTS = Telling("contracts", "{seat} makes a contract for {building:building} for {coins:coins}.")
@@ -242,7 +242,7 @@ class Fell(_Clear):
 
     clause: ClassVar = "OL-3d"
     reasons: ClassVar = (NO_ACTION_LEFT, NO_CARD_THERE, NOT_ON_WHEEL)
-    tellings: ClassVar = (FELLS,)
+    tellings: ClassVar = (FELLS, SHARED)
 
     @classmethod
     def options(cls, game: OraSetting, state: OraState, seat: Seat) -> Iterator[Fell]:
@@ -257,7 +257,7 @@ class Fell(_Clear):
         left = tuple(space for space in estate.forests if space != self.space)
         state = with_estate(_cleared(state, "fell"), self.seat, estate._replace(forests=left))
         state = produced(game, state, self.seat, WOOD, self.number(WOOD))
-        told.append(difference(FELLS, self.seat, estate.goods, state.estates[self.seat].goods))
+        told += [difference(FELLS, self.seat, estate.goods, state.estates[self.seat].goods), *shared(game, WOOD)]
         return state
 
 
@@ -267,7 +267,7 @@ class Cut(_Clear):
 
     clause: ClassVar = "OL-3d"
     reasons: ClassVar = (NO_ACTION_LEFT, NO_CARD_THERE, NOT_ON_WHEEL)
-    tellings: ClassVar = (CUTS,)
+    tellings: ClassVar = (CUTS, SHARED)
 
     @classmethod
     def options(cls, game: OraSetting, state: OraState, seat: Seat) -> Iterator[Cut]:
@@ -282,7 +282,7 @@ class Cut(_Clear):
         left = tuple(space for space in estate.moors if space != self.space)
         state = with_estate(_cleared(state, "cut"), self.seat, estate._replace(moors=left))
         state = produced(game, state, self.seat, PEAT, self.number(PEAT))
-        told.append(difference(CUTS, self.seat, estate.goods, state.estates[self.seat].goods))
+        told += [difference(CUTS, self.seat, estate.goods, state.estates[self.seat].goods), *shared(game, PEAT)]
         return state
 
 

@@ -18,7 +18,7 @@ from rules.ora_et_labora.goods import BOOK, CERAMIC, ORNAMENT, RELIQUARY, Good, 
 from rules.ora_et_labora.setting import OraSetting
 from rules.ora_et_labora.state import JOKER, BuildingNumber, OraState
 from rules.ora_et_labora.tellings import difference
-from rules.ora_et_labora.wheel import TOKEN_OF, gained, produced, value
+from rules.ora_et_labora.wheel import SHARED, TOKEN_OF, gained, produced, shared, value
 
 GETS = Telling("gets", "{seat} {goods:difference}.")
 PRODUCES = Telling("produces", "{seat} {goods:difference}.")
@@ -68,7 +68,7 @@ class Take(GameMove[OraSetting, OraState]):
 
     clause: ClassVar = "OL-2f"
     reasons: ClassVar = (OTHER_GOOD, NOT_ON_WHEEL)
-    tellings: ClassVar = (PRODUCES,)
+    tellings: ClassVar = (PRODUCES, SHARED)
     good: Good
     token: UsualToken
 
@@ -86,7 +86,7 @@ class Take(GameMove[OraSetting, OraState]):
     def carry_out(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState:
         before = state.estates[self.seat].goods
         state = produced(game, finish(state), self.seat, self.good, own_token(self.good, self.token))
-        told.append(difference(PRODUCES, self.seat, before, state.estates[self.seat].goods))
+        told += [difference(PRODUCES, self.seat, before, state.estates[self.seat].goods), *shared(game, self.good)]
         return state
 
 

@@ -141,6 +141,7 @@ class OraEtLabora(BaseGame[OraState], OraSetting):
         coins = ("nothing", "1 coin", *(f"{number} coins" for number in range(2, 100)))
         return {
             **self.words,
+            "good": goods,
             "building": tuple(f"the {card.name}" for card in self.cards),
             "settlement": tuple(f"the {card.name}" for card in self.settlements),
             "coins": coins,

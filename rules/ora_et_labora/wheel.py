@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import cast
 
+from rules.engine.tellings import Telling, Told
 from rules.ora_et_labora.goods import BASIC, GRAPES, STONE, as_goods
 from rules.ora_et_labora.setting import OraSetting
 from rules.ora_et_labora.state import GRAPES_TOKEN, LAST_STEP, STONE_TOKEN, OraState, Tokens, with_estate
 
+SHARED = Telling("shared", "Everybody else gets 1 {good:good}.")
 TOKEN_OF = {**{good: good for good in BASIC}, STONE: STONE_TOKEN, GRAPES: GRAPES_TOKEN}
 """The token of each good that the wheel produces."""
 
@@ -47,6 +49,11 @@ def produced(game: OraSetting, state: OraState, owner: int, good: int, token: in
         for each in range(game.players):
             state = gained(state, each, ((good, 1),))
     return state
+
+
+def shared(game: OraSetting, good: int) -> list[Told]:
+    """Return what is told of a production besides: in the short game all others get one as well (OL-8c)."""
+    return [SHARED(good=good)] if game.mode.short else []
 
 
 def gained(state: OraState, owner: int, amounts: tuple[tuple[int, int], ...], times: int = 1) -> OraState:

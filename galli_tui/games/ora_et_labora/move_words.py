@@ -225,8 +225,8 @@ def _done(it: _Seen, _move: Done) -> MoveForm:
 
 def _take(it: _Seen, move: Take) -> MoveForm:
     number = value(it.game, it.view, own_token(move.good, move.token)) or 0
-    words = f"take {amount_of(it.game, move.good, number)}{_by(move.token)}"
-    return MoveForm(words, brings="1 more for everybody" if it.game.mode.short else "")
+    words = f"take {amount_of(it.game, move.good, number + it.game.mode.short)}{_by(move.token)}"
+    return MoveForm(words, brings="1 for all others" if it.game.mode.short else "")
 
 
 def _choose(it: _Seen, move: Choose) -> MoveForm:
