@@ -79,6 +79,13 @@ class GameTexts(Protocol):
         """Return what a seat is asked now, to its player, as a sentence: "Place the red hall."."""
         ...
 
+    def pondered(self, table: Table) -> str:
+        """Return what the seat that is due decides in another's turn, e.g. "chooses a clergyman for Anna's contract".
+
+        A clause without its subject, from public information; empty in a turn of its own.
+        """
+        ...
+
     def spoken_move(self, table: Table, view: Any, move: Move) -> str:
         """Return a move as it is read aloud: as `decision`, with what the screen shows beside it."""
         ...

@@ -31,7 +31,7 @@ class Telling(NamedTuple):
     """A sentence with places for names and numbers: "{seat} takes {card:card} for {gold} gold.".
 
     `{seat}` is the player's name, `{other}` that of the other player at a table for two; `{name:kind}` the name of a
-    thing, `{name}` a number. A fact may occur more than once.
+    thing, `{name:seat}` that of a player, `{name}` a number. A fact may occur more than once.
     """
 
     key: str
@@ -64,6 +64,8 @@ class Telling(NamedTuple):
             facts = told.facts[self.facts.index(name) :]
             if not kind:
                 return str(facts[0])
+            if kind == "seat":
+                return players[facts[0]]
             known = names[kind]
             return known(facts) if callable(known) else known[facts[0]]
 

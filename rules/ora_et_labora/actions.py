@@ -38,8 +38,18 @@ from rules.ora_et_labora.turns import ActionStep, acted, may_act
 from rules.ora_et_labora.wheel import SHARED, produced, shared, value
 
 USES = Telling("uses", "{seat} sends a clergyman to {building:building}.")
-CONTRACTS = Telling("contracts", "{seat} makes a contract for {building:building} for {coins:coins}.")
-PRESENTS = Telling("presents", "{seat} gives a present and makes a contract for {building:building}.")
+CONTRACTS = Telling(
+    "contracts", "{seat} makes a contract with {host:seat} for {building:building} and pays {coins:coins}."
+)
+PRESENTS = Telling(
+    "presents", "{seat} makes a contract with {host:seat} for {building:building} and gives 1 {present:good}."
+)
+NEUTRAL_CONTRACTS = Telling(
+    "neutral-contracts", "{seat} makes a contract for {building:building} and pays {coins:coins}."
+)
+NEUTRAL_PRESENTS = Telling(
+    "neutral-presents", "{seat} makes a contract for {building:building} and gives 1 {present:good}."
+)
 SENDS = Telling("sends", "{seat} sends a clergyman to {building:building}.")
 FELLS = Telling("fells", "{seat} fells a forest and {goods:difference}.")
 CUTS = Telling("cuts", "{seat} cuts a moor and {goods:difference}.")
@@ -106,7 +116,7 @@ class Contract(GameMove[OraSetting, OraState]):
 
     clause: ClassVar = "OL-3c"
     reasons: ClassVar = (NO_ACTION_LEFT, NOT_ANOTHERS, OCCUPIED, NO_HOST, FEE_TOO_DEAR)
-    tellings: ClassVar = (CONTRACTS, PRESENTS)
+    tellings: ClassVar = (CONTRACTS, PRESENTS, NEUTRAL_CONTRACTS, NEUTRAL_PRESENTS)
     only_legal: ClassVar = True
     building: BuildingNumber
     fee: Annotated[Fee, Usual(Fee.COINS)]
@@ -141,7 +151,7 @@ class Contract(GameMove[OraSetting, OraState]):
             raise ValueError("a contract that was not checked")
         present = self.fee is Fee.PRESENT
         building = self.building
-        told.append(PRESENTS(seat, building=building) if present else CONTRACTS(seat, building=building, coins=coins))
+        told.append(self._told(game, owner, coins))
         state = with_estate(state, seat, estate)
         if not present and owner != game.neutral:
             host = state.estates[owner]
@@ -149,6 +159,13 @@ class Contract(GameMove[OraSetting, OraState]):
             state = with_estate(state, owner, host._replace(goods=as_goods(paid)))
         host_seat = seat if owner == game.neutral else Seat(owner)
         return acted(state, HostStep(host_seat, building, owner), EffectStep(seat, building))
+
+    def _told(self, game: OraSetting, owner: int, coins: int) -> Told:
+        """Return what is told: whose building it is, and the fee."""
+        neutral, facts = owner == game.neutral, {"host": owner, "building": self.building}
+        if self.fee is Fee.PRESENT:
+            return (NEUTRAL_PRESENTS if neutral else PRESENTS)(self.seat, **facts, present=game.present)
+        return (NEUTRAL_CONTRACTS if neutral else CONTRACTS)(self.seat, **facts, coins=coins)
 
 
 def fee_paid(game: OraSetting, state: OraState, seat: Seat, way: Fee) -> Estate | None:

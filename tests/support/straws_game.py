@@ -389,6 +389,9 @@ class StrawsTexts:
     def decision_forms(self, table: Table, view: Straws, move: Move) -> Sequence[str]:
         return (self.decision(table, view, move),)
 
+    def pondered(self, table: Table) -> str:
+        return ""
+
     def spoken_run(self, table: Table, first: Move, last: Move) -> str:
         return ""
 

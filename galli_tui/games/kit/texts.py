@@ -93,6 +93,9 @@ class KitTexts:
     def asked(self, table: Table, view: Any, seat: Seat) -> str:
         return f"{sentence_start(base_game(table.game).question(view))}."
 
+    def pondered(self, table: Table) -> str:
+        return ""
+
     def spoken_move(self, table: Table, view: Any, move: Move) -> str:
         return self.decision(table, view, move)
 

@@ -85,9 +85,8 @@ def _host(game: OraEtLabora, view: OraState, players: Sequence[str], building: i
     guest = next((step.seat for step in reversed(view.agenda) if isinstance(step, EffectStep)), None)
     if guest is None:
         return (f"choose who works in your {name}",)
-    words = f"your {name}; send a lay brother or your prior"
-    send = "send a lay brother or your prior"
-    return (f"{owner_name(game, players, guest)} has a contract for {words}", f"contract for {words}", send)
+    user, send = owner_name(game, players, guest), "send a lay brother or your prior"
+    return (f"{user} uses your {name}; {send}", f"{user} has a contract; {send}", send)
 
 
 def _trade(game: OraEtLabora, step: TradeStep) -> tuple[str, ...]:

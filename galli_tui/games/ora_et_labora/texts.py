@@ -17,6 +17,7 @@ from galli_tui.games.ora_et_labora.prompts import next_forms, progress_words
 from galli_tui.games.ora_et_labora.signs import ASCII, UNICODE
 from galli_tui.games.ora_et_labora.spoken_moves import run_words, spoken_words
 from galli_tui.games.ora_et_labora.spoken_topics import topics
+from galli_tui.games.ora_et_labora.words import possessive
 from galli_tui.style.text_wrap import cells
 from galli_tui.style.wording import sentence_start
 from galli_tui.tables.seat_names import seat_name, seat_names
@@ -26,7 +27,9 @@ from rules.engine.game import AnyGame, Options, Readable
 from rules.engine.secrecy import PUBLIC, Seat
 from rules.engine.tellings import Names
 from rules.engine.toml_table import TomlTable, parsed_beside
+from rules.ora_et_labora.actions import HostStep
 from rules.ora_et_labora.box import COMPONENTS
+from rules.ora_et_labora.effects import EffectStep
 from rules.ora_et_labora.game import ABOUT_COMPONENTS, OraEtLabora
 from rules.ora_et_labora.setting import SHORT
 from rules.ora_et_labora.state import OraState
@@ -117,6 +120,14 @@ class OraTexts(KitTexts):
         if not isinstance(game, OraEtLabora):
             return super().asked(table, view, seat)
         return f"{sentence_start(next_forms(game, view, seat_names(table))[0])}."
+
+    def pondered(self, table: Table) -> str:
+        view, players = table.view(PUBLIC), seat_names(table)
+        step = view.agenda[-1] if isinstance(table.game, OraEtLabora) and view.agenda else None
+        if not isinstance(step, HostStep):
+            return ""
+        guest = next((it.seat for it in reversed(view.agenda) if isinstance(it, EffectStep)), None)
+        return f"chooses a clergyman for {possessive(players[guest])} contract" if guest is not None else ""
 
     def spoken_move(self, table: Table, view: OraState, move: Move) -> str:
         game = table.game

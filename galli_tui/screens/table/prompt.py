@@ -63,7 +63,7 @@ class TablePrompt:
         """Return what the table waits for; empty if it waits for nobody."""
         turn = self._turn
         if turn.status is None:
-            return thinking_words(turn.table)
+            return thinking_words(turn.table, turn.texts)
         return waiting_words(turn.table, turn.texts, turn.status, monotonic())
 
     def why_no_move(self) -> str:

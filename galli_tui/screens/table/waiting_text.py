@@ -39,7 +39,7 @@ def waiting_words(table: Table, texts: GameTexts, status: TableStatus, now: floa
     away = [seat for seat in others if _presence(status, seat) is Presence.AWAY]
     if away:
         return _away_words([names[seat] for seat in away], status.role)
-    if len(others) == 1 and (thinks := thinking_words(table)):
+    if len(others) == 1 and (thinks := thinking_words(table, texts)):
         return thinks
     watching = "You are watching. " if status.role is Role.SPECTATOR else ""
     if len(others) > 1 or face_down_choosers(table.timeline(PUBLIC, len(names))):
@@ -47,14 +47,14 @@ def waiting_words(table: Table, texts: GameTexts, status: TableStatus, now: floa
     return f"{watching}{texts.next_step(table)}"
 
 
-def thinking_words(table: Table) -> str:
+def thinking_words(table: Table, texts: GameTexts) -> str:
     """Return which bot is thinking here, and the key that makes it play now; empty if none is."""
     if table.thinking is None:
         return ""
     player = table.players[table.thinking]
     if table.watched is not None:
         return f"{sanitize(player.name)} ({player.bot}) is next, {table.watched.words}. Enter: next move."
-    return f"{sanitize(player.name)} ({player.bot}) is thinking... Enter: play now."
+    return f"{sanitize(player.name)} ({player.bot}) {texts.pondered(table) or 'is thinking'}... Enter: play now."
 
 
 def retry_words(status: TableStatus, now: float) -> str:

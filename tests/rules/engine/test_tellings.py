@@ -31,6 +31,11 @@ def test_several_facts_may_have_one_name() -> None:
     assert BUILDS.sentence(Told("builds", Seat(0), (2, 3)), PLAYERS, NAMES) == "Ann builds for 2 wood and 3 stone."
 
 
+def test_another_player_is_named_by_a_fact() -> None:
+    pays = Telling("pays", "{seat} pays {host:seat}.")
+    assert pays.sentence(pays(Seat(0), host=1), PLAYERS, NAMES) == "Ann pays Bob."
+
+
 def test_what_no_seat_does_the_dealer_does() -> None:
     assert ROLLS.sentence(ROLLS(None, pips=2), PLAYERS, NAMES) == "The dealer rolls 2."
 

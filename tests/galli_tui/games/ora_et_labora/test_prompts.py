@@ -56,7 +56,7 @@ def test_others_are_asked_about_a_contract_and_a_settlement() -> None:
     windmill = number(game, "building", "F04")
     steps = [HostStep(A, windmill, 0), EffectStep(Seat(1), windmill)]
     assert asked(position(game, Land(built={"d0": "F04"}), steps=steps)) == (
-        "Bruno has a contract for your F04 Windmill; send a lay brother or your prior"
+        "Bruno uses your F04 Windmill; send a lay brother or your prior"
     )
     assert asked(position(game, Land("1 wood, 1 grain"), steps=[SettlementStep(A)])) == (
         "found a settlement, or end your turn"

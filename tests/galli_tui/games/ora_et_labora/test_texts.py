@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from galli_tui.games.ora_et_labora.texts import RANKS, TEXTS
+from galli_tui.screens.table.waiting_text import thinking_words
 from rules.bots.reasons import Advantage
 from rules.engine.secrecy import Seat
 from rules.ora_et_labora.game import BOX
-from tests.support.ora_positions import MODES, match, opened, position
+from tests.support.ora_positions import MODES, Land, match, opened, position
 from tests.support.ora_tables import OraTable, ora_table, well_played
 
 WIDTH = 78
@@ -50,6 +51,18 @@ def test_a_question_is_a_sentence_and_progress_names_the_round() -> None:
     assert TEXTS.asked(table, view, Seat(0)) == "Take an action: use a building, contract, fell, cut or build."
     assert TEXTS.next_step(table) == "Anna: take an action: use a building, contract, fell, cut or build."
     assert TEXTS.progress(table.game, view) == "round 7 of 24"
+
+
+def test_a_bot_that_owes_a_clergyman_chooses_one_for_the_contract_of_another() -> None:
+    game = match("3")
+    begun = position(game, Land("1 coin"), Land(built={"d0": "F04"})).do("contract F04 coins")
+    table = OraTable(begun)
+    table.players = tuple(it._replace(bot="brother" if it.name == "Bruno" else "") for it in table.players)
+    table.thinking = Seat(1)
+    assert thinking_words(table, TEXTS) == (
+        "Bruno (brother) chooses a clergyman for Anna's contract... Enter: play now."
+    )
+    assert TEXTS.pondered(OraTable(position(game))) == ""
 
 
 def test_the_tables_of_components_name_all_cards_and_fit() -> None:
