@@ -16,21 +16,19 @@ from rules.ora_et_labora.setting import OraSetting
 from rules.ora_et_labora.state import OraState, with_estate
 from rules.ora_et_labora.tellings import difference
 
+TURNS = Telling("turns", "{seat} turns {number} grain into straw.")
 CONVERTS = Telling("converts", "{seat} {goods:difference}.")
 NOTHING_TO_CONVERT = RefusalReason("nothing-to-convert", "OL-7c", "You don't have that much of it.")
 
 Number = Annotated[int, Range(1, MOST)]
 
 
-def _converted(
-    state: OraState, seat: Seat, given: int, gotten: int, number: int, each: int, told: list[Told]
-) -> OraState:
+def _converted(state: OraState, seat: Seat, given: int, gotten: int, number: int, each: int) -> OraState:
     """Return the state after a seat has exchanged a number of a good, each for so many of another."""
     estate = state.estates[seat]
     goods = list(estate.goods)
     goods[given] -= number
     goods[gotten] += number * each
-    told.append(difference(CONVERTS, seat, estate.goods, tuple(goods)))
     return with_estate(state, seat, estate._replace(goods=as_goods(goods)))
 
 
@@ -41,7 +39,7 @@ class MakeStraw(GameMove[OraSetting, OraState]):
     clause: ClassVar = "OL-7c"
     tag: ClassVar = "straw"
     reasons: ClassVar = (NOTHING_TO_CONVERT,)
-    tellings: ClassVar = (CONVERTS,)
+    tellings: ClassVar = (TURNS,)
     number: Number
 
     @classmethod
@@ -52,7 +50,8 @@ class MakeStraw(GameMove[OraSetting, OraState]):
         return NOTHING_TO_CONVERT.refusal() if self.number > state.estates[self.seat].goods[GRAIN] else None
 
     def carry_out(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState:
-        return _converted(state, self.seat, GRAIN, STRAW, self.number, 1, told)
+        told.append(TURNS(self.seat, number=self.number))
+        return _converted(state, self.seat, GRAIN, STRAW, self.number, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +71,10 @@ class Sell(GameMove[OraSetting, OraState]):
         return NOTHING_TO_CONVERT.refusal() if self.number > state.estates[self.seat].goods[game.present] else None
 
     def carry_out(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState:
-        each = game.payments.coins[game.present]
-        return _converted(state, self.seat, game.present, COIN, self.number, each, told)
+        before, each = state.estates[self.seat].goods, game.payments.coins[game.present]
+        state = _converted(state, self.seat, game.present, COIN, self.number, each)
+        told.append(difference(CONVERTS, self.seat, before, state.estates[self.seat].goods))
+        return state
 
 
 CONVERSIONS = (MakeStraw, Sell)

@@ -34,14 +34,6 @@ class Price(NamedTuple):
     different: int = 0
 
 
-def with_straw(held: Held, needed: int) -> Held:
-    """Return what is held after making straw of grain until there is as much as needed (OL-7c)."""
-    made = max(0, needed - held[STRAW])
-    return tuple(
-        number + (made if good == STRAW else -made if good == GRAIN else 0) for good, number in enumerate(held)
-    )
-
-
 class Payments:
     """The payments with the goods of one box."""
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
 from rules.engine.secrecy import Seat
 from rules.engine.tellings import Telling, Told
+from rules.ora_et_labora.goods import GRAIN, STRAW
 from rules.ora_et_labora.payments import Held
 
 PLURALS: Final = {
@@ -17,21 +19,31 @@ PLURALS: Final = {
     "reliquary": "reliquaries",
 }
 """Of the goods that are counted; the others are not."""
+GRAIN_AS_STRAW: Final = "grain as straw"
+"""Grain that is paid as straw: a kind of its own in what is told, after all goods (OL-7c)."""
 
 
-def difference(telling: Telling, seat: Seat | None, before: Held, after: Held, *facts: int) -> Told:
-    """Return a telling that ends with the goods given and gotten; other facts come first."""
+def difference(telling: Telling, seat: Seat | None, *holdings: Held) -> Told:
+    """Return a telling that ends with the goods given and gotten from each holding to the next."""
     pairs = [
         fact
+        for before, after in pairwise(holdings)
         for good, (had, has) in enumerate(zip(before, after, strict=True))
         if had != has
         for fact in (good, has - had)
     ]
-    return Told(telling.key, seat, (*facts, *pairs))
+    return Told(telling.key, seat, tuple(pairs))
 
 
-def difference_words(facts: tuple[int, ...], names: tuple[str, ...]) -> str:
+def with_grain_as_straw(held: Held, straw: int) -> Held:
+    """Return a holding out of which so much straw is paid, with the grain that stands in for straw as a kind more."""
+    made = max(0, straw - held[STRAW])
+    return (*(number - made if good == GRAIN else number for good, number in enumerate(held)), made)
+
+
+def difference_words(facts: tuple[int, ...], goods: tuple[str, ...]) -> str:
     """Return the words for goods given and gotten, from pairs of a good and a difference."""
+    names = (*goods, GRAIN_AS_STRAW)
     pairs = list(zip(facts[::2], facts[1::2], strict=False))
     given = _listed([_amount(-number, names[good]) for good, number in pairs if number < 0])
     gotten = _listed([_amount(number, names[good]) for good, number in pairs if number > 0])

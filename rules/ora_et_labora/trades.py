@@ -16,10 +16,10 @@ from rules.ora_et_labora.effect_text import ANY, Grant, Reward, TradePart, Way
 from rules.ora_et_labora.gains import LEAVING, NOT_ON_WHEEL, ChooseStep, Offer, ProduceStep, RewardStep
 from rules.ora_et_labora.goods import BASIC, STRAW, Payment, as_payment, left_over
 from rules.ora_et_labora.land import Space
-from rules.ora_et_labora.payments import NOTHING, Held, Price, with_straw
+from rules.ora_et_labora.payments import NOTHING, Held, Price
 from rules.ora_et_labora.setting import OraSetting
 from rules.ora_et_labora.state import JOKER, BuildingNumber, OraState, with_estate
-from rules.ora_et_labora.tellings import difference
+from rules.ora_et_labora.tellings import difference, with_grain_as_straw
 from rules.ora_et_labora.wheel import gained
 
 TRADES = Telling("trades", "{seat} {goods:difference}.")
@@ -107,8 +107,8 @@ class MakeTrade(GameMove[OraSetting, OraState]):
         state = finish(state, *_given(game, state, seat, way), *([replace(step, left=remaining)] if more else []))
         state = gained(with_estate(state, seat, before._replace(goods=after)), seat, way.gives, self.times)
         straw = self.payment[STRAW] + sum(number * self.times for good, number in way.takes if good == STRAW)
-        given = with_straw(before.goods, straw)
-        told.append(difference(TRADES, seat, given, state.estates[seat].goods))
+        holdings = (with_grain_as_straw(before.goods, straw), (*after, 0), (*state.estates[seat].goods, 0))
+        told.append(difference(TRADES, seat, *holdings))
         return _also(state, self, way, told)
 
 

@@ -246,9 +246,11 @@ def _trade(it: _Seen, move: MakeTrade) -> MoveForm:
     way = step.way(it.game, move.way) if isinstance(step, TradeStep) else None
     if way is None:
         return MoveForm("trade")
-    named = amounts_words(it.game, _times(way.takes, move.times)) if way.takes else ""
-    chosen = tiles_words(it.game, move.payment, different=bool(way.different)) if way.chosen else ""
-    given = listed(filter(None, (named, chosen)))
+    tiles = list(move.payment)
+    for good, number in _times(way.takes, move.times):
+        tiles[good] += number
+    held = it.view.estates[move.seat].goods
+    given = tiles_words(it.game, tiles, held, different=bool(way.different)) if any(tiles) else ""
     gotten = listed(_gotten(it, move, way))
     if move.forest is not None:
         paid = f" and give {given}" if given else ""
@@ -331,7 +333,7 @@ def _settle(it: _Seen, move: FoundSettlement) -> MoveForm:
     )
     more = points(it.game, after).total - points(it.game, estate).total
     words = f"found {settlement_name(it.game, move.settlement)} on {space_name(move.space)}"
-    return MoveForm(words, tiles_words(it.game, move.payment), _difference(more))
+    return MoveForm(words, tiles_words(it.game, move.payment, estate.goods), _difference(more))
 
 
 def _difference(number: int) -> str:

@@ -56,7 +56,7 @@ class PaymentPages(NamedTuple):
         return self.game.payments.meets(tiles, self.price) and self.game.payments.paid(self.held, tiles) is not None
 
     def _leaf(self, tiles: Tiles) -> MenuItem:
-        words = f"pay {tiles_words(self.game, tiles, different=bool(self.price.different))}"
+        words = f"pay {tiles_words(self.game, tiles, self.held, different=bool(self.price.different))}"
         return self.make(as_payment(tiles))._replace(words=words, right=(), brief="")
 
     def _leads(self, paid: Tiles) -> Callable[[Move], bool]:
@@ -89,7 +89,7 @@ class PaymentPages(NamedTuple):
         tiles = _with(paid, tile, number)
         if self.game.payments.meets(tiles, self.price):
             return self._leaf(tiles)
-        words = f"pay {tiles_words(self.game, tiles, different=bool(self.price.different))}"
+        words = f"pay {tiles_words(self.game, tiles, self.held, different=bool(self.price.different))}"
         left = (Span(f"{self._left(tiles)} left", "faint"),)
         return MenuItem(words, left, items=lambda: self._choices(tiles), leads=self._leads(tiles))
 

@@ -153,7 +153,7 @@ def _settlement(asked: Asked, settlement: int, moves: list[FoundSettlement]) -> 
 
     pages = PaymentPages(asked.game, asked.estate.goods, price_of(asked.game, settlement), make, paid_by)
     other = pages.item(OTHERWISE)
-    note = f"Costs {price_words(card)}: {tiles_words(asked.game, proposed)}."
+    note = f"Costs {price_words(card)}: {tiles_words(asked.game, proposed, asked.estate.goods)}."
     name = settlement_name(asked.game, settlement)
     best = items[0].right[0].text if items[0].right else ""
     made = page(f"found {name}", [*items, other], best, note=note)
@@ -167,7 +167,7 @@ def _settled(asked: Asked, move: FoundSettlement) -> MenuItem:
     after = estate._replace(settlements=settlements, goods=estate.goods if goods is None else as_goods(goods))
     gain = asked.points_with(after)
     item = asked.item(move, f"on {space_name(move.space)}, {TERRAINS[spaces(estate)[move.space]]}")
-    note = f"You pay {tiles_words(asked.game, move.payment)}."
+    note = f"You pay {tiles_words(asked.game, move.payment, estate.goods)}."
     return item._replace(right=(_points(gain),), note=note)
 
 

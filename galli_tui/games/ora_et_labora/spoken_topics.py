@@ -38,6 +38,7 @@ from rules.ora_et_labora.box import STAGES
 from rules.ora_et_labora.game import OraEtLabora
 from rules.ora_et_labora.goods import COIN, GOODS
 from rules.ora_et_labora.land import SPACES
+from rules.ora_et_labora.payments import NOTHING
 from rules.ora_et_labora.settling import price_of
 from rules.ora_et_labora.state import OraState, owner_of, spaces
 
@@ -233,7 +234,7 @@ class _Topics:
         lines = [f"{name} can build {listed(building_name(game, it) for it in built) or 'nothing on display'}."]
         for settlement in settled:
             tiles = game.payments.propose(estate.goods, price_of(game, settlement))
-            paid = tiles_words(game, tiles or ())
+            paid = tiles_words(game, tiles or NOTHING, estate.goods)
             lines.append(f"{settlement_name(game, settlement)} could be paid with {paid}.")
         if not settled:
             lines.append("No settlement in hand can be paid for.")

@@ -9,11 +9,11 @@ from galli_tui.style.wording import listed
 from rules.engine.secrecy import Seat
 from rules.ora_et_labora.box import LAND, OraTerrain, Settlement
 from rules.ora_et_labora.game import OraEtLabora
-from rules.ora_et_labora.goods import COIN, FIVE, GOODS
+from rules.ora_et_labora.goods import COIN, FIVE, GOODS, STRAW
 from rules.ora_et_labora.land import SPACES
 from rules.ora_et_labora.setting import CardInPlay
 from rules.ora_et_labora.state import Clergyman, OraState, occupied, owner_of
-from rules.ora_et_labora.tellings import good_word
+from rules.ora_et_labora.tellings import GRAIN_AS_STRAW, good_word
 
 NEUTRAL: Final = "the neutral player"
 CLERGYMEN: Final = {Clergyman.LAY: "a lay brother", Clergyman.PRIOR: "the prior"}
@@ -115,17 +115,23 @@ def held_words(game: OraEtLabora, held: Sequence[int]) -> str:
     return amounts_words(game, enumerate(held[: len(GOODS)]))
 
 
-def tiles_words(game: OraEtLabora, tiles: Sequence[int], *, different: bool = False) -> str:
-    """Return a payment in words. Among `different` goods a coin and a tile of 5 coins are two kinds."""
-    if different:
-        return listed(
-            "5 coins as one good" if tile == FIVE else amount_of(game, tile, number)
-            for tile, number in enumerate(tiles)
-            if number
-        )
-    merged = [*tiles[: len(GOODS)]]
-    merged[COIN] += 5 * tiles[FIVE]
-    return held_words(game, merged)
+def tiles_words(game: OraEtLabora, tiles: Sequence[int], held: Sequence[int] = (), *, different: bool = False) -> str:
+    """Return a payment in words; of goods that are `held`, straw beyond what there is comes out of grain (OL-7c).
+
+    Among `different` goods a coin and a tile of 5 coins are two kinds.
+    """
+    numbers = [*tiles]
+    made = max(0, numbers[STRAW] - held[STRAW]) if held else 0
+    numbers[STRAW] -= made
+    if not different:
+        numbers[COIN] += 5 * numbers[FIVE]
+        numbers[FIVE] = 0
+    found = [
+        "5 coins as one good" if tile == FIVE else amount_of(game, tile, number)
+        for tile, number in enumerate(numbers)
+        if number
+    ]
+    return listed([*found, *([f"{made} {GRAIN_AS_STRAW}"] if made else [])]) or "nothing"
 
 
 def halves(number: int) -> str:

@@ -50,11 +50,49 @@ def test_moves_are_told() -> None:
         "P1's prior goes to work in the Peat Coal Kiln.",
         "P1 gets 1 coin and 1 peat coal.",
     ]
-    assert said(at.do("contract F11 coins")) == ["P1 makes a contract for the Harbor Promenade for 1 coin."]
-    assert said(at.do("plot 0 coast")) == ["P1 lays a plot beside row 0 for 3 coins."]
-    assert said(at.do("sell 1") if at.legal("sell") else at.do("use L1a lay")) == [
-        "P1 sends a clergyman to the Clay Mound."
+    assert said(at.do("contract F11 coins")) == [
+        "P1 makes a contract with P2 for the Harbor Promenade and pays 1 coin."
     ]
+    assert said(at.do("plot 0 coast")) == ["P1 lays a plot beside row 0 for 3 coins."]
+    assert said(at.do("use L1a lay")) == ["P1 sends a clergyman to the Clay Mound."]
+
+
+@pytest.mark.rule("OL-8c")
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("fell c0 own", ["P1 fells a forest and gets 3 wood.", "Everybody else gets 1 wood."]),
+        ("cut c1 own", ["P1 cuts a moor and gets 3 peat.", "Everybody else gets 1 peat."]),
+        ("take clay own", ["P1 gets 3 clay.", "Everybody else gets 1 clay."]),
+    ],
+)
+def test_a_production_of_the_short_game_is_told_in_one_sum_with_what_all_others_get(
+    line: str, words: list[str]
+) -> None:
+    at = position(match("3s"), Land(forests="c0", moors="c1"))
+    made = at.do("use L1a lay", line) if line.startswith("take") else at.do(line)
+    assert said(made) == words
+    assert len(said(position(match(), Land(forests="c0")).do("fell c0 own"))) == 1
+
+
+@pytest.mark.rule("OL-3c")
+def test_a_contract_is_told_with_its_host_and_its_fee() -> None:
+    present = position(match(), Land("1 wine"), Land(built={"d0": "F11"})).do("contract F11 present")
+    assert said(present) == ["P1 makes a contract with P2 for the Harbor Promenade and gives 1 wine."]
+    neutral = position(match("1"), Land("1 coin"), Land(supply="", built={"c0": "F05"})).do("contract F05 coins")
+    assert said(neutral) == ["P1 makes a contract for the Bakery and pays 1 coin."]
+
+
+def test_grain_that_is_turned_into_straw_is_told_as_that() -> None:
+    assert said(position(match(), Land("3 grain")).do("straw 2")) == ["P1 turns 2 grain into straw."]
+    assert said(using("G19", "3 livestock, 1 straw, 4 grain").do("trade 3 1 - 0")) == [
+        "P1 gives 3 livestock, 1 straw and 2 grain as straw for 3 meat."
+    ]
+
+
+def test_a_good_that_is_both_given_and_gotten_is_told_twice() -> None:
+    market = using("F08", "1 coin, 1 wood, 1 clay, 1 bread").do("trade 1 1 - WoClPnBr")
+    assert said(market) == ["P1 gives 1 wood, 1 clay, 1 coin and 1 bread for 7 coins and 1 bread."]
 
 
 def test_a_trade_is_told_with_what_was_given_and_gotten() -> None:

@@ -67,6 +67,15 @@ def test_in_the_short_game_a_production_gives_all_one_more() -> None:
     at = position(match("3s"), Land("1 wood", forests="e0"))
     assert said(at, "fell e0 own") == "fell the forest on e0: 3 wood, and 1 for all others"
     assert said(at, "use L1a lay") == "use the Clay Mound with a lay brother: 3 clay"
+    assert said(at.do("use L1a lay"), "take clay own") == "take 3 clay: 1 for all others"
+
+
+def test_straw_that_comes_out_of_grain_is_named_as_grain() -> None:
+    assert said(using("G19", "3 livestock, 1 straw, 4 grain"), "trade 3 1 - 0") == (
+        "give 3 livestock, 1 straw and 2 grain as straw for 3 meat"
+    )
+    merchant = using("G06", "6 grain")
+    assert said(merchant, "trade 1 1 - SwSwSwSwSwSw") == "give 6 grain as straw for 5 coins"
 
 
 def test_trades_say_what_is_given_and_gotten() -> None:
