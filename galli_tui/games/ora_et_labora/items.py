@@ -27,7 +27,7 @@ from rules.ora_et_labora.actions import (
     Use,
     fee,
 )
-from rules.ora_et_labora.building import BuildCard
+from rules.ora_et_labora.building import BuildCard, Follow
 from rules.ora_et_labora.clergy import at_home
 from rules.ora_et_labora.conversions import MakeStraw, Sell
 from rules.ora_et_labora.gains import Done, Take, Token, own_token
@@ -52,6 +52,10 @@ def items(game: OraEtLabora, view: OraState, seat: Seat, players: Sequence[str])
     return _Menu(Asked(game, view, seat, players), game.legal(view, seat)).items()
 
 
+def _of_no_use(item: MenuItem) -> MenuItem:
+    return item._replace(right=(Span("no use", "faint"),), idle=True)
+
+
 class _Menu(NamedTuple):
     """The legal moves of a decision, by kind."""
 
@@ -67,8 +71,7 @@ class _Menu(NamedTuple):
         step = self.asked.view.agenda[-1]
         acting = isinstance(step, ActionStep)
         first = self._actions(step) if acting and step.actions else [] if acting else self._offers()
-        over = acting and not step.actions
-        return [*first, *self._landscapes(idle=over), *self._conversions(), *self._ends(idle=not over)]
+        return [*first, *self._landscapes(), *self._conversions(), *map(self.asked.item, self._ends())]
 
     # The actions of a turn
 
@@ -112,12 +115,22 @@ class _Menu(NamedTuple):
 
     def _use(self, move: Use) -> MenuItem:
         """Return the item of a building; one that does nothing now says so."""
+        item = self.asked.item(move, self.asked.building(move.building))
+        return _of_no_use(item) if self._does_nothing(move) else item
+
+    def _follow(self, move: Follow) -> MenuItem:
+        """Return the item of the prior who follows into a new building: idle where he would be missed more."""
         asked = self.asked
-        item, after = asked.item(move, asked.building(move.building)), asked.game.apply(asked.view, move)
+        item = asked.item(move)
+        if self._does_nothing(move):
+            return _of_no_use(item)
+        return item._replace(idle=asked.game.gain(asked.view, asked.seat, (move,))[0] <= 0)
+
+    def _does_nothing(self, move: Use | Follow) -> bool:
+        """Return whether using a building changes no goods and asks for nothing now."""
+        after = self.asked.game.apply(self.asked.view, move)
         step = after.agenda[-1] if after.agenda else None
-        if isinstance(step, ActionStep) and after.estates[move.seat].goods == asked.estate.goods:
-            return item._replace(right=(Span("no use", "faint"),), idle=True)
-        return item
+        return isinstance(step, ActionStep) and after.estates[move.seat].goods == self.asked.estate.goods
 
     def _contracts(self) -> MenuItem:
         """Return the page of other players' buildings: for coins if there are any, else for a present."""
@@ -186,6 +199,7 @@ class _Menu(NamedTuple):
         """Return what the present step of an effect or a settlement phase offers."""
         asked, step = self.asked, self.asked.view.agenda[-1]
         known = (
+            Follow,
             BuildCard,
             FoundSettlement,
             PlaceNeutral,
@@ -198,6 +212,7 @@ class _Menu(NamedTuple):
             BuyPlot,
         )
         found = [asked.item(move) for move in self.legal if not isinstance(move, known)]
+        found += [self._follow(move) for move in self.of(Follow)]
         takes = sorted(self.of(Take), key=lambda move: -self._number(move))
         found += [asked.item(move)._replace(right=()) for move in takes]
         if self.of(BuildCard):
@@ -254,15 +269,15 @@ class _Menu(NamedTuple):
 
     # What a player may do besides
 
-    def _landscapes(self, *, idle: bool) -> list[MenuItem]:
-        """Return the page of landscapes, or why none can be bought."""
+    def _landscapes(self) -> list[MenuItem]:
+        """Return the page of landscapes, on which the cursor does not begin, or why none can be bought."""
         asked, districts, plots = self.asked, self.of(BuyDistrict), self.of(BuyPlot)
         step = asked.view.agenda[-1]
         if districts or plots:
             found = [asked.item(move) for move in districts]
             found += [asked.item(move) for move in plots]
             granted = any(isinstance(move, Done) for move in self.legal)
-            return found if granted else [page("buy land", found, idle=idle)]
+            return found if granted else [page("buy land", found, idle=True)]
         if not isinstance(step, ActionStep) and not self.of(EndPhase):
             return []
         if asked.view.turn.bought:
@@ -281,5 +296,5 @@ class _Menu(NamedTuple):
             return []
         return [page("convert goods", found, idle=True)]
 
-    def _ends(self, *, idle: bool) -> list[MenuItem]:
-        return [self.asked.item(move, idle=idle) for move in self.legal if isinstance(move, _ENDS)]
+    def _ends(self) -> list[Move]:
+        return [move for move in self.legal if isinstance(move, _ENDS)]

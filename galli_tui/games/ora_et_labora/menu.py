@@ -46,7 +46,7 @@ class Asked(NamedTuple):
         """Return a move in words."""
         return move_form(self.game, self.view, move, self.players)
 
-    def item(self, move: Move, words: str = "", *, idle: bool = False) -> MenuItem:
+    def item(self, move: Move, words: str = "") -> MenuItem:
         """Return the item of a legal move: what it brings or costs at its end, or in the note if that is longer."""
         form = self.form(move)
         end, note = "", ""
@@ -60,7 +60,7 @@ class Asked(NamedTuple):
             else:
                 note = f"Costs {form.price}. {note}".strip()
         right = (Span(end, "gold"),) if end else ()
-        return MenuItem(words or form.words, right, move, note=note, targets=targets(self.game, move), idle=idle)
+        return MenuItem(words or form.words, right, move, note=note, targets=targets(self.game, move))
 
     def points_with(self, estate: Estate) -> int:
         """Return how many more points the seat would have with this land."""

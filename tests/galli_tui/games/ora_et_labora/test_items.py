@@ -82,6 +82,33 @@ def test_a_turn_has_a_page_for_each_action_and_says_what_each_brings_or_costs() 
     }
 
 
+@pytest.mark.parametrize(
+    ("card", "goods", "chosen", "end"),
+    [
+        ("F04", "3 wood, 2 clay", "leave the prior at home", "no use"),
+        ("F04", "3 wood, 2 clay, 7 grain", "send your prior into F04 Windmill", ""),
+        ("G07", "1 clay", "send your prior into G07 Peat Coal Kiln", ""),
+    ],
+)
+def test_the_prior_is_proposed_for_a_new_building_only_where_that_is_useful(
+    card: str, goods: str, chosen: str, end: str
+) -> None:
+    land = Land(goods, plots="0coast")
+    built = position(MATCH, land).do(f"build {card} {'b0' if card == 'F04' else 'c0'}")
+    assert ItemMenu(first_page(built), reason).item.words == chosen
+    assert ends(first_page(built))[first_page(built)[0].words] == end
+
+
+@pytest.mark.parametrize("settled", [False, True])
+def test_land_is_never_proposed(settled: bool) -> None:
+    phase = position(MATCH, Land("9 coin", supply="S4"), steps=[SettlementStep(Seat(0), settled)])
+    assert ItemMenu(first_page(phase), reason).item.words == ("end your turn" if settled else "found no settlement")
+    stuck = position(MATCH, Land("9 coin", prior="L1a", lay="L2a L3a"), display="")
+    assert ItemMenu(first_page(stuck), reason).item.words == "contract"
+    able = position(MATCH, Land("9 grain, 9 wood, 9 coin"), steps=[SettlementStep(Seat(0))])
+    assert ItemMenu(first_page(able), reason).item.words.startswith("found S")
+
+
 def test_the_cursor_begins_on_an_action_and_once_all_are_taken_on_the_end_of_the_turn() -> None:
     acting = position(MATCH, Land("4 grain, 9 coin"))
     assert ItemMenu(first_page(acting), reason).item.words == "use a building"
