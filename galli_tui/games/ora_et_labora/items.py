@@ -8,7 +8,8 @@ from typing import NamedTuple, TypeVar
 from galli_tui.games.kit.lines import Span
 from galli_tui.games.kit.menu_decision import MenuItem
 from galli_tui.games.ora_et_labora.menu import Asked, page
-from galli_tui.games.ora_et_labora.payment_items import OTHERWISE, PaymentPages
+from galli_tui.games.ora_et_labora.move_words import gotten_words
+from galli_tui.games.ora_et_labora.payment_items import OTHERWISE, PaymentPages, owed_words
 from galli_tui.games.ora_et_labora.place_items import build_page, building_items, neutral_items, settlement_items
 from galli_tui.games.ora_et_labora.words import good_name, owner_name, space_name
 from rules.engine.events import Move
@@ -264,8 +265,9 @@ class _Menu(NamedTuple):
             )
             return other.payment if same and isinstance(other, MakeTrade) else None
 
-        pages = PaymentPages(asked.game, held, price(way, move.times), make, paid_by)
-        return pages.item(asked.form(move).words)
+        asks = price(way, move.times)
+        words = f"{owed_words(asks)} for {gotten_words(asked.game, asked.view, move)}"
+        return PaymentPages(asked.game, held, asks, make, paid_by).item(words)
 
     # What a player may do besides
 

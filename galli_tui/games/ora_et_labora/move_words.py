@@ -251,15 +251,21 @@ def _trade(it: _Seen, move: MakeTrade) -> MoveForm:
         tiles[good] += number
     held = it.view.estates[move.seat].goods
     given = tiles_words(it.game, tiles, held, different=bool(way.different)) if any(tiles) else ""
-    gotten = listed(_gotten(it, move, way))
+    gotten = _gotten(it, move, way)
     if move.forest is not None:
         paid = f" and give {given}" if given else ""
         return MoveForm(f"clear the forest on {space_name(move.forest)}{paid} for {gotten}")
     return MoveForm(f"give {given} for {gotten}")
 
 
-def _gotten(it: _Seen, move: MakeTrade, way: Way) -> list[str]:
-    """Return what a trade gives, thing by thing."""
+def gotten_words(game: OraEtLabora, view: OraState, move: MakeTrade) -> str:
+    """Return what a trade gives: "3 ceramics"."""
+    step = view.agenda[-1]
+    way = step.way(game, move.way) if isinstance(step, TradeStep) else None
+    return "" if way is None else _gotten(_Seen(game, view, ()), move, way)
+
+
+def _gotten(it: _Seen, move: MakeTrade, way: Way) -> str:
     found = [amount_of(it.game, good, number) for good, number in _times(way.gives, move.times)]
     if way.basics:
         found += [f"{way.basics[0]} of one basic good", *(f"{number} of another" for number in way.basics[1:])]
@@ -271,7 +277,7 @@ def _gotten(it: _Seen, move: MakeTrade, way: Way) -> list[str]:
     if way.reward is not None:
         worth = reward_points(it.game, it.view, move.seat, *way.reward)
         found.append(f"a reward of up to {counted(worth, 'point')}")
-    return [*found, *(ALSO[grant] for grant in way.grants)]
+    return listed([*found, *(ALSO[grant] for grant in way.grants)])
 
 
 def _times(amounts: Sequence[tuple[int, int]], times: int) -> list[tuple[int, int]]:

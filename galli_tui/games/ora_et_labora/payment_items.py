@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from galli_tui.games.kit.lines import Span
@@ -35,29 +35,44 @@ class PaymentPages(NamedTuple):
         return MenuItem(words, items=self.items, leads=self._leads(NOTHING))
 
     def items(self) -> list[MenuItem]:
-        """Return the page: the best payment without each of the goods that are proposed, then a choice of all goods."""
+        """Return the page: the best payments with less of each good that is proposed, then a choice of all goods."""
         payments, found = self.game.payments, list[Tiles]()
         proposed = payments.propose(self.held, self.price) or NOTHING
-        for tile, number in enumerate(proposed):
-            if number:
-                spared = payments.propose(self._without(tile), self.price)
-                if spared is not None and spared not in (proposed, *found) and self._fits(spared):
-                    found.append(spared)
+        for held in self._sparing(proposed):
+            spared = payments.propose(held, self.price)
+            if spared is not None and spared not in (proposed, *found) and self._fits(spared):
+                found.append(spared)
         items = [self._leaf(payment) for payment in found]
         one_by_one = MenuItem("choose the goods", items=lambda: self._choices(NOTHING), leads=self._leads(NOTHING))
         return [*items, one_by_one]
 
-    def _without(self, tile: int) -> Held:
-        """Return the goods without those of a kind."""
-        good = COIN if tile == FIVE else tile
-        return tuple(0 if kind == good else number for kind, number in enumerate(self.held))
+    def _sparing(self, proposed: Tiles) -> Iterator[Held]:
+        """Yield the goods with one less of each kind that is proposed, where that overpays, and without that kind."""
+        for tile, number in enumerate(proposed):
+            good = COIN if tile == FIVE else tile
+            if number and good == tile and self._overpays(proposed):
+                yield _with(self.held, good, number - 1)
+            if number:
+                yield _with(self.held, good, 0)
+
+    def _overpays(self, tiles: Tiles) -> bool:
+        """Return whether tiles are worth more than is asked."""
+        payments = self.game.payments
+        parts = (
+            (self.price.food, payments.food),
+            (self.price.energy, payments.energy),
+            (self.price.points, payments.points),
+        )
+        return any(needed and sum(map(int.__mul__, tiles, worth)) > needed for needed, worth in parts)
 
     def _fits(self, tiles: Tiles) -> bool:
         return self.game.payments.meets(tiles, self.price) and self.game.payments.paid(self.held, tiles) is not None
 
     def _leaf(self, tiles: Tiles) -> MenuItem:
-        words = f"pay {tiles_words(self.game, tiles, self.held, different=bool(self.price.different))}"
-        return self.make(as_payment(tiles))._replace(words=words, right=(), brief="")
+        return self.make(as_payment(tiles))._replace(words=f"pay {self._words(tiles)}", right=(), brief="")
+
+    def _words(self, tiles: Tiles) -> str:
+        return tiles_words(self.game, tiles, self.held, different=bool(self.price.different))
 
     def _leads(self, paid: Tiles) -> Callable[[Move], bool]:
         """Return whether a move's payment has at least what has been chosen so far."""
@@ -89,9 +104,13 @@ class PaymentPages(NamedTuple):
         tiles = _with(paid, tile, number)
         if self.game.payments.meets(tiles, self.price):
             return self._leaf(tiles)
-        words = f"pay {tiles_words(self.game, tiles, self.held, different=bool(self.price.different))}"
-        left = (Span(f"{self._left(tiles)} left", "faint"),)
-        return MenuItem(words, left, items=lambda: self._choices(tiles), leads=self._leads(tiles))
+        left = (Span(f"{owed_words(self._rest(tiles))} left", "faint"),)
+        return MenuItem(
+            self._words(_with(NOTHING, tile, number)),
+            left,
+            items=lambda: self._choices(tiles),
+            leads=self._leads(tiles),
+        )
 
     def _numbers(self, paid: Tiles, tile: int) -> list[int]:
         """Return how many of a tile can be paid: of those that meet part of the price, and no more than it takes."""
@@ -121,13 +140,14 @@ class PaymentPages(NamedTuple):
         points = max(0, self.price.points - sum(map(int.__mul__, paid, payments.points)))
         return Price(food, energy, points, max(0, self.price.different - sum(paid)))
 
-    def _left(self, paid: Tiles) -> str:
-        rest = self._rest(paid)
-        parts = [f"{rest.food} food"] if rest.food else []
-        parts += [energy_words(rest.energy)] if rest.energy else []
-        parts += [counted(rest.points, "point")] if rest.points else []
-        parts += [counted(rest.different, "kind")] if rest.different else []
-        return listed(parts)
+
+def owed_words(price: Price) -> str:
+    """Return what must be paid with goods of one's choice: "3 food and half an energy"."""
+    parts = [f"{price.food} food"] if price.food else []
+    parts += [energy_words(price.energy)] if price.energy else []
+    parts += [counted(price.points, "point")] if price.points else []
+    parts += [counted(price.different, "kind")] if price.different else []
+    return listed(parts)
 
 
 def _with(paid: Tiles, tile: int, number: int) -> Tiles:

@@ -43,13 +43,14 @@ def payments_of(have: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[
                 yield tiles_, after
 
 
-def lost(have: tuple[int, ...], after: tuple[int, ...]) -> tuple[int, int]:
-    """Return the points and the coins that are lost."""
+def lost(have: tuple[int, ...], after: tuple[int, ...]) -> tuple[int, int, int]:
+    """Return the points and the coins that are lost, and how much all that is gone is missed."""
 
     def points(goods_: tuple[int, ...]) -> int:
         return sum(map(int.__mul__, goods_, PAYMENTS.points)) + 2 * (goods_[COIN] // 5)
 
-    return points(have) - points(after), have[COIN] - after[COIN]
+    missed = sum((had - has) * good.worth for had, has, good in zip(have, after, match().box.goods, strict=True))
+    return points(have) - points(after), have[COIN] - after[COIN], missed
 
 
 def holdings(kind: str, number: int) -> Iterator[tuple[int, ...]]:

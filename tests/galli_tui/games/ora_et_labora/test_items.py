@@ -162,14 +162,28 @@ def test_another_payment_spares_one_of_the_goods_or_is_chosen_good_by_good() -> 
     found = using("G06", "3 wood, 2 peat, 4 straw")
     trades = [payment(it) for it in first_page(found) if isinstance(it.move, MakeTrade)]
     assert trades == [{"wood": 1, "peat": 1}, {"wood": 2, "peat": 2}, {"wood": 3, "peat": 2, "straw": 4}]
-    others = page(found, "pay otherwise", "give 1 wood")
+    assert [it.words for it in page(found, "pay otherwise")] == [
+        "3 energy for 5 coins",
+        "6 energy for 8 coins",
+        "9 energy for 10 coins",
+    ]
+    others = page(found, "pay otherwise", "3 energy")
     assert [payment(it) for it in others[:-1]] == [{"peat": 1, "straw": 2}, {"wood": 3}]
-    kinds = page(found, "pay otherwise", "give 1 wood", "choose the goods")
+    kinds = page(found, "pay otherwise", "3 energy", "choose the goods")
     assert ends(kinds) == {"wood": "up to 3", "peat": "up to 2", "straw": "up to 4"}
-    some = page(found, "pay otherwise", "give 1 wood", "choose the goods", "peat")
-    assert [(it.words, it.opens) for it in some] == [("pay 2 peat", False), ("pay 1 peat", True)]
-    rest = page(found, "pay otherwise", "give 1 wood", "choose the goods", "peat", "pay 1 peat")
+    some = page(found, "pay otherwise", "3 energy", "choose the goods", "peat")
+    assert [(it.words, it.opens) for it in some] == [("pay 2 peat", False), ("1 peat", True)]
+    rest = page(found, "pay otherwise", "3 energy", "choose the goods", "peat", "1 peat")
     assert ends(rest) == {"pay 1 wood and 1 peat": "", "straw": "up to 2"}
+
+
+def test_where_the_proposal_overpays_others_with_one_good_less_are_offered() -> None:
+    found = position(MATCH, Land("2 meat, 3 coin", built={"f1": "G02"}), steps=[SettlementStep(Seat(0))])
+    assert payment(page(found, "found S3")[0]) == {"meat": 2}, "coins are spared before goods"
+    assert [it.words for it in page(found, "found S3", "pay otherwise")] == [
+        "pay 2 coins and 1 meat",
+        "choose the goods",
+    ]
 
 
 def test_a_payment_that_was_chosen_is_found_again_after_undo() -> None:
