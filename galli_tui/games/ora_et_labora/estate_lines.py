@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from galli_tui.games.kit.lines import Line, Span, line, spread, trimmed
 from galli_tui.games.kit.since import change
-from galli_tui.games.ora_et_labora.wheel_lines import brief_goods, worth_words
+from galli_tui.games.ora_et_labora.wheel_lines import brief_goods, worth_spans
 from galli_tui.games.ora_et_labora.words import owner_name
 from galli_tui.style.text_wrap import cells
 from galli_tui.style.wording import counted
@@ -44,25 +44,23 @@ class EstateLines(NamedTuple):
 
     def head(self, owner: int, width: int) -> Line:
         """Return the line above a player's goods: the name, food, energy and points."""
-        estate = self.view.estates[owner]
-        total = points(self.game, estate).total
-        then = total if self.after is None else points(self.game, self.after.estates[owner]).total
-        right = [Span(f"{worth_words(self.game, estate.goods)}  ", "faint"), *self._points(total, then)]
+        right = [*self._worth(owner), Span("  "), *self._points(owner)]
         name = ellipsize(self.name(owner), width - line(*right).width - 1)
         return spread([Span(name, self.tone(owner), strong=True)], right, width)
 
     def two_heads(self, owner: int, width: int) -> list[Line]:
         """Return the same in two lines, for a narrow column."""
-        estate = self.view.estates[owner]
-        total = points(self.game, estate).total
-        then = total if self.after is None else points(self.game, self.after.estates[owner]).total
-        right = self._points(total, then)
+        right = self._points(owner)
         name = Span(ellipsize(self.name(owner), width - line(*right).width - 1), self.tone(owner), strong=True)
-        return [spread([name], right, width), line(worth_words(self.game, estate.goods), tone="faint"), Line()]
+        return [spread([name], right, width), line(*self._worth(owner)), Line()]
 
-    @staticmethod
-    def _points(total: int, then: int) -> list[Span]:
+    def _worth(self, owner: int) -> list[Span]:
+        """Return what the goods are worth as food and energy, after the chosen move if there is one."""
+        return worth_spans(self.game, *(state.estates[owner].goods for state in (self.view, self.after or self.view)))
+
+    def _points(self, owner: int) -> list[Span]:
         """Return the points, and how the chosen move would change them."""
+        total, then = (points(self.game, it.estates[owner]).total for it in (self.view, self.after or self.view))
         word = "point" if total == 1 else "points"
         return [Span(f"{total} {word}", "gold", strong=True), *change(total, then)]
 

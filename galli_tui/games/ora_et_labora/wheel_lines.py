@@ -106,6 +106,15 @@ def worth_words(game: OraEtLabora, held: Sequence[int]) -> str:
     return f"food {food_of(game, held)}, energy {halves(energy_of(game, held))}"
 
 
+def worth_spans(game: OraEtLabora, held: Sequence[int], then: Sequence[int]) -> list[Span]:
+    """Return the worth of goods after the chosen move, which leaves `then`; what it changes is highlighted."""
+    now, later = ((str(food_of(game, it)), halves(energy_of(game, it))) for it in (held, then))
+    food, energy = (
+        Span(new, "faint" if old == new else "selected", strong=old != new) for old, new in zip(now, later, strict=True)
+    )
+    return [Span("food ", "faint"), food, Span(", energy ", "faint"), energy]
+
+
 def _held(name: str, good: int, number: int, then: int) -> list[Span]:
     """Return how many of a good there are, or how many the chosen move would leave."""
     changed, target = then != number, f"good {good}"

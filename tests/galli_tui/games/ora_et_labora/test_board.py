@@ -19,7 +19,7 @@ from rules.ora_et_labora.building import BuildCard
 from rules.ora_et_labora.gains import Token
 from rules.ora_et_labora.game import OraEtLabora
 from rules.ora_et_labora.scoring import points
-from rules.ora_et_labora.settling import EndPhase, SettlementStep
+from rules.ora_et_labora.settling import EndPhase, FoundSettlement, SettlementStep
 from rules.ora_et_labora.state import Clergyman, OraState
 from tests.support.app_driver import SIZES, Driver, drive
 from tests.support.bot_backends import InstantAdvice
@@ -179,6 +179,32 @@ def test_a_payment_is_chosen_and_made() -> None:
         assert dict(zip(MATCH.words["good"], left, strict=True))["straw"] == 2
 
     run(table, script)
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=str)
+def test_food_and_energy_are_those_that_the_chosen_move_leaves(room: tuple[int, int]) -> None:
+    found = position(MATCH, Land("4 grain, 6 wood", built={"f1": "G02"}), steps=[SettlementStep(Seat(0))])
+    board = ora_board(OraTable(found))
+    settle = found.game.parse("1 settle S1 f0 GnWo")
+    assert isinstance(settle, FoundSettlement)
+    for move, said in ((None, "food 4, energy 6"), (settle, "food 3, energy 5")):
+        shown = board.lines(Scene(found.state, *room, (), Seat(0), move))
+        assert any(said in it.text for it in shown)
+
+
+def test_the_page_of_the_wheel_lists_what_the_rounds_of_the_short_game_bring() -> None:
+    """OL-8b."""
+
+    def listed(mode: str, number: int) -> str:
+        board, at = ora_board(ora_table(mode)), position(match(mode), round=number)
+        page = next(it for it in board.pages(Scene(at.state, 0, 0)) if it.name == "wheel")
+        return "\n".join(it.text.strip() for it in page.lines(100)).partition("what everybody gets")[2]
+
+    shown = listed("3s", 6).splitlines()
+    assert shown[1:3] == ["7  1 stone and 1 wood", "8  1 stone and 5 coins"]
+    assert shown[-1] == "12  1 ornament and 1 wood"
+    assert not listed("3s", 12)
+    assert not listed("3", 6)
 
 
 def test_what_is_carried_out_and_what_is_still_to_come_stands_above() -> None:
