@@ -24,6 +24,7 @@ from galli_tui.games.ora_et_labora.words import (
     halves,
     owner_name,
     price_words,
+    round_goods_words,
     space_name,
     standing_on,
     terrain_words,
@@ -231,7 +232,7 @@ class Pages(NamedTuple):
     # The wheel
 
     def _wheel(self, width: int) -> list[Line]:
-        """Return the dial, and the table of its thirteen steps with the tokens on each."""
+        """Return the dial, the table of its thirteen steps with the tokens on each, and the goods of each round."""
         worths = self.game.mode.wheel
         found, tokens = wheel_of(self.game, self.view)
         rows = [line(f"{'steps':>5}{'yields':>8}  tokens", tone="faint")]
@@ -240,12 +241,17 @@ class Pages(NamedTuple):
             rows.append(line(Span(f"{step:>5}", "faint"), Span(f"{worth:>8}  ", "gold"), Span(", ".join(there))))
         across, down = DIAL
         table = block(rows, max(it.width for it in rows) + 2)
-        if width >= across + 24 + table[0].width:
-            return [
-                heading("production wheel", width),
-                *beside(table, wheel(found, tokens, width - table[0].width - 2, down), gap=2),
-            ]
-        return [heading("production wheel", width), *table]
+        dial = wheel(found, tokens, width - table[0].width - 2, down)
+        shown = beside(table, dial, gap=2) if width >= across + 24 + table[0].width else table
+        return [heading("production wheel", width), *shown, *self._round_goods(width)]
+
+    def _round_goods(self, width: int) -> list[Line]:
+        """Return what everybody gets in each round that is still to come; nothing but in the short game (OL-8b)."""
+        if not self.game.mode.short:
+            return []
+        coming = range(self.view.round + 1, self.game.mode.rounds + 1)
+        rows = [line(Span(f"{it:>5}  ", "faint"), round_goods_words(self.game, it)) for it in coming]
+        return [Line(), heading("what everybody gets in each round", width), *rows] if rows else []
 
     # The score
 

@@ -19,6 +19,7 @@ from galli_tui.games.ora_et_labora.words import (
     building_name,
     cost_words,
     points_of,
+    round_goods_words,
     settlement_name,
     terrain_words,
     where_it_stands,
@@ -100,6 +101,16 @@ def _wheel(game: OraEtLabora, view: OraState) -> Iterator[str]:
             yield f"{sentence_start(name)}: {now}, then {then}."
         elif token != GRAPES_TOKEN or not game.ireland:
             yield f"{sentence_start(TOKENS[token])}: {_absent(game, view, token)}."
+    yield from _round_goods(game, view)
+
+
+def _round_goods(game: OraEtLabora, view: OraState) -> Iterator[str]:
+    """Yield what the next rounds of the short game bring everybody."""
+    if not game.mode.short or view.round >= game.mode.rounds:
+        return
+    yield f"In round {view.round + 1} everybody gets {round_goods_words(game, view.round + 1)}."
+    if later := range(view.round + 2, game.mode.rounds + 1):
+        yield f"Then {'; '.join(f'round {it}: {round_goods_words(game, it)}' for it in later)}."
 
 
 def _absent(game: OraEtLabora, view: OraState, token: int) -> str:

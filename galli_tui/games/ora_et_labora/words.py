@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -108,6 +109,11 @@ def amount_of(game: OraEtLabora, good: int, number: int) -> str:
 def amounts_words(game: OraEtLabora, amounts: Iterable[tuple[int, int]], last: str = "and") -> str:
     """Return goods and how many of each in words: "2 wood and 1 coin"; "nothing" for none."""
     return listed((amount_of(game, good, number) for good, number in amounts if number), last) or "nothing"
+
+
+def round_goods_words(game: OraEtLabora, round_number: int) -> str:
+    """Return what everybody gets at the start of a round of the short game (OL-8b): "1 stone and 5 coins"."""
+    return amounts_words(game, Counter(game.table.round_goods[round_number - 1]).items())
 
 
 def held_words(game: OraEtLabora, held: Sequence[int]) -> str:

@@ -24,7 +24,7 @@ from rules.ora_et_labora.state import Clergyman, OraState
 from tests.support.app_driver import SIZES, Driver, drive
 from tests.support.bot_backends import InstantAdvice
 from tests.support.ora_positions import Land, OraPosition, match, position, using
-from tests.support.ora_tables import NAMES, ROOMS, OraTable, in_the_middle, ora_board
+from tests.support.ora_tables import NAMES, ROOMS, OraTable, in_the_middle, ora_board, ora_table
 from tests.support.table_positions import at_table
 
 Script = Callable[[Driver], Awaitable[None]]

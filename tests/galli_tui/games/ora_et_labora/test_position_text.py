@@ -166,3 +166,11 @@ def test_every_position_has_words_for_all_parts(mode: str) -> None:
 def test_a_table_that_is_over_is_described_too() -> None:
     table = OraTable(position(match("3"), steps=[]))
     assert position_text(table, TEXTS, PUBLIC)
+
+
+def test_the_goods_of_the_rounds_to_come_are_named_in_the_short_game() -> None:
+    """OL-8b."""
+    wheel = part(position(match("3s"), round=9), "Wheel")
+    assert "In round 10 everybody gets 1 book and 1 grain." in wheel
+    assert "Then round 11: 1 ceramic and 1 clay; round 12: 1 ornament and 1 wood." in wheel
+    assert not any("everybody" in line for line in part(position(match("3")), "Wheel"))
