@@ -189,10 +189,10 @@ class OraBoard(GameBoard):
     def _lands(
         self, scene: Scene, estates: EstateLines, own: int, others: Sequence[int], room: int
     ) -> list[Line] | None:
-        """Return the own land above those of the others, two of them side by side; None without room for all."""
+        """Return the own land above those of the others, two side by side, or one alone; None without room for all."""
         mine = self._picture(scene, own, estates.after)
         pictures = [self._picture(scene, owner, estates.after) for owner in others]
-        half = (scene.width - _GAP) // 2
+        half = scene.width if len(pictures) == 1 else (scene.width - _GAP) // 2
         pairs = [pictures[first : first + 2] for first in range(0, len(pictures), 2)]
         for high, low in _HEIGHTS:
             heights = [max(picture.rows() for picture in pair) * low + 3 for pair in pairs]

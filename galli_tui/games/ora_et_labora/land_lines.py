@@ -75,23 +75,46 @@ class LandCell(NamedTuple):
             head, value = (self.flag + self.head, self.value) if fits else (self.head, self.flag + self.value)
             return self._replace(head=head, value=value, flag="").texts(width, height)
         if height == 1:
-            left = self.head + self.value
-            fits = len(left) + len(self.clergy) <= width
-            return [_ends(left if fits else self.head, self.clergy[: max(0, width - len(self.head))], width)]
+            return [self._in_one(width)]
         above = len(self.head) + len(self.clergy) <= width
         first = _ends(self.head, self.clergy if above else "", width)
         value = self.value if above else fitting((f"{self.clergy} {self.value}", self.clergy + self.value), width)
         if height == 2:
-            if name := self._name(width - len(value) - 1):
-                return [first, _ends(name, value, width)]
-            if not self.clergy and len(self.head) + len(value) <= width:
-                return [_ends(self.head, value, width), f"{self._name(width):<{width}}"]
-            return [first, _ends("", value, width)]
+            return self._in_two(first, value, width, above=above)
         full_name = self.names[0]
-        lines = wrapped(full_name, width)
-        whole = max(map(len, full_name.split())) <= width and len(lines) <= height - 2
-        names = lines if whole else [self._name(width)]
-        return [first, *_filled(names, width, height - 2), _ends("", value, width)]
+        lines, last = wrapped(full_name, width), _ends("", value, width)
+        whole = max(map(len, full_name.split())) <= width
+        if whole and len(lines) == height - 1 and _both(lines[-1], value, width):
+            return [first, *(f"{it:<{width}}" for it in lines[:-1]), _ends(lines[-1], value, width)]
+        names = lines if whole and len(lines) <= height - 2 else [self._name(width)]
+        return [first, *_filled(names, width, height - 2), last]
+
+    def _in_one(self, width: int) -> str:
+        """Return its text in one line: with a name if there is room for one besides all else."""
+        right = f"{self.value} {self.clergy}".strip()
+        if name := self._name(width - len(self.head) - len(right) - 2):
+            return _ends(f"{self.head} {name}", right, width)
+        left = self.head + self.value
+        fits = len(left) + len(self.clergy) <= width
+        return _ends(left if fits else self.head, self.clergy[: max(0, width - len(self.head))], width)
+
+    def _in_two(self, first: str, value: str, width: int, *, above: bool) -> list[str]:
+        """Return its text in two lines: the longest name for which there is room, even if its value has none then."""
+        words, clergy = self.names[0].split(), self.clergy if above else ""
+        for number in range(len(words) + 1):
+            left, right = " ".join((self.head, *words[:number])), " ".join(words[number:])
+            if _both(left, clergy, width) and _both(right, value, width):
+                return [_ends(left, clergy, width), _ends(right, value, width)]
+        over = above and _both(self.head + value, clergy, width)
+        for name in self.names:
+            if _both(name, value, width):
+                return [first, _ends(name, value, width)]
+            if over and len(name) <= width:
+                return [_ends(self.head + value, clergy, width), f"{name:<{width}}"]
+        name = self._name(width) if above else ""
+        if not name and over:
+            return [_ends(self.head + value, clergy, width), " " * width]
+        return [first, f"{name:<{width}}" if name else _ends("", value, width)]
 
     def _name(self, width: int) -> str:
         """Return the longest of its names for which there is room, if there is one."""
@@ -269,6 +292,11 @@ def _filled(lines: list[str], width: int, height: int) -> list[str]:
     above = (height - len(lines)) // 2
     found = [*[""] * above, *lines, *[""] * (height - above - len(lines))]
     return [f"{it:<{width}}"[:width] for it in found[:height]]
+
+
+def _both(left: str, right: str, width: int) -> bool:
+    """Return whether two texts fit into a cell, with a blank between them if there are both."""
+    return len(left) + len(right) + bool(left and right) <= width
 
 
 def _ends(left: str, right: str, width: int) -> str:

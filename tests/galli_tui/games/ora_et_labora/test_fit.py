@@ -99,9 +99,43 @@ def test_forest_and_moor_have_the_same_form_in_cells_of_one_width(width: int) ->
     assert len({("♣" in it or "≈" in it, "r" in it) for it in words}) == 1
 
 
-@pytest.mark.parametrize(("clergy", "shown"), [("", ["F21+4", "Print"]), ("p", ["F21 p", "   +4"])])
-def test_a_cell_of_two_lines_has_the_short_name_where_there_is_room(clergy: str, shown: list[str]) -> None:
-    it = LandCell("F21", "oak_fill", ("Printing Office", "Printing", "Print"), "+4", clergy, strong=True)
-    assert it.texts(5, 2) == shown
-    assert it.texts(8, 2)[1] == "Print +4"
-    assert "Printing" in it.texts(8, 3)[1]
+PRINT = ("Printing Office", "Printing", "Print")
+
+
+@pytest.mark.parametrize(
+    ("clergy", "size", "shown"),
+    [
+        ("", (5, 2), ["F38+4", "Print"]),
+        ("p", (5, 2), ["F38 p", "Print"]),
+        ("p", (4, 2), ["F38p", "  +4"]),
+        ("p", (8, 2), ["F38+4  p", "Printing"]),
+        ("lp", (7, 2), ["F38  lp", "Print  "]),
+        ("", (12, 2), ["F38 Printing", "Office    +4"]),
+        ("p", (14, 2), ["F38 Printing p", "Office      +4"]),
+        ("p", (18, 2), ["F38              p", "Printing Office +4"]),
+        ("p", (9, 3), ["F38     p", "Printing ", "Office +4"]),
+        ("p", (8, 3), ["F38    p", "Printing", "      +4"]),
+        ("p", (8, 1), ["F38+4  p"]),
+        ("", (12, 1), ["F38 Print +4"]),
+        ("p", (24, 1), ["F38 Printing Office +4 p"]),
+    ],
+)
+def test_a_cell_has_the_longest_name_for_which_there_is_room(
+    clergy: str, size: tuple[int, int], shown: list[str]
+) -> None:
+    it = LandCell("F38", "oak_fill", PRINT, "+4", clergy, strong=True)
+    assert it.texts(*size) == shown
+
+
+def test_a_cloister_with_a_clergyman_has_its_name_in_the_narrow_cells_of_seven_columns() -> None:
+    it = LandCell("G02*", "blue_fill", ("Cloister Courtyard", "Court"), "+4", "l", strong=True)
+    assert it.texts(5, 2) == ["G02*l", "Court"]
+    assert it.texts(5, 2) == it._replace(value="+10").texts(5, 2)
+
+
+def test_at_a_table_for_two_the_land_of_the_other_is_as_wide_as_the_own() -> None:
+    land = Land("1 wood", built={"e0": "F08"}, settled={"f0": "S3"})
+    found = position(match("2"), land, land)
+    shown = [it.text for it in ora_board(ora_table("2")).lines(Scene(found.state, *ROOMS[1], (), found.seat))]
+    for name in ("Market Town", "Clay Mound", "Farmyard", "Office"):
+        assert sum(it.count(name) for it in shown) == 2, name
