@@ -18,6 +18,7 @@ from galli_tui.games.ora_et_labora.estate_lines import EstateLines
 from galli_tui.games.ora_et_labora.items import items
 from galli_tui.games.ora_et_labora.land_lines import LandPicture
 from galli_tui.games.ora_et_labora.pages import Pages
+from galli_tui.games.ora_et_labora.prompts import can_buy_land
 from galli_tui.games.ora_et_labora.signs import ASCII, UNICODE
 from galli_tui.games.ora_et_labora.wheel_lines import goods_rows, tokens_across, wheel_of, wheel_rows
 from galli_tui.games.ora_et_labora.words import building_name, owner_name
@@ -147,7 +148,7 @@ class OraBoard(GameBoard):
     def _settling(self, view: OraState, step: SettlementStep) -> tuple[str, ...]:
         """Return whose turn it is in a settlement phase and what it allows, the longest form first."""
         name = owner_name(self._game, self._names(), step.seat)
-        land = not view.turn.bought and bool(view.districts or view.plots)
+        land = can_buy_land(self._game, view, step.seat)
         if step.settled:
             return (f"{name} may buy a landscape", f"{name}: landscape") if land else (f"{name} has settled",)
         if land:

@@ -72,10 +72,12 @@ def _turn(game: OraEtLabora, view: OraState, seat: Seat, actions: int) -> tuple[
 
 def _ending(game: OraEtLabora, view: OraState, seat: Seat) -> tuple[str, ...]:
     """Return what is asked where only a landscape can still be bought."""
-    for kind in LANDSCAPES:
-        if any(move.refusal(game, view) is None for move in kind.options(game, view, seat)):
-            return ("buy a landscape, or end your turn",)
-    return ("end your turn",)
+    return ("buy a landscape, or end your turn",) if can_buy_land(game, view, seat) else ("end your turn",)
+
+
+def can_buy_land(game: OraEtLabora, view: OraState, seat: Seat) -> bool:
+    """Return whether a seat that is due may buy a landscape now, and can pay for it."""
+    return any(move.refusal(game, view) is None for kind in LANDSCAPES for move in kind.options(game, view, seat))
 
 
 def _host(game: OraEtLabora, view: OraState, players: Sequence[str], building: int, owner: int) -> tuple[str, ...]:

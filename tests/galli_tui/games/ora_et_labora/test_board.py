@@ -310,6 +310,7 @@ def test_a_settlement_phase_says_whose_turn_it_is_and_what_it_allows() -> None:
     for settled, coins, said in (
         (False, 30, "Anna may found a settlement and buy land"),
         (True, 30, "Anna may buy a landscape"),
+        (True, 1, "Anna has settled"),
     ):
         found = position(MATCH, Land(f"{coins} coin"), steps=[SettlementStep(Seat(0), settled)])
         board = ora_board(OraTable(found))
