@@ -21,7 +21,8 @@ class KeyGuard:
     """Ignores keys that answer at once, just after a decision has come up."""
 
     DELAY = 0.5
-    """Seconds in which no key answers a decision that has just come up after bots or a pause."""
+    """Seconds in which no key answers a decision that has just been drawn after bots or a pause; twice as long if
+    a key has made the bots play, since one more may come for the next of them."""
     NOTE = 2.5
     """Seconds until the note about a new decision gives way to the prompt."""
 
@@ -29,21 +30,30 @@ class KeyGuard:
         self._screen, self._turn, self._prompt = screen, turn, prompt
         self._until = 0.0
         """On the clock of events: until then, keys that answer immediately only hurry bots."""
+        self._hurried = False
         self._note: Timer | None = None
         """Ends the note about a new decision."""
 
+    def hurried(self) -> None:
+        """Remember that a key has made bots play."""
+        self._hurried = True
+
     def begin(self) -> None:
-        """Ignore keys that answer from now on, for a moment."""
-        self._until = monotonic() + self.DELAY
+        """Ignore keys that answer until the next display is drawn, and a moment longer."""
+        self._begin(2 * self.DELAY if self._hurried else self.DELAY)
+        self._hurried = False
 
     def begin_unseen(self) -> None:
         """Ignore answers that were typed before the next display is drawn."""
-        self._until = inf
-        self._screen.call_after_refresh(self._seen)
+        self._begin(0.0)
 
-    def _seen(self) -> None:
+    def _begin(self, delay: float) -> None:
+        self._until = inf
+        self._screen.call_after_refresh(self._drawn, delay)
+
+    def _drawn(self, delay: float) -> None:
         if self._until == inf:
-            self._until = monotonic()
+            self._until = monotonic() + delay
 
     def end(self) -> None:
         """Accept every key again."""

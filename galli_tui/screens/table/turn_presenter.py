@@ -204,6 +204,7 @@ class TurnPresenter:
         """Make a thinking bot play now, or end a pause of the table."""
         table = self._turn.table
         if self._turn.may_hurry:
+            self._guard.hurried()
             table.hurry()
         else:
             self._resume_play()

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from math import inf
+from time import monotonic
 
 import pytest
 from textual.events import Key
@@ -288,6 +289,43 @@ def test_tapping_into_a_round_chooses_no_card_unseen(monkeypatch: pytest.MonkeyP
         assert len(movers(table)) > before
 
     monkeypatch.setattr(KeyGuard, "DELAY", 3600.0)
+    table = begun("brother")
+    drive(GalliApp(Terminal(), table=table), script)
+
+
+@pytest.mark.parametrize(("hurried", "delay"), [(False, 1), (True, 2)])
+def test_keys_count_only_a_moment_after_the_decision_is_drawn_longer_if_bots_were_hurried(
+    hurried: bool, delay: int
+) -> None:
+    async def script(app: Driver) -> None:
+        shown = app.app.screen
+        assert isinstance(shown, TableScreen)
+        await until(table, lambda: ANNA in table.due.seats and table.thinking is None)
+        await app.settle()
+        drawn: list[tuple[Callable[[float], None], float]] = []
+
+        def after_refresh(called: Callable[[float], None], argument: float) -> bool:
+            drawn.append((called, argument))
+            return True
+
+        if hurried:
+            shown.guard.hurried()
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(shown, "call_after_refresh", after_refresh)
+            shown.guard.begin()
+        late = Key("enter", None)
+        late.time += 1000
+        assert not shown.hears(late), "however long the drawing takes"
+        ((called, seconds),) = drawn
+        assert seconds == delay * KeyGuard.DELAY
+        called(seconds)
+        assert shown.hears(late)
+        assert not shown.hears(Key("enter", None))
+        shown.guard.begin()
+        await app.settle()
+        late.time = monotonic() + KeyGuard.DELAY
+        assert shown.hears(late), "the longer wait was for one decision"
+
     table = begun("brother")
     drive(GalliApp(Terminal(), table=table), script)
 
