@@ -29,6 +29,10 @@ _SIGN_AND_WORD: Final = 8
 """Cells in which a sign fits before each of them."""
 _NARROW: Final = 5
 """Cells in which the words for terrain fit, plains without its last letter."""
+_LEAST_NAME: Final = 4
+"""Cells in which a name that is cut can still be guessed."""
+_TWO: Final = 2
+"""Lines of a cell in which its name and its value share one."""
 _CARDS: Final = ("forest", "moor")
 _FIRST_MIDDLE, _LAST_MIDDLE = 2, 6
 _MOUNTAIN: Final = len(COLUMNS) - 1
@@ -73,20 +77,21 @@ class LandCell(NamedTuple):
         if self.flag:
             fits = len(self.flag) + len(self.head) <= width
             head, value = (self.flag + self.head, self.value) if fits else (self.head, self.flag + self.value)
-            return self._replace(head=head, value=value, flag="").texts(width, height)
+            names = self.names if fits or height != _TWO else ("",)  # Nothing may crowd the flag out.
+            return self._replace(head=head, names=names, value=value, flag="").texts(width, height)
         if height == 1:
             return [self._in_one(width)]
         above = len(self.head) + len(self.clergy) <= width
         first = _ends(self.head, self.clergy if above else "", width)
         value = self.value if above else fitting((f"{self.clergy} {self.value}", self.clergy + self.value), width)
-        if height == 2:
+        if height == _TWO:
             return self._in_two(first, value, width, above=above)
         full_name = self.names[0]
         lines, last = wrapped(full_name, width), _ends("", value, width)
         whole = max(map(len, full_name.split())) <= width
         if whole and len(lines) == height - 1 and _both(lines[-1], value, width):
             return [first, *(f"{it:<{width}}" for it in lines[:-1]), _ends(lines[-1], value, width)]
-        names = lines if whole and len(lines) <= height - 2 else [self._name(width)]
+        names = lines if whole and len(lines) <= height - 2 else [self._name(width) or self._cut(width)]
         return [first, *_filled(names, width, height - 2), last]
 
     def _in_one(self, width: int) -> str:
@@ -111,14 +116,18 @@ class LandCell(NamedTuple):
                 return [first, _ends(name, value, width)]
             if over and len(name) <= width:
                 return [_ends(self.head + value, clergy, width), f"{name:<{width}}"]
-        name = self._name(width) if above else ""
-        if not name and over:
-            return [_ends(self.head + value, clergy, width), " " * width]
+        name = (self._name(width) or self._cut(width)) if above else ""
+        if over:
+            return [_ends(self.head + value, clergy, width), f"{name:<{width}}"]
         return [first, f"{name:<{width}}" if name else _ends("", value, width)]
 
     def _name(self, width: int) -> str:
         """Return the longest of its names for which there is room, if there is one."""
         return next((name for name in self.names if len(name) <= width), "")
+
+    def _cut(self, width: int) -> str:
+        """Return the beginning of its name, or of the longest short one, where not even the shortest has room."""
+        return self.names[:2][-1][:width] if width >= _LEAST_NAME else ""
 
 
 class LandPicture(NamedTuple):

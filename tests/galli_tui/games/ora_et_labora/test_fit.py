@@ -66,10 +66,10 @@ def test_a_land_of_many_rows_is_shown_around_the_space_that_is_chosen() -> None:
 
 
 @pytest.mark.parametrize(
-    ("width", "shown"), [(3, ["F04", "p+6"]), (5, ["F04 p", "   +6"]), (12, ["F04        p", "Windmill  +6"])]
+    ("width", "shown"), [(3, ["F04", "p+6"]), (5, ["F04 p", "Mill "]), (12, ["F04        p", "Windmill  +6"])]
 )
 def test_a_small_cell_has_the_key_of_its_building_and_who_stands_there(width: int, shown: list[str]) -> None:
-    it = LandCell("F04", "oak_fill", ("Windmill",), "+6", "p", strong=True)
+    it = LandCell("F04", "oak_fill", ("Windmill", "Mill"), "+6", "p", strong=True)
     assert it.texts(width, 2) == shown
     assert it.texts(width, 1)[0].startswith("F04")
     assert it._replace(clergy="lppp").texts(width, 1)[0].startswith("F04")
@@ -107,7 +107,9 @@ PRINT = ("Printing Office", "Printing", "Print")
     [
         ("", (5, 2), ["F38+4", "Print"]),
         ("p", (5, 2), ["F38 p", "Print"]),
-        ("p", (4, 2), ["F38p", "  +4"]),
+        ("p", (4, 2), ["F38p", "Prin"]),
+        ("", (4, 4), ["F38 ", "Prin", "    ", "  +4"]),
+        ("p", (3, 2), ["F38", "p+4"]),
         ("p", (8, 2), ["F38+4  p", "Printing"]),
         ("lp", (7, 2), ["F38  lp", "Print  "]),
         ("", (12, 2), ["F38 Printing", "Office    +4"]),
@@ -131,6 +133,7 @@ def test_a_cloister_with_a_clergyman_has_its_name_in_the_narrow_cells_of_seven_c
     it = LandCell("G02*", "blue_fill", ("Cloister Courtyard", "Court"), "+4", "l", strong=True)
     assert it.texts(5, 2) == ["G02*l", "Court"]
     assert it.texts(5, 2) == it._replace(value="+10").texts(5, 2)
+    assert it._replace(clergy="", flag="»").texts(4, 2) == ["G02*", " »+4"]
 
 
 def test_at_a_table_for_two_the_land_of_the_other_is_as_wide_as_the_own() -> None:
