@@ -38,6 +38,8 @@ CONNECT_TIMEOUT: Final = 10.0
 RETRY_DELAYS: Final = (0.5, 1.0, 2.0, 5.0, 10.0)
 """Seconds before each retry; the last one is repeated."""
 TICK_INTERVAL: Final = 1.0
+PROVE_DELAY: Final = 0.005
+"""Seconds from a move until its entries are proven, so that all guests on one computer have shown it first."""
 MAX_ERRORS: Final = 8
 _BAD_ADDRESS: Final = frozenset({NetworkFailure.UNKNOWN_NAME, NetworkFailure.UNKNOWN_INTERFACE})
 
@@ -94,6 +96,7 @@ class ClientConnection:
         self._retry_at: float | None = None
         self._task: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._prove_timer: asyncio.TimerHandle | None = None
         self._subscribers = Subscribers()
 
     # What it shows
@@ -170,8 +173,9 @@ class ClientConnection:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        if self._timer is not None:
-            self._timer.cancel()
+        for timer in (self._timer, self._prove_timer):
+            if timer is not None:
+                timer.cancel()
         if link is not None:
             await link.closed.wait()
 
@@ -199,10 +203,9 @@ class ClientConnection:
             # The host would send the same again, so there is no retry.
             self._guarded(link, lambda: self.machine.received_invalid(peer))
             return
-        before = self.machine.unproven
         self._guarded(link, lambda: self.machine.received(peer, message, self.now))
-        if self.machine.unproven and not before:
-            asyncio.get_running_loop().call_soon(self._prove)
+        if self.machine.unproven and self._prove_timer is None:
+            self._prove_timer = asyncio.get_running_loop().call_later(PROVE_DELAY, self._prove_shown)
 
     def connection_ended(self, link: PeerConnection) -> None:
         """Forget a connection that has ended."""
@@ -334,6 +337,10 @@ class ClientConnection:
 
     def _record(self, error: Exception) -> None:
         self.errors[:] = [*self.errors, error][-MAX_ERRORS:]
+
+    def _prove_shown(self) -> None:
+        self._prove_timer = None
+        self._prove()
 
     def _prove(self) -> None:
         """Let the client prove the entries that are on the screen by now. An error of ours ends the connection."""

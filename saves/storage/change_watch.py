@@ -11,7 +11,7 @@ import sys
 from enum import Enum
 from hashlib import sha256
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 _TAIL: Final = 4096
 """Bytes at the end that are compared each time, since a change within one tick of the clock moves no timestamp."""
@@ -24,11 +24,6 @@ class FileChange(Enum):
     REMOVED = "deleted or moved"
     REPLACED = "replaced by another file"
     CHANGED = "changed by another program"
-
-
-class _Stamp(NamedTuple):
-    modified: int
-    changed: int
 
 
 class ChangeWatch:
@@ -83,8 +78,8 @@ def _file(info: os.stat_result) -> tuple[int, int]:
     return info.st_dev, info.st_ino
 
 
-def _stamp(info: os.stat_result) -> _Stamp:
-    return _Stamp(info.st_mtime_ns, info.st_ctime_ns)
+def _stamp(info: os.stat_result) -> tuple[int, int]:
+    return info.st_mtime_ns, info.st_ctime_ns
 
 
 def _read(handle: int, place: int, count: int) -> bytes:

@@ -388,6 +388,24 @@ def test_received_entries_are_verified_after_they_are_shown() -> None:
     run(story)
 
 
+def test_entries_are_verified_after_what_else_waits_for_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(table: LoopbackTable) -> None:
+        monkeypatch.setattr(client_connection, "PROVE_DELAY", WAIT)
+        session, guest = table.connect()
+        await table.until(lambda: bool(guest.hosts and table.machine.here))
+        seen: list[bool] = []
+        session.subscribe(lambda: seen.append(guest.unproven))
+        guest.shows = True
+        table.machine.tell_all(Heartbeat())
+        table.listener.pump()
+        await table.until(lambda: seen == [True])
+        assert guest.unproven
+        await session.close()
+        assert guest.unproven  # The replica proves it when it is closed; no timer is left that would.
+
+    run(story)
+
+
 def test_a_failed_save_is_retried_without_a_connection() -> None:
     async def story(table: LoopbackTable) -> None:
         _, guest = table.connect()
