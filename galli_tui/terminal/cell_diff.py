@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import compress, count, repeat
 from operator import is_not
@@ -13,7 +13,7 @@ from rich.color import Color, ColorSystem
 from rich.console import COLOR_SYSTEMS, Console, ConsoleOptions, ConsoleRenderable, RenderableType, RenderResult
 from rich.segment import ControlType, Segment
 from rich.style import Style
-from textual._compositor import CompositorUpdate, LayoutUpdate
+from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 
 from galli_tui.terminal.cell_sequences import PLAIN, Cell, CellRun, CellWriter, Pen, Row, joined
 
@@ -67,14 +67,37 @@ class CellDiff:
                     if len(move) == 3 and move[0] is ControlType.CURSOR_MOVE_TO:
                         x, y = int(move[1]), int(move[2])
             elif text != "\n":
-                row = self._rows.setdefault(y, [])
-                cells = _cells(text, pen_of(style, colours) if style else PLAIN)
-                end = x + len(cells)
-                if row[x:end] != cells:
-                    if y not in before:
-                        before[y] = row.copy()
-                    _put(row, x, cells)
-                x = end
+                x = self._put(x, y, _cells(text, pen_of(style, colours) if style else PLAIN), before)
+        return self._written(before)
+
+    def partial_changes(self, update: ChopsUpdate, colours: ColorSystem) -> str:
+        """Return what `changes` returns, for an update of parts of some lines."""
+        before: dict[int, Row] = {}
+        for y, start, end in update.spans:
+            for (x, strip), strip_end in zip(update.chops[y].items(), update.chop_ends[y], strict=False):
+                if strip is None or x >= end or strip_end <= start:
+                    continue
+                after = x
+                for text, style, _ in strip:
+                    at, after = after, after + (len(text) if text.isascii() else cell_len(text))
+                    if after > start:
+                        self._put(at, y, _cells(text, pen_of(style, colours) if style else PLAIN), before)
+                    if after >= end:
+                        break
+        return self._written(before)
+
+    def _put(self, x: int, y: int, cells: Row, before: dict[int, Row]) -> int:
+        """Put cells into a row, which is first copied to `before` if they change it; return the column after them."""
+        row = self._rows.setdefault(y, [])
+        end = x + len(cells)
+        if row[x:end] != cells:
+            if y not in before:
+                before[y] = row.copy()
+            _put(row, x, cells)
+        return end
+
+    def _written(self, before: Mapping[int, Row]) -> str:
+        """Return what to write for the rows that are no longer as they were before."""
         runs = _runs((y, before[y], self._rows[y]) for y in sorted(before))
         writer = CellWriter(self._rows, self._pen)
         writer.write(runs)
@@ -95,6 +118,8 @@ class ChangedCells(CompositorUpdate):
     def render_segments(self, console: Console) -> str:
         """Return what to write, and count it as written."""
         colours = COLOR_SYSTEMS[console.color_system or "truecolor"]
+        if isinstance(self._update, ChopsUpdate):
+            return self._shown.partial_changes(self._update, colours)
         # Textual's updates consist of segments, which Rich need not look through for anything else to render.
         segments = cast("Iterable[Segment]", self._update.__rich_console__(console, console.options))
         return self._shown.changes(segments, colours)
@@ -170,7 +195,7 @@ def _runs(rows: Iterable[tuple[int, Row, Row]]) -> list[CellRun]:
             text.append(cell[0])
             pen = both
             end = column + 1
-            while _continues(new, end):
+            while end < len(new) and (after := new[end]) is not None and not after[0]:
                 end += 1
         if text:
             found.append(CellRun(y, x, end, "".join(text), pen))

@@ -97,7 +97,7 @@ class CellWriter:
                 self._write_cheapest(([run],))
             return
         # Blanks are written on the way to characters on the same background, by the pen of those.
-        inks = {run.pen.background: run.pen for run in runs if run.pen != run.pen.blank}
+        inks = {run.pen.background: run.pen for run in runs if run.pen.foreground and not run.pen.attributes & _LINES}
         waiting: dict[Pen, list[CellRun]] = {}
         for run in runs:
             pen = run.pen if run.pen.foreground else inks.get(run.pen.background, run.pen)
@@ -113,11 +113,15 @@ class CellWriter:
         x, y, least = self._x, self._y, sys.maxsize
         best: tuple[list[CellRun], int, str, Pen] | None = None
         for queue in queues:
-            switch, pen = _switch(self.pen, queue[0].pen)
+            wanted = queue[0].pen
+            switch, pen = ("", wanted) if wanted is self.pen else _switch(self.pen, wanted)
+            if (switch_size := len(switch)) >= least:
+                continue
             for number, run in enumerate(queue[:_CHOICE]):
-                near = run.y == y and 0 < run.x - x < _NEAR
-                way = self._way_near(run) if near else _move(x, y, run.x, run.y)
-                size = len(switch) + (_size(way) if near else len(way))
+                to_y, to_x, *_ = run
+                near = to_y == y and 0 < to_x - x < _NEAR
+                way = self._way_near(run) if near else _move(x, y, to_x, to_y)
+                size = switch_size + (_size(way) if near else len(way))
                 if size < least:
                     least, best = size, (queue, number, way + switch, pen)
         if best is None:

@@ -28,13 +28,13 @@ def joined(segments: Iterable[Segment]) -> list[Segment]:
     """Return the segments with neighbours of the same style merged; styles are cached, so identity is enough."""
     found: list[Segment] = []
     text, style = "", None
-    for segment in segments:
-        if segment.style is style:
-            text += segment.text
+    for more, own, _ in segments:
+        if own is style:
+            text += more
         else:
             if text:
                 found.append(Segment(text, style))
-            text, style = segment.text, segment.style
+            text, style = more, own
     if text:
         found.append(Segment(text, style))
     return found

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -86,7 +87,13 @@ def paragraph(
     text: str, width: int, tone: str = "ink", *, indent: int = 0, strong: bool = False, target: str = ""
 ) -> list[Line]:
     """Return the text in lines of one tone; all but the first are indented."""
-    return [Line((Span(part, tone, strong),), target) for part in wrapped(text, width, indent)]
+    return [Line((Span(part, tone, strong),), target) for part in _wrapped(text, width, indent)]
+
+
+@lru_cache(1024)
+def _wrapped(text: str, width: int, indent: int) -> tuple[str, ...]:
+    """Return the lines of a text; most texts of a decision are shown again with the next key."""
+    return tuple(wrapped(text, width, indent))
 
 
 def flowed(spans: Sequence[Span], width: int, *, indent: int = 0) -> list[Line]:

@@ -18,11 +18,14 @@ from hypothesis import strategies as st
 from pyte.screens import Char
 from rich.cells import cell_len, set_cell_size
 from rich.color import ColorSystem
+from rich.console import Console
 from rich.control import Control
 from rich.segment import Segment
 from rich.style import Style
+from textual._compositor import ChopsUpdate
 from textual.app import App
 from textual.screen import Screen as TextualScreen
+from textual.strip import Strip
 
 from galli_tui.game_api.last_setup import remember_setup
 from galli_tui.settings.file import save
@@ -49,6 +52,9 @@ STYLES = [
     )
 ]
 TEXTS = st.text("ab ×─書道é", min_size=1, max_size=WIDTH)
+
+
+CONSOLE = Console(color_system="truecolor", force_terminal=True)
 
 
 class Piece(NamedTuple):
@@ -127,6 +133,35 @@ def test_a_screen_looks_the_same_as_if_all_of_it_were_written(frames: list[list[
         plain.write(in_full(frame))
         assert ours.cells == plain.cells
     assert diff.changes(segments(frames[-1]), ColorSystem.TRUECOLOR) == ""
+
+
+@st.composite
+def parts(draw: st.DrawFn) -> ChopsUpdate:
+    """Parts of lines, cut where Textual cuts all of them, of which some strips are missing."""
+    cuts = [0, *sorted(draw(st.sets(st.integers(1, WIDTH - 1), max_size=3))), WIDTH]
+    chops: list[dict[int, Strip | None]] = []
+    pieces = draw(rows())
+    for y in range(HEIGHT):
+        strips = Strip([Segment(piece.text, piece.style) for piece in pieces if piece.y == y]).divide(cuts[1:])
+        chops.append({x: draw(st.sampled_from([strip, strip, None])) for x, strip in zip(cuts, strips, strict=False)})
+    ends = st.lists(st.integers(0, WIDTH), min_size=2, max_size=2, unique=True)
+    spans = [(y, *sorted(draw(ends))) for y in sorted(draw(st.sets(st.integers(0, HEIGHT - 1), min_size=1)))]
+    return ChopsUpdate(chops, [(y, start, end) for y, start, end in spans], [cuts[1:]] * HEIGHT)
+
+
+@given(rows(), st.lists(parts(), min_size=1, max_size=2))
+def test_parts_of_lines_look_as_they_should_within_their_spans(frame: list[Piece], updates: list[ChopsUpdate]) -> None:
+    diff, ours = CellDiff(), Screen()
+    ours.write(diff.changes(segments(frame), ColorSystem.TRUECOLOR))
+    for update in updates:
+        ours.write(diff.partial_changes(update, ColorSystem.TRUECOLOR))
+        whole, plain = [(x, y, strip) for y, line in enumerate(update.chops) for x, strip in line.items()], Screen()
+        plain.write("".join(f"\x1b[{y + 1};{x + 1}H{strip.render(CONSOLE)}" for x, y, strip in whole if strip))
+        shown, expected = ours.cells, plain.cells
+        for y, start, end in update.spans:
+            for (x, strip), strip_end in zip(update.chops[y].items(), update.chop_ends[y], strict=True):
+                columns = slice(max(x, start), min(strip_end, end))
+                assert strip is None or shown[y][columns] == expected[y][columns]
 
 
 def test_only_the_changed_cells_of_a_row_are_written() -> None:
