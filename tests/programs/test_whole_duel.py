@@ -13,6 +13,7 @@ from rules.engine.secrecy import PUBLIC, Seat
 from saves.storage.identity_file import load_identity
 from saves.storage.library import list_matches
 from saves.storage.match import Match
+from tests.support.prompt_program import COMMAND
 from tests.support.terminal import Terminal
 
 PATIENCE = 240
@@ -42,18 +43,19 @@ def play(terminal: Terminal, rounds: int = 99) -> None:
     end = time.monotonic() + PATIENCE
     while not is_the_end(terminal.text) and f"round {rounds} of 12" not in terminal.text:
         assert time.monotonic() < end, f"the match does not end:\n{terminal.text}"
+        before = terminal.text
         terminal.press("enter")
-        terminal.watch(0.1)
+        terminal.watch_change(before, 0.1)
 
 
 def test_a_match_against_a_bot_is_played_killed_resumed_and_won_by_keyboard(tmp_path: Path) -> None:
     words = ("play", "builders-duel", "--name", "Anna", "--bot", "2=novice", "--seed", "7")
-    with Terminal(*words, home=tmp_path) as terminal:
+    with Terminal(*words, home=tmp_path, command=COMMAND) as terminal:
         play(terminal, rounds=4)
         terminal.until(lambda screen: asked(screen, "Anna"), "a question in round 4")
         before = display(terminal.settled())
         terminal.kill()
-    with Terminal("resume", home=tmp_path) as terminal:
+    with Terminal("resume", home=tmp_path, command=COMMAND) as terminal:
         terminal.until(lambda screen: asked(screen, "Anna"), "the question again")
         assert display(terminal.settled()) == before
         play(terminal)

@@ -32,8 +32,8 @@ def plan(screen: str) -> list[str]:
 
 
 def is_laying(screen: str) -> bool:
-    """Whether a section is held over the plan, as the line of keys tells."""
-    return "f flip" in screen.rstrip().split("\n")[-1]
+    """Whether a section is held over the plan: by the prompt, or where that warns, by the keys a frame later."""
+    return "Enter places it" in prompt(screen) or "f flip" in screen.rstrip().split("\n")[-1]
 
 
 def is_the_end(screen: str) -> bool:
@@ -51,8 +51,10 @@ def play(terminal: Terminal, turns: int) -> tuple[int, int]:
             screen = terminal.insist("enter")
         elif is_laying(screen):
             terminal.answer("tab")
-            screen = terminal.answer("enter")
-            laid += not is_laying(screen)  # A busy machine may show the old picture a little longer.
+            terminal.press("enter")
+            terminal.until(lambda screen: not is_laying(screen), "the section on the plan")
+            screen = terminal.settled()
+            laid += 1
         elif prompt(screen).strip():
             screen = terminal.answer("enter")
         else:

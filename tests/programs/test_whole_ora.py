@@ -17,6 +17,7 @@ from rules.ora_et_labora.settling import FoundSettlement
 from saves.storage.identity_file import load_identity
 from saves.storage.library import list_matches
 from saves.storage.match import Match
+from tests.support.prompt_program import COMMAND
 from tests.support.terminal import Terminal
 
 PATIENCE = 600
@@ -71,7 +72,7 @@ class Player:
             self._act(screen)
         else:
             self._terminal.press("enter")
-        self._terminal.watch(0.1)
+        self._terminal.watch_change(screen, 0.1)
 
     def _act(self, screen: str) -> None:
         """Choose an action: to build once a round, else each of the others in turn, the end of the turn among them."""
@@ -119,12 +120,12 @@ def test_a_long_match_against_bots_is_played_killed_resumed_and_ended_by_keyboar
         "--seed",
         "7",
     )
-    with Terminal(*words, home=tmp_path) as terminal:
+    with Terminal(*words, home=tmp_path, command=COMMAND) as terminal:
         play([Player(terminal, "Anna")], terminal, "round 4 of 24")
         terminal.until(lambda screen: asked(screen, "Anna"), "a question in round 4")
         before = board(terminal.settled())
         terminal.kill()
-    with Terminal("resume", home=tmp_path) as terminal:
+    with Terminal("resume", home=tmp_path, command=COMMAND) as terminal:
         terminal.until(lambda screen: asked(screen, "Anna"), "the question again")
         assert board(terminal.settled()) == before
         play([Player(terminal, "Anna")], terminal, "Final score")

@@ -34,6 +34,8 @@ KEYS = {
 }
 QUIET = 0.06
 """Seconds without output after which a program has drawn everything."""
+PAUSE = 0.02
+"""Seconds without output after which a program may be asked again, whether or not it has drawn everything."""
 LATE = 8.0
 """Seconds after which a key that changed nothing counts as ignored."""
 PATIENCE = 30.0
@@ -177,6 +179,14 @@ class Terminal:
         """Read the output for a number of seconds."""
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0 and self._pump(left):
+            pass
+
+    def watch_change(self, before: str, seconds: float) -> None:
+        """Read the output until the screen is no longer as before and the program pauses, or for a number of seconds."""
+        end = time.monotonic() + seconds
+        while self.text == before and (left := end - time.monotonic()) > 0 and self._pump(left):
+            pass
+        while self._pump(PAUSE, only_data=True):
             pass
 
     def resize(self, columns: int, rows: int) -> None:
