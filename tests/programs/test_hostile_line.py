@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -19,8 +20,9 @@ pytestmark = pytest.mark.network
 class Story:
     """One match between a host and its guests, each of which may be killed and started again."""
 
-    def __init__(self, programs: Programs, line: HostileLine, guests: int) -> None:
+    def __init__(self, programs: Programs, line: HostileLine, guests: int, options: Sequence[str]) -> None:
         self._programs = programs
+        self._options = options
         self._line = line
         self._names = ["host", *(f"guest{number}" for number in range(guests))]
         self._port = "0"
@@ -42,14 +44,16 @@ class Story:
         if name == "host":
             seats = str(len(self._names))
             host = await self._programs.start(
-                "host", name, "--alone", "--seats", seats, "--port", self._port, "--seed", str(self._seed)
+                *("host", name, "--alone", *self._options),
+                *("--seats", seats, "--port", self._port, "--seed", str(self._seed)),
             )
             self._port = await host.until("port")
             self._line.target = int(self._port)
             self._running[name] = host
         else:
             self._running[name] = await self._programs.start(
-                "guest", name, "--alone", "--name", name, "--at", self._line.at, "--seed", str(self._seed)
+                *("guest", name, "--alone", *self._options),
+                *("--name", name, "--at", self._line.at, "--seed", str(self._seed)),
             )
 
     async def _start_watched(self, name: str) -> None:
@@ -112,12 +116,12 @@ class Story:
 
 
 async def play(
-    base: Path, seed: int, guests: int, kills: int, troubles: int, rarity: int = 10
+    base: Path, seed: int, guests: int, kills: int, troubles: int, rarity: int = 10, options: Sequence[str] = ()
 ) -> tuple[Story, HostileLine, int]:
     """One match from beginning to end."""
     chance = Random(seed)
     async with Programs(base) as programs, HostileLine(0, seed, troubles=troubles, rarity=rarity) as line:
-        story = Story(programs, line, guests)
+        story = Story(programs, line, guests, options)
         await story.begin(seed)
         names = ["host", *(f"guest{number}" for number in range(guests))]
         for length in sorted(chance.sample(range(2, 60), kills)):
@@ -126,7 +130,8 @@ async def play(
 
 
 def test_a_match_over_a_hostile_line_ends_with_the_same_entries_on_both_sides(tmp_path: Path) -> None:
-    story, line, entries = asyncio.run(play(tmp_path, seed=3, guests=1, kills=2, troubles=12, rarity=5))
+    match = play(tmp_path, seed=3, guests=1, kills=2, troubles=12, rarity=5, options=("--impatient",))
+    story, line, entries = asyncio.run(match)
     assert sum(story.kills.values()) == 2
     assert sum(line.met.values()) == 12
     assert entries > 60

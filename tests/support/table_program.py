@@ -19,14 +19,17 @@ from pathlib import Path
 from net.discovery.address import parse_address
 from net.discovery.listening_sockets import ALL_INTERFACES
 from net.discovery.routes import Route
+from net.guest import client_connection, seat_client, server_link, table_client
 from net.guest.client_connection import ClientConnection
 from net.guest.seat_client import SeatClient
+from net.host import roster
 from net.host.host_actions import HostTableServer, new_table, saved_table
 from net.host.listener import TableListener
 from net.host.lobby import MatchSetup
 from net.host.table_state import TableSettings
 from net.status import Phase
 from net.sync.rules_hash import check_rules, rules_hash, standard_components_hash
+from net.wire import peer_connection
 from net.wire.handshake_codec import TableInfo
 from net.wire.messages import Lobby, PeerRole, SeatKind
 from rules.bots import bot_named
@@ -45,6 +48,15 @@ from saves.storage.replica import Replica
 CODE = "abbey-acorn-417"
 TABLE = b"tabletwo"
 VERSION = "1.0"
+IMPATIENT = {
+    client_connection: {"RETRY_DELAYS": (0.05, 0.1, 0.2, 0.5), "STABLE_AFTER": 2.0},
+    peer_connection: {"HANDSHAKE_TIMEOUT": 5.0},
+    roster: {"HEARTBEAT_INTERVAL": 1.0, "SILENCE_TIMEOUT": 5.0},
+    seat_client: {"RETRY_AFTER": 1.0},
+    server_link: {"HEARTBEAT_INTERVAL": 1.0, "SILENCE_TIMEOUT": 5.0},
+    table_client: {"RETRY_AFTER": 1.0},
+}
+"""Shorter waits, in seconds, where a bad line is not to hold up a test for long."""
 
 
 def report(line: str) -> None:
@@ -292,7 +304,12 @@ def main() -> None:
     parser.add_argument("--name", default="Bruno")
     parser.add_argument("--at", default="", help="where the table is; it is looked for otherwise")
     parser.add_argument("--alone", dest="interfaces", action="store_const", const=[], default=None)
+    parser.add_argument("--impatient", action="store_true", help="wait less than usual before trying again")
     wanted = parser.parse_args()
+    for module, waits in IMPATIENT.items() if wanted.impatient else ():
+        for name, wait in waits.items():
+            assert hasattr(module, name)
+            setattr(module, name, wait)
     asyncio.run({"host": host, "guest": guest, "sniff": sniff}[wanted.role](wanted))
 
 

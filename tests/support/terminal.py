@@ -182,7 +182,7 @@ class Terminal:
             pass
 
     def watch_change(self, before: str, seconds: float) -> None:
-        """Read the output until the screen is no longer as before and the program pauses, or for a number of seconds."""
+        """Read until the screen is no longer as before and the program pauses, or for a number of seconds."""
         end = time.monotonic() + seconds
         while self.text == before and (left := end - time.monotonic()) > 0 and self._pump(left):
             pass
