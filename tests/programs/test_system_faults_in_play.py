@@ -107,7 +107,7 @@ def log_of(terminal: Terminal) -> list[str]:
             break
         dialog, handover = "Enter or Esc closes" in screen, "nter when ready" in screen
         terminal.press("escape" if dialog else "enter" if handover else "l")
-        terminal.watch(1.0)
+        terminal.watch_change(screen, 1.0)
     terminal.press("escape")
     terminal.until(lambda screen: "╭─ Log" not in screen, "the table")
     rows = [line.strip("│▸ ") for line in screen.splitlines()[1:-3]]
@@ -119,9 +119,10 @@ def log_of(terminal: Terminal) -> list[str]:
 def leaves(terminal: Terminal) -> int:
     """Goes to the menu and ends the program; returns its exit code."""
     while not terminal.until_end_or(lambda _: True):
-        closes_for_others = "Close the table?" in terminal.text
-        terminal.press("escape" if "Enter or Esc closes" in terminal.text else "y" if closes_for_others else "q")
-        terminal.watch(1.0)
+        screen = terminal.settled()
+        closes_for_others = "Close the table?" in screen
+        terminal.press("escape" if "Enter or Esc closes" in screen else "y" if closes_for_others else "q")
+        terminal.watch_change(screen, 1.0)
     return terminal.wait()
 
 
