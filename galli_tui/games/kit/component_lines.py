@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from textwrap import wrap
 
 from rules.engine.game import Readable
@@ -18,11 +19,24 @@ def component_lines(box: Readable) -> list[str]:
         if isinstance(found, dict):
             lines += ["", _spaced(name).capitalize(), *(line for key in found for line in _value(key, found[key]))]
         elif isinstance(found, list):
-            lines += ["", f"{_spaced(name).capitalize()}: {len(found)}"]
+            lines += ["", f"{_spaced(name).capitalize()}: {_number(found)}"]
             lines += [line for one in found for line in _wrapped(_said(one))]
         else:
             lines += ["", *_value(name, found)]
     return lines[1:]
+
+
+def _number(found: list[Readable]) -> str:
+    """Return how many there are: where an entry counts its copies, all of them, by deck if there are decks."""
+    copies = [(it.get("deck"), it["copies"]) for it in found if isinstance(it, dict) and "copies" in it]
+    numbers = [(deck, number) for deck, number in copies if isinstance(number, int)]
+    if not found or len(numbers) < len(found):
+        return str(len(found))
+    decks = Counter[Readable]()
+    for deck, number in numbers:
+        decks[deck] += number
+    parts = [f"{number} in deck {_said(deck)}" for deck, number in decks.items() if deck is not None]
+    return f"{decks.total()} ({', '.join(parts)})" if parts else str(decks.total())
 
 
 def _value(name: str, value: Readable) -> list[str]:

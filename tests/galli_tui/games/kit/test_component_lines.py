@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from galli_tui.games.kit.component_lines import WIDTH, component_lines
+from rules.builders_duel.game import BOX
 
 
 def test_a_list_is_a_table_and_a_group_has_its_values() -> None:
@@ -31,3 +32,14 @@ def test_a_long_row_is_wrapped_and_indented() -> None:
 
 def test_a_game_without_components_has_no_lines() -> None:
     assert component_lines(None) == []
+
+
+def test_copies_are_counted_and_so_are_those_of_each_deck() -> None:
+    cards = [{"deck": "A", "name": "Mill", "copies": 2}, {"deck": "B", "name": "Mill", "copies": 3}]
+    assert "Cards: 5 (2 in deck A, 3 in deck B)" in component_lines({"cards": cards})
+    assert "Coins: 14" in component_lines({"coins": [{"name": "one", "copies": 14}]})
+
+
+def test_the_54_cards_of_builders_duel_are_counted() -> None:
+    lines = component_lines(BOX.readable_components(None))
+    assert "Cards: 54 (27 in deck A, 27 in deck B)" in lines
