@@ -11,7 +11,7 @@ from galli_tui.games.builders_duel.items import items
 from galli_tui.games.builders_duel.odds import lead_needed
 from galli_tui.games.builders_duel.sides import SidePanel
 from galli_tui.games.builders_duel.signs import ASCII, UNICODE
-from galli_tui.games.builders_duel.words import card_clause, effect_sentence
+from galli_tui.games.builders_duel.words import PERSONAL_BRIEF, card_clause, effect_sentence
 from galli_tui.games.kit.blocks import bar, beside, block, legend
 from galli_tui.games.kit.game_board import GameBoard, Scene
 from galli_tui.games.kit.lines import Line, Span, heading, line, paragraph, spread
@@ -89,7 +89,7 @@ class DuelBoard(GameBoard):
         left = [Span(f"{name:<8}", TEXT_TONES[seat], strong=True)]
         for it in view.conflict.thrown:
             if it.seat == seat:
-                kind = "own" if it.seal is None else seal_word(seal_kind(self._game, it.seal))
+                kind = PERSONAL_BRIEF if it.seal is None else seal_word(seal_kind(self._game, it.seal))
                 face = "?" if it.face is None else str(it.face)
                 left += [Span(f"{kind} ", "faint"), Span(f" {face} ", FILL_TONES[seat], strong=True), Span(" ")]
         oath = view.conflict.oath[seat]

@@ -7,7 +7,15 @@ from itertools import groupby
 
 from galli_tui.games.builders_duel.odds import chance, chance_to_win, lead_needed
 from galli_tui.games.builders_duel.signs import DuelSigns
-from galli_tui.games.builders_duel.words import card_clause, effect_sentence, goods_words, seal_name, worked_name
+from galli_tui.games.builders_duel.words import (
+    PERSONAL_BRIEF,
+    PERSONAL_SEAL,
+    card_clause,
+    effect_sentence,
+    goods_words,
+    seal_name,
+    worked_name,
+)
 from galli_tui.games.kit.lines import Span
 from galli_tui.games.kit.menu_decision import MenuItem
 from rules.builders_duel.box import FACES, GOODS, PERSONAL, SECTIONS, Ability, Card, DuelCardKind
@@ -111,7 +119,7 @@ def item(game: BuildersDuel, view: DuelState, move: Move) -> MenuItem:
     cell = move.cell if isinstance(move, UseCard | Work | Trade | BuySeals) else None
     clause = "" if cell is None else card_clause(_card(game, view, cell))
     words, more = move_words(game, view, move), note(game, view, move)
-    brief = words.replace(_INSTALL, ": ") if isinstance(move, Build) else ""
+    brief = words.replace(_INSTALL, ": ").replace(PERSONAL_SEAL, PERSONAL_BRIEF)
     idle = isinstance(move, FinishTurn) or (isinstance(move, UseCard) and _idle(game, view, move))
     return MenuItem(words, end, move, note=more, brief=brief, targets=targets(move), clause=clause, idle=idle)
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from galli_tui.games.builders_duel.items import move_words, note, right
-from galli_tui.games.builders_duel.words import effect_sentence, seal_name
+from galli_tui.games.builders_duel.words import effect_sentence
 from galli_tui.style.wording import listed
-from rules.builders_duel.box import GOODS, PERSONAL, SECTIONS
+from rules.builders_duel.box import GOODS, SECTIONS
 from rules.builders_duel.building import Build
 from rules.builders_duel.cards import BuySeals, Trade, UseCard, Work
 from rules.builders_duel.claims import Claim
@@ -24,7 +24,6 @@ def spoken_words(game: BuildersDuel, view: DuelState, move: Move) -> str:
             return f"{words}: {note(game, view, move).partition(' If ')[0]}".rstrip(".")
         case Throw():
             chance = f"{end.removesuffix(' %')} percent to get ahead" if end.endswith("%") else end
-            words = words.replace(seal_name(PERSONAL), "your personal seal, 2/3")
             return f"{words}: {chance}" if chance else words
         case UseCard(_, cell):
             verb, _, name = words.partition(f" {cell + 1} ")

@@ -98,6 +98,8 @@ CLAUSES = {
 """The clauses of the kinds of cards, and of the 1x cards."""
 
 
+PERSONAL_SEAL, PERSONAL_BRIEF = "your personal seal, 2/3", "personal"
+"""The personal seal in a sentence, and beside neutral seals, which are named by their faces."""
 SHORT_NAMES = {"Second Throw": "2nd Throw"}
 """Names of cards for where their own do not fit."""
 
@@ -160,9 +162,10 @@ def seal_words(game: BuildersDuel, seals: Sequence[int], *, personal: bool) -> l
     """Return seals by kind, several of a kind as "2/3 x2", the personal one last."""
     kinds = [game.seal_kinds[it] for it in seals]
     counts = [(seal_word(kind), kinds.count(kind)) for kind in sorted(set(kinds))]
-    return [*(word if number == 1 else f"{word}x{number}" for word, number in counts), *(["own"] if personal else [])]
+    neutral = (word if number == 1 else f"{word}x{number}" for word, number in counts)
+    return [*neutral, *([PERSONAL_BRIEF] if personal else [])]
 
 
 def seal_name(kind: int) -> str:
-    """Return the name of a kind of seal: "1/4", or "your own 2/3"."""
-    return "your own 2/3" if kind == PERSONAL else f"{FACES[kind][0]}/{FACES[kind][1]}"
+    """Return the name of a kind of seal: "1/4", or "your personal seal, 2/3"."""
+    return PERSONAL_SEAL if kind == PERSONAL else f"{FACES[kind][0]}/{FACES[kind][1]}"

@@ -242,7 +242,7 @@ def test_each_throw_shows_its_chance_to_get_ahead() -> None:
     async def script(driver: Driver) -> None:
         menu = [line[50:] for line in driver.lines]
         chances = {line.split()[2]: line.split()[-2] for line in menu if "throw" in line and "%" in line}
-        assert chances == {"0/5": "50", "1/4": "50", "your": "100"}
+        assert chances == {"0/5": "50", "1/4": "50", "personal": "100"}
         await driver.press("3", "enter")
         assert isinstance(last_move(table), Throw)
 
@@ -319,3 +319,16 @@ def test_escape_closes_a_page_before_it_offers_to_leave() -> None:
         assert not isinstance(driver.app.screen, TableScreen)
 
     run(table, script)
+
+
+@pytest.mark.parametrize("size", SIZES[:2])
+def test_the_personal_seal_has_one_name(size: tuple[int, int]) -> None:
+    table = conflict()
+
+    async def script(driver: Driver) -> None:
+        words = driver.text.split()
+        assert "own" not in words
+        assert "3 throw personal " in driver.text or "3 throw your personal seal, 2/3 " in driver.text
+        assert "seals 2/3x2 personal" in driver.text
+
+    run(table, script, size)
