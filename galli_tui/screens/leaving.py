@@ -38,7 +38,7 @@ class LeaveQuestion(Question):
 def ask_to_leave(screen: TableScreenBase[Any]) -> None:
     """Ask whether to leave the screen's table for the menu.
 
-    The question to a host, who closes the table for all, starts on "stay" and does not take `q` for yes.
+    The question to a host, who closes the table for all, does not take `q` for yes.
     """
     peers = screen.table.peers
     status = None if peers is None else peers.status
@@ -61,14 +61,17 @@ def ask_to_leave(screen: TableScreenBase[Any]) -> None:
 def leave_after_question(
     app: AppBase, question: str, consequences: str, leave: Callable[[], None], *, always: bool = False
 ) -> None:
-    """Ask whether to leave, and do; leave at once if the player wants no questions, unless they are asked `always`."""
+    """Ask whether to leave, and do; leave at once if the player wants no questions, unless they are asked `always`.
+
+    The question starts on "stay".
+    """
 
     def answered(yes: bool | None) -> None:
         if yes:
             leave()
 
     if app.settings.confirm or always:
-        app.push_screen(LeaveQuestion(question, consequences, "leave"), answered)
+        app.push_screen(LeaveQuestion(question, consequences, "leave", careful=True), answered)
     else:
         leave()
 

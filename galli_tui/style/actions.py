@@ -188,7 +188,7 @@ register(
         "guest-lobby.back",
         ("escape", "q"),
         "leave",
-        "Leave the table; asks first if you have a seat.",
+        "Leave the table, after asking.",
         _NETWORK,
         foot=9,
     ),

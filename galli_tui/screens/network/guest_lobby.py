@@ -271,13 +271,21 @@ class GuestLobby(LobbyScreen):
     def action_back(self) -> None:
         if not self.in_front:
             return
-        if self._own_seat is None or self._status.phase is not Phase.LOBBY:
+        if self._lobby is None or self._status.phase is Phase.CONNECTING:
             self._leave()
             return
 
-        resumed = self._lobby is not None and self._lobby.resumed
-        words = "Your seat is kept." if resumed else "Your seat becomes open again."
-        leave_after_question(self.app, "Leave the table?", words, self._leave, always=not resumed)
+        kept = self._lobby.resumed or self._status.phase is not Phase.LOBBY
+        loses = self._own_seat is not None and not kept
+        leave_after_question(self.app, "Leave the table?", self._consequences(kept=kept), self._leave, always=loses)
+
+    def _consequences(self, *, kept: bool) -> str:
+        """Return what becomes of the match and the seat when the player leaves."""
+        if self._own_seat is None:
+            return "You have no seat here. You can join again with the table code."
+        if kept:
+            return "Your seat is kept. Every move is saved, and you can return from the saved matches."
+        return "Your seat becomes open again. The match has not started."
 
     def _leave(self) -> None:
         self.leave()

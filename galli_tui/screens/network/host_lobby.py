@@ -380,7 +380,7 @@ class HostLobby(LobbyScreen):
                 self._close()
 
         words = closing_words(guests, resumed=self._status.resumed, fixed=self._status.seats_fixed)
-        self.app.push_screen(Question("Close the table?", words, "close", careful=bool(guests)), answered)
+        self.app.push_screen(Question("Close the table?", words, "close", careful=True), answered)
 
     def _close(self) -> None:
         self.leave()

@@ -125,7 +125,7 @@ def test_escape_on_the_handover_asks_and_returns_to_it() -> None:
         await app.press("escape")
         assert isinstance(app.app.screen, HandoverScreen)
         assert "Bruno's turn" in app.text
-        await app.press("escape", "enter")
+        await app.press("escape", "y")
         assert isinstance(app.app.screen, MenuScreen)
 
     drive(app_with(straws_table("Anna", "Bruno")), script)
@@ -141,7 +141,7 @@ def test_q_asks_before_it_leaves_a_match_and_confirms_itself(place: str) -> None
         assert "Leave the table?" in app.text
         await app.press("escape")
         assert any(isinstance(it, TableScreen) for it in app.app.screen_stack)
-        await app.press("q", "enter")
+        await app.press("q", "up", "enter")
         assert isinstance(app.app.screen, MenuScreen)
         await app.press("g", "enter", "q", "q")
         assert isinstance(app.app.screen, MenuScreen)

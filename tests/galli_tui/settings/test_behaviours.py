@@ -24,7 +24,8 @@ from galli_tui.terminal.attention import BELL, attention_sequence, is_over_ssh, 
 from galli_tui.terminal.capabilities import Terminal
 from galli_tui.widgets.line_widget import OTHER_BUTTON
 from galli_tui.widgets.option_list import OptionList
-from net.wire.messages import SeatKind
+from net.status import Phase
+from net.wire.messages import LobbySeat, SeatKind
 from rules.engine.secrecy import Secret, only
 from saves.errors import DiskFull
 from tests.sample_game.game import META
@@ -117,6 +118,38 @@ def test_deleting_always_asks() -> None:
         assert isinstance(app.app.screen, Question)
 
     drive(having(app_with(match_store=FakeMatchStore(saved())), confirm=False), script)
+
+
+@with_straws
+def test_the_question_before_leaving_starts_on_stay_and_a_second_q_leaves() -> None:
+    async def script(app: Driver) -> None:
+        await app.press("enter", "escape", "enter")
+        assert isinstance(app.app.screen, TableScreen)
+        await app.press("q", "enter")
+        assert isinstance(app.app.screen, TableScreen)
+        await app.press("q", "q")
+        assert isinstance(app.app.screen, MenuScreen)
+
+    drive(app_with(straws_table("Anna", "Bruno")), script)
+
+
+@switch
+@with_straws
+@pytest.mark.parametrize("phase", [Phase.LOBBY, Phase.BEGINNING])
+@pytest.mark.parametrize("seat", [lobby_seat(yours=True), lobby_seat(SeatKind.OPEN)], ids=["seated", "no seat"])
+def test_leaving_a_lobby_asks_unless_that_is_off(seat: LobbySeat, phase: Phase, on: bool) -> None:
+    at = lobby(lobby_seat(SeatKind.HERE, "Anna", "red"), seat, resumed=True)
+    session = FakeGuestSession(guest_status(phase, at=at))
+
+    async def script(app: Driver) -> None:
+        app.app.push_screen(GuestLobby(session))
+        await app.press("home", "escape")
+        assert isinstance(app.app.screen, LeaveQuestion if on else MenuScreen)
+        if on:
+            await app.press("enter")
+            assert isinstance(app.app.screen, GuestLobby)
+
+    drive(having(app_on(FakeNetwork()), confirm=on), script)
 
 
 # The mouse

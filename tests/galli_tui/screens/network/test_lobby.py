@@ -372,7 +372,7 @@ def test_a_removed_guest_is_unblocked() -> None:
 
 
 @pytest.mark.parametrize("key", ["escape", "q"])
-def test_closing_asks_and_with_guests_enter_alone_does_not_close(key: str) -> None:
+def test_closing_asks_and_enter_alone_does_not_close(key: str) -> None:
     host_session, network = host(host_status(ANNA, BRUNO))
 
     async def script(app: Driver) -> None:
@@ -387,6 +387,8 @@ def test_closing_asks_and_with_guests_enter_alone_does_not_close(key: str) -> No
         await app.press(key, "escape")
         assert not host_session.closed
         await app.press(key, "enter")
+        assert not host_session.closed
+        await app.press(key, "y")
         assert host_session.closed
         assert isinstance(app.app.screen, MenuScreen)
 

@@ -341,7 +341,7 @@ def test_escape_asks_before_it_leaves() -> None:
         assert isinstance(app.app.screen, Question)
         await app.press("n")
         assert isinstance(app.app.screen, TableScreen)
-        await app.press("escape", "enter")
+        await app.press("escape", "up", "enter")
         assert isinstance(app.app.screen, MenuScreen)
 
     drive(app_with(straws_table("Anna", "Bruno")), script)
