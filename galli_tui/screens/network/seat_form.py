@@ -22,9 +22,11 @@ from galli_tui.widgets.text_field import TextField
 from saves.format.header_fields import Player
 from saves.text import lookalike_key
 
+_CONFIRM = "Enter confirms name and colour"
+
 
 class SeatFormScreen(FormScreen[Player | None]):
-    """A small form over the lobby. Returns None if it was cancelled."""
+    """A small form over the lobby, which Enter confirms on every line. Returns None if it was cancelled."""
 
     SCOPES: ClassVar[tuple[str, ...]] = ("seat-form", "form", "spinner")
     BINDINGS = bindings("seat-form", "form")
@@ -69,12 +71,18 @@ class SeatFormScreen(FormScreen[Player | None]):
             case TextField() if lookalike_key(self._wanted) in self._taken:
                 words = f"{sanitize(self._wanted)} is taken; type another name or keep the suggestion."
             case TextField():
-                words = "Type a name or keep the suggestion; Enter continues."
+                words = f"Type a name or keep the suggestion. {_CONFIRM}; Down goes to the colour."
             case FormButton():
-                words = "Enter confirms name and colour."
+                words = f"{_CONFIRM}."
             case _:
-                words = "Left/Right change the colour; Enter continues."
+                words = f"Left/Right change the colour. {_CONFIRM}."
         self.query_one(Prompt).show_next(words)
+
+    def action_row(self, key: str) -> None:
+        if key == "enter":
+            self.done()
+        else:
+            super().action_row(key)
 
     def done(self) -> None:
         field = self.query_one("#name", Input)

@@ -213,7 +213,7 @@ def test_a_local_seat_gets_a_name_and_a_free_colour() -> None:
         await app.press("ctrl+s")
         assert app.line(-2) == "✖ The name BRUNO is taken at this table."
         await app.type("2")
-        await app.press("down", "right", "enter", "enter")
+        await app.press("down", "right", "enter")
         assert host_session.status.seats[2] == host_seat(SeatKind.HERE, "BRUNO2", "yellow")
 
     drive(app_on(network), script)
@@ -609,7 +609,7 @@ def test_a_guest_takes_a_seat_gets_ready_and_plays() -> None:
         await app.press("enter")
         assert isinstance(app.app.screen, SeatFormScreen)
         assert "Bruno" in app.text
-        await app.press("enter", "enter", "enter")
+        await app.press("enter")
         assert guest_session.status.lobby is not None
         assert guest_session.status.lobby.seats[1] == lobby_seat(name="Bruno", colour="green", yours=True)
         assert "you" in seat_line(app, 2)
