@@ -365,6 +365,7 @@ register(
     Action("table.why", ("question_mark",), "why", "Open the rulebook at the last refusal's clause.", _TABLE),
     Action("table.scores", ("s",), "scores", "Show the current score sheet.", _TABLE, foot=16),
     Action("table.replay", ("v",), "replay", "Go through the match so far, moment by moment.", _TABLE, foot=47),
+    Action("table.review", ("a",), "review", "After the match: grade your decisions, and say why.", _TABLE, foot=17),
     Action("table.log", ("l",), "log", "Show the log of the match.", _TABLE, foot=44),
     Action("table.legend", ("k",), "signs", "Show what the signs on the table mean.", _TABLE, foot=47),
     Action("table.describe", ("d",), "in words", "Describe the position in words, for reading.", _TABLE, foot=46),

@@ -22,9 +22,6 @@ _VIEW_ONLY = (
     "You can only view this match: {key:table.scores} shows the scores, {key:table.log} the log, "
     "{key:table.leave} goes back."
 )
-_OVER = "The match is over. {key:table.scores}: scores and rematch, {key:table.log}: log, {key:table.leave}: menu."
-_OVER_ELSEWHERE = "The match is over. {key:table.scores}: scores, {key:table.log}: log, {key:table.leave}: menu."
-"""The same for a guest or spectator."""
 _PAUSED = "Press Enter to continue"
 CLICK_AGAIN = "Click again to confirm."
 
@@ -52,12 +49,21 @@ class TablePrompt:
         """Return what to do next at a table of any game."""
         turn = self._turn
         if turn.table.due.over:
-            return with_keys(_OVER if turn.status is None or turn.status.role is Role.HOST else _OVER_ELSEWHERE)
+            return self._over()
         if turn.waits_for_others:
             return self._waiting()
         if turn.is_view_only:
             return with_keys(_VIEW_ONLY)
         return self.paused(_PAUSED) if turn.table.paused else turn.texts.next_step(turn.table)
+
+    def _over(self) -> str:
+        """Return what can be done after the match."""
+        turn = self._turn
+        rematch = turn.status is None or turn.status.role is Role.HOST
+        keys = [f"{KEY:table.scores}: {'scores and rematch' if rematch else 'scores'}"]
+        keys += [] if isinstance(turn.table.advice, str) else [f"{KEY:table.review}: review"]
+        keys += [f"{KEY:table.log}: log", f"{KEY:table.leave}: menu"]
+        return f"The match is over. {', '.join(keys)}."
 
     def _waiting(self) -> str:
         """Return what the table waits for; empty if it waits for nobody."""

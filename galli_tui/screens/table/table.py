@@ -230,6 +230,8 @@ class TableScreen(TableScreenBase[None]):
                 return self.hints.can_be_asked
             case "table.legend":
                 return self._has_legend
+            case "table.review":
+                return self.table.due.over and not isinstance(self.table.advice, str)
             case "table.type-move":
                 return self.turn.seat is not None
             case "table.talk":
@@ -316,6 +318,17 @@ class TableScreen(TableScreenBase[None]):
         from galli_tui.screens.table.replay import ReplayScreen
 
         self.app.push_screen(ReplayScreen(self.table, self.texts, shown=self.turn.viewer, review=self.review))
+
+    def action_review(self) -> None:
+        from galli_tui.screens.table.replay import ReplayScreen
+
+        advice = self.table.advice
+        if not self.table.due.over:
+            self.prompt.note("The review comes when the match is over.")
+        elif isinstance(advice, str):
+            self.prompt.note(advice)
+        else:
+            self.app.push_screen(ReplayScreen(self.table, self.texts, review=self.review, reviewing=True))
 
     def action_describe(self) -> None:
         from galli_tui.screens.table.position import PositionScreen

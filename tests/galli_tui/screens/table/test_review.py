@@ -15,6 +15,7 @@ from galli_tui.screens.table.replay import ReplayScreen
 from galli_tui.screens.table.replay_text import SIGNS
 from galli_tui.screens.table.review_runner import ReviewRunner
 from galli_tui.screens.table.scores import ScoreSheetScreen
+from galli_tui.screens.table.table import TableScreen
 from galli_tui.tables.game_review import GameReview
 from galli_tui.terminal.capabilities import Terminal
 from galli_tui.widgets.option_list import OptionList
@@ -467,3 +468,37 @@ def test_the_review_covers_the_decisions_of_the_log() -> None:
     assert game_review.review.total == len(table.decisions())
     pointed: list[Move] = [one.move for one in table.decisions() if isinstance(one.move, Point)]
     assert pointed == moves
+
+
+@a_game_of_straws
+def test_the_review_opens_from_the_final_board_as_well() -> None:
+    table = played_badly()
+    asked(table)
+
+    async def script(app: Driver) -> None:
+        await app.press("escape")
+        assert isinstance(app.app.screen, TableScreen)
+        assert app.line(-2) == "The match is over. s: scores and rematch, a: review, l: log, q: menu."
+        await app.press("a")
+        assert isinstance(app.app.screen, MomentListScreen)
+        await app.press("escape", "escape")
+        assert isinstance(app.app.screen, TableScreen)
+
+    drive(app_with(table), script)
+
+
+@a_game_of_straws
+def test_the_table_says_why_there_is_no_review() -> None:
+    contest = played_badly()
+    contest.advice = CONTESTED
+
+    async def over(app: Driver) -> None:
+        await app.press("escape", "a")
+        assert app.line(-2) == CONTESTED
+
+    async def going_on(app: Driver) -> None:
+        await app.press("enter", "a")
+        assert app.line(-2) == "The review comes when the match is over."
+
+    drive(app_with(contest), over)
+    drive(app_with(straws_table("Anna", "Bruno")), going_on)
