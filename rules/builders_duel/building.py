@@ -38,7 +38,7 @@ CARDS_FIRST = RefusalReason("cards-first", "BD-5a", "Use all your cards before y
 ONE_SECTION = RefusalReason("one-section", "BD-5a", "You have built in as many sections as you may this round.")
 NOT_NEEDED = RefusalReason("not-needed", "BD-5a", "That section does not need these materials, or has them already.")
 NOT_WORKED = RefusalReason("not-worked", "BD-5a", "Your camp does not have these materials, worked.")
-BUILD_TOO_DEAR = RefusalReason("build-too-dear", "BD-5b", "You don't have enough gold to install these materials.")
+BUILD_TOO_DEAR = RefusalReason("build-too-dear", "BD-5b", "Installing that costs {gold} gold, and you have {has}.")
 
 
 def price(game: DuelSetting, state: DuelState, materials: int) -> int:
@@ -82,7 +82,8 @@ class Build(GameMove[DuelSetting, DuelState]):
             return NOT_NEEDED.refusal()
         if not within(self.goods, side.worked):
             return NOT_WORKED.refusal()
-        return BUILD_TOO_DEAR.refusal() if price(game, state, len(self.goods)) > side.gold else None
+        cost = price(game, state, len(self.goods))
+        return BUILD_TOO_DEAR.refusal(gold=cost, has=side.gold) if cost > side.gold else None
 
     def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         seat, paid = self.seat, price(game, state, len(self.goods))

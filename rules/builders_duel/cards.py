@@ -42,7 +42,7 @@ BUYS_SEALS = Telling("buys-seals", "{seat} buys {number:seals} for {gold} gold."
 TAKES_SEALS = Telling("takes-seals", "{seat} takes {number:seals} from the stack.")
 NOT_YOURS = RefusalReason("not-your-card", "BD-4a", "You have not claimed that card, or have used it already.")
 OTHER_USE = RefusalReason("other-use", "BD-4c", "That card is used in another way.")
-TOO_DEAR = RefusalReason("too-dear", "BD-4g", "You don't have enough gold for that.")
+TOO_DEAR = RefusalReason("too-dear", "BD-4g", "That costs {gold} gold, and you have {has}.")
 NOT_RAW = RefusalReason("not-raw", "BD-4g", "Your camp doesn't have these raw goods.")
 WRONG_GOODS = RefusalReason("wrong-goods", "BD-4g", "That card is about other goods.")
 TOO_MANY = RefusalReason("too-many", "BD-4o", "That is more than the card allows.")
@@ -145,6 +145,11 @@ class UseCard(_OnCell):
         return state
 
 
+def _too_dear(gold: int, has: int) -> Refusal | None:
+    """Return why one who has some gold can't pay this much, or None."""
+    return TOO_DEAR.refusal(gold=gold, has=has) if gold > has else None
+
+
 @dataclass(frozen=True, slots=True)
 class Work(_OnCell):
     """Work raw goods in the camp by a craftsman, or by a person (BD-4g, BD-4o)."""
@@ -177,7 +182,7 @@ class Work(_OnCell):
         side = state.sides[self.seat]
         if not within(self.goods, side.raw):
             return NOT_RAW.refusal()
-        return TOO_DEAR.refusal() if len(self.goods) * price > side.gold else None
+        return _too_dear(len(self.goods) * price, side.gold)
 
     def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         _, price, _ = _work_terms(self.card(game, state), self.seat) or ((), 0, 0)
@@ -240,7 +245,7 @@ class Trade(_OnCell):
         if not within(self.goods, add(side.supply, counted((WOOL,) * self.sold))):
             return NOT_IN_SUPPLY.refusal()
         gold = side.gold + min(self.sold * card.wool_price, state.bank)
-        return TOO_DEAR.refusal() if len(self.goods) * price > gold else None
+        return _too_dear(len(self.goods) * price, gold)
 
     def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         card, seat = self.card(game, state), self.seat
@@ -289,7 +294,7 @@ class BuySeals(_OnCell):
             return OTHER_USE.refusal()
         if self.number > state.stack.size:
             return NO_SEALS.refusal()
-        return TOO_DEAR.refusal() if self.number * game.board.seal_price > state.sides[self.seat].gold else None
+        return _too_dear(self.number * game.board.seal_price, state.sides[self.seat].gold)
 
     def carry_out(self, game: DuelSetting, state: DuelState, told: list[Told]) -> DuelState:
         price = self.number * game.board.seal_price

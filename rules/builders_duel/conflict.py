@@ -29,7 +29,7 @@ NO_SEAL = RefusalReason("seal-not-there", "BD-3d", "You do not have that seal, o
 DONE_THROWING = RefusalReason(
     "personal-thrown", "BD-3g", "You have thrown your personal seal: no more throws in this conflict."
 )
-CANNOT_PAY_FACE = RefusalReason("face-too-dear", "BD-3m", "The higher face costs {gold} gold, and you have less.")
+CANNOT_PAY_FACE = RefusalReason("face-too-dear", "BD-3m", "The higher face costs {gold} gold, and you have {has}.")
 NO_CHOICE_OF_FACE = RefusalReason("face-by-chance", "BD-3a", "The face falls by chance; it can't be chosen.")
 NO_OATH = RefusalReason("no-oath", "BD-6c", "You have no Oath to swear.")
 OATH_TOO_LATE = RefusalReason(
@@ -80,7 +80,8 @@ class Throw(GameMove[DuelSetting, DuelState]):
         if self.high and not game.calm:
             return NO_CHOICE_OF_FACE.refusal()
         price = game.board.seal_price if self.high else 0
-        return CANNOT_PAY_FACE.refusal(gold=price) if state.sides[self.seat].gold < price else None
+        has = state.sides[self.seat].gold
+        return CANNOT_PAY_FACE.refusal(gold=price, has=has) if has < price else None
 
     def _piece(self, game: DuelSetting, state: DuelState) -> int | None:
         """Return the seal of this kind that is thrown, or None if there is none, as for the personal seal."""

@@ -33,7 +33,7 @@ from rules.ora_et_labora.state import (
     owner_of,
     with_estate,
 )
-from rules.ora_et_labora.tellings import difference
+from rules.ora_et_labora.tellings import amounts_text, difference
 from rules.ora_et_labora.turns import ActionStep, acted, may_act
 from rules.ora_et_labora.wheel import SHARED, produced, shared, value
 
@@ -58,7 +58,7 @@ OCCUPIED = RefusalReason("occupied", "OL-3b", "A clergyman stands on that buildi
 NOBODY_HOME = RefusalReason("nobody-home", "OL-3b", "You have no such clergyman at home.")
 NOT_ANOTHERS = RefusalReason("not-anothers", "OL-3c", "A contract is for a building on another player's land.")
 NO_HOST = RefusalReason("no-host", "OL-3c", "Its owner has no clergyman at home.")
-FEE_TOO_DEAR = RefusalReason("fee-too-dear", "OL-3c", "You can't pay that fee.")
+FEE_TOO_DEAR = RefusalReason("fee-too-dear", "OL-3c", "The fee is {fee}; you have {has}.")
 NO_CARD_THERE = RefusalReason("no-card-there", "OL-3d", "There is no such card on your land.")
 
 
@@ -142,7 +142,7 @@ class Contract(GameMove[OraSetting, OraState]):
             return OCCUPIED.refusal()
         if not at_home(game, state.estates[owner]):
             return NO_HOST.refusal()
-        return FEE_TOO_DEAR.refusal() if fee_paid(game, state, self.seat, self.fee) is None else None
+        return fee_refusal(game, state, self.seat, self.fee)
 
     def carry_out(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState:
         seat, owner, coins = self.seat, owner_of(state, self.building), fee(game, state)
@@ -166,6 +166,15 @@ class Contract(GameMove[OraSetting, OraState]):
         if self.fee is Fee.PRESENT:
             return (NEUTRAL_PRESENTS if neutral else PRESENTS)(self.seat, **facts, present=game.present)
         return (NEUTRAL_CONTRACTS if neutral else CONTRACTS)(self.seat, **facts, coins=coins)
+
+
+def fee_refusal(game: OraSetting, state: OraState, seat: Seat, way: Fee) -> Refusal | None:
+    """Return why a seat can't pay the fee of a contract so, with what it has, or None."""
+    if fee_paid(game, state, seat, way) is not None:
+        return None
+    good, number = (game.present, 1) if way is Fee.PRESENT else (COIN, fee(game, state))
+    has = game.payments.most(state.estates[seat].goods, ((good, 1),), number)
+    return FEE_TOO_DEAR.refusal(fee=amounts_text(game.box, ((good, number),)), has=has or "none")
 
 
 def fee_paid(game: OraSetting, state: OraState, seat: Seat, way: Fee) -> Estate | None:

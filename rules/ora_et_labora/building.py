@@ -27,6 +27,7 @@ from rules.ora_et_labora.state import (
     spaces,
     with_estate,
 )
+from rules.ora_et_labora.tellings import amounts_text
 from rules.ora_et_labora.turns import acted, may_act
 
 BUILDS = Telling("builds", "{seat} builds {building:building} on {space:space}.")
@@ -36,7 +37,7 @@ NOT_ON_DISPLAY = RefusalReason("not-on-display", "OL-3e", "That building is not 
 NOT_YOUR_SPACE = RefusalReason("not-your-space", "OL-3e", "That is no empty space of yours.")
 WRONG_TERRAIN = RefusalReason("wrong-terrain", "OL-6f", "That may not stand on this ground.")
 NO_CLOISTER_NEAR = RefusalReason("no-cloister-near", "OL-3f", "A cloister building must border another one of yours.")
-TOO_DEAR = RefusalReason("too-dear", "OL-3e", "You don't have what that costs.")
+TOO_DEAR = RefusalReason("too-dear", "OL-3e", "That costs {cost}; you lack {lack}.")
 
 
 def may_stand(estate: Estate, space: int, terrain: tuple[OraTerrain, ...]) -> Refusal | None:
@@ -55,6 +56,15 @@ def near_cloisters(game: OraSetting, estate: Estate) -> set[int]:
 def near_cloister(game: OraSetting, estate: Estate, space: int) -> bool:
     """Return whether a space borders a cloister building of the estate."""
     return space in near_cloisters(game, estate)
+
+
+def too_dear(game: OraSetting, estate: Estate, building: int) -> Refusal | None:
+    """Return why an estate can't pay for a building, with what it lacks, or None."""
+    cost = game.cards[building].cost
+    if game.payments.without(estate.goods, cost) is not None:
+        return None
+    lack = amounts_text(game.box, game.payments.lacking(estate.goods, cost)) or "some of it"
+    return TOO_DEAR.refusal(cost=amounts_text(game.box, cost), lack=lack)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +109,7 @@ class BuildCard(GameMove[OraSetting, OraState]):
             return refusal
         if card.cloister and not near_cloister(game, estate, self.space):
             return NO_CLOISTER_NEAR.refusal()
-        return TOO_DEAR.refusal() if game.payments.without(estate.goods, card.cost) is None else None
+        return too_dear(game, estate, self.building)
 
     def carry_out(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState:
         seat, building = self.seat, self.building

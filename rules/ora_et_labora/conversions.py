@@ -18,7 +18,7 @@ from rules.ora_et_labora.tellings import difference
 
 TURNS = Telling("turns", "{seat} turns {number} grain into straw.")
 CONVERTS = Telling("converts", "{seat} {goods:difference}.")
-NOTHING_TO_CONVERT = RefusalReason("nothing-to-convert", "OL-7c", "You don't have that much of it.")
+NOTHING_TO_CONVERT = RefusalReason("nothing-to-convert", "OL-7c", "You have only {has} of it.")
 
 Number = Annotated[int, Range(1, MOST)]
 
@@ -47,7 +47,8 @@ class MakeStraw(GameMove[OraSetting, OraState]):
         return (cls(seat, number) for number in range(1, state.estates[seat].goods[GRAIN] + 1))
 
     def refusal(self, game: OraSetting, state: OraState) -> Refusal | None:
-        return NOTHING_TO_CONVERT.refusal() if self.number > state.estates[self.seat].goods[GRAIN] else None
+        has = state.estates[self.seat].goods[GRAIN]
+        return NOTHING_TO_CONVERT.refusal(has=has) if self.number > has else None
 
     def carry_out(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState:
         told.append(TURNS(self.seat, number=self.number))
@@ -68,7 +69,8 @@ class Sell(GameMove[OraSetting, OraState]):
         return (cls(seat, number) for number in range(1, state.estates[seat].goods[game.present] + 1))
 
     def refusal(self, game: OraSetting, state: OraState) -> Refusal | None:
-        return NOTHING_TO_CONVERT.refusal() if self.number > state.estates[self.seat].goods[game.present] else None
+        has = state.estates[self.seat].goods[game.present]
+        return NOTHING_TO_CONVERT.refusal(has=has) if self.number > has else None
 
     def carry_out(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState:
         before, each = state.estates[self.seat].goods, game.payments.coins[game.present]

@@ -26,13 +26,14 @@ from rules.ora_et_labora.land import (
 )
 from rules.ora_et_labora.setting import OraSetting
 from rules.ora_et_labora.state import Estate, OraState, with_estate
+from rules.ora_et_labora.tellings import amounts_text
 
 BUYS_DISTRICT = Telling("buys-district", "{seat} lays a district as row {row} for {coins:coins}.")
 BUYS_PLOT = Telling("buys-plot", "{seat} lays a plot beside row {row} for {coins:coins}.")
 BOUGHT_ALREADY = RefusalReason("bought-already", "OL-6a", "You have bought a landscape in this turn already.")
 SOLD_OUT = RefusalReason("sold-out", "OL-6a", "None of these is left.")
 NOT_THERE = RefusalReason("not-there", "OL-6b", "A landscape can't be laid there.")
-LAND_TOO_DEAR = RefusalReason("land-too-dear", "OL-6a", "You don't have enough coins for the next one.")
+LAND_TOO_DEAR = RefusalReason("land-too-dear", "OL-6a", "The next one costs {cost}; you have {has}.")
 
 
 def with_district(estate: Estate, row: int, side: DistrictSide) -> Estate:
@@ -62,8 +63,18 @@ def _refused(game: OraSetting, state: OraState, seat: Seat, left: int, price: in
         return BOUGHT_ALREADY.refusal()
     if not left:
         return SOLD_OUT.refusal()
-    poor = game.payments.without(state.estates[seat].goods, ((COIN, price),)) is None
-    return LAND_TOO_DEAR.refusal() if poor else None
+    goods = state.estates[seat].goods
+    if game.payments.without(goods, ((COIN, price),)) is not None:
+        return None
+    has = game.payments.most(goods, ((COIN, 1),), price)
+    return LAND_TOO_DEAR.refusal(cost=amounts_text(game.box, ((COIN, price),)), has=has or "none")
+
+
+def no_landscape(game: OraSetting, state: OraState, seat: Seat) -> Refusal | None:
+    """Return why a seat can't pay for the next district nor for the next plot, the cheaper of them, or None."""
+    left = ((game.district_prices, state.districts), (game.plot_prices, state.plots))
+    price, most = min(((_price(state, prices, most), most) for prices, most in left if most), default=(0, 0))
+    return _refused(game, state, seat, most, price)
 
 
 def _price(state: OraState, prices: tuple[int, ...], left: int) -> int:

@@ -11,7 +11,7 @@ from rules.engine.refusal import Refusal, RefusalReason
 from rules.engine.secrecy import Seat
 from rules.engine.steps import Automatic, DecisionStep, GameMove, Step, current_step, finish
 from rules.engine.tellings import Telling, Told
-from rules.ora_et_labora.actions import FEE_TOO_DEAR, Fee, fee_paid
+from rules.ora_et_labora.actions import FEE_TOO_DEAR, Fee, fee_paid, fee_refusal
 from rules.ora_et_labora.building import NO_CLOISTER_NEAR, NOT_ON_DISPLAY, near_cloisters
 from rules.ora_et_labora.clergy import returned, sent
 from rules.ora_et_labora.effects import EffectStep
@@ -124,7 +124,7 @@ class UseNeutral(GameMove[OraSetting, OraState]):
     def refusal(self, game: OraSetting, state: OraState) -> Refusal | None:
         if self.building not in current_step(state, NeutralWorkStep).new:
             return NOT_NEW.refusal()
-        return FEE_TOO_DEAR.refusal() if fee_paid(game, state, self.seat, self.fee) is None else None
+        return fee_refusal(game, state, self.seat, self.fee)
 
     def carry_out(self, game: OraSetting, state: OraState, told: list[Told]) -> OraState:
         told.append(NEUTRAL_WORKS(self.seat, building=self.building))

@@ -96,6 +96,11 @@ class Payments:
             limit -= 1
         return limit
 
+    def lacking(self, held: Held, amounts: Amounts) -> Amounts:
+        """Return the named goods that are lacking, after grain and drink stand in for straw and coins."""
+        short = [(good, number - self.most(held, ((good, 1),), number)) for good, number in amounts]
+        return tuple((good, number) for good, number in short if number)
+
     # What meets a price
 
     def meets(self, tiles: Tiles, price: Price) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import Final
 
 from rules.engine.secrecy import Seat
 from rules.engine.tellings import Telling, Told
+from rules.ora_et_labora.box import OraBox
 from rules.ora_et_labora.goods import GRAIN, STRAW
 from rules.ora_et_labora.payments import Held
 
@@ -55,6 +57,11 @@ def difference_words(facts: tuple[int, ...], goods: tuple[str, ...]) -> str:
 def good_word(name: str, number: int) -> str:
     """Return the name of a good, in the plural if the number asks for it."""
     return name if number == 1 else PLURALS.get(name, name)
+
+
+def amounts_text(box: OraBox, amounts: Iterable[tuple[int, int]]) -> str:
+    """Return goods and how many of each: "2 wood and 1 coin"; empty for none."""
+    return _listed([_amount(number, box.goods[good].name) for good, number in amounts if number])
 
 
 def _amount(number: int, name: str) -> str:

@@ -84,7 +84,10 @@ class KitBoard(TableBoard[Any]):
 
     def step_back(self) -> bool:
         closed = self._menu is not None and self._menu.close_page()
-        self._draw()
+        if closed:
+            self._touch()
+        else:
+            self._draw()
         return closed
 
     def start_over(self) -> None:
@@ -206,8 +209,10 @@ class KitBoard(TableBoard[Any]):
             self._touch()
 
     def _touch(self) -> None:
+        """Draw what the player did; a refusal or note about what they did before goes."""
         self._touched = True
         self._draw()
+        self.prompt.refresh_if_changed()
 
     def action_boards(self) -> None:
         from galli_tui.games.kit.boards_screen import BoardsScreen

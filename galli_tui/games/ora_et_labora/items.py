@@ -15,7 +15,6 @@ from galli_tui.games.ora_et_labora.words import good_name, owner_name, space_nam
 from rules.engine.events import Move
 from rules.engine.secrecy import Seat
 from rules.ora_et_labora.actions import (
-    FEE_TOO_DEAR,
     NO_CARD_THERE,
     NO_HOST,
     NOBODY_HOME,
@@ -27,6 +26,7 @@ from rules.ora_et_labora.actions import (
     Fell,
     Use,
     fee,
+    fee_refusal,
 )
 from rules.ora_et_labora.building import BuildCard, Follow
 from rules.ora_et_labora.clergy import at_home
@@ -34,7 +34,7 @@ from rules.ora_et_labora.conversions import MakeStraw, Sell
 from rules.ora_et_labora.gains import Done, Take, Token, own_token
 from rules.ora_et_labora.game import OraEtLabora
 from rules.ora_et_labora.goods import COIN, PEAT, WOOD, Payment
-from rules.ora_et_labora.landscape import BOUGHT_ALREADY, LAND_TOO_DEAR, SOLD_OUT, BuyDistrict, BuyPlot
+from rules.ora_et_labora.landscape import LAND_TOO_DEAR, NOT_THERE, SOLD_OUT, BuyDistrict, BuyPlot, no_landscape
 from rules.ora_et_labora.neutral import PlaceNeutral
 from rules.ora_et_labora.rounds import BonusStep, Visit
 from rules.ora_et_labora.settling import EndPhase, FoundSettlement
@@ -158,9 +158,10 @@ class _Menu(NamedTuple):
         others = [it for owner, it in enumerate(asked.view.estates) if owner != asked.seat]
         if not any(at_home(asked.game, estate) for estate in others):
             return asked.no("contract", "nobody home", NO_HOST.refusal())
-        goods = asked.estate.goods
-        poor = goods[COIN] < fee(asked.game, asked.view) and not goods[asked.game.present]
-        return asked.no("contract", coins if poor else "occupied", (FEE_TOO_DEAR if poor else OCCUPIED).refusal())
+        dear = fee_refusal(asked.game, asked.view, asked.seat, Fee.COINS)
+        if dear is not None and not asked.estate.goods[asked.game.present]:
+            return asked.no("contract", coins, dear)
+        return asked.no("contract", "occupied", OCCUPIED.refusal())
 
     def _by_owner(self, moves: Sequence[Contract]) -> list[MenuItem]:
         """Return contracts, on a page for each owner if there are several."""
@@ -284,9 +285,9 @@ class _Menu(NamedTuple):
             return []
         if asked.view.turn.bought:
             return []
-        left = asked.view.districts or asked.view.plots
-        why, reason = ("too dear", LAND_TOO_DEAR) if left else ("sold out", SOLD_OUT)
-        return [asked.no("buy land", why, (BOUGHT_ALREADY if asked.view.turn.bought else reason).refusal())]
+        refusal = no_landscape(asked.game, asked.view, asked.seat) or NOT_THERE.refusal()
+        why = {LAND_TOO_DEAR.code: "too dear", SOLD_OUT.code: "sold out"}.get(refusal.code, "no room")
+        return [asked.no("buy land", why, refusal)]
 
     def _conversions(self) -> list[MenuItem]:
         """Return the page of free conversions."""

@@ -12,8 +12,8 @@ from galli_tui.games.ora_et_labora.menu import Asked, page
 from galli_tui.games.ora_et_labora.payment_items import OTHERWISE, PaymentPages
 from galli_tui.games.ora_et_labora.words import (
     TERRAINS,
+    amount_of,
     cost_words,
-    good_name,
     missing,
     price_words,
     settlement_name,
@@ -28,10 +28,11 @@ from rules.engine.secrecy import Seat
 from rules.ora_et_labora.building import (
     NO_CLOISTER_NEAR,
     NOT_ON_DISPLAY,
-    TOO_DEAR,
+    NOT_YOUR_SPACE,
     WRONG_TERRAIN,
     BuildCard,
     near_cloister,
+    too_dear,
 )
 from rules.ora_et_labora.game import OraEtLabora
 from rules.ora_et_labora.goods import Payment, as_goods
@@ -99,10 +100,8 @@ def _unbuilt(asked: Asked, building: int) -> MenuItem:
     """Return a building that can't be built, and why."""
     reason = lack(asked.game, asked.view, asked.seat, building)
     note = sentence_start(effect_line(asked.game, building)) + "."
-    if reason is None:
-        return asked.no(asked.building(building), "", TOO_DEAR.refusal(), note, f"building {building}")
-    more = f"{sentence_start(reason.full)}. {note}" if reason.full else note
-    return asked.no(asked.building(building), reason.brief, reason.refusal, more, f"building {building}")
+    brief, refusal = ("", NOT_YOUR_SPACE.refusal()) if reason is None else (reason.brief, reason.refusal)
+    return asked.no(asked.building(building), brief, refusal, note, f"building {building}")
 
 
 class Lack(NamedTuple):
@@ -116,10 +115,10 @@ class Lack(NamedTuple):
 def lack(game: OraEtLabora, view: OraState, seat: Seat, building: int) -> Lack | None:
     """Return what a seat lacks for a building of the display: goods first, then ground and neighbours; or None."""
     estate, card = view.estates[seat], game.cards[building]
-    if lacking := missing(game, estate.goods, building):
-        short = [f"{number} {good_name(game, good, number)}" for good, number in lacking]
+    if (dear := too_dear(game, estate, building)) is not None:
+        short = [amount_of(game, good, number) for good, number in missing(game, estate.goods, building)]
         brief = f"{short[0]} short" if len(short) == 1 else "goods short"
-        return Lack(brief, TOO_DEAR.refusal(), f"{listed(short)} short")
+        return Lack(brief, dear, f"{listed(short)} short" if short else "")
     ground = [space for space in free_spaces(estate) if spaces(estate)[space] in card.terrain]
     if not ground:
         return Lack(f"no {terrain_words(card) or 'free space'}", WRONG_TERRAIN.refusal())

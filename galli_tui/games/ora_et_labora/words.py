@@ -174,12 +174,7 @@ def energy_of(game: OraEtLabora, held: Sequence[int]) -> int:
 
 def missing(game: OraEtLabora, held: Sequence[int], building: int) -> tuple[tuple[int, int], ...]:
     """Return the goods that are lacking to pay for a building, after grain and drink stand in for straw and coins."""
-    lacking: list[tuple[int, int]] = []
-    for good, number in game.cards[building].cost:
-        most = game.payments.most(tuple(held), ((good, 1),), number)
-        if most < number:
-            lacking.append((good, number - most))
-    return tuple(lacking)
+    return game.payments.lacking(tuple(held), game.cards[building].cost)
 
 
 def points_of(number: int) -> str:

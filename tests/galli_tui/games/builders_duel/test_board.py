@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from galli_tui.games.builders_duel.board import DuelBoard
+from galli_tui.games.builders_duel.texts import TEXTS
 from galli_tui.games.kit.game_board import Scene
 from galli_tui.matches.in_memory import InMemoryTable
 from galli_tui.screens.table.prompt import CLICK_AGAIN
@@ -92,6 +93,24 @@ def test_a_line_that_does_not_cross_says_why_with_its_clause() -> None:
         assert table.view(PUBLIC).claims == (None, 1)
 
     run(table, script)
+
+
+@pytest.mark.parametrize("key", ["down", "tab", "5"])
+def test_a_refusal_goes_with_the_next_key_that_does_something_else(key: str) -> None:
+    async def script(driver: Driver) -> None:
+        await driver.press("1", "enter")
+        assert "does not cross" in driver.line(-2)
+        await driver.press(key)
+        assert driver.line(-2).startswith("Anna (Philip): claim a line across Bruno's")
+
+    run(claiming("2 claim r2"), script)
+
+
+def test_what_is_too_dear_names_the_price_and_what_there_is() -> None:
+    table = DuelTable(turn_of(1, 7, cards=CARDS, philip=Has(gold=1, worked="sand"), waleran=Has()))
+    refusal = table.game.refusal(table.view(PHILIP), Build(PHILIP, 0, (1,)))
+    assert refusal is not None
+    assert TEXTS.refusal(table, refusal) == "Installing that costs 2 gold, and you have 1."
 
 
 def test_at_80x24_lines_prompt_and_names_of_persons_are_whole() -> None:

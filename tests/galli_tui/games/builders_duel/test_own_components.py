@@ -32,4 +32,4 @@ def test_the_refusal_of_a_higher_face_names_its_price() -> None:
     table = DuelTable(conflict_of(game=GAME, waleran=Has(gold=2)))
     refusal = GAME.refusal(table.view(WALERAN), Throw(WALERAN, 0, high=True))
     assert refusal is not None
-    assert TEXTS.refusal(table, refusal) == "The higher face costs 3 gold, and you have less."
+    assert TEXTS.refusal(table, refusal) == "The higher face costs 3 gold, and you have 2."

@@ -9,6 +9,7 @@ import pytest
 from galli_tui.games.kit.game_board import Scene
 from galli_tui.games.kit.menu_decision import ItemMenu, MenuItem
 from galli_tui.games.ora_et_labora.items import items
+from galli_tui.games.ora_et_labora.texts import TEXTS
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 from rules.ora_et_labora.game import OraEtLabora
@@ -134,6 +135,22 @@ def test_a_building_that_cannot_be_built_says_what_is_missing(
     assert "".join(span.text for span in item.right) == why
     assert item.refusal is not None
     assert code in (None, item.refusal.code)
+
+
+@pytest.mark.parametrize(
+    ("land", "path", "words"),
+    [
+        (Land("1 wood"), ("build", "F04 Windmill"), "That costs 3 wood and 2 clay; you lack 2 wood and 2 clay."),
+        (Land("1 coin"), ("buy land",), "The next one costs 2 coins; you have 1."),
+        (Land(""), ("contract",), "The fee is 1 coin; you have none."),
+    ],
+)
+def test_what_is_too_dear_names_the_price_and_what_there_is(land: Land, path: tuple[str, ...], words: str) -> None:
+    at = position(MATCH, land)
+    items = page(at, *path[:-1]) if path[:-1] else first_page(at)
+    refusal = next(item for item in items if item.words == path[-1]).refusal
+    assert refusal is not None
+    assert TEXTS.refusal(OraTable(at), refusal) == words
 
 
 def test_what_is_on_the_land_of_others_or_occupied_is_there_with_its_reason() -> None:
