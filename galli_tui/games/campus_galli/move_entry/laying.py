@@ -24,6 +24,8 @@ from rules.engine.steps import current_step
 
 _PICTURE = 4
 """The least number of rows and columns of spaces in the section's picture."""
+_ROTATE = "rotate"
+"""The target of the section's picture."""
 _WHOLE_VERDICT = 99
 """More lines than any preview has."""
 _ROTATIONS = ("not rotated", "rotated 90°", "rotated 180°", "rotated 270°")
@@ -133,7 +135,7 @@ class LaySectionEntry(DecidingEntry):
                 tone = f"{colour}_fill" if (column, row) in cells else "ink"
                 spans.append(Span(f"{sign} " if (column, row) in cells else "  ", tone, strong=True))
             beside = words[row] if row < len(words) else Span("")
-            found.append(trimmed(Line((*spans, Span(" "), beside)), width))
+            found.append(trimmed(Line((*spans, Span(" "), beside), _ROTATE), width))
         return found
 
     def _orientation_text(self) -> str:
@@ -243,6 +245,14 @@ class LaySectionEntry(DecidingEntry):
         if self.place.mask >> space & 1:
             return SelectResult.UNMOVED
         self._put(self._quarter_turns, self._flipped, *self._corner_under(space))
+        return SelectResult.MOVED
+
+    def select_target(self, target: str) -> SelectResult:
+        """Rotate the section at a click on its picture."""
+        if target != _ROTATE:
+            return super().select_target(target)
+        self._by_mouse = True
+        self.rotate()
         return SelectResult.MOVED
 
     def _corner_under(self, space: int) -> tuple[int, int]:

@@ -491,6 +491,19 @@ def test_the_wheel_turns_the_section() -> None:
     at(to_lay(), script)
 
 
+def test_a_click_on_the_picture_of_the_section_rotates_it() -> None:
+    async def script(at: Table) -> None:
+        row = next(number for number, line in enumerate(at.lines) if "not rotated" in line)
+        column = at.lines[row].index("not rotated") - 4
+        await at.click(column, row)
+        assert "rotated 90°" in at.lines[row]
+        await at.click(column, row)
+        assert "rotated 180°" in at.lines[row]
+        assert not at.state.covered
+
+    at(to_lay(), script)
+
+
 def test_escape_says_that_a_section_taken_must_be_laid() -> None:
     async def script(at: Table) -> None:
         await at.press("escape")
