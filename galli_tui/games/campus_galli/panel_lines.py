@@ -30,7 +30,7 @@ def seals(half_points: int) -> str:
     return "✶" * (half_points // 2) + "½" * (half_points % 2)
 
 
-_OVER = "turned over"
+_OVER = "done this round"
 _SEALS, _GAP = 3, 2
 """Cells for golden seals beside a shape, and between the words and the shape."""
 
@@ -124,6 +124,7 @@ def task_subject(context: MatchContext, state: State, place: int) -> Subject | N
         f"Task {place}: {task_short(context.box, task)}",
         task_full(context.box, task),
         f"Worth {points_words(task.points)}." if task.points else "",
+        "It has taken effect; a new card comes here next round." if state.turned >> place - 1 & 1 else "",
     )
 
 

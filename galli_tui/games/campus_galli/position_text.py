@@ -82,7 +82,7 @@ def _tasks(setting: Setting, view: State) -> Iterator[str]:
             continue
         task = setting.box.tasks[number]
         worth = f" ({points_words(task.points)})" if task.points else ""
-        over = " Turned over." if view.turned >> place - 1 & 1 else ""
+        over = " Done this round." if view.turned >> place - 1 & 1 else ""
         yield f"{place}: {task_full(setting.box, task)}{worth}{over}"
     yield f"{counted(view.deck.count, 'task')} left in the deck."
 

@@ -54,7 +54,7 @@ class TileMenuEntry(MenuEntry):
         swaps = sorted(self.options(SwapTiles), key=lambda move: move.given[move.colour] > 0)
         pages = [
             MenuItem(
-                "give",
+                "give these three",
                 tile_spans(self.glyphs, three),
                 items=[self._swap(move) for move in swaps if move.given == three],
                 note=f"You keep {tile_words(minus(self.own, three))} and receive one of your choice.",
@@ -68,7 +68,7 @@ class TileMenuEntry(MenuEntry):
         given, received = tile_spans(self.glyphs, move.given), tile_spans(self.glyphs, tile(move.colour))
         note = self.before_and_after(swapped(self.own, move.given, move.colour))
         return MenuItem(
-            f"for a {colour_word(move.colour)} tile", (*given, Span(" → ", "faint"), *received), move, note=note
+            f"get a {colour_word(move.colour)} tile", (*given, Span(" → ", "faint"), *received), move, note=note
         )
 
 
