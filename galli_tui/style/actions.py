@@ -353,7 +353,14 @@ register(
     Action("table.hold", ("z",), "pause", "Watching bots: pause, or go on.", _TABLE, foot=2),
     Action("table.faster", ("plus",), "faster", "Watching bots: make them play faster.", _TABLE, foot=3),
     Action("table.slower", ("minus",), "slower", "Watching bots: make them play slower.", _TABLE, foot=4),
-    Action("table.undo", ("u",), "undo", "Undo the last move unless it revealed something.", _TABLE, foot=7),
+    Action(
+        "table.undo",
+        ("u",),
+        "undo",
+        "Undo the page just opened, else the last move unless it revealed something.",
+        _TABLE,
+        foot=7,
+    ),
     Action(
         "table.hint",
         ("h",),

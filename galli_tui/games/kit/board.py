@@ -90,6 +90,9 @@ class KitBoard(TableBoard[Any]):
             self._draw()
         return closed
 
+    def undo_page(self) -> bool:
+        return self._touched and self.step_back()
+
     def start_over(self) -> None:
         while self.step_back():
             pass

@@ -71,6 +71,8 @@ class DecisionBoard(TableBoard[S], Generic[S, D]):
         """The decision that the hints replace while they are shown."""
         self._touched = False
         """Whether the player has selected anything in this decision."""
+        self._acted = False
+        """Whether the player has done anything in this decision: its pages are not those that an undo restored."""
         self._animated_roll = 0
         """The number of the last roll that was animated."""
         self.dice = Animation(self, self._show_dice)
@@ -145,7 +147,7 @@ class DecisionBoard(TableBoard[S], Generic[S, D]):
 
     def show_view(self, view: S) -> None:
         self.view = view
-        self.hovered, self._touched = None, False
+        self.hovered, self._touched, self._acted = None, False, False
         if self.has_unseen or not self.turn.waits_for_others:
             self.cursor.space = None
         self.entry = self.entry_for(view)
@@ -287,6 +289,12 @@ class DecisionBoard(TableBoard[S], Generic[S, D]):
             self.prompt.note(words)
         return bool(words)
 
+    def undo_page(self) -> bool:
+        closed = self._acted and not self.inspecting and self.entry.close_page()
+        if closed:
+            self.redraw()
+        return closed
+
     def start_over(self) -> None:
         while self.entry.close_page():
             pass
@@ -324,10 +332,11 @@ class DecisionBoard(TableBoard[S], Generic[S, D]):
                 # The player has selected a hint: the decision continues from it.
                 self.entry, self._covered = successor, None
                 self.links.take_hint()
+            self._acted = True
             self.redraw()
 
     def _touch(self) -> None:
-        self._touched = True
+        self._touched = self._acted = True
         self.redraw()
 
     def _select(self, found: SelectResult, *, clicked: bool = False) -> None:
@@ -345,7 +354,7 @@ class DecisionBoard(TableBoard[S], Generic[S, D]):
             self.cursor.move(*_ARROWS[key].value)
         else:
             self.entry.move(_ARROWS[key])
-            self._touched = True
+            self._touched = self._acted = True
         self.redraw()
 
     def action_rotate(self) -> None:

@@ -126,6 +126,10 @@ class TableBoard(CachedWidget, OffersActions, Generic[S]):
         """Go back one step within a decision; return False if there is none."""
         return False
 
+    def undo_page(self) -> bool:
+        """Close the page that the player opened last in this decision; return False if there is none."""
+        return False
+
     def start_over(self) -> None:
         """Go back to the first page of a decision."""
 

@@ -268,7 +268,8 @@ class TableScreen(TableScreenBase[None]):
             self.action_leave()
 
     def action_undo(self) -> None:
-        self._presenter.undo()
+        if not self.board.undo_page():
+            self._presenter.undo()
 
     def action_continue(self) -> None:
         self._presenter.continue_play()

@@ -12,6 +12,7 @@ from galli_tui.games.kit.menu_decision import MenuItem
 from rules.campus_galli.special_actions import BuyFromHut, Lift
 from rules.engine.grid import spaces_of
 from rules.engine.refusal import Refusal
+from rules.engine.secrecy import PUBLIC
 from tests.support.app_driver import SIZES, Driver, drive
 from tests.support.play import Play
 from tests.support.positions import position, table
@@ -127,7 +128,7 @@ def test_a_swap_shows_what_is_kept_before_confirmation() -> None:
     assert way.title == "swap: which three tiles?"
     assert "You keep 1 blue tile and receive one of your choice." in text(way)
     way.enter()
-    assert "".join(it.text for it in item(way, "for a green tile").right) == "▲▲▲ → ◆"
+    assert "".join(it.text for it in item(way, "get a green tile").right) == "▲▲▲ → ◆"
     assert "You will have 1 green and 1 blue tile." in text(way)
 
 
@@ -189,3 +190,20 @@ def test_a_click_on_a_building_selects_what_is_done_with_it() -> None:
     way.at = 0
     assert way.select_space(next(spaces_of(lifting.shows))) is SelectResult.MOVED
     assert way.item == lifting or way.opened == lifting
+
+
+def test_undo_closes_the_page_that_was_opened_before_it_takes_back_a_move() -> None:
+    table = PositionTable(moment("RRRB"))
+
+    async def script(app: Driver) -> None:
+        before = table.view(PUBLIC)
+        swap = next(line for line in app.lines if "swap three tiles" in line)
+        await app.press(swap.split("swap")[0].split()[-1].strip("▸"))
+        assert "▸1 give these three ›" in app.text
+        await app.press("enter", "u")
+        assert "─ ← swap: which three tiles? ─" in app.text
+        await app.press("u")
+        assert "─ special action ─" in app.text
+        assert table.view(PUBLIC) == before
+
+    drive(at_table(table), script)
