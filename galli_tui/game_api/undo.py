@@ -1,4 +1,4 @@
-"""Whose move can be undone, or why none can be, in one sentence with the one reason that holds."""
+"""Whose move can be undone, or why none can be, in one sentence with the one reason that holds; and what was undone."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from galli_tui.game_api.game_texts import GameTexts
+from galli_tui.style.wording import listed
+from galli_tui.tables.seat_names import seat_names
 from galli_tui.tables.since import events_reaching, has_moved
 from galli_tui.tables.table import Table
 from galli_tui.tables.turn_flow import face_down_chooser, local_seats
@@ -49,6 +51,16 @@ def undo_reason(table: Table, texts: GameTexts) -> str:
     reasons = (_reason(table, texts, timeline_event) for timeline_event in reversed(since))
     found = next((reason for reason in reasons if reason), "you have undone too many moves in a row")
     return f"Can't undo: {found}."
+
+
+def undone_words(table: Table, undone: Sequence[Seat]) -> str:
+    """Return what an undo has taken back, given the seats whose moves it undid, the last move first."""
+    names = seat_names(table)
+    own = undone[-1]
+    bots = list(dict.fromkeys(names[seat] for seat in reversed(undone) if seat != own))
+    words = "your last move" if len(local_seats(table)) == 1 else f"the last move of {names[own]}"
+    turns = f", and the turn{'' if len(bots) == 1 else 's'} of {listed(bots)} after it" if bots else ""
+    return f"Undone: {words}{turns}."
 
 
 def _reason(table: Table, texts: GameTexts, timeline_event: TimelineEvent) -> str:

@@ -105,13 +105,15 @@ class InMemoryTable:
     def can_undo(self, seat: Seat) -> bool:
         return self._last_move_of(seat) is not None
 
-    def undo(self, seat: Seat) -> None:
+    def undo(self, seat: Seat) -> tuple[Seat, ...]:
         number = self._last_move_of(seat)
         if number is None:
             raise ValueError("there is nothing to undo")
+        undone = tuple(event.seat for event in reversed(self._events[number:]) if isinstance(event, Move))
         del self._events[number:]
         del self._states[number + 1 :]
         self._notify()
+        return undone
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         self._changed.append(changed)

@@ -151,12 +151,14 @@ class LocalTable:
     def can_undo(self, seat: Seat) -> bool:
         return bool(self._seats_to_undo(seat))
 
-    def undo(self, seat: Seat) -> None:
+    def undo(self, seat: Seat) -> tuple[Seat, ...]:
+        undone = tuple(self._seats_to_undo(seat)) or (seat,)
         try:
-            for one in self._seats_to_undo(seat) or (seat,):
+            for one in undone:
                 self._match.take_back(one)
         finally:
             self._notify()
+        return undone
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         self._changed.append(changed)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from galli_tui.bots.advice import AdviceUnavailable
-from galli_tui.game_api.undo import seat_to_undo, undo_reason
+from galli_tui.game_api.undo import seat_to_undo, undo_reason, undone_words
 from galli_tui.plain.advice_words import hint_sentences
 from galli_tui.plain.commands import Command
 from galli_tui.plain.news import RECENT
 from galli_tui.plain.numbered_moves import NumberedMoves
 from galli_tui.plain.table_talk import TableTalk
 from galli_tui.style.wording import counted
-from galli_tui.tables.seat_names import seat_names
 from galli_tui.tables.since import events_reaching, has_moved
-from galli_tui.tables.turn_flow import local_seats, view_when_asked, with_views_before
+from galli_tui.tables.turn_flow import view_when_asked, with_views_before
 from rules.engine.secrecy import Seat
 from saves.errors import SaveError
 
@@ -146,10 +145,9 @@ class MoveCommands:
             self._talk.say(undo_reason(table, self._talk.texts))
             return
         try:
-            table.undo(seat)
+            undone = table.undo(seat)
         except (SaveError, ValueError) as error:
             self._talk.say(f"The move was not undone. {error}")
         else:
             self._talk.asked = ()
-            alone = len(local_seats(table)) == 1
-            self._talk.say(f"Undone: {'your last move' if alone else f'the last move of {seat_names(table)[seat]}'}.")
+            self._talk.say(undone_words(table, undone))

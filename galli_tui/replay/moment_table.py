@@ -69,7 +69,7 @@ class MomentTable:
     def can_undo(self, seat: Seat) -> bool:
         return False
 
-    def undo(self, seat: Seat) -> None:
+    def undo(self, seat: Seat) -> tuple[Seat, ...]:
         raise ValueError(_PAST)
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:

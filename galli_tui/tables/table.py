@@ -124,8 +124,12 @@ class Table(Protocol):
         """Return whether the seat's last move revealed nothing and only bots have moved since."""
         ...
 
-    def undo(self, seat: Seat) -> None:
-        """Undo the seat's last move; bots decide again. Raises `SaveError` or ValueError if it cannot be undone."""
+    def undo(self, seat: Seat) -> tuple[Seat, ...]:
+        """Undo the seat's last move and what bots have done since; they decide again.
+
+        Return the seats whose moves were undone, the last move first. Raises `SaveError` or ValueError if it cannot
+        be undone.
+        """
         ...
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:

@@ -73,10 +73,11 @@ class GuestTable(NetworkTable):
     def can_undo(self, seat: Seat) -> bool:
         return self._machine.can_take_back(seat)
 
-    def undo(self, seat: Seat) -> None:
+    def undo(self, seat: Seat) -> tuple[Seat, ...]:
         self._machine.take_back(seat, self._connection.now)
         self._secret_moves.pop(seat, None)
         self._after_action()
+        return (seat,)
 
     def say(self, text: str) -> None:
         with as_value_error():
@@ -128,7 +129,7 @@ class SpectatorTable(NetworkTable):
     def can_undo(self, seat: Seat) -> bool:
         return False
 
-    def undo(self, seat: Seat) -> None:
+    def undo(self, seat: Seat) -> tuple[Seat, ...]:
         raise NotNow(ONLY_WATCHING)
 
     def say(self, text: str) -> None:

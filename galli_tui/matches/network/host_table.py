@@ -70,9 +70,10 @@ class HostTable(NetworkTable):
     def can_undo(self, seat: Seat) -> bool:
         return self._machine.can_take_back(seat)
 
-    def undo(self, seat: Seat) -> None:
+    def undo(self, seat: Seat) -> tuple[Seat, ...]:
         self._machine.take_back(seat)
         self._after_action()
+        return (seat,)
 
     def say(self, text: str) -> None:
         with as_value_error():

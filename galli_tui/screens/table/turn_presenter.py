@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from galli_tui.game_api.undo import undo_reason
+from galli_tui.game_api.undo import undo_reason, undone_words
 from galli_tui.screens.leaving import ask_to_leave
 from galli_tui.screens.table.auto_continue import AutoContinue
 from galli_tui.screens.table.board import TableBoard
@@ -184,7 +184,10 @@ class TurnPresenter:
         self._screen.app.push_screen(screen, answered)
 
     def undo(self) -> None:
-        """Undo the last move of a player here, and show its decision again; note why if that is not possible."""
+        """Undo the last move of a player here, and show its decision again; note why if that is not possible.
+
+        If it takes back turns of bots too, a note says whose, until the next key.
+        """
         turn, seat = self._turn, self._turn.seat_to_undo
         if seat is None:
             sent = turn.status is not None and turn.status.sent
@@ -195,10 +198,13 @@ class TurnPresenter:
         known = reversed(events_reaching(turn.table, seat, EVENTS, lambda events: has_moved(events, (seat,))))
         self._undone = next((it.event for it in known if isinstance(it.event, Move) and it.event.seat == seat), None)
         try:
-            turn.table.undo(seat)
+            undone = turn.table.undo(seat)
         except (SaveError, ValueError) as error:
             self._undone = None
             self._screen.show_error("Undo failed", str(error))
+        else:
+            if len(set(undone)) > 1:
+                self._prompt.note(undone_words(turn.table, undone))
 
     def continue_play(self) -> None:
         """Make a thinking bot play now, or end a pause of the table."""

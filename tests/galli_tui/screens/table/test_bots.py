@@ -151,7 +151,7 @@ def test_undo_includes_the_bots_later_moves_and_they_decide_again() -> None:
                     break
             else:
                 pytest.fail("no bot ever moved without revealing anything")
-            table.undo(ANNA)
+            assert table.undo(ANNA) == (*reversed(since), ANNA)
             assert movers(table) == moves
             assert table.view(PUBLIC) == before
             assert table.thinking is None

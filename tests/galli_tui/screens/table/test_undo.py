@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from galli_tui.game_api.undo import undone_words
 from galli_tui.matches.in_memory import InMemoryTable
+from galli_tui.tables.seat_names import seat_names
 from rules.campus_galli.laying_sections import LaySectionStep
 from rules.campus_galli.rounds import ChooseCardStep
 from rules.campus_galli.state import State
@@ -55,3 +57,26 @@ def test_with_several_choices_each_undo_undoes_one(seats: int) -> None:
         assert all(one.chosen.card is None for one in state.seats)
 
     drive(at_table(table), script)
+
+
+def test_turns_of_bots_that_are_undone_too_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = played(LaySectionStep, 6, seats=3)
+    laying = table.due.seats[0]
+    first, second = (seat for seat in table.game.seats if seat != laying)
+    names, undo = seat_names(table), table.undo
+
+    def with_bots(seat: Seat) -> tuple[Seat, ...]:
+        return (second, first, first, *undo(seat))
+
+    async def script(app: Driver) -> None:
+        await app.press("enter", "u")
+        words = (
+            f"Undone: the last move of {names[laying]}, and the turns of {names[first]} and {names[second]} after it."
+        )
+        assert app.line(-2).strip() == words
+        await app.press("left")
+        assert "arrows move it" in app.line(-2)
+
+    monkeypatch.setattr(table, "undo", with_bots)
+    drive(at_table(table), script, (120, 36))
+    assert undone_words(table, (laying,)) == f"Undone: the last move of {names[laying]}."
