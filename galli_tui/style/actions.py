@@ -357,7 +357,7 @@ register(
         "table.undo",
         ("u",),
         "undo",
-        "Undo the page just opened, else the last move unless it revealed something.",
+        "Close the page just opened, or undo the last move.",
         _TABLE,
         foot=7,
     ),

@@ -32,9 +32,9 @@ register(
     ),
     Action(
         "campus-galli.number",
-        ("1", "2", "3", "4", "5", "6", "7", "8", "9"),
+        ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0"),
         "choose",
-        "Select the choice with this number; Enter confirms.",
+        "Select by number, one or two digits; Enter confirms.",
         _GROUP,
         foot=6,
         each_key=True,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from time import monotonic
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -20,7 +21,7 @@ from galli_tui.games.kit.subjects import item_subject
 from galli_tui.games.kit.texts import base_game
 from galli_tui.screens.subject import Subject, subject
 from galli_tui.screens.table.board import TableBoard
-from galli_tui.style.actions import bindings
+from galli_tui.style.actions import Action, bindings
 from galli_tui.tables.table import Table
 from galli_tui.widgets.footer import Footer
 from galli_tui.widgets.line_widget import app_of
@@ -193,7 +194,12 @@ class KitBoard(TableBoard[Any]):
         self._apply(lambda menu: menu.jump(-1))
 
     def action_number(self, key: str) -> None:
-        self._apply(lambda menu: menu.select_number(int(key)))
+        self._apply(lambda menu: menu.type_digit(int(key), monotonic()))
+
+    def shown(self, action: Action) -> str:
+        if action.id != "kit.number" or self._menu is None:
+            return super().shown(action)
+        return f"1-{self._menu.number_count}"
 
     def action_enter(self) -> None:
         if self._menu is None:

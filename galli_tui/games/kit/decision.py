@@ -7,12 +7,14 @@ from enum import Enum
 from typing import ClassVar, Final, TypeAlias
 
 from galli_tui.games.kit.lines import Line
+from galli_tui.games.kit.typed_number import TypedNumber, may_go_on
 from galli_tui.screens.subject import Subject
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
 
 NUMBER_KEYS: Final = 9
-"""The number of choices that have a key of their own."""
+"""The number of choices that have a key of their own; further ones have two digits."""
+_TWO_DIGITS: Final = 99
 
 SPACE: Final = "space"
 """The kind of pointer whose target is the number of a space in reading order, from 0."""
@@ -128,6 +130,10 @@ class BoardDecision:
         """Select the choice of a number, from 1."""
         return SelectResult.NONE
 
+    def type_digit(self, digit: int, now: float) -> SelectResult:
+        """Select the choice of the number that a digit makes, with one typed shortly before; `now` is in seconds."""
+        return self.select_number(digit)
+
     def select_target(self, target: str) -> SelectResult:
         """Select the target of a line that was clicked."""
         return SelectResult.NONE
@@ -180,6 +186,8 @@ class ListedDecision(BoardDecision):
 
     at: int = 0
     """The index of the choice under the cursor."""
+    typed = TypedNumber()
+    """What has been typed of a longer number."""
 
     @property
     def count(self) -> int:
@@ -199,10 +207,18 @@ class ListedDecision(BoardDecision):
 
     @property
     def number_count(self) -> int:
-        return min(self.count, NUMBER_KEYS)
+        return min(self.count, _TWO_DIGITS)
 
     def select_number(self, number: int) -> SelectResult:
-        return self.put_cursor(number - 1) if 0 < number <= self.number_count else SelectResult.NONE
+        """Select the choice of a number; one that may go on with another digit opens no page yet."""
+        most = self.number_count
+        if not 0 < number <= most:
+            return SelectResult.NONE
+        return self.point_at(number - 1) if may_go_on(number, most) else self.put_cursor(number - 1)
+
+    def type_digit(self, digit: int, now: float) -> SelectResult:
+        number, self.typed = self.typed.add(digit, self.number_count, now)
+        return self.select_number(number)
 
     def select_target(self, target: str) -> SelectResult:
         kind, _, which = target.partition(":")
@@ -211,6 +227,10 @@ class ListedDecision(BoardDecision):
         return self.put_cursor(int(which))
 
     def put_cursor(self, place: int) -> SelectResult:
+        """Put the cursor on a choice, and open its page if it has one."""
+        return self.point_at(place)
+
+    def point_at(self, place: int) -> SelectResult:
         """Put the cursor on a choice."""
         before, self.at = self.at, place
         return SelectResult.UNMOVED if place == before else SelectResult.MOVED

@@ -27,7 +27,6 @@ from rules.engine.events import Move
 from rules.engine.refusal import Refusal
 from rules.engine.secrecy import Seat
 
-_ARROWS = {"up": Arrow.UP, "down": Arrow.DOWN, "left": Arrow.LEFT, "right": Arrow.RIGHT}
 _INPUTS = {
     "move": InputKind.ARROWS,
     "rotate": InputKind.ROTATE,
@@ -71,8 +70,6 @@ class DecisionBoard(TableBoard[S], Generic[S, D]):
         """The decision that the hints replace while they are shown."""
         self._touched = False
         """Whether the player has selected anything in this decision."""
-        self._acted = False
-        """Whether the player has done anything in this decision: its pages are not those that an undo restored."""
         self._animated_roll = 0
         """The number of the last roll that was animated."""
         self.dice = Animation(self, self._show_dice)
@@ -147,7 +144,7 @@ class DecisionBoard(TableBoard[S], Generic[S, D]):
 
     def show_view(self, view: S) -> None:
         self.view = view
-        self.hovered, self._touched, self._acted = None, False, False
+        self.hovered, self._touched = None, False
         if self.has_unseen or not self.turn.waits_for_others:
             self.cursor.space = None
         self.entry = self.entry_for(view)
@@ -290,7 +287,7 @@ class DecisionBoard(TableBoard[S], Generic[S, D]):
         return bool(words)
 
     def undo_page(self) -> bool:
-        closed = self._acted and not self.inspecting and self.entry.close_page()
+        closed = self._touched and not self.inspecting and self.entry.close_page()
         if closed:
             self.redraw()
         return closed
@@ -332,11 +329,11 @@ class DecisionBoard(TableBoard[S], Generic[S, D]):
                 # The player has selected a hint: the decision continues from it.
                 self.entry, self._covered = successor, None
                 self.links.take_hint()
-            self._acted = True
+            self._touched = self._touched or successor is None
             self.redraw()
 
     def _touch(self) -> None:
-        self._touched = self._acted = True
+        self._touched = True
         self.redraw()
 
     def _select(self, found: SelectResult, *, clicked: bool = False) -> None:
@@ -351,10 +348,10 @@ class DecisionBoard(TableBoard[S], Generic[S, D]):
 
     def action_move(self, key: str) -> None:
         if self.inspecting:
-            self.cursor.move(*_ARROWS[key].value)
+            self.cursor.move(*Arrow[key.upper()].value)
         else:
-            self.entry.move(_ARROWS[key])
-            self._touched = self._acted = True
+            self.entry.move(Arrow[key.upper()])
+            self._touched = True
         self.redraw()
 
     def action_rotate(self) -> None:
@@ -381,7 +378,7 @@ class DecisionBoard(TableBoard[S], Generic[S, D]):
 
     def action_number(self, key: str) -> None:
         if not self.inspecting:
-            self._select(self.entry.select_number(int(key)))
+            self._select(self.entry.type_digit(int(key), monotonic()))
         elif target := self.target_of_number(int(key)):
             if self.may_point:
                 self._point_at(*target)

@@ -23,9 +23,9 @@ register(
     Action("kit.enter", ("enter", "space"), "ok", "Make the chosen move, or open its page.", _GROUP, foot=5),
     Action(
         "kit.number",
-        ("1", "2", "3", "4", "5", "6", "7", "8", "9"),
+        ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0"),
         "choose",
-        "Choose the item of that number; Enter makes its move. One with › opens its page at once.",
+        "Choose the item of that number, from 10 on by two digits; Enter makes its move. › opens its page at once.",
         _GROUP,
         foot=6,
         each_key=True,

@@ -7,6 +7,7 @@ from typing import ClassVar, NamedTuple
 
 from galli_tui.games.kit.decision import NUMBER_KEYS, Arrow, EnterResult, ListedDecision, SelectResult
 from galli_tui.games.kit.lines import Line, Span, line, paragraph, spread, trimmed, window_of
+from galli_tui.games.kit.typed_number import TypedNumber
 from galli_tui.style.text_wrap import cells, wrapped
 from rules.engine.events import Move
 from rules.engine.refusal import Refusal
@@ -163,7 +164,7 @@ class MenuDecision(ListedDecision):
     def _item_lines(self, number: int, width: int) -> list[Line]:
         """Return an item in one line, or in several if neither its words nor the shorter form fit."""
         item, chosen, target = self.items[number], number == self.at, f"choice:{number}"
-        key = str(number + 1) if number < NUMBER_KEYS else " "
+        key = f"{number + 1:>{1 if self.count <= NUMBER_KEYS else 2}}"
         lead = Span(f"{'▸' if chosen else ' '}{key} {item.mark}", "gold", strong=True)
         tone = "faint" if item.refusal else "ink"
         room = width - line(lead, *item.right).width - 1
@@ -198,6 +199,7 @@ class MenuDecision(ListedDecision):
         item = self.item
         if item.answer is not None or not item.opens:
             return item.answer
+        self.typed = TypedNumber()
         self._path.append((self.items, self.at))
         self.items, self.at = item.items() if callable(item.items) else item.items, 0
         return None

@@ -88,7 +88,7 @@ def test_settings_and_keys_are_printed_as_json(path: Path, capsys: pytest.Captur
         "keys": ["y", "f7"],
         "default": ["u"],
         "label": "undo",
-        "help": "Undo the page just opened, else the last move unless it revealed something.",
+        "help": "Close the page just opened, or undo the last move.",
         "where": "At the table",
     }
 

@@ -29,9 +29,9 @@ def test_arrows_go_around_the_ends_of_a_list() -> None:
 
 @pytest.mark.parametrize(
     ("number", "result", "at"),
-    [(1, SelectResult.UNMOVED, 0), (9, SelectResult.MOVED, 8), (10, SelectResult.NONE, 0), (0, SelectResult.NONE, 0)],
+    [(1, SelectResult.UNMOVED, 0), (12, SelectResult.MOVED, 11), (13, SelectResult.NONE, 0), (0, SelectResult.NONE, 0)],
 )
-def test_a_number_selects_one_of_the_first_nine(number: int, result: SelectResult, at: int) -> None:
+def test_a_number_selects_a_choice(number: int, result: SelectResult, at: int) -> None:
     found = moves(12)
     assert (found.select_number(number), found.at) == (result, at)
 
