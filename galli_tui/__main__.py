@@ -37,8 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"galli-tui: {_subject(error)} could not be read or written ({error.strerror}).", file=sys.stderr)
         return Exit.SAVE
     except Exception as fault:
-        report_fault(fault, _facts)
-        return Exit.FAULT
+        return report_fault(fault, _facts)
 
 
 def _run(argv: Sequence[str]) -> int:

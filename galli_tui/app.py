@@ -345,19 +345,18 @@ def show(app: GalliApp) -> Exit:
         print_error(sentence)
         return code
     if app.has_failed:
-        _report(app)
-        return Exit.FAULT
+        return _report(app)
     if app.farewell:
         write_to_terminal(f"{app.farewell}\n")
     return Exit.INTERRUPTED if app.return_code == Exit.INTERRUPTED else Exit.OK
 
 
-def _report(app: GalliApp) -> None:
-    """Report the error that has ended an app, and how to return to the match that was open."""
+def _report(app: GalliApp) -> Exit:
+    """Report the error that has ended an app, and how to return to the match that was open; return the exit code."""
     from galli_tui.doctor.examination import facts
 
     way_back, match_id = "", ""
     with suppress(Exception):  # The table may be what has failed.
         match_id = app.last_table.match_id if app.last_table is not None else ""
         way_back = app.farewell
-    report_fault(app.fault, facts, way_back, match_id if way_back else "")
+    return report_fault(app.fault, facts, way_back, match_id if way_back else "")

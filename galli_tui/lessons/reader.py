@@ -12,6 +12,7 @@ from galli_tui.lessons.lesson import Lesson, LessonError, LessonPlace, LessonSte
 from rules.engine.game import ComponentError, Meta, OptionError, Options
 from rules.engine.options import OptionValue
 from rules.engine.secrecy import Seat
+from rules.engine.shipped import shipped_text
 from rules.engine.toml_table import TomlTable, parsed
 from rules.registry import game_box
 
@@ -31,11 +32,10 @@ def lesson_names(game_key: str) -> tuple[str, ...]:
 
 @cache
 def load_lesson(game_key: str, name: str) -> Lesson:
-    """Return a lesson of a game. Raises `LessonError`, or KeyError if there is no such lesson."""
+    """Return a lesson of a game. Raises `LessonError`, `DamagedFile`, or KeyError if there is no such lesson."""
     if name not in lesson_names(game_key):
         raise KeyError(name)
-    file = package_files(texts_package(game_key)) / FOLDER / f"{name}{_SUFFIX}"
-    return read_lesson(game_key, name, file.read_text("utf-8"))
+    return read_lesson(game_key, name, shipped_text(texts_package(game_key), FOLDER, f"{name}{_SUFFIX}"))
 
 
 def read_lesson(game_key: str, name: str, text: str) -> Lesson:

@@ -76,7 +76,7 @@ def load() -> Loaded:
             raise ValueError(f"it is longer than {MOST_BYTES} bytes")
         found = tomllib.loads(text.decode())
     except (ValueError, RecursionError) as error:
-        why = _clean(str(error), 200)
+        why = "it is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else _clean(str(error), 200)
         return Loaded(Settings(), notices=(f"{quoted(path)} is no valid TOML, so defaults are used: {why}.",))
     return _with_older(_loaded(path, found))
 

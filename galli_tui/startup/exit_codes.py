@@ -25,7 +25,7 @@ class Exit(IntEnum):
     NETWORK = 75
     """A network error, e.g. because the port is in use."""
     INSTALLATION = 78
-    """One of the program's packages is missing or belongs to another program."""
+    """One of the program's packages is missing or belongs to another program, or one of its files is damaged."""
     INTERRUPTED = 130
     """Stopped by Ctrl-C; 128 plus the number of the signal, as shells count."""
     PIPE = 141

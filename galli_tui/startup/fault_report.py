@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from galli_tui import __version__
+from galli_tui.startup.exit_codes import Exit
 
 FOLDER: Final = "reports"
 """The folder of reports, beside the matches."""
@@ -55,13 +56,17 @@ def debugging() -> bool:
 
 def report_fault(
     fault: BaseException | None, facts: Callable[[], str] | None = None, way_back: str = "", match_id: str = ""
-) -> None:
-    """Write a report of an internal error, and print where it is and how to return to the match.
+) -> Exit:
+    """Write a report of an internal error, and print where it is and how to return to the match; return the exit code.
 
     `facts` describes the terminal and the computer. The next start's menu mentions the report (see `take_last_fault`).
+    A damaged file of the program needs no report: what is printed names it.
     """
     if fault is not None and debugging():
         print("".join(_traceback(fault)), end="", file=sys.stderr)
+    if _is_damage(fault):
+        print(f"galli-tui: {fault}", *([way_back] if way_back else []), sep="\n", file=sys.stderr)
+        return Exit.INSTALLATION
     name = f" ({type(fault).__name__})" if fault is not None else ""
     report = save_report(fault, "the program", facts)
     if report is None:
@@ -78,6 +83,16 @@ def report_fault(
         sep="\n",
         file=sys.stderr,
     )
+    return Exit.FAULT
+
+
+def _is_damage(fault: BaseException | None) -> bool:
+    """Return whether a file of the program is damaged."""
+    try:
+        from rules.engine.shipped import DamagedFile
+    except Exception:  # What has failed may be the rules themselves.
+        return False
+    return isinstance(fault, DamagedFile)
 
 
 def save_report(fault: BaseException | None, part: str, facts: Callable[[], str] | None = None) -> Path | None:

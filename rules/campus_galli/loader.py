@@ -38,7 +38,7 @@ from rules.campus_galli.box_limits import ACTIONS, COUNTS, LETTERS, LEVEL_NAMES,
 from rules.campus_galli.layout import layout_of
 from rules.engine.constraints import distinct, numbered
 from rules.engine.grid import Mask, mask_of, space_named
-from rules.engine.toml_table import TomlTable, fault, parsed_files, shipped_files, shown
+from rules.engine.toml_table import TomlTable, fault, load_shipped, parsed_files, shown
 
 _ANY = "*"
 """A tile of any colour: brought by a guest, or among the tiles of a cost."""
@@ -49,7 +49,7 @@ FILES = (PLAN, SECTIONS, ACTIONS, TASKS, COUNTS)
 @cache
 def standard() -> Box:
     """Return the components that ship with the game."""
-    return load(shipped_files("rules.campus_galli", FILES))
+    return load_shipped("rules.campus_galli", FILES, load)
 
 
 def load(files: Mapping[str, str]) -> Box:

@@ -15,7 +15,7 @@ from rules.engine.components import from_plain, readable
 from rules.engine.game import Options, Readable
 from rules.engine.kinds import Words
 from rules.engine.plain_data import Plain
-from rules.engine.toml_table import TomlTable, parsed_files, shipped_files
+from rules.engine.toml_table import TomlTable, load_shipped, parsed_files
 
 R = TypeVar("R")
 G = TypeVar("G")
@@ -44,7 +44,7 @@ class ComponentSet(Generic[R]):
     @cached_property
     def standard(self) -> R:
         """The components that ship with the game."""
-        return self.load(shipped_files(self._package, self._files))
+        return load_shipped(self._package, self._files, self.load)
 
     def load(self, texts: Mapping[str, str]) -> R:
         """Read and check components from the texts of their files. Raises `ComponentError`."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
-from importlib.resources import files
 from typing import Any, ClassVar, Final, Generic, cast
 
 from rules.engine.codecs import DerivedCodecs
@@ -24,6 +23,7 @@ from rules.engine.referee import Draw, Due, Period
 from rules.engine.refusal import Refusal, RefusalReason, Refused
 from rules.engine.score_sheet import Sheet
 from rules.engine.secrecy import Seat, Viewer, secret_fields
+from rules.engine.shipped import shipped_text
 from rules.engine.steps import AgendaState, AskingStep, Chance, GameMove, S, Step, changed
 from rules.engine.tally import Tally, TallyGroup, TallyItem
 from rules.engine.tellings import Telling, Told
@@ -323,4 +323,4 @@ class BaseBox:
 
 @cache
 def _rulebook(package: str) -> str:
-    return (files(package) / "rulebook.md").read_text("utf-8")
+    return shipped_text(package, "rulebook.md")

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from importlib.resources import files as package_files
-from typing import cast
+from typing import TypeVar, cast
 
 from rules.engine.game import ComponentError
+from rules.engine.shipped import DamagedFile, shipped_text
 
+R = TypeVar("R")
 MAX_FILE = 65_536
 """The maximum length of a component file in characters; the standard ones stay under 12,000."""
 
@@ -201,13 +202,20 @@ def parsed_files(names: Sequence[str], texts: Mapping[str, str]) -> dict[str, To
     return {name: parsed(name, texts[name]) for name in names}
 
 
-def shipped_files(package: str, names: Sequence[str]) -> dict[str, str]:
-    """Return the texts of the component files that ship with a game."""
-    folder = package_files(package) / "components"
-    return {name: (folder / name).read_text("utf-8") for name in names}
+def load_shipped(package: str, names: Sequence[str], load: Callable[[Mapping[str, str]], R]) -> R:
+    """Return the components that ship with a game, which `load` makes of its files. Raises `DamagedFile`."""
+    texts = {name: shipped_text(package, "components", name) for name in names}
+    try:
+        return load(texts)
+    except ComponentError as error:
+        raise DamagedFile(f"{package.replace('.', '/')}/components", str(error)) from None
 
 
 @cache
 def parsed_beside(package: str, name: str) -> TomlTable:
-    """Return a TOML file that ships in the folder of a package."""
-    return parsed(name, (package_files(package) / name).read_text("utf-8"))
+    """Return a TOML file that ships in the folder of a package. Raises `DamagedFile`."""
+    text = shipped_text(package, name)
+    try:
+        return parsed(name, text)
+    except ComponentError as error:
+        raise DamagedFile(f"{package.replace('.', '/')}/{name}", str(error)) from None

@@ -15,6 +15,7 @@ import pytest
 from galli_tui import __main__ as entry
 from galli_tui.startup import install_check
 from galli_tui.startup.exit_codes import Exit
+from rules.engine.shipped import DamagedFile
 from tests.support.paths import ROOT
 
 NOT_OURS = {
@@ -173,3 +174,15 @@ def test_a_closed_pipe_ends_the_program_quietly(tmp_path: Path, ending: str) -> 
     finally:
         os.close(writing)
     assert (done.returncode, done.stderr) == (Exit.PIPE, b"")
+
+
+def test_a_damaged_file_of_the_program_is_named_without_a_report(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def damaged(_: Sequence[str]) -> int:
+        raise DamagedFile("rules/straws/rulebook.md", "it is not UTF-8 text")
+
+    monkeypatch.setattr(entry, "_run", damaged)
+    assert entry.main([]) == Exit.INSTALLATION
+    said = "The file rules/straws/rulebook.md of this program is damaged (it is not UTF-8 text)."
+    assert capsys.readouterr().err.endswith(f"galli-tui: {said} Install galli-tui again.\n")

@@ -12,7 +12,7 @@ from rules.engine.components import from_plain, read_record, readable
 from rules.engine.game import ComponentError
 from rules.engine.kinds import Bits, Kind, Most, Range, Shown, Text
 from rules.engine.plain_data import Plain
-from rules.engine.toml_table import parsed, parsed_files, shipped_files
+from rules.engine.toml_table import load_shipped, parsed, parsed_files
 
 WORDS = {"dye": ("red", "blue", "green")}
 Dye = Annotated[int, Kind("dye")]
@@ -166,7 +166,7 @@ def test_the_files_of_a_set_are_all_there_and_no_others() -> None:
         parsed_files(names, {"a.toml": ""})
     with pytest.raises(ComponentError, match=r"^'c\.toml': expected one of a\.toml, b\.toml"):
         parsed_files(names, {"c.toml": ""})
-    assert shipped_files("rules.builders_duel", ("box.toml",))["box.toml"]
+    assert load_shipped("rules.builders_duel", ("box.toml",), lambda texts: texts["box.toml"])
 
 
 class Lamp(NamedTuple):
