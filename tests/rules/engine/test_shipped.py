@@ -20,7 +20,7 @@ def damaged_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     (folder / "rulebook.md").write_bytes(b"**CG-1** \xff")
     (folder / "guide.toml").write_text("guide = [")
     (folder / "components" / "box.toml").write_text("bank = ")
-    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
     monkeypatch.delitem(sys.modules, folder.name, raising=False)
     return folder.name
 

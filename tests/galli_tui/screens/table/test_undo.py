@@ -62,7 +62,7 @@ def test_with_several_choices_each_undo_undoes_one(seats: int) -> None:
 def test_turns_of_bots_that_are_undone_too_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     table = played(LaySectionStep, 6, seats=3)
     laying = table.due.seats[0]
-    first, second = (seat for seat in table.game.seats if seat != laying)
+    first, second = (Seat(seat) for seat in range(3) if seat != laying)
     names, undo = seat_names(table), table.undo
 
     def with_bots(seat: Seat) -> tuple[Seat, ...]:
