@@ -66,7 +66,7 @@ class Player:
             while REFUSED in screen or PAGE in screen:
                 screen = self._terminal.answer("escape")
         elif not asked(screen, self._name):
-            if is_the_end(screen) or "is thinking" in screen:
+            if is_the_end(screen) or "Enter: play now" in screen:
                 self._terminal.press("enter")
         elif BUILD.search(screen) is not None:
             self._act(screen)
