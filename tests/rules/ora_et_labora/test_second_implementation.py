@@ -12,7 +12,8 @@ from tests.rules.ora_et_labora.recorded_games import Recording, recordings
 from tests.support.ora_positions import MODES, match
 from tests.support.second_ora import Second
 from tests.support.second_ora_box import EFFECTS, Illegal
-from tests.support.second_ora_check import compare, named, second_named
+from tests.support.second_ora_check import compare
+from tests.support.second_ora_pictures import named, second_named
 
 SHORT = [
     ("4", "france", random_policy),
