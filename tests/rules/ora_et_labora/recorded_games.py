@@ -1,4 +1,4 @@
-"""Recorded games of Ora et Labora: their commands as moves of ours.
+"""Recorded games of Ora et Labora: their commands as moves of ours. `python -m` this module replays the files named.
 
 A record says little about how an effect was carried out (`USE G18 ClClSnCo`), so the moves are searched for that use
 exactly these goods.
@@ -6,11 +6,13 @@ exactly these goods.
 
 from __future__ import annotations
 
-from collections import Counter
+import json
+import sys
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, pairwise, product
+from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from rules.engine.game import Options
 from rules.engine.secrecy import Seat
@@ -18,27 +20,20 @@ from rules.ora_et_labora.actions import Contract, Cut, EndOraTurn, Fee, Fell, Ho
 from rules.ora_et_labora.building import BuildCard, Follow, FollowStep, GrantedBuildStep
 from rules.ora_et_labora.clergy import at_home
 from rules.ora_et_labora.conversions import MakeStraw, Sell
-from rules.ora_et_labora.effect_text import TradePart
 from rules.ora_et_labora.effects import CarryOut, CarryOutStep
-from rules.ora_et_labora.gains import Choose, ChooseReward, ChooseStep, Done, ProduceStep, RewardStep, Take, Token
+from rules.ora_et_labora.gains import ChooseStep, Done, ProduceStep, RewardStep, Token
 from rules.ora_et_labora.game import BOX, OraEtLabora
-from rules.ora_et_labora.goods import COIN, FIVE, GOODS, TILES, as_payment
+from rules.ora_et_labora.goods import COIN, GOODS
 from rules.ora_et_labora.land import DistrictSide, PlotKind, space_at
 from rules.ora_et_labora.landscape import BuyDistrict, BuyPlot
 from rules.ora_et_labora.neutral import NeutralReturnStep, NeutralStep, NeutralWorkStep, PlaceNeutral, UseNeutral
-from rules.ora_et_labora.payments import NOTHING as NO_TILES
-from rules.ora_et_labora.payments import Price
 from rules.ora_et_labora.rounds import Begins, BonusStep, Visit, starter
 from rules.ora_et_labora.settling import EndPhase, FoundSettlement, SettlementStep
 from rules.ora_et_labora.state import Clergyman, OraState
-from rules.ora_et_labora.trades import MakeTrade, TradeStep, price
+from rules.ora_et_labora.trades import TradeStep
+from tests.rules.ora_et_labora.recorded_uses import codes, moves_of_use, payment
 
 FOLDER = Path(__file__).parents[4] / "shared" / "fixtures" / "ora-et-labora"
-ALIASES = {"Po": "Ce", "Ho": "Ma"}
-JOKER = "Jo"
-DRINKS = ("Wn", "Wh")
-MOST_BARE = 2
-"""A trade is made without its goods named where it can be made at most so often and is all that the building does."""
 PLAIN_STEPS = (OraTurnStep, SettlementStep, BonusStep, HostStep, NeutralStep)
 """The steps in which nothing of an effect is pending."""
 Command = Mapping[str, Any]
@@ -47,15 +42,6 @@ Command = Mapping[str, Any]
 def recordings() -> list[Path]:
     """Return the files of recorded games; none where the folder is not there."""
     return sorted(FOLDER.glob("*.json"))
-
-
-class Score(NamedTuple):
-    """A final score."""
-
-    goods: int
-    economic: int
-    settlements: int
-    total: int
 
 
 def options_of(config: Mapping[str, Any]) -> Options:
@@ -271,175 +257,13 @@ class Recording:
         two = {"1": True, "2": not self.state.ending, "2L": self.step.seat == starter(self.game, self.state)}
         return 2 if two.get(self.game.mode.key, False) else 1
 
-    # Effects
-
     def _effect(self, seat: Seat, words: Sequence[str], bottom: int) -> None:
         """Carry out an effect with these goods and places."""
-        places = [word for word in words if word.lstrip("-").isdigit()]
-        forests = [space_at(int(row), int(column) + 2) for column, row in zip(places[::2], places[1::2], strict=True)]
-        tokens = codes("".join(word for word in words if word not in places))
-        found = self._search(self.state, seat, tokens, forests, bottom, bool(tokens or forests))
-        if found is None:
-            found = self._with_fewer(seat, tokens, forests, bottom)
+        found, ignored = moves_of_use(self.game, self.state, seat, words, bottom)
         assert found is not None, f"no moves use {words}"
+        self.ignored += ignored
         for move in found:
             self.do(move)
-
-    def _with_fewer(self, seat: Seat, tokens: list[str], forests: list[int], bottom: int) -> list[Any] | None:
-        """Return the moves that leave out as few of the goods named as possible: what is gained may be named, too."""
-        for fewer in range(1, len(tokens) + 1):
-            for left_out in sorted(set(combinations(sorted(tokens), fewer))):
-                found = self._search(
-                    self.state, seat, without(tokens, Counter(left_out)) or [], forests, bottom, given=True
-                )
-                if found is not None:
-                    self.ignored += fewer
-                    return found
-        return None
-
-    def _search(
-        self, state: OraState, seat: Seat, tokens: list[str], forests: list[int], bottom: int, given: bool
-    ) -> list[Any] | None:
-        """Return the moves that use all the goods named, or else most of them, and bring most; None if none use any."""
-        sequences = self._sequences(state, seat, tokens, forests, bottom, given)
-        return (max(sequences, key=lambda it: it[0], default=(0, None)) if given else next(sequences, (0, None)))[1]
-
-    def _sequences(
-        self, state: OraState, seat: Seat, tokens: list[str], forests: list[int], bottom: int, given: bool
-    ) -> Iterator[tuple[int, list[Any]]]:
-        """Yield sequences of moves that use all the goods named, with what the goods are worth afterwards."""
-        step: Any = state.agenda[-1] if state.agenda else None
-        if len(state.agenda) <= bottom or not isinstance(step, TradeStep | ProduceStep | ChooseStep | RewardStep):
-            if not tokens and not forests:
-                yield self._worth(state, seat), []
-            return
-        for move, rest, places in self._options(state, step, seat, tokens, forests, given, bottom):
-            if self.game.refusal(state, move) is None:
-                after = self.game.apply(state, move)
-                for value, found in self._sequences(after, seat, rest, places, bottom, given):
-                    yield value, [move, *found]
-
-    def _worth(self, state: OraState, seat: Seat) -> int:
-        goods, kinds = state.estates[seat].goods, self.game.box.goods
-        return sum(number * (10 * kind.points + kind.worth) for number, kind in zip(goods, kinds, strict=True))
-
-    def _options(
-        self, state: OraState, step: Any, seat: Seat, tokens: list[str], forests: list[int], given: bool, bottom: int
-    ) -> Iterator[tuple[Any, list[str], list[int]]]:
-        if isinstance(step, ProduceStep):
-            token = Token.JOKER if JOKER in tokens or step.joker_only else Token.OWN
-            named = [good for good in step.goods if CODES[good] in tokens]
-            for good in named or step.goods:
-                yield Take(seat, good, token), [it for it in tokens if it not in (JOKER, CODES[good])], forests
-        elif isinstance(step, ChooseStep):
-            for offer in sorted(step.choices, key=lambda it: [*tokens, CODES[it.good]].index(CODES[it.good])):
-                for number in (offer.number, 1):
-                    rest = without(tokens, Counter({CODES[offer.good]: number}))
-                    if rest is not None:
-                        yield Choose(seat, offer.good), rest, forests
-        elif isinstance(step, RewardStep):
-            yield ChooseReward(seat, payment(tokens)), [], forests
-        else:
-            yield from self._trades(state, step, seat, tokens, forests, given, bottom)
-        yield Done(seat), tokens, forests
-
-    def _trades(
-        self,
-        state: OraState,
-        step: TradeStep,
-        seat: Seat,
-        tokens: list[str],
-        forests: list[int],
-        given: bool,
-        bottom: int,
-    ) -> Iterator[tuple[Any, list[str], list[int]]]:
-        trade, goods = step.trade(self.game), state.estates[seat].goods
-        alone = len(self.game.cards[step.building].effect) == 1
-        costs = [many for way in trade.ways for good, many in way.takes if good == COIN]
-        for code in set(DRINKS).intersection(tokens if costs else ()):  # Drink may be sold to pay coins.
-            coins = tokens.count(code) * self.game.payments.coins[CODES.index(code)]
-            rest = [it for it in tokens if it != code]
-            yield Sell(seat, tokens.count(code)), [*rest, *["Pn"] * min(coins, max(costs))], forests
-        for number, way in enumerate(trade.ways, 1):
-            forest = forests[0] if way.forest and forests else None
-            most = self.game.payments.most(goods, way.takes, step.at_once(self.game, way))
-            for times in range(most, 0, -1):
-                if alone and not way.chosen and trade.limit <= (1 if given else MOST_BARE):
-                    yield MakeTrade(seat, times, number, forest, NOTHING), tokens, forests
-                rest = without(tokens, Counter({CODES[good]: many * times for good, many in way.takes}))
-                if not given or rest is None:
-                    continue
-                if not way.chosen:
-                    yield MakeTrade(seat, times, number, forest, NOTHING), rest, forests[1:] if forest else forests
-                    continue
-                again = step.left > 1 and len(trade.ways) > 1
-                elsewhere = None if again or _asks(trade) else self._elsewhere(state, bottom)
-                for tiles, left in self._payments(rest, price(way, times)):
-                    if elsewhere is None or elsewhere.issuperset(left):
-                        yield MakeTrade(seat, times, number, forest, tiles), left, forests
-
-    def _elsewhere(self, state: OraState, bottom: int) -> set[str] | None:
-        """Return the goods that the parts of an effect behind the present one may use; None where that is any."""
-        found = set[str]()
-        for step in state.agenda[bottom:-1]:
-            if not isinstance(step, TradeStep) or any(way.chosen for way in step.trade(self.game).ways):
-                return None
-            found.update(CODES[good] for way in step.trade(self.game).ways for good, _ in way.takes)
-        return found
-
-    def _payments(self, tokens: list[str], cost: Price) -> Iterator[tuple[Any, list[str]]]:
-        """Yield parts of the tokens that meet a price, and what is left; of different goods the first ones."""
-        if cost.different:
-            if self.game.payments.meets(payment(tokens[: cost.different]), cost):
-                yield payment(tokens[: cost.different]), tokens[cost.different :]
-            return
-        worth = self.game.payments
-        useful = [(cost.food, worth.food), (cost.energy, worth.energy), (cost.points, worth.points)]
-        held = Counter(code for code in tokens if any(it and of[tile(code)] for it, of in useful))
-        for numbers in product(*(range(number, -1, -1) for number in held.values())):
-            part = Counter(dict(zip(held, numbers, strict=True)))
-            if self.game.payments.meets(payment(list(part.elements())), cost):
-                yield payment(list(part.elements())), list((Counter(tokens) - part).elements())
-
-
-def _asks(trade: TradePart) -> bool:
-    """Return whether a trade lets choose what it gives."""
-    return any(way.basics or way.joker or way.reward for way in trade.ways)
-
-
-NOTHING = as_payment(NO_TILES)
-CODES = tuple(good.code for good in BOX.new(Options(1, "solo", 1)).box.goods)
-
-
-def codes(text: str) -> list[str]:
-    """Return the two-letter codes of a word of goods, under our names."""
-    found = [text[place : place + 2] for place in range(0, len(text), 2)]
-    return [ALIASES.get(code, code) for code in found if code != "Bp"]
-
-
-def payment(tokens: Sequence[str]) -> Any:
-    """Return tokens as a payment."""
-    tiles = [0] * len(TILES)
-    for code in tokens:
-        tiles[tile(code)] += 1
-    return as_payment(tiles)
-
-
-def tile(code: str) -> int:
-    """Return the number of a tile."""
-    return FIVE if code == "Ni" else CODES.index(code)
-
-
-def without(tokens: list[str], taken: Counter[str]) -> list[str] | None:
-    """Return the tokens without some, or None if they are not all there; a tile of five coins can be changed."""
-    left = list(tokens)
-    for code in taken.elements():
-        if code == "Pn" and code not in left and "Ni" in left:
-            left[left.index("Ni") : left.index("Ni") + 1] = ["Pn"] * 5
-        if code not in left:
-            return None
-        left.remove(code)
-    return left
 
 
 def goods_of(recording: Recording, colour: str) -> dict[str, int]:
@@ -447,3 +271,37 @@ def goods_of(recording: Recording, colour: str) -> dict[str, int]:
     estate = recording.state.estates[recording.seats[colour]]
     found = {("coins" if good == COIN else GOODS[good]): number for good, number in enumerate(estate.goods) if number}
     return {**found, "wonder": estate.wonders} if estate.wonders else found
+
+
+def check(record: Mapping[str, Any]) -> Recording:
+    """Replay a record and compare goods and scores with what it says of them."""
+    recording, known = Recording(record), defaultdict[int, list[Any]](list)
+    for checkpoint in record["checkpoints"]:
+        if "goods" in checkpoint:
+            known[checkpoint["after"]].append(checkpoint)
+    for command in recording.play():
+        for checkpoint in known.pop(command["n"], []):
+            for colour, named in checkpoint["goods"].items():
+                goods, have = dict(named), goods_of(recording, colour)
+                if checkpoint["origin"].startswith("asserted"):  # It names some goods, and only the single coins.
+                    goods = {name: number for name, number in goods.items() if name not in ("coin", "coin5")}
+                    have = {name: have.get(name, 0) for name in goods}
+                assert have == goods, f"after command {command['n']}, {colour}"
+    assert not known, "checkpoints after commands that are not there"
+    if final := record.get("final"):
+        sheet = recording.game.sheet(recording.state)
+        assert recording.game.due(recording.state).over
+        for colour, score in final["scores"].items():
+            seat = recording.seats[colour]
+            rows = {line.key: line.points for line in sheet.lines if line.seat == seat}
+            goods = rows["goods"] + rows["coins"] + rows["wonders"]
+            ours = {"goods": goods, "economic": rows["buildings"], "settlements": rows["settlements"]}
+            assert ours == {name: score[name] for name in ours}, colour
+            assert sheet.seats[seat] == score["total"], colour
+    return recording
+
+
+if __name__ == "__main__":
+    for file in map(Path, sys.argv[1:]):
+        replayed = check(json.loads(file.read_text()))
+        print(file.stem, f"{len(replayed.lines)} moves, {replayed.unlisted} unlisted, {replayed.ignored} goods ignored")

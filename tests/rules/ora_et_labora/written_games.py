@@ -19,7 +19,7 @@ from rules.ora_et_labora.settling import EndPhase, FoundSettlement
 from rules.ora_et_labora.state import Clergyman, OraState
 from rules.ora_et_labora.trades import MakeTrade, TradeStep
 from rules.ora_et_labora.turns import ActionStep
-from tests.rules.ora_et_labora.recorded_games import CODES
+from tests.rules.ora_et_labora.recorded_uses import CODES
 
 COLOURS = "RGBW"
 ACTIONS = (Use, Contract, Fell, Cut, BuildCard, Visit)
