@@ -19,7 +19,7 @@ RICH: Final = "9 wood, 9 clay, 9 stone, 9 straw, 40 coin, 9 grain"
 def turn(words: str = RICH, mode: str = "4", country: str = "france", **kinds: Any) -> OraPosition:
     """Return a turn of the first seat, beside a player with bare land."""
     others = kinds.pop("others", Land())
-    apart = {key: kinds.pop(key) for key in ("display", "tokens", "raised", "actions") if key in kinds}
+    apart = {key: kinds.pop(key) for key in ("display", "tokens", "raised", "actions", "ending") if key in kinds}
     return position(match(mode, country), Land(goods=words, **kinds), others, **apart)
 
 
@@ -92,6 +92,8 @@ CLERGYMEN: Final[list[Any]] = [
     ("OL-3a", "no-action-left", turn(forests="d0").do("use L1a lay", "take clay own"), "fell d0 own", "end"),
     ("OL-3a", "no-action-left", turn(mode="2", forests="d0 e0").do("fell d0 own"), "fell e0 own", "end"),
     ("OL-3g", "not-now", turn(display="G07 G12").do("build G07 d0"), "build G12 e0", "follow"),
+    ("OL-3a", "not-now", turn(display="G07", prior="L1a").do("build G07 d0"), "follow", "end"),
+    ("OL-3a", "no-action-left", turn(mode="2", forests="d0 e0", ending=True).do("fell d0 own"), "fell e0 own", "end"),
 ]  # fmt: skip
 
 KINDS: Final = "1 wood, 1 clay, 1 peat, 1 grain, 5 coin, 1 livestock"
@@ -119,6 +121,8 @@ EFFECTS: Final[list[Any]] = [
      "carry-out F27", "carry-out G07"),
     ("OL-5e", "not-carried-out", used("G01", built={"d0": "G01", "e0": "G07", "f0": "F11"}, lay="G07", prior="F11"),
      "carry-out G07", "carry-out F11"),
+    ("OL-5e", "not-carried-out", used("F27", "1 wine", built={"d0": "F27", "e0": "G07"}, lay="L1a").do("trade 1 1 - 0"),
+     "carry-out G07", "carry-out L1a"),
     ("OL-5e", "not-carried-out", used("F40", built={"d0": "F40", "e0": "G07"}), "carry-out G07", "carry-out G12"),
     ("OL-5g", "no-forest", used("F10", "1 clay", forests="e0", moors="c0"), "trade 1 1 c0 0", "trade 1 1 e0 0"),
     ("OL-5i", "other-reward", used("I38", "1 beer", forests="c0", moors="e0 f0").do("trade 1 1 - 0"),
